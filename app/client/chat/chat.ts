@@ -1,0 +1,206 @@
+/** One shopper's chat in one tab: what it shows, how it catches up after a cut, and how what was written gets out. */
+import { CallFailed } from "#app/client/api.ts";
+import { retryDelay } from "#app/client/downloads/backoff.ts";
+import type { ChatMessage, ChatSeen, ServerFrame } from "#app/domain/chat/chat.contract.ts";
+import { PAGE } from "#app/domain/chat/chat-limits.ts";
+import { type ConnectionState, chatConnection, type Wire } from "./connection.ts";
+import {
+  type Conversation,
+  caughtUp,
+  EMPTY,
+  lacksSomething,
+  lastFromSeller,
+  marked,
+  merged,
+  received,
+  seenUpTo,
+  unconfirmed,
+  unseenCount,
+  withOlder,
+  written,
+} from "./conversation.ts";
+import type { Drafts } from "./drafts.ts";
+
+export interface ChatView extends Conversation {
+  connection: ConnectionState;
+  unseen: number;
+}
+
+export interface ChatWorld {
+  call<T>(path: string, body?: unknown): Promise<T | null>;
+  wire: Wire;
+  now(): number;
+  newKey(): string;
+  /** What is not confirmed yet, kept over a reload. */
+  drafts: Drafts;
+  /** The seller wrote; `id` is the message's. */
+  chime(id: number): void;
+  /** The session seems to have ended. */
+  refused(): void;
+}
+
+export type Chat = ReturnType<typeof createChat>;
+
+/** Network failures in a row, with the chat live, before the shopper is asked to try again. */
+const TRIES = 3;
+const LONGEST_PAUSE = 8_000;
+
+export function createChat(userId: string, world: ChatWorld) {
+  const { call, wire } = world;
+  let view: ChatView = { ...EMPTY, connection: "stopped", unseen: 0 };
+  let looking = false;
+  const listeners = new Set<() => void>();
+
+  function show(change: Conversation, connection = view.connection) {
+    view = { ...change, connection, unseen: unseenCount(change) };
+    world.drafts.keep(unconfirmed(change));
+    for (const listener of listeners) listener();
+  }
+
+  /** Shows what the shop sent; what the seller wrote since is heard, or seen at once. */
+  function take(change: Conversation) {
+    const [before, after] = [lastFromSeller(view), lastFromSeller(change)];
+    const known = view.cursor !== null;
+    show(change);
+    if (known && after > before && after > view.seenId) world.chime(after);
+    if (looking) see();
+  }
+
+  function see() {
+    const id = lastFromSeller(view);
+    if (id <= view.seenId) return;
+    show(seenUpTo(view, id));
+    call<ChatSeen>("/messages/seen", { id }).catch((error) => console.error("seen failed", error));
+  }
+
+  async function beginning() {
+    const [seen, page] = await Promise.all([
+      call<ChatSeen>("/messages/seen"),
+      call<ChatMessage[]>("/messages/user"),
+    ]);
+    take(caughtUp(seenUpTo(view, seen?.id ?? 0), page ?? []));
+  }
+
+  async function sinceCursor() {
+    for (let full = true; full; ) {
+      const page = (await call<ChatMessage[]>(`/messages/user?after=${view.cursor}`)) ?? [];
+      take(caughtUp(view, page));
+      full = page.length === PAGE;
+    }
+  }
+
+  /** Spec section 8: a history that fails is an empty chat. It is asked for again, here or when the chat is live. */
+  const catchUp = singly(async () => {
+    try {
+      await (view.cursor === null ? beginning() : sinceCursor());
+    } catch (error) {
+      console.error("GET /messages/user failed", error);
+      wire.wait(LONGEST_PAUSE, () => view.connection === "live" && void catchUp());
+    }
+  });
+
+  const flush = singly(async () => {
+    for (let tries = 0; ; ) {
+      const line = view.lines.find(({ state }) => state === "pending");
+      if (!line) return;
+      try {
+        const message = await call<ChatMessage>("/message/create", {
+          message: line.text,
+          clientId: line.key,
+        });
+        if (message) show(merged(view, [message]));
+        tries = 0;
+      } catch (error) {
+        const unreached = !(error instanceof CallFailed) || error.status === 429;
+        tries += view.connection === "live" && !(error instanceof CallFailed) ? 1 : 0;
+        if (!unreached || tries >= TRIES) show(marked(view, line.key, "failed"));
+        else await pause(tries);
+      }
+    }
+  });
+
+  /** Ends early when the connection comes back. */
+  let resume = () => {};
+  const pause = (tries: number) =>
+    new Promise<void>((resolve) => {
+      const cancel = wire.wait(retryDelay(tries + 1, wire.random(), LONGEST_PAUSE), resolve);
+      resume = () => {
+        cancel();
+        resolve();
+      };
+    });
+
+  function hear(frame: ServerFrame) {
+    if (frame.event === "seen") return show(seenUpTo(view, frame.data.id));
+    if (frame.event !== "newMessage") return;
+    const gap = lacksSomething(view, frame.after);
+    take(received(view, frame.data, frame.after));
+    if (gap) void catchUp();
+  }
+
+  const connection = chatConnection(userId, wire, {
+    state(state) {
+      show(view, state);
+      if (state !== "live") return;
+      void catchUp();
+      resume();
+      void flush();
+    },
+    frame: hear,
+    refused: world.refused,
+  });
+
+  return {
+    view: () => view,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    start() {
+      show({ ...view, lines: world.drafts.kept() });
+      void catchUp();
+      connection.start();
+    },
+    stop: connection.stop,
+    wake() {
+      connection.wake();
+      void catchUp();
+    },
+    /** White space alone is not sent. */
+    send(text: string) {
+      if (!text.trim()) return;
+      show(written(view, { key: world.newKey(), text: text.trim(), at: world.now() }));
+      void flush();
+    },
+    retry(key: string) {
+      show(marked(view, key, "pending"));
+      void flush();
+    },
+    async older() {
+      const first = view.lines.find(({ id }) => id !== null)?.id;
+      const page = await call<ChatMessage[]>(`/messages/user?before=${first}`);
+      show(withOlder(view, page ?? []));
+    },
+    /** Whether the conversation is open before somebody's eyes. */
+    look(is: boolean) {
+      looking = is;
+      if (is) see();
+    },
+  };
+}
+
+/** Runs one at a time; asked for meanwhile, it runs once more. */
+function singly(work: () => Promise<void>) {
+  let running = false;
+  let again = false;
+  return async () => {
+    again = true;
+    if (running) return;
+    running = true;
+    while (again) {
+      again = false;
+      await work();
+    }
+    running = false;
+  };
+}

@@ -1,0 +1,51 @@
+/** Two soft notes when the seller writes: only after the reader has touched the page, never when muted, in one tab only. */
+
+const MUTED = "stall:chat:muted";
+const HEARD = "stall:chat:heard";
+/** Hertz, and seconds after the first. */
+const NOTES = [
+  [659, 0],
+  [880, 0.12],
+] as const;
+const LENGTH = 0.3;
+
+function play(audio: AudioContext) {
+  for (const [frequency, after] of NOTES) {
+    const [tone, volume, begins] = [audio.createOscillator(), audio.createGain(), audio.currentTime + after];
+    tone.frequency.value = frequency;
+    volume.gain.setValueAtTime(0.08, begins);
+    volume.gain.exponentialRampToValueAtTime(0.0001, begins + LENGTH);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(begins);
+    tone.stop(begins + LENGTH);
+  }
+}
+
+export type Chime = ReturnType<typeof chimeOf>;
+
+export function chimeOf(store: Storage) {
+  let audio: AudioContext | null = null;
+  // Browsers let a page make sounds only once somebody has used it.
+  const allow = () => {
+    audio ??= new AudioContext();
+    void audio.resume();
+  };
+  const gestures = ["pointerdown", "keydown"] as const;
+  for (const gesture of gestures) addEventListener(gesture, allow, { once: true, passive: true });
+
+  const muted = () => store.getItem(MUTED) === "1";
+  return {
+    muted,
+    mute: (is: boolean) => store.setItem(MUTED, is ? "1" : "0"),
+    /** Every tab hears of message `id`; the first one makes the sound. */
+    ring(id: number) {
+      if (muted() || Number(store.getItem(HEARD)) >= id) return;
+      store.setItem(HEARD, String(id));
+      if (audio) play(audio);
+    },
+    end() {
+      for (const gesture of gestures) removeEventListener(gesture, allow);
+      void audio?.close();
+    },
+  };
+}

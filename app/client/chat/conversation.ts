@@ -1,0 +1,91 @@
+/** What a chat shows: confirmed messages in the shop's order, then what is still on its way. Pure; every change is a new value. */
+import type { ChatMessage } from "#app/domain/chat/chat.contract.ts";
+import { PAGE } from "#app/domain/chat/chat-limits.ts";
+
+export interface Line {
+  /** The same before and after confirmation. */
+  key: string;
+  /** Null until the shop has confirmed it. */
+  id: number | null;
+  mine: boolean;
+  text: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  state: "sent" | "pending" | "failed";
+}
+
+export interface Conversation {
+  lines: readonly Line[];
+  /** Everything up to this message is here; null before the first answer of the shop. */
+  cursor: number | null;
+  hasOlder: boolean;
+  /** The shopper has seen the seller's messages up to here. */
+  seenId: number;
+}
+
+export const EMPTY: Conversation = { lines: [], cursor: null, hasOlder: false, seenId: 0 };
+
+const lineOf = (message: ChatMessage): Line => ({
+  key: message.clientId ?? `#${message.id}`,
+  id: message.id,
+  mine: message.isMessageFromUser === "true",
+  text: message.message,
+  at: Date.parse(`${message.created_at.replace(" ", "T")}Z`),
+  state: "sent",
+});
+
+/** Each message once, by id; what has no id yet stays last, in the order it was written. */
+export function merged(chat: Conversation, messages: readonly ChatMessage[]): Conversation {
+  const lines = new Map(chat.lines.map((line) => [line.key, line]));
+  for (const message of messages) {
+    const line = lineOf(message);
+    lines.set(line.key, line);
+  }
+  const known = (line: Line) => line.id ?? Number.POSITIVE_INFINITY;
+  const ordered = [...lines.values()].sort((a, b) => (known(a) === known(b) ? 0 : known(a) - known(b)));
+  return { ...chat, lines: ordered };
+}
+
+/** The newest page, or everything asked for after the cursor: nothing is missing up to its last message. */
+export function caughtUp(chat: Conversation, messages: readonly ChatMessage[]): Conversation {
+  const first = chat.cursor === null;
+  const cursor = Math.max(chat.cursor ?? 0, messages.at(-1)?.id ?? 0);
+  return { ...merged(chat, messages), cursor, hasOlder: first ? messages.length === PAGE : chat.hasOlder };
+}
+
+export const withOlder = (chat: Conversation, messages: readonly ChatMessage[]): Conversation => ({
+  ...merged(chat, messages),
+  hasOlder: messages.length === PAGE,
+});
+
+/** @param after the message before it; when that one is not here, the cursor stays and the shop must be asked. */
+export function received(chat: Conversation, message: ChatMessage, after: number): Conversation {
+  const joined = merged(chat, [message]);
+  const complete = chat.cursor !== null && after <= chat.cursor;
+  return complete ? { ...joined, cursor: Math.max(chat.cursor ?? 0, message.id) } : joined;
+}
+
+export const lacksSomething = (chat: Conversation, after: number) =>
+  chat.cursor === null || after > chat.cursor;
+
+export const written = (chat: Conversation, line: Pick<Line, "key" | "text" | "at">): Conversation => ({
+  ...chat,
+  lines: [...chat.lines, { ...line, id: null, mine: true, state: "pending" }],
+});
+
+/** A confirmed line stays confirmed. */
+export const marked = (chat: Conversation, key: string, state: "pending" | "failed"): Conversation => ({
+  ...chat,
+  lines: chat.lines.map((line) => (line.key === key && line.id === null ? { ...line, state } : line)),
+});
+
+export const seenUpTo = (chat: Conversation, id: number): Conversation =>
+  id > chat.seenId ? { ...chat, seenId: id } : chat;
+
+export const unconfirmed = (chat: Conversation) => chat.lines.filter((line) => line.id === null);
+
+const isUnseen = (chat: Conversation) => (line: Line) => !line.mine && (line.id ?? 0) > chat.seenId;
+export const unseenCount = (chat: Conversation) => chat.lines.filter(isUnseen(chat)).length;
+
+/** The seller's last message, or 0. */
+export const lastFromSeller = (chat: Conversation) => chat.lines.findLast((line) => !line.mine)?.id ?? 0;

@@ -1,0 +1,83 @@
+/** What a reader sees of a product's comments (spec section 4): on their way, refused, and on the list. Pure. */
+import { COMMENTS_PAGE } from "#app/domain/comments/comment-limits.ts";
+import type { Comment } from "#app/domain/comments/comments.contract.ts";
+
+export interface Draft {
+  key: number;
+  message: string;
+}
+export type Refused = Draft & { reason: string };
+
+export interface CommentList {
+  /** Newest first. */
+  shown: readonly Comment[];
+  /** How many there are in all, those not loaded yet included. */
+  total: number;
+  pending: readonly Draft[];
+  failed: readonly Refused[];
+}
+
+export type Change =
+  | { type: "sending"; draft: Draft }
+  | { type: "sent"; key: number; comment: Comment }
+  | { type: "refused"; key: number; reason: string }
+  | { type: "discarded"; key: number }
+  | { type: "removed"; id: number }
+  /** The newest page as it is now. */
+  | { type: "renewed"; page: readonly Comment[] }
+  | { type: "older"; page: readonly Comment[] };
+
+export const commentList = (shown: readonly Comment[], total: number): CommentList => ({
+  shown,
+  total: shown.length < COMMENTS_PAGE ? shown.length : Math.max(total, shown.length),
+  pending: [],
+  failed: [],
+});
+
+const without = <D extends Draft>(drafts: readonly D[], key: number) =>
+  drafts.filter((draft) => draft.key !== key);
+
+/** A page ends the list when it is not full; else as many as before are still to come. */
+function withPage(list: CommentList, shown: Comment[], page: readonly Comment[]): CommentList {
+  const total = page.length < COMMENTS_PAGE ? shown.length : Math.max(list.total, shown.length);
+  return { ...list, shown, total };
+}
+
+function withSent(list: CommentList, key: number, comment: Comment): CommentList {
+  const others = list.shown.filter(({ id }) => id !== comment.id);
+  const total = list.total + (others.length === list.shown.length ? 1 : 0);
+  return { ...list, total, shown: [comment, ...others], pending: without(list.pending, key) };
+}
+
+function withRefused(list: CommentList, key: number, reason: string): CommentList {
+  const refused = list.pending.filter((draft) => draft.key === key).map((draft) => ({ ...draft, reason }));
+  return { ...list, pending: without(list.pending, key), failed: [...refused, ...list.failed] };
+}
+
+function withRenewed(list: CommentList, page: readonly Comment[]): CommentList {
+  const last = page.length < COMMENTS_PAGE ? 0 : (page.at(-1)?.id ?? 0);
+  return withPage(list, [...page, ...list.shown.filter(({ id }) => id < last)], page);
+}
+
+export function changed(list: CommentList, change: Change): CommentList {
+  switch (change.type) {
+    case "sending": {
+      const { draft } = change;
+      return { ...list, pending: [draft, ...list.pending], failed: without(list.failed, draft.key) };
+    }
+    case "sent":
+      return withSent(list, change.key, change.comment);
+    case "refused":
+      return withRefused(list, change.key, change.reason);
+    case "discarded":
+      return { ...list, failed: without(list.failed, change.key) };
+    case "removed": {
+      const shown = list.shown.filter(({ id }) => id !== change.id);
+      return { ...list, shown, total: list.total - (list.shown.length - shown.length) };
+    }
+    case "renewed":
+      return withRenewed(list, change.page);
+    case "older":
+      return withPage(list, [...list.shown, ...change.page], change.page);
+  }
+}

@@ -1,0 +1,69 @@
+/** Decides what an answer of `GET /app/download/{id}` means for the bytes that are already on disk. */
+import { retryAfter } from "./backoff.ts";
+
+/** Why a download ended without its file. */
+export type Failure = "signed_out" | "gone" | "network" | "corrupt" | "space" | "unsupported";
+
+/** What is on disk: bytes written so far and the strong ETag they belong to. */
+export interface Held {
+  offset: number;
+  etag: string | null;
+}
+
+export type Plan =
+  /** The body continues at the offset. */
+  | { kind: "append"; etag: string | null; total: number | null }
+  /** The body is the whole file: what is on disk is dropped first. */
+  | { kind: "replace"; etag: string | null; total: number | null }
+  /** Every byte is already on disk. */
+  | { kind: "complete" }
+  /** What is on disk fits nothing any more: drop it and ask again from the start. */
+  | { kind: "restart" }
+  | { kind: "retry"; after: number | null }
+  | { kind: "fail"; failure: Failure };
+
+const RANGE = /^bytes (\d+)-\d+\/(\d+|\*)$/;
+const UNSATISFIED = /^bytes \*\/(\d+)$/;
+
+const lengthOf = (headers: Headers) => {
+  const length = headers.get("Content-Length");
+  return length !== null && /^\d+$/.test(length) ? Number(length) : null;
+};
+
+function readPart(headers: Headers, held: Held): Plan {
+  const [, start, size] = RANGE.exec(headers.get("Content-Range") ?? "") ?? [];
+  const etag = headers.get("ETag");
+  if (Number(start) !== held.offset || etag !== held.etag) return { kind: "restart" };
+  return { kind: "append", etag, total: size === "*" ? null : Number(size) };
+}
+
+function readUnsatisfied(headers: Headers, held: Held): Plan {
+  const size = UNSATISFIED.exec(headers.get("Content-Range") ?? "")?.[1];
+  const whole = size !== undefined && Number(size) === held.offset && held.etag !== null;
+  return whole ? { kind: "complete" } : { kind: "restart" };
+}
+
+/** Headers of the request that continues at what is held: If-Range makes a changed file come whole (RFC 9110 13.1.5). */
+export function requestHeaders({ offset, etag }: Held): Record<string, string> {
+  return offset > 0 && etag !== null ? { Range: `bytes=${offset}-`, "If-Range": etag } : {};
+}
+
+/** @param now milliseconds since 1970, for a `Retry-After` date */
+export function readAnswer(
+  { status, headers }: Pick<Response, "status" | "headers">,
+  held: Held,
+  now: number,
+): Plan {
+  if (status === 200) return { kind: "replace", etag: headers.get("ETag"), total: lengthOf(headers) };
+  if (status === 206) return readPart(headers, held);
+  if (status === 416) return readUnsatisfied(headers, held);
+  if (status === 401) return { kind: "fail", failure: "signed_out" };
+  if (status === 408 || status === 429 || status >= 500)
+    return { kind: "retry", after: retryAfter(headers.get("Retry-After"), now) };
+  return { kind: "fail", failure: "gone" };
+}
+
+/** The SHA-256 that our strong ETags carry, in hex; null for any other ETag, which proves nothing about the bytes. */
+export function sha256OfEtag(etag: string | null): string | null {
+  return /^"([0-9a-f]{64})"$/.exec(etag ?? "")?.[1] ?? null;
+}

@@ -1,0 +1,100 @@
+/** One download as the page sees it, and the only ways in which it changes. */
+import type { Failure } from "./answer.ts";
+import { type Sample, withSample } from "./progress.ts";
+
+/**
+ * `waiting`: the network is away and the worker comes back by itself. `elsewhere`: another tab of this browser is
+ * writing the same file. `checking`: every byte is here and its SHA-256 is being compared.
+ */
+export const PHASES = [
+  "starting",
+  "running",
+  "waiting",
+  "elsewhere",
+  "paused",
+  "checking",
+  "failed",
+  "saved",
+] as const;
+export type Phase = (typeof PHASES)[number];
+
+export interface Download {
+  /** Product id. */
+  id: string;
+  title: string;
+  /** Name of the file in the browser's private storage; a new one for each download, so that none meets an old copy. */
+  file: string;
+  phase: Phase;
+  etag: string | null;
+  /** Bytes written. */
+  loaded: number;
+  /** Bytes of the whole zip; null until the shop has said so. */
+  total: number | null;
+  samples: readonly Sample[];
+  failure: Failure | null;
+}
+
+export type DownloadEvent =
+  | { type: "pause" }
+  | { type: "resume" }
+  | { type: "elsewhere" }
+  | { type: "opened"; etag: string | null; loaded: number; total: number | null; at: number }
+  | { type: "progress"; loaded: number; at: number }
+  | { type: "waiting"; loaded: number }
+  | { type: "checking"; loaded: number }
+  | { type: "saved" }
+  | { type: "failed"; failure: Failure };
+
+/** What a shopper may do with it. */
+export const canPause = ({ phase }: Download) =>
+  phase === "starting" || phase === "running" || phase === "waiting";
+export const canResume = ({ phase }: Download) => phase === "paused" || phase === "failed";
+
+export function newDownload(wanted: { id: string; title: string; file: string }): Download {
+  const nothing = { etag: null, loaded: 0, total: null, samples: [], failure: null };
+  return { ...wanted, phase: "starting", ...nothing };
+}
+
+function fromShopper(download: Download, type: "pause" | "resume"): Download {
+  if (type === "pause") return canPause(download) ? { ...download, phase: "paused", samples: [] } : download;
+  return canResume(download) ? { ...download, phase: "starting", samples: [], failure: null } : download;
+}
+
+/** Bytes that proved wrong were dropped by the worker; all others wait for another try. */
+function afterFailure(download: Download, failure: Failure): Download {
+  const loaded = failure === "corrupt" ? 0 : download.loaded;
+  return { ...download, phase: "failed", failure, loaded, samples: [] };
+}
+
+/**
+ * The download after an event. News from the worker that was on its way while the shopper paused is ignored, and a
+ * saved file never goes back.
+ */
+export function afterEvent(download: Download, event: DownloadEvent): Download {
+  if (download.phase === "saved") return download;
+  if (event.type === "pause" || event.type === "resume") return fromShopper(download, event.type);
+  if (canResume(download)) return download;
+  switch (event.type) {
+    case "elsewhere":
+      return { ...download, phase: "elsewhere", samples: [] };
+    case "opened": {
+      const { etag, loaded, total, at } = event;
+      return { ...download, phase: "running", etag, loaded, total, samples: [{ at, loaded }] };
+    }
+    case "progress":
+      return {
+        ...download,
+        phase: "running",
+        loaded: event.loaded,
+        samples: withSample(download.samples, { at: event.at, loaded: event.loaded }),
+      };
+    case "waiting":
+      return { ...download, phase: "waiting", loaded: event.loaded, samples: [] };
+    case "checking":
+      return { ...download, phase: "checking", loaded: event.loaded, samples: [] };
+    case "saved":
+      return { ...download, phase: "saved", samples: [] };
+    case "failed":
+      return afterFailure(download, event.failure);
+  }
+}

@@ -1,0 +1,79 @@
+/** The download worker: owns every byte on its way to disk, so that the page stays quick and its memory small. */
+import type { FromWorker, ToWorker } from "./messages.ts";
+import { openPartial } from "./partial-file.ts";
+import { deleteFile, downloadFolder } from "./private-storage.ts";
+import { runTransfer } from "./transfer.ts";
+
+interface Job {
+  stop: AbortController;
+  ended: Promise<void>;
+}
+
+const jobs = new Map<string, Job>();
+const resting = new Set<() => void>();
+const lockOf = (file: string) => `stall:download:${file}`;
+
+/** While the browser says it is offline, only its word that it is back ends the rest. */
+function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = navigator.onLine ? setTimeout(end, milliseconds) : undefined;
+    function end() {
+      clearTimeout(timer);
+      resting.delete(end);
+      signal.removeEventListener("abort", end);
+      resolve();
+    }
+    resting.add(end);
+    signal.addEventListener("abort", end, { once: true });
+  });
+}
+
+async function write({ id, file, etag }: ToWorker & { type: "run" }, signal: AbortSignal) {
+  const tell = (event: FromWorker["event"]) => postMessage({ file, event } satisfies FromWorker);
+  await navigator.locks.request(lockOf(file), { ifAvailable: true }, async (lock) => {
+    if (!lock) return tell({ type: "elsewhere" });
+    const partial = await openPartial(file);
+    if (!partial) return tell({ type: "failed", failure: "unsupported" });
+    try {
+      await runTransfer({ id, partial, etag, signal, tell, rest });
+    } finally {
+      partial.close();
+    }
+  });
+}
+
+async function run(message: ToWorker & { type: "run" }) {
+  await jobs.get(message.file)?.ended;
+  const stop = new AbortController();
+  const ended = write(message, stop.signal)
+    .catch((error: unknown) => {
+      console.warn("download stopped", error);
+      postMessage({
+        file: message.file,
+        event: { type: "failed", failure: "unsupported" },
+      } satisfies FromWorker);
+    })
+    .finally(() => jobs.delete(message.file));
+  jobs.set(message.file, { stop, ended });
+}
+
+async function stop(file: string) {
+  const job = jobs.get(file);
+  job?.stop.abort();
+  await job?.ended;
+}
+
+async function sweep(keep: string[]) {
+  for await (const name of (await downloadFolder()).keys()) {
+    if (keep.includes(name)) continue;
+    await navigator.locks.request(lockOf(name), { ifAvailable: true }, (lock) => lock && deleteFile(name));
+  }
+}
+
+addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
+  if (data.type === "run") void run(data);
+  else if (data.type === "stop") void stop(data.file);
+  else if (data.type === "discard") void stop(data.file).then(() => deleteFile(data.file));
+  else if (data.type === "sweep") void sweep(data.keep);
+  else for (const end of [...resting]) end();
+});

@@ -1,0 +1,40 @@
+/** The arithmetic of a running download: percent, speed over the last seconds and the time that is left. */
+
+/** How far back the speed looks, in milliseconds: long enough to be calm, short enough to be true. */
+const WINDOW = 6_000;
+/** A speed from less than this is a guess, in milliseconds. */
+const SHORTEST = 500;
+
+/** Bytes on disk at a moment (milliseconds of any steady clock). */
+export interface Sample {
+  at: number;
+  loaded: number;
+}
+
+/** Adds a sample and forgets what left the window; a restart (fewer bytes than before) forgets everything. */
+export function withSample(samples: readonly Sample[], sample: Sample): Sample[] {
+  const last = samples.at(-1);
+  if (last && sample.loaded < last.loaded) return [sample];
+  const recent = samples.filter(({ at }) => sample.at - at <= WINDOW);
+  return [...recent, sample];
+}
+
+/** Bytes per second over the window, or null while there is too little to say. */
+export function speedOf(samples: readonly Sample[]): number | null {
+  const first = samples[0];
+  const last = samples.at(-1);
+  if (!first || !last || last.at - first.at < SHORTEST) return null;
+  return ((last.loaded - first.loaded) * 1_000) / (last.at - first.at);
+}
+
+/** Seconds that are left at this speed, or null when nobody can know. */
+export function secondsLeft(loaded: number, total: number | null, speed: number | null): number | null {
+  if (total === null || speed === null || speed <= 0) return null;
+  return Math.max(0, total - loaded) / speed;
+}
+
+/** Whole percent, 0 to 100; 100 only when every byte is there. Null while the size is unknown. */
+export function percentOf(loaded: number, total: number | null): number | null {
+  if (total === null || total <= 0) return null;
+  return Math.min(100, Math.max(0, Math.floor((loaded / total) * 100)));
+}

@@ -1,0 +1,98 @@
+/** Brings one zip to disk through every break of the network, and lets only a file with the right SHA-256 pass. */
+import { type Failure, readAnswer, requestHeaders, sha256OfEtag } from "./answer.ts";
+import { PATIENCE, retryDelay } from "./backoff.ts";
+import type { FromWorker } from "./messages.ts";
+import type { PartialFile } from "./partial-file.ts";
+import { watchdog } from "./watchdog.ts";
+
+/** Milliseconds between two progress messages: four a second at most. */
+const REPORT_EVERY = 250;
+
+export interface Transfer {
+  /** Product id. */
+  id: string;
+  partial: PartialFile;
+  /** ETag of the bytes on disk; follows the answers. */
+  etag: string | null;
+  /** Stopped by the shopper. */
+  signal: AbortSignal;
+  tell: (event: FromWorker["event"]) => void;
+  /** Ends after the milliseconds, earlier when the network comes back or the shopper stops. */
+  rest: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+type Outcome = "complete" | { after: number | null } | { failure: Failure };
+const TRY_AGAIN: Outcome = { after: null };
+
+async function readBody(body: ReadableStream<Uint8Array>, { partial, tell }: Transfer, alive: () => void) {
+  let reported = performance.now();
+  const reader = body.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    alive();
+    partial.append(next.value);
+    const at = performance.now();
+    if (at - reported < REPORT_EVERY) continue;
+    reported = at;
+    tell({ type: "progress", loaded: partial.size(), at });
+  }
+}
+
+async function request(transfer: Transfer, alive: () => void, signal: AbortSignal): Promise<Outcome> {
+  const { id, partial, tell } = transfer;
+  const held = { offset: partial.size(), etag: transfer.etag };
+  const answer = await fetch(`/app/download/${id}`, {
+    headers: requestHeaders(held),
+    cache: "no-store",
+    signal,
+  });
+  const plan = readAnswer(answer, held, Date.now());
+  if (plan.kind === "complete") return "complete";
+  if (plan.kind === "retry") return { after: plan.after };
+  if (plan.kind === "fail") return { failure: plan.failure };
+  if (plan.kind !== "append") partial.reset();
+  if (plan.kind === "restart") return TRY_AGAIN;
+  transfer.etag = plan.etag;
+  tell({ type: "opened", etag: plan.etag, loaded: partial.size(), total: plan.total, at: performance.now() });
+  if (answer.body) await readBody(answer.body, transfer, alive);
+  return plan.total === null || partial.size() === plan.total ? "complete" : TRY_AGAIN;
+}
+
+/** One request whose exceptions are sorted: a full disk ends the download, everything else is the network's. */
+async function oneTry(transfer: Transfer): Promise<Outcome> {
+  const dog = watchdog(transfer.signal);
+  try {
+    return await request(transfer, dog.alive, dog.signal);
+  } catch (error) {
+    const full = error instanceof DOMException && error.name === "QuotaExceededError";
+    return full ? { failure: "space" } : TRY_AGAIN;
+  } finally {
+    dog.end();
+    transfer.partial.flush();
+  }
+}
+
+function verdict({ partial, etag }: Transfer): FromWorker["event"] {
+  const expected = sha256OfEtag(etag);
+  if (expected === null || expected === partial.sha256()) return { type: "saved" };
+  partial.reset();
+  return { type: "failed", failure: "corrupt" };
+}
+
+/** Runs until the file is whole, the shopper stops it or trying again cannot help; says which through `tell`. */
+export async function runTransfer(transfer: Transfer): Promise<void> {
+  const { partial, signal, tell, rest } = transfer;
+  for (let fruitless = 0; !signal.aborted; ) {
+    const before = partial.size();
+    const outcome = await oneTry(transfer);
+    if (signal.aborted) return;
+    if (outcome === "complete") {
+      tell({ type: "checking", loaded: partial.size() });
+      return tell(verdict(transfer));
+    }
+    if ("failure" in outcome) return tell({ type: "failed", failure: outcome.failure });
+    fruitless = partial.size() > before ? 0 : fruitless + 1;
+    if (fruitless > PATIENCE) return tell({ type: "failed", failure: "network" });
+    tell({ type: "waiting", loaded: partial.size() });
+    await rest(outcome.after ?? retryDelay(fruitless, Math.random()), signal);
+  }
+}

@@ -1,0 +1,22 @@
+/** What a link from a mail shows when it no longer works: why, and the way on. */
+import { AccountPage } from "#app/components/forms/account-page.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { useT } from "#app/i18n/use-t.tsx";
+
+interface DeadLinkProps {
+  why: string;
+  /** Path of the page that helps. */
+  to: string;
+  label: string;
+}
+
+export function DeadLink({ why, to, label }: DeadLinkProps) {
+  const t = useT();
+  return (
+    <AccountPage title={t("recovery.badTitle")} lead={why}>
+      <ButtonLink to={to} size="lg" wide>
+        {label}
+      </ButtonLink>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,75 @@
+/** The address: whether it is proved, and how to move to another. */
+import { EmailField } from "#app/components/forms/email-field.tsx";
+import { Disclosure } from "#app/components/ui/disclosure.tsx";
+import { CheckIcon, WarningIcon } from "#app/components/ui/icons.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { type AccountState, EmailChange } from "#app/domain/accounts/settings.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { CurrentPassword } from "./current-password.tsx";
+import { answerFor, type SettingsAnswer, SettingsForm, useSettingsForm } from "./settings-form.tsx";
+import { SettingsSection } from "./settings-section.tsx";
+
+const ID = "email-settings";
+
+interface EmailSectionProps {
+  account: AccountState;
+  answer: SettingsAnswer | undefined;
+}
+
+function Address({ account, answer }: EmailSectionProps) {
+  const t = useT();
+  const { user, emailVerified } = account;
+  return (
+    <>
+      <div>
+        <p className="break-all font-medium">{user.email}</p>
+        <p className="mt-1 flex items-center gap-2 text-sm">
+          {emailVerified ? (
+            <CheckIcon className="size-4 text-success" />
+          ) : (
+            <WarningIcon className="size-4 text-danger" />
+          )}
+          {t(emailVerified ? "settings.verified" : "settings.unverified")}
+        </p>
+      </div>
+      {!emailVerified && (
+        <SettingsForm
+          intent="proof"
+          section={ID}
+          answer={answer}
+          submit={t("settings.resend")}
+          variant="secondary"
+          done={t("settings.resent", { email: user.email })}
+        />
+      )}
+    </>
+  );
+}
+
+export function EmailSection({ account, answer }: EmailSectionProps) {
+  const t = useT();
+  const [form, { email, currentPassword }] = useSettingsForm("email", answer, EmailChange);
+  const own = answerFor("email", answer);
+  return (
+    <SettingsSection id={ID} title={t("settings.email")}>
+      <Address account={account} answer={answer} />
+      {own?.done && (
+        <Notice tone="success" announce>
+          {t("settings.emailSent")}
+        </Notice>
+      )}
+      <Disclosure label={t("settings.changeEmail")} open={own?.done === false}>
+        <SettingsForm
+          intent="email"
+          section={ID}
+          answer={answer}
+          form={form}
+          submit={t("settings.changeEmail")}
+        >
+          <EmailField field={email} label={t("settings.newEmail")} autoComplete="email" />
+          <CurrentPassword field={currentPassword} account={account} back={`/dashboard/settings#${ID}`} />
+        </SettingsForm>
+      </Disclosure>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,91 @@
+/** Google as a way in: connecting asks for the password first, disconnecting needs one to be left. */
+import { GoogleProblem } from "#app/components/forms/google-sign-in.tsx";
+import { buttonLook } from "#app/components/ui/button.tsx";
+import { Disclosure } from "#app/components/ui/disclosure.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { type AccountState, Reauthentication } from "#app/domain/accounts/settings.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { CurrentPassword } from "./current-password.tsx";
+import { answerFor, type SettingsAnswer, SettingsForm, useSettingsForm } from "./settings-form.tsx";
+import { SettingsSection } from "./settings-section.tsx";
+
+const ID = "google-settings";
+
+interface GoogleSectionProps {
+  account: AccountState;
+  answer: SettingsAnswer | undefined;
+  /** Just connected. */
+  connected: boolean;
+  /** i18n key of what went wrong at Google, or null. */
+  problem: string | null;
+}
+
+/** A plain link: a form's redirect to another origin would be stopped by the content security policy. */
+function ToGoogle({ pass }: { pass: string }) {
+  const t = useT();
+  const link = (
+    <a href={`/app/auth/google?connect=${encodeURIComponent(pass)}`} className={buttonLook()}>
+      {t("settings.googleGo")}
+    </a>
+  );
+  return (
+    <Notice tone="success" announce action={link}>
+      {t("settings.googleReady")}
+    </Notice>
+  );
+}
+
+function Connect({ account, answer }: Pick<GoogleSectionProps, "account" | "answer">) {
+  const t = useT();
+  const [form, { currentPassword }] = useSettingsForm("googleConnect", answer, Reauthentication);
+  const own = answerFor("googleConnect", answer);
+  if (own?.pass) return <ToGoogle pass={own.pass} />;
+  return (
+    <Disclosure label={t("settings.googleConnect")} open={own?.done === false}>
+      <SettingsForm
+        intent="googleConnect"
+        section={ID}
+        answer={answer}
+        form={form}
+        submit={t("settings.googleConnect")}
+      >
+        <CurrentPassword field={currentPassword} account={account} back={`/dashboard/settings#${ID}`} />
+      </SettingsForm>
+    </Disclosure>
+  );
+}
+
+function Disconnect({ account, answer }: Pick<GoogleSectionProps, "account" | "answer">) {
+  const t = useT();
+  if (!account.hasPassword) return <p className="text-muted">{t("settings.googleNeedsPassword")}</p>;
+  return (
+    <SettingsForm
+      intent="googleDisconnect"
+      section={ID}
+      answer={answer}
+      submit={t("settings.googleDisconnect")}
+      variant="secondary"
+    />
+  );
+}
+
+export function GoogleSection({ account, answer, connected, problem }: GoogleSectionProps) {
+  const t = useT();
+  const justNow = account.google ? connected : answerFor("googleDisconnect", answer)?.done;
+  const Way = account.google ? Disconnect : Connect;
+  return (
+    <SettingsSection
+      id={ID}
+      title={t("settings.google")}
+      lead={t(account.google ? "settings.googleOn" : "settings.googleOff")}
+    >
+      <GoogleProblem problem={problem} />
+      {justNow && (
+        <Notice tone="success" announce>
+          {t(account.google ? "settings.googleConnected" : "settings.googleDisconnected")}
+        </Notice>
+      )}
+      <Way account={account} answer={answer} />
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,57 @@
+/** Another password, or the first one of somebody who came by Google. */
+import { PasswordField } from "#app/components/forms/password-field.tsx";
+import { Disclosure } from "#app/components/ui/disclosure.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { type AccountState, PasswordChange } from "#app/domain/accounts/settings.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { CurrentPassword } from "./current-password.tsx";
+import { answerFor, type SettingsAnswer, SettingsForm, useSettingsForm } from "./settings-form.tsx";
+import { SettingsSection } from "./settings-section.tsx";
+
+const ID = "password-settings";
+
+interface PasswordSectionProps {
+  account: AccountState;
+  answer: SettingsAnswer | undefined;
+}
+
+export function PasswordSection({ account, answer }: PasswordSectionProps) {
+  const t = useT();
+  const [form, fields] = useSettingsForm("password", answer, PasswordChange);
+  const own = answerFor("password", answer);
+  const { hasPassword } = account;
+  const label = t(hasPassword ? "settings.changePassword" : "settings.setPassword");
+  return (
+    <SettingsSection
+      id={ID}
+      title={t("settings.password")}
+      lead={hasPassword ? undefined : t("settings.passwordHint")}
+    >
+      {own?.done && (
+        <Notice tone="success" announce>
+          {t("settings.passwordSaved")}
+        </Notice>
+      )}
+      <Disclosure label={label} open={own?.done === false}>
+        <SettingsForm intent="password" section={ID} answer={answer} form={form} submit={label}>
+          <CurrentPassword
+            field={fields.currentPassword}
+            account={account}
+            back={`/dashboard/settings#${ID}`}
+          />
+          <PasswordField
+            field={fields.password}
+            label={t("settings.newPassword")}
+            hint={t("account.passwordHint")}
+            autoComplete="new-password"
+          />
+          <PasswordField
+            field={fields.repeatPassword}
+            label={t("account.repeatPassword")}
+            autoComplete="new-password"
+          />
+        </SettingsForm>
+      </Disclosure>
+    </SettingsSection>
+  );
+}

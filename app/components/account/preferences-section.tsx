@@ -1,0 +1,101 @@
+/** Language, display currency and notifications; saved by the call of the specification, or by the form without scripts. */
+import { Form, useNavigate } from "@remix-run/react";
+import { type FormEvent, useState } from "react";
+import { call } from "#app/client/api.ts";
+import { useSession } from "#app/client/session.tsx";
+import { useReason } from "#app/client/use-reason.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { CheckboxField, SelectField } from "#app/components/ui/field.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { useToast } from "#app/components/ui/toasts.tsx";
+import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { SettingsSection } from "./settings-section.tsx";
+
+const ID = "preferences";
+const LANGUAGE_NAMES = { en: "English", es: "Español" };
+const CURRENCY_NAMES = { EUR: "EUR €", USD: "USD $" };
+
+type Preferences = User["preferences"];
+
+const preferencesIn = (form: HTMLFormElement) => {
+  const fields = new FormData(form);
+  return {
+    language: fields.get("language"),
+    currency: fields.get("currency"),
+    notifications: fields.has("notifications"),
+  } as Preferences;
+};
+
+/** Another language comes with a new page; everything else is told here. */
+function useSaving(language: Preferences["language"]) {
+  const t = useT();
+  const toast = useToast();
+  const reason = useReason();
+  const navigate = useNavigate();
+  const { refresh } = useSession();
+  const [busy, setBusy] = useState(false);
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      const preferences = preferencesIn(event.currentTarget);
+      await call<User>("/preferences", { preferences });
+      if (preferences.language !== language) return location.assign("/dashboard/settings?saved=preferences");
+      await refresh();
+      toast({ text: t("settings.saved") });
+      navigate(".", { replace: true, preventScrollReset: true });
+    } catch (error) {
+      toast({ tone: "danger", text: t("settings.failed", { reason: reason(error) }) });
+    }
+    setBusy(false);
+  };
+  return { busy, save };
+}
+
+export function PreferencesSection({ preferences, saved }: { preferences: Preferences; saved: boolean }) {
+  const t = useT();
+  const { busy, save } = useSaving(t.language);
+  return (
+    <SettingsSection id={ID} title={t("settings.preferences")}>
+      {saved && (
+        <Notice tone="success" announce>
+          {t("settings.saved")}
+        </Notice>
+      )}
+      <Form method="post" action="/dashboard/settings" onSubmit={save} className="grid gap-5">
+        <input type="hidden" name="intent" value="preferences" />
+        <SelectField name="language" label={t("settings.language")} defaultValue={t.language}>
+          {Object.entries(LANGUAGE_NAMES).map(([value, name]) => (
+            <option key={value} value={value} lang={value}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          name="currency"
+          label={t("settings.currency")}
+          hint={t("settings.currencyHint")}
+          defaultValue={preferences.currency}
+        >
+          {Object.entries(CURRENCY_NAMES).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <CheckboxField
+          name="notifications"
+          label={t("settings.notifications")}
+          hint={t("settings.notificationsHint")}
+          defaultChecked={preferences.notifications}
+        />
+        <div>
+          <Button busy={busy} busyLabel={t("ui.loading")}>
+            {t("settings.save")}
+          </Button>
+        </div>
+      </Form>
+    </SettingsSection>
+  );
+}

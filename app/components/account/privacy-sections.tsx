@@ -1,0 +1,61 @@
+/** Taking the data out, and the way to leave. */
+import { getFormProps, useForm } from "@conform-to/react";
+import type { z } from "zod";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Disclosure } from "#app/components/ui/disclosure.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import type { AccountState, Reauthentication } from "#app/domain/accounts/settings.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { CurrentPassword } from "./current-password.tsx";
+import { SettingsSection } from "./settings-section.tsx";
+
+interface ExportSectionProps {
+  account: AccountState;
+  /** Code of the error that came instead of the file, or null. */
+  problem: string | null;
+}
+
+/** A form of the browser's own, because its answer is a file. */
+export function ExportSection({ account, problem }: ExportSectionProps) {
+  const t = useT();
+  const [form, { currentPassword }] = useForm<z.infer<typeof Reauthentication>>({ id: "export" });
+  return (
+    <SettingsSection id="export-settings" title={t("settings.export")} lead={t("settings.exportText")}>
+      <Disclosure label={t("settings.exportButton")} open={problem !== null}>
+        <form
+          method="post"
+          action="/dashboard/settings/export"
+          {...getFormProps(form)}
+          className="grid gap-5"
+        >
+          {problem && (
+            <Notice tone="danger" announce>
+              {t.known(`errors.${problem}`, "errors.internal")}
+            </Notice>
+          )}
+          <CurrentPassword
+            field={currentPassword}
+            account={account}
+            back="/dashboard/settings#export-settings"
+          />
+          <div>
+            <Button>{t("settings.exportButton")}</Button>
+          </div>
+        </form>
+      </Disclosure>
+    </SettingsSection>
+  );
+}
+
+export function DeleteSection() {
+  const t = useT();
+  return (
+    <SettingsSection id="delete-settings" title={t("settings.delete")} lead={t("settings.deleteText")}>
+      <div>
+        <ButtonLink to="/dashboard/settings/delete" variant="danger">
+          {t("settings.deleteButton")}
+        </ButtonLink>
+      </div>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,63 @@
+/** Every place the account is open in, and the way to close all but this one. */
+import { Notice } from "#app/components/ui/notice.tsx";
+import { deviceOf } from "#app/domain/accounts/device.ts";
+import type { OpenSession } from "#app/domain/accounts/settings.contract.ts";
+import { dateTime } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { answerFor, type SettingsAnswer, SettingsForm } from "./settings-form.tsx";
+import { SettingsSection } from "./settings-section.tsx";
+
+const ID = "sessions-settings";
+
+function SessionRow({ session }: { session: OpenSession }) {
+  const t = useT();
+  const device = deviceOf(session.userAgent);
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
+      <span className="font-medium">
+        {device ? t("settings.device", { ...device }) : t("settings.unknownDevice")}
+      </span>
+      {session.current && (
+        <span className="rounded-full bg-success-soft px-3 text-sm text-success">
+          {t("settings.thisDevice")}
+        </span>
+      )}
+      <span className="w-full text-muted text-sm">
+        {t("settings.lastSeen", { date: dateTime(session.lastSeenAt, t.language) })}
+      </span>
+    </li>
+  );
+}
+
+interface SessionsSectionProps {
+  sessions: OpenSession[];
+  answer: SettingsAnswer | undefined;
+}
+
+export function SessionsSection({ sessions, answer }: SessionsSectionProps) {
+  const t = useT();
+  const others = sessions.some(({ current }) => !current);
+  return (
+    <SettingsSection id={ID} title={t("settings.sessions")}>
+      <ul className="divide-y divide-line border-line border-y">
+        {sessions.map((session) => (
+          <SessionRow key={session.createdAt + session.lastSeenAt} session={session} />
+        ))}
+      </ul>
+      {answerFor("others", answer)?.done && (
+        <Notice tone="success" announce>
+          {t("settings.othersEnded")}
+        </Notice>
+      )}
+      {others && (
+        <SettingsForm
+          intent="others"
+          section={ID}
+          answer={answer}
+          submit={t("settings.endOthers")}
+          variant="secondary"
+        />
+      )}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,40 @@
+/** The name beside one's comments. */
+import { useFieldProps } from "#app/components/forms/field-props.ts";
+import { TextField } from "#app/components/ui/field.tsx";
+import { UsernameChange } from "#app/domain/accounts/settings.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { type SettingsAnswer, SettingsForm, useSettingsForm } from "./settings-form.tsx";
+import { SettingsSection } from "./settings-section.tsx";
+
+interface UsernameSectionProps {
+  username: string;
+  answer: SettingsAnswer | undefined;
+}
+
+export function UsernameSection({ username, answer }: UsernameSectionProps) {
+  const t = useT();
+  const propsOf = useFieldProps();
+  const [form, fields] = useSettingsForm("username", answer, UsernameChange);
+  return (
+    <SettingsSection id="username-settings" title={t("settings.username")} lead={t("account.usernameHint")}>
+      <SettingsForm
+        intent="username"
+        section="username-settings"
+        answer={answer}
+        form={form}
+        submit={t("settings.save")}
+        variant="secondary"
+        done={t("settings.usernameSaved")}
+      >
+        <TextField
+          key={`${fields.username.key} ${username}`}
+          {...propsOf(fields.username)}
+          defaultValue={fields.username.initialValue ?? username}
+          autoComplete="nickname"
+          spellCheck={false}
+          label={t("account.username")}
+        />
+      </SettingsForm>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,57 @@
+/** One line of the cart: picture, title, licence, price and the way out of the cart. */
+import { Link } from "@remix-run/react";
+import { InDollars } from "#app/components/ui/in-dollars.tsx";
+import { Picture } from "#app/components/ui/picture.tsx";
+import { PriceTag } from "#app/components/ui/price-tag.tsx";
+import type { CartItem } from "#app/domain/cart/cart.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+interface CartLineProps {
+  item: CartItem;
+  /** Takes it out without leaving the page; the form does it where there are no scripts. */
+  onRemove: (item: CartItem) => void;
+}
+
+export function CartLine({ item, onRemove }: CartLineProps) {
+  const t = useT();
+  const { product, license, price } = item;
+  const full = product.licenses.find(({ type }) => type === license)?.price;
+  return (
+    <li className="grid grid-cols-[5rem_1fr_auto] gap-x-4 border-line border-b py-4 first:border-t sm:grid-cols-[8rem_1fr_auto]">
+      <Link to={`/product/${product.id}`} tabIndex={-1} aria-hidden="true">
+        <Picture image={product.image} decorative className="rounded-box" />
+      </Link>
+      <div className="min-w-0">
+        <h2 className="font-semibold">
+          <Link to={`/product/${product.id}`} className="hover:underline">
+            {product.title}
+          </Link>
+        </h2>
+        <p className="text-muted text-sm">{t(`licence.${license}`)}</p>
+        {full !== undefined && price < full && <p className="text-muted text-sm">{t("cart.difference")}</p>}
+        <form
+          method="post"
+          action="/cart"
+          className="-ml-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            onRemove(item);
+          }}
+        >
+          <input type="hidden" name="id" value={product.id} />
+          <button
+            type="submit"
+            aria-label={t("cart.removeOf", { title: product.title })}
+            className="min-h-11 rounded-md px-2 text-muted text-sm hover:text-ink hover:underline"
+          >
+            {t("cart.remove")}
+          </button>
+        </form>
+      </div>
+      <div className="grid content-start justify-items-end">
+        <PriceTag cents={price} className="font-medium" />
+        <InDollars cents={price} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+/** What the cart costs, and the one way on. */
+import { Link } from "@remix-run/react";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { InDollars, RateNote } from "#app/components/ui/in-dollars.tsx";
+import { PriceTag } from "#app/components/ui/price-tag.tsx";
+import type { Cart } from "#app/domain/cart/cart.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export function CartSummary({ cart }: { cart: Cart }) {
+  const t = useT();
+  return (
+    <Card className="grid gap-4 p-6 lg:sticky lg:top-24">
+      <div className="flex items-baseline justify-between gap-4">
+        <p className="font-medium">{t("cart.total")}</p>
+        <span className="grid justify-items-end">
+          <PriceTag cents={cart.total} className="font-semibold text-lg" />
+          <InDollars cents={cart.total} />
+        </span>
+      </div>
+      <p className="text-muted text-sm">{t("cart.taxes")}</p>
+      <RateNote />
+      <ButtonLink to="/checkout" size="lg" wide>
+        {t("cart.checkout")}
+      </ButtonLink>
+      <p className="text-center">
+        <Link to="/" className="text-link">
+          {t("cart.more")}
+        </Link>
+      </p>
+    </Card>
+  );
+}

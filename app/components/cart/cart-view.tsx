@@ -1,0 +1,50 @@
+/** The cart's lines and sum, or the one thing to do when there are none. */
+import { useRef } from "react";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { CartIcon } from "#app/components/ui/icons.tsx";
+import type { Cart, CartItem } from "#app/domain/cart/cart.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { CartLine } from "./cart-line.tsx";
+import { CartSummary } from "./cart-summary.tsx";
+import { useCart } from "./use-cart.ts";
+
+function EmptyCart() {
+  const t = useT();
+  return (
+    <EmptyState
+      icon={<CartIcon className="size-10" />}
+      title={t("cart.empty")}
+      action={<ButtonLink to="/">{t("cart.more")}</ButtonLink>}
+    >
+      {t("cart.emptyText")}
+    </EmptyState>
+  );
+}
+
+export function CartView({ loaded }: { loaded: Cart }) {
+  const t = useT();
+  const { cart, remove } = useCart(loaded);
+  const place = useRef<HTMLDivElement>(null);
+  /** The pressed button goes with its line; the keyboard stays at the cart. */
+  const removeLine = (item: CartItem) => {
+    remove(item);
+    place.current?.focus({ preventScroll: true });
+  };
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {cart.items.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <div className="grid items-start gap-8 lg:grid-cols-[1fr_22rem] lg:gap-12">
+          <ul aria-label={t.count("cart.models", cart.items.length)}>
+            {cart.items.map((item) => (
+              <CartLine key={item.product.id} item={item} onRemove={removeLine} />
+            ))}
+          </ul>
+          <CartSummary cart={cart} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+/** The seven fields of the spec's checkout form; only what is needed is required. */
+import type { FieldMetadata } from "@conform-to/react";
+import type { InputHTMLAttributes } from "react";
+import { useFieldProps } from "#app/components/forms/field-props.ts";
+import { SelectField, TextField } from "#app/components/ui/field.tsx";
+import type { CountryChoice } from "#app/domain/checkout/countries.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import type { CheckoutForm } from "./checkout-schema.ts";
+
+type Fields = { [K in keyof CheckoutForm]: FieldMetadata<CheckoutForm[K], CheckoutForm> };
+
+interface BuyerFieldsProps {
+  fields: Fields;
+  countries: CountryChoice[];
+  /** A number as its country writes it, by country code, where there is a rule. */
+  phoneExamples: Record<string, string>;
+}
+
+type LineName = "name" | "lastName" | "address" | "city" | "postalCode";
+
+function Line({
+  field,
+  name,
+  ...input
+}: { field: FieldMetadata<string>; name: LineName } & InputHTMLAttributes<HTMLInputElement>) {
+  const t = useT();
+  const { required, ...props } = useFieldProps()(field);
+  const needed = name === "name" || name === "lastName";
+  const note = needed ? undefined : t("ui.optional");
+  return (
+    <TextField
+      key={field.key}
+      {...input}
+      {...props}
+      required={required}
+      label={t(`checkout.${name}`)}
+      note={note}
+    />
+  );
+}
+
+function CountryField({ field, countries }: { field: FieldMetadata<string>; countries: CountryChoice[] }) {
+  const t = useT();
+  const props = useFieldProps()(field);
+  const options = (favourite: boolean) =>
+    countries
+      .filter(({ isFavorite }) => isFavorite === favourite)
+      .map(({ slug, name }) => (
+        <option key={slug} value={slug}>
+          {name}
+        </option>
+      ));
+  return (
+    <SelectField key={field.key} {...props} autoComplete="country" label={t("checkout.country")}>
+      <option value="">{t("checkout.chooseCountry")}</option>
+      <optgroup label={t("checkout.favourites")}>{options(true)}</optgroup>
+      <optgroup label={t("checkout.allCountries")}>{options(false)}</optgroup>
+    </SelectField>
+  );
+}
+
+function PhoneField({ field, example }: { field: FieldMetadata<string>; example: string | undefined }) {
+  const t = useT();
+  const { error, ...props } = useFieldProps()(field);
+  const misfit = example !== undefined && field.errors?.includes("errors.phone");
+  return (
+    <TextField
+      key={field.key}
+      {...props}
+      type="tel"
+      autoComplete="tel"
+      label={t("checkout.phone")}
+      note={t("ui.optional")}
+      placeholder={example}
+      error={misfit ? t("checkout.phoneFormat", { example }) : error}
+    />
+  );
+}
+
+export function BuyerFields({ fields, countries, phoneExamples }: BuyerFieldsProps) {
+  const country = fields.country.value ?? fields.country.initialValue;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Line field={fields.name} name="name" autoComplete="given-name" />
+      <Line field={fields.lastName} name="lastName" autoComplete="family-name" />
+      <CountryField field={fields.country} countries={countries} />
+      <PhoneField field={fields.phone} example={phoneExamples[String(country)]} />
+      <div className="sm:col-span-2">
+        <Line field={fields.address} name="address" autoComplete="street-address" />
+      </div>
+      <Line field={fields.city} name="city" autoComplete="address-level2" />
+      <Line field={fields.postalCode} name="postalCode" autoComplete="postal-code" />
+    </div>
+  );
+}

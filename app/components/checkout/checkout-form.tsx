@@ -1,0 +1,128 @@
+/** From the buyer's details to the payment page: a plain form, so that coming back from there never finds a stuck button. */
+import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useEffect, useState } from "react";
+import { FormError } from "#app/components/forms/form-error.tsx";
+import { validateOnBlur } from "#app/components/forms/validate-on-blur.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { CheckboxField } from "#app/components/ui/field.tsx";
+import { CardIcon } from "#app/components/ui/icons.tsx";
+import type { CheckoutDetails } from "#app/domain/checkout/checkout.contract.ts";
+import type { CountryChoice } from "#app/domain/checkout/countries.ts";
+import { money } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { BuyerFields } from "./buyer-fields.tsx";
+import { checkoutForm, type CheckoutForm as Details } from "./checkout-schema.ts";
+import { OrderSummary } from "./order-summary.tsx";
+
+const PROVIDER_TERMS = "https://stripe.com/legal/consumer";
+
+interface CheckoutFormProps {
+  order: Parameters<typeof OrderSummary>[0] & { details: Partial<CheckoutDetails> };
+  countries: CountryChoice[];
+  phoneExamples: Record<string, string>;
+  /** The server's answer to the last try. */
+  result: SubmissionResult | undefined;
+}
+
+/** The phone rules come in a chunk of their own; until then only the server knows them. */
+function usePhoneRules() {
+  const [fits, setFits] = useState<(country: string, phone: string) => boolean>(() => () => true);
+  useEffect(() => {
+    import("#app/domain/checkout/countries.ts").then(
+      ({ phoneFits }) => setFits(() => phoneFits),
+      (error: unknown) => console.warn("phone rules did not load", error),
+    );
+  }, []);
+  return fits;
+}
+
+/** Busy from the press until the payment page is there; a page that the Back button brings to life again is not. */
+function useLeaving() {
+  const [leaving, setLeaving] = useState(false);
+  useEffect(() => {
+    const restored = () => setLeaving(false);
+    addEventListener("pageshow", restored);
+    return () => removeEventListener("pageshow", restored);
+  }, []);
+  return { leaving, leave: () => setLeaving(true) };
+}
+
+function useCheckoutForm({ order, result }: CheckoutFormProps, leave: () => void) {
+  const fits = usePhoneRules();
+  return useForm<Details>({
+    id: "checkout",
+    lastResult: result,
+    defaultValue: order.details,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: checkoutForm(fits) }),
+    onSubmit: leave,
+    shouldValidate: "onSubmit",
+    shouldRevalidate: "onInput",
+  });
+}
+
+function PayButton({ total, leaving }: { total: number; leaving: boolean }) {
+  const t = useT();
+  return (
+    <>
+      <Button size="lg" wide busy={leaving} busyLabel={t("ui.loading")}>
+        <CardIcon />
+        {t("checkout.pay", { amount: money(total, t.language) })}
+      </Button>
+      <p className="text-muted text-sm">
+        {t("checkout.payHint")} {t("checkout.terms")}{" "}
+        <a href={PROVIDER_TERMS} target="_blank" rel="noreferrer" className="text-link">
+          {t("checkout.termsLink")}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function ConsentField({ field }: { field: FieldMetadata<boolean, Details> }) {
+  const t = useT();
+  return (
+    <CheckboxField
+      key={field.key}
+      id={field.id}
+      name={field.name}
+      label={<span className="text-sm">{t("checkout.consent")}</span>}
+      error={field.errors?.map((key) => t.known(key, "errors.invalid"))}
+    />
+  );
+}
+
+export function CheckoutForm(props: CheckoutFormProps) {
+  const t = useT();
+  const { order, countries, phoneExamples, result } = props;
+  const { leaving, leave } = useLeaving();
+  const [form, fields] = useCheckoutForm(props, leave);
+  return (
+    <form
+      method="post"
+      {...getFormProps(form)}
+      onBlur={validateOnBlur(form)}
+      className="grid items-start gap-8 lg:grid-cols-[1fr_24rem] lg:gap-12"
+    >
+      <section aria-labelledby="details" className="grid gap-5">
+        <FormError result={result} />
+        <h2 id="details" className="text-lg">
+          {t("checkout.yourDetails")}
+        </h2>
+        <BuyerFields fields={fields} countries={countries} phoneExamples={phoneExamples} />
+      </section>
+      <Card as="section" aria-labelledby="summary" className="grid gap-5 p-6 lg:sticky lg:top-24">
+        <h2 id="summary" className="text-lg">
+          {t("checkout.summary")}
+        </h2>
+        <div>
+          <OrderSummary lines={order.lines} total={order.total} />
+        </div>
+        <input type="hidden" name="total" value={order.total} />
+        <ConsentField field={fields.consent} />
+        <PayButton total={order.total} leaving={leaving} />
+      </Card>
+    </form>
+  );
+}

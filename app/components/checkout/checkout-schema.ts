@@ -1,0 +1,19 @@
+/** The checkout form: the buyer's details, a phone number that fits its country, and the tick without which we wait 14 days. */
+import { z } from "zod";
+import { CheckoutDetails } from "#app/domain/checkout/checkout.contract.ts";
+
+const Asked = z.object({ country: z.string(), phone: z.string() });
+
+/** @param fits `phoneFits` of the country list, or a stand-in until the browser has loaded it. */
+export const checkoutForm = (fits: (country: string, phone: string) => boolean) =>
+  CheckoutDetails.extend({
+    consent: z.boolean({ error: "checkout.consentNeeded" }),
+    /** Euro cents the buyer saw on the page. */
+    total: z.number().int(),
+  }).refine(({ country, phone }) => phone === "" || fits(country, phone), {
+    path: ["phone"],
+    error: "errors.phone",
+    // Said together with the other mistakes, not after them.
+    when: ({ value }) => Asked.safeParse(value).success,
+  });
+export type CheckoutForm = z.infer<ReturnType<typeof checkoutForm>>;

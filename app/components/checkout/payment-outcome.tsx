@@ -1,0 +1,78 @@
+/** How a payment stands, said plainly, with the one thing to do next. */
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { DownloadButton } from "#app/components/downloads/download-button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Spinner } from "#app/components/ui/spinner.tsx";
+import type { PaymentRecord, PaymentState } from "#app/domain/checkout/checkout.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+type Ended = Exclude<PaymentState, "pending" | "paid">;
+
+export function Paid({ products }: Pick<PaymentRecord, "products">) {
+  const t = useT();
+  return (
+    <Notice tone="success" announce title={t("payment.paid")}>
+      {t("payment.paidText")}
+      <ul className="mt-4 grid gap-3">
+        {products.map(({ id, title }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <span className="font-medium">{title}</span>
+            <DownloadButton id={id} title={title} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** @param givenUp the page has looked often enough and leaves the rest to the reader */
+export function Pending({ givenUp, again }: { givenUp: boolean; again: string }) {
+  const t = useT();
+  const lookAgain = (
+    <Link to={again} reloadDocument className="text-link">
+      {t("payment.lookAgain")}
+    </Link>
+  );
+  return (
+    <Notice announce title={givenUp ? t("payment.slow") : t("payment.pending")} action={givenUp && lookAgain}>
+      {givenUp ? (
+        t("payment.slowText")
+      ) : (
+        <span className="flex items-start gap-2">
+          <Spinner className="mt-0.5 size-5" />
+          <span>
+            {t("payment.pendingText")} <noscript>{lookAgain}</noscript>
+          </span>
+        </span>
+      )}
+    </Notice>
+  );
+}
+
+const CART: ReadonlySet<Ended> = new Set(["failed", "expired"]);
+
+export function EndedOtherwise({ state }: { state: Ended }) {
+  const t = useT();
+  const texts: Record<Ended, ReactNode> = {
+    failed: t("payment.failedText"),
+    expired: t("payment.expiredText"),
+    held: t("payment.heldText"),
+    refunded: t("payment.refundedText"),
+    charged_back: t("payment.charged_backText"),
+  };
+  const action = CART.has(state) ? (
+    <ButtonLink to="/cart">{t("payment.toCart")}</ButtonLink>
+  ) : (
+    <ButtonLink to="/contact" variant="secondary">
+      {t("payment.contact")}
+    </ButtonLink>
+  );
+  const tone = state === "failed" ? "danger" : "info";
+  return (
+    <Notice tone={tone} announce title={t(`payment.${state}`)} action={action}>
+      {texts[state]}
+    </Notice>
+  );
+}

@@ -1,0 +1,57 @@
+/** One payment as its buyer may quote it: codes, amount, date, products. */
+import type { ReactNode } from "react";
+import { Card } from "#app/components/ui/card.tsx";
+import { InDollars } from "#app/components/ui/in-dollars.tsx";
+import type { PaymentRecord } from "#app/domain/checkout/checkout.contract.ts";
+import { date, money } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={`min-w-0 ${wide ? "sm:col-span-2" : ""}`}>
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd className="break-words tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+interface PaymentRecordCardProps {
+  record: PaymentRecord;
+  as?: "div" | "li";
+  /** Says how the payment stands; the success page says it in its own words. */
+  withState?: boolean;
+}
+
+export function PaymentRecordCard({ record, as = "div", withState = false }: PaymentRecordCardProps) {
+  const t = useT();
+  const { orderCode, paymentCode, amount, state, products } = record;
+  return (
+    <Card as={as} className="p-4 sm:p-6">
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <Fact name={t("payment.orderCode")}>
+          <span className="font-medium font-mono text-sm">{orderCode}</span>
+        </Fact>
+        <Fact name={t("payment.paymentCode")}>
+          {paymentCode ? <span className="font-mono text-sm">{paymentCode}</span> : t("payment.noCode")}
+        </Fact>
+        <Fact name={t("payment.amount")}>
+          {money(amount, t.language)} <InDollars cents={amount} />
+          {withState && <span className="text-muted"> · {t(`payment.state_${state}`)}</span>}
+        </Fact>
+        <Fact name={t("payment.date")}>{date(record.date, t.language)}</Fact>
+        <Fact name={t("payment.products")} wide>
+          <ul>
+            {products.map(({ id, title, license, price }) => (
+              <li key={id} className="flex justify-between gap-4">
+                <span className="min-w-0">
+                  {title} <span className="text-muted">· {t(`licence.${license}`)}</span>
+                </span>
+                {money(price, t.language)}
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+/** Where a comment is written; who is not logged in is asked to, and without scripts the server asks. */
+import { type FormEvent, useState } from "react";
+import { useSession } from "#app/client/session.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { TextAreaField } from "#app/components/ui/field.tsx";
+import { COMMENT_MAX } from "#app/domain/comments/comment-limits.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { FORM_PLACE, LogInFirst } from "./log-in-first.tsx";
+
+interface CommentFormProps {
+  productId: string;
+  /** Sends it without leaving the page; else the form does it. */
+  post?: (message: string) => void;
+  /** What the server refused, and why, as an i18n key. */
+  refused?: { message: string; error: string };
+}
+
+export function CommentForm({ productId, post, refused }: CommentFormProps) {
+  const t = useT();
+  const { status } = useSession();
+  const [error, setError] = useState<string | null>(refused?.error ?? null);
+  if (status === "out" && !refused) return <LogInFirst productId={productId} />;
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (!post || status !== "in") return;
+    event.preventDefault();
+    const form = event.currentTarget;
+    const message = String(new FormData(form).get("message")).trim();
+    setError(message ? null : "errors.required");
+    if (!message) return form.querySelector("textarea")?.focus();
+    post(message);
+    form.reset();
+  };
+  return (
+    <form
+      method="post"
+      action={`/product/${productId}/comments`}
+      noValidate
+      onSubmit={onSubmit}
+      className={`${FORM_PLACE} grid max-w-read content-start justify-items-start gap-3 ${status === "loading" && !refused ? "invisible noscript:visible" : ""}`}
+    >
+      <div className="w-full">
+        <TextAreaField
+          id="comment"
+          name="message"
+          rows={3}
+          required
+          maxLength={COMMENT_MAX}
+          defaultValue={refused?.message}
+          label={t("comments.yours")}
+          hint={t("comments.hint")}
+          error={error && t.known(error, "errors.invalid")}
+        />
+      </div>
+      <Button name="intent" value="add">
+        {t("comments.post")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+/** One comment: who, when, the words as they were written, and the way to take one's own back. */
+import { useSession } from "#app/client/session.tsx";
+import type { Comment } from "#app/domain/comments/comments.contract.ts";
+import { date } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+interface CommentItemProps {
+  comment: Comment;
+  /** Takes it back without leaving the page; else the form does it. */
+  onRemove?: (comment: Comment) => void;
+}
+
+export function CommentItem({ comment, onRemove }: CommentItemProps) {
+  const t = useT();
+  const own = useSession().status !== "out" && comment.mine;
+  const day = date(comment.createdAt, t.language);
+  return (
+    <li className="border-line border-t py-4">
+      <div className="flex min-h-6 flex-wrap items-baseline gap-x-3">
+        {comment.username === null ? (
+          <span className="text-muted italic">{t("comments.deletedUser")}</span>
+        ) : (
+          <bdi className="font-medium">{comment.username}</bdi>
+        )}
+        <time dateTime={comment.createdAt} className="text-muted text-sm">
+          {day}
+        </time>
+        {own && (
+          <form
+            method="post"
+            action={`/product/${comment.productId}/comments`}
+            className="-my-3 ml-auto"
+            onSubmit={(event) => {
+              if (!onRemove) return;
+              event.preventDefault();
+              onRemove(comment);
+            }}
+          >
+            <input type="hidden" name="id" value={comment.id} />
+            <button
+              type="submit"
+              name="intent"
+              value="delete"
+              aria-label={t("comments.removeOf", { date: day })}
+              className="min-h-11 rounded-md px-2 text-muted text-sm hover:text-ink hover:underline"
+            >
+              {t("comments.remove")}
+            </button>
+          </form>
+        )}
+      </div>
+      <p dir="auto" className="mt-1 max-w-read whitespace-pre-line">
+        {comment.comment}
+      </p>
+    </li>
+  );
+}

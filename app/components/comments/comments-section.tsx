@@ -1,0 +1,65 @@
+/** The comments of a product as everyone reads them; what it takes to write one is loaded for who is logged in. */
+import { Link } from "@remix-run/react";
+import { lazy, Suspense } from "react";
+import { useSession } from "#app/client/session.tsx";
+import { buttonLook } from "#app/components/ui/button.tsx";
+import { COMMENTS_PAGE } from "#app/domain/comments/comment-limits.ts";
+import { count } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { CommentItem } from "./comment-item.tsx";
+import { FORM_PLACE, LogInFirst } from "./log-in-first.tsx";
+import type { Commented } from "./use-comments.ts";
+
+const LiveComments = lazy(() => import("./live-comments.tsx"));
+const CommentForm = lazy(async () => ({ default: (await import("./comment-form.tsx")).CommentForm }));
+
+export function CommentsSection(commented: Commented) {
+  const { status } = useSession();
+  const read = <ReadComments {...commented} />;
+  return status === "in" ? (
+    <Suspense fallback={read}>
+      <LiveComments {...commented} />
+    </Suspense>
+  ) : (
+    read
+  );
+}
+
+function ReadComments({ productId, comments, total }: Commented) {
+  const t = useT();
+  const { status } = useSession();
+  const more = comments.length === COMMENTS_PAGE && total > COMMENTS_PAGE;
+  const known = more ? total : comments.length;
+  return (
+    <section aria-labelledby="comments" className="max-w-read">
+      <h2 id="comments" tabIndex={-1} className="text-lg outline-none">
+        {t("comments.title")}{" "}
+        {known > 0 && <span className="font-normal text-muted tabular-nums">{count(known, t.language)}</span>}
+      </h2>
+      {status === "out" ? (
+        <LogInFirst productId={productId} />
+      ) : (
+        <div className={FORM_PLACE}>
+          {/* The browser leaves alone what is in here, so the form is loaded only where scripts do not run. */}
+          <noscript>
+            <CommentForm productId={productId} />
+          </noscript>
+        </div>
+      )}
+      {known === 0 && <p className="border-line border-t py-4 text-muted">{t("comments.none")}</p>}
+      <ul>
+        {comments.map((comment) => (
+          <CommentItem key={comment.id} comment={comment} />
+        ))}
+      </ul>
+      {more && (
+        <Link
+          to={`/product/${productId}/comments?before=${comments.at(-1)?.id}`}
+          className={buttonLook({ variant: "secondary" })}
+        >
+          {t("comments.older")}
+        </Link>
+      )}
+    </section>
+  );
+}

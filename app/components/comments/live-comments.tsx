@@ -1,0 +1,58 @@
+/** The comments of a product for who is logged in: writing one, what became of it, and everyone's, newest first. */
+import { Link } from "@remix-run/react";
+import { useRef } from "react";
+import { buttonLook } from "#app/components/ui/button.tsx";
+import type { Comment } from "#app/domain/comments/comments.contract.ts";
+import { count } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { FailedComments, PendingComments } from "./comment-drafts.tsx";
+import { CommentForm } from "./comment-form.tsx";
+import { CommentItem } from "./comment-item.tsx";
+import { type Commented, useComments } from "./use-comments.ts";
+
+export default function LiveComments(commented: Commented) {
+  const t = useT();
+  const { productId } = commented;
+  const { list, post, retry, discard, remove, loadOlder } = useComments(commented);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const oldest = list.shown.at(-1)?.id;
+  /** The pressed button goes with its comment; the keyboard stays at the comments. */
+  const removeOne = (comment: Comment) => {
+    void remove(comment);
+    heading.current?.focus({ preventScroll: true });
+  };
+  const none = list.shown.length === 0 && list.pending.length === 0;
+  return (
+    <section aria-labelledby="comments" className="max-w-read">
+      <h2 ref={heading} id="comments" tabIndex={-1} className="text-lg outline-none">
+        {t("comments.title")}{" "}
+        {list.total > 0 && (
+          <span className="font-normal text-muted tabular-nums">{count(list.total, t.language)}</span>
+        )}
+      </h2>
+      <CommentForm productId={productId} post={post} />
+      <div className="mb-4 grid gap-4 empty:hidden">
+        <FailedComments drafts={list.failed} retry={retry} discard={discard} />
+      </div>
+      {none && <p className="border-line border-t py-4 text-muted">{t("comments.none")}</p>}
+      <ul>
+        <PendingComments drafts={list.pending} />
+        {list.shown.map((comment) => (
+          <CommentItem key={comment.id} comment={comment} onRemove={removeOne} />
+        ))}
+      </ul>
+      {list.total > list.shown.length && (
+        <Link
+          to={`/product/${productId}/comments?before=${oldest}`}
+          className={buttonLook({ variant: "secondary" })}
+          onClick={(event) => {
+            event.preventDefault();
+            void loadOlder();
+          }}
+        >
+          {t("comments.older")}
+        </Link>
+      )}
+    </section>
+  );
+}

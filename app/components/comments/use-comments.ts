@@ -1,0 +1,69 @@
+/** A product's comments in the browser: the page's own at first, the reader's own marked once it is known who reads. */
+import { useEffect, useReducer, useRef } from "react";
+import { call } from "#app/client/api.ts";
+import { changed, commentList, type Draft } from "#app/client/comment-list.ts";
+import { useSession } from "#app/client/session.tsx";
+import { useReason } from "#app/client/use-reason.ts";
+import { useToast } from "#app/components/ui/toasts.tsx";
+import type { Comment } from "#app/domain/comments/comments.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const pageOf = async (productId: string, before?: number) =>
+  (await call<Comment[]>(`/comments?productId=${productId}${before ? `&before=${before}` : ""}`)) ?? [];
+
+export interface Commented {
+  productId: string;
+  comments: Comment[];
+  total: number;
+}
+
+export function useComments({ productId, comments, total }: Commented) {
+  const t = useT();
+  const toast = useToast();
+  const reason = useReason();
+  const reader = useSession().user?.id;
+  const [list, change] = useReducer(changed, commentList(comments, total));
+  const keys = useRef(0);
+
+  useEffect(() => {
+    if (!reader) return;
+    pageOf(productId)
+      .then((page) => change({ type: "renewed", page }))
+      .catch((error: unknown) => console.error("GET /comments failed", error));
+  }, [reader, productId]);
+
+  async function send(draft: Draft) {
+    const { key, message } = draft;
+    change({ type: "sending", draft });
+    try {
+      const comment = await call<Comment>("/comment/create", { productId, message });
+      if (comment) change({ type: "sent", key, comment });
+      toast({ text: t("comments.sent") });
+    } catch (error) {
+      console.error("POST /comment/create failed", error);
+      change({ type: "refused", key, reason: reason(error) });
+    }
+  }
+  const post = (message: string) => send({ key: ++keys.current, message });
+
+  async function remove({ id, comment }: Comment) {
+    try {
+      await call("/comment/delete", { id });
+      change({ type: "removed", id });
+      const undo = { label: t("comments.undo"), run: () => void post(comment) };
+      toast({ text: t("comments.removed"), action: undo });
+    } catch (error) {
+      toast({ tone: "danger", text: t("comments.notRemoved", { reason: reason(error) }) });
+    }
+  }
+
+  async function loadOlder() {
+    try {
+      change({ type: "older", page: await pageOf(productId, list.shown.at(-1)?.id) });
+    } catch (error) {
+      toast({ tone: "danger", text: t("comments.notLoaded", { reason: reason(error) }) });
+    }
+  }
+  const discard = ({ key }: Draft) => change({ type: "discarded", key });
+  return { list, post, retry: send, discard, remove, loadOlder };
+}

@@ -1,0 +1,80 @@
+/** Name, e-mail and message to the seller; who is logged in finds the first two filled in. */
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, useNavigation } from "@remix-run/react";
+import { useEffect } from "react";
+import { useSession } from "#app/client/session.tsx";
+import { EmailField } from "#app/components/forms/email-field.tsx";
+import { useFieldProps } from "#app/components/forms/field-props.ts";
+import { FormError } from "#app/components/forms/form-error.tsx";
+import { validateOnBlur } from "#app/components/forms/validate-on-blur.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { TextAreaField, TextField } from "#app/components/ui/field.tsx";
+import { Contact } from "#app/domain/contact/contact.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+type ContactValues = { name: string; email: string; message: string; homepage?: string };
+
+function useContactForm(result: SubmissionResult | undefined) {
+  const { user } = useSession();
+  const [form, fields] = useForm<ContactValues>({
+    id: "contact",
+    lastResult: result,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: Contact }),
+    shouldValidate: "onSubmit",
+    shouldRevalidate: "onInput",
+  });
+  const { update } = form;
+  const untouched = !fields.name.value && !fields.email.value;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known who writes; never over what was typed.
+  useEffect(() => {
+    if (!user || !untouched) return;
+    update({ name: fields.name.name, value: user.username, validated: false });
+    update({ name: fields.email.name, value: user.email, validated: false });
+  }, [user]);
+  return { form, fields };
+}
+
+/** A trap for programs: not to be seen, not to be reached, and said to be empty for who finds it all the same. */
+function Trap({ name }: { name: string }) {
+  const t = useT();
+  return (
+    <div aria-hidden="true" className="sr-only">
+      <label>
+        {t("contact.homepage")}
+        <input name={name} tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}
+
+/** @param result the server's answer to the last try. */
+export function ContactForm({ result }: { result: SubmissionResult | undefined }) {
+  const t = useT();
+  const propsOf = useFieldProps();
+  const busy = useNavigation().formAction?.startsWith("/contact");
+  const { form, fields } = useContactForm(result);
+  return (
+    <Form method="post" {...getFormProps(form)} onBlur={validateOnBlur(form)} className="grid gap-5">
+      <FormError result={result} />
+      <TextField
+        key={fields.name.key}
+        {...propsOf(fields.name)}
+        autoComplete="name"
+        label={t("contact.name")}
+      />
+      <EmailField field={fields.email} autoComplete="email" />
+      <TextAreaField
+        key={fields.message.key}
+        {...propsOf(fields.message)}
+        rows={7}
+        label={t("contact.message")}
+        hint={t("contact.messageHint")}
+      />
+      <Trap name={fields.homepage.name} />
+      <Button size="lg" wide busy={busy} busyLabel={t("ui.loading")}>
+        {t("contact.send")}
+      </Button>
+    </Form>
+  );
+}

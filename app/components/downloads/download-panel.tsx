@@ -1,0 +1,83 @@
+/** The floating list of downloads with its badge; loaded only when there is something to show. */
+import { useLocation, useRevalidator } from "@remix-run/react";
+import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import type { Download } from "#app/client/downloads/download.ts";
+import type { WantedDownload } from "#app/client/downloads/launch.ts";
+import { createDownloads } from "#app/client/downloads/manager.ts";
+import { handToBrowser } from "#app/client/downloads/saved-file.ts";
+import { zipName } from "#app/client/downloads/zip-name.ts";
+import { ChevronIcon, DownloadIcon } from "#app/components/ui/icons.tsx";
+import { useToast } from "#app/components/ui/toasts.tsx";
+import { useT } from "#app/i18n/use-t.tsx";
+import { DownloadRow } from "./download-row.tsx";
+
+/** Hands a checked file over and says so; a browser that refused it gets a second way. */
+function useSaved() {
+  const t = useT();
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const onDashboard = useLocation().pathname.startsWith("/dashboard");
+  const saved = ({ file, title }: Download) => {
+    const save = () =>
+      handToBrowser(file, title).catch(() => toast({ tone: "danger", text: t("downloads.failed") }));
+    const action = { label: t("downloads.saveAgain"), run: () => void save() };
+    toast({ text: t("downloads.saved", { name: zipName(title) }), action });
+    void save();
+    if (onDashboard) revalidate();
+  };
+  const latest = useRef(saved);
+  latest.current = saved;
+  return useCallback((download: Download) => latest.current(download), []);
+}
+
+function useDownloads(wanted: readonly WantedDownload[]) {
+  const saved = useSaved();
+  const [manager] = useState(() => createDownloads(window.localStorage, saved));
+  const taken = useRef(0);
+  useEffect(() => manager.wake(), [manager]);
+  useEffect(() => {
+    for (const download of wanted.slice(taken.current)) manager.start(download);
+    taken.current = wanted.length;
+  }, [manager, wanted]);
+  const downloads = useSyncExternalStore(manager.subscribe, manager.list);
+  return { manager, downloads };
+}
+
+export default function DownloadPanel({ wanted }: { wanted: readonly WantedDownload[] }) {
+  const t = useT();
+  const { manager, downloads } = useDownloads(wanted);
+  const [open, setOpen] = useState(false);
+  const list = useId();
+  useEffect(() => setOpen(wanted.length > 0), [wanted]);
+  if (downloads.length === 0) return null;
+  return (
+    <section
+      aria-label={t("downloads.panel")}
+      data-download-panel=""
+      className="fixed bottom-(--toast-bottom,1rem) left-4 z-40 flex max-w-[calc(100vw-6rem)] animate-rise flex-col overflow-hidden rounded-box border border-line bg-surface shadow-float sm:max-w-96"
+    >
+      <ul id={list} hidden={!open} className="max-h-96 w-96 max-w-full overflow-y-auto overscroll-contain">
+        {downloads.map((download) => (
+          <DownloadRow key={download.file} download={download} actions={manager} />
+        ))}
+      </ul>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={list}
+        onClick={() => setOpen(!open)}
+        className={`flex min-h-12 items-center gap-3 px-4 font-medium hover:bg-ground ${open ? "border-line border-t" : ""}`}
+      >
+        <DownloadIcon />
+        {t("downloads.panel")}
+        <span className="grid h-6 min-w-6 place-items-center rounded-full bg-accent px-2 text-on-accent text-sm tabular-nums">
+          <span aria-hidden="true">{downloads.length}</span>
+          <span className="sr-only">{t.count("downloads.badge", downloads.length)}</span>
+        </span>
+        <ChevronIcon
+          className={`ml-auto size-5 text-muted transition-transform ${open ? "" : "rotate-180"}`}
+        />
+      </button>
+    </section>
+  );
+}

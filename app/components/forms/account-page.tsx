@@ -1,0 +1,21 @@
+/** The sheet that login, registration, recovery and log-out stand on. */
+import type { ReactNode } from "react";
+import { Card } from "#app/components/ui/card.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+
+interface AccountPageProps {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+  /** Below the sheet: the way to the sister page. */
+  footer?: ReactNode;
+}
+
+export function AccountPage({ title, lead, children, footer }: AccountPageProps) {
+  return (
+    <Page title={title} lead={lead} width="form">
+      <Card className="p-6">{children}</Card>
+      {footer && <p className="mt-6 text-center text-muted">{footer}</p>}
+    </Page>
+  );
+}

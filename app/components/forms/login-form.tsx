@@ -1,0 +1,44 @@
+/** E-mail and password; checked in the browser by the same contract that the server uses. */
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Login } from "#app/domain/accounts/accounts.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { EmailField } from "./email-field.tsx";
+import { FormError } from "./form-error.tsx";
+import { PasswordField } from "./password-field.tsx";
+import { validateOnBlur } from "./validate-on-blur.ts";
+
+interface LoginFormProps {
+  /** The server's answer to the last try. */
+  result: SubmissionResult | undefined;
+  /** Path to go to afterwards. */
+  redirectTo: string;
+}
+
+export function LoginForm({ result, redirectTo }: LoginFormProps) {
+  const t = useT();
+  const busy = useNavigation().formAction?.startsWith("/login");
+  const [form, fields] = useForm<Login>({
+    id: "login",
+    lastResult: result,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: Login }),
+    shouldValidate: "onSubmit",
+    shouldRevalidate: "onInput",
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} onBlur={validateOnBlur(form)} className="grid gap-5">
+      <FormError result={result} />
+      <input type="hidden" name="redirectTo" value={redirectTo} />
+      <EmailField field={fields.email} autoComplete="username" />
+      <PasswordField field={fields.password} label={t("account.password")} autoComplete="current-password" />
+      <Link to="/forgot" className="text-link -mt-2 justify-self-start py-1 text-sm">
+        {t("account.forgot")}
+      </Link>
+      <Button size="lg" wide busy={busy} busyLabel={t("ui.loading")}>
+        {t("account.logIn")}
+      </Button>
+    </Form>
+  );
+}

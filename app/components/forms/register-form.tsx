@@ -1,0 +1,58 @@
+/** A new account: username, e-mail, password twice; checked in the browser by the same contract as on the server. */
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, useNavigation } from "@remix-run/react";
+import { Button } from "#app/components/ui/button.tsx";
+import { TextField } from "#app/components/ui/field.tsx";
+import { useT } from "#app/i18n/use-t.tsx";
+import { EmailField } from "./email-field.tsx";
+import { useFieldProps } from "./field-props.ts";
+import { FormError } from "./form-error.tsx";
+import { PasswordField } from "./password-field.tsx";
+import { RegisterForm as Schema } from "./register-schema.ts";
+import { validateOnBlur } from "./validate-on-blur.ts";
+
+interface RegisterFormProps {
+  /** The server's answer to the last try. */
+  result: SubmissionResult | undefined;
+  /** Path to go to afterwards. */
+  redirectTo: string;
+}
+
+export function RegisterForm({ result, redirectTo }: RegisterFormProps) {
+  const t = useT();
+  const propsOf = useFieldProps();
+  const busy = useNavigation().formAction?.startsWith("/register");
+  const [form, { username, email, password, repeatPassword }] = useForm<Schema>({
+    id: "register",
+    lastResult: result,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: Schema }),
+    shouldValidate: "onSubmit",
+    shouldRevalidate: "onInput",
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} onBlur={validateOnBlur(form)} className="grid gap-5">
+      <FormError result={result} />
+      <input type="hidden" name="redirectTo" value={redirectTo} />
+      <TextField
+        key={username.key}
+        {...propsOf(username)}
+        autoComplete="nickname"
+        spellCheck={false}
+        label={t("account.username")}
+        hint={t("account.usernameHint")}
+      />
+      <EmailField field={email} autoComplete="username" />
+      <PasswordField
+        field={password}
+        label={t("account.password")}
+        hint={t("account.passwordHint")}
+        autoComplete="new-password"
+      />
+      <PasswordField field={repeatPassword} label={t("account.repeatPassword")} autoComplete="new-password" />
+      <Button size="lg" wide busy={busy} busyLabel={t("ui.loading")}>
+        {t("account.register")}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,9 @@
+/** The registration form: unlike the JSON call, it always asks for the password twice. */
+import type { z } from "zod";
+import { Register } from "#app/domain/accounts/accounts.contract.ts";
+
+export const RegisterForm = Register.refine((form) => form.repeatPassword !== undefined, {
+  error: "errors.passwordsDiffer",
+  path: ["repeatPassword"],
+});
+export type RegisterForm = z.infer<typeof RegisterForm>;

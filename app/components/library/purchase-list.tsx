@@ -1,0 +1,91 @@
+/** Everything a shopper owns, to be searched and sorted as soon as it is too much to overlook. */
+import { Form, Link, useSearchParams } from "@remix-run/react";
+import { useState } from "react";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { SelectField, TextField } from "#app/components/ui/field.tsx";
+import type { Purchase } from "#app/domain/library/library.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { matching, PURCHASE_SORTS, type PurchaseSort, purchaseSort, sorted } from "./purchase-order.ts";
+import { PurchaseRow } from "./purchase-row.tsx";
+
+const OVERLOOKED = 3;
+
+interface View {
+  query: string;
+  sort: PurchaseSort;
+}
+
+/** Works as typed; without scripts the form asks for the page anew. */
+function Controls({ view, onView }: { view: View; onView: (view: View) => void }) {
+  const t = useT();
+  return (
+    <Form
+      role="search"
+      className="mb-6 flex flex-wrap items-end gap-3"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <div className="min-w-0 flex-1 basis-60 sm:max-w-form">
+        <TextField
+          type="search"
+          name="q"
+          label={t("library.search")}
+          value={view.query}
+          onChange={(event) => onView({ ...view, query: event.currentTarget.value })}
+        />
+      </div>
+      <div className="basis-48">
+        <SelectField
+          name="sort"
+          label={t("library.sort")}
+          value={view.sort}
+          onChange={(event) => onView({ ...view, sort: purchaseSort(event.currentTarget.value) })}
+        >
+          {PURCHASE_SORTS.map((sort) => (
+            <option key={sort} value={sort}>
+              {t(`library.sort_${sort}`)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <noscript>
+        <Button variant="secondary">{t("library.find")}</Button>
+      </noscript>
+    </Form>
+  );
+}
+
+export function PurchaseList({ purchases }: { purchases: Purchase[] }) {
+  const t = useT();
+  const [asked] = useSearchParams();
+  const [view, setView] = useState<View>({
+    query: asked.get("q") ?? "",
+    sort: purchaseSort(asked.get("sort")),
+  });
+  if (purchases.length === 0)
+    return (
+      <EmptyState title={t("library.empty")} action={<ButtonLink to="/">{t("library.look")}</ButtonLink>}>
+        {t("library.emptyText")}
+      </EmptyState>
+    );
+  const { query, sort } = view;
+  const shown = sorted(matching(purchases, query), sort, t.language);
+  return (
+    <>
+      {purchases.length > OVERLOOKED && <Controls view={view} onView={setView} />}
+      <p role="status" className={shown.length > 0 ? "sr-only" : "py-8 text-muted"}>
+        {shown.length > 0 ? t.count("cart.models", shown.length) : t("library.none", { query })}
+      </p>
+      <ul>
+        {shown.map((purchase) => (
+          <PurchaseRow key={purchase.id} purchase={purchase} />
+        ))}
+      </ul>
+      {shown.length === 0 && (
+        <Link to="/dashboard" onClick={() => setView({ query: "", sort })} className="text-link">
+          {t("library.showAll")}
+        </Link>
+      )}
+    </>
+  );
+}

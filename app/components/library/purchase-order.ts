@@ -1,0 +1,36 @@
+/** Which of the purchases are shown, and in which order. Pure. */
+import type { Purchase } from "#app/domain/library/library.contract.ts";
+
+export const PURCHASE_SORTS = ["bought", "title", "downloads"] as const;
+export type PurchaseSort = (typeof PURCHASE_SORTS)[number];
+
+export const purchaseSort = (text: string | null): PurchaseSort =>
+  PURCHASE_SORTS.find((sort) => sort === text) ?? "bought";
+
+/** "Pläner" finds "planer": capitals and accents do not matter. */
+const plain = (text: string) =>
+  text
+    .normalize("NFD")
+    .replace(/\p{Diacritic}/gu, "")
+    .toLowerCase();
+
+/** Every word of the query occurs in the title. */
+export function matching(purchases: readonly Purchase[], query: string): Purchase[] {
+  const words = plain(query).split(/\s+/).filter(Boolean);
+  return purchases.filter(({ product }) => words.every((word) => plain(product.title).includes(word)));
+}
+
+/** @param language of the titles, for the order of its letters. */
+export function sorted(purchases: readonly Purchase[], sort: PurchaseSort, language: string): Purchase[] {
+  const byTitle = (a: Purchase, b: Purchase) => a.product.title.localeCompare(b.product.title, language);
+  const order = {
+    bought: (a: Purchase, b: Purchase) => b.purchasedAt.localeCompare(a.purchasedAt) || byTitle(a, b),
+    title: byTitle,
+    downloads: (a: Purchase, b: Purchase) => b.downloadCount - a.downloadCount || byTitle(a, b),
+  };
+  return purchases.toSorted(order[sort]);
+}
+
+/** The shop has a newer version than the one that was downloaded last. */
+export const hasNewVersion = ({ version, lastVersion, revokedAt }: Purchase): boolean =>
+  revokedAt === null && lastVersion !== null && lastVersion < version;

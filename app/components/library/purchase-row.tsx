@@ -1,0 +1,53 @@
+/** One owned model in the dashboard: what, since when, how often downloaded, and the button. */
+import { Link } from "@remix-run/react";
+import { DownloadButton } from "#app/components/downloads/download-button.tsx";
+import { Picture } from "#app/components/ui/picture.tsx";
+import type { Purchase } from "#app/domain/library/library.contract.ts";
+import { bytes, date } from "#app/i18n/format.ts";
+import type { Translate } from "#app/i18n/translate.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { hasNewVersion } from "./purchase-order.ts";
+
+function downloadsText({ downloadCount, lastDownloadAt }: Purchase, t: Translate): string {
+  if (downloadCount === 0 || lastDownloadAt === null) return t("library.notYet");
+  return t.count("library.downloads", downloadCount, { date: date(lastDownloadAt, t.language) });
+}
+
+export function PurchaseRow({ purchase }: { purchase: Purchase }) {
+  const t = useT();
+  const { product, license, purchasedAt, revokedAt } = purchase;
+  const facts = [t(`licence.${license}`), bytes(product.weight, t.language)].join(" · ");
+  return (
+    <li className="grid grid-cols-[5rem_1fr] items-center gap-x-4 gap-y-3 border-line border-b py-4 first:border-t sm:grid-cols-[8rem_1fr_auto]">
+      <Link to={`/product/${product.id}`} tabIndex={-1} aria-hidden="true">
+        <Picture image={product.image} decorative className="rounded-box" />
+      </Link>
+      <div className="min-w-0">
+        <h3 className="font-semibold">
+          <Link to={`/product/${product.id}`} className="hover:underline">
+            {product.title}
+          </Link>
+          {hasNewVersion(purchase) && (
+            <span className="ml-2 inline-block rounded-full bg-accent-soft px-2 font-medium text-accent text-sm">
+              {t("library.newVersion", { version: purchase.version })}
+            </span>
+          )}
+        </h3>
+        <p className="text-muted text-sm">{facts}</p>
+        <p className="text-muted text-sm tabular-nums">
+          {t("library.bought", { date: date(purchasedAt, t.language) })}
+        </p>
+        <p className="text-muted text-sm tabular-nums">{downloadsText(purchase, t)}</p>
+      </div>
+      <div className="col-span-2 grid sm:col-span-1">
+        {revokedAt === null ? (
+          <DownloadButton id={product.id} title={product.title} variant="secondary" />
+        ) : (
+          <p className="text-muted" title={t("library.refundedOn", { date: date(revokedAt, t.language) })}>
+            {t("library.refunded")}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

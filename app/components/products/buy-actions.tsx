@@ -1,0 +1,91 @@
+/** The buttons of a product in one row of fixed height, so that learning who reads moves nothing. */
+import { DownloadButton } from "#app/components/downloads/download-button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { CheckIcon } from "#app/components/ui/icons.tsx";
+import type { BuyButton } from "#app/domain/catalog/buy-buttons.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const LOOK = { size: "md", wide: true } as const;
+
+interface BuyActionsProps {
+  product: { id: string; title: string };
+  buttons: readonly BuyButton[];
+  free: boolean;
+  /** A free model is being acquired. */
+  acquiring: boolean;
+}
+
+/** Without scripts nobody can say who reads: the action asks for a login when it is needed. */
+function WithoutScripts({ free }: { free: boolean }) {
+  const t = useT();
+  return (
+    <noscript className="contents">
+      {free ? (
+        <Button {...LOOK} name="intent" value="free">
+          {t("product.acquire")}
+        </Button>
+      ) : (
+        <>
+          <Button {...LOOK} name="intent" value="buy">
+            {t("product.buy")}
+          </Button>
+          <Button {...LOOK} variant="secondary" name="intent" value="add">
+            {t("product.add")}
+          </Button>
+        </>
+      )}
+    </noscript>
+  );
+}
+
+export function BuyActions({ product, buttons, free, acquiring }: BuyActionsProps) {
+  const t = useT();
+  const shown: Record<BuyButton, JSX.Element> = {
+    busy: (
+      <>
+        <Button {...LOOK} type="button" busy busyLabel={t("product.checking")} className="noscript:hidden">
+          {t("product.acquire")}
+        </Button>
+        <WithoutScripts free={free} />
+      </>
+    ),
+    acquire: (
+      <Button
+        {...LOOK}
+        name="intent"
+        value={free ? "free" : "add"}
+        busy={acquiring}
+        busyLabel={t("ui.loading")}
+      >
+        {t("product.acquire")}
+      </Button>
+    ),
+    add: (
+      <Button {...LOOK} variant="secondary" name="intent" value="add">
+        {t("product.add")}
+      </Button>
+    ),
+    buy: (
+      <Button {...LOOK} name="intent" value="buy">
+        {t("product.buy")}
+      </Button>
+    ),
+    cart: (
+      <ButtonLink {...LOOK} to="/cart" prefetch="intent">
+        {t("product.goToCart")}
+      </ButtonLink>
+    ),
+    download: <DownloadButton {...LOOK} id={product.id} title={product.title} />,
+    saved: (
+      <ButtonLink {...LOOK} variant="secondary" to="/dashboard" className="max-sm:text-sm">
+        <CheckIcon className="size-5 text-success" />
+        {t("product.saved")}
+      </ButtonLink>
+    ),
+  };
+  return buttons.map((name) => (
+    <div key={name} className="contents">
+      {shown[name]}
+    </div>
+  ));
+}

@@ -1,0 +1,105 @@
+/** Choosing a licence and getting the model: a form that works without scripts, and stays on the page with them. */
+import { Form } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useSession } from "#app/client/session.tsx";
+import { useReason } from "#app/client/use-reason.ts";
+import { InDollars, RateNote } from "#app/components/ui/in-dollars.tsx";
+import { PriceTag } from "#app/components/ui/price-tag.tsx";
+import { useToast } from "#app/components/ui/toasts.tsx";
+import { buyButtons } from "#app/domain/catalog/buy-buttons.ts";
+import type { LicenceType, ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
+import { money } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { BuyActions } from "./buy-actions.tsx";
+import { LicenceChoice } from "./licence-choice.tsx";
+
+type Buyable = Pick<ProductDetail, "id" | "title" | "licenses">;
+
+/** What the reader has of this product, additions on their way to the cart included. */
+function useHolding({ id, licenses }: Buyable) {
+  const { status, cart, purchases, waiting } = useSession();
+  const types = purchases
+    ?.filter((purchase) => purchase.id === id && !purchase.revokedAt)
+    .map((p) => p.license);
+  const line =
+    waiting.findLast((waits) => waits.id === id) ?? cart?.items.find(({ product }) => product.id === id);
+  return {
+    session: status === "in" && purchases === null ? "loading" : status,
+    owned: licenses.filter(({ type }) => types?.includes(type)),
+    inCart: line?.license ?? null,
+  } as const;
+}
+
+function useGetting(product: Buyable, licence: LicenceType) {
+  const { status, addToCart, acquireFree } = useSession();
+  const reason = useReason();
+  const toast = useToast();
+  const [acquiring, setAcquiring] = useState(false);
+  const acquire = () => {
+    setAcquiring(true);
+    acquireFree(product.id)
+      .catch((error: unknown) => toast({ tone: "danger", text: reason(error) }))
+      .finally(() => setAcquiring(false));
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const intent = submitter instanceof HTMLButtonElement ? submitter.value : "";
+    if (status !== "in" || intent === "buy") return;
+    event.preventDefault();
+    if (intent === "free") acquire();
+    else addToCart({ id: product.id, license: licence, title: product.title });
+  };
+  return { acquiring, onSubmit };
+}
+
+/** The button that was pressed gives way to another one: the focus goes on to that. */
+function useKeptFocus(shown: string) {
+  const row = useRef<HTMLDivElement>(null);
+  const last = useRef(shown);
+  const inside = useRef(false);
+  useEffect(() => {
+    if (last.current !== shown && inside.current)
+      row.current?.querySelector<HTMLElement>("a, button")?.focus();
+    last.current = shown;
+  }, [shown]);
+  const focus = {
+    onFocus: () => (inside.current = true),
+    onBlur: (e: { relatedTarget: unknown }) => (inside.current = !e.relatedTarget),
+  };
+  return { row, focus };
+}
+
+export function BuyBox({ product }: { product: Buyable }) {
+  const t = useT();
+  const [licence, setLicence] = useState<LicenceType>(product.licenses[0]?.type ?? "standard");
+  const price = product.licenses.find(({ type }) => type === licence)?.price ?? 0;
+  const holding = useHolding(product);
+  const { buttons, pay, upgrade } = buyButtons({ price, licence, ...holding });
+  const { acquiring, onSubmit } = useGetting(product, licence);
+  const { row, focus } = useKeptFocus(buttons.join());
+  return (
+    <Form method="post" onSubmit={onSubmit} className="grid gap-4">
+      <LicenceChoice licences={product.licenses} chosen={licence} choose={setLicence} owned={holding.owned} />
+      {upgrade && (
+        <p className="text-muted text-sm">{t("product.upgrade", { price: money(pay, t.language) })}</p>
+      )}
+      <RateNote />
+      <div
+        data-buy-bar=""
+        className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-line max-lg:border-t max-lg:bg-paper max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+      >
+        <div
+          ref={row}
+          {...focus}
+          className="grid auto-cols-fr grid-flow-col auto-rows-[3.5rem] items-stretch gap-3"
+        >
+          <span className="grid content-center justify-items-center lg:hidden">
+            <PriceTag cents={pay} className="font-semibold text-lg" />
+            <InDollars cents={pay} />
+          </span>
+          <BuyActions product={product} buttons={buttons} free={price === 0} acquiring={acquiring} />
+        </div>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,32 @@
+/** Cards in rows, with skeletons of the same shape for those on the way. */
+import { useSession } from "#app/client/session.tsx";
+import type { ProductCard as Card } from "#app/domain/catalog/product-card.ts";
+import { ProductCard, ProductCardSkeleton } from "./product-card.tsx";
+
+const SKELETONS = ["a", "b", "c", "d", "e", "f"];
+
+interface ProductGridProps {
+  products: readonly Card[];
+  /** More are on the way. */
+  loading: boolean;
+}
+
+export function ProductGrid({ products, loading }: ProductGridProps) {
+  const { purchases } = useSession();
+  const owned = new Set(purchases?.filter(({ revokedAt }) => !revokedAt).map(({ id }) => id));
+  return (
+    <ul aria-busy={loading} className="grid grid-cols-2 gap-3 sm:gap-6 lg:grid-cols-3">
+      {products.map((product, index) => (
+        <li key={product.id}>
+          <ProductCard product={product} owned={owned.has(product.id)} first={index === 0} />
+        </li>
+      ))}
+      {loading &&
+        SKELETONS.map((name) => (
+          <li key={name}>
+            <ProductCardSkeleton />
+          </li>
+        ))}
+    </ul>
+  );
+}

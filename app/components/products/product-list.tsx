@@ -1,0 +1,137 @@
+/** The list under the filters in each of its states; "More models" is a link that grows the list when scripts run. */
+import { Link, useFetcher, useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { type Home, productCache, type SeenList } from "#app/client/product-cache.ts";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { WarningIcon } from "#app/components/ui/icons.tsx";
+import { listParams } from "#app/domain/catalog/list-params.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { ProductGrid } from "./product-grid.tsx";
+
+const SLOW_MS = 200;
+
+/** The list as grown so far: what the page came with, then every further page. */
+function useGrowing(home: Home, first: SeenList) {
+  const { query } = home;
+  const fetcher = useFetcher<Home>();
+  const [grown, setGrown] = useState({ from: first, list: first });
+  const list = grown.from === first ? grown.list : first;
+  const more = fetcher.data?.list;
+  const [taken, setTaken] = useState(more);
+  if (grown.from !== first) {
+    setGrown({ from: first, list: first });
+    setTaken(more);
+  } else if (more && more !== taken && fetcher.state === "idle") {
+    setTaken(more);
+    const known = new Set(list.products.map(({ id }) => id));
+    const products = [...list.products, ...more.products.filter(({ id }) => !known.has(id))];
+    setGrown({ from: first, list: { products, next: more.next } });
+  }
+  useEffect(
+    () => productCache(sessionStorage, Date.now).keep(listParams(home.query), { ...home, list }),
+    [home, list],
+  );
+  const grow = () => fetcher.load(`/?index&${listParams({ ...query, after: list.next ?? "" })}`);
+  const growing = fetcher.state !== "idle";
+  return { list, grow, growing, stuck: !growing && more === null };
+}
+
+/** True once another list has been on its way for long enough to notice. */
+function useSlowly(): boolean {
+  const { state, location } = useNavigation();
+  const under = state === "loading" && location.pathname === "/";
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!under) return setSlow(false);
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, [under]);
+  return under && slow;
+}
+
+function NothingFound({ searched }: { searched: boolean }) {
+  const t = useT();
+  if (!searched)
+    return (
+      <EmptyState
+        title={t("home.shopEmpty")}
+        action={<ButtonLink to="/contact">{t("home.contact")}</ButtonLink>}
+      >
+        {t("home.shopEmptyText")}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={t("home.nothingFound")}
+      action={
+        <ButtonLink to="/" variant="secondary" preventScrollReset>
+          {t("home.showAll")}
+        </ButtonLink>
+      }
+    >
+      {t("home.nothingFoundText")}
+    </EmptyState>
+  );
+}
+
+export function ListFailed() {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  return (
+    <EmptyState
+      icon={<WarningIcon className="size-10 text-danger" />}
+      title={t("home.failed")}
+      action={
+        <ButtonLink to={`${pathname}${search}`} replace preventScrollReset>
+          {t("ui.retry")}
+        </ButtonLink>
+      }
+    >
+      {t("home.failedText")}
+    </EmptyState>
+  );
+}
+
+export function ProductList({ home, first }: { home: Home; first: SeenList }) {
+  const t = useT();
+  const { query } = home;
+  const { list, grow, growing, stuck } = useGrowing(home, first);
+  const slow = useSlowly();
+  const count = list.products.length;
+  const found = list.next ? t("home.foundMore", { count }) : t.count("home.found", count);
+  if (slow) return <ProductGrid products={[]} loading />;
+  if (count === 0) return <NothingFound searched={query.q !== "" || query.price !== "all"} />;
+  return (
+    <div className="grid gap-8">
+      {query.after && (
+        <Link
+          to={`/?${listParams({ ...query, after: "" })}#products`}
+          className="justify-self-start text-link"
+        >
+          {t("home.backToStart")}
+        </Link>
+      )}
+      <ProductGrid products={list.products} loading={growing} />
+      <div className="grid justify-items-center gap-4">
+        <p role="status" className="text-muted text-sm tabular-nums">
+          {stuck ? t("home.failed") : found}
+        </p>
+        {list.next && (
+          <ButtonLink
+            to={`/?${listParams({ ...query, after: list.next })}#products`}
+            variant="secondary"
+            size="lg"
+            aria-busy={growing || undefined}
+            onClick={(event) => {
+              event.preventDefault();
+              if (!growing) grow();
+            }}
+          >
+            {stuck ? t("ui.retry") : t("home.more")}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** The page for what went wrong: the spec's words, the request to quote, a way home. */
+import { isRouteErrorResponse } from "@remix-run/react";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { useRequestId, useT } from "#app/i18n/use-t.tsx";
+
+function requestOf(error: unknown): string | null {
+  const sent = isRouteErrorResponse(error) ? (error.data as { requestId?: string } | null) : null;
+  return sent?.requestId ?? null;
+}
+
+export function ErrorPage({ error }: { error: unknown }) {
+  const t = useT();
+  const ownRequest = useRequestId();
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <div className="mx-auto grid max-w-read gap-4 px-4 py-16 sm:px-6 sm:py-24">
+      <p className="font-semibold text-accent tabular-nums">
+        {isRouteErrorResponse(error) ? error.status : 500}
+      </p>
+      <h1 className="text-xl">{t("failure.title")}</h1>
+      <p className="text-muted">{missing ? t("failure.notFound") : t("failure.broken")}</p>
+      <p className="text-muted text-sm">
+        {t("failure.request")}{" "}
+        {/* The browser does not know the request that made the page; the server's text stays. */}
+        <code suppressHydrationWarning className="font-mono">
+          {requestOf(error) ?? ownRequest}
+        </code>
+      </p>
+      <div className="mt-4">
+        <ButtonLink to="/">{t("failure.home")}</ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/** The bar that stays at the top of every page. */
+import { Link } from "@remix-run/react";
+import { AccountLink, CartLink } from "./account-links.tsx";
+import { LanguageLink } from "./language-link.tsx";
+import { MainNav } from "./main-nav.tsx";
+import { Mark } from "./mark.tsx";
+import { MobileMenu } from "./mobile-menu.tsx";
+import { ProgressBar } from "./progress-bar.tsx";
+
+export function Header({ shopName }: { shopName: string }) {
+  return (
+    <header className="sticky top-0 z-40 border-line border-b bg-paper/95 backdrop-blur-sm">
+      <ProgressBar />
+      <div className="mx-auto flex h-16 max-w-page items-center gap-1 px-2 sm:px-6">
+        <MobileMenu />
+        <Link
+          to="/"
+          className="flex min-h-11 min-w-0 items-center gap-2 rounded-box font-semibold text-lg tracking-tight sm:mr-6"
+        >
+          <Mark />
+          <span className="max-w-32 truncate max-[24rem]:sr-only sm:max-w-64">{shopName}</span>
+        </Link>
+        <MainNav />
+        <div className="ml-auto flex shrink-0 items-center gap-1">
+          <CartLink />
+          <LanguageLink />
+          <AccountLink />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,80 @@
+/** What every page stands in: bar, page, footer, messages, and who is reading. */
+import { useLocation } from "@remix-run/react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { RateProvider } from "#app/client/rate.tsx";
+import { SessionProvider } from "#app/client/session.tsx";
+import { useReason } from "#app/client/use-reason.ts";
+import { DownloadPanelSlot } from "#app/components/downloads/download-panel-slot.tsx";
+import { SupportSlot } from "#app/components/support/support-slot.tsx";
+import { ToastProvider, useToast } from "#app/components/ui/toasts.tsx";
+import { useT } from "#app/i18n/use-t.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+
+function SpokenSession({ children }: { children: ReactNode }) {
+  const t = useT();
+  const toast = useToast();
+  const reason = useReason();
+  return (
+    <SessionProvider
+      onAdded={({ title }) => toast({ text: t("shell.added", { title }) })}
+      onAddFailed={({ title }, error) =>
+        toast({ tone: "danger", text: t("shell.addFailed", { title, reason: reason(error) }) })
+      }
+    >
+      <RateProvider>{children}</RateProvider>
+    </SessionProvider>
+  );
+}
+
+/** After a link was followed the focus starts at the new page, as after a whole load. */
+function Main({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <main ref={main} id="content" tabIndex={-1} className="flex-1 outline-none">
+      <Suspense fallback={null}>{children}</Suspense>
+    </main>
+  );
+}
+
+/** Not over the seller's own room, where the seller answers; and not before it is awake: a press on it would be lost. */
+function Support() {
+  const { pathname } = useLocation();
+  const [awake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
+  return awake && !/^\/studio(\/|$)/.test(pathname) ? <SupportSlot /> : null;
+}
+
+interface ShellProps {
+  shopName: string;
+  year: number;
+  children: ReactNode;
+}
+
+export function Shell({ shopName, year, children }: ShellProps) {
+  const t = useT();
+  return (
+    <ToastProvider>
+      <SpokenSession>
+        <a
+          href="#content"
+          className="absolute top-2 left-2 z-50 -translate-y-20 rounded-box bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
+        >
+          {t("shell.skip")}
+        </a>
+        <Header shopName={shopName} />
+        <Main>{children}</Main>
+        <Footer shopName={shopName} year={year} />
+        <DownloadPanelSlot />
+        <Support />
+      </SpokenSession>
+    </ToastProvider>
+  );
+}

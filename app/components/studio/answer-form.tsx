@@ -1,0 +1,71 @@
+/** Where the seller answers: it is empty again at once, a refusal or a lost network brings the words back, sent twice is stored once. */
+import { useFetcher } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { TextAreaField } from "#app/components/ui/field.tsx";
+import { MESSAGE_MAX } from "#app/domain/chat/chat-limits.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+interface AnswerFormProps {
+  /** The answer's own name, for browsers without scripts. */
+  clientId: string;
+  /** The last message shown above. */
+  seen: number;
+  label: string;
+}
+
+/** What was sent last; the same words again are the same answer. */
+const NOTHING = { text: "", clientId: "" };
+
+export function AnswerForm({ clientId, seen, label }: AnswerFormProps) {
+  const t = useT();
+  const fetcher = useFetcher<{ ok: boolean; error?: string }>();
+  const form = useRef<HTMLFormElement>(null);
+  const sent = useRef(NOTHING);
+  const { state, data } = fetcher;
+  const box = () => form.current?.querySelector("textarea");
+  useEffect(() => {
+    if (state !== "idle" || !data) return;
+    const area = form.current?.querySelector("textarea");
+    if (data.ok) sent.current = NOTHING;
+    else if (area && !area.value) area.value = sent.current.text;
+  }, [state, data]);
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const area = box();
+    if (!area || state !== "idle") return;
+    const text = area.value;
+    if (text !== sent.current.text) sent.current = { text, clientId: crypto.randomUUID() };
+    const answer = { message: text, clientId: sent.current.clientId, seen: String(seen) };
+    fetcher.submit(answer, { method: "post" });
+    area.value = "";
+    area.focus();
+  };
+  const error = state === "idle" ? data?.error : undefined;
+  return (
+    <fetcher.Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-4 grid gap-3">
+      <input type="hidden" name="clientId" value={clientId} />
+      <input type="hidden" name="seen" value={seen} />
+      <TextAreaField
+        name="message"
+        label={label}
+        rows={3}
+        required
+        maxLength={MESSAGE_MAX}
+        error={error && t.known(error, "errors.invalid")}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          form.current?.requestSubmit();
+        }}
+        hint={t("studio.answerHint")}
+      />
+      <div>
+        <Button busy={state !== "idle"} busyLabel={t("support.pending")}>
+          {t("support.send")}
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,72 @@
+/** The conversations, newest first; what is unread says so in words and weight. */
+import { Link } from "@remix-run/react";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { ChatIcon, MailIcon } from "#app/components/ui/icons.tsx";
+import type { InboxEntry, InboxQuery } from "#app/domain/chat/inbox.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { StudioTime } from "./studio-time.tsx";
+
+/** "chat:x" is read at /studio/chat/x. */
+export const conversationPath = (id: string) => `/studio/${id.replace(":", "/")}`;
+
+const searchOf = ({ q, done }: InboxQuery) => {
+  const search = new URLSearchParams({ ...(q && { q }), ...(done && { done }) });
+  return search.size ? `?${search}` : "";
+};
+
+function Row({ entry, query, open }: { entry: InboxEntry; query: InboxQuery; open: boolean }) {
+  const t = useT();
+  const chat = entry.id.startsWith("chat:");
+  return (
+    <li className="border-line border-b first:border-t">
+      <Link
+        to={conversationPath(entry.id) + searchOf(query)}
+        aria-current={open ? "page" : undefined}
+        className="grid grid-cols-[auto_1fr] gap-x-3 px-2 py-3 hover:bg-ground aria-[current]:bg-ground"
+      >
+        <span className="mt-0.5 text-muted">{chat ? <ChatIcon /> : <MailIcon />}</span>
+        <span className="min-w-0">
+          <span className="flex items-baseline justify-between gap-2">
+            <span className={`truncate ${entry.unread ? "font-semibold" : ""}`}>
+              <span className="sr-only">{t(chat ? "studio.byChat" : "studio.byMail")}: </span>
+              {entry.name}
+            </span>
+            {entry.unread && (
+              <span className="rounded-full bg-accent px-2 font-medium text-on-accent text-sm">
+                {t("studio.unread")}
+              </span>
+            )}
+          </span>
+          <span className="line-clamp-2 break-words text-muted text-sm">
+            {entry.answered && `${t("support.you")}: `}
+            {entry.excerpt}
+          </span>
+          <StudioTime at={entry.at} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+interface InboxListProps {
+  entries: InboxEntry[];
+  query: InboxQuery;
+  openId: string;
+}
+
+export function InboxList({ entries, query, openId }: InboxListProps) {
+  const t = useT();
+  if (entries.length === 0)
+    return (
+      <EmptyState title={t(query.q ? "studio.nothingFound" : "studio.empty")}>
+        {t("studio.emptyText")}
+      </EmptyState>
+    );
+  return (
+    <ul>
+      {entries.map((entry) => (
+        <Row key={entry.id} entry={entry} query={query} open={entry.id === openId} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,17 @@
+/** A moment by the reader's own clock; until the browser knows it, in UTC. */
+import { useEffect, useState } from "react";
+import { clockTime, dateTime, weekday } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+/** @param at UTC ISO-8601. */
+export function StudioTime({ at }: { at: string }) {
+  const { language } = useT();
+  const [local, setLocal] = useState(false);
+  useEffect(() => setLocal(true), []);
+  const moment = Date.parse(at);
+  return (
+    <time dateTime={at} className="text-muted text-sm tabular-nums">
+      {local ? `${weekday(moment, language)}, ${clockTime(moment, language)}` : dateTime(at, language)}
+    </time>
+  );
+}

@@ -1,0 +1,33 @@
+/** A message on its side: whose it is shows by place, shape and name, never by colour alone. */
+import type { ReactNode } from "react";
+
+const SIDES = {
+  mine: { row: "justify-items-end pl-8", bubble: "rounded-br-none bg-accent text-on-accent" },
+  theirs: { row: "justify-items-start pr-8", bubble: "rounded-bl-none bg-ground text-ink" },
+};
+
+interface BubbleProps {
+  mine: boolean;
+  author: string;
+  /** The time, and what else there is to say about it. */
+  note: ReactNode;
+  text: string;
+  /** Language of the text, when it may be another than the page's. */
+  lang?: string;
+  children?: ReactNode;
+}
+
+export function Bubble({ mine, author, note, text, lang, children }: BubbleProps) {
+  const { row, bubble } = mine ? SIDES.mine : SIDES.theirs;
+  return (
+    <li className={`grid gap-1 ${row}`}>
+      <p className="text-muted text-sm">
+        <span className="font-medium">{author}</span> {note}
+      </p>
+      <p lang={lang} className={`max-w-full whitespace-pre-wrap break-words rounded-box px-3 py-2 ${bubble}`}>
+        {text}
+      </p>
+      {children}
+    </li>
+  );
+}

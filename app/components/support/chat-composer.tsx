@@ -1,0 +1,43 @@
+/** Where a message is written: Enter sends it, Shift and Enter begin a new line. */
+import { type FormEvent, type KeyboardEvent, useId, useRef } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { ArrowIcon } from "#app/components/ui/icons.tsx";
+import { MESSAGE_MAX } from "#app/domain/chat/chat-limits.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export function ChatComposer({ send }: { send: (text: string) => void }) {
+  const t = useT();
+  const id = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const onSubmit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (!box.current) return;
+    send(box.current.value);
+    box.current.value = "";
+    box.current.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form onSubmit={onSubmit} className="flex items-end gap-2 border-line border-t p-3">
+      <label htmlFor={id} className="sr-only">
+        {t("support.message")}
+      </label>
+      <textarea
+        ref={box}
+        id={id}
+        rows={1}
+        maxLength={MESSAGE_MAX}
+        placeholder={t("support.message")}
+        onKeyDown={onKeyDown}
+        className="field-sizing-content max-h-32 min-h-11 min-w-0 flex-1 resize-none rounded-box border border-edge bg-surface px-3 py-2"
+      />
+      <Button aria-label={t("support.send")} className="w-11 px-0">
+        <ArrowIcon />
+      </Button>
+    </form>
+  );
+}

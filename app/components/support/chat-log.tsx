@@ -1,0 +1,95 @@
+/** The conversation, newest at the bottom: it follows what arrives unless the reader has scrolled up to read. */
+import { Fragment, useLayoutEffect, useRef, useState } from "react";
+import type { ChatView } from "#app/client/chat/chat.ts";
+import type { OpenChat } from "#app/client/chat/open-chat.ts";
+import { buttonLook } from "#app/components/ui/button.tsx";
+import { ChatIcon } from "#app/components/ui/icons.tsx";
+import { Skeleton } from "#app/components/ui/skeleton.tsx";
+import { weekday } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { ChatLine } from "./chat-line.tsx";
+
+/** Pixels from the end that still count as being there. */
+const NEAR = 80;
+
+/** Keeps the reader's place: at the end, or at the line that was being read when older ones came above it. */
+function usePlace({ lines }: ChatView, shown: boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  const last = useRef({ first: "", height: 0 });
+  const first = lines[0]?.key ?? "";
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element || !shown) return;
+    if (atEnd.current || lines.at(-1)?.state === "pending") element.scrollTop = element.scrollHeight;
+    else if (first !== last.current.first) element.scrollTop += element.scrollHeight - last.current.height;
+    last.current = { first, height: element.scrollHeight };
+  }, [lines, shown, first]);
+  const onScroll = () => {
+    const element = box.current;
+    if (element) atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
+  };
+  return { box, onScroll };
+}
+
+function Welcome() {
+  const t = useT();
+  return (
+    <div className="grid min-h-full content-center justify-items-center gap-2 text-center">
+      <ChatIcon className="size-10 text-muted" />
+      <p className="font-semibold text-lg tracking-tight">{t("support.hello")}</p>
+      <p className="text-muted">{t("support.helloText")}</p>
+    </div>
+  );
+}
+
+export function ChatLog({ chat, view, shown }: { chat: OpenChat; view: ChatView; shown: boolean }) {
+  const t = useT();
+  const { lines, cursor, hasOlder, connection } = view;
+  const { box, onScroll } = usePlace(view, shown);
+  const [asking, setAsking] = useState(false);
+  const older = async () => {
+    setAsking(true);
+    await chat.older().catch((error) => console.error("GET /messages/user failed", error));
+    setAsking(false);
+  };
+  const day = (at: number) => weekday(at, t.language);
+  return (
+    <div
+      ref={box}
+      role="log"
+      aria-label={t("support.log")}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      tabIndex={0}
+      onScroll={onScroll}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 -outline-offset-2"
+    >
+      {cursor === null && lines.length === 0 && connection !== "waiting" && (
+        <Skeleton className="h-16 w-3/4" />
+      )}
+      {lines.length === 0 && (cursor !== null || connection === "waiting") && <Welcome />}
+      {hasOlder && (
+        <p className="mb-4 text-center">
+          <button
+            type="button"
+            disabled={asking}
+            onClick={older}
+            className={buttonLook({ variant: "secondary" })}
+          >
+            {t("support.earlier")}
+          </button>
+        </p>
+      )}
+      <ul className="grid gap-4">
+        {lines.map((line, at) => (
+          <Fragment key={line.key}>
+            {day(line.at) !== day(lines[at - 1]?.at ?? 0) && (
+              <li className="text-center text-muted text-sm first-letter:uppercase">{day(line.at)}</li>
+            )}
+            <ChatLine line={line} retry={chat.retry} />
+          </Fragment>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+/** The conversation with the seller; who is not logged in learns how to reach them. */
+import { useLocation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import type { OpenChat } from "#app/client/chat/open-chat.ts";
+import { useSession } from "#app/client/session.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ChatIcon, MutedIcon, SoundIcon } from "#app/components/ui/icons.tsx";
+import { Spinner } from "#app/components/ui/spinner.tsx";
+import { useT } from "#app/i18n/use-t.tsx";
+import { ChatComposer } from "./chat-composer.tsx";
+import { ChatLog } from "./chat-log.tsx";
+import { useChatView } from "./use-open-chat.ts";
+
+function LoggedOut() {
+  const t = useT();
+  const { pathname } = useLocation();
+  return (
+    <div className="grid min-h-full content-center justify-items-center gap-3 p-6 text-center">
+      <ChatIcon className="size-10 text-muted" />
+      <p className="font-semibold text-lg tracking-tight">{t("support.outTitle")}</p>
+      <p className="text-muted">{t("support.outText")}</p>
+      <div className="mt-3 grid w-full max-w-60 gap-3">
+        <ButtonLink to={`/login?redirectTo=${encodeURIComponent(pathname)}`}>{t("shell.logIn")}</ButtonLink>
+        <ButtonLink to="/contact" variant="secondary">
+          {t("support.contact")}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function MuteButton({ chime }: Pick<OpenChat, "chime">) {
+  const t = useT();
+  const [muted, setMuted] = useState(chime.muted);
+  const turn = () => {
+    chime.mute(!muted);
+    setMuted(!muted);
+  };
+  return (
+    <button
+      type="button"
+      aria-pressed={muted}
+      aria-label={t("support.mute")}
+      onClick={turn}
+      className="grid size-11 shrink-0 place-items-center rounded-box text-muted hover:bg-ground hover:text-ink"
+    >
+      {muted ? <MutedIcon /> : <SoundIcon />}
+    </button>
+  );
+}
+
+/** Tells the chat whether somebody has it before their eyes. */
+function useLooking(chat: OpenChat | null, shown: boolean) {
+  useEffect(() => {
+    if (!chat || !shown) return;
+    const look = () => chat.look(document.visibilityState === "visible");
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      chat.look(false);
+    };
+  }, [chat, shown]);
+}
+
+export function ChatTab({ chat, shown }: { chat: OpenChat | null; shown: boolean }) {
+  const t = useT();
+  const { status } = useSession();
+  const view = useChatView(chat);
+  useLooking(chat, shown);
+  if (status === "out") return <LoggedOut />;
+  if (!chat || !view)
+    return (
+      <div className="grid min-h-full place-items-center">
+        <Spinner label={t("ui.loading")} />
+      </div>
+    );
+  return (
+    <div className="flex h-full flex-col">
+      <div className="flex items-center justify-between gap-2 border-line border-b py-0.5 pr-1.5 pl-4">
+        <p role="status" className="text-muted text-sm">
+          {t(view.connection === "waiting" ? "support.waiting" : "support.ready")}
+        </p>
+        <MuteButton chime={chat.chime} />
+      </div>
+      <ChatLog chat={chat} view={view} shown={shown} />
+      <ChatComposer send={chat.send} />
+    </div>
+  );
+}

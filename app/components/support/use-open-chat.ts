@@ -1,0 +1,46 @@
+/** The chat of the person who is logged in, once the page has nothing better to do; null for everybody else. */
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { ChatView } from "#app/client/chat/chat.ts";
+import type { OpenChat } from "#app/client/chat/open-chat.ts";
+import { useSession } from "#app/client/session.tsx";
+
+const AGAIN_AFTER = 5_000;
+
+export function useOpenChat(): OpenChat | null {
+  const { user, refresh } = useSession();
+  const userId = user?.id;
+  const [chat, setChat] = useState<OpenChat | null>(null);
+  useEffect(() => {
+    if (!userId) return;
+    let opened: OpenChat | null = null;
+    let timer: ReturnType<typeof setTimeout>;
+    let left = false;
+    const open = async () => {
+      try {
+        const { openChat } = await import("#app/client/chat/open-chat.ts");
+        if (left) return;
+        opened = openChat(userId, () => void refresh());
+        setChat(opened);
+      } catch (error) {
+        console.error("The chat could not be loaded", error);
+        timer = setTimeout(open, AGAIN_AFTER);
+      }
+    };
+    timer = setTimeout(open, 0);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+      opened?.close();
+      setChat(null);
+    };
+  }, [userId, refresh]);
+  return chat;
+}
+
+const NOTHING = () => () => {};
+
+/** @returns null while there is no chat. */
+export function useChatView(chat: OpenChat | null): ChatView | null {
+  const view = () => chat?.view() ?? null;
+  return useSyncExternalStore(chat?.subscribe ?? NOTHING, view, () => null);
+}

@@ -1,0 +1,65 @@
+/** Buttons and links that look like them: 44 px to touch, and as wide when busy as before. */
+import { Link, type LinkProps } from "@remix-run/react";
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { Spinner } from "./spinner.tsx";
+
+interface Look {
+  variant?: "primary" | "secondary" | "quiet" | "danger";
+  size?: "md" | "lg";
+  /** As wide as its container. */
+  wide?: boolean;
+}
+
+const VARIANTS = {
+  primary: "bg-accent text-on-accent hover:bg-accent-strong",
+  secondary: "border border-line bg-surface text-ink hover:border-edge",
+  quiet: "text-ink hover:bg-ground",
+  danger: "border border-line bg-surface text-danger hover:border-danger",
+};
+const SIZES = { md: "min-h-11 px-4 text-base", lg: "min-h-13 px-6 text-base" };
+
+/** The class names of a button, for elements that cannot be one of the two below. */
+export function buttonLook({ variant = "primary", size = "md", wide = false }: Look = {}): string {
+  return [
+    "relative inline-flex items-center justify-center gap-2 rounded-box py-2 text-center font-medium leading-tight",
+    "select-none transition-colors disabled:cursor-default disabled:opacity-60 aria-busy:cursor-progress",
+    "aria-busy:disabled:opacity-100",
+    VARIANTS[variant],
+    SIZES[size],
+    wide ? "w-full" : "",
+  ].join(" ");
+}
+
+type ButtonProps = Look & { busy?: boolean; busyLabel?: string } & ButtonHTMLAttributes<HTMLButtonElement>;
+
+export function Button({
+  variant,
+  size,
+  wide,
+  busy = false,
+  busyLabel,
+  className = "",
+  ...props
+}: ButtonProps) {
+  const { children, disabled, type = "submit", ...rest } = props;
+  const look = `${buttonLook({ variant, size, wide })} ${className}`;
+  return (
+    <button {...rest} type={type} disabled={disabled || busy} aria-busy={busy || undefined} className={look}>
+      <span className={`inline-flex items-center justify-center gap-2 ${busy ? "invisible" : ""}`}>
+        {children}
+      </span>
+      {busy && (
+        <span className="absolute inset-0 grid place-items-center">
+          <Spinner label={busyLabel} />
+        </span>
+      )}
+    </button>
+  );
+}
+
+type ButtonLinkProps = Look & { children: ReactNode; className?: string } & Omit<LinkProps, "className">;
+
+/** A link to a page of ours; `reloadDocument` for files and other answers that are not pages. */
+export function ButtonLink({ variant, size, wide, className = "", ...props }: ButtonLinkProps) {
+  return <Link {...props} className={`${buttonLook({ variant, size, wide })} ${className}`} />;
+}

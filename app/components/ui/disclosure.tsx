@@ -1,0 +1,23 @@
+/** A button that opens what belongs to it, by the browser's own means. */
+import type { ReactNode } from "react";
+import { buttonLook } from "./button.tsx";
+import { ChevronIcon } from "./icons.tsx";
+
+interface DisclosureProps {
+  label: ReactNode;
+  /** Open when the page comes, such as with an error inside. */
+  open?: boolean;
+  children: ReactNode;
+}
+
+export function Disclosure({ label, open = false, children }: DisclosureProps) {
+  return (
+    <details open={open} className="group">
+      <summary className={buttonLook({ variant: "secondary" })}>
+        {label}
+        <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="mt-5">{children}</div>
+    </details>
+  );
+}

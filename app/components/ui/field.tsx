@@ -1,0 +1,141 @@
+/** Form fields whose label, hint and error are tied to the input, so that none is read without the others. */
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from "react";
+import { ChevronIcon, WarningIcon } from "./icons.tsx";
+
+interface FieldTexts {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** One sentence, or conform's list of them; the first is shown. */
+  error?: string | string[] | null;
+  /** Said after the label, such as "optional". */
+  note?: ReactNode;
+}
+
+const CONTROL =
+  "block w-full min-h-11 rounded-box border bg-surface px-3 py-2 text-base text-ink transition-colors hover:border-ink";
+const edge = (wrong: boolean) => (wrong ? "border-danger" : "border-edge");
+
+const firstOf = (error: FieldTexts["error"]) => (Array.isArray(error) ? error[0] : error) || null;
+
+/** Ids and aria attributes that tie an input to its hint and error. */
+function useWiring({ hint, error }: Pick<FieldTexts, "hint" | "error">, givenId?: string) {
+  const made = useId();
+  const id = givenId ?? made;
+  const message = firstOf(error);
+  const described = [message && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  const aria = { "aria-invalid": message ? true : undefined, "aria-describedby": described || undefined };
+  return { id, message, aria };
+}
+
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className="mt-2 flex items-start gap-2 text-sm text-danger">
+      <WarningIcon className="mt-0.5 size-4" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+function Frame({ id, texts, children }: { id: string; texts: FieldTexts; children: ReactNode }) {
+  const message = firstOf(texts.error);
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 flex items-baseline justify-between gap-4 text-sm font-medium">
+        {texts.label}
+        {texts.note && <span className="font-normal text-muted">{texts.note}</span>}
+      </label>
+      {children}
+      {message && <FieldError id={`${id}-error`}>{message}</FieldError>}
+      {texts.hint && (
+        <p id={`${id}-hint`} className="mt-2 text-sm text-muted">
+          {texts.hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type TextFieldProps = FieldTexts & InputHTMLAttributes<HTMLInputElement>;
+
+export function TextField({
+  label,
+  hint,
+  error,
+  note,
+  id: givenId,
+  className = "",
+  ...input
+}: TextFieldProps) {
+  const { id, message, aria } = useWiring({ hint, error }, givenId);
+  return (
+    <Frame id={id} texts={{ label, hint, error, note }}>
+      <input {...input} {...aria} id={id} className={`${CONTROL} ${edge(message !== null)} ${className}`} />
+    </Frame>
+  );
+}
+
+type TextAreaFieldProps = FieldTexts & TextareaHTMLAttributes<HTMLTextAreaElement>;
+
+export function TextAreaField({ label, hint, error, note, id: givenId, ...area }: TextAreaFieldProps) {
+  const { id, message, aria } = useWiring({ hint, error }, givenId);
+  return (
+    <Frame id={id} texts={{ label, hint, error, note }}>
+      <textarea {...area} {...aria} id={id} className={`${CONTROL} ${edge(message !== null)} resize-y`} />
+    </Frame>
+  );
+}
+
+type SelectFieldProps = FieldTexts & SelectHTMLAttributes<HTMLSelectElement>;
+
+export function SelectField({
+  label,
+  hint,
+  error,
+  note,
+  id: givenId,
+  children,
+  ...select
+}: SelectFieldProps) {
+  const { id, message, aria } = useWiring({ hint, error }, givenId);
+  return (
+    <Frame id={id} texts={{ label, hint, error, note }}>
+      <span className="relative block">
+        <select
+          {...select}
+          {...aria}
+          id={id}
+          className={`${CONTROL} ${edge(message !== null)} appearance-none pr-10`}
+        >
+          {children}
+        </select>
+        <ChevronIcon className="pointer-events-none absolute top-3 right-3 size-5 text-muted" />
+      </span>
+    </Frame>
+  );
+}
+
+type CheckboxFieldProps = Omit<FieldTexts, "note"> & Omit<InputHTMLAttributes<HTMLInputElement>, "type">;
+
+export function CheckboxField({ label, hint, error, id: givenId, ...input }: CheckboxFieldProps) {
+  const { id, message, aria } = useWiring({ hint, error }, givenId);
+  return (
+    <div>
+      <div className="flex min-h-6 items-start gap-3">
+        <input {...input} {...aria} id={id} type="checkbox" className="mt-1 size-5 shrink-0" />
+        <label htmlFor={id}>{label}</label>
+      </div>
+      {message && <FieldError id={`${id}-error`}>{message}</FieldError>}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 pl-8 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

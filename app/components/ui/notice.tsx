@@ -1,0 +1,39 @@
+/** A message that stays on the page: an icon and words, so that colour never speaks alone. */
+import type { ReactNode } from "react";
+import { CheckIcon, InfoIcon, WarningIcon } from "./icons.tsx";
+
+const TONES = {
+  info: { look: "border-line bg-surface", icon: <InfoIcon className="mt-0.5 size-5 text-muted" /> },
+  success: {
+    look: "border-success/30 bg-success-soft",
+    icon: <CheckIcon className="mt-0.5 size-5 text-success" />,
+  },
+  danger: {
+    look: "border-danger/30 bg-danger-soft",
+    icon: <WarningIcon className="mt-0.5 size-5 text-danger" />,
+  },
+};
+
+interface NoticeProps {
+  tone?: keyof typeof TONES;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** What to do about it, such as a button. */
+  action?: ReactNode;
+  /** Read out as soon as it appears; for results of something the reader just did. */
+  announce?: boolean;
+}
+
+export function Notice({ tone = "info", title, children, action, announce = false }: NoticeProps) {
+  const role = announce ? (tone === "danger" ? "alert" : "status") : undefined;
+  return (
+    <div role={role} className={`flex items-start gap-3 rounded-box border p-4 ${TONES[tone].look}`}>
+      {TONES[tone].icon}
+      <div className="min-w-0 flex-1">
+        {title && <p className="font-medium">{title}</p>}
+        {children && <div>{children}</div>}
+        {action && <div className="mt-3">{action}</div>}
+      </div>
+    </div>
+  );
+}

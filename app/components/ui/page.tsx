@@ -1,0 +1,25 @@
+/** The column a page stands in: 1200 px at most, the same margins everywhere, one h1. */
+import type { ReactNode } from "react";
+
+const WIDTHS = { page: "max-w-page", read: "max-w-read", form: "max-w-form" };
+
+interface PageProps {
+  children: ReactNode;
+  title?: ReactNode;
+  lead?: ReactNode;
+  width?: keyof typeof WIDTHS;
+}
+
+export function Page({ children, title, lead, width = "page" }: PageProps) {
+  return (
+    <div className={`mx-auto w-full px-4 py-8 sm:px-6 sm:py-12 ${WIDTHS[width]}`}>
+      {title && (
+        <header className="mb-8">
+          <h1 className="text-xl">{title}</h1>
+          {lead && <p className="mt-2 text-muted">{lead}</p>}
+        </header>
+      )}
+      {children}
+    </div>
+  );
+}

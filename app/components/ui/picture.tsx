@@ -1,0 +1,36 @@
+/** A model's picture on its tinted ground; width and height keep its place before it arrives. */
+import type { ProductImage } from "#app/domain/catalog/catalog.contract.ts";
+import { CubeIcon } from "./icons.tsx";
+
+interface PictureProps {
+  image: ProductImage | null;
+  /** The picture a reader sees first: loaded before anything else. */
+  first?: boolean;
+  /** When the words beside it already say what it shows. */
+  decorative?: boolean;
+  className?: string;
+}
+
+export function Picture({ image, first = false, decorative = false, className = "" }: PictureProps) {
+  const frame = `block aspect-4/3 overflow-hidden bg-ground ${className}`;
+  if (!image)
+    return (
+      <span className={`${frame} grid place-items-center text-edge`}>
+        <CubeIcon className="size-12" />
+      </span>
+    );
+  return (
+    <span className={frame}>
+      <img
+        src={image.url}
+        width={image.width}
+        height={image.height}
+        alt={decorative ? "" : image.alt}
+        loading={first ? "eager" : "lazy"}
+        decoding={first ? "sync" : "async"}
+        {...(first && { fetchpriority: "high" })}
+        className="size-full object-cover"
+      />
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+/** Short messages that come and go; a live region reads them out, and the pointer or focus keeps them from leaving. */
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import { useT } from "#app/i18n/use-t.tsx";
+import { CheckIcon, CloseIcon, WarningIcon } from "./icons.tsx";
+
+export interface Toast {
+  text: string;
+  tone?: "success" | "danger";
+  /** One thing to do about it. */
+  action?: { label: string; run: () => void };
+}
+
+type Shown = Toast & { id: number };
+const STAY_MS = 7_000;
+const ToastContext = createContext<(toast: Toast) => void>(() => {});
+
+/** Shows a toast: `toast({ text, tone, action })`. */
+export const useToast = () => useContext(ToastContext);
+
+function ToastCard({ toast, close }: { toast: Shown; close: (id: number) => void }) {
+  const t = useT();
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => close(toast.id), STAY_MS);
+    return () => clearTimeout(timer);
+  }, [held, toast.id, close]);
+  const hold = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
+  return (
+    <div
+      {...hold}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      className="pointer-events-auto flex w-full max-w-md animate-rise items-start gap-3 rounded-box border border-line bg-surface p-3 pl-4 shadow-float"
+    >
+      <span className={`mt-2 ${toast.tone === "danger" ? "text-danger" : "text-success"}`}>
+        {toast.tone === "danger" ? <WarningIcon /> : <CheckIcon />}
+      </span>
+      <p className="min-w-0 flex-1 py-1.5">{toast.text}</p>
+      {toast.action && (
+        <button
+          type="button"
+          className="min-h-9 rounded-md px-2 font-medium text-accent hover:bg-ground hover:text-accent-strong"
+          onClick={() => {
+            toast.action?.run();
+            close(toast.id);
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={t("ui.close")}
+        className="grid size-9 place-items-center rounded-md text-muted hover:bg-ground hover:text-ink"
+        onClick={() => close(toast.id)}
+      >
+        <CloseIcon />
+      </button>
+    </div>
+  );
+}
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<Shown[]>([]);
+  const show = useCallback((toast: Toast) => {
+    setToasts((shown) => [...shown.slice(-2), { ...toast, id: (shown.at(-1)?.id ?? 0) + 1 }]);
+  }, []);
+  const close = useCallback(
+    (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
+    [],
+  );
+  const cards = useMemo(
+    () => toasts.map((toast) => <ToastCard key={toast.id} toast={toast} close={close} />),
+    [toasts, close],
+  );
+  return (
+    <ToastContext.Provider value={show}>
+      {children}
+      <div
+        role="status"
+        aria-live="polite"
+        className="pointer-events-none fixed inset-x-4 bottom-(--toast-bottom,1rem) z-50 grid justify-items-center gap-2"
+      >
+        {cards}
+      </div>
+    </ToastContext.Provider>
+  );
+}

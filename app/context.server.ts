@@ -1,0 +1,69 @@
+/** Builds, once per request, everything an operation may use; nothing lives longer than the request. */
+import { openDb } from "./db/client.server.ts";
+import type { Language, User } from "./domain/accounts/accounts.contract.ts";
+import { userBySession } from "./domain/accounts/accounts.server.ts";
+import { readSettings } from "./env.server.ts";
+import { sessionTokenOf } from "./http/session.server.ts";
+import { chatGatewayTo } from "./services/chat-gateway.server.ts";
+import { exchangeRatesFrom } from "./services/exchange-rates.server.ts";
+import { identityWith } from "./services/google/identity.server.ts";
+import { mailerWith } from "./services/mail.server.ts";
+import { modelFilesIn } from "./services/model-files.server.ts";
+import { paymentsWith } from "./services/payments.server.ts";
+import { picturesIn } from "./services/pictures.server.ts";
+
+export type Log = (event: string, facts?: Record<string, unknown>) => void;
+
+interface Surroundings {
+  language: Language;
+  waitUntil: (work: Promise<unknown>) => void;
+  /** Settles when the answer has left; at once where nobody waits for one. */
+  answered?: Promise<unknown>;
+  log: Log;
+}
+
+const now = () => new Date();
+
+/** The outside systems, the clock and the reader's language, as operations see them. */
+export function createServices(env: Env, surroundings: Surroundings) {
+  const { language, waitUntil, answered = Promise.resolve(), log } = surroundings;
+  const settings = readSettings(env);
+  return {
+    db: openDb(env.DB),
+    settings,
+    payments: paymentsWith(settings, now),
+    identity: identityWith(settings, now),
+    exchangeRates: exchangeRatesFrom(settings.ECB_RATES_URL),
+    modelFiles: modelFilesIn(env.MODELS),
+    pictures: picturesIn(env.IMAGES),
+    chat: chatGatewayTo(env, log),
+    mailer: mailerWith(env.EMAIL, { name: settings.SHOP_NAME, email: settings.MAIL_FROM }),
+    language,
+    now,
+    waitUntil,
+    /** For work that an answer must not tell of, not even by its time. */
+    afterAnswer: (work: () => Promise<unknown>) => waitUntil(answered.then(work)),
+    log,
+  };
+}
+export type Services = ReturnType<typeof createServices>;
+
+/** Remix's load context. The session is read from D1 at most once, and only when someone asks. */
+export function createContext(services: Services, request: Request, requestId: string) {
+  let found: Promise<User | null> | undefined;
+  const sessionToken = sessionTokenOf(request);
+  return {
+    services,
+    requestId,
+    sessionToken,
+    user: () => {
+      found ??= sessionToken ? userBySession(services, sessionToken) : Promise.resolve(null);
+      return found;
+    },
+  };
+}
+export type Context = ReturnType<typeof createContext>;
+
+declare module "@remix-run/cloudflare" {
+  interface AppLoadContext extends Context {}
+}

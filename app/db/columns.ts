@@ -1,0 +1,19 @@
+/** Column shapes every table shares: instants as UTC milliseconds, money as euro cents, texts in two languages. */
+import { integer, text } from "drizzle-orm/sqlite-core";
+
+export const instant = (name: string) => integer(name, { mode: "timestamp_ms" });
+export const cents = (name: string) => integer(name);
+export const flag = (name: string) => integer(name, { mode: "boolean" });
+export const json = <T>(name: string) => text(name, { mode: "json" }).$type<T>();
+
+export interface Translated {
+  en: string;
+  es?: string;
+}
+
+export interface StoredPicture {
+  key: string;
+  width: number;
+  height: number;
+  alt: Translated;
+}

@@ -1,0 +1,409 @@
+/** Every table of the shop. Money in euro cents, bytes in bytes, instants in UTC; nothing of value is deleted by cascade. */
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, real, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
+import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import { cents, flag, instant, json, type StoredPicture, type Translated } from "./columns.ts";
+
+export const users = sqliteTable("users", {
+  id: text("id").primaryKey(),
+  username: text("username").notNull(),
+  /** Lower case; the one name a person logs in with. */
+  email: text("email").notNull().unique(),
+  emailVerifiedAt: instant("email_verified_at"),
+  passwordHash: text("password_hash"),
+  /** Google's own id of the person ("sub"). */
+  googleSub: text("google_sub").unique(),
+  language: text("language").$type<"en" | "es">().notNull().default("en"),
+  currency: text("currency").$type<"EUR" | "USD">().notNull().default("EUR"),
+  notifications: flag("notifications").notNull().default(true),
+  createdAt: instant("created_at").notNull(),
+  /** Set when the person left: the row stays for the orders, blanked. */
+  deletedAt: instant("deleted_at"),
+});
+
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    /** SHA-256 of the cookie's token: a stolen database opens no session. */
+    tokenHash: text("token_hash").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    userAgent: text("user_agent").notNull().default(""),
+    createdAt: instant("created_at").notNull(),
+    lastSeenAt: instant("last_seen_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (t) => [index("sessions_user").on(t.userId), index("sessions_expiry").on(t.expiresAt)],
+);
+
+export const products = sqliteTable(
+  "products",
+  {
+    id: text("id").primaryKey(),
+    status: text("status").$type<"published" | "unpublished">().notNull(),
+    title: json<Translated>("title").notNull(),
+    description: json<Translated>("description").notNull(),
+    tags: json<string[]>("tags").notNull(),
+    images: json<StoredPicture[]>("images").notNull(),
+    standardCents: cents("standard_cents"),
+    commercialCents: cents("commercial_cents"),
+    /** The lowest of the two prices, kept here for sorting. */
+    priceCents: cents("price_cents").notNull(),
+    free: flag("free").notNull(),
+    printGrams: integer("print_grams"),
+    /** The current version and what lists and downloads need of it. */
+    version: integer("version").notNull(),
+    zipKey: text("zip_key").notNull(),
+    zipSha256: text("zip_sha256").notNull(),
+    zipBytes: integer("zip_bytes").notNull(),
+    fileCount: integer("file_count").notNull(),
+    formats: json<string[]>("formats").notNull(),
+    commentCount: integer("comment_count").notNull().default(0),
+    publishedAt: instant("published_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (t) => [
+    index("products_newest").on(t.status, t.publishedAt, t.id),
+    index("products_updated").on(t.status, t.updatedAt, t.id),
+    index("products_price").on(t.status, t.priceCents, t.id),
+    index("products_free_newest").on(t.status, t.free, t.publishedAt, t.id),
+    index("products_free_updated").on(t.status, t.free, t.updatedAt, t.id),
+    index("products_free_price").on(t.status, t.free, t.priceCents, t.id),
+    check("products_priced", sql`${t.standardCents} IS NOT NULL OR ${t.commercialCents} IS NOT NULL`),
+  ],
+);
+
+export const productVersions = sqliteTable(
+  "product_versions",
+  {
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    version: integer("version").notNull(),
+    zipKey: text("zip_key").notNull(),
+    zipSha256: text("zip_sha256").notNull(),
+    zipBytes: integer("zip_bytes").notNull(),
+    notes: json<Translated>("notes"),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.version] })],
+);
+
+export const productFiles = sqliteTable(
+  "product_files",
+  {
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    version: integer("version").notNull(),
+    path: text("path").notNull(),
+    bytes: integer("bytes").notNull(),
+    format: text("format").notNull(),
+    triangles: integer("triangles"),
+    sizeX: real("size_x_mm"),
+    sizeY: real("size_y_mm"),
+    sizeZ: real("size_z_mm"),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.version, t.path] })],
+);
+
+export const cartItems = sqliteTable(
+  "cart_items",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    licence: text("licence").$type<LicenceType>().notNull(),
+    addedAt: instant("added_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.productId] }), index("cart_items_product").on(t.productId)],
+);
+
+/** The checkout form as last filled in, to fill it in next time. */
+export const buyerDetails = sqliteTable("buyer_details", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id),
+  details: json<Record<string, string>>("details").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+});
+
+export const ORDER_STATUSES = [
+  "pending",
+  "paid",
+  "failed",
+  "expired",
+  "held",
+  "refunded",
+  "charged_back",
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+export const orders = sqliteTable(
+  "orders",
+  {
+    id: text("id").primaryKey(),
+    /** What a person reads out; no look-alike letters. */
+    code: text("code").notNull().unique(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    status: text("status").$type<OrderStatus>().notNull().default("pending"),
+    totalCents: cents("total_cents").notNull(),
+    language: text("language").$type<"en" | "es">().notNull(),
+    buyer: json<Record<string, string>>("buyer"),
+    /** Version of the withdrawal text the buyer ticked, or null when the right was kept. */
+    consentVersion: text("consent_version"),
+    consentAt: instant("consent_at"),
+    paymentSessionId: text("payment_session_id").unique(),
+    paymentUrl: text("payment_url"),
+    paymentIntentId: text("payment_intent_id").unique(),
+    createdAt: instant("created_at").notNull(),
+    paidAt: instant("paid_at"),
+  },
+  (t) => [index("orders_user").on(t.userId, t.createdAt), index("orders_status").on(t.status, t.createdAt)],
+);
+
+export const orderLines = sqliteTable(
+  "order_lines",
+  {
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    licence: text("licence").$type<LicenceType>().notNull(),
+    /** Title and price as they were when the order was placed. */
+    title: text("title").notNull(),
+    priceCents: cents("price_cents").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.productId] }), index("order_lines_product").on(t.productId)],
+);
+
+export const purchases = sqliteTable(
+  "purchases",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    licence: text("licence").$type<LicenceType>().notNull(),
+    /** Null for a free product. */
+    orderId: text("order_id").references(() => orders.id),
+    purchasedAt: instant("purchased_at").notNull(),
+    revokedAt: instant("revoked_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.productId, t.licence] }),
+    index("purchases_user").on(t.userId, t.purchasedAt),
+    index("purchases_order").on(t.orderId),
+    index("purchases_product").on(t.productId),
+  ],
+);
+
+/** How often, and when last, a person got a product's zip to its last byte. */
+export const downloads = sqliteTable(
+  "downloads",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    count: integer("count").notNull(),
+    lastAt: instant("last_at").notNull(),
+    lastVersion: integer("last_version").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.productId] }), index("downloads_product").on(t.productId)],
+);
+
+/** Payment provider's events that were handled, by their own id, so that none acts twice. */
+export const paymentEvents = sqliteTable("payment_events", {
+  id: text("id").primaryKey(),
+  type: text("type").notNull(),
+  outcome: text("outcome").notNull(),
+  handledAt: instant("handled_at").notNull(),
+});
+
+/** Mails to send, written in the same batch as their cause; one per (cause, template). */
+export const outbox = sqliteTable(
+  "outbox",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    cause: text("cause").notNull(),
+    template: text("template").notNull(),
+    userId: text("user_id").references(() => users.id),
+    data: json<Record<string, string>>("data").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    dueAt: instant("due_at").notNull(),
+    sentAt: instant("sent_at"),
+  },
+  (t) => [
+    unique("outbox_once").on(t.cause, t.template),
+    index("outbox_due").on(t.sentAt, t.dueAt),
+    index("outbox_user").on(t.userId),
+  ],
+);
+
+export type EmailTokenPurpose = "verify" | "reset" | "change";
+
+/** Links sent by mail. The link's secret is an HMAC of the id, so that mails waiting in the outbox hold none. */
+export const emailTokens = sqliteTable(
+  "email_tokens",
+  {
+    id: text("id").primaryKey(),
+    tokenHash: text("token_hash").notNull().unique(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    purpose: text("purpose").$type<EmailTokenPurpose>().notNull(),
+    /** The address the link proves. */
+    email: text("email").notNull(),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    usedAt: instant("used_at"),
+  },
+  (t) => [index("email_tokens_user").on(t.userId), index("email_tokens_expiry").on(t.expiresAt)],
+);
+
+/** Strict counters behind every limit: so many tries in a bucket until it resets. */
+export const attempts = sqliteTable(
+  "attempts",
+  {
+    bucket: text("bucket").primaryKey(),
+    count: integer("count").notNull(),
+    resetsAt: instant("resets_at").notNull(),
+  },
+  (t) => [index("attempts_reset").on(t.resetsAt)],
+);
+
+export const comments = sqliteTable(
+  "comments",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    comment: text("comment").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [index("comments_product").on(t.productId, t.id), index("comments_user").on(t.userId)],
+);
+
+/** What came in by the contact form; stored first, mailed second. */
+export const contactMessages = sqliteTable(
+  "contact_messages",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    /** What the sender may quote. */
+    reference: text("reference").notNull().unique(),
+    /** The account of the sender, when logged in. */
+    userId: text("user_id").references(() => users.id),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    message: text("message").notNull(),
+    language: text("language").$type<"en" | "es">().notNull(),
+    createdAt: instant("created_at").notNull(),
+    answeredAt: instant("answered_at"),
+    doneAt: instant("done_at"),
+  },
+  (t) => [
+    index("contact_messages_done").on(t.doneAt, t.id),
+    index("contact_messages_user").on(t.userId),
+    index("contact_messages_email").on(t.email),
+  ],
+);
+
+/** Chat between one shopper and the seller; ids grow in the order of sending. */
+export const chatMessages = sqliteTable(
+  "chat_messages",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    fromUser: flag("from_user").notNull(),
+    message: text("message").notNull(),
+    /** Given by the sender, so that a repeated send is stored once. */
+    clientId: text("client_id").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    unique("chat_messages_once").on(t.userId, t.clientId),
+    index("chat_messages_user").on(t.userId, t.id),
+  ],
+);
+
+/** Where each side of a conversation stands. */
+export const chatThreads = sqliteTable(
+  "chat_threads",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => users.id),
+    lastMessageId: integer("last_message_id").notNull(),
+    lastMessageAt: instant("last_message_at").notNull(),
+    /** The last message each side wrote. */
+    lastUserId: integer("last_user_id").notNull().default(0),
+    lastSellerId: integer("last_seller_id").notNull().default(0),
+    /** The last message each side has seen, and the last one it was mailed about. */
+    userSeenId: integer("user_seen_id").notNull().default(0),
+    sellerSeenId: integer("seller_seen_id").notNull().default(0),
+    userMailedId: integer("user_mailed_id").notNull().default(0),
+    sellerMailedId: integer("seller_mailed_id").notNull().default(0),
+    doneAt: instant("done_at"),
+  },
+  (t) => [
+    index("chat_threads_last").on(t.doneAt, t.lastMessageAt),
+    index("chat_threads_newest").on(t.lastMessageAt),
+    // The cron asks who waits for a mail: almost nobody at any time, so it reads almost nothing.
+    index("chat_threads_user_away")
+      .on(t.lastSellerId)
+      .where(sql`${t.lastSellerId} > ${t.userSeenId} AND ${t.lastSellerId} > ${t.userMailedId}`),
+    index("chat_threads_seller_away")
+      .on(t.lastUserId)
+      .where(sql`${t.lastUserId} > ${t.sellerSeenId} AND ${t.lastUserId} > ${t.sellerMailedId}`),
+  ],
+);
+
+/** What the seller answered by mail to a message of the contact form. */
+export const contactAnswers = sqliteTable(
+  "contact_answers",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    contactId: integer("contact_id")
+      .notNull()
+      .references(() => contactMessages.id),
+    message: text("message").notNull(),
+    /** Given by the sender, so that a repeated answer is mailed once. */
+    clientId: text("client_id").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [unique("contact_answers_once").on(t.contactId, t.clientId)],
+);
+
+/** Reference rates of the European Central Bank, one a day. */
+export const exchangeRates = sqliteTable("exchange_rates", {
+  /** The bank's own date, YYYY-MM-DD. */
+  date: text("date").primaryKey(),
+  /** US dollars for one euro. */
+  usd: real("usd").notNull(),
+  fetchedAt: instant("fetched_at").notNull(),
+});
+
+/** One row: how often anything that public pages show has changed; triggers of migration 0005 count. */
+export const catalogGeneration = sqliteTable("catalog_generation", {
+  id: integer("id").primaryKey(),
+  number: integer("number").notNull(),
+});

@@ -1,0 +1,58 @@
+/** Who a shopper is to the shop, and the forms that make one. Messages are i18n keys; en.ts has the spec's words. */
+import { z } from "zod";
+
+export const USERNAME_MIN = 3;
+export const USERNAME_MAX = 40;
+export const PASSWORD_MIN = 6;
+/** Bytes of UTF-8: scrypt takes any length, a limit keeps hashing cheap to refuse. */
+export const PASSWORD_MAX_BYTES = 256;
+
+export const LANGUAGES = ["en", "es"] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const CURRENCIES = ["EUR", "USD"] as const;
+export type Currency = (typeof CURRENCIES)[number];
+
+/** Answer of register, login, verify and preferences (spec section 7). */
+export interface User {
+  id: string;
+  username: string;
+  email: string;
+  preferences: { language: Language; currency: Currency; notifications: boolean };
+}
+
+export const Email = z
+  .string({ error: "errors.email" })
+  .trim()
+  .toLowerCase()
+  .max(254, { error: "errors.email" })
+  .pipe(z.email({ error: "errors.email" }));
+
+export const Password = z
+  .string({ error: "errors.password" })
+  .min(PASSWORD_MIN, { error: "errors.password" })
+  .refine((password) => new TextEncoder().encode(password).length <= PASSWORD_MAX_BYTES, {
+    error: "errors.passwordLong",
+  });
+
+export const Username = z
+  .string({ error: "errors.username" })
+  .trim()
+  .min(USERNAME_MIN, { error: "errors.username" })
+  .max(USERNAME_MAX, { error: "errors.usernameLong" })
+  .regex(/^[^\p{C}]*$/u, { error: "errors.characters" });
+
+export const Login = z.object({ email: Email, password: Password });
+export type Login = z.infer<typeof Login>;
+
+export const Register = z
+  .object({
+    username: Username,
+    email: Email,
+    password: Password,
+    repeatPassword: z.string().optional(),
+  })
+  .refine((form) => form.repeatPassword === undefined || form.repeatPassword === form.password, {
+    error: "errors.passwordsDiffer",
+    path: ["repeatPassword"],
+  });
+export type Register = z.infer<typeof Register>;

@@ -1,0 +1,130 @@
+/** Accounts and their sessions: one answer for every wrong login, a new token at every right one, server-side log-out. */
+import type { Services } from "#app/context.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import type { Visitor } from "#app/domain/limits/limits.contract.ts";
+import { spend } from "#app/domain/limits/limits.server.ts";
+import type { Login, Register, User } from "./accounts.contract.ts";
+import {
+  deleteSession,
+  extendSession,
+  insertSession,
+  insertUser,
+  type UserRow,
+  userAndSession,
+  userByEmail,
+} from "./accounts.store.server.ts";
+import { refuseCommonPassword } from "./common-passwords.server.ts";
+import { hashPassword, passwordMatches } from "./passwords.server.ts";
+import { mailLink } from "./recovery.server.ts";
+import { hashOfToken, newToken } from "./tokens.server.ts";
+
+const DAY = 86_400_000;
+/** A session ends 14 days after its last use and 60 days after login, whichever comes first (docs/decisions/003). */
+export const SESSION_IDLE = 14 * DAY;
+export const SESSION_ABSOLUTE = 60 * DAY;
+/** How stale `last_seen_at` may get before a request pays for writing it. */
+const SEEN_EVERY = DAY / 24;
+
+export interface StartedSession {
+  user: User;
+  token: string;
+  expiresAt: Date;
+}
+
+export const userOf = (row: UserRow): User => ({
+  id: row.id,
+  username: row.username,
+  email: row.email,
+  preferences: { language: row.language, currency: row.currency, notifications: row.notifications },
+});
+
+/** A session of its own for each login: the insert, and what the browser gets. */
+export async function newSession(
+  { db, now }: Pick<Services, "db" | "now">,
+  user: UserRow,
+  userAgent: string,
+) {
+  const token = newToken();
+  const createdAt = now();
+  const expiresAt = new Date(createdAt.getTime() + SESSION_IDLE);
+  const row = { tokenHash: await hashOfToken(token), userId: user.id, userAgent: userAgent.slice(0, 300) };
+  const insert = insertSession(db, { ...row, createdAt, lastSeenAt: createdAt, expiresAt });
+  return { insert, started: { user: userOf(user), token, expiresAt } satisfies StartedSession };
+}
+
+/** @throws DomainError too_many, account_exists; hashing comes first, so a taken address takes as long as a free one. */
+export async function registerAccount(
+  services: Services,
+  form: Register,
+  visitor: Visitor,
+): Promise<StartedSession> {
+  const { db, now, settings } = services;
+  await spend(services, ["register", visitor.network]);
+  refuseCommonPassword(form.password);
+  const passwordHash = await hashPassword(form.password, settings.SESSION_SECRET);
+  const row: UserRow = {
+    id: crypto.randomUUID(),
+    username: form.username,
+    email: form.email,
+    emailVerifiedAt: null,
+    passwordHash,
+    language: services.language,
+    currency: "EUR",
+    notifications: true,
+    googleSub: null,
+    createdAt: now(),
+    deletedAt: null,
+  };
+  const { insert, started } = await newSession(services, row, visitor.userAgent);
+  const [taken] = await userByEmail(db, form.email);
+  if (taken) throw new DomainError("account_exists");
+  await db.batch([insertUser(db, row), insert]).catch((error: unknown) => {
+    if (/UNIQUE constraint failed: users\.email/.test(String((error as Error).cause ?? error)))
+      throw new DomainError("account_exists");
+    throw error;
+  });
+  services.waitUntil(mailLink(services, row, "verify"));
+  return started;
+}
+
+/** @throws DomainError too_many before any hashing; invalid_credentials, the same for an unknown address and a wrong password. */
+export async function logIn(
+  services: Pick<Services, "db" | "now" | "settings">,
+  form: Login,
+  visitor: Visitor,
+): Promise<StartedSession> {
+  await spend(services, ["login", `${form.email} ${visitor.network}`], ["loginNetwork", visitor.network]);
+  const [user] = await userByEmail(services.db, form.email);
+  const stored = user?.passwordHash ?? null;
+  const matches = await passwordMatches(form.password, services.settings.SESSION_SECRET, stored);
+  if (!user || !matches) throw new DomainError("invalid_credentials");
+  const { insert, started } = await newSession(services, user, visitor.userAgent);
+  await insert;
+  return started;
+}
+
+/** Ends the session, and the chat sockets that were opened with it. */
+export async function logOut(
+  { db, chat, waitUntil }: Pick<Services, "db" | "chat" | "waitUntil">,
+  token: string,
+): Promise<void> {
+  const tokenHash = await hashOfToken(token);
+  const [ended] = await deleteSession(db, tokenHash);
+  if (ended) waitUntil(chat.close(ended.userId, tokenHash));
+}
+
+/** The person behind a session cookie, or null when the session is unknown, ended or expired. */
+export async function userBySession(
+  { db, now, waitUntil }: Pick<Services, "db" | "now" | "waitUntil">,
+  token: string,
+): Promise<User | null> {
+  const tokenHash = await hashOfToken(token);
+  const at = now();
+  const [found] = await userAndSession(db, tokenHash, at);
+  if (!found) return null;
+  if (at.getTime() - found.lastSeenAt.getTime() > SEEN_EVERY) {
+    const end = Math.min(at.getTime() + SESSION_IDLE, found.createdAt.getTime() + SESSION_ABSOLUTE);
+    waitUntil(extendSession(db, tokenHash, at, new Date(end)).execute());
+  }
+  return userOf(found.user);
+}

@@ -1,0 +1,53 @@
+/** Queries over users and sessions. */
+import { and, desc, eq, gt, isNull, lt, ne } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { sessions, users } from "#app/db/schema.ts";
+
+export type UserRow = typeof users.$inferSelect;
+
+export const userByEmail = (db: Db, email: string) =>
+  db.select().from(users).where(eq(users.email, email)).limit(1);
+
+export const userAndSession = (db: Db, tokenHash: string, at: Date) =>
+  db
+    .select({ user: users, lastSeenAt: sessions.lastSeenAt, createdAt: sessions.createdAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, at), isNull(users.deletedAt)))
+    .limit(1);
+
+export const insertUser = (db: Db, row: typeof users.$inferInsert) => db.insert(users).values(row);
+
+export const insertSession = (db: Db, row: typeof sessions.$inferInsert) => db.insert(sessions).values(row);
+
+export const extendSession = (db: Db, tokenHash: string, lastSeenAt: Date, expiresAt: Date) =>
+  db.update(sessions).set({ lastSeenAt, expiresAt }).where(eq(sessions.tokenHash, tokenHash));
+
+export const deleteSession = (db: Db, tokenHash: string) =>
+  db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({ userId: sessions.userId });
+
+export const userById = (db: Db, id: string) => db.select().from(users).where(eq(users.id, id)).limit(1);
+
+/** With `whileEmail`, only as long as that is still the address. */
+export const changeUser = (db: Db, id: string, changes: Partial<UserRow>, whileEmail?: string) =>
+  db
+    .update(users)
+    .set(changes)
+    .where(and(eq(users.id, id), whileEmail ? eq(users.email, whileEmail) : undefined));
+
+export const sessionsOfUser = (db: Db, userId: string, at: Date) =>
+  db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, at)))
+    .orderBy(desc(sessions.lastSeenAt))
+    .limit(100);
+
+export const deleteSessionsOf = (db: Db, userId: string) =>
+  db.delete(sessions).where(eq(sessions.userId, userId));
+
+export const deleteOtherSessions = (db: Db, userId: string, keptHash: string) =>
+  db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, keptHash)));
+
+export const forgetSessions = (db: Db, before: Date) =>
+  db.delete(sessions).where(lt(sessions.expiresAt, before));

@@ -1,0 +1,35 @@
+/** What Google says about a person, and every way a Google sign-in can end without a session. */
+
+/** Told and signed by Google. */
+export interface GoogleProfile {
+  /** Google's own id of the person, which never changes; the address may. */
+  sub: string;
+  /** Lower case. */
+  email: string;
+  emailVerified: boolean;
+  /** May be empty. */
+  name: string;
+}
+
+/** What a browser set out for; kept in a cookie of its own until Google sends the person back. */
+export interface GoogleTrip {
+  /** Our own path. */
+  redirectTo: string;
+  /** Id of the logged-in person who wants to connect Google, or null for signing in. */
+  connect: string | null;
+}
+
+const PROBLEMS = [
+  "google_cancelled",
+  "google_conflict",
+  "google_expired",
+  "google_failed",
+  "google_taken",
+  "google_unverified",
+  "too_many",
+];
+
+/** i18n key for `?google=` on a page that a failed sign-in ends on; null when there is nothing to say. */
+export function googleProblem(code: string | null): string | null {
+  return code && PROBLEMS.includes(code) ? `errors.${code}` : null;
+}

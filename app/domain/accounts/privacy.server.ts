@@ -1,0 +1,43 @@
+/** Taking the data out, and leaving: the export is everything we hold, and after deletion only bookkeeping is left. */
+import type { Services } from "#app/context.server.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
+import type { User } from "./accounts.contract.ts";
+import { forgetPerson, heldRows } from "./privacy.store.server.ts";
+import { reauthenticate } from "./settings.server.ts";
+
+/** Hashes open nothing and belong to the lock, not to the person. */
+const SECRETS = new Set(["passwordHash", "tokenHash"]);
+
+const withoutSecrets = (row: object) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !SECRETS.has(name)));
+
+/** Every row of every table that is about this person. @throws DomainError too_many, wrong_password. */
+export async function exportAccount(
+  services: Pick<Services, "db" | "now" | "settings">,
+  user: User,
+  proof: { currentPassword: string; sessionToken: string | null },
+) {
+  await reauthenticate(services, user, proof);
+  const held = Object.entries(await heldRows(services.db, user.id));
+  const tables = held.map(([table, rows]) => [table, rows.map(withoutSecrets)] as const);
+  return { exportedAt: services.now().toISOString(), ...Object.fromEntries(tables) };
+}
+
+/** Ends the account at once. @throws DomainError too_many, wrong_password. */
+export async function deleteAccount(
+  services: Services,
+  user: User,
+  proof: { currentPassword: string; sessionToken: string | null },
+): Promise<void> {
+  const { db, now, chat, waitUntil } = services;
+  await reauthenticate(services, user, proof);
+  const at = now();
+  const data = { to: user.email, language: user.preferences.language };
+  // Without a user id: the row must outlive the person's own, and is blanked once it is sent.
+  const farewell = { cause: user.id, template: "account-deleted", userId: null, data, at } as const;
+  const [first, ...rest] = forgetPerson(db, user.id, at);
+  await db.batch([first, ...rest, queueMail(db, farewell)]);
+  waitUntil(chat.close(user.id));
+  waitUntil(drainOutbox(services));
+}

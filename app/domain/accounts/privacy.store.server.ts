@@ -1,0 +1,116 @@
+/** Everything the shop holds of one person, table by table; a test walks the schema so that none is forgotten. */
+import { and, eq, inArray, isNotNull, or } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import {
+  buyerDetails,
+  cartItems,
+  chatMessages,
+  chatThreads,
+  comments,
+  contactAnswers,
+  contactMessages,
+  downloads,
+  emailTokens,
+  orderLines,
+  orders,
+  outbox,
+  purchases,
+  sessions,
+  users,
+} from "#app/db/schema.ts";
+
+const ordersOf = (db: Db, userId: string) =>
+  db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+
+/** Sent while logged in, or under an address that the account has proved to own. */
+const writtenBy = (db: Db, userId: string) =>
+  or(
+    eq(contactMessages.userId, userId),
+    inArray(
+      contactMessages.email,
+      db
+        .select({ email: users.email })
+        .from(users)
+        .where(and(eq(users.id, userId), isNotNull(users.emailVerifiedAt))),
+    ),
+  );
+
+const answersTo = (db: Db, userId: string) =>
+  inArray(
+    contactAnswers.contactId,
+    db.select({ id: contactMessages.id }).from(contactMessages).where(writtenBy(db, userId)),
+  );
+
+/** One query per table, in one batch. */
+export async function heldRows(db: Db, userId: string) {
+  const [user, open, cart, details, placed, lines, owned, fetched, links, mails, ...words] = await db.batch([
+    db.select().from(users).where(eq(users.id, userId)),
+    db.select().from(sessions).where(eq(sessions.userId, userId)),
+    db.select().from(cartItems).where(eq(cartItems.userId, userId)),
+    db.select().from(buyerDetails).where(eq(buyerDetails.userId, userId)),
+    db.select().from(orders).where(eq(orders.userId, userId)),
+    db
+      .select()
+      .from(orderLines)
+      .where(inArray(orderLines.orderId, ordersOf(db, userId))),
+    db.select().from(purchases).where(eq(purchases.userId, userId)),
+    db.select().from(downloads).where(eq(downloads.userId, userId)),
+    db.select().from(emailTokens).where(eq(emailTokens.userId, userId)),
+    db.select().from(outbox).where(eq(outbox.userId, userId)),
+    db.select().from(comments).where(eq(comments.userId, userId)),
+    db.select().from(contactMessages).where(writtenBy(db, userId)),
+    db.select().from(contactAnswers).where(answersTo(db, userId)),
+    db.select().from(chatMessages).where(eq(chatMessages.userId, userId)),
+    db.select().from(chatThreads).where(eq(chatThreads.userId, userId)),
+  ]);
+  const [said, asked, answered, chatted, threads] = words;
+  return {
+    users: user,
+    sessions: open,
+    cart_items: cart,
+    buyer_details: details,
+    orders: placed,
+    order_lines: lines,
+    purchases: owned,
+    downloads: fetched,
+    email_tokens: links,
+    outbox: mails,
+    comments: said,
+    contact_messages: asked,
+    contact_answers: answered,
+    chat_messages: chatted,
+    chat_threads: threads,
+  };
+}
+
+/**
+ * Orders and purchases stay, as the law wants bookkeeping kept, and comments, for who answered them; none says any more
+ * who it was.
+ */
+export const forgetPerson = (db: Db, userId: string, at: Date) =>
+  [
+    // First, while the account still knows its address.
+    db.delete(contactAnswers).where(answersTo(db, userId)),
+    db.delete(contactMessages).where(writtenBy(db, userId)),
+    db
+      .update(users)
+      .set({
+        username: "",
+        email: `deleted:${userId}`,
+        emailVerifiedAt: null,
+        passwordHash: null,
+        googleSub: null,
+        notifications: false,
+        deletedAt: at,
+      })
+      .where(eq(users.id, userId)),
+    db.update(orders).set({ buyer: null, paymentUrl: null }).where(eq(orders.userId, userId)),
+    db.delete(sessions).where(eq(sessions.userId, userId)),
+    db.delete(cartItems).where(eq(cartItems.userId, userId)),
+    db.delete(buyerDetails).where(eq(buyerDetails.userId, userId)),
+    db.delete(downloads).where(eq(downloads.userId, userId)),
+    db.delete(emailTokens).where(eq(emailTokens.userId, userId)),
+    db.delete(outbox).where(eq(outbox.userId, userId)),
+    db.delete(chatThreads).where(eq(chatThreads.userId, userId)),
+    db.delete(chatMessages).where(eq(chatMessages.userId, userId)),
+  ] as const;

@@ -1,0 +1,185 @@
+/** Changing one's own account. What could lock somebody out, or let somebody in, asks for the password again. */
+import type { Services } from "#app/context.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { spend } from "#app/domain/limits/limits.server.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
+import type { User } from "./accounts.contract.ts";
+import { userOf } from "./accounts.server.ts";
+import {
+  changeUser,
+  deleteOtherSessions,
+  sessionsOfUser,
+  type UserRow,
+  userByEmail,
+  userById,
+} from "./accounts.store.server.ts";
+import { refuseCommonPassword } from "./common-passwords.server.ts";
+import { newMailToken, spendMailToken } from "./mail-tokens.server.ts";
+import { voidMailTokens } from "./mail-tokens.store.server.ts";
+import { hashPassword, passwordMatches } from "./passwords.server.ts";
+import type { AccountState, EmailChange, PasswordChange, PreferencesChange } from "./settings.contract.ts";
+import { hashOfToken } from "./tokens.server.ts";
+
+/** How fresh a login must be to stand for the password of someone who has none. */
+const JUST_LOGGED_IN = 10 * 60_000;
+
+async function rowOf({ db }: Pick<Services, "db">, user: User): Promise<UserRow> {
+  const [row] = await userById(db, user.id);
+  if (!row) throw new DomainError("not_logged_in");
+  return row;
+}
+
+async function changed(services: Pick<Services, "db">, user: User, changes: Partial<UserRow>): Promise<User> {
+  if (Object.keys(changes).length) await changeUser(services.db, user.id, changes);
+  return userOf(await rowOf(services, user));
+}
+
+/** Spec section 7, `POST /preferences`. */
+export const setPreferences = (services: Pick<Services, "db">, user: User, wanted: PreferencesChange) =>
+  changed(
+    services,
+    user,
+    Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)),
+  );
+
+export const setUsername = (services: Pick<Services, "db">, user: User, username: string) =>
+  changed(services, user, { username });
+
+/**
+ * The password again; someone without one must have logged in within the last ten minutes (ASVS 7.5.1).
+ * @throws DomainError too_many, wrong_password.
+ */
+export async function reauthenticate(
+  services: Pick<Services, "db" | "now" | "settings">,
+  user: User,
+  proof: { currentPassword: string; sessionToken: string | null },
+): Promise<UserRow> {
+  await spend(services, ["reauthenticate", user.id]);
+  const row = await rowOf(services, user);
+  if (row.passwordHash) {
+    const matches = await passwordMatches(
+      proof.currentPassword,
+      services.settings.SESSION_SECRET,
+      row.passwordHash,
+    );
+    if (!matches)
+      throw new DomainError("wrong_password", { fields: { currentPassword: "errors.wrong_password" } });
+    return row;
+  }
+  const tokenHash = await hashOfToken(proof.sessionToken ?? "");
+  const sessions = await sessionsOfUser(services.db, user.id, services.now());
+  const current = sessions.find((session) => session.tokenHash === tokenHash);
+  const age = services.now().getTime() - (current?.createdAt.getTime() ?? 0);
+  if (age > JUST_LOGGED_IN)
+    throw new DomainError("wrong_password", { fields: { currentPassword: "errors.loginAgain" } });
+  return row;
+}
+
+async function mailChangeLink(services: Services, user: User, email: string): Promise<void> {
+  const { db, now } = services;
+  const [taken] = await userByEmail(db, email);
+  if (taken) return;
+  const at = now();
+  const token = await newMailToken(services, { userId: user.id, purpose: "change", email });
+  const data = { tokenId: token.id };
+  const mail = { cause: token.id, template: "change", userId: user.id, data, at } as const;
+  await db.batch([voidMailTokens(db, user.id, "change", at), token.insert, queueMail(db, mail)]);
+  await drainOutbox(services);
+}
+
+/**
+ * Sends a link to the new address; nothing changes until it is opened. Whether the address is taken is looked up when
+ * the answer has left, which is the same either way.
+ * @throws DomainError too_many, wrong_password, bad_input (the address is the account's already).
+ */
+export async function requestEmailChange(
+  services: Services,
+  user: User,
+  { email, ...proof }: EmailChange & { sessionToken: string | null },
+): Promise<void> {
+  if (email === user.email) throw new DomainError("bad_input", { fields: { email: "errors.sameEmail" } });
+  await reauthenticate(services, user, proof);
+  services.afterAnswer(() => mailChangeLink(services, user, email));
+}
+
+/** The link in the new mailbox was opened: the address changes and the old one is told. @throws DomainError bad_link. */
+export async function confirmEmailChange(services: Services, token: string): Promise<void> {
+  const { db, now, waitUntil } = services;
+  const { id, userId, email } = await spendMailToken(services, token, "change");
+  const [row] = await userById(db, userId);
+  const [taken] = await userByEmail(db, email);
+  if (!row || taken) throw new DomainError("bad_link");
+  const at = now();
+  const notice = { cause: id, template: "email-changed", userId, data: { to: row.email }, at } as const;
+  const changes = [changeUser(db, userId, { email, emailVerifiedAt: at }), queueMail(db, notice)] as const;
+  await db.batch([...changes, voidMailTokens(db, userId, "reset", at)]).catch((error: unknown) => {
+    // Somebody made an account with this address a moment ago.
+    const lost = /UNIQUE constraint failed: users\.email/.test(String((error as Error).cause ?? error));
+    throw lost ? new DomainError("bad_link") : error;
+  });
+  waitUntil(drainOutbox(services));
+}
+
+/** Ends every other session and every link under way. @throws DomainError too_many, wrong_password, bad_input (a common password). */
+export async function changePassword(
+  services: Services,
+  user: User,
+  { currentPassword, password, sessionToken }: PasswordChange & { sessionToken: string | null },
+): Promise<void> {
+  const { db, now, settings, chat, waitUntil } = services;
+  await reauthenticate(services, user, { currentPassword, sessionToken });
+  refuseCommonPassword(password);
+  const passwordHash = await hashPassword(password, settings.SESSION_SECRET);
+  const at = now();
+  const mail = {
+    cause: crypto.randomUUID(),
+    template: "password-changed",
+    userId: user.id,
+    data: {},
+    at,
+  } as const;
+  await db.batch([
+    changeUser(db, user.id, { passwordHash }),
+    deleteOtherSessions(db, user.id, await hashOfToken(sessionToken ?? "")),
+    voidMailTokens(db, user.id, "reset", at),
+    voidMailTokens(db, user.id, "change", at),
+    queueMail(db, mail),
+  ]);
+  // The tabs of the session that stays come back by themselves.
+  waitUntil(chat.close(user.id));
+  waitUntil(drainOutbox(services));
+}
+
+export async function logOutOthers(
+  { db, chat, waitUntil }: Pick<Services, "db" | "chat" | "waitUntil">,
+  user: User,
+  sessionToken: string,
+): Promise<void> {
+  await deleteOtherSessions(db, user.id, await hashOfToken(sessionToken));
+  waitUntil(chat.close(user.id));
+}
+
+/** For the settings page, as it is now and not as when the request began; newest session first. */
+export async function accountState(
+  services: Pick<Services, "db" | "now">,
+  user: User,
+  sessionToken: string | null,
+): Promise<AccountState> {
+  const current = await hashOfToken(sessionToken ?? "");
+  const { db, now } = services;
+  const [[row], sessions] = await db.batch([userById(db, user.id), sessionsOfUser(db, user.id, now())]);
+  if (!row) throw new DomainError("not_logged_in");
+  return {
+    user: userOf(row),
+    emailVerified: Boolean(row.emailVerifiedAt),
+    hasPassword: Boolean(row.passwordHash),
+    google: Boolean(row.googleSub),
+    sessions: sessions.map((session) => ({
+      current: session.tokenHash === current,
+      userAgent: session.userAgent,
+      createdAt: session.createdAt.toISOString(),
+      lastSeenAt: session.lastSeenAt.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,28 @@
+/** Random tokens and keyed hashes: 256 bits from the platform's generator, compared in constant time. */
+import { timingSafeEqual } from "node:crypto";
+
+const encoder = new TextEncoder();
+const base64url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+
+/** 256 random bits as 43 characters of base64url. */
+export const newToken = () => base64url(crypto.getRandomValues(new Uint8Array(32)));
+
+/** What the database keeps of a token (SHA-256, base64url). */
+export async function hashOfToken(token: string): Promise<string> {
+  return base64url(new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(token))));
+}
+
+export async function sha256Hmac(secret: string, text: string): Promise<string> {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, ["sign"]);
+  return base64url(new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(text))));
+}
+
+export function sameText(a: string, b: string): boolean {
+  const [left, right] = [encoder.encode(a), encoder.encode(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,30 @@
+/** The cart: one line per product, prices from the shop, never from the request. */
+import { z } from "zod";
+import {
+  Licence,
+  type LicenceType,
+  ProductId,
+  type ProductSummary,
+} from "#app/domain/catalog/catalog.contract.ts";
+
+export const CartAdd = z.object({ id: ProductId, license: Licence.default("standard") });
+export type CartAdd = z.infer<typeof CartAdd>;
+export const CartRemove = z.object({ id: ProductId });
+export type CartRemove = z.infer<typeof CartRemove>;
+
+/** A cart holds this many products at most, so that one payment page can list them. */
+export const CART_MAX = 50;
+
+export interface CartItem {
+  product: ProductSummary;
+  license: LicenceType;
+  /** Euro cents to pay now: the difference when Standard is owned and Commercial is chosen. */
+  price: number;
+}
+
+export interface Cart {
+  items: CartItem[];
+  /** Euro cents. */
+  total: number;
+  currency: "EUR";
+}

@@ -1,0 +1,21 @@
+/** What a licence costs someone who may own another one of the same product. */
+import type { LicencePrice, LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import { DomainError } from "#app/domain/errors.ts";
+
+/** Smallest amount the payment provider takes, in euro cents. */
+export const MIN_CHARGE_CENTS = 50;
+
+/**
+ * Euro cents to pay now; with Standard owned, Commercial costs the difference (decisions.md section 4).
+ * @throws DomainError not_found (no such licence), already_owned, free_product.
+ */
+export function priceToPay(prices: LicencePrice[], licence: LicenceType, owned: LicenceType[]): number {
+  const price = prices.find(({ type }) => type === licence)?.price;
+  if (price === undefined) throw new DomainError("not_found");
+  if (owned.includes(licence) || owned.includes("commercial")) throw new DomainError("already_owned");
+  if (price === 0) throw new DomainError("free_product");
+  const standard = owned.includes("standard")
+    ? (prices.find(({ type }) => type === "standard")?.price ?? 0)
+    : 0;
+  return Math.max(price - standard, MIN_CHARGE_CENTS);
+}

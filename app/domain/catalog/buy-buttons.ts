@@ -1,0 +1,43 @@
+/** Decides, in one place, which buttons a product shows to whom (spec section 4, Product button states). */
+import { MIN_CHARGE_CENTS } from "#app/domain/cart/pricing.ts";
+import type { LicencePrice, LicenceType } from "./catalog.contract.ts";
+
+export type BuyButton = "busy" | "acquire" | "add" | "buy" | "cart" | "download" | "saved";
+
+export interface BuySituation {
+  /** Euro cents of the chosen licence. */
+  price: number;
+  licence: LicenceType;
+  /** Licences of this product the reader owns, with their prices. */
+  owned: readonly LicencePrice[];
+  /** The licence of this product that lies in the cart. */
+  inCart: LicenceType | null;
+  session: "loading" | "in" | "out";
+}
+
+export interface BuyButtons {
+  /** In the order shown; the first is the main one. */
+  buttons: readonly BuyButton[];
+  /** Euro cents to pay: the difference when Standard is owned and Commercial is chosen. */
+  pay: number;
+  upgrade: boolean;
+}
+
+export function buyButtons({ price, licence, owned, inCart, session }: BuySituation): BuyButtons {
+  const standard = owned.find(({ type }) => type === "standard");
+  const covered = owned.some(({ type }) => type === "commercial" || type === licence);
+  const upgrade = session === "in" && !covered && licence === "commercial" && standard !== undefined;
+  const pay = upgrade ? Math.max(price - standard.price, MIN_CHARGE_CENTS) : price;
+  const show = (...buttons: BuyButton[]): BuyButtons => ({ buttons, pay, upgrade });
+  if (session === "loading") return show("busy");
+  if (session === "out") return show("acquire");
+  if (covered) return show("download", "saved");
+  if (price === 0) return show("acquire");
+  return inCart === licence ? show("cart") : show("buy", "add");
+}
+
+export type CardState = "free" | "from" | "saved";
+
+/** What a product's card says at the place of its price. */
+export const cardState = (price: number, owned: boolean): CardState =>
+  owned ? "saved" : price === 0 ? "free" : "from";

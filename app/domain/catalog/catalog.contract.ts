@@ -1,0 +1,85 @@
+/** What the shop shows of a model: product ids, licences, prices in euro cents. */
+import { z } from "zod";
+
+export const LICENCE_TYPES = ["standard", "commercial"] as const;
+export type LicenceType = (typeof LICENCE_TYPES)[number];
+
+/** A product id is a URL slug given at publishing; it never changes. */
+export const ProductId = z
+  .string({ error: "errors.productId" })
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/, { error: "errors.productId" });
+
+export const Licence = z.enum(LICENCE_TYPES, { error: "errors.licence" });
+
+export interface LicencePrice {
+  type: LicenceType;
+  /** Euro cents; 0 means free. */
+  price: number;
+}
+
+export interface ProductImage {
+  url: string;
+  width: number;
+  height: number;
+  alt: string;
+}
+
+/** Answer of `GET /products` (spec section 7), one per published product. */
+export interface ProductSummary {
+  id: string;
+  title: string;
+  description: string;
+  image: ProductImage | null;
+  licenses: LicencePrice[];
+  /** Lowest licence price in euro cents. */
+  price: number;
+  free: boolean;
+  formats: string[];
+  /** How many files the zip holds. */
+  files: number;
+  /** Bytes of the zip. */
+  weight: number;
+  /** UTC, ISO-8601. */
+  publishedAt: string;
+  updatedAt: string;
+  comments: number;
+  version: number;
+}
+
+export interface ProductFile {
+  path: string;
+  bytes: number;
+  format: string;
+  triangles: number | null;
+  /** Bounding box in millimetres. */
+  size: { x: number; y: number; z: number } | null;
+}
+
+export interface ProductDetail extends ProductSummary {
+  /** Language the texts are in, when the reader's own was not written. */
+  textLanguage: "en" | "es";
+  images: ProductImage[];
+  tags: string[];
+  fileList: ProductFile[];
+  printGrams: number | null;
+  sha256: string;
+}
+
+export const PAGE_SIZE = 24;
+export const SORTS = ["newest", "updated", "price", "price-desc"] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** Query string of the product list on `/`. Unknown values fall back, so an old link still opens. */
+export const ListQuery = z.object({
+  q: z.string().trim().max(80).catch(""),
+  price: z.enum(["all", "free", "paid"]).catch("all"),
+  sort: z.enum(SORTS).catch("newest"),
+  after: z.string().max(200).catch(""),
+});
+export type ListQuery = z.infer<typeof ListQuery>;
+
+export interface ProductPage {
+  products: ProductSummary[];
+  /** Cursor of the next page, or null at the end. */
+  next: string | null;
+}

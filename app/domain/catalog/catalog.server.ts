@@ -1,0 +1,97 @@
+/** What the shop window shows: published products only, the same for every reader of a language. */
+import type { Services } from "#app/context.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import {
+  type ListQuery,
+  PAGE_SIZE,
+  type ProductDetail,
+  type ProductPage,
+  type ProductSummary,
+} from "./catalog.contract.ts";
+import {
+  type Cursor,
+  cursorOf,
+  filesOfProduct,
+  generation,
+  productPage,
+  publishedIds,
+  publishedProduct,
+} from "./catalog.store.server.ts";
+import { imagesOf, summaryOf } from "./product-summary.server.ts";
+
+type Shop = Pick<Services, "db" | "language" | "settings">;
+
+/** `GET /products` answers at most this many; the page in the browser goes on by cursor. */
+export const LIST_ALL_MAX = 1_000;
+
+const cursorText = ({ value, id }: Cursor) => `${value}.${id}`;
+
+function cursorFrom(text: string): Cursor | null {
+  const [, value, id] = /^(\d{1,15})\.([a-z0-9-]+)$/.exec(text) ?? [];
+  return value && id ? { value: Number(value), id } : null;
+}
+
+/** Composed first, or an accent typed as a character of its own would cut its word in two. */
+const wordsOf = (q: string) =>
+  q
+    .normalize("NFC")
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.slice(0, 8) ?? [];
+
+/** One page of 24, by keyset: as cheap with 10,000 products as with 20. */
+export async function listProducts(services: Shop, query: ListQuery): Promise<ProductPage> {
+  const words = wordsOf(query.q);
+  if (query.q && !words.length) return { products: [], next: null };
+  const rows = await productPage(services.db, { ...query, words }, cursorFrom(query.after), PAGE_SIZE + 1);
+  const shown = rows.slice(0, PAGE_SIZE);
+  const last = shown.at(-1);
+  return {
+    products: shown.map((row) => summaryOf(row, services)),
+    next: rows.length > PAGE_SIZE && last ? cursorText(cursorOf(query.sort, last)) : null,
+  };
+}
+
+/** Spec section 7, `GET /products`: newest first. */
+export async function allProducts(services: Shop): Promise<ProductSummary[]> {
+  const newest = { q: "", price: "all", sort: "newest", after: "", words: [] } as const;
+  const rows = await productPage(services.db, { ...newest, words: [] }, null, LIST_ALL_MAX);
+  return rows.map((row) => summaryOf(row, services));
+}
+
+/** A sitemap holds 50,000 addresses at most; each product has one per language. */
+const SITEMAP_MAX = 20_000;
+
+/** Every product with the time of its last change, last changed first. */
+export const publishedPages = ({ db }: Pick<Services, "db">) => publishedIds(db, SITEMAP_MAX);
+
+/** @throws DomainError not_found for an unknown or unpublished id. */
+export async function productDetail(services: Shop, id: string): Promise<ProductDetail> {
+  const { db } = services;
+  const [[row], files] = await db.batch([publishedProduct(db, id), filesOfProduct(db, id)]);
+  if (!row) throw new DomainError("not_found");
+  const { language } = services;
+  return {
+    ...summaryOf(row, services),
+    textLanguage: row.description[language] ? language : "en",
+    images: imagesOf(row, services),
+    tags: row.tags,
+    printGrams: row.printGrams,
+    sha256: row.zipSha256,
+    fileList: files.map(({ file }) => ({
+      path: file.path,
+      bytes: file.bytes,
+      format: file.format,
+      triangles: file.triangles,
+      size:
+        file.sizeX === null || file.sizeY === null || file.sizeZ === null
+          ? null
+          : { x: file.sizeX, y: file.sizeY, z: file.sizeZ },
+    })),
+  };
+}
+
+/** A number that is another one after every change of what public pages show. */
+export async function catalogGeneration({ db }: Pick<Services, "db">): Promise<number> {
+  const [current] = await generation(db);
+  return current?.number ?? 0;
+}

@@ -1,0 +1,11 @@
+/** What each licence allows; the words are in the dictionary under the same names. */
+export const LICENCE_RIGHTS = {
+  printSelf: { standard: true, commercial: true },
+  gift: { standard: true, commercial: true },
+  modify: { standard: true, commercial: true },
+  sellPrints: { standard: false, commercial: true },
+  shareFile: { standard: false, commercial: false },
+  shareChanged: { standard: false, commercial: false },
+} as const;
+
+export type Right = keyof typeof LICENCE_RIGHTS;

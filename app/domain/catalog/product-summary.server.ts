@@ -1,0 +1,46 @@
+/** A product row as shoppers see it, in the reader's language. */
+import type { Language } from "#app/domain/accounts/accounts.contract.ts";
+import type { LicencePrice, ProductImage, ProductSummary } from "./catalog.contract.ts";
+import type { ProductRow } from "./catalog.store.server.ts";
+
+export const inLanguage = (text: { en: string; es?: string }, language: Language) =>
+  text[language] ?? text.en;
+
+export function licencesOf(row: ProductRow): LicencePrice[] {
+  const prices: LicencePrice[] = [];
+  if (row.standardCents !== null) prices.push({ type: "standard", price: row.standardCents });
+  if (row.commercialCents !== null) prices.push({ type: "commercial", price: row.commercialCents });
+  return prices;
+}
+
+export interface Reader {
+  language: Language;
+  settings: { IMAGES_URL: string };
+}
+
+export const imagesOf = (row: ProductRow, { language, settings }: Reader): ProductImage[] =>
+  row.images.map(({ key, width, height, alt }) => ({
+    url: `${settings.IMAGES_URL}/${key}`,
+    width,
+    height,
+    alt: inLanguage(alt, language),
+  }));
+
+export function summaryOf(row: ProductRow, reader: Reader): ProductSummary {
+  return {
+    id: row.id,
+    title: inLanguage(row.title, reader.language),
+    description: inLanguage(row.description, reader.language),
+    image: imagesOf(row, reader)[0] ?? null,
+    licenses: licencesOf(row),
+    price: row.priceCents,
+    free: row.free,
+    formats: row.formats,
+    files: row.fileCount,
+    weight: row.zipBytes,
+    publishedAt: row.publishedAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    comments: row.commentCount,
+    version: row.version,
+  };
+}

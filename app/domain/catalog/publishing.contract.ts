@@ -1,0 +1,159 @@
+/** What the seller's tool sends to the studio calls: one sheet of texts and prices, one zip, some pictures. */
+import { z } from "zod";
+import { MIN_CHARGE_CENTS } from "#app/domain/cart/pricing.ts";
+import { ProductId } from "./catalog.contract.ts";
+
+/** Bytes of one R2 multipart part. All but the last must be equal; Workers Free takes 100 MB bodies. */
+export const PART_BYTES = 16 * 1024 * 1024;
+export const MAX_ZIP_BYTES = 10 * 1024 ** 3;
+export const MAX_FILES = 2_000;
+export const MAX_FILE_BYTES = 4 * 1024 ** 3;
+export const MAX_UNPACKED_BYTES = 20 * 1024 ** 3;
+/** Bytes of a publish request; its list of files becomes one D1 parameter, which may have 2,000,000. */
+export const MAX_PUBLISH_BYTES = 2_000_000;
+export const MAX_IMAGE_BYTES = 4 * 1024 * 1024;
+export const MAX_IMAGES = 12;
+export const MAX_PRICE_CENTS = 999_999;
+
+const Text = (max: number) =>
+  z.object({ en: z.string().trim().min(1).max(max), es: z.string().trim().min(1).max(max).optional() });
+
+/** The payment provider takes no smaller amount than MIN_CHARGE_CENTS; only Standard can be free. */
+const Charged = z.int().min(MIN_CHARGE_CENTS).max(MAX_PRICE_CENTS);
+
+/** `model.json` beside the STL files, or the same facts as command-line options. Prices in euro cents. */
+export const ModelSheet = z.strictObject({
+  id: ProductId,
+  title: Text(80),
+  description: Text(8_000),
+  tags: z.array(z.string().trim().toLowerCase().min(1).max(30)).max(20).default([]),
+  prices: z
+    .strictObject({
+      standard: z.union([z.literal(0), Charged]).optional(),
+      commercial: Charged.optional(),
+    })
+    .refine((p) => p.standard !== undefined || p.commercial !== undefined, {
+      error: "at least one licence needs a price",
+    })
+    .refine((p) => p.standard === undefined || p.commercial === undefined || p.commercial >= p.standard, {
+      error: "Commercial cannot cost less than Standard",
+    }),
+  /** Pictures in the order shown; `file` is relative to the sheet. */
+  images: z
+    .array(z.strictObject({ file: z.string().min(1), alt: Text(200) }))
+    .max(MAX_IMAGES)
+    .default([]),
+  /** Estimated filament in grams, when the seller knows it. */
+  printGrams: z.int().min(1).max(100_000).optional(),
+  /** What changed in this version, shown to past buyers. */
+  notes: Text(2_000).optional(),
+});
+export type ModelSheet = z.infer<typeof ModelSheet>;
+
+export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const PublishedFile = z.strictObject({
+  path: z.string().min(1).max(400),
+  bytes: z.int().min(1).max(MAX_FILE_BYTES),
+  format: z.string().regex(/^[a-z0-9]{1,8}$/),
+  triangles: z.int().min(0).nullable(),
+  /** Bounding box in millimetres. */
+  size: z.strictObject({ x: z.number().min(0), y: z.number().min(0), z: z.number().min(0) }).nullable(),
+});
+export type PublishedFile = z.infer<typeof PublishedFile>;
+
+/** `POST /app/studio/uploads`: asks where a zip goes. */
+export const UploadRequest = z.strictObject({
+  id: ProductId,
+  bytes: z.int().min(22).max(MAX_ZIP_BYTES),
+  sha256: Sha256,
+});
+export type UploadRequest = z.infer<typeof UploadRequest>;
+
+/** `uploadId` is null when the shop already holds exactly this zip as the current version. */
+export interface UploadTicket {
+  key: string;
+  uploadId: string | null;
+  partBytes: number;
+  version: number;
+}
+
+/** Query of `PUT /app/studio/uploads/part`, whose body is the part; `DELETE /app/studio/uploads` takes key and uploadId. */
+export const PartQuery = z.object({
+  key: z.string().regex(/^products\/[a-z0-9-]+\/\d+\/[0-9a-f]{64}\.zip$/),
+  uploadId: z.string().min(1).max(1_024),
+  part: z.coerce.number().int().min(1).max(10_000),
+});
+export const UploadedPart = z.strictObject({
+  partNumber: z.int().min(1).max(10_000),
+  etag: z.string().min(1).max(200),
+});
+export type UploadedPart = z.infer<typeof UploadedPart>;
+
+/** `PUT /app/studio/images?id=<product>&sha256=<hex>` stores one picture (WebP, AVIF, JPEG or PNG) and answers its key. */
+export interface StoredImage {
+  key: string;
+}
+
+/** `POST /app/studio/products`: makes the uploaded zip the current version and the texts the current texts. */
+export const PublishRequest = z.strictObject({
+  sheet: ModelSheet.omit({ images: true }),
+  images: z
+    .array(
+      z.strictObject({
+        key: z.string().regex(/^products\/[a-z0-9-]+\/[0-9a-f]{64}\.(webp|avif|jpg|png)$/),
+        width: z.int().min(1).max(10_000),
+        height: z.int().min(1).max(10_000),
+        alt: Text(200),
+      }),
+    )
+    .max(MAX_IMAGES),
+  zip: z.strictObject({ bytes: z.int().min(22).max(MAX_ZIP_BYTES), sha256: Sha256 }),
+  source: z.discriminatedUnion("kind", [
+    /** Parts sent before; the shop joins them and checks size and SHA-256. */
+    z.strictObject({
+      kind: z.literal("upload"),
+      key: PartQuery.shape.key,
+      uploadId: z.string().min(1),
+      parts: z.array(UploadedPart).min(1),
+    }),
+    /** `incoming/<name>` in the MODELS bucket, put there with wrangler; size and MD5 are compared, then it is moved. */
+    z.strictObject({
+      kind: z.literal("incoming"),
+      name: z.string().regex(/^[\w .()[\]#-]{1,200}\.zip$/i),
+      md5: z.string().regex(/^[0-9a-f]{32}$/),
+    }),
+    /** The zip is the one already published: only texts, prices and pictures change. */
+    z.strictObject({ kind: z.literal("unchanged") }),
+  ]),
+  files: z
+    .array(PublishedFile)
+    .min(1)
+    .max(MAX_FILES)
+    .refine((files) => new Set(files.map(({ path }) => path)).size === files.length, {
+      error: "two files have the same path",
+    }),
+});
+export type PublishRequest = z.infer<typeof PublishRequest>;
+
+export interface PublishAnswer {
+  id: string;
+  version: number;
+  url: string;
+}
+
+/** Answer of `GET /app/studio/products`. Money in euro cents, times UTC ISO-8601. */
+export interface StudioProduct {
+  id: string;
+  title: string;
+  status: "published" | "unpublished";
+  version: number;
+  price: number;
+  weight: number;
+  files: number;
+  purchases: number;
+  updatedAt: string;
+}
+
+/** `POST /app/studio/unpublish`: hides a product from the shop; buyers keep it. */
+export const UnpublishRequest = z.strictObject({ id: ProductId });

@@ -1,0 +1,67 @@
+/** Queries about who has not read what, and was not mailed about it. */
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { chatMessages, chatThreads, users } from "#app/db/schema.ts";
+
+export type Side = "user" | "seller";
+
+/** Messages in one mail. */
+const MAILED = 10;
+
+/** What the other side wrote and this one has not seen; oldest first. */
+export const unseenBySide = (db: Db, userId: string, side: Side) => {
+  const seenId = side === "user" ? chatThreads.userSeenId : chatThreads.sellerSeenId;
+  return db
+    .select({ id: chatMessages.id, message: chatMessages.message })
+    .from(chatMessages)
+    .innerJoin(chatThreads, eq(chatThreads.userId, chatMessages.userId))
+    .where(
+      and(
+        eq(chatMessages.userId, userId),
+        eq(chatMessages.fromUser, side === "seller"),
+        gt(chatMessages.id, seenId),
+      ),
+    )
+    .orderBy(asc(chatMessages.id))
+    .limit(MAILED);
+};
+
+/** Conversations whose last message of the other side is unread, unmailed and older than `before`; both by a partial index. */
+export const leftUnread = (db: Db, side: Side, { before, limit }: { before: Date; limit: number }) => {
+  const [lastId, seenId, mailedId] =
+    side === "user"
+      ? [chatThreads.lastSellerId, chatThreads.userSeenId, chatThreads.userMailedId]
+      : [chatThreads.lastUserId, chatThreads.sellerSeenId, chatThreads.sellerMailedId];
+  return db
+    .select({ userId: chatThreads.userId, lastId })
+    .from(chatThreads)
+    .innerJoin(chatMessages, eq(chatMessages.id, lastId))
+    .where(
+      and(
+        sql`${lastId} > ${seenId}`,
+        sql`${lastId} > ${mailedId}`,
+        lte(chatMessages.createdAt, before),
+        side === "seller" ? isNull(chatThreads.doneAt) : undefined,
+      ),
+    )
+    .limit(limit);
+};
+
+export const setMailed = (db: Db, side: Side, { userId, lastId }: { userId: string; lastId: number }) =>
+  db
+    .update(chatThreads)
+    .set(side === "user" ? { userMailedId: lastId } : { sellerMailedId: lastId })
+    .where(eq(chatThreads.userId, userId));
+
+/** Sellers' accounts, with a proved address. */
+export const accountsOf = (db: Db, emails: string[]) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        inArray(users.email, emails.slice(0, 50)),
+        isNotNull(users.emailVerifiedAt),
+        isNull(users.deletedAt),
+      ),
+    );

@@ -1,0 +1,85 @@
+/** A message is in the database before anybody hears of it; sent again it is stored once and answered the same. */
+import type { Services } from "#app/context.server.ts";
+import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { spend } from "#app/domain/limits/limits.server.ts";
+import type { ChatMessage, ChatSeen, MessageCreate, MessagesQuery } from "./chat.contract.ts";
+import {
+  type MessageRow,
+  messagesAfter,
+  messagesBefore,
+  seeAsUser,
+  storeMessage,
+  threadOf,
+} from "./chat.store.server.ts";
+
+type Chatting = Pick<Services, "db" | "now" | "chat" | "waitUntil">;
+type Shopper = Pick<User, "id">;
+
+export const messageOf = (row: MessageRow): ChatMessage => ({
+  id: row.id,
+  userId: row.userId,
+  isMessageFromUser: row.fromUser ? "true" : "false",
+  message: row.message,
+  created_at: row.createdAt.toISOString().slice(0, 19).replace("T", " "),
+  clientId: row.clientId,
+});
+
+/** @throws DomainError not_found when the shopper's account is gone. */
+async function send(
+  services: Chatting,
+  userId: string,
+  { message, clientId = crypto.randomUUID(), fromUser }: MessageCreate & { fromUser: boolean },
+): Promise<ChatMessage> {
+  const { db, now, chat, waitUntil } = services;
+  const { stored, before } = await storeMessage(db, { userId, fromUser, message, clientId, at: now() });
+  if (!stored) throw new DomainError("not_found");
+  const data = messageOf(stored);
+  // Also for a repeated message: the first one may have been stored by a request that died before it told anybody.
+  waitUntil(chat.deliver(userId, { event: "newMessage", data, after: before }));
+  return data;
+}
+
+/** Spec section 7, `POST /message/create`. @throws DomainError too_many. */
+export async function sendAsShopper(
+  services: Chatting,
+  { id }: Shopper,
+  message: MessageCreate,
+): Promise<ChatMessage> {
+  await spend(services, ["chat", id]);
+  return send(services, id, { ...message, fromUser: true });
+}
+
+/** @throws DomainError not_found. */
+export const sendAsSeller = (services: Chatting, userId: string, message: MessageCreate) =>
+  send(services, userId, { ...message, fromUser: false });
+
+/** Oldest first; `after` a message, `before` one, or the newest. */
+export async function historyOf(
+  { db }: Pick<Services, "db">,
+  { id }: Shopper,
+  { after, before }: MessagesQuery,
+): Promise<ChatMessage[]> {
+  const rows =
+    after === undefined
+      ? (await messagesBefore(db, id, before)).reverse()
+      : await messagesAfter(db, id, after);
+  return rows.map(messageOf);
+}
+
+export async function seenBy({ db }: Pick<Services, "db">, { id }: Shopper): Promise<ChatSeen> {
+  const [thread] = await threadOf(db, id);
+  return { id: thread?.userSeenId ?? 0 };
+}
+
+/** The chat was open with this message in it; the person's other tabs hear of it. */
+export async function markSeen(
+  services: Chatting,
+  { id: userId }: Shopper,
+  { id }: ChatSeen,
+): Promise<ChatSeen> {
+  const { db, chat, waitUntil } = services;
+  const [seen = { id: 0 }] = await seeAsUser(db, userId, id);
+  waitUntil(chat.deliver(userId, { event: "seen", data: seen }));
+  return seen;
+}

@@ -1,0 +1,92 @@
+/** Queries over conversations. A message, the state of its conversation and the answer are one batch. */
+import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { chatMessages, chatThreads } from "#app/db/schema.ts";
+import { PAGE } from "./chat-limits.ts";
+
+export type MessageRow = typeof chatMessages.$inferSelect;
+export type ThreadRow = typeof chatThreads.$inferSelect;
+
+interface NewMessage {
+  userId: string;
+  fromUser: boolean;
+  message: string;
+  clientId: string;
+  at: Date;
+}
+
+/** Stores it once, and only for an account that still exists. */
+const insertMessage = (db: Db, { userId, fromUser, message, clientId, at }: NewMessage) =>
+  db.run(sql`INSERT INTO chat_messages (user_id, from_user, message, client_id, created_at)
+    SELECT id, ${fromUser ? 1 : 0}, ${message}, ${clientId}, ${at.getTime()} FROM users
+    WHERE id = ${userId} AND deleted_at IS NULL
+    ON CONFLICT (user_id, client_id) DO NOTHING`);
+
+/** Brings the conversation up to this message; a shopper's message opens one that was done. */
+const touchThread = (db: Db, { userId, clientId }: NewMessage) =>
+  db.run(sql`INSERT INTO chat_threads (user_id, last_message_id, last_message_at, last_user_id, last_seller_id)
+    SELECT user_id, id, created_at, iif(from_user, id, 0), iif(from_user, 0, id) FROM chat_messages
+    WHERE user_id = ${userId} AND client_id = ${clientId}
+    ON CONFLICT (user_id) DO UPDATE SET
+      last_message_at = max(last_message_at, excluded.last_message_at),
+      last_message_id = max(last_message_id, excluded.last_message_id),
+      last_user_id = max(last_user_id, excluded.last_user_id),
+      last_seller_id = max(last_seller_id, excluded.last_seller_id),
+      done_at = iif(excluded.last_user_id > last_user_id, NULL, done_at)`);
+
+const messageByClientId = (db: Db, userId: string, clientId: string) =>
+  db
+    .select()
+    .from(chatMessages)
+    .where(and(eq(chatMessages.userId, userId), eq(chatMessages.clientId, clientId)))
+    .limit(1);
+
+const messageBefore = (db: Db, userId: string, clientId: string) => {
+  const own = messageByClientId(db, userId, clientId).as("own");
+  return db
+    .select({ id: chatMessages.id })
+    .from(chatMessages)
+    .where(and(eq(chatMessages.userId, userId), lt(chatMessages.id, sql`(SELECT ${own.id} FROM ${own})`)))
+    .orderBy(desc(chatMessages.id))
+    .limit(1);
+};
+
+/** The stored message, new or not, and the one before it; no message when there is no such account. */
+export async function storeMessage(db: Db, message: NewMessage) {
+  const { userId, clientId } = message;
+  const [, , [stored], [before]] = await db.batch([
+    insertMessage(db, message),
+    touchThread(db, message),
+    messageByClientId(db, userId, clientId),
+    messageBefore(db, userId, clientId),
+  ]);
+  return { stored, before: before?.id ?? 0 };
+}
+
+export const messagesAfter = (db: Db, userId: string, id: number) =>
+  db
+    .select()
+    .from(chatMessages)
+    .where(and(eq(chatMessages.userId, userId), gt(chatMessages.id, id)))
+    .orderBy(asc(chatMessages.id))
+    .limit(PAGE);
+
+/** Newest first. */
+export const messagesBefore = (db: Db, userId: string, id?: number) =>
+  db
+    .select()
+    .from(chatMessages)
+    .where(and(eq(chatMessages.userId, userId), id === undefined ? undefined : lt(chatMessages.id, id)))
+    .orderBy(desc(chatMessages.id))
+    .limit(PAGE);
+
+export const threadOf = (db: Db, userId: string) =>
+  db.select().from(chatThreads).where(eq(chatThreads.userId, userId)).limit(1);
+
+/** Never backwards, and never beyond what was written. */
+export const seeAsUser = (db: Db, userId: string, id: number) =>
+  db
+    .update(chatThreads)
+    .set({ userSeenId: sql`max(${chatThreads.userSeenId}, min(${id}, ${chatThreads.lastMessageId}))` })
+    .where(eq(chatThreads.userId, userId))
+    .returning({ id: chatThreads.userSeenId });

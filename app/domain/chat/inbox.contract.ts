@@ -1,0 +1,67 @@
+/** The seller's side: one list of what came by chat and by the contact form, and an answer to either. */
+import { z } from "zod";
+import type { Language } from "#app/domain/accounts/accounts.contract.ts";
+import type { Purchase } from "#app/domain/library/library.contract.ts";
+import { type ChatMessage, ClientId, MessageText } from "./chat.contract.ts";
+
+/** Search words, and whether to look among what is done. */
+export const InboxQuery = z.object({
+  q: z.string().trim().max(100).catch("").default(""),
+  done: z.enum(["1"]).optional().catch(undefined),
+});
+export type InboxQuery = z.infer<typeof InboxQuery>;
+
+/** `chat:` and a user id, or `contact:` and the reference that the sender was told. */
+export const ConversationId = z.string().regex(/^(chat|contact):[\w-]{1,100}$/, { error: "errors.invalid" });
+
+export const Answer = z.object({
+  id: ConversationId,
+  message: MessageText,
+  clientId: ClientId.optional(),
+  /** The last message the seller had before them when answering. */
+  seen: z.coerce.number().int().min(0).optional(),
+});
+export type Answer = z.infer<typeof Answer>;
+
+export interface InboxEntry {
+  id: string;
+  name: string;
+  email: string;
+  language: Language;
+  /** The last message, or its beginning. */
+  excerpt: string;
+  /** The seller wrote last. */
+  answered: boolean;
+  unread: boolean;
+  done: boolean;
+  /** UTC ISO-8601. */
+  at: string;
+}
+
+/** A shopper's chat as the seller sees it. */
+export interface Conversation {
+  id: string;
+  name: string;
+  email: string;
+  language: Language;
+  /** UTC ISO-8601. */
+  memberSince: string;
+  purchases: Purchase[];
+  /** Oldest first. */
+  messages: ChatMessage[];
+  unread: boolean;
+  done: boolean;
+}
+
+/** A message of the contact form and what was answered by mail. Times are UTC ISO-8601. */
+export interface ContactThread {
+  id: string;
+  reference: string;
+  name: string;
+  email: string;
+  language: Language;
+  message: string;
+  at: string;
+  answers: { message: string; at: string }[];
+  done: boolean;
+}

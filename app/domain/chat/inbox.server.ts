@@ -1,0 +1,153 @@
+/** What a seller reads, answers and puts away; other open studios hear of every change. */
+import type { Services } from "#app/context.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { purchasesOf } from "#app/domain/library/library.server.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
+import { messageOf, sendAsSeller } from "./chat.server.ts";
+import { messagesBefore } from "./chat.store.server.ts";
+import type { Answer, ContactThread, Conversation, InboxEntry, InboxQuery } from "./inbox.contract.ts";
+import {
+  answersTo,
+  chatEntries,
+  contactByReference,
+  contactEntries,
+  insertAnswer,
+  seeAsSeller,
+  setChatDone,
+  setContactAnswered,
+  setContactDone,
+  shopperWithThread,
+} from "./inbox.store.server.ts";
+
+type ChatRow = Awaited<ReturnType<typeof chatEntries>>[number];
+type ContactRow = Awaited<ReturnType<typeof contactEntries>>[number];
+
+const chatEntry = ({ thread, excerpt, ...shopper }: ChatRow): InboxEntry => ({
+  ...shopper,
+  id: `chat:${thread.userId}`,
+  excerpt,
+  answered: thread.lastSellerId > thread.lastUserId,
+  unread: thread.lastUserId > thread.sellerSeenId,
+  done: thread.doneAt !== null,
+  at: thread.lastMessageAt.toISOString(),
+});
+
+const contactEntry = (row: ContactRow): InboxEntry => ({
+  id: `contact:${row.reference}`,
+  name: row.name,
+  email: row.email,
+  language: row.language,
+  excerpt: row.message.slice(0, 160),
+  answered: row.answeredAt !== null,
+  unread: row.answeredAt === null && row.doneAt === null,
+  done: row.doneAt !== null,
+  at: row.createdAt.toISOString(),
+});
+
+/** Newest first. */
+export async function inboxOf({ db }: Pick<Services, "db">, { q, done }: InboxQuery): Promise<InboxEntry[]> {
+  const wanted = { q, done: done === "1" };
+  const [chats, contacts] = await db.batch([chatEntries(db, wanted), contactEntries(db, wanted)]);
+  const entries = [...chats.map(chatEntry), ...contacts.map(contactEntry)];
+  return entries.sort((a, b) => b.at.localeCompare(a.at));
+}
+
+/** @param before shows the page that ends before this message. @throws DomainError not_found. */
+export async function conversationWith(
+  services: Pick<Services, "db" | "language" | "settings" | "now">,
+  userId: string,
+  before?: number,
+): Promise<Conversation> {
+  const { db } = services;
+  const [[found], rows] = await db.batch([shopperWithThread(db, userId), messagesBefore(db, userId, before)]);
+  if (!found) throw new DomainError("not_found");
+  const { user, thread } = found;
+  return {
+    id: `chat:${userId}`,
+    name: user.username,
+    email: user.email,
+    language: user.language,
+    memberSince: user.createdAt.toISOString(),
+    purchases: await purchasesOf(services, user),
+    messages: rows.reverse().map(messageOf),
+    unread: thread.lastUserId > thread.sellerSeenId,
+    done: thread.doneAt !== null,
+  };
+}
+
+/** @throws DomainError not_found. */
+export async function contactThread({ db }: Pick<Services, "db">, reference: string): Promise<ContactThread> {
+  const [[contact], answers] = await db.batch([contactByReference(db, reference), answersTo(db, reference)]);
+  if (!contact) throw new DomainError("not_found");
+  const { name, email, language, message, createdAt, doneAt } = contact;
+  return {
+    id: `contact:${reference}`,
+    reference,
+    name,
+    email,
+    language,
+    message,
+    at: createdAt.toISOString(),
+    answers: answers.map((answer) => ({ message: answer.message, at: answer.createdAt.toISOString() })),
+    done: doneAt !== null,
+  };
+}
+
+type Changing = Pick<Services, "db" | "now" | "chat" | "waitUntil">;
+
+/** The seller had the conversation before them up to message `id`. */
+export async function seeConversation({ db, chat, waitUntil }: Changing, userId: string, id: number) {
+  await seeAsSeller(db, userId, id);
+  waitUntil(chat.announce(userId));
+}
+
+const split = (id: string) => {
+  const at = id.indexOf(":");
+  return { isChat: id.slice(0, at) === "chat", name: id.slice(at + 1) };
+};
+
+/** Puts a conversation away, or back. A shopper who writes again brings it back. @throws DomainError not_found. */
+export async function setDone({ db, now, chat, waitUntil }: Changing, id: string, done: boolean) {
+  const { isChat, name } = split(id);
+  const doneAt = done ? now() : null;
+  const changed = isChat ? await setChatDone(db, name, doneAt) : await setContactDone(db, name, doneAt);
+  if (!changed.length) throw new DomainError("not_found");
+  waitUntil(chat.announce(isChat ? name : null));
+}
+
+/** By mail, once for each `clientId`. @throws DomainError not_found. */
+async function answerContact(services: Services, reference: string, { message, clientId }: Required<Answer>) {
+  const { db, now, chat, waitUntil } = services;
+  const [contact] = await contactByReference(db, reference);
+  if (!contact) throw new DomainError("not_found");
+  const at = now();
+  const data = { contactId: String(contact.id), clientId };
+  await db.batch([
+    insertAnswer(db, { contactId: contact.id, message, clientId, createdAt: at }),
+    setContactAnswered(db, contact.id, at),
+    queueMail(db, {
+      cause: `contact:${contact.id}:${clientId}`,
+      template: "contact-answer",
+      userId: null,
+      data,
+      at,
+    }),
+  ]);
+  waitUntil(drainOutbox(services));
+  waitUntil(chat.announce(null));
+}
+
+/** Answers in the chat, or by mail to the contact form. @throws DomainError not_found. */
+export async function answer(
+  services: Services,
+  { id, message, clientId = crypto.randomUUID(), seen = 0 }: Answer,
+): Promise<{ id: string }> {
+  const { isChat, name } = split(id);
+  if (!isChat) await answerContact(services, name, { id, message, clientId, seen });
+  else {
+    await sendAsSeller(services, name, { message, clientId });
+    if (seen) await seeConversation(services, name, seen);
+  }
+  return { id };
+}

@@ -1,0 +1,121 @@
+/** Queries of the seller's inbox. */
+import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { chatMessages, chatThreads, contactAnswers, contactMessages, users } from "#app/db/schema.ts";
+
+/** Conversations in one list; older ones are found by searching. */
+const LISTED = 100;
+const EXCERPT = 160;
+
+interface Wanted {
+  /** Empty for all. */
+  q: string;
+  done: boolean;
+}
+
+const lowerAscii = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+/** Words as the seller typed them, wherever they stand; D1 refuses LIKE beyond 50 bytes. SQLite's lower() knows ASCII only. */
+const contains = (column: SQL | typeof users.email, q: string) =>
+  sql`instr(lower(${column}), ${lowerAscii(q)}) > 0`;
+
+export const chatEntries = (db: Db, { q, done }: Wanted) =>
+  db
+    .select({
+      thread: chatThreads,
+      name: users.username,
+      email: users.email,
+      language: users.language,
+      excerpt: sql<string>`substr(${chatMessages.message}, 1, ${EXCERPT})`,
+    })
+    .from(chatThreads)
+    .innerJoin(users, eq(users.id, chatThreads.userId))
+    .innerJoin(chatMessages, eq(chatMessages.id, chatThreads.lastMessageId))
+    .where(
+      and(
+        done ? isNotNull(chatThreads.doneAt) : isNull(chatThreads.doneAt),
+        q
+          ? or(
+              contains(sql`${users.username}`, q),
+              contains(users.email, q),
+              sql`EXISTS (SELECT 1 FROM chat_messages said WHERE said.user_id = ${chatThreads.userId} AND ${contains(sql`said.message`, q)})`,
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(desc(chatThreads.lastMessageAt))
+    .limit(LISTED);
+
+export const contactEntries = (db: Db, { q, done }: Wanted) =>
+  db
+    .select()
+    .from(contactMessages)
+    .where(
+      and(
+        done ? isNotNull(contactMessages.doneAt) : isNull(contactMessages.doneAt),
+        q
+          ? or(
+              contains(sql`${contactMessages.name}`, q),
+              contains(sql`${contactMessages.email}`, q),
+              contains(sql`${contactMessages.message}`, q),
+              eq(contactMessages.reference, q),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(desc(contactMessages.id))
+    .limit(LISTED);
+
+export const shopperWithThread = (db: Db, userId: string) =>
+  db
+    .select({ user: users, thread: chatThreads })
+    .from(users)
+    .innerJoin(chatThreads, eq(chatThreads.userId, users.id))
+    .where(eq(users.id, userId))
+    .limit(1);
+
+/** Never backwards, and never beyond what was written. */
+export const seeAsSeller = (db: Db, userId: string, id: number) =>
+  db
+    .update(chatThreads)
+    .set({ sellerSeenId: sql`max(${chatThreads.sellerSeenId}, min(${id}, ${chatThreads.lastMessageId}))` })
+    .where(eq(chatThreads.userId, userId));
+
+export const setChatDone = (db: Db, userId: string, doneAt: Date | null) =>
+  db
+    .update(chatThreads)
+    .set({ doneAt, ...(doneAt && { sellerSeenId: sql`${chatThreads.lastMessageId}` }) })
+    .where(eq(chatThreads.userId, userId))
+    .returning({ userId: chatThreads.userId });
+
+export const contactByReference = (db: Db, reference: string) =>
+  db.select().from(contactMessages).where(eq(contactMessages.reference, reference)).limit(1);
+
+export const answersTo = (db: Db, reference: string) =>
+  db
+    .select({ message: contactAnswers.message, createdAt: contactAnswers.createdAt })
+    .from(contactAnswers)
+    .innerJoin(contactMessages, eq(contactMessages.id, contactAnswers.contactId))
+    .where(eq(contactMessages.reference, reference))
+    .orderBy(asc(contactAnswers.id))
+    .limit(LISTED);
+
+export const answerById = (db: Db, contactId: number, clientId: string) =>
+  db
+    .select({ answer: contactAnswers, contact: contactMessages })
+    .from(contactAnswers)
+    .innerJoin(contactMessages, eq(contactMessages.id, contactAnswers.contactId))
+    .where(and(eq(contactAnswers.contactId, contactId), eq(contactAnswers.clientId, clientId)))
+    .limit(1);
+
+export const insertAnswer = (db: Db, row: typeof contactAnswers.$inferInsert) =>
+  db.insert(contactAnswers).values(row).onConflictDoNothing();
+
+export const setContactAnswered = (db: Db, id: number, answeredAt: Date) =>
+  db.update(contactMessages).set({ answeredAt }).where(eq(contactMessages.id, id));
+
+export const setContactDone = (db: Db, reference: string, doneAt: Date | null) =>
+  db
+    .update(contactMessages)
+    .set({ doneAt })
+    .where(eq(contactMessages.reference, reference))
+    .returning({ reference: contactMessages.reference });

@@ -1,0 +1,60 @@
+/** Paying: the checkout form, what is asked of the payment provider and what an order looks like to its buyer. */
+import { z } from "zod";
+import { Licence, type LicenceType, ProductId } from "#app/domain/catalog/catalog.contract.ts";
+
+/** Version of the withdrawal text a buyer ticks; raise it when the words change. */
+export const CONSENT_VERSION = "2026-11";
+
+const line = (max: number) => z.string().trim().max(max, { error: "errors.tooLong" });
+const optional = (max: number) => line(max).optional().default("");
+const required = (max: number) =>
+  z
+    .string({ error: "errors.required" })
+    .trim()
+    .min(1, { error: "errors.required" })
+    .max(max, { error: "errors.tooLong" });
+
+/** Spec section 3, Checkout form. Country is an ISO 3166-1 two-letter code. */
+export const CheckoutDetails = z.object({
+  name: required(80),
+  lastName: required(80),
+  phone: optional(30),
+  address: optional(200),
+  country: z
+    .string({ error: "errors.country" })
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, { error: "errors.country" }),
+  city: optional(100),
+  postalCode: optional(20),
+});
+export type CheckoutDetails = z.infer<typeof CheckoutDetails>;
+
+/** `POST /paymentui`: `id` is a product (Buy now) or "cart". Prices are never read from here. */
+export const PaymentRequest = z.object({
+  id: z.union([z.literal("cart"), ProductId], { error: "errors.productId" }),
+  license: Licence.default("standard"),
+  details: CheckoutDetails.optional(),
+  /** The buyer ticked: start delivery now, lose the 14-day withdrawal right. */
+  consent: z.boolean().optional().default(false),
+});
+export type PaymentRequest = z.infer<typeof PaymentRequest>;
+
+export interface PaymentAnswer {
+  /** The provider's payment page. */
+  url: string;
+  orderCode: string;
+}
+
+export type PaymentState = "pending" | "paid" | "failed" | "expired" | "held" | "refunded" | "charged_back";
+
+/** Spec section 3, Payment record. Money in euro cents, date in UTC ISO-8601. */
+export interface PaymentRecord {
+  orderCode: string;
+  paymentCode: string | null;
+  amount: number;
+  currency: "EUR";
+  date: string;
+  state: PaymentState;
+  products: { id: string; title: string; license: LicenceType; price: number }[];
+}

@@ -1,0 +1,93 @@
+/** The countries a customer can choose at checkout, their names in both languages and their phone rules. */
+import {
+  COUNTRY_ROWS,
+  type Country,
+  type CountryRow,
+  CURRENCIES,
+  FAVOURITES,
+  LISTED_AT,
+  NOT_DESTINATIONS,
+  PHONE_RULES,
+  type PhoneRule,
+  REVISED_AT,
+  RISKY,
+  SEPA_ZONE,
+} from "#app/data/countries.ts";
+
+const sepaZone = new Set(SEPA_ZONE.split(" "));
+
+function countryOf([slug, slug3, slugn, callingCode, name]: CountryRow): Country {
+  const place = FAVOURITES.indexOf(slug);
+  return {
+    id: Number(slugn),
+    name,
+    sepaZone: sepaZone.has(slug),
+    state: "active",
+    slug,
+    slug3,
+    slugn,
+    callingCode,
+    isDestination: !NOT_DESTINATIONS.includes(slug),
+    isRisky: RISKY.includes(slug),
+    currentCurrency: CURRENCIES[slug] ?? null,
+    hasLocations: false,
+    rulesPhone: PHONE_RULES[slug] ?? null,
+    createdAt: LISTED_AT,
+    updatedAt: REVISED_AT,
+    isFavorite: place >= 0,
+    position: place >= 0 ? place : null,
+  };
+}
+
+/** The whole list in the order of English names (spec section 3). */
+export const COUNTRIES: readonly Country[] = COUNTRY_ROWS.map(countryOf);
+
+const bySlug = new Map(COUNTRIES.map((country) => [country.slug, country]));
+
+/** The country of an upper-case ISO alpha-2 code, or undefined. */
+export const countryFor = (slug: string): Country | undefined => bySlug.get(slug);
+
+/** The default phone rule of a country, or null where any number is taken. */
+export function phoneRuleFor(slug: string): PhoneRule | null {
+  const rules = countryFor(slug)?.rulesPhone;
+  return rules?.find((rule) => rule.default) ?? null;
+}
+
+/**
+ * Whether a phone number as typed obeys one of its country's rules; always true where there is none.
+ * Spaces, dots, dashes, brackets and the country's own calling code (`+34`, `0034`) are ignored.
+ */
+export function phoneFits(slug: string, typed: string): boolean {
+  const country = countryFor(slug);
+  if (!country?.rulesPhone) return true;
+  const prefix = country.callingCode.slice(1);
+  const national = typed.replace(/[\s().-]/g, "").replace(new RegExp(`^(?:\\+|00)${prefix}`), "");
+  return country.rulesPhone.some(({ rule }) => new RegExp(rule).test(national));
+}
+
+/**
+ * A country's name for a reader; the code itself when it is unknown. Spanish names come from the runtime's Unicode
+ * data, which differs between browsers and the Worker: name countries in a loader, not while hydrating.
+ */
+export function countryName(slug: string, language: "en" | "es"): string {
+  const country = countryFor(slug);
+  if (!country) return slug;
+  if (language === "en") return country.name;
+  return new Intl.DisplayNames(language, { type: "region" }).of(slug) ?? country.name;
+}
+
+export interface CountryChoice {
+  slug: string;
+  name: string;
+  callingCode: string;
+  isFavorite: boolean;
+}
+
+/** What a country menu offers: the favourites in their order, then the other destinations by name. */
+export function countryChoices(language: "en" | "es"): CountryChoice[] {
+  const order = new Intl.Collator(language);
+  return COUNTRIES.filter((country) => country.isDestination)
+    .map((country) => ({ ...country, name: countryName(country.slug, language) }))
+    .sort((a, b) => (a.position ?? Infinity) - (b.position ?? Infinity) || order.compare(a.name, b.name))
+    .map(({ slug, name, callingCode, isFavorite }) => ({ slug, name, callingCode, isFavorite }));
+}

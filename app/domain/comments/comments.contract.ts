@@ -1,0 +1,33 @@
+/** What people say about a model: text only, newest first, 24 at a time. */
+import { z } from "zod";
+import { ProductId } from "#app/domain/catalog/catalog.contract.ts";
+import { writtenText } from "#app/domain/written-text.ts";
+import { COMMENT_MAX } from "./comment-limits.ts";
+
+const CommentId = z.coerce.number({ error: "errors.invalid" }).int().positive();
+
+export const CommentCreate = z.object({
+  message: writtenText({ max: COMMENT_MAX, tooShort: "errors.required", tooLong: "errors.tooLong" }),
+  productId: ProductId,
+});
+export type CommentCreate = z.infer<typeof CommentCreate>;
+
+export const CommentDelete = z.object({ id: CommentId });
+export type CommentDelete = z.infer<typeof CommentDelete>;
+
+/** Without a product: of the whole shop. `before` is the id of the last comment seen. */
+export const CommentsQuery = z.object({ productId: ProductId.optional(), before: CommentId.optional() });
+export type CommentsQuery = z.infer<typeof CommentsQuery>;
+
+/** Spec section 3, as `GET /comments` shows it. */
+export interface Comment {
+  id: number;
+  comment: string;
+  productId: string;
+  /** Null when the account was deleted. */
+  username: string | null;
+  /** UTC, ISO-8601. */
+  createdAt: string;
+  /** Written by the one who asks. */
+  mine: boolean;
+}

@@ -1,0 +1,68 @@
+/** Comments: anyone reads, whoever is logged in writes, and only the author takes one back. */
+import type { Services } from "#app/context.server.ts";
+import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { spend } from "#app/domain/limits/limits.server.ts";
+import { COMMENTS_PAGE } from "./comment-limits.ts";
+import type { Comment, CommentCreate, CommentDelete, CommentsQuery } from "./comments.contract.ts";
+import {
+  commentPage,
+  recountComments,
+  recountWithout,
+  removeComment,
+  storeComment,
+  writtenComment,
+} from "./comments.store.server.ts";
+
+type Row = Awaited<ReturnType<typeof commentPage>>[number];
+
+const shownTo = ({ comment, username, deletedAt }: Row, reader: User | null): Comment => ({
+  id: comment.id,
+  comment: comment.comment,
+  productId: comment.productId,
+  username: deletedAt ? null : username,
+  createdAt: comment.createdAt.toISOString(),
+  mine: comment.userId === reader?.id,
+});
+
+/** Newest first, one page. */
+export async function commentsOf(
+  { db }: Pick<Services, "db">,
+  reader: User | null,
+  query: CommentsQuery,
+): Promise<Comment[]> {
+  const rows = await commentPage(db, query, COMMENTS_PAGE);
+  return rows.map((row) => shownTo(row, reader));
+}
+
+/**
+ * The same words once more, as after a network that failed, answer with the comment that is there.
+ * @throws DomainError too_many, not_found (no such product).
+ */
+export async function createComment(
+  services: Pick<Services, "db" | "now">,
+  user: User,
+  input: CommentCreate,
+): Promise<Comment> {
+  const { db, now } = services;
+  await spend(services, ["comment", user.id]);
+  const comment = { ...input, userId: user.id };
+  const [, , [row]] = await db.batch([
+    storeComment(db, comment, now()),
+    recountComments(db, input.productId),
+    writtenComment(db, comment),
+  ]);
+  if (!row) throw new DomainError("not_found");
+  return shownTo(row, user);
+}
+
+/** @throws DomainError not_found, also for a comment of somebody else. */
+export async function deleteComment(
+  { db }: Pick<Services, "db">,
+  user: User,
+  { id }: CommentDelete,
+): Promise<void> {
+  const own = { id, userId: user.id };
+  const [, [removed]] = await db.batch([recountWithout(db, own), removeComment(db, own)]);
+  if (!removed) throw new DomainError("not_found");
+}

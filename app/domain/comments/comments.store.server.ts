@@ -1,0 +1,64 @@
+/** Queries over comments; those of products that are not for sale are out of sight. */
+import { and, desc, eq, lt, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { comments, products, users } from "#app/db/schema.ts";
+import type { CommentCreate, CommentsQuery } from "./comments.contract.ts";
+
+type By = { userId: string };
+
+const shownComments = (db: Db) =>
+  db
+    .select({ comment: comments, username: users.username, deletedAt: users.deletedAt })
+    .from(comments)
+    .innerJoin(products, and(eq(products.id, comments.productId), eq(products.status, "published")))
+    .innerJoin(users, eq(users.id, comments.userId));
+
+export const commentPage = (db: Db, { productId, before }: CommentsQuery, limit: number) =>
+  shownComments(db)
+    .where(
+      and(
+        productId ? eq(comments.productId, productId) : undefined,
+        before ? lt(comments.id, before) : undefined,
+      ),
+    )
+    .orderBy(desc(comments.id))
+    .limit(limit);
+
+/** The same words of the same person about the same product. */
+const sameComment = ({ userId, productId, message }: CommentCreate & By) =>
+  and(eq(comments.productId, productId), eq(comments.userId, userId), eq(comments.comment, message));
+
+export const writtenComment = (db: Db, comment: CommentCreate & By) =>
+  shownComments(db).where(sameComment(comment)).limit(1);
+
+/** Stores nothing when the same words are there already or the product is not for sale. */
+export const storeComment = (db: Db, comment: CommentCreate & By, at: Date) => {
+  const { productId, userId, message } = comment;
+  return db.insert(comments).select(
+    sql`SELECT NULL, ${productId}, ${userId}, ${message}, ${at.getTime()}
+      WHERE EXISTS (SELECT 1 FROM ${products} WHERE id = ${productId} AND status = 'published')
+      AND NOT EXISTS (SELECT 1 FROM ${comments} WHERE ${sameComment(comment)})`,
+  );
+};
+
+/** Counted anew rather than up and down, so that it cannot drift. */
+export const recountComments = (db: Db, productId: string) =>
+  db
+    .update(products)
+    .set({ commentCount: sql`(SELECT count(*) FROM comments WHERE product_id = ${productId})` })
+    .where(eq(products.id, productId));
+
+/** The product's count as it is once this comment of this person is gone; for the batch that removes it. */
+export const recountWithout = (db: Db, { id, userId }: { id: number } & By) =>
+  db
+    .update(products)
+    .set({
+      commentCount: sql`(SELECT count(*) FROM comments WHERE product_id = ${products}.id AND id <> ${id})`,
+    })
+    .where(sql`${products.id} = (SELECT product_id FROM comments WHERE id = ${id} AND user_id = ${userId})`);
+
+export const removeComment = (db: Db, { id, userId }: { id: number } & By) =>
+  db
+    .delete(comments)
+    .where(and(eq(comments.id, id), eq(comments.userId, userId)))
+    .returning({ id: comments.id });

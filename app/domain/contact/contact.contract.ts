@@ -1,0 +1,28 @@
+/** What a visitor writes to the seller: name, e-mail, message (spec section 3). */
+import { z } from "zod";
+import { Email } from "#app/domain/accounts/accounts.contract.ts";
+import { writtenText } from "#app/domain/written-text.ts";
+
+export const CONTACT_NAME_MAX = 100;
+export const CONTACT_MESSAGE_MAX = 4_000;
+/** References begin with it: "CM-7KQ2M9XR". */
+export const CONTACT_PREFIX = "CM";
+
+export const Contact = z.object({
+  name: writtenText({
+    min: 2,
+    max: CONTACT_NAME_MAX,
+    tooShort: "errors.contactName",
+    tooLong: "errors.tooLong",
+  }).transform((name) => name.replace(/\s+/g, " ")),
+  email: Email,
+  message: writtenText({
+    min: 10,
+    max: CONTACT_MESSAGE_MAX,
+    tooShort: "errors.contactMessage",
+    tooLong: "errors.tooLong",
+  }),
+  /** A field that people do not see; only programs that fill in everything fill it in. */
+  homepage: z.string().max(500).default(""),
+});
+export type Contact = z.infer<typeof Contact>;

@@ -1,0 +1,20 @@
+/** What a shopper owns and may download, with no time or count limit (spec section 1). */
+import { z } from "zod";
+import { type LicenceType, ProductId, type ProductSummary } from "#app/domain/catalog/catalog.contract.ts";
+
+export const ProductRef = z.object({ id: ProductId });
+
+/** Answer of `GET /purchases`; `id` is the product's. Times are UTC ISO-8601. */
+export interface Purchase {
+  id: string;
+  product: ProductSummary;
+  license: LicenceType;
+  purchasedAt: string;
+  downloadCount: number;
+  lastDownloadAt: string | null;
+  version: number;
+  /** The version of the last download that reached its end; null before the first. */
+  lastVersion: number | null;
+  orderCode: string | null;
+  revokedAt: string | null;
+}

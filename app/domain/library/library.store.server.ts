@@ -1,0 +1,87 @@
+/** Queries over what people own. */
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { downloads, orders, products, purchases } from "#app/db/schema.ts";
+
+/** A library is listed whole; nobody owns more than this. */
+const LIBRARY_MAX = 1_000;
+
+export const purchaseRows = (db: Db, userId: string) =>
+  db
+    .select({ purchase: purchases, product: products, download: downloads, orderCode: orders.code })
+    .from(purchases)
+    .innerJoin(products, eq(products.id, purchases.productId))
+    .leftJoin(
+      downloads,
+      and(eq(downloads.userId, purchases.userId), eq(downloads.productId, purchases.productId)),
+    )
+    .leftJoin(orders, eq(orders.id, purchases.orderId))
+    .where(eq(purchases.userId, userId))
+    .orderBy(desc(purchases.purchasedAt))
+    .limit(LIBRARY_MAX);
+export type PurchaseRow = Awaited<ReturnType<typeof purchaseRows>>[number];
+
+/** Live licences of a person. */
+export const licencesOwned = (db: Db, userId: string) =>
+  db
+    .select({ productId: purchases.productId, licence: purchases.licence })
+    .from(purchases)
+    .where(and(eq(purchases.userId, userId), isNull(purchases.revokedAt)))
+    .limit(2 * LIBRARY_MAX);
+
+/** What grantFree decides by, read in the same batch. */
+export const priceOf = (db: Db, productId: string) =>
+  db
+    .select({ standardCents: products.standardCents })
+    .from(products)
+    .where(and(eq(products.id, productId), eq(products.status, "published")));
+
+/** Grants only while the Standard licence costs nothing, in one statement, so a price change cannot race it; also after a refund. */
+export const grantFree = (db: Db, userId: string, productId: string, at: Date) =>
+  db
+    .insert(purchases)
+    .select(
+      db
+        .select({
+          userId: sql<string>`${userId}`.as("user_id"),
+          productId: products.id,
+          licence: sql<"standard">`'standard'`.as("licence"),
+          orderId: sql<string | null>`NULL`.as("order_id"),
+          purchasedAt: sql<Date>`${at.getTime()}`.as("purchased_at"),
+          revokedAt: sql<Date | null>`NULL`.as("revoked_at"),
+        })
+        .from(products)
+        .where(
+          and(eq(products.id, productId), eq(products.status, "published"), eq(products.standardCents, 0)),
+        ),
+    )
+    .onConflictDoUpdate({
+      target: [purchases.userId, purchases.productId, purchases.licence],
+      set: { orderId: null, purchasedAt: at, revokedAt: null },
+      setWhere: isNotNull(purchases.revokedAt),
+    });
+
+/** The zip a person may download now: owned, not revoked, at the current version. */
+export const ownedZip = (db: Db, userId: string, productId: string) =>
+  db
+    .select({
+      key: products.zipKey,
+      bytes: products.zipBytes,
+      sha256: products.zipSha256,
+      version: products.version,
+      title: products.title,
+      updatedAt: products.updatedAt,
+    })
+    .from(purchases)
+    .innerJoin(products, eq(products.id, purchases.productId))
+    .where(and(eq(purchases.userId, userId), eq(purchases.productId, productId), isNull(purchases.revokedAt)))
+    .limit(1);
+
+export const countDownload = (db: Db, row: typeof downloads.$inferInsert) =>
+  db
+    .insert(downloads)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [downloads.userId, downloads.productId],
+      set: { count: sql`${downloads.count} + 1`, lastAt: row.lastAt, lastVersion: row.lastVersion },
+    });

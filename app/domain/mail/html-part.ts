@@ -1,0 +1,119 @@
+/** A letter as HTML that mail clients show well: tables, inline styles, dark mode, 600 px at most, every value escaped. */
+import type { Language } from "#app/domain/accounts/accounts.contract.ts";
+import type { Block, Foot, Letter } from "./letter.ts";
+
+const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif";
+const INK = "color:#1b1d21";
+const MUTED = "color:#5b6068";
+const ACCENT = "#c2410c";
+const HAIRLINE = "1px solid #e6e1d8";
+const SCALLOPS = 12;
+
+/** Clients that ignore this show the light colours that stand inline. */
+const DARK = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.paper{background:#15171a!important}.card{background:#1d2024!important;border-color:#2c3036!important}
+.ink{color:#f2efea!important}.muted{color:#a6acb4!important}.line{border-color:#2c3036!important}
+.ground{background:#25292e!important}.link{color:#fb923c!important}
+.button{background:#fb923c!important;border-color:#fb923c!important;color:#1b1d21!important}
+.stripe{background:#fb923c!important}.gap{background:#4a301d!important}}
+@media (max-width:480px){.inside{padding-left:20px!important;padding-right:20px!important}}`;
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
+
+const paragraph = (text: string, look = `${INK};font-size:16px`, role = "ink") =>
+  `<p class="${role}" style="margin:0 0 16px;line-height:1.6;${look}">${escapeHtml(text)}</p>`;
+
+/** The address stands below its button too: some clients show no buttons, and some readers trust none. */
+function button(label: string, to: string): string {
+  const url = escapeHtml(to);
+  const look = `display:inline-block;padding:12px 24px;background:${ACCENT};border:1px solid ${ACCENT};border-radius:12px`;
+  const words = "color:#ffffff;font-size:16px;font-weight:600;line-height:1.3;text-decoration:none";
+  return `<p style="margin:8px 0 12px"><a class="button" href="${url}" style="${look};${words}">${escapeHtml(label)}</a></p>
+<p style="margin:0 0 24px;font-size:14px;line-height:1.5;word-break:break-all"><a class="link" href="${url}" style="color:${ACCENT}">${url}</a></p>`;
+}
+
+const CELL = "padding:10px 0;font-size:14px;line-height:1.5;vertical-align:baseline";
+const TOP = `border-top:${HAIRLINE}`;
+const NUMBER = "text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums";
+
+const factRow = ([name, value]: [string, string]) =>
+  `<tr><td class="muted line" style="${CELL};${MUTED};${TOP};padding-right:16px">${escapeHtml(name)}</td>
+<td class="ink line" style="${CELL};${INK};${TOP};text-align:right;word-break:break-word">${escapeHtml(value)}</td></tr>`;
+
+const line = ({ title, note, amount }: { title: string; note: string; amount: string }) =>
+  `<tr><td class="ink line" style="${CELL};${INK};${TOP};padding-right:16px;font-size:16px"><strong style="font-weight:600">${escapeHtml(title)}</strong><br>
+<span class="muted" style="${MUTED};font-size:14px">${escapeHtml(note)}</span></td>
+<td class="ink line" style="${CELL};${INK};${TOP};${NUMBER};font-size:16px">${escapeHtml(amount)}</td></tr>`;
+
+const totalRow = ([name, amount]: [string, string]) =>
+  `<tr><td class="ink line" style="${CELL};${INK};${TOP};font-size:16px;font-weight:600">${escapeHtml(name)}</td>
+<td class="ink line" style="${CELL};${INK};${TOP};${NUMBER};font-size:20px;font-weight:600">${escapeHtml(amount)}</td></tr>`;
+
+const rows = (cells: string[]) => `<table ${TABLE} style="margin:8px 0 24px">${cells.join("\n")}</table>`;
+
+const quote = (title: string, words: string, note: string) =>
+  `<table ${TABLE} style="margin:0 0 24px"><tr><td class="ground" style="background:#f1ede5;border-radius:12px;padding:16px 20px">
+${paragraph(title, `${INK};font-size:14px;font-weight:600;margin-bottom:4px`)}
+${paragraph(`“${words}”`, `${INK};font-size:14px;margin-bottom:4px`)}
+${paragraph(note, `${MUTED};font-size:14px;margin-bottom:0`, "muted")}</td></tr></table>`;
+
+function htmlOf(block: Block): string {
+  if ("say" in block) return paragraph(block.say);
+  if ("button" in block) return button(block.button, block.to);
+  if ("facts" in block) return rows(block.facts.map(factRow));
+  if ("small" in block) return paragraph(block.small, `${MUTED};font-size:14px`, "muted");
+  if ("quote" in block) return quote(block.title, block.quote, block.note);
+  return rows([...block.lines.map(line), totalRow(block.total)]);
+}
+
+/** The market stall's awning: stripes with round ends, drawn in table cells because clients drop pictures. */
+function awning(): string {
+  const scallop = (_: unknown, place: number) => {
+    const [role, colour] = place % 2 ? ["gap", "#f6dcc8"] : ["stripe", ACCENT];
+    return `<td class="${role}" width="${100 / SCALLOPS}%" style="height:28px;background:${colour};border-radius:0 0 14px 14px;font-size:0;line-height:0">&nbsp;</td>`;
+  };
+  return `<table ${TABLE} aria-hidden="true"><tr>${Array.from({ length: SCALLOPS }, scallop).join("")}</tr></table>`;
+}
+
+function foot(letter: Letter, { shop, unsubscribe }: Foot): string {
+  const link = (url: string, label: string) =>
+    `<a class="muted" href="${escapeHtml(url)}" style="${MUTED}">${escapeHtml(label)}</a>`;
+  const small = `margin:0 0 4px;font-size:14px;line-height:1.5;${MUTED}`;
+  const leave =
+    unsubscribe && `<p class="muted" style="${small}">${link(unsubscribe.url, unsubscribe.label)}</p>`;
+  return `<p class="muted" style="${small}">${escapeHtml(letter.why)}</p>
+<p class="muted" style="${small}">${escapeHtml(shop.name)} · ${link(shop.origin, shop.origin)}</p>${leave ?? ""}`;
+}
+
+export function htmlPart(letter: Letter, below: Foot, language: Language): string {
+  const title = `<h1 class="ink" style="margin:0 0 16px;font-size:28px;line-height:1.2;font-weight:600;letter-spacing:-0.02em;${INK}">${escapeHtml(letter.title)}</h1>`;
+  const home = `<p style="margin:0 0 24px;font-size:16px;line-height:1.5;font-weight:600"><a class="link" href="${escapeHtml(below.shop.origin)}" style="color:${ACCENT};text-decoration:none">${escapeHtml(below.shop.name)}</a></p>`;
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(letter.subject)}</title><style>${DARK}</style></head>
+<body class="paper" style="margin:0;padding:0;background:#faf8f4;${FONT}">
+<table ${TABLE} class="paper" style="background:#faf8f4"><tr><td align="center" style="padding:24px 12px">
+<table ${TABLE} style="max-width:600px;text-align:left;${FONT}">
+<tr><td>${awning()}</td></tr>
+<tr><td class="card inside" style="background:#ffffff;border:${HAIRLINE};border-top:0;border-radius:0 0 12px 12px;padding:28px 40px 16px">
+${home}
+${title}
+${letter.blocks.map(htmlOf).join("\n")}
+</td></tr>
+<tr><td class="inside" style="padding:20px 40px">${foot(letter, below)}</td></tr>
+</table></td></tr></table></body></html>
+`;
+}

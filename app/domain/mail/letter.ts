@@ -1,0 +1,30 @@
+/** What a mail says, before it is text or HTML: both parts are made from this, so they cannot differ. */
+export type Block =
+  | { say: string }
+  /** A link to a page of the shop. */
+  | { button: string; to: string }
+  | { facts: [name: string, value: string][] }
+  | { lines: { title: string; note: string; amount: string }[]; total: [name: string, amount: string] }
+  | { quote: string; title: string; note: string }
+  | { small: string };
+
+export interface Letter {
+  subject: string;
+  title: string;
+  blocks: Block[];
+  /** Why the reader gets this mail. */
+  why: string;
+}
+
+/** The shop as its mails name it. */
+export interface Sender {
+  name: string;
+  /** Without a final slash. */
+  origin: string;
+}
+
+/** What stands below every letter; the way out only where the notifications preference governs the mail. */
+export interface Foot {
+  shop: Sender;
+  unsubscribe: { label: string; url: string } | null;
+}

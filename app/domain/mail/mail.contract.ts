@@ -1,0 +1,36 @@
+/** Every mail the shop sends and what its row in the outbox holds: no secret, and an address only where nothing else knows it. */
+import type { Language } from "#app/domain/accounts/accounts.contract.ts";
+
+/** By template. A mail goes to the account's address unless its template says otherwise. */
+export interface MailData {
+  /** Its cause is the order's id. */
+  receipt: Record<string, never>;
+  /** These three go to the address that the link proves. */
+  verify: { tokenId: string };
+  reset: { tokenId: string };
+  change: { tokenId: string };
+  /** To the address the account had before. */
+  "email-changed": { to: string };
+  "password-changed": Record<string, never>;
+  "google-linked": Record<string, never>;
+  /** To each seller; what was written is looked up when it is sent. */
+  contact: { reference: string; to: string };
+  /** What is unread when it is sent. */
+  "chat-answer": Record<string, never>;
+  "chat-waiting": { shopperId: string };
+  /** To the address of the contact form. */
+  "contact-answer": { contactId: string; clientId: string };
+  /** The account is gone, so the row itself says to whom and how. */
+  "account-deleted": { to: string; language: Language };
+}
+export type MailName = keyof MailData;
+
+export interface MailOf<T extends MailName> {
+  /** What happened, by its id: one cause never sends the same template twice. */
+  cause: string;
+  template: T;
+  userId: string | null;
+  data: MailData[T];
+}
+/** A mail to queue, due at `at` (UTC). */
+export type NewMail = { [T in MailName]: MailOf<T> & { at: Date } }[MailName];

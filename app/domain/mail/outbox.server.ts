@@ -1,0 +1,50 @@
+/** Sends what the outbox holds: each mail once, tried again with growing pauses, and given up where somebody can read it. */
+import type { Services } from "#app/context.server.ts";
+import { composed } from "./compose.server.ts";
+import { claimDue, claimedMails, giveUp, MAX_ATTEMPTS, markSent } from "./outbox.store.server.ts";
+import { TEMPLATES, type Templates } from "./templates.server.ts";
+
+type Posting = Pick<Services, "db" | "log" | "mailer" | "now" | "settings">;
+type Claimed = Awaited<ReturnType<typeof claimedMails>>[number];
+
+const AT_ONCE = 20;
+/** So that one drain ends; the next takes the rest. */
+const ROUNDS = 5;
+
+/** Says why, but not to whom. */
+const reason = (error: unknown) => String(error).replace(/[^\s<>"':]+@[^\s<>"':]+/g, "…");
+
+async function failed({ db, log }: Posting, { mail }: Claimed, error: unknown) {
+  const last = mail.attempts >= MAX_ATTEMPTS;
+  const { id, template, attempts } = mail;
+  log(last ? "mail_given_up" : "mail_failed", { mail: id, template, attempts, error: reason(error) });
+  if (last) await giveUp(db, id);
+}
+
+async function post(services: Posting, claimed: Claimed, templates: Templates) {
+  const { db, log, mailer, now } = services;
+  const { id, template, attempts } = claimed.mail;
+  try {
+    if (attempts > MAX_ATTEMPTS) throw new Error("the last try never ended");
+    const outgoing = await composed(services, claimed, templates);
+    if (outgoing) await mailer.send(outgoing);
+    else log("mail_dropped", { mail: id, template });
+  } catch (error) {
+    return failed(services, claimed, error);
+  }
+  await markSent(db, id, now());
+}
+
+/**
+ * For the cron, and for `waitUntil` after an operation queued a mail. Safe beside any number of other drains.
+ * @throws only when the database fails; what fails in a mail is logged and tried again.
+ */
+export async function drainOutbox(services: Posting, templates = TEMPLATES): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) {
+    const ids = (await claimDue(services.db, services.now(), AT_ONCE)).map(({ id }) => id);
+    if (!ids.length) return;
+    const claimed = await claimedMails(services.db, ids);
+    await Promise.all(claimed.map((mail) => post(services, mail, templates)));
+    if (ids.length < AT_ONCE) return;
+  }
+}

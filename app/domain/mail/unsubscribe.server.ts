@@ -1,0 +1,26 @@
+/** The way out of notifications that works without logging in: its token opens nothing else and never grows old. */
+import type { Services } from "#app/context.server.ts";
+import { changeUser } from "#app/domain/accounts/accounts.store.server.ts";
+import { sameText, sha256Hmac } from "#app/domain/accounts/tokens.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+
+const proofOf = (secret: string, userId: string) => sha256Hmac(secret, `unsubscribe:${userId}`);
+
+export async function unsubscribeUrl(settings: Services["settings"], userId: string): Promise<string> {
+  return `${settings.SHOP_ORIGIN}/unsubscribe/${userId}.${await proofOf(settings.SESSION_SECRET, userId)}`;
+}
+
+/** Whose link it is, changing nothing. @throws DomainError not_found. */
+export async function readUnsubscribe(
+  { settings }: Pick<Services, "settings">,
+  token: string,
+): Promise<string> {
+  const [userId = "", proof = ""] = token.split(".");
+  if (!sameText(proof, await proofOf(settings.SESSION_SECRET, userId))) throw new DomainError("not_found");
+  return userId;
+}
+
+/** Turns e-mail notifications off. @throws DomainError not_found. */
+export async function unsubscribe(services: Pick<Services, "db" | "settings">, token: string): Promise<void> {
+  await changeUser(services.db, await readUnsubscribe(services, token), { notifications: false });
+}

@@ -1,0 +1,50 @@
+/** The Worker's vars and secrets, checked once: a missing or weak secret stops the request instead of weakening it. */
+import { z } from "zod";
+
+const Url = z.url().transform((url) => new URL(url));
+const Secret = z.string().min(32, "needs at least 32 characters");
+
+const Settings = z
+  .object({
+    SHOP_NAME: z.string().min(1).default("Stall"),
+    SHOP_ORIGIN: Url.transform((url) => url.origin),
+    IMAGES_URL: z.string().min(1).default("/images"),
+    MAIL_FROM: z.string().min(3),
+    SELLER_EMAILS: z
+      .string()
+      .default("")
+      .transform((list) =>
+        list
+          .toLowerCase()
+          .split(/[\s,]+/)
+          .filter(Boolean),
+      ),
+    SESSION_SECRET: Secret,
+    SELLER_TOKEN: Secret,
+    STRIPE_API_URL: Url,
+    STRIPE_PAGE_ORIGIN: Url.transform((url) => url.origin),
+    STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_/),
+    STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_"),
+    ECB_RATES_URL: Url,
+    /** Empty: no Google sign-in. */
+    GOOGLE_CLIENT_ID: z.string().trim().default(""),
+    GOOGLE_CLIENT_SECRET: z.string().default(""),
+    /** Its discovery document says where everything else of Google is. */
+    GOOGLE_ISSUER_URL: z
+      .url()
+      .default("https://accounts.google.com")
+      .transform((url) => url.replace(/\/$/, "")),
+  })
+  .refine((settings) => !settings.GOOGLE_CLIENT_ID || settings.GOOGLE_CLIENT_SECRET, {
+    path: ["GOOGLE_CLIENT_SECRET"],
+    error: "is needed with GOOGLE_CLIENT_ID",
+  });
+export type Settings = z.infer<typeof Settings>;
+
+/** @throws Error naming every setting that is missing or wrong, never its value. */
+export function readSettings(env: object): Settings {
+  const parsed = Settings.safeParse(env);
+  if (parsed.success) return parsed.data;
+  const wrong = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`Check the Worker's vars and secrets. ${wrong.join("; ")}`);
+}

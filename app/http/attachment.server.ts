@@ -1,0 +1,55 @@
+/** Answers with an immutable file to save, or exactly the part of it that was asked for. */
+import { answerBytes } from "./byte-range.server.ts";
+
+export interface Attachment {
+  /** Quoted strong entity tag. */
+  etag: string;
+  /** Bytes of the whole file. */
+  size: number;
+  fileName: string;
+  updatedAt: Date;
+}
+
+/** RFC 6266 with both spellings of the name: ASCII for old clients, UTF-8 for the rest. */
+function contentDisposition(fileName: string): string {
+  const ascii = fileName
+    .normalize("NFKD")
+    .replace(/[^\x20-\x7e]/g, "")
+    .replace(/["%/\\:*?<>|]/g, "_")
+    .trim();
+  // A name of which only the ending is left would be a hidden file.
+  const plain = /[^.\s]/.test(ascii.replace(/\.\w*$/, "")) ? ascii.replace(/ +(?=\.\w*$)/, "") : "model.zip";
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** HTTP status and headers of the answer, and which bytes it carries (none for HEAD, 304, 412 and 416). */
+export function attachmentAnswer(request: Request, file: Attachment) {
+  const header = (name: string) => request.headers.get(name);
+  const answer = answerBytes(
+    {
+      range: request.method === "GET" ? header("Range") : null,
+      ifRange: header("If-Range"),
+      ifNoneMatch: header("If-None-Match"),
+      ifMatch: header("If-Match"),
+    },
+    file,
+  );
+  const headers = new Headers({
+    ETag: file.etag,
+    "Accept-Ranges": "bytes",
+    "Last-Modified": file.updatedAt.toUTCString(),
+    "Cache-Control": "private, no-store",
+  });
+  if (answer.status === 416) headers.set("Content-Range", `bytes */${file.size}`);
+  if (!("length" in answer)) return { status: answer.status, headers, span: null };
+  const { status, offset, length } = answer;
+  headers.set("Content-Type", "application/zip");
+  headers.set("Content-Disposition", contentDisposition(file.fileName));
+  headers.set("Content-Length", String(length));
+  if (status === 206) headers.set("Content-Range", `bytes ${offset}-${offset + length - 1}/${file.size}`);
+  return { status, headers, span: request.method === "HEAD" ? null : { offset, length } };
+}

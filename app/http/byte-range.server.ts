@@ -1,0 +1,50 @@
+/** Decides what a GET or HEAD for immutable bytes is answered with (RFC 9110 sections 13 and 14); R2 would get it wrong. */
+export interface ByteRequest {
+  range: string | null;
+  ifRange: string | null;
+  ifNoneMatch: string | null;
+  ifMatch: string | null;
+}
+
+export type ByteAnswer = { status: 200 | 206; offset: number; length: number } | { status: 304 | 412 | 416 };
+
+const tagsIn = (list: string): string[] => list.match(/(?:W\/)?"[^"]*"/g) ?? [];
+const weak = (tag: string) => tag.replace(/^W\//, "");
+
+/** If-None-Match compares weakly, If-Match strongly (RFC 9110 section 13.1). */
+const noneMatchHits = (list: string, etag: string) =>
+  list.trim() === "*" || tagsIn(list).some((tag) => weak(tag) === etag);
+const matchHits = (list: string, etag: string) => list.trim() === "*" || tagsIn(list).includes(etag);
+
+/** First and last byte asked for, "invalid" for what must be ignored, "unsatisfiable" for what must be refused. */
+function parseRange(header: string, size: number): [number, number] | "invalid" | "unsatisfiable" {
+  const [, first = "", last = ""] = /^bytes[ \t]*=[ \t]*(\d*)[ \t]*-[ \t]*(\d*)[ \t]*$/i.exec(header) ?? [];
+  if (!first && !last) return "invalid";
+  if (!first) return suffix(Number(last), size);
+  // As numbers, digits beyond 2^53 would lose their order.
+  if (last && BigInt(last) < BigInt(first)) return "invalid";
+  if (Number(first) >= size) return "unsatisfiable";
+  return [Number(first), last ? Math.min(Number(last), size - 1) : size - 1];
+}
+
+/** The end of an empty file is satisfiable, yet no Content-Range can say so: the whole, nothing, is the answer. */
+function suffix(length: number, size: number): [number, number] | "invalid" | "unsatisfiable" {
+  if (length === 0) return "unsatisfiable";
+  return size === 0 ? "invalid" : [Math.max(0, size - length), size - 1];
+}
+
+/** @param etag strong, quoted; @param size bytes. Several ranges are answered with the whole, as the RFC allows. */
+export function answerBytes(
+  request: ByteRequest,
+  { etag, size }: { etag: string; size: number },
+): ByteAnswer {
+  if (request.ifMatch !== null && !matchHits(request.ifMatch, etag)) return { status: 412 };
+  if (request.ifNoneMatch !== null && noneMatchHits(request.ifNoneMatch, etag)) return { status: 304 };
+  const whole = { status: 200, offset: 0, length: size } as const;
+  if (request.range === null) return whole;
+  if (request.ifRange !== null && request.ifRange.trim() !== etag) return whole;
+  const range = parseRange(request.range, size);
+  if (range === "invalid") return whole;
+  if (range === "unsatisfiable") return { status: 416 };
+  return { status: 206, offset: range[0], length: range[1] - range[0] + 1 };
+}

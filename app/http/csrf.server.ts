@@ -1,0 +1,46 @@
+/** Refuses every change that another site started. Remix checks only page actions, so this runs at the Worker entry for all. */
+import { serialize } from "cookie";
+import { sameText, sha256Hmac } from "#app/domain/accounts/tokens.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { cookiesOf, sessionTokenOf } from "./session.server.ts";
+
+const COOKIE = "XSRF-TOKEN";
+const HEADER = "X-XSRF-TOKEN";
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+/** The provider signs its webhook; the studio's bearer token is never sent by a browser on its own. */
+const SIGNED_OTHERWISE = /^\/app\/(webhooks\/stripe$|studio\/)/;
+/** RFC 8058: mail providers post here without an Origin, and the address itself holds the proof. */
+const ONE_CLICK = /^\/unsubscribe\/[^/]+$/;
+
+const signature = (secret: string, nonce: string, session: string) =>
+  sha256Hmac(secret, `xsrf:${nonce}:${session}`);
+
+/** Readable cookie (axios' default name) whose value is bound to the session token, or to "anyone" before login. */
+export async function xsrfCookie(secret: string, sessionToken: string | null): Promise<string> {
+  const nonce = crypto.randomUUID();
+  const value = `${nonce}.${await signature(secret, nonce, sessionToken ?? "anyone")}`;
+  return serialize(COOKIE, value, { secure: true, sameSite: "lax", path: "/" });
+}
+
+async function hasToken(request: Request, secret: string): Promise<boolean> {
+  const sent = request.headers.get(HEADER) ?? "";
+  const cookie = cookiesOf(request)[COOKIE] ?? "";
+  const [nonce = "", mac = ""] = sent.split(".");
+  const expected = await signature(secret, nonce, sessionTokenOf(request) ?? "anyone");
+  return sameText(sent, cookie) && sameText(mac, expected);
+}
+
+/** @throws DomainError cross_site (decisions.md section 3, Anti-forgery). */
+export async function refuseCrossSite(
+  request: Request,
+  settings: { SHOP_ORIGIN: string; SESSION_SECRET: string },
+) {
+  const { pathname } = new URL(request.url);
+  if (SAFE.has(request.method) || SIGNED_OTHERWISE.test(pathname)) return;
+  const site = request.headers.get("Sec-Fetch-Site");
+  const origin = request.headers.get("Origin");
+  if (site !== null && site !== "same-origin") throw new DomainError("cross_site");
+  if (origin !== null && origin !== settings.SHOP_ORIGIN) throw new DomainError("cross_site");
+  const needsToken = pathname.startsWith("/app/") || (origin === null && !ONE_CLICK.test(pathname));
+  if (needsToken && !(await hasToken(request, settings.SESSION_SECRET))) throw new DomainError("cross_site");
+}

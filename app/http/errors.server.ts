@@ -1,0 +1,91 @@
+/** Turns every failure into the contract's `{error:{code,message,fields?}}`, in the caller's language, with nothing internal. */
+import { ZodError } from "zod";
+import { DomainError, type ErrorCode } from "#app/domain/errors.ts";
+import type { Translate } from "#app/i18n/translate.ts";
+
+const STATUS: Record<ErrorCode, number> = {
+  bad_input: 400,
+  bad_json: 400,
+  bad_signature: 400,
+  not_logged_in: 401,
+  invalid_credentials: 401,
+  bad_token: 401,
+  bad_link: 400,
+  wrong_password: 400,
+  google_cancelled: 400,
+  google_expired: 400,
+  cross_site: 403,
+  google_unverified: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  already_owned: 409,
+  account_exists: 409,
+  cart_empty: 409,
+  cart_full: 409,
+  not_free: 409,
+  free_product: 409,
+  google_conflict: 409,
+  google_only: 409,
+  google_taken: 409,
+  upload_mismatch: 409,
+  payment_pending: 409,
+  too_large: 413,
+  wrong_type: 415,
+  upgrade_required: 426,
+  too_many: 429,
+  internal: 500,
+  google_failed: 502,
+  payment_unavailable: 503,
+  file_unavailable: 503,
+  rate_unavailable: 503,
+};
+
+export const statusOf = (code: ErrorCode) => STATUS[code];
+
+/** A zod failure as the contract's bad_input: the first message of each field, as i18n keys. */
+export function badInput(error: ZodError): DomainError {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) fields[issue.path.join(".") || "input"] ??= issue.message;
+  return new DomainError("bad_input", { fields });
+}
+
+/** The expected failure inside an error, or null when it is a fault that must be logged and hidden. */
+export function expectedError(error: unknown): DomainError | null {
+  if (error instanceof DomainError) return error;
+  return error instanceof ZodError ? badInput(error) : null;
+}
+
+export function errorJson(error: DomainError, t: Translate): Response {
+  const headers = new Headers();
+  if (error.code === "method_not_allowed") headers.set("Allow", error.detail ?? "");
+  if (error.retryAfter) headers.set("Retry-After", String(error.retryAfter));
+  const fields =
+    error.fields &&
+    Object.fromEntries(
+      Object.entries(error.fields).map(([name, key]) => [name, t.known(key, "errors.invalid")]),
+    );
+  const message = t.known(`errors.${error.code}`, "errors.internal");
+  return Response.json(
+    {
+      error: {
+        code: error.code,
+        message,
+        ...(fields && { fields }),
+        ...(error.detail && { detail: error.detail }),
+      },
+    },
+    { status: STATUS[error.code], headers },
+  );
+}
+
+/** For a failure before any page or call was reached; who filled in a form gets a line to read. */
+export function entryError(error: DomainError, request: Request, t: Translate): Response {
+  const json = errorJson(error, t);
+  if (error.code !== "too_large" || new URL(request.url).pathname.startsWith("/app/")) return json;
+  const headers = new Headers(json.headers);
+  headers.set("Content-Type", "text/plain; charset=utf-8");
+  return new Response(`${t.known(`errors.${error.code}`, "errors.internal")}\n`, {
+    status: json.status,
+    headers,
+  });
+}

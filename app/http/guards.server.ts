@@ -1,0 +1,26 @@
+/** Keeps pages for logged-in people to logged-in people; each guarded loader and each guarded action asks for itself. */
+import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import type { User } from "#app/domain/accounts/accounts.contract.ts";
+
+/** Only a path of our own may follow `redirectTo`: one slash, no host, no backslash, no control characters. */
+export function safePath(value: string | null | undefined, fallback = "/"): string {
+  return value && value.length <= 500 && /^\/(?![/\\])[^\\\p{C}]*$/u.test(value) ? value : fallback;
+}
+
+/** @throws a redirect to /login that leads back to the same page. */
+export async function requireUser({
+  request,
+  context,
+}: {
+  request: Request;
+  context: AppLoadContext;
+}): Promise<User> {
+  const user = await context.user();
+  if (user) return user;
+  const { pathname, search } = new URL(request.url);
+  const back =
+    request.method === "GET"
+      ? pathname.replace(/\.data$/, "") + search.replace(/[?&]_routes=[^&]*/, "")
+      : pathname;
+  throw redirect(`/login?redirectTo=${encodeURIComponent(back)}`, 303);
+}

@@ -1,0 +1,65 @@
+/** Headers every answer leaves with, and those no request may bring in. */
+const YEAR = 31_536_000;
+
+/** Remix and remix-auth believe these; nobody outside may set them. */
+const FORWARDED = [
+  "X-Forwarded-Host",
+  "X-Forwarded-Proto",
+  "X-Forwarded-For",
+  "X-Forwarded-Port",
+  "Forwarded",
+];
+
+export function withoutForwarded(request: Request): Request {
+  if (!FORWARDED.some((name) => request.headers.has(name))) return request;
+  const headers = new Headers(request.headers);
+  for (const name of FORWARDED) headers.delete(name);
+  return new Request(request, { headers });
+}
+
+const ALWAYS = {
+  "Strict-Transport-Security": `max-age=${YEAR}; includeSubDomains`,
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
+};
+
+/** What an answer that is not a page may do in a browser: nothing. */
+const INERT = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** The same answer with our headers; the body passes through untouched. */
+export function secured(response: Response, requestId: string): Response {
+  // A socket has no page to protect, and the runtime lets nobody copy its answer.
+  if (response.status === 101) return response;
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(ALWAYS)) headers.set(name, value);
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
+  if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", INERT);
+  headers.set("X-Request-Id", requestId);
+  const { status, statusText } = response;
+  return new Response(response.body, { status, statusText, headers });
+}
+
+/** Scripts run only from our own files or by the hash of their text, so that a cached page stays as safe as a fresh one. */
+export function pagePolicy(
+  scriptHashes: string[],
+  origins: { images: string | null; payments: string },
+): string {
+  const images = origins.images ? ` ${origins.images}` : "";
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${scriptHashes.map((hash) => `'sha256-${hash}'`).join(" ")}`.trim(),
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    `img-src 'self' data: blob:${images}`,
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    `form-action 'self' ${origins.payments}`,
+  ].join("; ");
+}

@@ -1,0 +1,13 @@
+/** A language that a logged-in person chooses by the link in our header becomes the account's, in mails and at the next login. */
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { setPreferences } from "#app/domain/accounts/settings.server.ts";
+import { chosenLanguage } from "#app/i18n/i18n.server.ts";
+
+/** Links on other sites choose for one visit only: the browser says that they are not ours. */
+export async function keepChosenLanguage(context: AppLoadContext, request: Request): Promise<void> {
+  const language = chosenLanguage(request);
+  if (!language || request.headers.get("Sec-Fetch-Site") !== "same-origin") return;
+  const user = await context.user();
+  if (user && user.preferences.language !== language)
+    await setPreferences(context.services, user, { language });
+}

@@ -1,0 +1,102 @@
+/** The forms of the settings page: each read by its contract and done by its operation; nothing without its owner. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
+import { z } from "zod";
+import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import { connectPass, disconnectGoogle } from "#app/domain/accounts/google.server.ts";
+import { askForProof } from "#app/domain/accounts/recovery.server.ts";
+import {
+  EmailChange,
+  PasswordChange,
+  PreferencesForm,
+  Reauthentication,
+  SETTINGS_INTENTS,
+  type SettingsIntent,
+  UsernameChange,
+} from "#app/domain/accounts/settings.contract.ts";
+import {
+  changePassword,
+  logOutOthers,
+  reauthenticate,
+  requestEmailChange,
+  setPreferences,
+  setUsername,
+} from "#app/domain/accounts/settings.server.ts";
+import { languageCookie } from "#app/i18n/i18n.server.ts";
+import { refusedForm, unreadForm } from "./forms.server.ts";
+
+const Intent = z.enum(SETTINGS_INTENTS);
+const Nothing = z.object({});
+
+interface Asked {
+  context: AppLoadContext;
+  user: User;
+}
+
+const settingsForm =
+  <S extends z.ZodType>(
+    schema: S,
+    run: (asked: Asked, input: z.output<S>) => Promise<unknown>,
+    /** What the page needs to go on, when there is anything. */
+    next?: (asked: Asked) => Promise<{ pass: string }>,
+  ) =>
+  async (asked: Asked, form: FormData) => {
+    const submission = parseWithZod(form, { schema });
+    if (submission.status !== "success") return { done: false, ...unreadForm(submission) };
+    try {
+      await run(asked, submission.value);
+      return { done: true, data: submission.reply({ resetForm: true }), init: {}, ...(await next?.(asked)) };
+    } catch (error) {
+      return { done: false, ...refusedForm(submission, error) };
+    }
+  };
+
+/** Who asks, by the session that asks. */
+const proofOf = ({ context }: Asked, currentPassword: string) => ({
+  currentPassword,
+  sessionToken: context.sessionToken,
+});
+
+const FORMS: Record<SettingsIntent, ReturnType<typeof settingsForm>> = {
+  username: settingsForm(UsernameChange, ({ context, user }, { username }) =>
+    setUsername(context.services, user, username),
+  ),
+  email: settingsForm(EmailChange, (asked, { email, currentPassword }) =>
+    requestEmailChange(asked.context.services, asked.user, { email, ...proofOf(asked, currentPassword) }),
+  ),
+  proof: settingsForm(Nothing, ({ context, user }) => askForProof(context.services, user)),
+  password: settingsForm(PasswordChange, (asked, input) =>
+    changePassword(asked.context.services, asked.user, {
+      ...input,
+      ...proofOf(asked, input.currentPassword),
+    }),
+  ),
+  others: settingsForm(Nothing, ({ context, user }) =>
+    logOutOthers(context.services, user, context.sessionToken ?? ""),
+  ),
+  googleConnect: settingsForm(
+    Reauthentication,
+    (asked, { currentPassword }) =>
+      reauthenticate(asked.context.services, asked.user, proofOf(asked, currentPassword)),
+    async ({ context }) => ({ pass: await connectPass(context.services, context.sessionToken ?? "") }),
+  ),
+  googleDisconnect: settingsForm(Nothing, ({ context, user }) => disconnectGoogle(context.services, user)),
+};
+
+/** @throws a 303 that brings the page in its new language, or 400 for what no form of ours sends. */
+async function savePreferences({ context, user }: Asked, form: FormData): Promise<never> {
+  const read = parseWithZod(form, { schema: PreferencesForm });
+  if (read.status !== "success") throw data({ requestId: context.requestId }, { status: 400 });
+  const { preferences } = await setPreferences(context.services, user, read.value);
+  const headers = { "Set-Cookie": await languageCookie.serialize(preferences.language) };
+  throw redirect("/dashboard/settings?saved=preferences", { status: 303, headers });
+}
+
+/** For the page's action: which form it was, whether it is done, and conform's answer for its fields. */
+export async function answerSettings(asked: Asked, form: FormData) {
+  if (form.get("intent") === "preferences") return savePreferences(asked, form);
+  const intent = Intent.safeParse(form.get("intent"));
+  if (!intent.success) throw data({ requestId: asked.context.requestId }, { status: 400 });
+  const { done, data: result, init, ...more } = await FORMS[intent.data](asked, form);
+  return data({ intent: intent.data, done, result, ...more }, init ?? {});
+}

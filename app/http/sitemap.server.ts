@@ -1,0 +1,39 @@
+/** What search engines are told: every public page in both languages, each naming its sister (sitemaps.org, hreflang). */
+import { LANGUAGES } from "#app/domain/accounts/accounts.contract.ts";
+import { pageAddress } from "#app/i18n/page-address.ts";
+
+interface SitePage {
+  /** Begins with a slash and needs no escaping. */
+  path: string;
+  /** UTC. */
+  changedAt?: Date;
+}
+
+function entries(origin: string, { path, changedAt }: SitePage): string {
+  const sisters = LANGUAGES.map(
+    (each) => `<xhtml:link rel="alternate" hreflang="${each}" href="${pageAddress(origin + path, each)}"/>`,
+  ).join("");
+  const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : "";
+  return LANGUAGES.map(
+    (language) => `<url><loc>${pageAddress(origin + path, language)}</loc>${changed}${sisters}</url>`,
+  ).join("\n");
+}
+
+export const sitemap = (origin: string, pages: readonly SitePage[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${pages.map((page) => entries(origin, page)).join("\n")}
+</urlset>
+`;
+
+export const robots = (origin: string): string => `User-agent: *
+Disallow: /app/
+
+Sitemap: ${origin}/sitemap.xml
+`;
+
+/** An hour old is new enough. */
+export const forRobots = (text: string, type: string): Response =>
+  new Response(text, {
+    headers: { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": "public, max-age=3600" },
+  });

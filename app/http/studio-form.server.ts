@@ -1,0 +1,38 @@
+/** What the forms of a conversation in the studio do: answer, mark as seen, put away and bring back. */
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { data } from "@remix-run/cloudflare";
+import { Answer } from "#app/domain/chat/inbox.contract.ts";
+import { answer, seeConversation, setDone } from "#app/domain/chat/inbox.server.ts";
+import { expectedError } from "./errors.server.ts";
+import { noSuchPage } from "./seller.server.ts";
+
+export interface StudioAnswer {
+  ok: boolean;
+  /** An i18n key. */
+  error?: string;
+}
+
+async function perform({ services }: AppLoadContext, id: string, form: Record<string, unknown>) {
+  const parsed = Answer.safeParse({ ...form, id });
+  switch (form.intent) {
+    case "seen":
+      return seeConversation(services, id.replace(/^chat:/, ""), Number(form.seen) || 0);
+    case "done":
+    case "open":
+      return setDone(services, id, form.intent === "done");
+    default:
+      if (!parsed.success) return parsed.error.issues[0]?.message ?? "errors.invalid";
+      await answer(services, parsed.data);
+  }
+}
+
+/** @param id of the conversation, from the address. @throws 404 when there is none. */
+export async function studioForm(context: AppLoadContext, request: Request, id: string) {
+  try {
+    const error = await perform(context, id, Object.fromEntries(await request.formData()));
+    return data<StudioAnswer>(error ? { ok: false, error } : { ok: true }, { status: error ? 400 : 200 });
+  } catch (error) {
+    if (expectedError(error)?.code === "not_found") throw noSuchPage(context);
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+/** The words around every page, in Spanish. */
+
+import type { enShell } from "./en.shell.ts";
+import type { Words } from "./en.ts";
+
+export const esShell: Words<typeof enShell> = {
+  ui: {
+    rateNote:
+      "≈ dólares de EE. UU. al cambio del Banco Central Europeo del {date}, solo para comparar. Pagas en euros.",
+    free: "Gratis",
+    from: "Desde {price}",
+    close: "Cerrar",
+    retry: "Probar otra vez",
+    loading: "Cargando",
+    optional: "opcional",
+    files_one: "{count} archivo",
+    files_other: "{count} archivos",
+    download: "Descargar",
+  },
+  shell: {
+    skip: "Ir al contenido",
+    home: "Inicio",
+    contact: "Contacto",
+    mainNav: "Principal",
+    menu: "Menú",
+    cart: "Carrito",
+    cartCount_one: "Carrito, {count} modelo",
+    cartCount_other: "Carrito, {count} modelos",
+    logIn: "Entrar",
+    dashboard: "Mi panel",
+    checking: "Comprobando tu sesión",
+    help: "Ayuda y chat",
+    unseen_one: "{count} mensaje nuevo",
+    unseen_other: "{count} mensajes nuevos",
+    languageOther: "English",
+    pageLoading: "Cargando la página",
+    rights: "© {years} {shop}",
+    offline: "La tienda no responde. Revisa tu conexión y prueba otra vez.",
+    added: "{title} está en tu carrito.",
+    addFailed: "No hemos añadido {title}. {reason}",
+  },
+  failure: {
+    title: "Unexpected Application Error",
+    notFound:
+      "No hay ninguna página en esta dirección. Puede que se haya movido o que el enlace tenga una errata.",
+    broken:
+      "Algo ha fallado por nuestra parte. Prueba otra vez en un momento; si sigue igual, escríbenos con este número.",
+    request: "Petición",
+    home: "Ir a los modelos",
+  },
+};

@@ -1,0 +1,72 @@
+/** The document around every page; its loader tells the same to everyone of a language. */
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ErrorPage } from "./components/shell/error-page.tsx";
+import type { ShopFacts } from "./components/shell/page-meta.ts";
+import { Shell } from "./components/shell/shell.tsx";
+import { useT } from "./i18n/use-t.tsx";
+import "./app.css";
+
+declare module "@remix-run/server-runtime" {
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
+export function loader({ context }: LoaderFunctionArgs): ShopFacts {
+  const { settings, language, now } = context.services;
+  return {
+    shopName: settings.SHOP_NAME,
+    origin: settings.SHOP_ORIGIN,
+    year: now().getUTCFullYear(),
+    language,
+  };
+}
+
+export const shouldRevalidate = () => false;
+
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
+  { title: [error ? "Unexpected Application Error" : null, data?.shopName].filter(Boolean).join(" · ") },
+];
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { language } = useT();
+  const shop = useRouteLoaderData<typeof loader>("root");
+  return (
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#faf8f4" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#15171a" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body className="flex min-h-dvh flex-col">
+        <Shell shopName={shop?.shopName ?? "Stall"} year={shop?.year ?? 2025}>
+          {children}
+        </Shell>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

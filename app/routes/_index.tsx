@@ -1,0 +1,67 @@
+/** The welcome page with the models; the same for everyone of a language. */
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { type Home, productCache } from "#app/client/product-cache.ts";
+import { Hero } from "#app/components/products/hero.tsx";
+import { ProductFilters } from "#app/components/products/product-filters.tsx";
+import { ListFailed, ProductList } from "#app/components/products/product-list.tsx";
+import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
+import { listProducts } from "#app/domain/catalog/catalog.server.ts";
+import { listParams, NO_QUERY } from "#app/domain/catalog/list-params.ts";
+import { productCard } from "#app/domain/catalog/product-card.ts";
+import { faultText } from "#app/http/endpoint.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+/** A list that cannot be read leaves the rest of the page standing (spec section 8). */
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const query = ListQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const t = translatorFor(services.language);
+  const about = { query, title: t("home.title"), description: t("home.meta") };
+  try {
+    const { products, next } = await listProducts(services, query);
+    return data({ ...about, list: { products: products.map(productCard), next } });
+  } catch (error) {
+    services.log("products_failed", { error: faultText(error) });
+    return data({ ...about, list: null }, { status: 503, headers: { "Cache-Control": "private, no-store" } });
+  }
+}
+
+/** Lists seen a moment ago come from this tab; a network that is cut leaves the last ones seen. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<Home> {
+  const params = new URL(request.url).searchParams;
+  const query = { ...NO_QUERY, ...Object.fromEntries(params) } as ListQuery;
+  const seen = productCache(sessionStorage, Date.now).find(listParams(query));
+  if (seen?.fresh) return seen.page;
+  try {
+    return await serverLoader<Home>();
+  } catch (error) {
+    if (error instanceof Response || request.signal.aborted) throw error;
+    console.error("the models could not be loaded", error);
+    return seen?.page ?? { query, list: null, title: document.title, description: "" };
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: home, matches }) =>
+  pageMeta(matches, { title: home?.title ?? "", description: home?.description, path: "/" });
+
+export default function HomePage() {
+  const t = useT();
+  const home = useLoaderData<typeof loader>();
+  const { list, query } = home;
+  return (
+    <>
+      <Hero />
+      <section id="products" aria-labelledby="products-title" className="mx-auto max-w-page px-4 sm:px-6">
+        <h2 id="products-title" className="mb-6 text-xl">
+          {t("home.products")}
+        </h2>
+        <ProductFilters query={query} />
+        <div className="mt-6 min-h-96">
+          {list ? <ProductList home={home} first={list} /> : <ListFailed />}
+        </div>
+      </section>
+    </>
+  );
+}

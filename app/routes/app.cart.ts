@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { cartOf } from "#app/domain/cart/cart.server.ts";
+import { endpoint } from "#app/http/endpoint.server.ts";
+
+const call = endpoint({
+  method: "GET",
+  access: "user",
+  input: z.object({}),
+  run: ({ services, user }) => cartOf(services, user),
+});
+export const loader = call;
+export const action = call;

@@ -1,0 +1,12 @@
+import { CartAdd } from "#app/domain/cart/cart.contract.ts";
+import { addToCart } from "#app/domain/cart/cart.server.ts";
+import { endpoint } from "#app/http/endpoint.server.ts";
+
+const call = endpoint({
+  method: "POST",
+  access: "user",
+  input: CartAdd,
+  run: ({ services, user, input }) => addToCart(services, user, input),
+});
+export const loader = call;
+export const action = call;

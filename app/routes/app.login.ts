@@ -1,0 +1,15 @@
+import { Login } from "#app/domain/accounts/accounts.contract.ts";
+import { logIn } from "#app/domain/accounts/accounts.server.ts";
+import { endpoint } from "#app/http/endpoint.server.ts";
+import { startedJson } from "#app/http/log-in.server.ts";
+import { visitorOf } from "#app/http/visitor.server.ts";
+
+const call = endpoint({
+  method: "POST",
+  access: "anyone",
+  input: Login,
+  run: async ({ services, input, request, context }) =>
+    startedJson(context, await logIn(services, input, visitorOf(request))),
+});
+export const loader = call;
+export const action = call;

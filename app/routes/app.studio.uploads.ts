@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import { PartQuery, UploadRequest } from "#app/domain/catalog/publishing.contract.ts";
+import { openUpload } from "#app/domain/catalog/publishing.server.ts";
+import { endpoint } from "#app/http/endpoint.server.ts";
+
+const open = endpoint({
+  method: ["POST", "DELETE"],
+  access: "seller",
+  input: UploadRequest,
+  run: ({ services, input }) => openUpload(services, input),
+});
+const abort = endpoint({
+  method: ["POST", "DELETE"],
+  access: "seller",
+  input: PartQuery.omit({ part: true }),
+  body: "raw",
+  run: ({ services, input }) => services.modelFiles.abortUpload(input),
+});
+export const loader = open;
+export const action = (args: ActionFunctionArgs) => (args.request.method === "DELETE" ? abort : open)(args);

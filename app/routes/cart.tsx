@@ -1,0 +1,43 @@
+/** The cart of the one who is logged in, priced now. */
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { CartView } from "#app/components/cart/cart-view.tsx";
+import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { Page } from "#app/components/ui/page.tsx";
+import { CartRemove } from "#app/domain/cart/cart.contract.ts";
+import { cartOf, removeFromCart } from "#app/domain/cart/cart.server.ts";
+import { requireUser } from "#app/http/guards.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const user = await requireUser({ request, context });
+  const title = translatorFor(context.services.language)("cart.title");
+  return { cart: await cartOf(context.services, user), title };
+}
+
+/** Takes one line out, for readers without scripts. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const user = await requireUser({ request, context });
+  const line = CartRemove.safeParse(Object.fromEntries(await request.formData()));
+  if (line.success) await removeFromCart(context.services, user, line.data);
+  return redirect("/cart", 303);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "" });
+
+export default function CartPage() {
+  const t = useT();
+  const { cart } = useLoaderData<typeof loader>();
+  return (
+    <Page title={t("cart.title")}>
+      <CartView loaded={cart} />
+    </Page>
+  );
+}

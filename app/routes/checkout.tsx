@@ -1,0 +1,87 @@
+/** Paying for the cart, or for one product by Buy now (`?product=id&license=type`). */
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CheckoutForm } from "#app/components/checkout/checkout-form.tsx";
+import { checkoutForm } from "#app/components/checkout/checkout-schema.ts";
+import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { Page } from "#app/components/ui/page.tsx";
+import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
+import { checkoutOf, startPayment } from "#app/domain/checkout/checkout.server.ts";
+import { countryChoices, phoneFits, phoneRuleFor } from "#app/domain/checkout/countries.ts";
+import { expectedError } from "#app/http/errors.server.ts";
+import { formHeaders, refusedForm, unreadForm } from "#app/http/forms.server.ts";
+import { requireUser } from "#app/http/guards.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const Wanted = PaymentRequest.pick({ id: true, license: true });
+
+/** What the address asks for, with the shop's prices of now; an order that cannot be leads to where it makes sense. */
+async function orderFor(request: Request, context: AppLoadContext, user: User) {
+  const query = new URL(request.url).searchParams;
+  const missing = data({ requestId: context.requestId }, { status: 404 });
+  const asked = { id: query.get("product") ?? "cart", license: query.get("license") ?? undefined };
+  const wanted = Wanted.safeParse(asked);
+  if (!wanted.success) throw missing;
+  try {
+    return { wanted: wanted.data, order: await checkoutOf(context.services, user, wanted.data) };
+  } catch (error) {
+    const code = expectedError(error)?.code;
+    if (code === "cart_empty") throw redirect("/cart", 303);
+    if (code === "already_owned") throw redirect("/dashboard", 303);
+    if (code === "free_product") throw redirect(`/product/${wanted.data.id}`, 303);
+    throw code === "not_found" ? missing : error;
+  }
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const user = await requireUser({ request, context });
+  const { order } = await orderFor(request, context, user);
+  const { language } = context.services;
+  const countries = countryChoices(language);
+  const examples = countries.map(({ slug }) => [slug, phoneRuleFor(slug)?.placeholder]);
+  const phoneExamples: Record<string, string> = Object.fromEntries(examples.filter(([, example]) => example));
+  return { order, countries, phoneExamples, title: translatorFor(language)("checkout.title") };
+}
+
+/** Nothing is asked of the payment provider before the buyer has seen the price it is for. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const user = await requireUser({ request, context });
+  const submission = parseWithZod(await request.formData(), { schema: checkoutForm(phoneFits) });
+  if (submission.status !== "success") return unreadForm(submission);
+  const { wanted, order } = await orderFor(request, context, user);
+  const { total, consent, ...details } = submission.value;
+  if (total !== order.total)
+    return data(submission.reply({ formErrors: ["checkout.priceChanged"] }), { status: 409 });
+  try {
+    const { url } = await startPayment(context.services, user, { ...wanted, details, consent });
+    return redirect(url, 303);
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+}
+
+export const headers = formHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
+  pageMeta(matches, { title: page?.title ?? "" });
+
+export default function CheckoutPage() {
+  const t = useT();
+  const loaded = useLoaderData<typeof loader>();
+  return (
+    <Page title={t("checkout.title")} lead={t("checkout.lead")}>
+      <CheckoutForm {...loaded} result={useActionData<SubmissionResult>()} />
+    </Page>
+  );
+}

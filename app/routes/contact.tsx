@@ -1,0 +1,58 @@
+/** Writing to the seller, with the answers people ask for most beside it; the same for everyone of a language. */
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData } from "@remix-run/react";
+import { ContactForm } from "#app/components/contact/contact-form.tsx";
+import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { FaqList } from "#app/components/support/faq-list.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import { Contact } from "#app/domain/contact/contact.contract.ts";
+import { sendContactMessage } from "#app/domain/contact/contact.server.ts";
+import { refusedForm, unreadForm } from "#app/http/forms.server.ts";
+import { visitorOf } from "#app/http/visitor.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const t = translatorFor(context.services.language);
+  return { title: t("contact.title"), description: t("contact.description") };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const submission = parseWithZod(await request.formData(), { schema: Contact });
+  if (submission.status !== "success") return unreadForm(submission);
+  const sender = { user: await context.user(), visitor: visitorOf(request) };
+  try {
+    const reference = await sendContactMessage(context.services, sender, submission.value);
+    return redirect(`/contact/sent/${reference}`, 303);
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", description: data?.description, path: "/contact" });
+
+export default function ContactPage() {
+  const t = useT();
+  const result = useActionData<SubmissionResult>();
+  return (
+    <Page title={t("contact.title")} lead={t("contact.lead")}>
+      <div className="grid items-start gap-12 lg:grid-cols-2">
+        <ContactForm result={result} />
+        <section aria-labelledby="help">
+          <h2 id="help" className="mb-2 text-lg">
+            {t("contact.help")}
+          </h2>
+          <FaqList />
+        </section>
+      </div>
+    </Page>
+  );
+}

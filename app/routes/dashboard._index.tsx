@@ -1,0 +1,67 @@
+/** What a shopper owns and has paid, with every download one press away. */
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { PaymentRecordCard } from "#app/components/checkout/payment-record-card.tsx";
+import { LogOutForm } from "#app/components/library/log-out-form.tsx";
+import { PurchaseList } from "#app/components/library/purchase-list.tsx";
+import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { RateNote } from "#app/components/ui/in-dollars.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import { paymentRecords } from "#app/domain/checkout/payment-record.server.ts";
+import { purchasesOf } from "#app/domain/library/library.server.ts";
+import { requireUser } from "#app/http/guards.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const user = await requireUser({ request, context });
+  const { services } = context;
+  const [purchases, payments] = await Promise.all([
+    purchasesOf(services, user),
+    paymentRecords(services, user),
+  ]);
+  return {
+    purchases,
+    payments,
+    username: user.username,
+    title: translatorFor(services.language)("library.title"),
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "" });
+
+export default function Dashboard() {
+  const t = useT();
+  const { purchases, payments, username } = useLoaderData<typeof loader>();
+  return (
+    <Page title={t("library.title")} lead={t("library.hello", { name: username })}>
+      <div className="-mt-4 mb-8 flex flex-wrap gap-2">
+        <ButtonLink to="/dashboard/settings" variant="secondary">
+          {t("library.settings")}
+        </ButtonLink>
+        <LogOutForm />
+      </div>
+      <section aria-labelledby="purchases">
+        <h2 id="purchases" className="mb-4 text-lg">
+          {t("library.purchases")}
+        </h2>
+        <PurchaseList purchases={purchases} />
+      </section>
+      {payments.length > 0 && (
+        <section aria-labelledby="payments" className="mt-16">
+          <h2 id="payments" className="mb-4 text-lg">
+            {t("library.payments")}
+          </h2>
+          <RateNote className="mb-4" />
+          <ul className="grid items-start gap-4 lg:grid-cols-2">
+            {payments.map((record) => (
+              <PaymentRecordCard key={record.orderCode} record={record} as="li" withState />
+            ))}
+          </ul>
+        </section>
+      )}
+    </Page>
+  );
+}

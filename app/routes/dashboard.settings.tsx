@@ -1,0 +1,70 @@
+/** Everything a shopper can change about the account, in one page of forms that also work without scripts. */
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { EmailSection } from "#app/components/account/email-section.tsx";
+import { GoogleSection } from "#app/components/account/google-section.tsx";
+import { PasswordSection } from "#app/components/account/password-section.tsx";
+import { PreferencesSection } from "#app/components/account/preferences-section.tsx";
+import { DeleteSection, ExportSection } from "#app/components/account/privacy-sections.tsx";
+import { SessionsSection } from "#app/components/account/sessions-section.tsx";
+import type { SettingsAnswer } from "#app/components/account/settings-form.tsx";
+import { UsernameSection } from "#app/components/account/username-section.tsx";
+import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { Page } from "#app/components/ui/page.tsx";
+import { googleProblem } from "#app/domain/accounts/google.contract.ts";
+import { accountState } from "#app/domain/accounts/settings.server.ts";
+import { formHeaders } from "#app/http/forms.server.ts";
+import { requireUser } from "#app/http/guards.server.ts";
+import { answerSettings } from "#app/http/settings-forms.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const user = await requireUser({ request, context });
+  const { services, sessionToken } = context;
+  const asked = new URL(request.url).searchParams;
+  return {
+    title: translatorFor(services.language)("settings.title"),
+    account: await accountState(services, user, sessionToken),
+    preferencesSaved: asked.get("saved") === "preferences",
+    exportProblem: asked.get("export"),
+    google: services.identity && {
+      connected: asked.get("google") === "connected",
+      problem: googleProblem(asked.get("google")),
+    },
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const user = await requireUser({ request, context });
+  return answerSettings({ context, user }, await request.formData());
+}
+
+export const headers = formHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "" });
+
+export default function SettingsPage() {
+  const t = useT();
+  const { account, google, preferencesSaved, exportProblem } = useLoaderData<typeof loader>();
+  const answer = useActionData<SettingsAnswer>();
+  return (
+    <Page title={t("settings.title")} lead={t("settings.lead")}>
+      <Link
+        to="/dashboard"
+        className="-mt-4 mb-6 block w-fit py-2 text-muted text-sm hover:text-ink hover:underline"
+      >
+        ← {t("settings.back")}
+      </Link>
+      <PreferencesSection preferences={account.user.preferences} saved={preferencesSaved} />
+      <UsernameSection username={account.user.username} answer={answer} />
+      <EmailSection account={account} answer={answer} />
+      <PasswordSection account={account} answer={answer} />
+      {google && <GoogleSection account={account} answer={answer} {...google} />}
+      <SessionsSection sessions={account.sessions} answer={answer} />
+      <ExportSection account={account} problem={exportProblem} />
+      <DeleteSection />
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+/** Leaving: what it means, the password once more, and then at once. */
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { DeleteForm } from "#app/components/account/delete-form.tsx";
+import { AccountPage } from "#app/components/forms/account-page.tsx";
+import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { deleteAccount } from "#app/domain/accounts/privacy.server.ts";
+import { Reauthentication } from "#app/domain/accounts/settings.contract.ts";
+import { accountState } from "#app/domain/accounts/settings.server.ts";
+import { formHeaders, refusedForm, unreadForm } from "#app/http/forms.server.ts";
+import { requireUser } from "#app/http/guards.server.ts";
+import { endedSessionCookie } from "#app/http/session.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const user = await requireUser({ request, context });
+  const { hasPassword } = await accountState(context.services, user, context.sessionToken);
+  const title = translatorFor(context.services.language)("settings.deleteTitle");
+  return { account: { user, hasPassword }, title };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const user = await requireUser({ request, context });
+  const submission = parseWithZod(await request.formData(), { schema: Reauthentication });
+  if (submission.status !== "success") return unreadForm(submission);
+  const { currentPassword } = submission.value;
+  try {
+    await deleteAccount(context.services, user, { currentPassword, sessionToken: context.sessionToken });
+    return redirect("/goodbye", { status: 303, headers: { "Set-Cookie": endedSessionCookie() } });
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+}
+
+export const headers = formHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "" });
+
+export default function DeletePage() {
+  const t = useT();
+  const { account } = useLoaderData<typeof loader>();
+  const result = useActionData<SubmissionResult>();
+  return (
+    <AccountPage title={t("settings.deleteTitle")} lead={t("settings.deleteLead")}>
+      <ul className="mb-6 grid list-disc gap-2 pl-5">
+        <li>{t("settings.deleteModels")}</li>
+        <li>{t("settings.deletePerson")}</li>
+        <li>{t("settings.deleteOrders")}</li>
+      </ul>
+      <DeleteForm account={account} result={result} />
+    </AccountPage>
+  );
+}

@@ -1,0 +1,32 @@
+/** Everything the shop holds about a person, as one file; what goes wrong is told on the settings page. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { exportAccount } from "#app/domain/accounts/privacy.server.ts";
+import { Reauthentication } from "#app/domain/accounts/settings.contract.ts";
+import { expectedError } from "#app/http/errors.server.ts";
+import { requireUser } from "#app/http/guards.server.ts";
+
+const SETTINGS = "/dashboard/settings";
+
+/** Where a login leads that the form was interrupted by. */
+export const loader = () => redirect(`${SETTINGS}#export-settings`, 303);
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const user = await requireUser({ request, context });
+  const read = parseWithZod(await request.formData(), { schema: Reauthentication });
+  const currentPassword = read.status === "success" ? read.value.currentPassword : "";
+  const proof = { currentPassword, sessionToken: context.sessionToken };
+  try {
+    const held = await exportAccount(context.services, user, proof);
+    return new Response(JSON.stringify(held, null, 2), {
+      headers: {
+        "Content-Type": "application/json; charset=utf-8",
+        "Content-Disposition": `attachment; filename="my-data-${held.exportedAt.slice(0, 10)}.json"`,
+      },
+    });
+  } catch (error) {
+    const code = expectedError(error)?.code;
+    if (!code) throw error;
+    return redirect(`${SETTINGS}?export=${code}#export-settings`, 303);
+  }
+}

@@ -1,0 +1,62 @@
+/** The way back in: asks for the address and says the same whoever it belongs to. */
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, useActionData } from "@remix-run/react";
+import { ForgotForm } from "#app/components/account/forgot-form.tsx";
+import { AccountPage } from "#app/components/forms/account-page.tsx";
+import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { requestReset } from "#app/domain/accounts/recovery.server.ts";
+import { ForgottenPassword } from "#app/domain/accounts/settings.contract.ts";
+import { formHeaders, refusedForm, unreadForm } from "#app/http/forms.server.ts";
+import { visitorOf } from "#app/http/visitor.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export function loader({ context: { services } }: LoaderFunctionArgs) {
+  return { title: translatorFor(services.language)("recovery.forgotTitle") };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const submission = parseWithZod(await request.formData(), { schema: ForgottenPassword });
+  if (submission.status !== "success") return unreadForm(submission);
+  try {
+    await requestReset(context.services, submission.value.email, visitorOf(request));
+    return "sent" as const;
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+}
+
+export const headers = formHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "" });
+
+export default function ForgotPage() {
+  const t = useT();
+  const result = useActionData<SubmissionResult | "sent">();
+  return (
+    <AccountPage
+      title={t("recovery.forgotTitle")}
+      lead={t("recovery.forgotLead")}
+      footer={
+        <Link to="/login" className="text-link">
+          {t("recovery.back")}
+        </Link>
+      }
+    >
+      {result === "sent" ? (
+        <div className="grid gap-4">
+          <Notice tone="success" announce>
+            {t("recovery.sent")}
+          </Notice>
+          <p className="text-muted text-sm">{t("recovery.sentText")}</p>
+        </div>
+      ) : (
+        <ForgotForm result={result} />
+      )}
+    </AccountPage>
+  );
+}

@@ -1,0 +1,33 @@
+/** The end of an account; what its downloads left in this browser goes too. */
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import { useEffect } from "react";
+import { AccountPage } from "#app/components/forms/account-page.tsx";
+import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  if (await context.user()) throw redirect("/dashboard");
+  return { title: translatorFor(context.services.language)("recovery.goodbyeTitle") };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "" });
+
+export default function GoodbyePage() {
+  const t = useT();
+  useEffect(() => {
+    import("#app/client/downloads/forget.ts")
+      .then(({ forgetDownloads }) => forgetDownloads())
+      .catch((error: unknown) => console.warn("downloads were kept", error));
+  }, []);
+  return (
+    <AccountPage title={t("recovery.goodbyeTitle")} lead={t("recovery.goodbyeLead")}>
+      <p className="mb-6">{t("recovery.goodbyeText")}</p>
+      <ButtonLink to="/" variant="secondary" wide>
+        {t("recovery.toShop")}
+      </ButtonLink>
+    </AccountPage>
+  );
+}

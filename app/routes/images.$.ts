@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { DomainError } from "#app/domain/errors.ts";
+import { endpoint } from "#app/http/endpoint.server.ts";
+
+/** Public pictures. A key holds the hash of its bytes, so what it names never changes. */
+const call = endpoint({
+  method: "GET",
+  access: "anyone",
+  input: z.object({ "*": z.string().max(200) }),
+  async run({ services, input }) {
+    const picture = await services.pictures.open(input["*"]);
+    if (!picture) throw new DomainError("not_found");
+    const headers = new Headers({
+      "Content-Type": picture.contentType,
+      "Content-Length": String(picture.bytes),
+      "Cache-Control": "public, max-age=31536000, immutable",
+    });
+    return new Response(picture.body, { headers });
+  },
+});
+export const loader = call;
+export const action = call;

@@ -1,0 +1,88 @@
+/** Logging in, and back to where the visitor wanted to be. */
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { AccountPage } from "#app/components/forms/account-page.tsx";
+import { GoogleProblem, GoogleSignIn } from "#app/components/forms/google-sign-in.tsx";
+import { LoginForm } from "#app/components/forms/login-form.tsx";
+import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Login } from "#app/domain/accounts/accounts.contract.ts";
+import { logIn } from "#app/domain/accounts/accounts.server.ts";
+import { googleProblem } from "#app/domain/accounts/google.contract.ts";
+import { formHeaders, refusedForm, unreadForm } from "#app/http/forms.server.ts";
+import { safePath } from "#app/http/guards.server.ts";
+import { loggedIn } from "#app/http/log-in.server.ts";
+import { visitorOf } from "#app/http/visitor.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const AFTERWARDS = "/dashboard";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (await context.user()) throw redirect(AFTERWARDS);
+  const asked = new URL(request.url).searchParams;
+  const t = translatorFor(context.services.language);
+  return {
+    redirectTo: safePath(asked.get("redirectTo"), AFTERWARDS),
+    title: t("account.logInTitle"),
+    description: t("account.logInMeta"),
+    google: context.services.identity !== null,
+    problem: googleProblem(asked.get("google")),
+    newPassword: asked.get("password") === "new",
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const submission = parseWithZod(form, { schema: Login });
+  if (submission.status !== "success") return unreadForm(submission);
+  try {
+    const started = await logIn(context.services, submission.value, visitorOf(request));
+    return await loggedIn(context, started, request, safePath(String(form.get("redirectTo")), AFTERWARDS));
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+}
+
+export const headers = formHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", description: data?.description, path: "/login" });
+
+export default function LoginPage() {
+  const t = useT();
+  const { redirectTo, google, problem, newPassword } = useLoaderData<typeof loader>();
+  const result = useActionData<SubmissionResult>();
+  return (
+    <AccountPage
+      title={t("account.logInTitle")}
+      lead={t("account.logInLead")}
+      footer={
+        <>
+          {t("account.newHere")}{" "}
+          <Link to={`/register?redirectTo=${encodeURIComponent(redirectTo)}`} className="text-link">
+            {t("account.createAccount")}
+          </Link>
+        </>
+      }
+    >
+      <GoogleProblem problem={problem} />
+      {newPassword && (
+        <div className="mb-5">
+          <Notice tone="success" announce>
+            {t("recovery.saved")}
+          </Notice>
+        </div>
+      )}
+      <LoginForm result={result} redirectTo={redirectTo} />
+      <GoogleSignIn available={google} redirectTo={redirectTo} />
+    </AccountPage>
+  );
+}

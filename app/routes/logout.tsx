@@ -1,0 +1,41 @@
+/** Logging out needs a press of a button: no link of another site can do it. */
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { AccountPage } from "#app/components/forms/account-page.tsx";
+import { LogOutForm } from "#app/components/library/log-out-form.tsx";
+import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { endSession } from "#app/http/log-in.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  if (!(await context.user())) throw redirect("/");
+  return { title: translatorFor(context.services.language)("account.logOut") };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { headers } = await endSession(context, request);
+  return redirect("/", { status: 303, headers });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "" });
+
+export default function LogOutPage() {
+  const t = useT();
+  return (
+    <AccountPage title={t("account.logOutTitle")} lead={t("account.logOutText")}>
+      <div className="grid gap-3">
+        <LogOutForm variant="primary" wide />
+        <ButtonLink to="/dashboard" variant="quiet">
+          {t("account.stay")}
+        </ButtonLink>
+      </div>
+    </AccountPage>
+  );
+}

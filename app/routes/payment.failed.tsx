@@ -1,0 +1,37 @@
+/** Where the payment page leads when nothing was paid; the cart is kept. */
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export const loader = ({ context }: LoaderFunctionArgs) => ({
+  title: translatorFor(context.services.language)("payment.failedTitle"),
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "" });
+
+export default function PaymentFailed() {
+  const t = useT();
+  return (
+    <Page title={t("payment.failedTitle")} width="read">
+      <Notice
+        tone="danger"
+        title={t("payment.failedLead")}
+        action={
+          <span className="flex flex-wrap gap-3">
+            <ButtonLink to="/cart">{t("payment.toCart")}</ButtonLink>
+            <ButtonLink to="/contact" variant="secondary">
+              {t("payment.contact")}
+            </ButtonLink>
+          </span>
+        }
+      >
+        {t("payment.failedText")}
+      </Notice>
+    </Page>
+  );
+}

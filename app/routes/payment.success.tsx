@@ -1,0 +1,64 @@
+/** Where the payment page leads back to: the record, and the downloads as soon as it is paid. */
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { useEffect } from "react";
+import { useSession } from "#app/client/session.tsx";
+import { EndedOtherwise, Paid, Pending } from "#app/components/checkout/payment-outcome.tsx";
+import { PaymentRecordCard } from "#app/components/checkout/payment-record-card.tsx";
+import { useWaiting } from "#app/components/checkout/use-waiting.ts";
+import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import { paymentRecord } from "#app/domain/checkout/payment-record.server.ts";
+import { expectedError } from "#app/http/errors.server.ts";
+import { requireUser } from "#app/http/guards.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const user = await requireUser({ request, context });
+  const sessionId = new URL(request.url).searchParams.get("session_id");
+  if (!sessionId) throw redirect("/dashboard");
+  const title = translatorFor(context.services.language)("payment.successTitle");
+  try {
+    return { record: await paymentRecord(context.services, user, sessionId), title };
+  } catch (error) {
+    if (expectedError(error)?.code !== "not_found") throw error;
+    throw data({ requestId: context.requestId }, { status: 404 });
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
+  pageMeta(matches, { title: page?.title ?? "" });
+
+export default function PaymentSuccess() {
+  const t = useT();
+  const { record } = useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
+  const { refresh } = useSession();
+  const { state } = record;
+  const givenUp = useWaiting(state === "pending");
+  useEffect(() => {
+    if (state === "paid") void refresh();
+  }, [state, refresh]);
+  return (
+    <Page title={t("payment.successTitle")} width="read">
+      <div className="grid gap-8">
+        {state === "paid" && <Paid products={record.products} />}
+        {state === "pending" && <Pending givenUp={givenUp} again={pathname + search} />}
+        {state !== "paid" && state !== "pending" && <EndedOtherwise state={state} />}
+        <section aria-labelledby="record">
+          <h2 id="record" className="mb-3 text-lg">
+            {t("payment.record")}
+          </h2>
+          <PaymentRecordCard record={record} />
+        </section>
+        <p>
+          <ButtonLink to="/dashboard" variant="secondary">
+            {t("payment.toDashboard")}
+          </ButtonLink>
+        </p>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,103 @@
+/** All comments of one model, page by page; where readers without scripts write and take back, and older ones are found. */
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { Link, redirect, useActionData, useLoaderData } from "@remix-run/react";
+import { CommentForm } from "#app/components/comments/comment-form.tsx";
+import { CommentItem } from "#app/components/comments/comment-item.tsx";
+import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import { ProductId } from "#app/domain/catalog/catalog.contract.ts";
+import { productDetail } from "#app/domain/catalog/catalog.server.ts";
+import { COMMENTS_PAGE } from "#app/domain/comments/comment-limits.ts";
+import { CommentCreate, CommentDelete, CommentsQuery } from "#app/domain/comments/comments.contract.ts";
+import { commentsOf, createComment, deleteComment } from "#app/domain/comments/comments.server.ts";
+import { expectedError, statusOf } from "#app/http/errors.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { services, requestId } = context;
+  const asked = Object.fromEntries(new URL(request.url).searchParams);
+  const query = CommentsQuery.safeParse({ ...asked, productId: params.id });
+  if (!query.success) throw data({ requestId }, { status: 404 });
+  try {
+    const reader = await context.user();
+    const { id, title } = await productDetail(services, query.data.productId ?? "");
+    const comments = await commentsOf(services, reader, query.data);
+    const heading = translatorFor(services.language)("comments.of", { title });
+    const oldest = comments.length === COMMENTS_PAGE ? comments.at(-1)?.id : undefined;
+    return { id, title, heading, comments, oldest, first: !query.data.before };
+  } catch (error) {
+    if (expectedError(error)?.code !== "not_found") throw error;
+    throw data({ requestId }, { status: 404 });
+  }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { services, requestId } = context;
+  const productId = ProductId.safeParse(params.id);
+  if (!productId.success) throw data({ requestId }, { status: 404 });
+  const form = Object.fromEntries(await request.formData());
+  const message = String(form.message ?? "");
+  const refuse = (error: string, status: number) => data({ message, error }, { status });
+  const back = () => redirect(`/product/${productId.data}/comments`, 303);
+  const user = await context.user();
+  if (!user) return refuse("comments.logInFirst", 401);
+  try {
+    if (form.intent === "delete") {
+      const own = CommentDelete.safeParse(form);
+      if (own.success) await deleteComment(services, user, own.data);
+      return back();
+    }
+    const comment = CommentCreate.safeParse({ message, productId: productId.data });
+    if (!comment.success) return refuse(comment.error.issues[0]?.message ?? "errors.invalid", 400);
+    await createComment(services, user, comment.data);
+    return back();
+  } catch (error) {
+    const { code } = expectedError(error) ?? {};
+    if (code === "too_many") return refuse("errors.too_many", statusOf(code));
+    if (code === "not_found") throw data({ requestId }, { status: 404 });
+    throw error;
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) =>
+  pageMeta(matches, { title: shown?.heading ?? "" });
+
+export default function CommentsPage() {
+  const t = useT();
+  const { id, title, heading, comments, oldest, first } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <Page width="read" title={heading}>
+      <Link
+        to={`/product/${id}`}
+        className="-mt-4 block w-fit py-2 text-muted text-sm hover:text-ink hover:underline"
+      >
+        ← {title}
+      </Link>
+      {first && <CommentForm productId={id} refused={refused} />}
+      {refused?.error === "comments.logInFirst" && (
+        <a href="/login" target="_blank" rel="noreferrer" className="mb-6 inline-block py-2 text-link">
+          {t("shell.logIn")}
+        </a>
+      )}
+      {comments.length === 0 && <p className="text-muted">{t("comments.none")}</p>}
+      <ul className="mb-4">
+        {comments.map((comment) => (
+          <CommentItem key={comment.id} comment={comment} />
+        ))}
+      </ul>
+      {oldest && (
+        <ButtonLink to={`?before=${oldest}`} variant="secondary">
+          {t("comments.older")}
+        </ButtonLink>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+/** Choosing a new password with a link from a mail; afterwards only a new login gets in. */
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { DeadLink } from "#app/components/account/dead-link.tsx";
+import { ResetForm } from "#app/components/account/reset-form.tsx";
+import { AccountPage } from "#app/components/forms/account-page.tsx";
+import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { isMailTokenGood } from "#app/domain/accounts/mail-tokens.server.ts";
+import { resetPassword } from "#app/domain/accounts/recovery.server.ts";
+import { NewPassword } from "#app/domain/accounts/settings.contract.ts";
+import { refusedForm, unreadForm } from "#app/http/forms.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ params, context: { services } }: LoaderFunctionArgs) {
+  const good = await isMailTokenGood(services, params.token ?? "", "reset");
+  const title = translatorFor(services.language)("recovery.resetTitle");
+  return data({ good, title }, { status: good ? 200 : 404 });
+}
+
+export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
+  const submission = parseWithZod(await request.formData(), { schema: NewPassword });
+  if (submission.status !== "success") return unreadForm(submission);
+  try {
+    await resetPassword(services, params.token ?? "", submission.value.password);
+    return redirect("/login?password=new", 303);
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "" });
+
+export default function ResetPage() {
+  const t = useT();
+  const { good } = useLoaderData<typeof loader>();
+  const result = useActionData<SubmissionResult>();
+  if (!good) return <DeadLink why={t("recovery.badReset")} to="/forgot" label={t("recovery.another")} />;
+  return (
+    <AccountPage title={t("recovery.resetTitle")} lead={t("recovery.resetLead")}>
+      <ResetForm result={result} />
+    </AccountPage>
+  );
+}

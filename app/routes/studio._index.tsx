@@ -1,0 +1,22 @@
+/** The studio with nothing opened yet. */
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { ChatIcon } from "#app/components/ui/icons.tsx";
+import { requireSeller } from "#app/http/seller.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireSeller(context);
+  return null;
+}
+
+export default function NothingOpen() {
+  const t = useT();
+  return (
+    <div className="hidden lg:block">
+      <EmptyState title={t("studio.choose")} icon={<ChatIcon className="size-10" />}>
+        {t("studio.chooseText")}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+/** One shopper's chat in the studio: the conversation, who they are, and the answer. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
+import { answerOrOffline } from "#app/client/kept-answer.ts";
+import { AnswerForm } from "#app/components/studio/answer-form.tsx";
+import { ConversationHead } from "#app/components/studio/conversation-head.tsx";
+import { ShopperFacts } from "#app/components/studio/shopper-facts.tsx";
+import { ThreadLines } from "#app/components/studio/thread-lines.tsx";
+import { useMarkSeen } from "#app/components/studio/use-mark-seen.ts";
+import { MessagesQuery } from "#app/domain/chat/chat.contract.ts";
+import { PAGE } from "#app/domain/chat/chat-limits.ts";
+import { conversationWith } from "#app/domain/chat/inbox.server.ts";
+import { expectedError } from "#app/http/errors.server.ts";
+import { noSuchPage, requireSeller } from "#app/http/seller.server.ts";
+import { studioForm } from "#app/http/studio-form.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  await requireSeller(context);
+  const asked = MessagesQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  const before = asked.data?.before;
+  const conversation = await conversationWith(context.services, params.userId ?? "", before).catch(
+    (error) => {
+      throw expectedError(error) ? noSuchPage(context) : error;
+    },
+  );
+  return { conversation, clientId: crypto.randomUUID(), paged: before !== undefined };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  await requireSeller(context);
+  return studioForm(context, request, `chat:${params.userId}`);
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  answerOrOffline(() => serverAction<typeof action>());
+
+export default function ChatConversation() {
+  const t = useT();
+  const { conversation, clientId, paged } = useLoaderData<typeof loader>();
+  const { messages, unread } = conversation;
+  const lastId = messages.at(-1)?.id ?? 0;
+  useMarkSeen(unread && !paged ? lastId : 0);
+  const lines = messages.map(({ id, isMessageFromUser, message, created_at }) => ({
+    key: String(id),
+    mine: isMessageFromUser === "false",
+    text: message,
+    at: `${created_at.replace(" ", "T")}Z`,
+  }));
+  return (
+    <section aria-labelledby="conversation" className="min-w-0">
+      <ConversationHead conversation={conversation} />
+      <div className="grid gap-8 xl:grid-cols-[1fr_16rem]">
+        <div className="min-w-0">
+          {messages.length === PAGE && (
+            <p className="mb-4 text-center">
+              <Link to={`?before=${messages[0]?.id}`} className="text-link">
+                {t("support.earlier")}
+              </Link>
+            </p>
+          )}
+          <ThreadLines name={conversation.name} language={conversation.language} lines={lines} />
+          {paged ? (
+            <p className="mt-6 text-center">
+              <Link to="?" className="text-link">
+                {t("studio.toNewest")}
+              </Link>
+            </p>
+          ) : (
+            <AnswerForm
+              key={conversation.id}
+              clientId={clientId}
+              seen={lastId}
+              label={t("studio.answerChat")}
+            />
+          )}
+        </div>
+        <ShopperFacts conversation={conversation} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+/** A message of the contact form in the studio: what was asked, what was answered by mail, and the next answer. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { answerOrOffline } from "#app/client/kept-answer.ts";
+import { AnswerForm } from "#app/components/studio/answer-form.tsx";
+import { ConversationHead } from "#app/components/studio/conversation-head.tsx";
+import { ThreadLines } from "#app/components/studio/thread-lines.tsx";
+import { contactThread } from "#app/domain/chat/inbox.server.ts";
+import { expectedError } from "#app/http/errors.server.ts";
+import { noSuchPage, requireSeller } from "#app/http/seller.server.ts";
+import { studioForm } from "#app/http/studio-form.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  await requireSeller(context);
+  const conversation = await contactThread(context.services, params.reference ?? "").catch((error) => {
+    throw expectedError(error) ? noSuchPage(context) : error;
+  });
+  return { conversation, clientId: crypto.randomUUID() };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  await requireSeller(context);
+  return studioForm(context, request, `contact:${params.reference}`);
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  answerOrOffline(() => serverAction<typeof action>());
+
+export default function ContactConversation() {
+  const t = useT();
+  const { conversation, clientId } = useLoaderData<typeof loader>();
+  const { name, language, message, at, answers, reference } = conversation;
+  const lines = [
+    { key: "asked", mine: false, text: message, at },
+    ...answers.map((answer, place) => ({
+      key: `answer-${place}`,
+      mine: true,
+      text: answer.message,
+      at: answer.at,
+    })),
+  ];
+  return (
+    <section aria-labelledby="conversation" className="min-w-0">
+      <ConversationHead conversation={conversation} />
+      <p className="-mt-2 mb-4 text-muted text-sm">{t("studio.reference", { reference })}</p>
+      <ThreadLines name={name} language={language} lines={lines} />
+      <AnswerForm key={conversation.id} clientId={clientId} seen={0} label={t("studio.answerMail")} />
+    </section>
+  );
+}

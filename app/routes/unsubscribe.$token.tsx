@@ -1,0 +1,64 @@
+/** Ends e-mail notifications by a press of a button, or by a mail provider's own; opening the link changes nothing. */
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { Form, useActionData } from "@remix-run/react";
+import { AccountPage } from "#app/components/forms/account-page.tsx";
+import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { readUnsubscribe, unsubscribe } from "#app/domain/mail/unsubscribe.server.ts";
+import { expectedError } from "#app/http/errors.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+/** A link with a typo, or one that nobody was sent. */
+const notFound = (requestId: string) => (error: unknown) => {
+  if (expectedError(error)?.code !== "not_found") throw error;
+  throw data({ requestId }, { status: 404 });
+};
+
+export async function loader({ params, context: { services, requestId } }: LoaderFunctionArgs) {
+  await readUnsubscribe(services, params.token ?? "").catch(notFound(requestId));
+  return { title: translatorFor(services.language)("unsubscribe.title") };
+}
+
+/** Answers without a redirect, as RFC 8058 asks. */
+export async function action({ params, context: { services, requestId } }: ActionFunctionArgs) {
+  await unsubscribe(services, params.token ?? "").catch(notFound(requestId));
+  return { done: true };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "" });
+
+export default function UnsubscribePage() {
+  const t = useT();
+  const done = useActionData<typeof action>()?.done;
+  return (
+    <AccountPage title={t("unsubscribe.title")} lead={t("unsubscribe.lead")}>
+      {done ? (
+        <Notice
+          tone="success"
+          title={t("unsubscribe.done")}
+          announce
+          action={
+            <ButtonLink to="/dashboard/settings" variant="secondary">
+              {t("unsubscribe.settings")}
+            </ButtonLink>
+          }
+        >
+          {t("unsubscribe.doneText")}
+        </Notice>
+      ) : (
+        <Form method="post" className="grid gap-4">
+          <Button wide>{t("unsubscribe.stop")}</Button>
+          <p className="text-sm text-muted">{t("unsubscribe.still")}</p>
+        </Form>
+      )}
+    </AccountPage>
+  );
+}

@@ -1,0 +1,19 @@
+/** Reads the European Central Bank's daily reference rates; what they say is for others to judge. */
+export interface ExchangeRates {
+  /** The feed as it is. @throws Error when it cannot be read. */
+  dailyFeed(): Promise<string>;
+}
+
+const PATIENCE_MS = 10_000;
+/** The real one has about 1,600 characters. */
+const MAX_CHARACTERS = 100_000;
+
+export const exchangeRatesFrom = (url: URL): ExchangeRates => ({
+  async dailyFeed() {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (!answer.ok) throw new Error(`the feed answered ${answer.status}`);
+    const text = await answer.text();
+    if (text.length > MAX_CHARACTERS) throw new Error("the feed is too long");
+    return text;
+  },
+});

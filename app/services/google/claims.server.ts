@@ -1,0 +1,92 @@
+/** Decides whether an ID token is Google's word about this sign-in: signature, issuer, audience, times, nonce, person. */
+import { base64url, createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from "jose";
+import { z } from "zod";
+import { askGoogle, type Discovery, googleFailed } from "./answers.server.ts";
+
+/** Seconds that two clocks may differ, and that a token may be old when it gets here. */
+const CLOCK_TOLERANCE = 60;
+const FRESH = 600;
+
+const text = z.string().max(500).default("");
+/** Without `sub` or `email_verified` there is no sign-in; the names are a courtesy. */
+const Person = z.object({
+  sub: z.string().regex(/^[\x21-\x7e]{1,255}$/),
+  email: z.email().max(254),
+  email_verified: z.boolean(),
+  name: text,
+  given_name: text,
+  family_name: text,
+  picture: z.string().max(2_000).default(""),
+  locale: text,
+  hd: text,
+});
+export type GoogleClaims = z.infer<typeof Person>;
+
+const Keys = z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string().min(1) })) });
+
+export interface Expected {
+  clientId: string;
+  nonce: string;
+  accessToken: string;
+  now: Date;
+}
+
+/** OpenID Connect Core section 3.1.3.6: the left half of the access token's SHA-256. */
+async function hashOfAccessToken(accessToken: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(accessToken));
+  return base64url.encode(new Uint8Array(digest, 0, 16));
+}
+
+async function signedClaims(idToken: string, discovery: Discovery, { clientId, now }: Expected) {
+  const keys = await askGoogle("certs", Keys, { url: discovery.jwks_uri });
+  try {
+    const { payload, protectedHeader } = await jwtVerify(idToken, createLocalJWKSet(keys as JSONWebKeySet), {
+      algorithms: ["RS256"],
+      issuer: discovery.issuer,
+      audience: clientId,
+      requiredClaims: ["sub", "exp", "iat", "nonce", "email_verified"],
+      clockTolerance: CLOCK_TOLERANCE,
+      maxTokenAge: FRESH,
+      currentDate: now,
+    });
+    if (!protectedHeader.kid) throw googleFailed("id token: no kid");
+    return payload;
+  } catch (error) {
+    if (!(error instanceof errors.JOSEError)) throw error;
+    const claim = "claim" in error ? ` ${String(error.claim)}` : "";
+    throw googleFailed(`id token: ${error.code}${claim}`);
+  }
+}
+
+/** @throws DomainError google_failed naming the rule that was broken, never a value. */
+export async function verifiedClaims(
+  idToken: string,
+  discovery: Discovery,
+  expected: Expected,
+): Promise<GoogleClaims> {
+  const payload = await signedClaims(idToken, discovery, expected);
+  // Several audiences would mean that the token was made for somebody else as well.
+  if (payload.aud !== expected.clientId) throw googleFailed("id token: several audiences");
+  if ((payload.azp ?? expected.clientId) !== expected.clientId) throw googleFailed("id token: azp");
+  if (payload.nonce !== expected.nonce) throw googleFailed("id token: nonce");
+  if (payload.at_hash !== undefined && payload.at_hash !== (await hashOfAccessToken(expected.accessToken)))
+    throw googleFailed("id token: at_hash");
+  const person = Person.safeParse(payload);
+  if (!person.success) throw googleFailed(`id token: ${person.error.issues[0]?.path.join(".")}`);
+  return person.data;
+}
+
+/** The same person again, from the account itself. @throws DomainError google_failed when the two disagree. */
+export async function confirmAtUserinfo(
+  claims: GoogleClaims,
+  discovery: Discovery,
+  accessToken: string,
+): Promise<void> {
+  const told = await askGoogle("userinfo", Person.pick({ sub: true, email: true, email_verified: true }), {
+    url: discovery.userinfo_endpoint,
+    headers: { Authorization: `Bearer ${accessToken}` },
+  });
+  const agrees =
+    told.sub === claims.sub && told.email === claims.email && told.email_verified === claims.email_verified;
+  if (!agrees) throw googleFailed("userinfo: another person than the id token's");
+}

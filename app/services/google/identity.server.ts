@@ -1,0 +1,123 @@
+/** Google sign-in as one browser's trip: PKCE secret, state and nonce wait in its own signed cookie, for ten minutes. */
+import { createCookieSessionStorage, type SessionStorage } from "@remix-run/cloudflare";
+import { base64url } from "jose";
+import { Authenticator } from "remix-auth";
+import { z } from "zod";
+import type { GoogleProfile, GoogleTrip } from "#app/domain/accounts/google.contract.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import type { Settings } from "#app/env.server.ts";
+import { type Discovery, discover, googleFailed } from "./answers.server.ts";
+import { ShopGoogleStrategy, type SignIn } from "./strategy.server.ts";
+
+/** Seconds between leaving for Google and coming back. */
+const TRIP_LASTS = 600;
+
+export interface Identity {
+  /** A redirect to Google, with the cookie that binds what follows to this browser. @throws DomainError google_failed. */
+  leave(request: Request, trip: GoogleTrip, language: SignIn["language"]): Promise<Response>;
+  /** The trip this browser is on, and its state; null when it is on none, or comes back with the state of another. */
+  tripOf(request: Request): Promise<(GoogleTrip & { state: string }) | null>;
+  /** Redeems the code of a trip. @throws DomainError google_cancelled, google_expired, google_failed. */
+  profileOf(request: Request): Promise<GoogleProfile>;
+  /** `Set-Cookie` that ends the trip. */
+  tripEnded(): Promise<string>;
+}
+
+/** remix-auth-oauth2 adds the state under a name of its own; the rest is ours. */
+const Kept = z.object({
+  "oauth2:state": z.string().min(16),
+  verifier: z.string(),
+  nonce: z.string(),
+  redirectTo: z.string(),
+  connect: z.string().nullable(),
+  /** Milliseconds since 1970; what the browser thinks of the cookie's age does not count. */
+  leftAt: z.number(),
+});
+
+/** 256 random bits as 43 characters, what PKCE asks for. */
+const random = () => base64url.encode(crypto.getRandomValues(new Uint8Array(32)));
+
+const cookieStorage = (secret: string) =>
+  createCookieSessionStorage({
+    cookie: {
+      name: "__Host-oauth",
+      httpOnly: true,
+      secure: true,
+      sameSite: "lax",
+      path: "/",
+      maxAge: TRIP_LASTS,
+      secrets: [secret],
+    },
+  });
+
+/** The same storage, opening every session with these facts in it. */
+const startingWith = (storage: SessionStorage, facts: Record<string, unknown>): SessionStorage => ({
+  ...storage,
+  async getSession() {
+    const session = await storage.getSession();
+    for (const [name, value] of Object.entries(facts)) session.set(name, value);
+    return session;
+  },
+});
+
+/** What Google put into the address it sent the browser to (RFC 6749 section 4.1.2, RFC 9207). */
+function checkReturn(answer: URLSearchParams, discovery: Discovery) {
+  const { issuer, authorization_response_iss_parameter_supported: always } = discovery;
+  const from = answer.get("iss") ?? (always ? null : issuer);
+  if (from !== issuer) throw googleFailed("return: another issuer");
+  const error = answer.get("error");
+  if (error === "access_denied") throw new DomainError("google_cancelled");
+  if (error !== null) throw googleFailed(`return: ${/^\w{1,40}$/.test(error) ? error : "an error"}`);
+  if (!answer.get("code")) throw googleFailed("return: no code");
+}
+
+const signInWith = (storage: SessionStorage, signIn: SignIn, request: Request) =>
+  new Authenticator<GoogleProfile>(storage, { throwOnError: true })
+    .use(new ShopGoogleStrategy(signIn))
+    .authenticate("google", request);
+
+/** Null when the shop has no Google client. */
+export function identityWith(settings: Settings, now: () => Date): Identity | null {
+  if (!settings.GOOGLE_CLIENT_ID) return null;
+  const storage = cookieStorage(settings.SESSION_SECRET);
+  const keptBy = async (request: Request) => {
+    // Remix throws when a signature is no base64.
+    const session = await storage.getSession(request.headers.get("Cookie")).catch(() => null);
+    const kept = Kept.safeParse(session?.data);
+    const age = kept.success ? now().getTime() - kept.data.leftAt : -1;
+    return kept.success && age >= 0 && age < TRIP_LASTS * 1_000 ? kept.data : null;
+  };
+  return {
+    async leave(request, trip, language) {
+      const discovery = await discover(settings.GOOGLE_ISSUER_URL);
+      const secrets = { verifier: random(), nonce: random() };
+      const prepared = startingWith(storage, { ...trip, ...secrets, leftAt: now().getTime() });
+      const signIn = { settings, discovery, ...secrets, language, now: now() };
+      // The strategy throws its redirect.
+      const left: unknown = await signInWith(prepared, signIn, request).catch((thrown: unknown) => thrown);
+      if (left instanceof Response) return left;
+      throw left;
+    },
+    async tripOf(request) {
+      const kept = await keptBy(request);
+      const state = new URL(request.url).searchParams.get("state");
+      if (!kept || kept["oauth2:state"] !== state) return null;
+      return { redirectTo: kept.redirectTo, connect: kept.connect, state };
+    },
+    async profileOf(request) {
+      const kept = await keptBy(request);
+      if (!kept) throw new DomainError("google_expired");
+      const discovery = await discover(settings.GOOGLE_ISSUER_URL);
+      checkReturn(new URL(request.url).searchParams, discovery);
+      const { verifier, nonce } = kept;
+      return signInWith(
+        storage,
+        { settings, discovery, verifier, nonce, language: "en", now: now() },
+        request,
+      );
+    },
+    async tripEnded() {
+      return storage.destroySession(await storage.getSession());
+    },
+  };
+}

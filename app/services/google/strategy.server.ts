@@ -1,0 +1,106 @@
+/** `remix-auth-google` as strict as RFC 9700 asks: PKCE and nonce are sent, addresses are discovered, answers are checked. */
+import { createHash } from "node:crypto";
+import type { SessionStorage } from "@remix-run/cloudflare";
+import type { AuthenticateOptions } from "remix-auth";
+import { type GoogleExtraParams, GoogleStrategy, type GoogleProfile as RawProfile } from "remix-auth-google";
+import { z } from "zod";
+import type { GoogleProfile } from "#app/domain/accounts/google.contract.ts";
+import type { Settings } from "#app/env.server.ts";
+import { askGoogle, type Discovery, googleFailed } from "./answers.server.ts";
+import { confirmAtUserinfo, verifiedClaims } from "./claims.server.ts";
+
+const CALLBACK = "/app/auth/google/callback";
+
+const Tokens = z.looseObject({
+  access_token: z.string().min(1),
+  id_token: z.string().min(1),
+  token_type: z.string().regex(/^bearer$/i),
+  scope: z.string().default(""),
+  expires_in: z.number(),
+});
+
+export interface SignIn {
+  settings: Settings;
+  discovery: Discovery;
+  /** PKCE's secret, of which Google sees the hash first. */
+  verifier: string;
+  nonce: string;
+  language: "en" | "es";
+  now: Date;
+}
+
+const personIn = ({ _json: claims }: RawProfile): GoogleProfile => ({
+  sub: claims.sub,
+  email: claims.email.toLowerCase(),
+  emailVerified: claims.email_verified,
+  name: claims.name,
+});
+
+export class ShopGoogleStrategy extends GoogleStrategy<GoogleProfile> {
+  readonly #signIn: SignIn;
+
+  constructor(signIn: SignIn) {
+    const { settings, discovery } = signIn;
+    super(
+      {
+        clientID: settings.GOOGLE_CLIENT_ID,
+        clientSecret: settings.GOOGLE_CLIENT_SECRET,
+        // Absolute, so that no header of a request can name another host.
+        callbackURL: `${settings.SHOP_ORIGIN}${CALLBACK}`,
+        scope: ["openid", "email", "profile"],
+        prompt: "select_account",
+      },
+      async ({ profile }) => personIn(profile),
+    );
+    this.#signIn = signIn;
+    this.authorizationURL = discovery.authorization_endpoint;
+    this.tokenURL = discovery.token_endpoint;
+  }
+
+  protected override authorizationParams(): URLSearchParams {
+    const { verifier, nonce, language } = this.#signIn;
+    const params = super.authorizationParams();
+    params.set("nonce", nonce);
+    params.set("code_challenge", createHash("sha256").update(verifier).digest("base64url"));
+    params.set("code_challenge_method", "S256");
+    params.set("hl", language);
+    params.set("ui_locales", language);
+    return params;
+  }
+
+  protected override async fetchAccessToken(code: string, params: URLSearchParams) {
+    params.set("code", code);
+    params.set("code_verifier", this.#signIn.verifier);
+    params.set("client_id", this.clientID);
+    params.set("client_secret", this.clientSecret);
+    const tokens = await askGoogle("token", Tokens, { url: this.tokenURL, method: "POST", body: params });
+    return { accessToken: tokens.access_token, extraParams: tokens as unknown as GoogleExtraParams };
+  }
+
+  protected override async userProfile(accessToken: string, tokens?: GoogleExtraParams): Promise<RawProfile> {
+    const { settings, discovery, nonce, now } = this.#signIn;
+    const expected = { clientId: settings.GOOGLE_CLIENT_ID, nonce, accessToken, now };
+    const claims = await verifiedClaims(tokens?.id_token ?? "", discovery, expected);
+    await confirmAtUserinfo(claims, discovery, accessToken);
+    return {
+      provider: "google",
+      id: claims.sub,
+      displayName: claims.name,
+      name: { familyName: claims.family_name, givenName: claims.given_name },
+      emails: [{ value: claims.email }],
+      photos: [{ value: claims.picture }],
+      _json: claims,
+    };
+  }
+
+  /** The base class would answer a JSON of its own, or keep Google's words in a session. */
+  protected override async failure(
+    message: string,
+    _request: Request,
+    _storage: SessionStorage,
+    _options: AuthenticateOptions,
+    cause?: Error,
+  ): Promise<never> {
+    throw cause ?? googleFailed(message);
+  }
+}

@@ -1,0 +1,26 @@
+/** Sends mail through Cloudflare's `send_email` binding, always from the shop's own address. */
+export interface OutgoingMail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  replyTo?: string;
+  headers?: Record<string, string>;
+}
+
+export interface Mailer {
+  /** @throws when the mail was not accepted; it may be sent again later. */
+  send(mail: OutgoingMail): Promise<void>;
+}
+
+/** No value, such as a shop's name, may begin a header of its own. */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+
+export function mailerWith(binding: SendEmail, from: { name: string; email: string }): Mailer {
+  const sender = { name: oneLine(from.name), email: from.email };
+  return {
+    async send({ subject, ...mail }) {
+      await binding.send({ from: sender, subject: oneLine(subject), ...mail });
+    },
+  };
+}

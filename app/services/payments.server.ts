@@ -1,0 +1,196 @@
+/** Stripe, and nothing of it outside this file: payment pages in EUR, what became of them, and signed events. */
+import Stripe from "stripe";
+import type { Settings } from "#app/env.server.ts";
+
+/** Seconds a signed event may be old, or ahead of our clock. */
+const EVENT_TOLERANCE = 300;
+
+export interface PaymentPage {
+  orderId: string;
+  orderCode: string;
+  email: string;
+  language: "en" | "es";
+  /** Amounts in euro cents. */
+  lines: { name: string; licence: string; cents: number }[];
+  successUrl: string;
+  cancelUrl: string;
+}
+
+/** A payment page as the provider knows it now. Amounts in cents of `currency`. */
+export interface PaymentStatus {
+  sessionId: string;
+  orderId: string | null;
+  open: boolean;
+  expired: boolean;
+  paid: boolean;
+  amount: number | null;
+  currency: string | null;
+  live: boolean;
+  intentId: string | null;
+  refunded: boolean;
+  disputeLost: boolean;
+  /** The payment failed for good after the page was done, as a delayed one can. */
+  failed: boolean;
+}
+
+export interface PaymentEvent {
+  id: string;
+  type: string;
+  sessionId: string | null;
+  intentId: string | null;
+}
+
+export interface Payments {
+  /** True when the key is a live one; a test payment then grants nothing. */
+  live: boolean;
+  startPage(page: PaymentPage): Promise<{ sessionId: string; url: string }>;
+  status(sessionId: string): Promise<PaymentStatus | null>;
+  sessionOfIntent(intentId: string): Promise<string | null>;
+  expirePage(sessionId: string): Promise<void>;
+  /** @returns null when the signature or the time does not hold. */
+  readEvent(rawBody: string, signature: string): Promise<PaymentEvent | null>;
+  eventsSince(since: Date): Promise<PaymentEvent[]>;
+}
+
+export const EVENT_TYPES = [
+  "checkout.session.completed",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "checkout.session.expired",
+  "charge.refunded",
+  "charge.dispute.created",
+  "charge.dispute.closed",
+] as const;
+
+/** An intent of a completed page in these states will not be paid any more. */
+const GAVE_UP = new Set(["requires_payment_method", "canceled"]);
+
+const idOf = (value: string | { id: string } | null | undefined) =>
+  typeof value === "string" ? value : (value?.id ?? null);
+
+function eventOf(event: Stripe.Event): PaymentEvent {
+  const object = event.data.object as {
+    object: string;
+    id: string;
+    payment_intent?: string | { id: string } | null;
+  };
+  const sessionId = object.object === "checkout.session" ? object.id : null;
+  return { id: event.id, type: event.type, sessionId, intentId: idOf(object.payment_intent) };
+}
+
+function openStripe(settings: Settings): Stripe {
+  const api = settings.STRIPE_API_URL;
+  const protocol = api.protocol === "http:" ? "http" : "https";
+  const port = api.port || (protocol === "http" ? "80" : "443");
+  return new Stripe(settings.STRIPE_SECRET_KEY, {
+    host: api.hostname,
+    port,
+    protocol,
+    httpClient: Stripe.createFetchHttpClient(),
+    maxNetworkRetries: 2,
+    timeout: 20_000,
+    telemetry: false,
+  });
+}
+
+async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promise<PaymentStatus> {
+  const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
+  const charge = intent && typeof intent.latest_charge === "object" ? intent.latest_charge : null;
+  const disputes = charge?.disputed ? await stripe.disputes.list({ charge: charge.id, limit: 10 }) : null;
+  const paid = session.payment_status === "paid";
+  return {
+    sessionId: session.id,
+    orderId: session.client_reference_id,
+    open: session.status === "open",
+    expired: session.status === "expired",
+    paid: paid && session.mode === "payment",
+    amount: session.amount_total,
+    currency: session.currency,
+    live: session.livemode,
+    intentId: idOf(session.payment_intent),
+    refunded: charge?.refunded ?? false,
+    disputeLost: disputes?.data.some((dispute) => dispute.status === "lost") ?? false,
+    failed: !paid && session.status === "complete" && GAVE_UP.has(intent?.status ?? ""),
+  };
+}
+
+function lineItem(line: PaymentPage["lines"][number]): Stripe.Checkout.SessionCreateParams.LineItem {
+  return {
+    quantity: 1,
+    price_data: {
+      currency: "eur",
+      unit_amount: line.cents,
+      product_data: { name: line.name, description: line.licence },
+    },
+  };
+}
+
+export function paymentsWith(settings: Settings, now: () => Date): Payments {
+  const stripe = openStripe(settings);
+  const webhookCrypto = Stripe.createSubtleCryptoProvider();
+  return {
+    live: settings.STRIPE_SECRET_KEY.includes("_live_"),
+    async startPage(page) {
+      const session = await stripe.checkout.sessions.create(
+        {
+          mode: "payment",
+          client_reference_id: page.orderId,
+          metadata: { order: page.orderId, code: page.orderCode },
+          payment_intent_data: { metadata: { order: page.orderId, code: page.orderCode } },
+          customer_email: page.email,
+          locale: page.language,
+          line_items: page.lines.map(lineItem),
+          success_url: page.successUrl,
+          cancel_url: page.cancelUrl,
+        },
+        { idempotencyKey: page.orderId },
+      );
+      if (!session.url) throw new Error("the payment provider gave no page to pay on");
+      return { sessionId: session.id, url: session.url };
+    },
+    async status(sessionId) {
+      try {
+        const expand = ["payment_intent.latest_charge"];
+        return await statusOf(stripe, await stripe.checkout.sessions.retrieve(sessionId, { expand }));
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null;
+        throw error;
+      }
+    },
+    async sessionOfIntent(intentId) {
+      const sessions = await stripe.checkout.sessions.list({ payment_intent: intentId, limit: 1 });
+      return sessions.data[0]?.id ?? null;
+    },
+    async expirePage(sessionId) {
+      await stripe.checkout.sessions.expire(sessionId);
+    },
+    async readEvent(rawBody, signature) {
+      const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
+      if (!(sentAt - now().getTime() / 1000 <= EVENT_TOLERANCE)) return null;
+      try {
+        const secret = settings.STRIPE_WEBHOOK_SECRET;
+        return eventOf(
+          await stripe.webhooks.constructEventAsync(
+            rawBody,
+            signature,
+            secret,
+            EVENT_TOLERANCE,
+            webhookCrypto,
+          ),
+        );
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
+        throw error;
+      }
+    },
+    async eventsSince(since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      const events: PaymentEvent[] = [];
+      for await (const event of stripe.events.list({ created, types: [...EVENT_TYPES], limit: 100 })) {
+        events.push(eventOf(event));
+        if (events.length >= 1_000) break;
+      }
+      return events;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { defineConfig } from "@playwright/test";
+import { findBrowser } from "./tools/dev/browser.ts";
+import { freePort } from "./tools/dev/ports.ts";
+
+process.env.E2E_PORT ??= String(await freePort());
+process.env.E2E_CONTROL_PORT ??= String(await freePort());
+process.env.CHROMIUM_PATH ??= (await findBrowser()) ?? "";
+const { E2E_PORT, E2E_CONTROL_PORT, CHROMIUM_PATH } = process.env;
+
+/** Stories in a real browser against the real Worker. */
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  fullyParallel: false,
+  workers: 1,
+  forbidOnly: true,
+  timeout: 120_000,
+  // Machines differ and stall; a story that needs its second try is told of in the last lines.
+  retries: 1,
+  expect: { timeout: 10_000 },
+  reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
+  use: {
+    baseURL: `http://localhost:${E2E_PORT}`,
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: CHROMIUM_PATH,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    { name: "desktop-en", use: { viewport: { width: 1280, height: 800 }, locale: "en-GB" } },
+    {
+      name: "phone-es",
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "es-ES" },
+    },
+  ],
+  webServer: {
+    command: "node tests/support/serve-shop.ts",
+    url: `http://127.0.0.1:${E2E_CONTROL_PORT}/`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+    stdout: "pipe",
+  },
+});

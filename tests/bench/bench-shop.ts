@@ -1,0 +1,62 @@
+/** Starts the built shop and its bare twin as one Worker, with one big free model that a shopper owns. */
+import { createHash, randomBytes } from "node:crypto";
+import type { PublishRequest, UploadedPart, UploadTicket } from "#app/domain/catalog/publishing.contract.ts";
+import { freePort } from "#tools/dev/ports.ts";
+import { buildShop, type LocalShop, startShop } from "#tools/dev/shop.ts";
+import { Shopper } from "#tools/dev/shopper.ts";
+
+/** Part sizes repeat one random block, so that any number of bytes costs no memory. */
+const block = randomBytes(16 * 1024 * 1024);
+
+async function studio<T>(shop: LocalShop, path: string, init: RequestInit): Promise<T> {
+  const headers = {
+    Authorization: `Bearer ${shop.settings.SELLER_TOKEN}`,
+    "Content-Type": "application/json",
+  };
+  const answer = await fetch(`${shop.url}/app/studio${path}`, { headers, ...init });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return answer.json() as Promise<T>;
+}
+
+/** Publishes `bytes` of noise as the free model "big", by the seller's own calls. @returns its key in the bucket. */
+async function publishNoise(shop: LocalShop, bytes: number): Promise<string> {
+  const parts = Array.from({ length: Math.ceil(bytes / block.length) }, (_, at) =>
+    block.subarray(0, Math.min(block.length, bytes - at * block.length)),
+  );
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  const sha256 = hash.digest("hex");
+  const post = (body: unknown) => ({ method: "POST", body: JSON.stringify(body) });
+  const ticket = await studio<UploadTicket>(shop, "/uploads", post({ id: "big", bytes, sha256 }));
+  const uploadId = ticket.uploadId ?? "";
+  const uploaded: UploadedPart[] = [];
+  for (const [at, body] of parts.entries()) {
+    const query = new URLSearchParams({ key: ticket.key, uploadId, part: String(at + 1) });
+    uploaded.push(await studio<UploadedPart>(shop, `/uploads/part?${query}`, { method: "PUT", body }));
+  }
+  const sheet = {
+    id: "big",
+    title: { en: "Big" },
+    description: { en: "Noise" },
+    tags: [],
+    prices: { standard: 0 },
+  };
+  const source = { kind: "upload" as const, key: ticket.key, uploadId, parts: uploaded };
+  const files = [{ path: "noise.stl", bytes, format: "stl", triangles: 1, size: null }];
+  const request: PublishRequest = { sheet, images: [], zip: { bytes, sha256 }, source, files };
+  await studio(shop, "/products", post(request));
+  return ticket.key;
+}
+
+/** @returns the running Worker, the key of the big zip, and the cookies of somebody who owns it. */
+export async function startBenchShop(stateDir: string, bytes: number) {
+  await buildShop();
+  const ports = { shop: await freePort(), payments: await freePort() };
+  const shop = await startShop({ ports, stateDir, config: "tests/bench/wrangler.toml" });
+  const key = await publishNoise(shop, bytes);
+  const owner = new Shopper(shop.url);
+  await owner.post("/register", { username: "Ada", email: "ada@people.test", password: "gear-train" });
+  const granted = await owner.post("/product/get/free", { id: "big" });
+  if (!granted.ok) throw new Error(`the model was not granted: ${await granted.text()}`);
+  return { ...shop, key, cookie: owner.cookieHeader };
+}

@@ -1,0 +1,89 @@
+/**
+ * `npm run bench -- lighthouse`: Lighthouse's mobile preset on the public pages, behind a front that compresses as
+ * Cloudflare's edge does. Lighthouse is 200 packages, so it is not among ours: LIGHTHOUSE names a folder with it.
+ */
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { chromium } from "@playwright/test";
+import { needBrowser } from "#tools/dev/browser.ts";
+import { fillEmptyShop } from "#tools/dev/demo.ts";
+import { freePort } from "#tools/dev/ports.ts";
+import { buildShop, startShop } from "#tools/dev/shop.ts";
+import { startMailbox } from "#tools/sandbox/mail/sandbox.ts";
+import { startCompressingFront } from "../support/compressing-front.ts";
+
+const PAGES = process.env.PAGES?.split(",") ?? ["/", "/product/geneva-drive", "/login", "/contact"];
+const RUNS = Number(process.env.RUNS ?? 5);
+
+interface Report {
+  categories: Record<string, { score: number }>;
+  audits: Record<
+    string,
+    { id: string; title: string; score: number | null; numericValue?: number; displayValue?: string }
+  >;
+}
+type Lighthouse = (url: string, flags: { port: number; logLevel: "error" }) => Promise<{ lhr: Report }>;
+
+const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+async function lighthouseFrom(folder = ""): Promise<Lighthouse> {
+  const entry = join(folder, "node_modules/lighthouse/core/index.js");
+  if (!existsSync(entry))
+    throw new Error("npm install --prefix FOLDER lighthouse@12, then LIGHTHOUSE=FOLDER");
+  return (await import(pathToFileURL(entry).href)).default;
+}
+
+function print(path: string, reports: Report[]) {
+  const scores = Object.keys(reports[0]?.categories ?? {}).map((name) => {
+    const values = reports.map(({ categories }) => (categories[name]?.score ?? 0) * 100);
+    return `${name} ${median(values).toFixed(0)}`;
+  });
+  const figure = (id: string) => median(reports.map(({ audits }) => audits[id]?.numericValue ?? 0));
+  const paint = `LCP ${(figure("largest-contentful-paint") / 1000).toFixed(2)} s`;
+  const rest = `TBT ${figure("total-blocking-time").toFixed(0)} ms, CLS ${figure("cumulative-layout-shift").toFixed(3)}`;
+  console.log(`${path}: ${scores.join(", ")} (${paint}, ${rest})`);
+  const wanting = Object.values(reports[0]?.audits ?? {}).filter(
+    ({ score }) => score !== null && score < 0.9,
+  );
+  for (const { id, title, displayValue = "" } of wanting) console.log(`    ${id}: ${title} ${displayValue}`);
+}
+
+export async function benchLighthouse(): Promise<void> {
+  const lighthouse = await lighthouseFrom(process.env.LIGHTHOUSE);
+  const stateDir = mkdtempSync(join(tmpdir(), "stall-lighthouse-"));
+  await buildShop();
+  const ports = { shop: await freePort(), payments: await freePort() };
+  const frontPort = await freePort();
+  const mailbox = await startMailbox();
+  const origin = `http://localhost:${frontPort}`;
+  const shop = await startShop({ ports, stateDir, origin, onLine: mailbox.read });
+  const front = await startCompressingFront(frontPort, ports.shop);
+  const debugging = await freePort();
+  const args = [`--remote-debugging-port=${debugging}`, "--no-sandbox", "--disable-gpu"];
+  const browser = await chromium.launch({ executablePath: await needBrowser(console.log), args });
+  try {
+    await fillEmptyShop({
+      url: origin,
+      token: shop.settings.SELLER_TOKEN,
+      mailbox: mailbox.url,
+      say: () => {},
+    });
+    console.log(`Medians of ${RUNS} runs, mobile preset`);
+    for (const path of PAGES) {
+      const reports: Report[] = [];
+      for (let run = 0; run < RUNS; run++) {
+        const { lhr } = await lighthouse(`${origin}${path}`, { port: debugging, logLevel: "error" });
+        reports.push(lhr);
+      }
+      print(path, reports);
+    }
+  } finally {
+    await browser.close();
+    await front.close();
+    await shop.close();
+    await mailbox.close();
+    rmSync(stateDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,95 @@
+/** Whether time tells which addresses have accounts: login and "forgot" for known and unknown ones, turn by turn. */
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "#tools/dev/ports.ts";
+import { buildShop, startShop } from "#tools/dev/shop.ts";
+
+const PAIRS = 60;
+/** "Forgot" answers an address three times an hour. */
+const RESETS_EACH = 3;
+/** What the shop does behind an answer must not weigh on the next one. */
+const QUIET_MS = 600;
+
+/** A new network for each request, so that no limit is met. */
+const ownNetwork = () => ({
+  "CF-Connecting-IP": `2001:db8:${randomBytes(2).toString("hex")}:${randomBytes(2).toString("hex")}::1`,
+});
+
+const quantile = (times: number[], share: number) =>
+  [...times].sort((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0;
+
+type Ask = (email: string) => Promise<Response>;
+
+/** Milliseconds of each answer; which of a pair comes first changes every time. */
+async function measured(ask: Ask, known: string[], status: number) {
+  const times = { known: [] as number[], unknown: [] as number[] };
+  for (let pair = 0; pair < PAIRS; pair++) {
+    const emails = { known: known[pair % known.length] ?? "", unknown: `nobody${pair}@people.test` };
+    const order = ["known", "unknown"] as const;
+    for (const who of pair % 2 ? order : [...order].reverse()) {
+      await pause(QUIET_MS);
+      const start = performance.now();
+      const answer = await ask(emails[who]);
+      await answer.arrayBuffer();
+      times[who].push(performance.now() - start);
+      if (answer.status !== status) throw new Error(`answered ${answer.status} for ${emails[who]}`);
+    }
+  }
+  return times;
+}
+
+function report(name: string, { known, unknown }: { known: number[]; unknown: number[] }) {
+  const line = (who: string, times: number[]) => {
+    const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => quantile(times, share).toFixed(1));
+    console.log(
+      `${name.padEnd(8)} ${who.padEnd(8)} median ${middle} ms, half of them between ${low} and ${high} ms`,
+    );
+  };
+  line("known", known);
+  line("unknown", unknown);
+  const difference = quantile(known, 0.5) - quantile(unknown, 0.5);
+  console.log(`${name.padEnd(8)} difference of the medians ${difference.toFixed(1)} ms over ${PAIRS} pairs`);
+}
+
+/** As the shop's own page sends a form. */
+const formOf = (url: string, path: string) => (fields: Record<string, string>) =>
+  fetch(url + path, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Origin: url, "Sec-Fetch-Site": "same-origin", ...ownNetwork() },
+    body: new URLSearchParams(fields),
+  });
+
+async function accounts(url: string, count: number): Promise<string[]> {
+  const register = formOf(url, "/register");
+  const emails = Array.from({ length: count }, (_, place) => `ada${place}@people.test`);
+  for (const email of emails) {
+    const answer = await register({
+      username: "Ada",
+      email,
+      password: "gear-train-26",
+      repeatPassword: "gear-train-26",
+    });
+    if (answer.status !== 303) throw new Error(`registering answered ${answer.status}`);
+  }
+  return emails;
+}
+
+export async function benchLoginTiming() {
+  await buildShop();
+  const stateDir = await mkdtemp(join(tmpdir(), "stall-bench-"));
+  const shop = await startShop({ ports: { shop: await freePort(), payments: await freePort() }, stateDir });
+  try {
+    const known = await accounts(shop.url, PAIRS / RESETS_EACH);
+    const logIn = formOf(shop.url, "/login");
+    const forgot = formOf(shop.url, "/forgot");
+    report("login", await measured((email) => logIn({ email, password: "not this one" }), known, 401));
+    report("forgot", await measured((email) => forgot({ email }), known, 200));
+  } finally {
+    await shop.close();
+    await rm(stateDir, { recursive: true, force: true });
+  }
+}

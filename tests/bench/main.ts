@@ -1,0 +1,20 @@
+/** `npm run bench -- <name>`: figures beside a peer in the same run. Run by hand; never part of the tests. */
+import { benchBytes } from "./bytes.ts";
+import { benchChat } from "./chat.ts";
+import { benchDownload } from "./download.ts";
+import { benchLighthouse } from "./lighthouse.ts";
+import { benchLoginTiming } from "./login-timing.ts";
+
+const benches: Record<string, () => Promise<void>> = {
+  bytes: benchBytes,
+  chat: benchChat,
+  download: benchDownload,
+  lighthouse: benchLighthouse,
+  "login-timing": benchLoginTiming,
+};
+const wanted = benches[process.argv[2] ?? ""];
+if (wanted) await wanted();
+else {
+  console.error(`npm run bench -- <${Object.keys(benches).join(" | ")}>`);
+  process.exitCode = 2;
+}

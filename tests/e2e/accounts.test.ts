@@ -1,0 +1,284 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import type { Translate } from "#app/i18n/translate.ts";
+import { expect, expectAccessible, mailedLink, signUp, subjectsTo, test } from "#tests/support/story.ts";
+
+/** By its path alone: `/login?redirectTo=/dashboard` is not there yet. */
+const at = (path: string) => (url: URL) => url.pathname === path;
+const SETTINGS = "/dashboard/settings";
+const NEW = "spur-and-pinion-7";
+
+/** Signs up and waits for the page asked for. */
+async function enter(page: Page, t: Translate, to = SETTINGS) {
+  await page.goto(`/register?redirectTo=${to}`);
+  const person = await signUp(page, t);
+  await page.waitForURL(at(to));
+  return person;
+}
+
+async function logIn(page: Page, t: Translate, { email, password }: { email: string; password: string }) {
+  await page.getByLabel(t("account.email")).fill(email);
+  await page.getByLabel(t("account.password"), { exact: true }).fill(password);
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: t("account.logIn") })
+    .click();
+}
+
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+test("sign up, prove the address by mail, and see it proved in the settings", async ({ page, t }) => {
+  const { email } = await enter(page, t);
+  await expect(page.getByText(t("settings.unverified"))).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(await mailedLink(email, "verify-email"));
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("recovery.confirm") }).click();
+  await expect(page.getByText(t("recovery.verified"))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: t("recovery.toSettings") }).click();
+  await expect(page.getByText(t("settings.verified"), { exact: true })).toBeVisible();
+});
+
+test("forget the password, choose another by the mailed link, and get in with it", async ({
+  page,
+  t,
+  expected,
+}) => {
+  expected.errors.push(/status of 40[014]/);
+  const { email, password } = await enter(page, t);
+  await page.context().clearCookies();
+  await page.goto("/login");
+  await logIn(page, t, { email, password: NEW });
+  await expect(page.getByRole("alert")).toContainText(t("errors.invalid_credentials"));
+  await page.getByRole("link", { name: t("account.forgot") }).click();
+  await expectAccessible(page);
+  await page.getByLabel(t("account.email")).fill(email);
+  await page.getByRole("button", { name: t("recovery.send") }).click();
+  await expect(page.getByText(t("recovery.sent"))).toBeVisible();
+  await expectAccessible(page);
+  const link = await mailedLink(email, "reset");
+  await page.goto(link);
+  await expectAccessible(page);
+  const field = page.getByLabel(t("recovery.newPassword"), { exact: true });
+  await field.fill(NEW);
+  await page
+    .getByRole("button", { name: t("account.showPasswordLabel") })
+    .first()
+    .click();
+  await expect(field).toHaveAttribute("type", "text");
+  await page.getByLabel(t("account.repeatPassword"), { exact: true }).fill(NEW);
+  await page.getByRole("button", { name: t("recovery.save") }).click();
+  await expect(page.getByText(t("recovery.saved"))).toBeVisible();
+  await expectAccessible(page);
+  await logIn(page, t, { email, password: NEW });
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: t("recovery.badTitle") })).toBeVisible();
+  await expectAccessible(page);
+  expect(password).not.toBe(NEW);
+});
+
+test("move to another address: asked for the password, confirmed there, told here", async ({
+  page,
+  t,
+  expected,
+}) => {
+  expected.errors.push(/status of 400/);
+  const { email, password } = await enter(page, t);
+  const moved = `moved.${email}`;
+  const here = section(page, t("settings.email"));
+  await here.getByText(t("settings.changeEmail")).first().click();
+  await here.getByLabel(t("settings.newEmail")).fill(moved);
+  const current = here.getByLabel(t("settings.currentPassword"), { exact: true });
+  await current.fill("not this one");
+  await here.getByRole("button", { name: t("settings.changeEmail") }).click();
+  await expect(here.getByText(t("errors.wrong_password"))).toBeVisible();
+  await expectAccessible(page);
+  await current.fill(password);
+  await here.getByRole("button", { name: t("settings.changeEmail") }).click();
+  await expect(here.getByText(t("settings.emailSent"))).toBeVisible();
+  await expect(here.getByText(email, { exact: true })).toBeVisible();
+  await page.goto(await mailedLink(moved, "confirm-email"));
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("recovery.confirm") }).click();
+  await expect(page.getByText(t("recovery.changed"))).toBeVisible();
+  await page.goto(SETTINGS);
+  await expect(page.getByText(moved, { exact: true })).toBeVisible();
+  await expect.poll(() => subjectsTo(email)).toContainEqual(expect.stringMatching(/was changed|ha cambiado/));
+});
+
+test("see where one is logged in, change the password, and log out the others", async ({
+  page,
+  t,
+  browser,
+  extraHTTPHeaders,
+  locale,
+  baseURL,
+}) => {
+  const person = await enter(page, t);
+  const elsewhere = await browser.newContext({ extraHTTPHeaders, locale, baseURL });
+  const other = await elsewhere.newPage();
+  const openElsewhere = async (password: string) => {
+    await other.goto(`/login?redirectTo=${SETTINGS}`);
+    await logIn(other, t, { ...person, password });
+    await other.waitForURL(at(SETTINGS));
+  };
+  await openElsewhere(person.password);
+  await page.reload();
+  const sessions = section(page, t("settings.sessions"));
+  await expect(sessions.getByRole("listitem")).toHaveCount(2);
+  await expect(sessions.getByText(t("settings.thisDevice"))).toHaveCount(1);
+  await expectAccessible(page);
+  await sessions.getByRole("button", { name: t("settings.endOthers") }).click();
+  await expect(sessions.getByText(t("settings.othersEnded"))).toBeVisible();
+  await expect(sessions.getByRole("listitem")).toHaveCount(1);
+  await other.goto(SETTINGS);
+  await expect(other).toHaveURL(/\/login/);
+
+  await openElsewhere(person.password);
+  const passwords = section(page, t("settings.password"));
+  await passwords.getByText(t("settings.changePassword")).first().click();
+  await passwords.getByLabel(t("settings.currentPassword"), { exact: true }).fill(person.password);
+  await passwords.getByLabel(t("settings.newPassword"), { exact: true }).fill(NEW);
+  await passwords.getByLabel(t("account.repeatPassword"), { exact: true }).fill(NEW);
+  await passwords.getByRole("button", { name: t("settings.changePassword") }).click();
+  await expect(passwords.getByText(t("settings.passwordSaved"))).toBeVisible();
+  await expect(passwords.getByLabel(t("settings.newPassword"), { exact: true })).toHaveValue("");
+  await expectAccessible(page);
+  await other.goto(SETTINGS);
+  await expect(other).toHaveURL(/\/login/);
+  await openElsewhere(NEW);
+  await elsewhere.close();
+});
+
+test("the preferences are kept, and another language comes at once", async ({ page, t }) => {
+  const { email, password } = await enter(page, t);
+  const wanted = t.language === "en" ? "es" : "en";
+  await page.getByLabel(t("settings.currency")).selectOption("USD");
+  await page.getByLabel(t("settings.notifications")).uncheck();
+  await page
+    .getByRole("button", { name: t("settings.save") })
+    .first()
+    .click();
+  await expect(page.getByText(t("settings.saved"), { exact: true })).toBeVisible();
+  await page.getByLabel(t("settings.language"), { exact: true }).selectOption(wanted);
+  await page
+    .getByRole("button", { name: t("settings.save") })
+    .first()
+    .click();
+  await expect(page.locator("html")).toHaveAttribute("lang", wanted);
+  await expect(page.locator("[name=currency]")).toHaveValue("USD");
+  await expect(page.locator("[name=notifications]")).not.toBeChecked();
+  await expectAccessible(page);
+  await page.context().clearCookies();
+  await page.goto("/login");
+  await expect(page.locator("html")).toHaveAttribute("lang", t.language);
+  await logIn(page, t, { email, password });
+  await page.waitForURL(at("/dashboard"));
+  await expect(page.locator("html")).toHaveAttribute("lang", wanted);
+});
+
+test("take the data out, then leave: the page says what it means, and the account is gone", async ({
+  page,
+  t,
+  expected,
+}) => {
+  expected.errors.push(/status of 40[01]/);
+  const { email, password } = await enter(page, t);
+  const data = section(page, t("settings.export"));
+  await data.getByText(t("settings.exportButton")).first().click();
+  await data.getByLabel(t("settings.currentPassword"), { exact: true }).fill(password);
+  const saved = page.waitForEvent("download");
+  await data.getByRole("button", { name: t("settings.exportButton") }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toMatch(/^my-data-[\d-]+\.json$/);
+  const held = JSON.parse(await readFile(await download.path(), "utf8"));
+  expect(held.users).toEqual([expect.objectContaining({ email })]);
+
+  await page.getByRole("link", { name: t("settings.deleteButton") }).click();
+  await expect(page.getByText(t("settings.deleteOrders"))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("settings.deleteForGood") }).click();
+  await expect(page.getByText(t("errors.wrong_password"))).toBeVisible();
+  await page.getByLabel(t("settings.currentPassword"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: t("settings.deleteForGood") }).click();
+  await expect(page.getByRole("heading", { name: t("recovery.goodbyeTitle") })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/login");
+  await logIn(page, t, { email, password });
+  await expect(page.getByRole("alert")).toContainText(t("errors.invalid_credentials"));
+});
+
+test("connect Google in the settings and get in with it", async ({ page, t }) => {
+  const { email, password } = await enter(page, t);
+  const google = section(page, t("settings.google"));
+  await google.getByText(t("settings.googleConnect")).first().click();
+  await google.getByLabel(t("settings.currentPassword"), { exact: true }).fill(password);
+  await google.getByRole("button", { name: t("settings.googleConnect") }).click();
+  await google.getByRole("link", { name: t("settings.googleGo") }).click();
+  await page.getByRole("button", { name: /@/ }).first().click();
+  await expect(page).toHaveURL(/google=/);
+  const connected = page.getByText(t("settings.googleConnected"));
+  await expect(connected).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(SETTINGS);
+  await section(page, t("settings.google"))
+    .getByRole("button", { name: t("settings.googleDisconnect") })
+    .click();
+  await expect(page.getByText(t("settings.googleDisconnected"))).toBeVisible();
+  expect(email).toContain("@");
+});
+
+test("by keyboard alone: sign up, open the settings, change the name, log out", async ({ page, t }) => {
+  const email = `keys.${Date.now()}@people.test`;
+  const keys = page.keyboard;
+  /** Tabs on until the focus is there, as somebody without a mouse does. */
+  const reach = async (name: string | RegExp, role: "textbox" | "button" | "link" = "textbox") => {
+    const target = page.getByRole("main").getByRole(role, { name }).first();
+    for (let steps = 0; steps < 60; steps++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await keys.press("Tab");
+    }
+    await expect(target).toBeFocused();
+  };
+  await page.goto("/register");
+  await reach(t("account.username"));
+  await keys.type("Grace");
+  await reach(t("account.email"));
+  await keys.type(email);
+  for (const label of [t("account.password"), t("account.repeatPassword")]) {
+    const field = page.getByLabel(label, { exact: true });
+    while (!(await field.evaluate((element) => element === document.activeElement))) await keys.press("Tab");
+    await keys.type(NEW);
+  }
+  await keys.press("Enter");
+  await page.waitForURL(at("/dashboard"));
+  await reach(t("library.settings"), "link");
+  await keys.press("Enter");
+  await page.waitForURL(at(SETTINGS));
+  await reach(t("account.username"));
+  await keys.press("ControlOrMeta+A");
+  await keys.type("Grace Hopper");
+  await keys.press("Enter");
+  await expect(page.getByText(t("settings.usernameSaved"))).toBeVisible();
+  await page.goto("/dashboard");
+  await expect(page.getByText(t("library.hello", { name: "Grace Hopper" }))).toBeVisible();
+  await reach(t("account.logOut"), "button");
+  await keys.press("Enter");
+  await page.waitForURL(/\/$/);
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test("nothing is wider than the narrowest phone, in either language", async ({ page, t }) => {
+  await enter(page, t);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const language of ["es", "en"])
+    for (const path of [SETTINGS, `${SETTINGS}/delete`, "/dashboard", "/forgot", "/"]) {
+      await page.goto(`${path}?lang=${language}`);
+      for (const summary of await page.getByRole("main").locator("summary").all()) await summary.click();
+      const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect([language, path, await sideways()]).toEqual([language, path, 0]);
+    }
+});

@@ -1,0 +1,180 @@
+import type { Browser, Page } from "@playwright/test";
+import { en } from "#app/i18n/en.ts";
+import { type Translate, translator } from "#app/i18n/translate.ts";
+import { expect, expectAccessible, signUp, test } from "#tests/support/story.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
+
+/** What the browser says of a network that was taken away. */
+const CUT = [
+  /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket|Failed to load|failed TypeError|seen failed/,
+];
+
+const launcher = (page: Page, t: Translate) => page.getByRole("button", { name: t("shell.help") });
+const log = (page: Page, t: Translate) => page.getByRole("log", { name: t("support.log") });
+const bubble = (page: Page, t: Translate, text: string) => log(page, t).getByText(text, { exact: true });
+
+async function write(page: Page, t: Translate, text: string) {
+  await page.getByLabel(t("support.message")).fill(text);
+  await page.getByLabel(t("support.message")).press("Enter");
+}
+
+/** The demo seller's account speaks English, whatever the shopper speaks. */
+const ENGLISH = translator("en", en);
+const atTheDesk = (browser: Browser) => browser.newContext({ locale: "en-GB" });
+
+async function logInAsSeller(page: Page, t = ENGLISH) {
+  await page.goto("/login?redirectTo=/studio");
+  await page.getByLabel(t("account.email")).fill(DEMO_ACCOUNTS.seller.email);
+  await page.getByLabel(t("account.password"), { exact: true }).fill(DEMO_PASSWORD);
+  await page.locator("form button[type=submit]", { hasText: t("account.logIn") }).click();
+  await expect(page.getByRole("heading", { name: t("studio.inbox") })).toBeVisible();
+}
+
+test("a shopper and the seller talk on two tabs each, through a cut of the network", async ({
+  page,
+  context,
+  browser,
+  t,
+  network,
+  expected,
+}) => {
+  await page.goto("/register");
+  await signUp(page, t);
+  await expect(page.getByText(t("library.empty"))).toBeVisible();
+  await launcher(page, t).click();
+  await expect(page.getByText(t("support.hello"))).toBeVisible();
+  await expectAccessible(page);
+  const second = await context.newPage();
+  await second.goto("/");
+  await expect(second.getByRole("link", { name: t("shell.dashboard") })).toBeVisible();
+
+  const question = `Does it fit a 0.4 nozzle? ${Date.now()}`;
+  await write(page, t, question);
+  await expect(bubble(page, t, question)).toBeVisible();
+
+  const desk = await atTheDesk(browser);
+  const [inbox, thread] = [await desk.newPage(), await desk.newPage()];
+  await logInAsSeller(inbox);
+  const entry = inbox.getByRole("link", { name: question });
+  await expect(entry).toContainText(ENGLISH("studio.unread"));
+  await expectAccessible(inbox);
+  await thread.goto((await entry.getAttribute("href")) ?? "");
+  const conversation = thread.getByRole("log");
+  await expect(conversation.getByText(question)).toBeVisible();
+  await expectAccessible(thread);
+  await expect(entry.getByText(ENGLISH("studio.unread"))).toHaveCount(0);
+
+  const answer = `It does. ${Date.now()}`;
+  await thread.getByLabel(ENGLISH("studio.answerChat")).fill(answer);
+  await thread.getByRole("button", { name: ENGLISH("support.send") }).click();
+  await expect(bubble(page, t, answer)).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: t.count("shell.unseen", 1) })).toHaveCount(0);
+  await expect(thread.getByLabel(ENGLISH("studio.answerChat"))).toHaveValue("");
+  await expect(entry.or(inbox.getByRole("link", { name: answer })).first()).toContainText(answer);
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: t("ui.close"), exact: true }).click();
+  const more = `And PETG is fine. ${Date.now()}`;
+  await thread.getByLabel(ENGLISH("studio.answerChat")).fill(more);
+  await thread.getByRole("button", { name: ENGLISH("support.send") }).click();
+  const withNews = new RegExp(t.count("shell.unseen", 1));
+  for (const tab of [page, second]) await expect(tab.getByRole("button", { name: withNews })).toBeVisible();
+  await second.bringToFront();
+  await second.getByRole("button", { name: withNews }).click();
+  await expect(bubble(second, t, more)).toBeVisible();
+  for (const tab of [page, second]) await expect(tab.getByRole("button", { name: withNews })).toHaveCount(0);
+  await page.bringToFront();
+  await launcher(page, t).click();
+
+  expected.errors.push(...CUT);
+  await network.down(true);
+  const offline = `Written without a network ${Date.now()}`;
+  await write(page, t, offline);
+  await expect(page.getByText(t("support.waiting"))).toBeVisible();
+  const waiting = log(page, t).locator("li", { hasText: offline });
+  await expect(waiting.getByText(t("support.pending"))).toBeAttached();
+  await expectAccessible(page);
+  await network.down(false);
+  await expect(waiting.getByText(t("support.pending"))).toHaveCount(0, { timeout: 12_000 });
+  await expect(page.getByText(t("support.ready"))).toBeVisible({ timeout: 12_000 });
+  for (const tab of [page, second]) {
+    await expect(bubble(tab, t, offline)).toHaveCount(1, { timeout: 12_000 });
+    for (const text of [question, answer, more]) await expect(bubble(tab, t, text)).toHaveCount(1);
+  }
+  await expect(conversation.getByText(offline)).toBeVisible({ timeout: 15_000 });
+  await desk.close();
+});
+
+test("a message the shop refuses says so, and a tap sends it again", async ({ page, t, expected }) => {
+  expected.errors.push(/Failed to load resource/);
+  await page.goto("/register");
+  await signUp(page, t);
+  await expect(page.getByText(t("library.empty"))).toBeVisible();
+  await launcher(page, t).click();
+  await page.route("**/app/message/create", (route) => route.fulfill({ status: 500, body: "{}" }));
+  await write(page, t, "Refused first");
+  const retry = page.getByRole("button", { name: t("support.failed") });
+  await expect(retry).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute("**/app/message/create");
+  await retry.click();
+  await expect(retry).toHaveCount(0);
+  await page.reload();
+  await launcher(page, t).click();
+  await expect(bubble(page, t, "Refused first")).toHaveCount(1);
+});
+
+test("the seller's message makes a sound once the page was touched, and none when muted", async ({
+  page,
+  t,
+  browser,
+}) => {
+  await page.addInitScript(() => {
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (when) {
+      document.documentElement.dataset.notes = String(
+        Number(document.documentElement.dataset.notes ?? 0) + 1,
+      );
+      start.call(this, when);
+    };
+  });
+  await page.goto("/register");
+  await signUp(page, t);
+  await expect(page.getByText(t("library.empty"))).toBeVisible();
+  await launcher(page, t).click();
+  const question = `Can you hear me? ${Date.now()}`;
+  await write(page, t, question);
+  await expect(bubble(page, t, question)).toBeVisible();
+  const desk = await atTheDesk(browser);
+  const seller = await desk.newPage();
+  await logInAsSeller(seller);
+  await seller.getByRole("link", { name: question }).click();
+  const reply = async (text: string) => {
+    await seller.getByLabel(ENGLISH("studio.answerChat")).fill(text);
+    await seller.getByRole("button", { name: ENGLISH("support.send") }).click();
+    await expect(bubble(page, t, text)).toBeVisible();
+  };
+  await reply("Loud");
+  await expect(page.locator("html")).toHaveAttribute("data-notes", "2");
+  const mute = page.getByRole("button", { name: t("support.mute") });
+  await mute.click();
+  await expect(mute).toHaveAttribute("aria-pressed", "true");
+  await reply("Quiet");
+  await expect(page.locator("html")).toHaveAttribute("data-notes", "2");
+  await seller.getByRole("button", { name: ENGLISH("studio.markDone") }).click();
+  await expect(seller.getByRole("button", { name: ENGLISH("studio.reopen") })).toBeVisible();
+  await desk.close();
+});
+
+test("the studio is no page for a shopper, and anonymous visitors are offered the login or the form", async ({
+  page,
+  t,
+  expected,
+}) => {
+  expected.errors.push(/404/);
+  await page.goto("/");
+  await launcher(page, t).click();
+  await expect(page.getByText(t("support.outTitle"))).toBeVisible();
+  await expect(page.getByRole("dialog").getByRole("link", { name: t("support.contact") })).toBeVisible();
+  expect((await page.goto("/studio"))?.status()).toBe(404);
+});

@@ -1,0 +1,71 @@
+import { expect, expectAccessible, signUp, test } from "#tests/support/story.ts";
+
+const MODEL = "geneva-drive";
+
+test("write a comment, lose the network, try again, take it back and undo that", async ({
+  page,
+  t,
+  network,
+  expected,
+}) => {
+  expected.errors.push(/Failed to load resource/, /WebSocket/, /comment\/create failed/);
+  await page.goto(`/product/${MODEL}`);
+  await page.getByRole("link", { name: t("comments.logIn") }).click();
+  await page.getByRole("link", { name: t("account.createAccount") }).click();
+  await signUp(page, t);
+  await expect(page).toHaveURL(new RegExp(`/product/${MODEL}#comments`));
+
+  const words = `Prints without supports ${Date.now()}`;
+  const box = page.getByLabel(t("comments.yours"));
+  const post = page.getByRole("button", { name: t("comments.post") });
+  await post.click();
+  await expect(box).toBeFocused();
+  await expect(page.getByText(t("errors.required"))).toBeVisible();
+  await expectAccessible(page);
+
+  await network.down(true);
+  await box.fill(words);
+  await post.click();
+  const failure = page.getByRole("alert").filter({ hasText: words });
+  await expect(failure).toContainText(t("comments.failed", { reason: t("shell.offline") }));
+  await expectAccessible(page);
+  await network.down(false);
+  await failure.getByRole("button", { name: t("comments.tryAgain") }).click();
+  await expect(failure).toBeHidden();
+  const comment = page.getByRole("listitem").filter({ hasText: words });
+  await expect(comment).toContainText("Ada");
+  await expectAccessible(page);
+
+  await page.reload();
+  await comment.getByRole("button", { name: new RegExp(`^${t("comments.remove")}`) }).click();
+  await expect(comment).toBeHidden();
+  await page.getByRole("button", { name: t("comments.undo") }).click();
+  await expect(comment).toBeVisible();
+
+  await page.goto(`/product/${MODEL}/comments`);
+  await expectAccessible(page);
+  await comment.getByRole("button", { name: new RegExp(`^${t("comments.remove")}`) }).click();
+  await expect(comment).toBeHidden();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a comment is written, kept when a login is missing, and taken back", async ({ page, t }) => {
+    const words = `Without scripts ${Date.now()}`;
+    await page.goto(`/product/${MODEL}`);
+    await page.getByLabel(t("comments.yours")).fill(words);
+    await page.getByRole("button", { name: t("comments.post") }).click();
+    await expect(page.getByText(t("comments.logInFirst"))).toBeVisible();
+    await expect(page.getByLabel(t("comments.yours"))).toHaveValue(words);
+
+    const other = await page.context().newPage();
+    await other.goto("/register");
+    await signUp(other, t);
+    await expect(other).toHaveURL(/\/dashboard/);
+    await page.getByRole("button", { name: t("comments.post") }).click();
+    const comment = page.getByRole("listitem").filter({ hasText: words });
+    await comment.getByRole("button", { name: new RegExp(`^${t("comments.remove")}`) }).click();
+    await expect(page.getByText(words)).toBeHidden();
+  });
+});

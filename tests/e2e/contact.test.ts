@@ -1,0 +1,42 @@
+import { expect, expectAccessible, shopFacts, test } from "#tests/support/story.ts";
+
+test("write to the seller: mistakes at their fields, then a reference, and the mail arrives", async ({
+  page,
+  t,
+}) => {
+  await page.goto("/contact");
+  await expectAccessible(page);
+  const send = page.getByRole("button", { name: t("contact.send") });
+  await page.getByLabel(t("contact.name")).fill("Ada Maker");
+  await page.getByLabel(t("account.email")).fill("ada@");
+  await page.getByLabel(t("contact.message")).fill("Hello");
+  await send.click();
+  await expect(page.getByText(t("errors.email"))).toBeVisible();
+  await expect(page.getByText(t("errors.contactMessage"))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel(t("account.email")).fill("ada@people.test");
+  await page.getByLabel(t("contact.message")).fill("Does the lid of the jar fit a 20 mm rod?");
+  await send.click();
+  await expect(page.getByRole("heading", { name: t("contact.sentTitle") })).toBeVisible();
+  const reference = (await page.getByText(/^CM-/).textContent()) ?? "";
+  await expectAccessible(page);
+  const { mailbox } = await shopFacts();
+  await expect(async () => {
+    expect(await (await fetch(mailbox)).text()).toContain(reference);
+  }).toPass();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the form works, and the help can be read", async ({ page, t }) => {
+    await page.goto("/contact");
+    await page.locator("summary").first().click();
+    await expect(page.getByText("Con tarjeta (Visa, MasterCard)")).toBeVisible();
+    await page.getByLabel(t("contact.name")).fill("Ada Maker");
+    await page.getByLabel(t("account.email")).fill("ada@people.test");
+    await page.getByLabel(t("contact.message")).fill("Does the lid of the jar fit a 20 mm rod?");
+    await page.getByRole("button", { name: t("contact.send") }).click();
+    await expect(page.getByText(/^CM-/)).toBeVisible();
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, expectAccessible, signUp, test } from "#tests/support/story.ts";
+
+const MODEL = "geneva-drive";
+
+test("who chooses dollars sees them beside every price, with the rate's date, and still pays euros", async ({
+  page,
+  t,
+}) => {
+  await page.goto(`/product/${MODEL}`);
+  await expect(page.getByText("≈")).toHaveCount(0);
+  await page.goto("/register");
+  await signUp(page, t);
+  await expect(page).toHaveURL(/\/dashboard/);
+  await page.goto("/dashboard/settings");
+  await page.getByLabel(t("settings.currency")).selectOption("USD");
+  await page
+    .locator("form", { has: page.getByLabel(t("settings.currency")) })
+    .getByRole("button")
+    .click();
+  await expect(page.getByText(t("settings.saved"))).toBeVisible();
+
+  const note = page.getByText(t("ui.rateNote", { date: "" }).split(/[.,]/)[0]?.slice(0, 40) ?? "");
+  const dollars = page.getByText(/^≈ (\$\d+\.\d\d|\d+,\d\d\s\$)$/);
+  await page.goto(`/product/${MODEL}`);
+  await expect(dollars.first()).toBeVisible();
+  await expect(note).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("product.add") }).click();
+  await page.getByRole("link", { name: t("product.goToCart") }).click();
+  await expect(page.getByRole("heading", { name: t("cart.title") })).toBeVisible();
+  await expect(dollars).toHaveCount(2);
+  await expect(note).toBeVisible();
+  await expect(page.getByText(/^(€\d+\.\d\d|\d+,\d\d\s€)$/).first()).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,50 @@
+import { expect, expectAccessible, shopFacts, test } from "#tests/support/story.ts";
+
+/** Somebody new at Google; answers the name on the account chooser. */
+async function personAtGoogle(): Promise<string> {
+  const { google } = await shopFacts();
+  const id = `alba-${Date.now()}`;
+  const person = { id, name: `Alba ${id}`, email: `${id}@gmail.com` };
+  const headers = { "Content-Type": "application/json" };
+  await fetch(`${google}/sandbox/people`, { method: "POST", headers, body: JSON.stringify(person) });
+  return person.name;
+}
+
+test("sign in with Google from the cart, come back to it, and do so again another day", async ({
+  page,
+  t,
+}) => {
+  const name = await personAtGoogle();
+  for (const visit of ["first", "later"]) {
+    await page.goto("/cart");
+    await expect(page, visit).toHaveURL(/\/login\?redirectTo=%2Fcart/);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: t("account.google") }).click();
+    await page.getByRole("button", { name }).click();
+    await expect(page, visit).toHaveURL(/\/cart$/);
+    await expect(page.getByRole("heading", { name: t("cart.title") })).toBeVisible();
+    await page.context().clearCookies();
+  }
+});
+
+test("stop at Google: the login page says so, and the keyboard leads on", async ({ page, t }) => {
+  await page.goto("/register?redirectTo=/cart");
+  await expectAccessible(page);
+  const google = page.getByRole("link", { name: t("account.google") });
+  await google.focus();
+  await page.keyboard.press("Enter");
+  await page.locator("button[value=cancel]").click();
+  await expect(page.getByText(t("errors.google_cancelled"))).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?google=google_cancelled&redirectTo=%2Fcart/);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: t("account.google") }).click();
+  await page.getByRole("button", { name: /Tom Okafor/ }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+});
+
+test("an address that Google did not verify is refused with the way on", async ({ page, t }) => {
+  await page.goto("/login");
+  await page.getByRole("link", { name: t("account.google") }).click();
+  await page.getByRole("button", { name: /Nico Brandt/ }).click();
+  await expect(page.getByRole("alert")).toContainText(t("errors.google_unverified"));
+});

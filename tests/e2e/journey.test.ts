@@ -1,0 +1,66 @@
+import { expect, expectAccessible, payOnPage, sha256Of, signUp, test } from "#tests/support/story.ts";
+
+/** The demo's largest zip, over 40 MB. */
+const MODEL = "alpine-valley-relief";
+
+test("find a model, pay, download, lose the network halfway, resume: the same bytes", async ({
+  page,
+  t,
+  network,
+  expected,
+}) => {
+  await page.goto("/");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: t("home.getStarted") }).click();
+  await expectAccessible(page);
+  await signUp(page, t);
+  await expect(page.getByText(t("library.empty"))).toBeVisible();
+
+  await page.goto("/");
+  await page.getByRole("searchbox").fill("alpi");
+  await page.locator(`a[href^="/product/${MODEL}"]`).first().click();
+  await expect(page.getByRole("button", { name: t("product.add") })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("product.add") }).click();
+  await page.getByRole("link", { name: t("product.goToCart") }).click();
+  await expect(page.getByRole("heading", { name: t("cart.title") })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: t("cart.checkout") }).click();
+  await page.getByLabel(t("checkout.name"), { exact: true }).fill("Ada");
+  await page.getByLabel(t("checkout.lastName"), { exact: true }).fill("Maker");
+  await page.getByLabel(t("checkout.country"), { exact: true }).selectOption("ES");
+  await page.getByRole("checkbox").check();
+  await expectAccessible(page);
+  await page.locator("button[type=submit]", { hasText: /14[.,]99/ }).click();
+  await payOnPage(page);
+
+  await expect(page).toHaveURL(/\/payment\/success/);
+  await expect(page.getByText(t("payment.paid"))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: t("payment.toDashboard") }).click();
+  await expect(page.getByRole("heading", { name: t("library.purchases") })).toBeVisible();
+  await expectAccessible(page);
+
+  const answer = await page.request.head(`/app/download/${MODEL}`);
+  const published = (answer.headers().etag ?? "").replaceAll('"', "");
+  const size = Number(answer.headers()["content-length"]);
+  expect(size).toBeGreaterThan(40_000_000);
+  const cuts = [0.1, 0.4, 0.3].map((share) => Math.floor(size * share * Math.random()) + 1_000_000);
+  await network.cutAt(cuts);
+  expected.errors.push(
+    /ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED|ERR_CONTENT_LENGTH_MISMATCH|Failed to load/,
+  );
+  const before = await network.cuts();
+  const saved = page.waitForEvent("download");
+  await page.locator(`a[href="/app/download/${MODEL}"]`).first().click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toMatch(/\.zip$/);
+  expect(await sha256Of(await download.path())).toBe(published);
+  expect((await network.cuts()) - before).toBe(3);
+
+  await page.reload();
+  await expect(
+    page.getByText(t.count("library.downloads", 1, { date: "" }).split(",")[0] ?? ""),
+  ).toBeVisible();
+});

@@ -1,0 +1,158 @@
+/** A world for the browser's side of the chat: a clock moved by hand, a network that breaks, a shop that stores and tells. */
+import { CallFailed } from "#app/client/api.ts";
+import { createChat } from "#app/client/chat/chat.ts";
+import type { Socket, Wire } from "#app/client/chat/connection.ts";
+import { draftsIn } from "#app/client/chat/drafts.ts";
+import type { ChatMessage, ServerFrame } from "#app/domain/chat/chat.contract.ts";
+import { PAGE } from "#app/domain/chat/chat-limits.ts";
+
+/** Lets every promise that can go on do so. */
+async function settle() {
+  for (let turn = 0; turn < 20; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+}
+
+export function chatClock(random = () => 0.5) {
+  let time = Date.UTC(2026, 10, 20);
+  let waiting: { at: number; then: () => void }[] = [];
+  const wait: Wire["wait"] = (milliseconds, then) => {
+    const entry = { at: time + milliseconds, then };
+    waiting.push(entry);
+    return () => {
+      waiting = waiting.filter((other) => other !== entry);
+    };
+  };
+  /** Moves the clock, stopping at everything that falls due on the way. */
+  async function pass(milliseconds: number) {
+    const end = time + milliseconds;
+    await settle();
+    for (;;) {
+      const [next] = waiting.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
+      if (!next) break;
+      waiting = waiting.filter((other) => other !== next);
+      time = next.at;
+      next.then();
+      await settle();
+    }
+    time = end;
+    await settle();
+  }
+  return { now: () => time, wait, pass, random };
+}
+type Clock = ReturnType<typeof chatClock>;
+
+type Events = Parameters<Wire["open"]>[0];
+
+/** The shop with its one shopper: `up` is the network, `silent` one that swallows everything without a word. */
+export function chatShop(clock: Clock, userId = "ada") {
+  const stored: ChatMessage[] = [];
+  const open = new Set<{ events: Events; live: boolean }>();
+  const shop = { up: true, silent: false, refuse: 0, lose: 0, seenId: 0, calls: [] as string[], opened: 0 };
+
+  const tell = (frame: ServerFrame) => {
+    if (shop.silent) return;
+    for (const { events, live } of open) if (live) events.heard(JSON.stringify(frame));
+  };
+  function store(text: string, clientId: string, fromUser: boolean): ChatMessage {
+    const known = stored.find((message) => message.clientId === clientId);
+    const message = known ?? {
+      id: stored.length * 3 + 1,
+      userId,
+      isMessageFromUser: fromUser ? ("true" as const) : ("false" as const),
+      message: text,
+      created_at: new Date(clock.now()).toISOString().slice(0, 19).replace("T", " "),
+      clientId,
+    };
+    const after = stored.filter(({ id }) => id < message.id).at(-1)?.id ?? 0;
+    if (!known) stored.push(message);
+    tell({ event: "newMessage", data: message, after });
+    return message;
+  }
+
+  function answer(path: string, body: unknown): unknown {
+    const { pathname, searchParams } = new URL(path, "https://shop.test");
+    if (pathname === "/messages/seen") {
+      if (body) shop.seenId = Math.max(shop.seenId, (body as { id: number }).id);
+      if (body) tell({ event: "seen", data: { id: shop.seenId } });
+      return { id: shop.seenId };
+    }
+    if (pathname === "/message/create") {
+      const { message, clientId } = body as { message: string; clientId: string };
+      return store(message, clientId, true);
+    }
+    const [after, before] = [searchParams.get("after"), searchParams.get("before")];
+    if (after !== null) return stored.filter(({ id }) => id > Number(after)).slice(0, PAGE);
+    return stored.filter(({ id }) => before === null || id < Number(before)).slice(-PAGE);
+  }
+
+  async function call<T>(path: string, body?: unknown): Promise<T> {
+    shop.calls.push(path);
+    await null;
+    if (!shop.up || shop.silent) throw new TypeError("Failed to fetch");
+    if (shop.refuse) throw new CallFailed(shop.refuse, "internal", "");
+    const result = answer(path, body);
+    // The answer is lost on its way back.
+    if (shop.lose > 0 && body !== undefined) {
+      shop.lose--;
+      throw new TypeError("Failed to fetch");
+    }
+    return structuredClone(result) as T;
+  }
+
+  function openSocket(events: Events): Socket {
+    shop.opened++;
+    const line = { events, live: false };
+    const reachable = shop.up;
+    clock.wait(1, () => {
+      if (!reachable || !shop.up) return events.closed(1006);
+      open.add(line);
+      events.opened();
+    });
+    return {
+      send(text) {
+        if (!open.has(line) || shop.silent) return;
+        if (text === "ping") return events.heard("pong");
+        if ((JSON.parse(text) as { event: string }).event !== "authenticate") return;
+        line.live = true;
+        events.heard(JSON.stringify({ event: "authenticated" }));
+      },
+      close: () => void open.delete(line),
+    };
+  }
+
+  /** Ends every socket, with a code of the shop's or that of a broken network. */
+  function cut(code = 1006) {
+    for (const line of [...open]) {
+      open.delete(line);
+      line.events.closed(code);
+    }
+  }
+  const fromSeller = (text: string) => store(text, `seller-${stored.length}`, false);
+  return { shop, stored, call, openSocket, cut, fromSeller };
+}
+type Shop = ReturnType<typeof chatShop>;
+
+let keys = 0;
+
+/** One tab of that shopper. */
+export function chatTab(clock: Clock, shop: Shop, storage = new Map<string, string>()) {
+  const heard = { chimes: [] as number[], refused: 0 };
+  const store = {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+  };
+  const chat = createChat("ada", {
+    call: shop.call,
+    wire: { open: shop.openSocket, wait: clock.wait, random: clock.random },
+    now: clock.now,
+    newKey: () => `key-${keys++}`,
+    drafts: draftsIn(store, "ada"),
+    chime: (id) => heard.chimes.push(id),
+    refused: () => {
+      heard.refused++;
+    },
+  });
+  chat.start();
+  const texts = () => chat.view().lines.map(({ text }) => text);
+  const states = () => chat.view().lines.map(({ state }) => state);
+  return { chat, heard, texts, states };
+}

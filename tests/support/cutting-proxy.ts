@@ -1,0 +1,62 @@
+/** A TCP proxy that breaks the network on demand: after so many bytes to the client, or altogether. */
+import { connect, createServer, type Socket } from "node:net";
+
+export interface CuttingProxy {
+  port: number;
+  /** Resets the next connections that carry more than these many bytes to the client, one after the other. */
+  cutAt(bytes: number[]): void;
+  /** Refuses everything while true, and resets what is open. */
+  setDown(down: boolean): void;
+  /** How many connections were cut so far. */
+  cuts(): number;
+  close(): Promise<void>;
+}
+
+export async function startCuttingProxy(listenPort: number, targetPort: number): Promise<CuttingProxy> {
+  const open = new Set<Socket>();
+  const planned: number[] = [];
+  let down = false;
+  let cuts = 0;
+
+  const server = createServer((client) => {
+    if (down) return void client.resetAndDestroy();
+    const upstream = connect(targetPort, "127.0.0.1");
+    let carried = 0;
+    const end = () => {
+      client.resetAndDestroy();
+      upstream.destroy();
+      open.delete(client);
+    };
+    open.add(client);
+    client.pipe(upstream);
+    upstream.on("data", (chunk) => {
+      const limit = planned[0];
+      carried += chunk.length;
+      if (limit !== undefined && carried > limit) {
+        planned.shift();
+        cuts++;
+        return end();
+      }
+      if (!client.write(chunk)) upstream.pause();
+    });
+    client.on("drain", () => upstream.resume());
+    upstream.on("end", () => client.end());
+    for (const socket of [client, upstream]) socket.on("error", end).on("close", () => open.delete(client));
+  });
+  await new Promise<void>((resolve) => server.listen(listenPort, "127.0.0.1", resolve));
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address ? address.port : listenPort,
+    cutAt: (bytes) => void planned.splice(0, planned.length, ...bytes),
+    setDown(value) {
+      down = value;
+      if (down) for (const socket of open) socket.resetAndDestroy();
+    },
+    cuts: () => cuts,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of open) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}

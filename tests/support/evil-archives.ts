@@ -1,0 +1,132 @@
+/** Builds zips byte by byte, so that each can lie in exactly one place. */
+import { crc32, deflateRawSync } from "node:zlib";
+
+export interface EvilEntry {
+  name: string | Buffer;
+  data?: Buffer;
+  /** Compression method both headers announce; the data is deflated unless this is 0. */
+  method?: number;
+  flags?: number;
+  /** Unix mode in the upper half of the external attributes. */
+  mode?: number;
+  /** What the headers claim instead of the truth. */
+  crc?: number;
+  size?: number;
+  packedSize?: number;
+  /** The compressed bytes themselves, when they are not those of `data`. */
+  packed?: Buffer;
+  localName?: string;
+  localMethod?: number;
+  localFlags?: number;
+  /** Offset of another entry's local header to point to. */
+  offset?: number;
+  /** Write the sizes in a zip64 extra field. */
+  zip64?: boolean;
+}
+
+export interface EvilZip {
+  before?: Buffer;
+  comment?: Buffer;
+  after?: Buffer;
+  /** Entries the end record announces. */
+  entryCount?: number;
+  disk?: number;
+  directoryOffset?: number;
+}
+
+const UTF8 = 0x800;
+
+interface Packed {
+  entry: EvilEntry;
+  name: Buffer;
+  packed: Buffer;
+  crc: number;
+  size: number;
+  packedSize: number;
+}
+
+function pack(entry: EvilEntry): Packed {
+  const data = entry.data ?? Buffer.from("");
+  const packed = entry.packed ?? (entry.method === 0 ? data : deflateRawSync(data));
+  return {
+    entry,
+    name: Buffer.from(entry.name as string),
+    packed,
+    crc: entry.crc ?? crc32(data),
+    size: entry.size ?? data.length,
+    packedSize: entry.packedSize ?? packed.length,
+  };
+}
+
+function uint16(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 2);
+  values.forEach((value, index) => {
+    bytes.writeUInt16LE(value, index * 2);
+  });
+  return bytes;
+}
+
+function uint32(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 4);
+  values.forEach((value, index) => {
+    bytes.writeUInt32LE(value >>> 0, index * 4);
+  });
+  return bytes;
+}
+
+function localPart({ entry, name, packed, crc, size, packedSize }: Packed): Buffer {
+  const localName = entry.localName === undefined ? name : Buffer.from(entry.localName);
+  const method = entry.localMethod ?? entry.method ?? 8;
+  return Buffer.concat([
+    uint32(0x04034b50),
+    uint16(20, UTF8 | (entry.localFlags ?? entry.flags ?? 0), method, 0, 0x21),
+    uint32(crc, packedSize, size),
+    uint16(localName.length, 0),
+    localName,
+    packed,
+  ]);
+}
+
+function directoryPart({ entry, name, crc, size, packedSize }: Packed, offset: number): Buffer {
+  const extra = entry.zip64 ? zip64Extra(size, packedSize) : Buffer.alloc(0);
+  const shown = entry.zip64 ? [0xffffffff, 0xffffffff] : [packedSize, size];
+  return Buffer.concat([
+    uint32(0x02014b50),
+    uint16((3 << 8) | 45, 20, UTF8 | (entry.flags ?? 0), entry.method ?? 8, 0, 0x21),
+    uint32(crc, ...shown),
+    uint16(name.length, extra.length, 0, 0, 0),
+    uint32((entry.mode ?? 0o100644) << 16, entry.offset ?? offset),
+    name,
+    extra,
+  ]);
+}
+
+function zip64Extra(size: number, packedSize: number): Buffer {
+  const sizes = Buffer.alloc(16);
+  sizes.writeBigUInt64LE(BigInt(size), 0);
+  sizes.writeBigUInt64LE(BigInt(packedSize), 8);
+  return Buffer.concat([uint16(1, 16), sizes]);
+}
+
+/** A zip of the entries, true except where an entry or `evil` says otherwise. */
+export function zipOf(entries: EvilEntry[], evil: EvilZip = {}): Buffer {
+  const packed = entries.map(pack);
+  const locals = packed.map(localPart);
+  const before = evil.before ?? Buffer.alloc(0);
+  let offset = before.length;
+  const directory = packed.map((entry, index) => {
+    const part = directoryPart(entry, offset);
+    offset += locals[index]?.length ?? 0;
+    return part;
+  });
+  const count = evil.entryCount ?? entries.length;
+  const comment = evil.comment ?? Buffer.alloc(0);
+  const end = Buffer.concat([
+    uint32(0x06054b50),
+    uint16(evil.disk ?? 0, 0, count, count),
+    uint32(Buffer.concat(directory).length, evil.directoryOffset ?? offset),
+    uint16(comment.length),
+    comment,
+  ]);
+  return Buffer.concat([before, ...locals, ...directory, end, evil.after ?? Buffer.alloc(0)]);
+}

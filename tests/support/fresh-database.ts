@@ -1,0 +1,5 @@
+/** Each test file starts with the migrated, empty database. */
+import { applyD1Migrations } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+
+await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);

@@ -1,0 +1,108 @@
+/** A minimal shop for the tests of the Google sandbox: builds requests, redeems codes, checks ID tokens. */
+import { createHash } from "node:crypto";
+import { createRemoteJWKSet, type JWTPayload, jwtVerify } from "jose";
+import {
+  type GoogleSandbox,
+  type GoogleSandboxOptions,
+  startGoogleSandbox,
+} from "#tools/sandbox/google/sandbox.ts";
+
+export const REDIRECT = "http://localhost:8787/app/auth/google/callback";
+export const CLIENT = {
+  clientId: "shop.apps.example",
+  clientSecret: "a secret: with & signs",
+  redirectUris: [REDIRECT],
+};
+export const VERIFIER = "a-verifier-that-is-long-enough-to-be-one.0123";
+export const NONCE = "nonce-of-this-sign-in";
+
+/** Changes to the fields of a right request; null leaves one out. */
+export type Changes = Record<string, string | null>;
+
+export const startSandbox = (options: Partial<GoogleSandboxOptions> = {}) =>
+  startGoogleSandbox({ ...CLIENT, ...options });
+
+export const challengeOf = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
+
+function fieldsOf(right: Record<string, string>, changes: Changes): URLSearchParams {
+  const fields = Object.entries({ ...right, ...changes });
+  return new URLSearchParams(fields.filter((field): field is [string, string] => field[1] !== null));
+}
+
+export function authorizationUrl(sandbox: GoogleSandbox, changes: Changes = {}): string {
+  const right = {
+    client_id: CLIENT.clientId,
+    redirect_uri: REDIRECT,
+    response_type: "code",
+    scope: "openid email profile",
+    state: "state with spaces & signs",
+    nonce: NONCE,
+    code_challenge: challengeOf(VERIFIER),
+    code_challenge_method: "S256",
+  };
+  return `${sandbox.url}/o/oauth2/v2/auth?${fieldsOf(right, changes)}`;
+}
+
+export async function codeFor(
+  sandbox: GoogleSandbox,
+  person = "gmail",
+  changes: Changes = {},
+): Promise<string> {
+  const sentTo = new URL(await sandbox.knobs.authorize(authorizationUrl(sandbox, changes), person));
+  const code = sentTo.searchParams.get("code");
+  if (!code) throw new Error(`No code in ${sentTo}`);
+  return code;
+}
+
+export function redeem(
+  sandbox: GoogleSandbox,
+  code: string,
+  changes: Changes = {},
+  headers = {},
+): Promise<Response> {
+  const right = {
+    grant_type: "authorization_code",
+    code,
+    redirect_uri: REDIRECT,
+    client_id: CLIENT.clientId,
+    client_secret: CLIENT.clientSecret,
+    code_verifier: VERIFIER,
+  };
+  return fetch(`${sandbox.url}/token`, { method: "POST", body: fieldsOf(right, changes), headers });
+}
+
+/** The fields of a JSON answer. */
+export const fieldsIn = async (response: Response) => (await response.json()) as Record<string, unknown>;
+
+export interface Tokens {
+  access_token: string;
+  id_token: string;
+  expires_in: number;
+  scope: string;
+  token_type: string;
+}
+
+export async function signIn(
+  sandbox: GoogleSandbox,
+  person = "gmail",
+  changes: Changes = {},
+): Promise<Tokens> {
+  const response = await redeem(sandbox, await codeFor(sandbox, person, changes));
+  if (!response.ok) throw new Error(`The token endpoint answered ${response.status}`);
+  return (await response.json()) as Tokens;
+}
+
+/** What a careful shop checks; rejects with jose's error. */
+export async function verifyIdToken(sandbox: GoogleSandbox, idToken: string): Promise<JWTPayload> {
+  const keys = createRemoteJWKSet(new URL(`${sandbox.url}/oauth2/v3/certs`));
+  const { payload } = await jwtVerify(idToken, keys, {
+    algorithms: ["RS256"],
+    issuer: sandbox.url,
+    audience: CLIENT.clientId,
+    requiredClaims: ["sub", "exp", "iat", "nonce", "email_verified"],
+  });
+  return payload;
+}
+
+export const userinfo = (sandbox: GoogleSandbox, accessToken: string) =>
+  fetch(`${sandbox.url}/oauth2/v3/userinfo`, { headers: { authorization: `Bearer ${accessToken}` } });

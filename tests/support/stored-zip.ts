@@ -1,0 +1,22 @@
+/** Products whose zip really lies in the bucket, with bytes a test can compare. */
+import { env } from "cloudflare:workers";
+import { type PlantedProduct, plantProduct } from "./shop.ts";
+
+export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Noise, so that no slice of it looks like another. */
+export function noise(length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  for (let at = 0; at < length; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536));
+  return bytes;
+}
+
+export async function plantStored(bytes: Uint8Array<ArrayBuffer>, wanted: PlantedProduct = {}) {
+  const sha256 = await sha256Of(bytes);
+  const product = await plantProduct({ ...wanted, sha256, zipBytes: bytes.length });
+  await env.MODELS.put(product.zipKey, bytes);
+  return product;
+}

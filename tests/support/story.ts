@@ -1,0 +1,128 @@
+/** What every browser story stands on: the words of its language, a network to break, and no error in the console. */
+import { createHash, randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import { en } from "#app/i18n/en.ts";
+import { es } from "#app/i18n/es.ts";
+import { type Translate, translator } from "#app/i18n/translate.ts";
+
+interface Network {
+  /** Resets the next connections that carry more than these many bytes to the browser. */
+  cutAt(bytes: number[]): Promise<void>;
+  down(is: boolean): Promise<void>;
+  cuts(): Promise<number>;
+}
+
+async function control(path: string, body: unknown = null) {
+  const url = `http://127.0.0.1:${process.env.E2E_CONTROL_PORT}${path}`;
+  const answer = await fetch(url, { method: "POST", body: JSON.stringify(body) });
+  return (await answer.json()) as {
+    cuts: number;
+    payments: string;
+    mailbox: string;
+    google: string;
+    token: string;
+    shop: string;
+  };
+}
+export const shopFacts = () => control("/");
+
+export interface Story {
+  t: Translate;
+  network: Network;
+  /** Console errors that this story expects, such as a network that was cut. */
+  expected: { errors: RegExp[] };
+}
+
+/** An address for documentation (RFC 3849): each story is a network of its own, so that limits count it alone. */
+const ownNetwork = () => `2001:db8:${randomBytes(2).toString("hex")}:${randomBytes(2).toString("hex")}::1`;
+
+export const test = base.extend<Story>({
+  extraHTTPHeaders: async ({ browserName: _ }, use) => use({ "CF-Connecting-IP": ownNetwork() }),
+  t: async ({ locale }, use) => use(locale?.startsWith("es") ? translator("es", es) : translator("en", en)),
+  network: async ({ browserName: _ }, use) => {
+    await use({
+      cutAt: async (bytes) => void (await control("/cut", bytes)),
+      down: async (is) => void (await control("/down", is)),
+      cuts: async () => (await control("/")).cuts,
+    });
+    await control("/cut", []);
+    await control("/down", false);
+  },
+  expected: async ({ page }, use) => {
+    const expected = { errors: [] as RegExp[] };
+    const errors: string[] = [];
+    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    page.on("pageerror", (error) => errors.push(String(error)));
+    await use(expected);
+    expect(errors.filter((error) => !expected.errors.some((known) => known.test(error)))).toEqual([]);
+  },
+});
+export { expect };
+
+let people = 0;
+
+/** Signs up through the form, as a new person. */
+export async function signUp(page: Page, t: Translate): Promise<{ email: string; password: string }> {
+  const email = `ada.${Date.now()}.${people++}@people.test`;
+  const password = "gear-train-26";
+  await page.getByLabel(t("account.username")).fill("Ada");
+  await page.getByLabel(t("account.email")).fill(email);
+  await page.getByLabel(t("account.password"), { exact: true }).fill(password);
+  await page.getByLabel(t("account.repeatPassword"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: t("account.register") }).click();
+  return { email, password };
+}
+
+async function mailsTo(address: string) {
+  const { mailbox } = await shopFacts();
+  const answer = await fetch(`${mailbox}/mails?to=${encodeURIComponent(address)}`);
+  return (await answer.json()) as { subject: string; text: string }[];
+}
+
+/** What the mails to this address are about, newest first. */
+export const subjectsTo = async (address: string) => (await mailsTo(address)).map(({ subject }) => subject);
+
+/** The path of the link in the newest mail to this address that has one, such as "/reset/…". */
+export async function mailedLink(to: string, page: string): Promise<string> {
+  const find = async () => {
+    const links = (await mailsTo(to)).map(({ text }) => new RegExp(`/${page}/[\\w-]+`).exec(text)?.[0]);
+    return links.find(Boolean) ?? "";
+  };
+  await expect.poll(find).not.toBe("");
+  return find();
+}
+
+/** Nothing that a screen reader or a keyboard would stumble over, and nothing wider than the screen. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual(
+    [],
+  );
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(sideways).toBeLessThanOrEqual(0);
+}
+
+/** The sandbox's payment page: card 4242… unless another is given. */
+export async function payOnPage(page: Page, card = "4242424242424242") {
+  await page.locator("[name=number]").fill(card);
+  await page.locator("[name=expiry]").fill("12 / 34");
+  await page.locator("[name=cvc]").fill("123");
+  await page.locator("[name=name]").fill("Ada Maker");
+  await page.locator("button[type=submit]").last().click();
+}
+
+export async function sha256Of(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(file)) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+/** Size and SHA-256 of the zip of a model that the person of this page owns. */
+export async function publishedZip(page: Page, id: string): Promise<{ size: number; sha256: string }> {
+  const headers = (await page.request.head(`/app/download/${id}`)).headers();
+  return { size: Number(headers["content-length"]), sha256: (headers.etag ?? "").replaceAll('"', "") };
+}

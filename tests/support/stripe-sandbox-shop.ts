@@ -1,0 +1,94 @@
+/** A shop around the Stripe sandbox: the real SDK, an endpoint that checks signatures, and a browser's form posts. */
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import Stripe from "stripe";
+import { onTestFinished } from "vitest";
+import {
+  type StripeSandbox,
+  type StripeSandboxOptions,
+  startStripeSandbox,
+} from "#tools/sandbox/stripe/server.ts";
+
+export const SECRET_KEY = "sk_test_shop";
+export const WEBHOOK_SECRET = "whsec_shop";
+export const SUCCESS_URL = "http://localhost:8787/payment/success?session_id={CHECKOUT_SESSION_ID}";
+
+export interface TestShop {
+  sandbox: StripeSandbox;
+  stripe: Stripe;
+  /** Events whose signature was right, in the order they arrived. */
+  received: Stripe.Event[];
+  /** Statuses for the next webhooks; 200 when it is empty. */
+  answers: number[];
+}
+
+/** Starts a sandbox and an endpoint for its webhooks; both end with the test. */
+export async function startTestShop(options: Partial<StripeSandboxOptions> = {}): Promise<TestShop> {
+  const received: Stripe.Event[] = [];
+  const answers: number[] = [];
+  const endpoint = createServer(async (request, response) => {
+    const signature = String(request.headers["stripe-signature"]);
+    const event = await Stripe.webhooks.constructEventAsync(await text(request), signature, WEBHOOK_SECRET);
+    received.push(event);
+    response.writeHead(answers.shift() ?? 200).end();
+  });
+  await new Promise<void>((resolve) => endpoint.listen(0, "127.0.0.1", resolve));
+  const address = endpoint.address();
+  const webhookPort = typeof address === "object" ? address?.port : 0;
+  const sandbox = await startStripeSandbox({
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    webhookUrl: `http://127.0.0.1:${webhookPort}/webhook`,
+    delivery: { retryDelaysMs: [1, 1] },
+    ...options,
+  });
+  onTestFinished(async () => {
+    await sandbox.close();
+    endpoint.closeAllConnections();
+    endpoint.close();
+  });
+  return { sandbox, stripe: clientOf(sandbox), received, answers };
+}
+
+/** The SDK as the shop uses it. */
+export function clientOf({ port }: { port: number }, key = SECRET_KEY): Stripe {
+  return new Stripe(key, { host: "127.0.0.1", port, protocol: "http", maxNetworkRetries: 0 });
+}
+
+type SessionParams = Stripe.Checkout.SessionCreateParams;
+
+/** A session for one model at 4.99 €. */
+export function sessionParams(changes: SessionParams = {}): SessionParams {
+  return {
+    mode: "payment",
+    success_url: SUCCESS_URL,
+    cancel_url: "http://localhost:8787/payment/failed",
+    client_reference_id: "order-1",
+    metadata: { order: "order-1" },
+    payment_intent_data: { metadata: { order: "order-1" } },
+    line_items: [lineItem("Fox", 499)],
+    ...changes,
+  };
+}
+
+/** `cents` for one piece. */
+export function lineItem(name: string, cents: number) {
+  return { quantity: 1, price_data: { currency: "eur", unit_amount: cents, product_data: { name } } };
+}
+
+/** Sends the payment page's form as a browser without JavaScript does. */
+export function postForm(url: string, fields: Record<string, string>): Promise<Response> {
+  const body = new URLSearchParams(fields);
+  return fetch(url, { method: "POST", body, redirect: "manual" });
+}
+
+export function cardFields(number: string): Record<string, string> {
+  return { method: "card", email: "ana@example.com", name: "Ana", number, expiry: "12 / 34", cvc: "123" };
+}
+
+/** What the call was refused with. @throws when it was not refused. */
+export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  const outcome = await call.catch((error: unknown) => error);
+  if (outcome instanceof Stripe.errors.StripeError) return outcome;
+  throw new Error("The call was not refused");
+}

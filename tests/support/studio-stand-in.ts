@@ -1,0 +1,166 @@
+/** A small shop for the seller's command to talk to: real HTTP, uploads kept in memory, and faults when a test asks. */
+import { createHash } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+import {
+  PublishRequest,
+  type StudioProduct,
+  UnpublishRequest,
+  UploadRequest,
+} from "#app/domain/catalog/publishing.contract.ts";
+
+export const TOKEN = "a-token-only-tests-know";
+
+/** What happens to a call instead of its normal answer. */
+export type Fault =
+  | { status: number; retryAfter?: string; body?: string }
+  /** The connection is cut, before the body is read or after. */
+  | "cut"
+  | "cut-late";
+
+export interface Seen {
+  call: string;
+  query: URLSearchParams;
+  headers: IncomingMessage["headers"];
+  body: Buffer;
+}
+
+export interface StandIn {
+  url: string;
+  seen: Seen[];
+  published: PublishRequest[];
+  /** SHA-256 of the joined parts of the last published upload. */
+  joined: string | null;
+  aborted: string[];
+  images: Map<string, Buffer>;
+  products: StudioProduct[];
+  partBytes: number;
+  /** SHA-256 the shop says it has already. */
+  known: string | null;
+  /** Decides the fate of the n-th call of a kind, e.g. `PUT /uploads/part 2` and 1 for its first attempt. */
+  fault(call: string, attempt: number): Fault | null;
+}
+
+export async function studioStandIn(): Promise<StandIn> {
+  const shop: StandIn = {
+    url: "",
+    seen: [],
+    published: [],
+    joined: null,
+    aborted: [],
+    images: new Map(),
+    products: [],
+    partBytes: 1_000,
+    known: null,
+    fault: () => null,
+  };
+  const server = createServer(listenerOf(shop));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  shop.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return shop;
+}
+
+function listenerOf(shop: StandIn) {
+  const parts = new Map<number, Buffer>();
+  const attempts = new Map<string, number>();
+  return async (request: IncomingMessage, response: ServerResponse) => {
+    const { pathname, searchParams: query } = new URL(request.url ?? "/", "http://shop.test");
+    const call = `${request.method} ${pathname.replace("/app/studio", "")}`;
+    const named = query.has("part") ? `${call} ${query.get("part")}` : call;
+    const attempt = (attempts.get(named) ?? 0) + 1;
+    attempts.set(named, attempt);
+    const fault = shop.fault(named, attempt);
+    if (fault === "cut") {
+      request.socket.destroy();
+      return;
+    }
+    const body = await bodyOf(request).catch(() => null);
+    if (body === null) return;
+    shop.seen.push({ call: named, query, headers: request.headers, body });
+    if (fault === "cut-late") request.socket.destroy();
+    else if (fault) faultAnswer(response, fault);
+    else if (request.headers.authorization !== `Bearer ${TOKEN}`) json(response, { error: {} }, 401);
+    else answer({ shop, parts, query, body, response }, call);
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function json(response: ServerResponse, value: unknown, status = 200): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
+}
+
+function faultAnswer(response: ServerResponse, fault: Exclude<Fault, string>): void {
+  const headers = fault.retryAfter === undefined ? {} : { "retry-after": fault.retryAfter };
+  const error = {
+    code: "test_fault",
+    message: "The test wants this to fail.",
+    fields: { "sheet.title": ["too short"] },
+  };
+  response.writeHead(fault.status, headers).end(fault.body ?? JSON.stringify({ error }));
+}
+
+interface Turn {
+  shop: StandIn;
+  parts: Map<number, Buffer>;
+  query: URLSearchParams;
+  body: Buffer;
+  response: ServerResponse;
+}
+
+function answer(turn: Turn, call: string): void {
+  const run = CALLS[call];
+  if (run) run(turn);
+  else json(turn.response, { error: { code: "not_found", message: "no such call" } }, 404);
+}
+
+const CALLS: Record<string, (turn: Turn) => void> = {
+  "POST /uploads": ({ shop, parts, body, response }) => {
+    const { id, sha256 } = UploadRequest.parse(JSON.parse(body.toString()));
+    parts.clear();
+    const version = shop.published.length + 1;
+    const uploadId = sha256 === shop.known ? null : "upload-1";
+    const key = `products/${id}/${version}/${sha256}.zip`;
+    json(response, { key, uploadId, partBytes: shop.partBytes, version });
+  },
+  "PUT /uploads/part": ({ parts, query, body, response }) => {
+    parts.set(Number(query.get("part")), body);
+    json(response, { partNumber: Number(query.get("part")), etag: `etag-${query.get("part")}` });
+  },
+  "DELETE /uploads": ({ shop, query, response }) => {
+    shop.aborted.push(query.get("uploadId") ?? "");
+    response.writeHead(204).end();
+  },
+  "PUT /images": ({ shop, query, body, response }) => {
+    const key = `products/${query.get("id")}/${query.get("sha256")}.png`;
+    shop.images.set(key, body);
+    json(response, { key });
+  },
+  "POST /products": ({ shop, parts, body, response }) => {
+    const request = PublishRequest.parse(JSON.parse(body.toString()));
+    shop.published.push(request);
+    shop.joined = request.source.kind === "upload" ? joinedHash(request.source.parts, parts) : null;
+    const { id } = request.sheet;
+    json(response, { id, version: shop.published.length, url: `${shop.url}/product/${id}` });
+  },
+  "GET /products": ({ shop, response }) => json(response, shop.products),
+  "POST /unpublish": ({ body, response }) => {
+    const { id } = UnpublishRequest.parse(JSON.parse(body.toString()));
+    json(response, { id, status: "unpublished" });
+  },
+};
+
+function joinedHash(order: { partNumber: number }[], parts: Map<number, Buffer>): string {
+  const hash = createHash("sha256");
+  for (const { partNumber } of order) hash.update(parts.get(partNumber) ?? Buffer.alloc(0));
+  return hash.digest("hex");
+}

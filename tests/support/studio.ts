@@ -1,0 +1,69 @@
+/** The seller's calls with the bearer token, and a publish request a test may change. */
+import { exports } from "cloudflare:workers";
+import type { PublishRequest, UploadedPart, UploadTicket } from "#app/domain/catalog/publishing.contract.ts";
+import { ORIGIN } from "./shop.ts";
+import { sha256Of } from "./stored-zip.ts";
+import { TEST_SETTINGS } from "./test-settings.ts";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A studio call; `path` begins after `/app/studio`. */
+export function studio(
+  method: string,
+  path: string,
+  sent: { json?: unknown; bytes?: Bytes; token?: string } = {},
+) {
+  const headers = new Headers({ Authorization: `Bearer ${sent.token ?? TEST_SETTINGS.SELLER_TOKEN}` });
+  if (sent.json !== undefined) headers.set("Content-Type", "application/json");
+  if (sent.bytes) headers.set("Content-Length", String(sent.bytes.length));
+  const body = sent.bytes ?? (sent.json === undefined ? undefined : JSON.stringify(sent.json));
+  return exports.default.fetch(`${ORIGIN}/app/studio${path}`, { method, headers, body });
+}
+
+export async function openUpload(id: string, zip: Bytes): Promise<UploadTicket> {
+  const json = { id, bytes: zip.length, sha256: await sha256Of(zip) };
+  return (await studio("POST", "/uploads", { json })).json();
+}
+
+/** Sends the zip in parts of `partBytes`. */
+export async function sendParts({ key, uploadId }: UploadTicket, zip: Bytes, partBytes = zip.length) {
+  const parts: UploadedPart[] = [];
+  for (let at = 0; at < zip.length; at += partBytes) {
+    const query = new URLSearchParams({ key, uploadId: uploadId ?? "", part: String(parts.length + 1) });
+    const bytes = zip.slice(at, at + partBytes);
+    parts.push(await (await studio("PUT", `/uploads/part?${query}`, { bytes })).json());
+  }
+  return parts;
+}
+
+export async function requestFor(
+  id: string,
+  zip: Bytes,
+  source: PublishRequest["source"],
+): Promise<PublishRequest> {
+  return {
+    sheet: {
+      id,
+      title: { en: `Gear ${id}`, es: `Engranaje ${id}` },
+      description: { en: "Meshes well", es: "Encaja bien" },
+      tags: ["mechanism"],
+      prices: { standard: 499, commercial: 1999 },
+    },
+    images: [],
+    zip: { bytes: zip.length, sha256: await sha256Of(zip) },
+    source,
+    files: [
+      { path: "gear.stl", bytes: 684, format: "stl", triangles: 12, size: { x: 10, y: 20.5, z: 30 } },
+      { path: "readme.txt", bytes: 9, format: "txt", triangles: null, size: null },
+    ],
+  };
+}
+
+export const publish = (json: PublishRequest) => studio("POST", "/products", { json });
+
+/** Uploads the zip in one part; the source of a publish request. */
+export async function uploaded(id: string, zip: Bytes): Promise<PublishRequest["source"]> {
+  const ticket = await openUpload(id, zip);
+  if (ticket.uploadId === null) return { kind: "unchanged" };
+  return { kind: "upload", key: ticket.key, uploadId: ticket.uploadId, parts: await sendParts(ticket, zip) };
+}

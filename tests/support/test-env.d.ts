@@ -1,0 +1,12 @@
+/// <reference types="@cloudflare/vitest-plugin/types" />
+
+declare namespace Cloudflare {
+  interface Env {
+    /** A second Google sandbox, for the one test file that makes it fail. */
+    GOOGLE_FAULTY_URL: string;
+    TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
+  }
+  interface GlobalProps {
+    mainModule: typeof import("../../workers/app.ts");
+  }
+}

@@ -1,0 +1,13 @@
+/** The vars and secrets of a shop under test. */
+export const TEST_SETTINGS = {
+  SHOP_NAME: "Stall",
+  SHOP_ORIGIN: "https://shop.test",
+  MAIL_FROM: "shop@shop.test",
+  SELLER_EMAILS: "seller@shop.test",
+  SESSION_SECRET: "a-session-secret-that-only-tests-know",
+  SELLER_TOKEN: "a-seller-token-that-only-the-tests-know",
+  STRIPE_SECRET_KEY: "sk_test_only_for_tests",
+  STRIPE_WEBHOOK_SECRET: "whsec_only_for_tests",
+  GOOGLE_CLIENT_ID: "shop.apps.example",
+  GOOGLE_CLIENT_SECRET: "a secret: with & signs",
+};

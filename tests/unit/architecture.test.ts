@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { expect, test } from "vitest";
+
+interface Import {
+  from: string;
+  to: string;
+  typeOnly: boolean;
+}
+
+const folders = ["app", "workers", "tools"];
+const files = folders.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => join(folder, name))
+    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith(".d.ts")),
+);
+const textOf = new Map(files.map((file) => [file, readFileSync(file, "utf8")]));
+
+function resolve(from: string, target: string): string | null {
+  if (target === "#build") return null;
+  if (target.startsWith("#")) return target.slice(1);
+  return target.startsWith(".") ? normalize(join(dirname(from), target)) : null;
+}
+
+function importsOf(file: string): Import[] {
+  const statements = (textOf.get(file) ?? "").matchAll(
+    /(?:^|\n)(?:import|export)\s+(type\s+)?(?:([^"';]*?)\s+from\s+)?"([^"]+)"|import\("([^"]+)"\)/g,
+  );
+  return [...statements].flatMap(([, type, names = "", target, lazy]) => {
+    const to = resolve(file, target ?? lazy ?? "");
+    const inside = /^\{([\s\S]*)\}$/
+      .exec(names.trim())?.[1]
+      ?.split(",")
+      .filter((name) => name.trim());
+    const typeOnly =
+      Boolean(type) || Boolean(inside?.length && inside.every((name) => /^\s*type\s/.test(name)));
+    return to ? [{ from: file, to, typeOnly }] : [];
+  });
+}
+const imports = files.flatMap(importsOf);
+
+/** The room a file belongs to: what it may import depends on nothing else. */
+function roomOf(path: string): string {
+  const [top, folder = ""] = path.split("/");
+  if (top !== "app") return top ?? "";
+  if (folder === "domain" && /\.store\.server\.ts$/.test(path)) return "store";
+  if (/^app\/domain\/mail\/.*\.server\.ts$/.test(path)) return "mails";
+  if (folder === "domain") return /\.server\.ts$/.test(path) ? "operations" : "contracts";
+  return /\.tsx?$/.test(folder) ? folder.replace(/\.tsx?$/, "") : folder;
+}
+
+/** docs/architecture.md, "Who may import whom". Types may come from anywhere but routes. */
+const MAY_IMPORT: Record<string, string[]> = {
+  routes: ["http", "operations", "mails", "contracts", "components", "client", "i18n"],
+  http: ["http", "operations", "contracts", "i18n"],
+  contracts: ["contracts", "data"],
+  operations: ["operations", "mails", "store", "contracts"],
+  mails: ["mails", "operations", "store", "contracts", "i18n"],
+  store: ["store", "db", "contracts"],
+  services: ["contracts"],
+  db: ["db", "contracts"],
+  i18n: ["i18n", "contracts"],
+  data: [],
+  client: ["client", "contracts", "i18n"],
+  components: ["components", "client", "contracts", "i18n"],
+  root: ["components", "client", "i18n", "http", "contracts"],
+  "entry.client": ["i18n", "client"],
+  "entry.server": ["http", "i18n"],
+  "env.server": [],
+  "context.server": ["db", "services", "operations", "http", "env.server"],
+  workers: ["workers", "context.server", "http", "operations", "mails", "contracts", "i18n"],
+  tools: ["tools", "contracts"],
+};
+
+test("the imports are seen at all", () => {
+  expect(files.length).toBeGreaterThan(100);
+  const domainOfCart = imports
+    .filter(({ from }) => from === "app/routes/app.cart_.add.ts")
+    .map(({ to }) => to);
+  expect(domainOfCart).toContain("app/domain/cart/cart.server.ts");
+});
+
+/** A system outside that needs several files has a folder of its own, and they may share. */
+const ofOneService = (from: string, to: string) =>
+  /^app\/services\/./.test(dirname(from)) && dirname(from) === dirname(to);
+
+test("every import goes in an allowed direction", () => {
+  const wrong = imports.filter(({ from, to, typeOnly }) => {
+    const [importer, imported] = [roomOf(from), roomOf(to)];
+    if (/\.css$/.test(to) || (typeOnly && imported !== "routes")) return false;
+    return !MAY_IMPORT[importer]?.includes(imported) && !ofOneService(from, to);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("the app knows neither the tools, nor the tests, nor the Worker around it", () => {
+  const outward = imports.filter(({ from, to }) => from.startsWith("app/") && !to.startsWith("app/"));
+  expect(outward).toEqual([]);
+});
+
+test("what runs in the browser never reaches server code", () => {
+  const browser = imports.filter(({ from }) => /^app\/(components|client|entry\.client)/.test(from));
+  expect(browser.filter(({ to, typeOnly }) => !typeOnly && /\.server\.tsx?$/.test(to))).toEqual([]);
+});
+
+test("routes do not import routes", () => {
+  const crossed = imports.filter(({ from, to }) => roomOf(to) === "routes" && roomOf(from) !== "");
+  expect(crossed).toEqual([]);
+});
+
+test("only stores and the database folder speak Drizzle", () => {
+  const speakers = files.filter((file) => /from "drizzle-orm/.test(textOf.get(file) ?? ""));
+  expect(speakers.filter((file) => !["store", "db"].includes(roomOf(file)))).toEqual([]);
+});
+
+test("no import goes in a circle", () => {
+  const next = Map.groupBy(
+    imports.filter(({ typeOnly }) => !typeOnly),
+    ({ from }) => from,
+  );
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, path: string[]) => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(" → "));
+    else if (!done.has(file)) {
+      for (const { to } of next.get(file) ?? []) visit(to, [...path, file]);
+      done.add(file);
+    }
+  };
+  for (const file of files) visit(file, []);
+  expect(circles).toEqual([]);
+});
+
+test("files stay short enough to read", () => {
+  const exempt = /^app\/(i18n\/(en|es)|data\/countries|db\/schema)\.ts$/;
+  const limit = (file: string) => (/^app\/routes\/app\..*\.ts$/.test(file) ? 30 : 250);
+  const lines = (file: string) => (textOf.get(file) ?? "").split("\n").length - 1;
+  const long = files.filter((file) => !exempt.test(file) && lines(file) > limit(file));
+  expect(long.map((file) => `${file}: ${lines(file)} lines`)).toEqual([]);
+});
+
+test("every file of a domain, a service, the http layer or the Worker says first what it guarantees", () => {
+  const silent = files
+    .filter((file) => /^(app\/(domain|services|http)|workers)\//.test(file))
+    .filter((file) => !(textOf.get(file) ?? "").startsWith("/**"));
+  expect(silent).toEqual([]);
+});

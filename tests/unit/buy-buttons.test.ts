@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { type BuySituation, buyButtons, cardState } from "#app/domain/catalog/buy-buttons.ts";
+
+const standard = { type: "standard", price: 499 } as const;
+const commercial = { type: "commercial", price: 1_500 } as const;
+const situation = (facts: Partial<BuySituation>): BuySituation => ({
+  price: standard.price,
+  licence: "standard",
+  owned: [],
+  inCart: null,
+  session: "in",
+  ...facts,
+});
+
+test("while the session is unknown one busy place is kept", () => {
+  expect(buyButtons(situation({ session: "loading", owned: [standard] })).buttons).toEqual(["busy"]);
+});
+
+test("a visitor acquires, whether the model is free or not", () => {
+  expect(buyButtons(situation({ session: "out" })).buttons).toEqual(["acquire"]);
+  expect(buyButtons(situation({ session: "out", price: 0 })).buttons).toEqual(["acquire"]);
+});
+
+test("a free model that is not owned is acquired", () => {
+  expect(buyButtons(situation({ price: 0 })).buttons).toEqual(["acquire"]);
+});
+
+test("a paid model that is not owned is bought now or put in the cart", () => {
+  expect(buyButtons(situation({}))).toEqual({ buttons: ["buy", "add"], pay: 499, upgrade: false });
+});
+
+test("a model in the cart leads to the cart", () => {
+  expect(buyButtons(situation({ inCart: "standard" })).buttons).toEqual(["cart"]);
+});
+
+test("choosing the licence that is not in the cart offers to replace the line", () => {
+  expect(buyButtons(situation({ inCart: "commercial" })).buttons).toEqual(["buy", "add"]);
+});
+
+test("an owned model is downloaded, and said to be saved", () => {
+  expect(buyButtons(situation({ owned: [standard] })).buttons).toEqual(["download", "saved"]);
+});
+
+test("owning Commercial covers Standard", () => {
+  expect(buyButtons(situation({ owned: [commercial] })).buttons).toEqual(["download", "saved"]);
+});
+
+test("owning Standard and choosing Commercial costs the difference", () => {
+  const chosen = situation({ licence: "commercial", price: 1_500, owned: [standard] });
+  expect(buyButtons(chosen)).toEqual({ buttons: ["buy", "add"], pay: 1_001, upgrade: true });
+});
+
+test("the difference is never below what the payment provider takes", () => {
+  const chosen = situation({ licence: "commercial", price: 520, owned: [standard] });
+  expect(buyButtons(chosen).pay).toBe(50);
+});
+
+test("an upgrade in the cart leads to the cart", () => {
+  const chosen = situation({ licence: "commercial", price: 1_500, owned: [standard], inCart: "commercial" });
+  expect(buyButtons(chosen).buttons).toEqual(["cart"]);
+});
+
+test("a card says free, from a price, or saved", () => {
+  expect([cardState(0, false), cardState(499, false), cardState(499, true), cardState(0, true)]).toEqual([
+    "free",
+    "from",
+    "saved",
+    "saved",
+  ]);
+});

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { type CartLine, cartCount, cartQueue } from "#app/client/cart-queue.ts";
+import type { Cart } from "#app/domain/cart/cart.contract.ts";
+
+const line = (id: string, license: CartLine["license"] = "standard"): CartLine => ({
+  id,
+  license,
+  title: id,
+});
+const cartOf = (...ids: string[]) =>
+  ({ items: ids.map((id) => ({ product: { id } })), total: 0, currency: "EUR" }) as unknown as Cart;
+
+/** A queue whose answers are given by hand, one request after the other. */
+function startQueue() {
+  const sent: string[] = [];
+  const answers: { resolve: (cart: Cart) => void; reject: (error: Error) => void }[] = [];
+  const seen = { carts: [] as Cart[], failed: [] as string[], waiting: [] as string[][] };
+  const queue = cartQueue({
+    send: ({ id }) => {
+      sent.push(id);
+      return new Promise((resolve, reject) => answers.push({ resolve, reject }));
+    },
+    onCart: (cart) => seen.carts.push(cart),
+    onFailed: ({ id }) => seen.failed.push(id),
+    onWaiting: (lines) => seen.waiting.push(lines.map(({ id }) => id)),
+  });
+  const answered = (index: number) => {
+    const answer = answers[index];
+    if (!answer) throw new Error(`request ${index} was not sent`);
+    return answer;
+  };
+  const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+  return { queue, sent, answered, settled, seen };
+}
+
+test("additions are sent one at a time, in order", async () => {
+  const { queue, sent, answered, settled } = startQueue();
+  for (const id of ["a", "b", "c"]) queue.add(line(id));
+  expect(sent).toEqual(["a"]);
+  answered(0).resolve(cartOf("a"));
+  await settled();
+  expect(sent).toEqual(["a", "b"]);
+  answered(1).resolve(cartOf("a", "b"));
+  await settled();
+  expect(sent).toEqual(["a", "b", "c"]);
+});
+
+test("each answer replaces the whole cart", async () => {
+  const { queue, answered, settled, seen } = startQueue();
+  queue.add(line("a"));
+  const cart = cartOf("from-another-tab", "a");
+  answered(0).resolve(cart);
+  await settled();
+  expect(seen.carts).toEqual([cart]);
+  expect(seen.waiting).toEqual([["a"], []]);
+});
+
+test("a failure leaves the cart alone and the queue goes on", async () => {
+  const { queue, sent, answered, settled, seen } = startQueue();
+  queue.add(line("a"));
+  queue.add(line("b"));
+  answered(0).reject(new Error("500"));
+  await settled();
+  expect(seen.failed).toEqual(["a"]);
+  expect(seen.carts).toEqual([]);
+  expect(sent).toEqual(["a", "b"]);
+  answered(1).resolve(cartOf("b"));
+  await settled();
+  expect(seen.carts).toHaveLength(1);
+});
+
+test("a second press on the same licence sends nothing twice, another licence is sent after it", () => {
+  const { queue, seen } = startQueue();
+  queue.add(line("a"));
+  queue.add(line("a"));
+  queue.add(line("a", "commercial"));
+  expect(seen.waiting.at(-1)).toEqual(["a", "a"]);
+});
+
+test("the queue starts again after it was empty", async () => {
+  const { queue, sent, answered, settled } = startQueue();
+  queue.add(line("a"));
+  answered(0).resolve(cartOf("a"));
+  await settled();
+  queue.add(line("b"));
+  expect(sent).toEqual(["a", "b"]);
+});
+
+test("the count holds what is waiting, and each product once", () => {
+  expect(cartCount(cartOf("a", "b"), [line("b", "commercial"), line("c")])).toBe(3);
+  expect(cartCount(null, [line("c")])).toBe(1);
+  expect(cartCount(null, [])).toBe(0);
+});

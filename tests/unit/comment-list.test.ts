@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { type Change, changed, commentList } from "#app/client/comment-list.ts";
+import { COMMENTS_PAGE } from "#app/domain/comments/comment-limits.ts";
+import type { Comment } from "#app/domain/comments/comments.contract.ts";
+
+const comment = (id: number, mine = false): Comment => ({
+  id,
+  comment: `Number ${id}`,
+  productId: "vase",
+  username: "Ada",
+  createdAt: "2026-11-20T10:00:00.000Z",
+  mine,
+});
+const pageFrom = (newest: number, length = COMMENTS_PAGE) =>
+  Array.from({ length }, (_, at) => comment(newest - at));
+const after = (start: ReturnType<typeof commentList>, ...changes: Change[]) => changes.reduce(changed, start);
+const ids = ({ shown }: { shown: readonly Comment[] }) => shown.map(({ id }) => id);
+
+test("a comment is pending, then on top of the list and counted", () => {
+  const draft = { key: 1, message: "Number 3" };
+  const waiting = after(commentList([comment(2)], 1), { type: "sending", draft });
+  expect([waiting.pending, ids(waiting)]).toEqual([[draft], [2]]);
+  const there = after(waiting, { type: "sent", key: 1, comment: comment(3, true) });
+  expect([there.pending, ids(there), there.total]).toEqual([[], [3, 2], 2]);
+});
+
+test("a refused comment is in the error list with its reason, and trying again takes it out", () => {
+  const draft = { key: 1, message: "Hello" };
+  const refused = after(
+    commentList([], 0),
+    { type: "sending", draft },
+    { type: "refused", key: 1, reason: "Too many tries" },
+  );
+  expect([refused.pending, refused.failed]).toEqual([[], [{ ...draft, reason: "Too many tries" }]]);
+  const again = after(refused, { type: "sending", draft });
+  expect([again.pending, again.failed]).toEqual([[draft], []]);
+  expect(after(refused, { type: "discarded", key: 1 }).failed).toEqual([]);
+});
+
+test("a comment that was stored although the network failed is on the list once", () => {
+  const list = after(
+    commentList([comment(2)], 1),
+    { type: "sending", draft: { key: 1, message: "x" } },
+    { type: "renewed", page: [comment(3, true), comment(2)] },
+    { type: "sent", key: 1, comment: comment(3, true) },
+  );
+  expect([ids(list), list.total]).toEqual([[3, 2], 2]);
+});
+
+test("older pages go below, until one is not full", () => {
+  const first = commentList(pageFrom(60), 30);
+  expect(first.total).toBe(30);
+  const all = after(first, { type: "older", page: pageFrom(36, 5) });
+  expect([all.shown.length, all.total]).toEqual([29, 29]);
+});
+
+test("the renewed page brings what is new and whose it is, drops what was deleted, and keeps older pages", () => {
+  const list = after(
+    commentList(pageFrom(60), 40),
+    { type: "older", page: pageFrom(36, 16) },
+    { type: "renewed", page: [comment(61, true), ...pageFrom(59, COMMENTS_PAGE - 1)] },
+  );
+  expect(ids(list).slice(0, 3)).toEqual([61, 59, 58]);
+  expect(list.shown[0]?.mine).toBe(true);
+  expect(list.shown.length).toBe(40);
+});
+
+test("a removed comment is gone and no longer counted", () => {
+  const list = after(commentList([comment(2), comment(1)], 2), { type: "removed", id: 2 });
+  expect([ids(list), list.total]).toEqual([[1], 1]);
+});

@@ -1,0 +1,115 @@
+/** The demo catalogue can be printed, published and made again byte for byte. */
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Manifold } from "manifold-3d";
+import { expect, test } from "vitest";
+import { ModelSheet } from "#app/domain/catalog/publishing.contract.ts";
+import { demoCatalogue } from "#tools/demo/catalogue.ts";
+import { startKernel } from "#tools/demo/kernel.ts";
+import { stlChunks, writeStl } from "#tools/demo/stl.ts";
+
+/** Side of the printer's cube in millimetres. */
+const BED = 256;
+const PICTURE_BYTES = 60 * 1024;
+const PICTURES = new URL("../../tools/demo/pictures/", import.meta.url);
+
+/** Handles a part may have through holes and lattices; solids that fell apart go below zero. */
+function expectPrintable(solid: Manifold): void {
+  expect(solid.status()).toBe("NoError");
+  expect(solid.volume()).toBeGreaterThan(500);
+  const { min, max } = solid.boundingBox();
+  expect(min[2]).toBeCloseTo(0, 3);
+  for (const axis of [0, 1, 2] as const) expect(max[axis] - min[axis]).toBeLessThanOrEqual(BED);
+}
+
+/** Pieces a part is meant to have: one, unless it is printed assembled. */
+const PIECES: Record<string, number> = {
+  "Planetary-61.stl": 6,
+  "Planetary-46.stl": 6,
+  "Serpent.stl": 16,
+  "Box.stl": 2,
+  "Caps-Knob.stl": 3,
+};
+
+test.for(demoCatalogue.map((model) => [model.sheet.id, model] as const))(
+  "%s is watertight, fits the bed and stands on it",
+  { timeout: 60_000 },
+  async ([, model]) => {
+    const parts = model.parts(await startKernel());
+    expect(parts.length).toBeGreaterThanOrEqual(1);
+    expect(parts.length).toBeLessThanOrEqual(6);
+    expect(new Set(parts.map(({ file }) => file)).size).toBe(parts.length);
+    for (const { file, solid } of parts) {
+      expect(file).toMatch(/^[A-Z][\w-]*\.stl$/);
+      expectPrintable(solid);
+      if (solid.numTri() > 300_000) continue;
+      const pieces = solid.decompose();
+      expect(pieces, file).toHaveLength(PIECES[file] ?? 1);
+      for (const piece of pieces) {
+        expect(piece.genus()).toBeGreaterThanOrEqual(0);
+        expect(piece.genus()).toBeLessThan(400);
+      }
+    }
+  },
+);
+
+test("ids are unique and there are at least twelve models, two of them free", () => {
+  expect(demoCatalogue.length).toBeGreaterThanOrEqual(12);
+  expect(new Set(demoCatalogue.map(({ sheet }) => sheet.id)).size).toBe(demoCatalogue.length);
+  expect(demoCatalogue.filter(({ sheet }) => sheet.prices.standard === 0).length).toBeGreaterThanOrEqual(2);
+});
+
+test.for(demoCatalogue.map(({ sheet }) => [sheet.id, sheet] as const))(
+  "the sheet of %s is complete in both languages",
+  ([, sheet]) => {
+    expect(ModelSheet.parse(sheet)).toEqual(sheet);
+    for (const language of ["en", "es"] as const) {
+      expect(sheet.title[language]).toMatch(/\S/);
+      const words = sheet.description[language]?.split(/\s+/).length ?? 0;
+      expect(words).toBeGreaterThanOrEqual(80);
+      expect(words).toBeLessThanOrEqual(200);
+      for (const { alt } of sheet.images) expect(alt[language]).toMatch(/\S/);
+    }
+    expect(sheet.prices.commercial ?? 0).toBeGreaterThan(sheet.prices.standard ?? 0);
+    expect(sheet.printGrams).toBeGreaterThan(0);
+  },
+);
+
+test("every picture a sheet names is there and light, and no other lies around", async () => {
+  const named = demoCatalogue.flatMap(({ sheet }) => sheet.images.map(({ file }) => file));
+  expect((await readdir(PICTURES)).sort()).toEqual([...named].sort());
+  for (const { sheet } of demoCatalogue) expect(sheet.images.length).toBeGreaterThanOrEqual(2);
+  for (const file of named)
+    expect((await stat(new URL(file, PICTURES))).size).toBeLessThanOrEqual(PICTURE_BYTES);
+});
+
+async function fingerprints(id: string): Promise<string[]> {
+  const model = demoCatalogue.find(({ sheet }) => sheet.id === id);
+  const parts = model?.parts(await startKernel()) ?? [];
+  return parts.map(({ solid }) => {
+    const hash = createHash("sha256");
+    for (const chunk of stlChunks(solid)) hash.update(chunk);
+    return hash.digest("hex");
+  });
+}
+
+test.for(["desk-cable-clips", "geneva-drive", "turned-chess-set"])(
+  "making %s twice gives the same bytes",
+  { timeout: 60_000 },
+  async (id) => {
+    const first = await fingerprints(id);
+    expect(first.length).toBeGreaterThan(0);
+    expect(await fingerprints(id)).toEqual(first);
+  },
+);
+
+test("an STL on disk has the announced number of faces and nothing else", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "stall-stl-"));
+  const kernel = await startKernel();
+  const sphere = kernel.Manifold.sphere(10, 400);
+  await writeStl(join(folder, "Sphere.stl"), sphere);
+  expect((await stat(join(folder, "Sphere.stl"))).size).toBe(84 + 50 * sphere.numTri());
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,151 @@
+import { expect, test } from "vitest";
+import {
+  afterEvent,
+  canPause,
+  canResume,
+  type DownloadEvent,
+  newDownload,
+} from "#app/client/downloads/download.ts";
+import { fileOfKey, isStale, KEEP_FINISHED, readRecord, revived } from "#app/client/downloads/records.ts";
+import { zipName } from "#app/client/downloads/zip-name.ts";
+
+const ETAG = `"${"a1".repeat(32)}"`;
+const fresh = newDownload({ id: "screw-jar", title: "Screw jar", file: "screw-jar.1.zip" });
+const opened: DownloadEvent = { type: "opened", etag: ETAG, loaded: 0, total: 1_000, at: 0 };
+const played = (...events: DownloadEvent[]) => events.reduce(afterEvent, fresh);
+
+test("a download opens, progresses, is checked and saved", () => {
+  const running = played(opened, { type: "progress", loaded: 400, at: 1_000 });
+  expect(running).toMatchObject({ phase: "running", etag: ETAG, loaded: 400, total: 1_000 });
+  expect(running.samples).toEqual([
+    { at: 0, loaded: 0 },
+    { at: 1_000, loaded: 400 },
+  ]);
+  const checking = afterEvent(running, { type: "checking", loaded: 1_000 });
+  expect(checking).toMatchObject({ phase: "checking", loaded: 1_000 });
+  expect(afterEvent(checking, { type: "saved" }).phase).toBe("saved");
+});
+
+test("a lost network keeps the bytes, drops the speed and goes on where it was", () => {
+  const waiting = played(
+    opened,
+    { type: "progress", loaded: 400, at: 1_000 },
+    { type: "waiting", loaded: 420 },
+  );
+  expect(waiting).toMatchObject({ phase: "waiting", loaded: 420, samples: [] });
+  const again = afterEvent(waiting, { type: "opened", etag: ETAG, loaded: 420, total: 1_000, at: 9_000 });
+  expect(again).toMatchObject({ phase: "running", loaded: 420 });
+});
+
+test("a file that changed meanwhile starts again at zero", () => {
+  const running = played(opened, { type: "progress", loaded: 400, at: 1_000 });
+  const restarted = afterEvent(running, {
+    type: "opened",
+    etag: '"new"',
+    loaded: 0,
+    total: 2_000,
+    at: 2_000,
+  });
+  expect(restarted).toMatchObject({
+    loaded: 0,
+    total: 2_000,
+    etag: '"new"',
+    samples: [{ at: 2_000, loaded: 0 }],
+  });
+});
+
+test("news that was on its way when the shopper paused changes nothing", () => {
+  const paused = played(opened, { type: "pause" });
+  expect(paused.phase).toBe("paused");
+  expect(afterEvent(paused, { type: "progress", loaded: 900, at: 2_000 })).toBe(paused);
+  expect(afterEvent(paused, { type: "waiting", loaded: 900 })).toBe(paused);
+  expect(afterEvent(paused, { type: "resume" })).toMatchObject({ phase: "starting", loaded: 0, etag: ETAG });
+});
+
+test("a failed download keeps its bytes and Try again clears the failure", () => {
+  const failed = played(
+    opened,
+    { type: "progress", loaded: 400, at: 1_000 },
+    { type: "failed", failure: "network" },
+  );
+  expect(failed).toMatchObject({ phase: "failed", failure: "network", loaded: 400 });
+  expect(canResume(failed)).toBe(true);
+  expect(canPause(failed)).toBe(false);
+  expect(afterEvent(failed, { type: "resume" })).toMatchObject({
+    phase: "starting",
+    failure: null,
+    loaded: 400,
+  });
+});
+
+test("bytes with the wrong SHA-256 count no more", () => {
+  const wrong = played(opened, { type: "checking", loaded: 1_000 }, { type: "failed", failure: "corrupt" });
+  expect(wrong).toMatchObject({ phase: "failed", loaded: 0, total: 1_000 });
+});
+
+test("a running download cannot be resumed, a checked one not paused, a saved one nothing", () => {
+  const running = played(opened);
+  expect(afterEvent(running, { type: "resume" })).toBe(running);
+  const checking = played(opened, { type: "checking", loaded: 1_000 });
+  expect(afterEvent(checking, { type: "pause" })).toBe(checking);
+  const saved = played(opened, { type: "saved" });
+  expect(afterEvent(saved, { type: "failed", failure: "corrupt" })).toBe(saved);
+});
+
+const record = {
+  id: "screw-jar",
+  title: "Screw jar",
+  file: "screw-jar.1.zip",
+  phase: "running",
+  etag: ETAG,
+  loaded: 400,
+  total: 1_000,
+  at: 5_000,
+};
+
+test("after a reload a running download starts by itself, a paused and a failed one wait for the shopper", () => {
+  const phaseAfter = (phase: string) => {
+    const read = readRecord(JSON.stringify({ ...record, phase }));
+    return read && revived(read).phase;
+  };
+  expect(["starting", "running", "waiting", "checking"].map(phaseAfter)).toEqual(Array(4).fill("starting"));
+  expect(phaseAfter("paused")).toBe("paused");
+  expect(phaseAfter("failed")).toBe("failed");
+});
+
+test.each([
+  ["nothing", null],
+  ["no JSON", "{"],
+  ["another thing", '"text"'],
+  ["a missing title", JSON.stringify({ ...record, title: undefined })],
+  ["a phase there is not", JSON.stringify({ ...record, phase: "flying" })],
+  ["a negative count", JSON.stringify({ ...record, loaded: -1 })],
+  ["a number as ETag", JSON.stringify({ ...record, etag: 7 })],
+  ["text as total", JSON.stringify({ ...record, total: "1000" })],
+])("a record that holds %s is not read", (_, text) => {
+  expect(readRecord(text)).toBeNull();
+});
+
+test("a finished copy is swept a quarter of an hour later, a partial one never", () => {
+  const saved = { ...record, phase: "saved" } as const;
+  expect(isStale(saved, 5_000 + KEEP_FINISHED)).toBe(false);
+  expect(isStale(saved, 5_001 + KEEP_FINISHED)).toBe(true);
+  expect(isStale({ ...record, phase: "paused" }, 5_001 + KEEP_FINISHED)).toBe(false);
+});
+
+test("only our own storage keys name a file", () => {
+  expect(fileOfKey("stall:download:a.1.zip")).toBe("a.1.zip");
+  expect(fileOfKey("theme")).toBeNull();
+  expect(fileOfKey(null)).toBeNull();
+});
+
+test.each([
+  ["Screw jar", "Screw jar.zip"],
+  ["Maceta lobulada ñ", "Maceta lobulada ñ.zip"],
+  ['a/b\\c:d*e?f"g<h>i|j', "a b c d e f g h i j.zip"],
+  ["../../etc", "etc.zip"],
+  ["...", "download.zip"],
+  ["x".repeat(300), `${"x".repeat(120)}.zip`],
+])("the title %s becomes the file %s", (title, name) => {
+  expect(zipName(title)).toBe(name);
+});

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import {
+  bytes,
+  count,
+  date,
+  dimensions,
+  dollars,
+  duration,
+  money,
+  percent,
+  speed,
+} from "#app/i18n/format.ts";
+
+/** Intl puts no-break spaces between number and unit. */
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
+
+test("money is written as each language writes it", () => {
+  expect(plain(money(499, "es"))).toBe("4,99 €");
+  expect(money(499, "en")).toBe("€4.99");
+  expect(money(0, "en")).toBe("€0.00");
+  expect(plain(money(123_456, "es"))).toBe("1234,56 €");
+});
+
+test("dollars are written as each language writes them", () => {
+  expect(plain(dollars(542, "es"))).toBe("5,42 $");
+  expect(dollars(542, "en")).toBe("$5.42");
+});
+
+test("sizes turn to MB above 1e6 bytes and to GB above 1e9", () => {
+  expect(bytes(999, "en")).toBe("999 B");
+  expect(bytes(482_000, "en")).toBe("482 KB");
+  expect(bytes(1_000_000, "en")).toBe("1000 KB");
+  expect(bytes(1_000_001, "en")).toBe("1 MB");
+  expect(bytes(3_456_789, "es")).toBe("3,5 MB");
+  expect(bytes(12_345_678, "en")).toBe("12 MB");
+  expect(bytes(1_000_000_000, "en")).toBe("1000 MB");
+  expect(bytes(1_250_000_000, "en")).toBe("1.25 GB");
+});
+
+test("speeds are B, KB or MB per second", () => {
+  expect(speed(512, "en")).toBe("512 B/s");
+  expect(speed(64_000, "en")).toBe("64 KB/s");
+  expect(speed(2_500_000, "es")).toBe("2,5 MB/s");
+});
+
+test("times are seconds, minutes or hours", () => {
+  expect(duration(0.2, "en")).toBe("1 s");
+  expect(duration(59, "en")).toBe("59 s");
+  expect(duration(90, "en")).toBe("2 m");
+  expect(duration(5_400, "es")).toBe("1,5 h");
+  expect(duration(Number.POSITIVE_INFINITY, "en")).toBe("–");
+});
+
+test("a time just under a bigger unit is never written as sixty of the smaller one", () => {
+  expect(duration(59.5, "en")).toBe("1 m");
+  expect(duration(3_590, "en")).toBe("1 h");
+});
+
+test("dates are in both languages and do not move with the reader's time zone", () => {
+  expect(date("2026-11-20T23:59:59.000Z", "en")).toBe("20 November 2026");
+  expect(date("2026-11-20T00:00:00.000Z", "es")).toBe("20 de noviembre de 2026");
+});
+
+test("counts are grouped, millimetres keep one decimal, shares are percents", () => {
+  expect(count(159_815, "en")).toBe("159,815");
+  expect(plain(count(159_815, "es"))).toBe("159.815");
+  expect(dimensions({ x: 36, y: 97.25, z: 111.04 }, "es")).toBe("36 × 97,3 × 111 mm");
+  expect(percent(0.39, "en")).toBe("39%");
+});

@@ -1,0 +1,223 @@
+import { decodeJwt, errors } from "jose";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  authorizationUrl,
+  codeFor,
+  fieldsIn,
+  redeem,
+  signIn,
+  startSandbox,
+  userinfo,
+  verifyIdToken,
+} from "#tests/support/google-sandbox-shop.ts";
+import type { Faults, IdTokenFault, UserinfoFault } from "#tools/sandbox/google/faults.ts";
+import type { GoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
+
+let sandbox: GoogleSandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+beforeEach(() => sandbox.knobs.reset());
+afterAll(() => sandbox.close());
+
+const {
+  JWTClaimValidationFailed,
+  JWTExpired,
+  JWSSignatureVerificationFailed,
+  JWKSNoMatchingKey,
+  JOSEAlgNotAllowed,
+} = errors;
+
+test.each<[IdTokenFault, new (...parts: never[]) => Error]>([
+  ["wrong-issuer", JWTClaimValidationFailed],
+  ["wrong-audience", JWTClaimValidationFailed],
+  ["expired", JWTExpired],
+  ["no-nonce", JWTClaimValidationFailed],
+  ["no-sub", JWTClaimValidationFailed],
+  ["no-email-verified", JWTClaimValidationFailed],
+  ["wrong-key", JWSSignatureVerificationFailed],
+  ["unknown-kid", JWKSNoMatchingKey],
+  ["alg-none", JOSEAlgNotAllowed],
+  ["alg-hs256", JOSEAlgNotAllowed],
+  ["garbage", errors.JWSInvalid],
+])("an ID token with the fault %s is refused by jose for that very reason", async (fault, reason) => {
+  sandbox.knobs.faults.idToken = fault;
+  const { id_token } = await signIn(sandbox);
+  await expect(verifyIdToken(sandbox, id_token)).rejects.toBeInstanceOf(reason);
+});
+
+test.each<[IdTokenFault, string]>([
+  ["wrong-nonce", "nonce"],
+  ["wrong-at-hash", "at_hash"],
+  ["wrong-azp", "azp"],
+  ["several-audiences", "aud"],
+  ["issued-in-future", "iat"],
+  ["text-email-verified", "email_verified"],
+])("an ID token with the fault %s is properly signed and wrong in %s alone", async (fault, claim) => {
+  const right = await verifyIdToken(sandbox, (await signIn(sandbox)).id_token);
+  sandbox.knobs.faults.idToken = fault;
+  const { id_token } = await signIn(sandbox);
+  const wrong = await verifyIdToken(sandbox, id_token);
+  expect(wrong[claim]).not.toEqual(right[claim]);
+  expect(wrong.sub).toBe(right.sub);
+});
+
+test("the ID token can be missing", async () => {
+  sandbox.knobs.faults.idToken = "missing";
+  expect(await (await redeem(sandbox, await codeFor(sandbox))).json()).not.toHaveProperty("id_token");
+});
+
+test("after a rotation old tokens still verify, after the second they do not", async () => {
+  const { id_token } = await signIn(sandbox);
+  await sandbox.knobs.rotateKeys();
+  expect(await verifyIdToken(sandbox, id_token)).toHaveProperty("sub");
+  await verifyIdToken(sandbox, (await signIn(sandbox)).id_token);
+  await sandbox.knobs.rotateKeys();
+  await expect(verifyIdToken(sandbox, id_token)).rejects.toBeInstanceOf(JWKSNoMatchingKey);
+});
+
+test.each<[Partial<Faults>, string, number]>([
+  [{ discovery: 503 }, "/.well-known/openid-configuration", 503],
+  [{ discovery: "garbage" }, "/.well-known/openid-configuration", 200],
+  [{ certs: "garbage" }, "/oauth2/v3/certs", 200],
+])("with %o what should be JSON at %s is none, or no success", async (faults, path, status) => {
+  sandbox.knobs.set(faults);
+  const response = await fetch(sandbox.url + path);
+  expect(response.status).toBe(status);
+  if (response.ok) await expect(response.json()).rejects.toThrow(SyntaxError);
+});
+
+test.each<[Partial<Faults>, string, object]>([
+  [
+    { discovery: "wrong-issuer" },
+    "/.well-known/openid-configuration",
+    { issuer: "https://accounts.impostor.example" },
+  ],
+  [{ certs: "no-keys" }, "/oauth2/v3/certs", { keys: [] }],
+])("with %o the answer at %s is right but for that", async (faults, path, part) => {
+  sandbox.knobs.set(faults);
+  expect(await (await fetch(sandbox.url + path)).json()).toMatchObject(part);
+});
+
+test("discovery can name nothing but its issuer", async () => {
+  sandbox.knobs.set({ discovery: "no-endpoints" });
+  const response = await fetch(`${sandbox.url}/.well-known/openid-configuration`);
+  expect(await response.json()).toEqual({ issuer: sandbox.url });
+});
+
+test("the certs hold public halves only", async () => {
+  const certs = await fetch(`${sandbox.url}/oauth2/v3/certs`);
+  const { keys } = (await certs.json()) as { keys: object[] };
+  expect(keys.length).toBeGreaterThan(0);
+  for (const key of keys) expect(Object.keys(key).sort()).toEqual(["alg", "e", "kid", "kty", "n", "use"]);
+});
+
+test.each([403, 503])("certs, userinfo and token can each answer %i", async (status) => {
+  const { access_token } = await signIn(sandbox);
+  const code = await codeFor(sandbox);
+  sandbox.knobs.set({ certs: status, userinfo: status, token: status });
+  expect((await fetch(`${sandbox.url}/oauth2/v3/certs`)).status).toBe(status);
+  expect((await userinfo(sandbox, access_token)).status).toBe(status);
+  expect((await redeem(sandbox, code)).status).toBe(status);
+});
+
+test("a code survives an outage of the token endpoint", async () => {
+  const code = await codeFor(sandbox);
+  sandbox.knobs.faults.token = 503;
+  await redeem(sandbox, code);
+  sandbox.knobs.faults.token = null;
+  expect((await redeem(sandbox, code)).status).toBe(200);
+});
+
+test("token and userinfo can answer 200 with something that is no JSON", async () => {
+  const { access_token } = await signIn(sandbox);
+  sandbox.knobs.set({ token: "garbage", userinfo: "garbage" });
+  for (const response of [
+    await redeem(sandbox, await codeFor(sandbox)),
+    await userinfo(sandbox, access_token),
+  ]) {
+    expect(response.status).toBe(200);
+    await expect(response.json()).rejects.toThrow(SyntaxError);
+  }
+});
+
+test("the token answer can lack its access token", async () => {
+  sandbox.knobs.faults.token = "no-access-token";
+  const tokens = await (await redeem(sandbox, await codeFor(sandbox))).json();
+  expect(tokens).not.toHaveProperty("access_token");
+  expect(tokens).toHaveProperty("id_token");
+});
+
+test.each<[UserinfoFault, string]>([
+  ["no-sub", "sub"],
+  ["no-email-verified", "email_verified"],
+])("userinfo with the fault %s lacks %s alone", async (fault, claim) => {
+  const { access_token } = await signIn(sandbox);
+  const right = await fieldsIn(await userinfo(sandbox, access_token));
+  sandbox.knobs.faults.userinfo = fault;
+  const wrong = await fieldsIn(await userinfo(sandbox, access_token));
+  expect(wrong).toEqual(Object.fromEntries(Object.entries(right).filter(([name]) => name !== claim)));
+  expect(right).toHaveProperty(claim);
+});
+
+test("userinfo can speak of somebody else than the ID token", async () => {
+  sandbox.knobs.faults.userinfo = "other-sub";
+  const { access_token, id_token } = await signIn(sandbox);
+  const { sub } = await fieldsIn(await userinfo(sandbox, access_token));
+  expect(sub).toMatch(/^[0-9]{21}$/);
+  expect(sub).not.toBe(decodeJwt(id_token).sub);
+});
+
+test("a slow token endpoint outlasts a shop that waits less", async () => {
+  const code = await codeFor(sandbox);
+  sandbox.knobs.faults.delay = 60_000;
+  const impatient = fetch(`${sandbox.url}/token`, {
+    method: "POST",
+    body: new URLSearchParams({ code }),
+    signal: AbortSignal.timeout(100),
+  });
+  await expect(impatient).rejects.toThrow(/timeout/i);
+});
+
+function command(name: string, body: unknown, type = "application/json") {
+  const headers = { "content-type": type };
+  return fetch(`${sandbox.url}/sandbox/${name}`, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+test("the knobs turn over HTTP too, for tests in another process", async () => {
+  expect(await (await command("knobs", { idToken: "expired", token: 500 })).json()).toMatchObject({
+    token: 500,
+  });
+  expect(sandbox.knobs.faults).toMatchObject({ idToken: "expired", token: 500 });
+  await command("reset", {});
+  expect(sandbox.knobs.faults).toMatchObject({ idToken: null, token: null });
+  await command("people", { id: "remote", email: "remote@maker.example" });
+  const asked = await command("authorize", { url: authorizationUrl(sandbox), person: "remote" });
+  expect(new URL(String((await fieldsIn(asked)).location)).searchParams.get("code")).toMatch(/^4\/0/);
+  const { id_token } = await signIn(sandbox);
+  for (const turn of [1, 2]) expect((await command("rotate-keys", { turn })).status).toBe(200);
+  await expect(verifyIdToken(sandbox, id_token)).rejects.toBeInstanceOf(JWKSNoMatchingKey);
+});
+
+test.each([
+  ["knobs", { idToken: "no-such-fault" }],
+  ["knobs", { token: 200 }],
+  ["knobs", { delay: -1 }],
+  ["knobs", { requirePkce: "yes" }],
+  ["knobs", { toString: 1 }],
+  ["people", { id: "no-address" }],
+  ["authorize", { url: "nonsense", person: "gmail" }],
+])("the command %s refuses %o and changes nothing", async (name, body) => {
+  const before = { ...sandbox.knobs.faults };
+  const response = await command(name, body);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ error: expect.any(String) });
+  expect(sandbox.knobs.faults).toEqual(before);
+});
+
+test("a form from another page cannot turn a knob, and unknown commands do not exist", async () => {
+  expect((await command("knobs", { requirePkce: false }, "text/plain")).status).toBe(415);
+  expect(sandbox.knobs.faults.requirePkce).toBe(true);
+  expect((await command("constructor", {})).status).toBe(404);
+});

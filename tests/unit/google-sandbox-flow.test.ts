@@ -1,0 +1,163 @@
+import { decodeProtectedHeader } from "jose";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  authorizationUrl,
+  CLIENT,
+  challengeOf,
+  codeFor,
+  fieldsIn,
+  NONCE,
+  REDIRECT,
+  redeem,
+  signIn,
+  startSandbox,
+  userinfo,
+  verifyIdToken,
+} from "#tests/support/google-sandbox-shop.ts";
+import type { GoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
+
+let sandbox: GoogleSandbox;
+let time = new Date();
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ now: () => time });
+});
+beforeEach(() => {
+  time = new Date();
+  sandbox.knobs.reset();
+});
+afterAll(() => sandbox.close());
+
+test("discovery names the sandbox as issuer and only addresses that exist", async () => {
+  const config = await fieldsIn(await fetch(`${sandbox.url}/.well-known/openid-configuration`));
+  expect(config.issuer).toBe(sandbox.url);
+  const addresses = Object.entries(config).filter(([name]) => /_(endpoint|uri)$/.test(name));
+  expect(addresses).toHaveLength(5);
+  for (const [, address] of addresses) expect((await fetch(String(address))).status).not.toBe(404);
+});
+
+test("a person who agrees is sent back with code, state and issuer as they should be", async () => {
+  const sentTo = await sandbox.knobs.authorize(authorizationUrl(sandbox), "gmail");
+  expect(sentTo.startsWith(`${REDIRECT}?`)).toBe(true);
+  const answer = Object.fromEntries(new URL(sentTo).searchParams);
+  expect(answer).toMatchObject({ state: "state with spaces & signs", iss: sandbox.url });
+  expect(answer.code).toMatch(/^4\/0[\w-]{48}$/);
+  expect(answer.error).toBeUndefined();
+});
+
+test("the query of a redirect address is kept", async () => {
+  const redirect = `${REDIRECT}?shop=1`;
+  const other = await startSandbox({ redirectUris: [redirect] });
+  const url = authorizationUrl(other, { redirect_uri: redirect });
+  expect(new URL(await other.knobs.authorize(url, "gmail")).searchParams.get("shop")).toBe("1");
+  await other.close();
+});
+
+test("the ID token is RS256, verifies against the certs and says who signed in", async () => {
+  const { id_token, access_token } = await signIn(sandbox);
+  const claims = await verifyIdToken(sandbox, id_token);
+  expect(claims).toMatchObject({
+    azp: CLIENT.clientId,
+    nonce: NONCE,
+    email: "alba.stall.sandbox@gmail.com",
+    email_verified: true,
+    name: "Alba Ferrer",
+    given_name: "Alba",
+    family_name: "Ferrer",
+  });
+  expect(claims.sub).toMatch(/^1[0-9]{20}$/);
+  expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(3600);
+  expect(claims.at_hash).toBe(
+    Buffer.from(challengeOf(access_token), "base64url").subarray(0, 16).toString("base64url"),
+  );
+  expect(decodeProtectedHeader(id_token)).toMatchObject({ alg: "RS256", kid: expect.any(String) });
+});
+
+test("the token answer has Google's fields and is not stored", async () => {
+  const response = await redeem(sandbox, await codeFor(sandbox));
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  const tokens = await fieldsIn(response);
+  expect(tokens).toMatchObject({ expires_in: 3599, token_type: "Bearer" });
+  expect(String(tokens.scope).split(" ")).toEqual([
+    "openid",
+    "https://www.googleapis.com/auth/userinfo.email",
+    "https://www.googleapis.com/auth/userinfo.profile",
+  ]);
+});
+
+test("the shop may authenticate with HTTP Basic instead of the form", async () => {
+  const halves = [CLIENT.clientId, CLIENT.clientSecret].map(encodeURIComponent).join(":");
+  const headers = { authorization: `Basic ${Buffer.from(halves).toString("base64")}` };
+  const code = await codeFor(sandbox);
+  const response = await redeem(sandbox, code, { client_id: null, client_secret: null }, headers);
+  expect(response.status).toBe(200);
+});
+
+test("userinfo tells the same as the ID token", async () => {
+  const { id_token, access_token } = await signIn(sandbox, "workspace");
+  const claims = await verifyIdToken(sandbox, id_token);
+  const profile = await fieldsIn(await userinfo(sandbox, access_token));
+  expect(profile).toMatchObject({
+    email: "tom@workshop.example",
+    hd: "workshop.example",
+    email_verified: true,
+  });
+  for (const [name, value] of Object.entries(profile)) expect(claims[name]).toBe(value);
+});
+
+test("without the email and profile scopes nothing but the account number is told", async () => {
+  const { access_token } = await signIn(sandbox, "gmail", { scope: "openid" });
+  expect(Object.keys(await fieldsIn(await userinfo(sandbox, access_token)))).toEqual(["sub"]);
+});
+
+test("Google's long scope names, which remix-auth-google sends, count as the short ones", async () => {
+  const long = "https://www.googleapis.com/auth/userinfo";
+  const { access_token } = await signIn(sandbox, "gmail", { scope: `openid ${long}.profile ${long}.email` });
+  const profile = await fieldsIn(await userinfo(sandbox, access_token));
+  expect(profile).toMatchObject({ name: "Alba Ferrer", email_verified: true });
+});
+
+test("an unverified address is told as unverified", async () => {
+  const { id_token } = await signIn(sandbox, "unverified");
+  expect(await verifyIdToken(sandbox, id_token)).toMatchObject({ email_verified: false });
+});
+
+test.each([
+  ["refuses", "access_denied"],
+  ["cancel", "access_denied"],
+  ["broken", "server_error"],
+])("choosing %s sends the shop %s and its state, but no code", async (person, error) => {
+  const sentTo = await sandbox.knobs.authorize(authorizationUrl(sandbox), person);
+  const answer = new URL(sentTo).searchParams;
+  expect(answer.get("error")).toBe(error);
+  expect(answer.get("state")).toBe("state with spaces & signs");
+  expect(answer.get("code")).toBeNull();
+});
+
+test("a person added by a test can sign in until the reset, always with the same account number", async () => {
+  const added = sandbox.knobs.person({ id: "new", email: "new@maker.example", name: "Nia" });
+  expect(sandbox.knobs.person({ id: "new", email: "new@maker.example", name: "Nia" }).sub).toBe(added.sub);
+  const { id_token } = await signIn(sandbox, "new");
+  expect((await verifyIdToken(sandbox, id_token)).sub).toBe(added.sub);
+  sandbox.knobs.reset();
+  await expect(signIn(sandbox, "new")).rejects.toThrow("nobody called new");
+});
+
+test("a revoked access token opens nothing, and cannot be revoked twice", async () => {
+  const { access_token } = await signIn(sandbox);
+  const revoke = () =>
+    fetch(`${sandbox.url}/revoke`, { method: "POST", body: new URLSearchParams({ token: access_token }) });
+  expect((await revoke()).status).toBe(200);
+  expect((await userinfo(sandbox, access_token)).status).toBe(401);
+  const again = await revoke();
+  expect(again.status).toBe(400);
+  expect(await again.json()).toMatchObject({ error: "invalid_token" });
+});
+
+test("an access token ends after an hour", async () => {
+  const { access_token } = await signIn(sandbox);
+  time = new Date(time.getTime() + 3598_000);
+  expect((await userinfo(sandbox, access_token)).status).toBe(200);
+  time = new Date(time.getTime() + 2_000);
+  expect((await userinfo(sandbox, access_token)).status).toBe(401);
+});

@@ -1,0 +1,205 @@
+import { expect, test } from "vitest";
+import { CONSENT_VERSION } from "#app/domain/checkout/checkout.contract.ts";
+import { CONSENT_TEXTS } from "#app/domain/checkout/consent-texts.ts";
+import { written } from "#app/domain/mail/compose.server.ts";
+import type { Letter, Sender } from "#app/domain/mail/letter.ts";
+import type { MailName } from "#app/domain/mail/mail.contract.ts";
+import { accountDeleted } from "#app/domain/mail/templates/account-deleted.server.ts";
+import { change } from "#app/domain/mail/templates/change.server.ts";
+import { chatAnswer } from "#app/domain/mail/templates/chat-answer.server.ts";
+import { chatWaiting } from "#app/domain/mail/templates/chat-waiting.server.ts";
+import { contact } from "#app/domain/mail/templates/contact.server.ts";
+import { contactAnswer } from "#app/domain/mail/templates/contact-answer.server.ts";
+import { emailChanged } from "#app/domain/mail/templates/email-changed.server.ts";
+import { googleLinked } from "#app/domain/mail/templates/google-linked.server.ts";
+import { passwordChanged } from "#app/domain/mail/templates/password-changed.server.ts";
+import { type ReceiptFacts, receipt } from "#app/domain/mail/templates/receipt.server.ts";
+import { reset } from "#app/domain/mail/templates/reset.server.ts";
+import { verify } from "#app/domain/mail/templates/verify.server.ts";
+import { TEMPLATES } from "#app/domain/mail/templates.server.ts";
+import { en } from "#app/i18n/en.ts";
+import { es } from "#app/i18n/es.ts";
+
+type Language = "en" | "es";
+const LANGUAGES: Language[] = ["en", "es"];
+
+const shop: Sender = { name: "Bits & Bobs <3", origin: "https://shop.test" };
+const link = {
+  to: "o'ada@people.test",
+  link: `https://shop.test/verify-email/${"x".repeat(43)}`,
+  minutes: 60,
+};
+const at = new Date("2026-11-20T14:05:00Z");
+const order: ReceiptFacts["order"] = {
+  code: "ST-7KQ2M9XR",
+  paymentIntentId: "pi_3QAbc",
+  totalCents: 2498,
+  language: "es",
+  consentVersion: CONSENT_VERSION,
+  consentAt: at,
+  createdAt: at,
+  paidAt: at,
+};
+const lines: ReceiptFacts["lines"] = [
+  { title: "Hinge <box> & lid", licence: "standard", priceCents: 499 },
+  { title: 'Jar "Tide"', licence: "commercial", priceCents: 1999 },
+];
+const bought = { name: "<b>Ada</b>", order, lines };
+
+const letters: Record<MailName, (language: Language) => Letter> = {
+  receipt: (language) => receipt[language](bought, shop),
+  verify: (language) => verify[language](link, shop),
+  reset: (language) => reset[language](link, shop),
+  change: (language) => change[language](link, shop),
+  "email-changed": (language) => emailChanged[language]({ to: link.to }, shop),
+  "password-changed": (language) => passwordChanged[language]({}, shop),
+  "google-linked": (language) => googleLinked[language]({}, shop),
+  contact: (language) =>
+    contact[language](
+      {
+        to: "seller@shop.test",
+        replyTo: link.to,
+        message: {
+          reference: "CM-7KQ2M9XR",
+          name: "<b>Ada</b>",
+          email: link.to,
+          message: "Does it fit\n\na <20 mm> rod & nut?",
+        },
+      },
+      shop,
+    ),
+  "chat-answer": (language) => chatAnswer[language]({ messages: ["It fits <b>any</b> nozzle"] }, shop),
+  "chat-waiting": (language) =>
+    chatWaiting[language]({ shopper: "Ada", shopperId: "ada-1", messages: ["Does it fit?"] }, shop),
+  "contact-answer": (language) =>
+    contactAnswer[language](
+      {
+        to: link.to,
+        language,
+        name: "Ada",
+        reference: "C-7KQ2M9",
+        answer: "It does.",
+        question: "Does it fit?",
+      },
+      shop,
+    ),
+  "account-deleted": (language) => accountDeleted[language]({ to: link.to, language }, shop),
+};
+const unsubscribe = { label: "No more", url: "https://shop.test/unsubscribe/ada.proof?a=1&b=2" };
+const all = Object.entries(letters).flatMap(([name, say]) =>
+  LANGUAGES.map((language) => ({ name, language, say })),
+);
+const mailOf = (
+  say: (language: Language) => Letter,
+  language: Language,
+  out: typeof unsubscribe | null = null,
+) => written(say(language), { shop, language, unsubscribe: out });
+
+const ENTITIES: Record<string, string> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+  "&amp;": "&",
+};
+/** What a reader sees of the HTML part. */
+const seen = (html: string) =>
+  html
+    .replace(/^[\s\S]*<body/, "<body")
+    .replace(/<[^>]*>|&nbsp;/g, " ")
+    .replace(/&(?:lt|gt|quot|amp|#39);/g, (entity) => ENTITIES[entity] ?? entity);
+/** Words alone: signs such as "(" and ":" stand for what a table shows. */
+const words = (text: string) =>
+  new Set(
+    text
+      .match(/[\p{L}\p{N}@./€<>&-]{2,}/gu)
+      ?.filter((word) => /[\p{L}\p{N}]/u.test(word))
+      .map((word) => word.replace(/\.$/, "")),
+  );
+
+test("every template of the shop is looked at here", () => {
+  expect(Object.keys(letters).sort()).toEqual(Object.keys(TEMPLATES).sort());
+});
+
+test.each(all)("$name in $language has a subject, a title, a reason and no hole", ({ say, language }) => {
+  const { subject, text, html } = mailOf(say, language, unsubscribe);
+  const { title, why, blocks } = say(language);
+  for (const part of [subject, title, why]) expect(part.trim().length).toBeGreaterThan(8);
+  expect(blocks.length).toBeGreaterThan(1);
+  for (const part of [subject, text, html])
+    expect(part).not.toMatch(/undefined|null|NaN|\[object|Invalid|\{\w+\}/);
+  expect(subject.length).toBeLessThanOrEqual(70);
+});
+
+test.each(all)("$name in $language says the same in text and in HTML", ({ say, language }) => {
+  const { text, html } = mailOf(say, language, unsubscribe);
+  const [inText, inHtml] = [words(text), words(`${seen(html)} ${unsubscribe.url}`)];
+  expect(inText.size).toBeGreaterThan(20);
+  expect([...inText].filter((word) => !inHtml.has(word))).toEqual([]);
+  expect([...inHtml].filter((word) => !inText.has(word))).toEqual([]);
+});
+
+test.each(Object.entries(letters))("%s speaks two languages, not one twice", (_name, say) => {
+  const [english, spanish] = LANGUAGES.map((language) => say(language));
+  expect(english?.subject).not.toBe(spanish?.subject);
+  expect(english?.title).not.toBe(spanish?.title);
+  expect(mailOf(say, "es").html).toContain('<html lang="es">');
+  expect(mailOf(say, "es").text).not.toMatch(/\b(the|your|usted|su cuenta)\b/i);
+});
+
+test("what came from people is escaped in HTML and left alone in text", () => {
+  const { html, text } = mailOf(letters.receipt, "en");
+  expect(html).not.toMatch(/<b>Ada|<box>|<3/);
+  for (const escaped of ["&lt;b&gt;Ada&lt;/b&gt;", "Hinge &lt;box&gt; &amp; lid", "Jar &quot;Tide&quot;"])
+    expect(html).toContain(escaped);
+  expect(text).toContain('Jar "Tide"');
+  expect(mailOf(letters.verify, "en").html).toContain("o&#39;ada@people.test");
+});
+
+test("the receipt has the codes, every line, the total and the consent as it was ticked", () => {
+  const { text } = mailOf(letters.receipt, "en");
+  for (const fact of [
+    "Order code: ST-7KQ2M9XR",
+    "Payment code: pi_3QAbc",
+    "Date: 20 November 2026 at 14:05 UTC",
+    "- Hinge <box> & lid (Standard licence): €4.99",
+    '- Jar "Tide" (Commercial licence): €19.99',
+    "Total, taxes included: €24.98",
+    "https://shop.test/dashboard",
+    `“${es.checkout.consent}”`,
+    "Text of version 2026-11, 20 November 2026 at 14:05 UTC",
+  ])
+    expect(text).toContain(fact);
+});
+
+test("a receipt without consent or payment code speaks of neither", () => {
+  const bare = { ...order, paymentIntentId: null, consentVersion: null, consentAt: null };
+  const { text } = written(receipt.en({ ...bought, order: bare }, shop), {
+    shop,
+    language: "en",
+    unsubscribe: null,
+  });
+  expect(text).not.toMatch(/Payment code|You agreed|version/);
+});
+
+test("the consent a receipt quotes is the one the checkout shows", () => {
+  expect(CONSENT_TEXTS[CONSENT_VERSION]).toEqual({ en: en.checkout.consent, es: es.checkout.consent });
+});
+
+test("no mail that must always arrive offers to stop it", () => {
+  const notifications = Object.entries(TEMPLATES).filter(([, { notification }]) => notification);
+  expect(notifications.map(([name]) => name)).toEqual(["chat-answer", "chat-waiting"]);
+  const { headers, text, html } = mailOf(letters.receipt, "en");
+  expect(headers).toBeUndefined();
+  expect(text + html).not.toContain("unsubscribe");
+});
+
+test("a notification has the one-click headers and a link in both parts", () => {
+  const { headers, text, html } = mailOf(letters["google-linked"], "en", unsubscribe);
+  expect(headers).toEqual({
+    "List-Unsubscribe": `<${unsubscribe.url}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  });
+  expect(text).toContain(`No more: ${unsubscribe.url}`);
+  expect(html).toContain('href="https://shop.test/unsubscribe/ada.proof?a=1&amp;b=2"');
+});

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { FRESH_MS, type Home, productCache } from "#app/client/product-cache.ts";
+import { listParams, NO_QUERY } from "#app/domain/catalog/list-params.ts";
+
+const home = (title: string): Home => ({
+  query: NO_QUERY,
+  title,
+  description: "",
+  list: { products: [], next: null },
+});
+
+function memory() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+  };
+}
+
+test("the address of a list holds only what differs from the first page of everything", () => {
+  expect(listParams(NO_QUERY)).toBe("");
+  expect(listParams({ q: "jar & lid", price: "free", sort: "newest" })).toBe("q=jar+%26+lid&price=free");
+  expect(listParams({ ...NO_QUERY, sort: "price-desc", after: "499.jar" })).toBe(
+    "sort=price-desc&after=499.jar",
+  );
+});
+
+test("a list is fresh for a minute and kept after it", () => {
+  const clock = { now: 0 };
+  const cache = productCache(memory(), () => clock.now);
+  cache.keep("", home("first"));
+  clock.now = FRESH_MS - 1;
+  expect(cache.find("")?.fresh).toBe(true);
+  clock.now = FRESH_MS;
+  expect(cache.find("")).toEqual({ page: home("first"), fresh: false });
+});
+
+test("the eight lists seen last are kept", () => {
+  const clock = { now: 0 };
+  const cache = productCache(memory(), () => clock.now);
+  for (let index = 0; index < 9; index += 1) {
+    clock.now = index;
+    cache.keep(`q=${index}`, home(String(index)));
+  }
+  expect(cache.find("q=0")).toBeNull();
+  expect(cache.find("q=1")?.page.title).toBe("1");
+  expect(cache.find("q=8")?.page.title).toBe("8");
+});
+
+test("a forbidden or damaged store only means that nothing is kept", () => {
+  const forbidden = {
+    getItem: () => "{not json",
+    setItem: () => {
+      throw new DOMException("full", "QuotaExceededError");
+    },
+  };
+  const cache = productCache(forbidden, () => 0);
+  expect(cache.find("")).toBeNull();
+  expect(() => cache.keep("", home("x"))).not.toThrow();
+});

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { hasNewVersion, matching, purchaseSort, sorted } from "#app/components/library/purchase-order.ts";
+import type { Purchase } from "#app/domain/library/library.contract.ts";
+
+function purchase(title: string, facts: Partial<Purchase> = {}): Purchase {
+  const product = {
+    id: title,
+    title,
+    description: "",
+    image: null,
+    licenses: [],
+    price: 0,
+    free: true,
+    formats: ["stl"],
+    files: 1,
+    weight: 1,
+    publishedAt: "2026-01-01T00:00:00.000Z",
+    updatedAt: "2026-01-01T00:00:00.000Z",
+    comments: 0,
+    version: 1,
+  };
+  return {
+    id: title,
+    product,
+    license: "standard",
+    purchasedAt: "2026-01-01T00:00:00.000Z",
+    downloadCount: 0,
+    lastDownloadAt: null,
+    version: 1,
+    lastVersion: null,
+    orderCode: null,
+    revokedAt: null,
+    ...facts,
+  };
+}
+const titles = (purchases: Purchase[]) => purchases.map(({ product }) => product.title);
+
+test("a search finds every word, whatever its capitals and accents", () => {
+  const owned = [purchase("Caja con bisagra"), purchase("Jarrón de rosca"), purchase("Jarra pequeña")];
+  expect(titles(matching(owned, "JARRON"))).toEqual(["Jarrón de rosca"]);
+  expect(titles(matching(owned, " jarr  pequen"))).toEqual(["Jarra pequeña"]);
+  expect(titles(matching(owned, ""))).toHaveLength(3);
+  expect(matching(owned, "dragon")).toEqual([]);
+});
+
+test("purchases are sorted by date, title or downloads", () => {
+  const owned = [
+    purchase("Zorro", { purchasedAt: "2026-03-01T00:00:00.000Z", downloadCount: 1 }),
+    purchase("Ñandú", { purchasedAt: "2026-02-01T00:00:00.000Z", downloadCount: 4 }),
+    purchase("Nave", { purchasedAt: "2026-04-01T00:00:00.000Z" }),
+  ];
+  expect(titles(sorted(owned, "bought", "es"))).toEqual(["Nave", "Zorro", "Ñandú"]);
+  expect(titles(sorted(owned, "title", "es"))).toEqual(["Nave", "Ñandú", "Zorro"]);
+  expect(titles(sorted(owned, "downloads", "es"))).toEqual(["Ñandú", "Zorro", "Nave"]);
+  expect(purchaseSort("anything")).toBe("bought");
+});
+
+test("a version newer than the last download is new, but not before the first one or after a refund", () => {
+  expect(hasNewVersion(purchase("A", { version: 2, lastVersion: 1 }))).toBe(true);
+  expect(hasNewVersion(purchase("A", { version: 2, lastVersion: 2 }))).toBe(false);
+  expect(hasNewVersion(purchase("A", { version: 2 }))).toBe(false);
+  const refunded = { version: 2, lastVersion: 1, revokedAt: "2026-05-01T00:00:00.000Z" };
+  expect(hasNewVersion(purchase("A", refunded))).toBe(false);
+});

@@ -1,0 +1,231 @@
+import { createHash } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { zipOf } from "#tests/support/evil-archives.ts";
+import { modelFolder, png, SHEET, seller } from "#tests/support/seller-runs.ts";
+import { binaryStl } from "#tests/support/stl-files.ts";
+import { studioStandIn, TOKEN } from "#tests/support/studio-stand-in.ts";
+import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { prepare } from "#tools/seller/prepare.ts";
+import { publishFolder, sendToShop } from "#tools/seller/publish.ts";
+import { studioOf } from "#tools/seller/studio-api.ts";
+
+const TEXTS = ["--price", "4.99", "--description", "A red one."];
+
+async function zipFile(...names: string[]): Promise<string> {
+  const place = join(await temporaryFolder(), "Two dragons.zip");
+  await writeFile(place, zipOf(names.map((name) => ({ name, data: binaryStl(40) }))));
+  return place;
+}
+
+test("a folder with a sheet is published whole: zip, pictures, texts, prices, files", async () => {
+  const shop = await studioStandIn();
+  const folder = await modelFolder(SHEET);
+  const run = await seller(["publish", folder, "--url", shop.url]);
+  expect(run).toMatchObject({ code: 0, err: "" });
+  expect(run.out).toContain(`Published Dragon, version 1: ${shop.url}/product/dragon`);
+  const [published] = shop.published;
+  const { images: _, ...texts } = SHEET;
+  const picture = createHash("sha256").update(png(1200, 900)).digest("hex");
+  expect(published).toMatchObject({
+    sheet: texts,
+    images: [
+      { key: `products/dragon/${picture}.png`, width: 1200, height: 900, alt: { en: "A grey dragon" } },
+    ],
+    source: { kind: "upload", uploadId: "upload-1" },
+    files: [
+      { path: "body.stl", bytes: 6084, format: "stl", triangles: 120, size: { x: 120, y: 2, z: 3 } },
+      { path: "wings/[a]_left #1.STL", triangles: 7 },
+    ],
+  });
+  expect(shop.joined).toBe(published?.zip.sha256);
+  expect(shop.aborted).toEqual([]);
+});
+
+test("options alone describe a product, and titles and ids come from the folder's name", async () => {
+  const shop = await studioStandIn();
+  const folder = await modelFolder();
+  const description = join(await temporaryFolder(), "words.md");
+  await writeFile(description, "From a file.");
+  const more = ["--title-es", "Dragón rojo", "--tag", "Fantasy", "--tag", "red", "--print-grams", "85"];
+  const pictures = ["--image", join(folder, "pictures/cover.png"), "--image-alt-es", "Un dragón"];
+  const prices = ["--free", "--commercial-price", "24,5"];
+  const words = ["--description", `@${description}`, "--notes", "Stronger wings"];
+  const run = await seller(["publish", folder, "--url", shop.url, ...prices, ...words, ...more, ...pictures]);
+  expect(run.code).toBe(0);
+  expect(shop.published[0]).toMatchObject({
+    sheet: {
+      id: "red-dragon-v2",
+      title: { en: "Red dragon v2", es: "Dragón rojo" },
+      description: { en: "From a file." },
+      notes: { en: "Stronger wings" },
+      tags: ["fantasy", "red"],
+      prices: { standard: 0, commercial: 2450 },
+      printGrams: 85,
+    },
+    images: [{ alt: { en: "Red dragon v2", es: "Un dragón" } }],
+  });
+  expect(shop.published[0]?.files.map(({ path }) => path)).toEqual(["body.stl", "wings/[a]_left #1.STL"]);
+});
+
+test("options win over the sheet, one language and one licence at a time", async () => {
+  const shop = await studioStandIn();
+  const folder = await modelFolder(SHEET);
+  await seller([
+    "publish",
+    folder,
+    "--url",
+    shop.url,
+    "--price",
+    "5",
+    "--title",
+    "Big dragon",
+    "--tag",
+    "big",
+  ]);
+  expect(shop.published[0]?.sheet).toMatchObject({
+    id: "dragon",
+    title: { en: "Big dragon", es: "Dragón" },
+    prices: { standard: 500, commercial: 2499 },
+    tags: ["big"],
+  });
+});
+
+test("with --json standard output is one JSON object and the words go elsewhere", async () => {
+  const shop = await studioStandIn();
+  const run = await seller(["publish", await modelFolder(SHEET), "--url", shop.url, "--json"]);
+  const answer: unknown = JSON.parse(run.out);
+  expect(answer).toMatchObject({
+    id: "dragon",
+    version: 1,
+    url: `${shop.url}/product/dragon`,
+    zip: { sha256: shop.joined },
+    files: [{ path: "body.stl" }, { path: "wings/[a]_left #1.STL" }],
+  });
+  expect(run.err).toContain("Published Dragon");
+});
+
+test("a zip the shop has already is not sent again", async () => {
+  const shop = await studioStandIn();
+  const folder = await modelFolder(SHEET);
+  await seller(["publish", folder, "--url", shop.url]);
+  shop.known = shop.published[0]?.zip.sha256 ?? null;
+  const before = shop.seen.length;
+  expect((await seller(["publish", folder, "--url", shop.url, "--price", "7"])).code).toBe(0);
+  expect(shop.seen.slice(before).map(({ call }) => call)).toEqual([
+    "POST /uploads",
+    "PUT /images",
+    "POST /products",
+  ]);
+  expect(shop.published[1]).toMatchObject({
+    source: { kind: "unchanged" },
+    sheet: { prices: { standard: 700 } },
+  });
+});
+
+test("a zip is published from its own files", async () => {
+  const shop = await studioStandIn();
+  const run = await seller(["publish", await zipFile("b.stl", "a.stl"), "--url", shop.url, ...TEXTS]);
+  expect(run.code).toBe(0);
+  expect(shop.published[0]).toMatchObject({
+    sheet: { id: "two-dragons", title: { en: "Two dragons" } },
+    files: [{ path: "a.stl" }, { path: "b.stl" }],
+  });
+});
+
+test("an incoming zip is named with its MD5 and nothing is uploaded", async () => {
+  const shop = await studioStandIn();
+  const zip = await zipFile("b.stl", "a.stl");
+  const run = await seller(["publish", zip, "--incoming", "two.zip", "--url", shop.url, ...TEXTS]);
+  expect(run.code).toBe(0);
+  expect(shop.seen.map(({ call }) => call)).toEqual(["POST /products"]);
+  expect(shop.published[0]?.source).toEqual({
+    kind: "incoming",
+    name: "two.zip",
+    md5: expect.stringMatching(/^[0-9a-f]{32}$/),
+  });
+});
+
+test("an incoming zip with system files is refused, because it is sold as it is", async () => {
+  const zip = await zipFile("a.stl", ".DS_Store");
+  const run = await seller(["publish", zip, "--incoming", "two.zip", "--dry-run", ...TEXTS]);
+  expect(run).toMatchObject({ code: 1, err: expect.stringContaining(".DS_Store: is a system file") });
+});
+
+test("an incoming zip that is not in the bucket is said to be missing", async () => {
+  const shop = await studioStandIn();
+  const body = JSON.stringify({ error: { code: "not_found", message: "There is nothing here." } });
+  shop.fault = () => ({ status: 404, body });
+  const zip = await zipFile("a.stl");
+  const run = await seller(["publish", zip, "--incoming", "two.zip", "--url", shop.url, ...TEXTS]);
+  expect(run).toMatchObject({ code: 1, err: expect.stringContaining("has no incoming/two.zip") });
+});
+
+test("a dry run shows the files and needs neither shop nor token", async () => {
+  const run = await seller(["publish", await modelFolder(), ...TEXTS, "--dry-run"], { SELLER_TOKEN: "" });
+  expect(run.code).toBe(0);
+  expect(run.out).toMatch(/body\.stl\s+6\.1 KB\s+120 triangles\s+120\.0 × 2\.0 × 3\.0 mm/);
+  expect(run.out).toContain("nothing was sent");
+});
+
+test("what was left out is said", async () => {
+  const folder = await modelFolder(SHEET, { ".DS_Store": Buffer.from("x") });
+  expect((await seller(["publish", folder, "--dry-run"])).out).toContain("Left out: .DS_Store");
+});
+
+test("when the shop says no at the end, its reason is shown and the upload is taken back", async () => {
+  const shop = await studioStandIn();
+  shop.fault = (call) => (call === "POST /products" ? { status: 400 } : null);
+  const run = await seller(["publish", await modelFolder(SHEET), "--url", shop.url]);
+  expect(run).toMatchObject({ code: 1, err: "The test wants this to fail.\n  sheet.title: too short\n" });
+  expect(shop.aborted).toEqual(["upload-1"]);
+});
+
+test("when a part fails for good, the upload is taken back", async () => {
+  const shop = await studioStandIn();
+  shop.partBytes = 200;
+  shop.fault = (call) => (call === "PUT /uploads/part 2" ? { status: 400 } : null);
+  expect((await seller(["publish", await modelFolder(SHEET), "--url", shop.url])).code).toBe(1);
+  expect(shop.aborted).toEqual(["upload-1"]);
+  expect(shop.published).toEqual([]);
+});
+
+test("when the last answer is lost, it is asked for again", async () => {
+  const shop = await studioStandIn();
+  shop.fault = (call, attempt) => (call === "POST /products" && attempt === 1 ? "cut-late" : null);
+  expect((await seller(["publish", await modelFolder(SHEET), "--url", shop.url])).code).toBe(0);
+  expect(shop.published).toHaveLength(1);
+});
+
+test("when no answer to the last call ever comes, the upload is left alone, for the shop may have published", async () => {
+  const shop = await studioStandIn();
+  shop.fault = (call) => (call === "POST /products" ? "cut-late" : null);
+  const running = { onProgress: () => {}, signal: new AbortController().signal };
+  const studio = studioOf({ url: shop.url, token: TOKEN }, running.signal, 1);
+  const job = { source: await modelFolder(SHEET), options: {} };
+  const prepared = await prepare(job, await temporaryFolder(), running);
+  await expect(sendToShop(studio, { prepared }, running)).rejects.toThrow("`list` shows whether it did");
+  expect(shop.aborted).toEqual([]);
+});
+
+test("colours and a moving bar appear on a terminal, and neither without one or with NO_COLOR", async () => {
+  const argv = ["publish", await modelFolder(SHEET), "--dry-run"];
+  const start = "\u001b[";
+  expect((await seller(argv)).out).not.toContain(start);
+  expect((await seller(argv, {}, true)).out).toContain(`${start}32mEverything is fine`);
+  expect((await seller(argv, { NO_COLOR: "1" }, true)).out).not.toContain(`${start}32m`);
+});
+
+test("a sheet's folder is published by a function too", async () => {
+  const shop = await studioStandIn();
+  const phases = new Set<string>();
+  const answer = await publishFolder({
+    folder: await modelFolder(SHEET),
+    url: shop.url,
+    token: TOKEN,
+    onProgress: ({ phase }) => phases.add(phase),
+  });
+  expect(answer).toEqual({ id: "dragon", version: 1, url: `${shop.url}/product/dragon` });
+  expect([...phases]).toEqual(["pack", "upload"]);
+});

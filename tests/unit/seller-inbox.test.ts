@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import type { InboxEntry } from "#app/domain/chat/inbox.contract.ts";
+import { seller } from "#tests/support/seller-runs.ts";
+import { studioStandIn } from "#tests/support/studio-stand-in.ts";
+
+const WAITING: InboxEntry = {
+  id: "contact:CM-7KQ2M9XR",
+  name: "Ada\u001b[31m",
+  email: "ada@people.test",
+  language: "es",
+  excerpt: "¿Cabe una\ntuerca?",
+  answered: false,
+  unread: true,
+  done: false,
+  at: "2026-11-20T14:05:59.000Z",
+};
+const answering = (status: number, body: unknown) => () => ({ status, body: JSON.stringify(body) });
+
+test("inbox shows who wrote what, and the command to answer with; control characters stay harmless", async () => {
+  const shop = await studioStandIn();
+  shop.fault = answering(200, [WAITING, { ...WAITING, id: "chat:ada-1", unread: false, answered: true }]);
+  const { code, out } = await seller(["inbox", "--url", shop.url]);
+  expect([code, out.split("\n")]).toEqual([
+    0,
+    [
+      "NEW  2026-11-20 14:05 UTC  Ada\\u{1b}[31m <ada@people.test>  es",
+      "  ¿Cabe una tuerca?",
+      '  npm run seller -- reply contact:CM-7KQ2M9XR "…"',
+      "answered  2026-11-20 14:05 UTC  Ada\\u{1b}[31m <ada@people.test>  es",
+      "  ¿Cabe una tuerca?",
+      '  npm run seller -- reply chat:ada-1 "…"',
+      "",
+    ],
+  ]);
+});
+
+test("inbox searches, looks among what is done, and speaks JSON", async () => {
+  const shop = await studioStandIn();
+  shop.fault = answering(200, [WAITING]);
+  const { out } = await seller(["inbox", "0.4", "nozzle", "--done", "--json", "--url", shop.url]);
+  expect(JSON.parse(out)).toEqual({ conversations: [WAITING] });
+  expect(Object.fromEntries(shop.seen[0]?.query ?? [])).toEqual({ q: "0.4 nozzle", done: "1" });
+  shop.fault = answering(200, []);
+  expect((await seller(["inbox", "--url", shop.url])).out).toBe("Nothing is waiting.\n");
+});
+
+test("reply sends the answer under a name of its own, again with the same name when the answer was lost", async () => {
+  const shop = await studioStandIn();
+  shop.fault = (_, attempt) =>
+    attempt === 1 ? { status: 502 } : { status: 200, body: JSON.stringify({ id: "chat:ada-1" }) };
+  const run = await seller(["reply", "chat:ada-1", "It", "does.", "--url", shop.url]);
+  expect(run).toMatchObject({ code: 0, out: "Answered in the chat.\n" });
+  const [first, again] = shop.seen.map(({ body }) => JSON.parse(body.toString()));
+  expect(first).toMatchObject({ id: "chat:ada-1", message: "It does." });
+  expect(again).toEqual(first);
+});
+
+test("reply to nobody says where to look", async () => {
+  const shop = await studioStandIn();
+  shop.fault = answering(404, { error: { code: "not_found", message: "There is nothing here." } });
+  const run = await seller(["reply", "chat:nobody", "Hello", "--url", shop.url]);
+  expect(run).toMatchObject({ code: 1, err: expect.stringContaining("`inbox` shows what there is") });
+});
+
+test.each([[["reply"]], [["reply", "chat:ada"]], [["reply", "ada", "Hi"]], [["inbox", "--all"]]])(
+  "%j is wrong use",
+  async (argv) => {
+    expect((await seller(argv)).code).toBe(2);
+  },
+);

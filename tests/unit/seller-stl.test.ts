@@ -1,0 +1,145 @@
+import { expect, test } from "vitest";
+import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
+import { asciiStl, binaryStl } from "#tests/support/stl-files.ts";
+import { SourceRefused } from "#tools/seller/failures.ts";
+import { inspected } from "#tools/seller/source/inspect.ts";
+
+/** Inspects content that arrives in pieces of `piece` bytes. */
+async function inspect(
+  content: Buffer | string,
+  piece = 64 * 1024,
+  path = "part.stl",
+): Promise<PublishedFile> {
+  const bytes = Buffer.from(content as string, "latin1");
+  async function* read() {
+    for (let start = 0; start < bytes.length; start += piece) yield bytes.subarray(start, start + piece);
+  }
+  const found: PublishedFile[] = [];
+  const passed: Buffer[] = [];
+  const file = { path, bytes: bytes.length, read };
+  for await (const chunk of inspected(file, (finding) => found.push(finding))) passed.push(chunk);
+  expect(Buffer.concat(passed).equals(bytes)).toBe(true);
+  const [finding] = found;
+  if (!finding) throw new Error("nothing was found");
+  return finding;
+}
+
+async function reasonOf(content: Buffer | string): Promise<string> {
+  const error: unknown = await inspect(content).catch((refused: unknown) => refused);
+  if (!(error instanceof SourceRefused)) throw new Error("the file was not refused", { cause: error });
+  expect(error.refusals[0]?.file).toBe("part.stl");
+  return error.refusals[0]?.reason ?? "";
+}
+
+test("a binary STL is measured", async () => {
+  expect(await inspect(binaryStl(3))).toEqual({
+    path: "part.stl",
+    bytes: 234,
+    format: "stl",
+    triangles: 3,
+    size: { x: 3, y: 2, z: 3 },
+  });
+});
+
+test("a text STL is measured like its binary twin", async () => {
+  const { triangles, size } = await inspect(asciiStl(3));
+  expect({ triangles, size }).toEqual({ triangles: 3, size: { x: 3, y: 2, z: 3 } });
+});
+
+test.each([1, 2, 7, 49, 50, 51, 83, 84, 85, 511, 512, 513])(
+  "pieces of %i bytes measure the same, binary and text",
+  async (piece) => {
+    const whole = { triangles: 40, size: { x: 40, y: 2, z: 3 } };
+    expect(await inspect(binaryStl(40), piece)).toMatchObject(whole);
+    expect(await inspect(asciiStl(40), piece)).toMatchObject(whole);
+  },
+);
+
+test("a binary file whose header says solid is read as binary", async () => {
+  expect(await inspect(binaryStl(2, { header: "solid facet vertex" }))).toMatchObject({ triangles: 2 });
+});
+
+test("not-a-number normals are ignored, as slicers do", async () => {
+  expect(await inspect(binaryStl(2, { normal: Number.NaN }))).toMatchObject({ triangles: 2 });
+});
+
+test("Windows line ends, capitals, tabs and a byte order mark are fine", async () => {
+  const text = asciiStl(2).replaceAll("\n", "\r\n").replaceAll("  ", "\t").toUpperCase();
+  expect(await inspect(`\xef\xbb\xbf${text}`)).toMatchObject({ triangles: 2 });
+});
+
+test("several solids in one text file are counted together", async () => {
+  expect(await inspect(asciiStl(2, "facet") + asciiStl(3, "endsolid"))).toMatchObject({ triangles: 5 });
+});
+
+test("the box is rounded to a thousandth of a millimetre", async () => {
+  const text = asciiStl(1).replace("+3.000", "12.34567");
+  expect((await inspect(text)).size).toEqual({ x: 1, y: 2, z: 12.346 });
+});
+
+const text = asciiStl(2);
+const WRONG: [string, Buffer | string, RegExp][] = [
+  ["a file shorter than a header", "tiny", /too short/],
+  [
+    "a binary file cut in the last triangle",
+    binaryStl(4).subarray(0, -1),
+    /cut short.*4 triangles.*284 bytes.*283/,
+  ],
+  ["a binary file cut in the header", binaryStl(4).subarray(0, 84), /cut short/],
+  ["a count that is too high", binaryStl(2, { announced: 3 }), /cut short/],
+  ["a count that is too low", binaryStl(3, { announced: 2 }), /wrong triangle count/],
+  ["a count of four thousand million", binaryStl(1, { announced: 0xffffffff }), /cut short.*4294967295/],
+  ["a byte behind the last triangle", Buffer.concat([binaryStl(2), Buffer.from("x")]), /something appended/],
+  ["no triangles, binary", binaryStl(0), /without triangles/],
+  ["no triangles, text", "solid empty\nendsolid empty\n".padEnd(90), /without triangles/],
+  ["a NaN coordinate", binaryStl(2, { coordinate: Number.NaN }), /not a number/],
+  ["an infinite coordinate", binaryStl(2, { coordinate: Number.NEGATIVE_INFINITY }), /not a number/],
+  ["a text coordinate that overflows", text.replace("+3.000", "1e999"), /not a number/],
+  ["text cut after a facet", text.slice(0, text.lastIndexOf("endsolid")), /without endsolid/],
+  ["text cut inside a facet", text.slice(0, text.lastIndexOf("endloop")), /without endsolid/],
+  [
+    "text cut inside a number",
+    text.slice(0, text.lastIndexOf("+3.000") + 1),
+    /line \d+ should have a number/,
+  ],
+  [
+    "a facet with two vertices",
+    text.replace("    vertex 0 0 0\n", ""),
+    /line 6 should have "vertex", has "endloop"/,
+  ],
+  ["a facet with four vertices", text.replace("endloop", "vertex 0 0 0\nendloop"), /should have "endloop"/],
+  ["a vertex with two numbers", text.replace("vertex 0 0 0", "vertex 0 0"), /three coordinates/],
+  ["a decimal comma", text.replace("1.0", "1,0"), /should have a number, has "1,0"/],
+  ["a hexadecimal number", text.replace("1.0", "0x10"), /should have a number/],
+  ["an endsolid inside a facet", text.replace("outer loop", "endsolid"), /should have "outer"/],
+  ["words after the last solid", `${text}and more`, /should have "solid", has "and"/],
+  ["an endless line", `solid ${"x".repeat(200_000)}`, /endless line/],
+  ["an HTML page", `<!doctype html>${" ".repeat(200)}`, /no STL/],
+  [
+    "a zip renamed",
+    Buffer.concat([Buffer.from("PK\x03\x04"), Buffer.alloc(200)]),
+    /is a zip archive named .stl/,
+  ],
+];
+
+for (const [what, content, reason] of WRONG) {
+  test(`an STL with ${what} is refused`, async () => {
+    expect(await reasonOf(content)).toMatch(reason);
+  });
+}
+
+test("every cut of a good file is refused", async () => {
+  const binary = binaryStl(3);
+  for (let end = 1; end < binary.length; end++) await reasonOf(binary.subarray(0, end));
+  const words = asciiStl(2);
+  for (let end = 1; end < words.lastIndexOf("endsolid"); end++) await reasonOf(words.slice(0, end));
+});
+
+test("a 3MF is taken as it is when it begins like one", async () => {
+  const content = Buffer.concat([Buffer.from("PK\x03\x04"), Buffer.alloc(20)]);
+  expect(await inspect(content, 3, "plate.3MF")).toMatchObject({
+    format: "3mf",
+    triangles: null,
+    size: null,
+  });
+});

@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { modelFolder, SHEET } from "#tests/support/seller-runs.ts";
+import { studioStandIn, TOKEN } from "#tests/support/studio-stand-in.ts";
+import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+
+const MAIN = join(import.meta.dirname, "../../tools/seller/main.ts");
+
+/** Runs `publish` in a place of its own, with the token in .dev.vars, until it ends. */
+async function publishing(url: string) {
+  const place = await temporaryFolder();
+  await mkdir(join(place, "tmp"));
+  await writeFile(join(place, ".dev.vars"), `OTHER=1\nSELLER_TOKEN="${TOKEN}"\n`);
+  const env = { ...process.env, SELLER_TOKEN: "", TMPDIR: join(place, "tmp") };
+  const argv = [MAIN, "publish", await modelFolder(SHEET), "--url", url];
+  const child = spawn(process.execPath, argv, { cwd: place, env, stdio: ["ignore", "ignore", "pipe"] });
+  let err = "";
+  child.stderr.on("data", (text: Buffer) => {
+    err += text.toString();
+  });
+  const ended = once(child, "close").then(async ([code]) => {
+    return { code, err, left: await readdir(join(place, "tmp")) };
+  });
+  return { child, ended };
+}
+
+test("Ctrl-C while parts are sent takes the upload back and cleans up", async () => {
+  const shop = await studioStandIn();
+  const { child, ended } = await publishing(shop.url);
+  shop.partBytes = 100;
+  shop.fault = (call) => {
+    if (call === "PUT /uploads/part 2") child.kill("SIGINT");
+    return call === "PUT /uploads/part 2" ? { status: 503, retryAfter: "30" } : null;
+  };
+  expect(await ended).toEqual({ code: 1, err: "Stopped. Nothing was published.\n", left: [] });
+  expect(shop.aborted).toEqual(["upload-1"]);
+});
+
+test("Ctrl-C during the last call does not say that nothing was published", async () => {
+  const shop = await studioStandIn();
+  const { child, ended } = await publishing(shop.url);
+  shop.fault = (call) => {
+    if (call === "POST /products") child.kill("SIGINT");
+    return call === "POST /products" ? { status: 503, retryAfter: "30" } : null;
+  };
+  const { code, err, left } = await ended;
+  expect({ code, left }).toEqual({ code: 1, left: [] });
+  expect(err).toContain("`list` shows whether it did");
+  expect(shop.aborted).toEqual([]);
+});

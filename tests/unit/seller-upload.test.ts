@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { type StandIn, studioStandIn, TOKEN } from "#tests/support/studio-stand-in.ts";
+import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { type PartPlace, studioOf } from "#tools/seller/studio-api.ts";
+import { uploadParts } from "#tools/seller/upload.ts";
+
+const BYTES = 10_500;
+
+async function upload(shop: StandIn, signal = new AbortController().signal) {
+  const content = randomBytes(BYTES);
+  const path = join(await temporaryFolder(), "product.zip");
+  await writeFile(path, content);
+  const studio = studioOf({ url: shop.url, token: TOKEN }, signal, 1);
+  const progress: number[] = [];
+  const zip = { path, bytes: BYTES };
+  const key = `products/dragon/1/${"0".repeat(64)}.zip`;
+  const ticket = { key, uploadId: "upload-1", partBytes: shop.partBytes, zip };
+  const parts = await uploadParts(studio, ticket, { onSent: (done) => progress.push(done), signal });
+  return { parts, progress, content };
+}
+
+/** What the shop would join: the last body of each part, in order. */
+function arrived(shop: StandIn): Buffer {
+  const parts = new Map(shop.seen.map(({ query, body }) => [Number(query.get("part")), body]));
+  return Buffer.concat([...parts].toSorted(([a], [b]) => a - b).map(([, body]) => body));
+}
+
+const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+test("parts arrive whole, in equal sizes but the last, and are named in order", async () => {
+  const shop = await studioStandIn();
+  const { parts, content } = await upload(shop);
+  expect(parts.map(({ partNumber }) => partNumber)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  expect(shop.seen.map(({ body }) => body.length).toSorted((a, b) => a - b)).toEqual([
+    500,
+    ...Array(10).fill(1000),
+  ]);
+  expect(sha256(arrived(shop))).toBe(sha256(content));
+});
+
+test("every part says its length and carries the token", async () => {
+  const shop = await studioStandIn();
+  await upload(shop);
+  for (const { headers, body } of shop.seen) {
+    expect(headers["content-length"]).toBe(String(body.length));
+    expect(headers["transfer-encoding"]).toBeUndefined();
+    expect(headers.authorization).toBe(`Bearer ${TOKEN}`);
+  }
+});
+
+test("four parts are under way at once, and a fifth begins when one is done", async () => {
+  const begun: { part: number; finish: () => void }[] = [];
+  const studio = {
+    uploadPart: async ({ part }: PartPlace) => {
+      await new Promise<void>((finish) => begun.push({ part, finish }));
+      return { partNumber: part, etag: "etag" };
+    },
+    partPolicy: (signal: AbortSignal) => ({ attempts: 1, firstPause: 0, signal, passing: () => null }),
+  };
+  const upload = { key: "k", uploadId: "u", partBytes: 10, zip: { path: "none", bytes: 55 } };
+  const done = uploadParts(studio, upload, { onSent: () => {}, signal: new AbortController().signal });
+  await nextTurn();
+  expect(begun.map(({ part }) => part)).toEqual([1, 2, 3, 4]);
+  begun[1]?.finish();
+  await nextTurn();
+  expect(begun.map(({ part }) => part)).toEqual([1, 2, 3, 4, 5]);
+  begun[0]?.finish();
+  await nextTurn();
+  for (const { finish } of begun) finish();
+  expect((await done).map(({ partNumber }) => partNumber)).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test("progress ends at the size of the zip, however often parts were sent", async () => {
+  const shop = await studioStandIn();
+  shop.fault = (call, attempt) => (call.endsWith("part 3") && attempt < 4 ? { status: 500 } : null);
+  const { progress } = await upload(shop);
+  expect(progress.at(-1)).toBe(BYTES);
+  expect(Math.max(...progress)).toBe(BYTES);
+});
+
+const PASSING: [string, StandIn["fault"]][] = [
+  ["every part once with 500", (_, attempt) => (attempt === 1 ? { status: 500 } : null)],
+  [
+    "a part four times with 503",
+    (call, attempt) => (call.endsWith(" 5") && attempt < 5 ? { status: 503 } : null),
+  ],
+  [
+    "a part by cutting the line at once",
+    (call, attempt) => (call.endsWith(" 2") && attempt < 4 ? "cut" : null),
+  ],
+  ["every part by losing the answer", (_, attempt) => (attempt === 1 ? "cut-late" : null)],
+  [
+    "the last part with a page that is no JSON",
+    (call, n) => (call.endsWith(" 11") && n < 3 ? { status: 502, body: "<html>" } : null),
+  ],
+  [
+    "a part as too fast",
+    (call, attempt) => (call.endsWith(" 1") && attempt === 1 ? { status: 429, retryAfter: "0" } : null),
+  ],
+];
+
+for (const [what, fault] of PASSING) {
+  test(`an upload goes on when the shop fails ${what}`, async () => {
+    const shop = await studioStandIn();
+    shop.fault = fault;
+    const { parts, content } = await upload(shop);
+    expect(parts).toHaveLength(11);
+    expect(sha256(arrived(shop))).toBe(sha256(content));
+  });
+}
+
+test("Retry-After is waited for", async () => {
+  const shop = await studioStandIn();
+  shop.fault = (call, attempt) =>
+    call.endsWith("part 1") && attempt === 1 ? { status: 429, retryAfter: "1" } : null;
+  const started = performance.now();
+  await upload(shop);
+  expect(performance.now() - started).toBeGreaterThanOrEqual(990);
+});
+
+test("a part is given up after five attempts, and no further part is begun", async () => {
+  const shop = await studioStandIn();
+  shop.fault = (call) => (call.endsWith("part 1") ? { status: 500 } : null);
+  await expect(upload(shop)).rejects.toThrow("The test wants this to fail.");
+  expect(shop.seen.filter(({ call }) => call.endsWith("part 1"))).toHaveLength(5);
+});
+
+test.each([400, 401, 403, 404, 409, 413])("a part answered with %i is not sent again", async (status) => {
+  const shop = await studioStandIn();
+  shop.fault = (call) => (call.endsWith("part 2") ? { status } : null);
+  await expect(upload(shop)).rejects.toThrow();
+  expect(shop.seen.filter(({ call }) => call.endsWith("part 2"))).toHaveLength(1);
+});
+
+test("an answer that is no part is not taken for one", async () => {
+  const shop = await studioStandIn();
+  shop.fault = () => ({ status: 200, body: '{"etag":""}' });
+  await expect(upload(shop)).rejects.toThrow("not understood");
+});
+
+test("stopping ends the upload with the reason it was stopped for", async () => {
+  const shop = await studioStandIn();
+  const stop = new AbortController();
+  shop.fault = (call) => {
+    if (call.endsWith("part 6")) stop.abort(new Error("stopped by the test"));
+    return null;
+  };
+  await expect(upload(shop, stop.signal)).rejects.toThrow("stopped by the test");
+  expect(shop.seen.length).toBeLessThan(11);
+});

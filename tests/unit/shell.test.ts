@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { copyrightYears } from "#app/components/shell/footer.tsx";
+import { pageMeta } from "#app/components/shell/page-meta.ts";
+
+const matches = [
+  { id: "root", data: { shopName: "Stall", origin: "https://shop.example", year: 2026, language: "es" } },
+];
+
+test("the footer says 2025, and from then on a range", () => {
+  expect([2025, 2026, 2031].map(copyrightYears)).toEqual(["2025", "2025–2026", "2025–2031"]);
+});
+
+test("a public page names one address per language and its own", () => {
+  const tags = pageMeta(matches, { title: "Jar", description: "A jar", path: "/product/jar" });
+  expect(tags).toContainEqual({ title: "Jar · Stall" });
+  expect(tags).toContainEqual(
+    expect.objectContaining({ rel: "canonical", href: "https://shop.example/product/jar?lang=es" }),
+  );
+  const alternates = tags.filter((tag) => "rel" in tag && tag.rel === "alternate");
+  expect(alternates.map((tag) => ("hrefLang" in tag ? tag.hrefLang : null))).toEqual([
+    "en",
+    "es",
+    "x-default",
+  ]);
+});
+
+test("a page without a public address asks not to be indexed", () => {
+  expect(pageMeta(matches, { title: "Cart" })).toEqual([
+    { title: "Cart · Stall" },
+    { name: "robots", content: "noindex" },
+  ]);
+});

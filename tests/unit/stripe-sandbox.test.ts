@@ -1,0 +1,172 @@
+/** The sandbox's API as the real SDK sees it: objects, lists, refusals and idempotency keys. */
+import Stripe from "stripe";
+import { expect, test } from "vitest";
+import {
+  clientOf,
+  lineItem,
+  refusalOf,
+  SUCCESS_URL,
+  sessionParams,
+  startTestShop,
+} from "#tests/support/stripe-sandbox-shop.ts";
+
+test("a created session comes back the same, open, unpaid and without a payment intent", async () => {
+  const { stripe, sandbox } = await startTestShop();
+  const created = await stripe.checkout.sessions.create(
+    sessionParams({
+      locale: "es",
+      line_items: [lineItem("Fox", 499), { ...lineItem("Dragon", 1250), quantity: 2 }],
+    }),
+  );
+  const read = await stripe.checkout.sessions.retrieve(created.id);
+  expect(read).toEqual(created);
+  expect(created).toMatchObject({
+    object: "checkout.session",
+    amount_total: 2999,
+    currency: "eur",
+    mode: "payment",
+    status: "open",
+    payment_status: "unpaid",
+    payment_intent: null,
+    client_reference_id: "order-1",
+    metadata: { order: "order-1" },
+    livemode: false,
+    success_url: SUCCESS_URL,
+    locale: "es",
+  });
+  expect(created.id).toMatch(/^cs_test_[A-Za-z0-9]{58}$/);
+  expect(created.url?.startsWith(`${sandbox.url}/c/pay/${created.id}#`)).toBe(true);
+  expect(created.expires_at - created.created).toBe(24 * 60 * 60);
+  expect(created.lastResponse.requestId).toMatch(/^req_/);
+  expect(created.lastResponse.apiVersion).toBe(Stripe.API_VERSION);
+});
+
+test("line items are read by themselves or expanded, in the order given", async () => {
+  const { stripe } = await startTestShop();
+  const { id } = await stripe.checkout.sessions.create(
+    sessionParams({ line_items: [lineItem("Fox", 499), lineItem("Dragon", 1250)] }),
+  );
+  const listed = await stripe.checkout.sessions.listLineItems(id, { limit: 1 });
+  expect(listed.data.map((item) => item.description)).toEqual(["Fox"]);
+  expect(listed.has_more).toBe(true);
+  const { line_items } = await stripe.checkout.sessions.retrieve(id, { expand: ["line_items"] });
+  expect(line_items?.data.map((item) => [item.description, item.amount_total])).toEqual([
+    ["Fox", 499],
+    ["Dragon", 1250],
+  ]);
+  expect(line_items?.data[0]?.price?.unit_amount_decimal?.toString()).toBe("499");
+});
+
+test("sessions are listed newest first, in pages, by status and by time", async () => {
+  let seconds = 1_800_000_000;
+  const { stripe } = await startTestShop({ now: () => new Date(seconds * 1000) });
+  const ids: string[] = [];
+  for (let i = 0; i < 5; i += 1) {
+    ids.unshift((await stripe.checkout.sessions.create(sessionParams())).id);
+    seconds += 60;
+  }
+  const all = await stripe.checkout.sessions.list({ limit: 2 }).autoPagingToArray({ limit: 10 });
+  expect(all.map((session) => session.id)).toEqual(ids);
+  const first = await stripe.checkout.sessions.list({ limit: 2 });
+  expect(first.has_more).toBe(true);
+  const late = await stripe.checkout.sessions.list({ created: { gte: 1_800_000_000 + 180 } });
+  expect(late.data.map((session) => session.id)).toEqual(ids.slice(0, 2));
+  await stripe.checkout.sessions.expire(ids[3] ?? "");
+  const expired = await stripe.checkout.sessions.list({ status: "expired" });
+  expect(expired.data.map((session) => session.id)).toEqual([ids[3]]);
+  const newer = await stripe.checkout.sessions.list({ ending_before: ids[3], limit: 2 });
+  expect(newer.data.map((session) => session.id)).toEqual(ids.slice(1, 3));
+});
+
+test("an open session expires once, and by itself when its time is up", async () => {
+  let now = new Date("2027-01-01T00:00:00Z");
+  const { stripe, sandbox } = await startTestShop({ now: () => now });
+  const { id } = await stripe.checkout.sessions.create(sessionParams());
+  const expired = await stripe.checkout.sessions.expire(id);
+  expect(expired).toMatchObject({ status: "expired", url: null });
+  expect(await refusalOf(stripe.checkout.sessions.expire(id))).toMatchObject({ statusCode: 400 });
+  const later = await stripe.checkout.sessions.create(
+    sessionParams({ expires_at: now.getTime() / 1000 + 1800 }),
+  );
+  now = new Date(now.getTime() + 1800 * 1000);
+  expect((await stripe.checkout.sessions.retrieve(later.id)).status).toBe("expired");
+  expect(sandbox.events(later.id).map((event) => event.type)).toEqual(["checkout.session.expired"]);
+});
+
+test.each<[string, Stripe.Checkout.SessionCreateParams, { code?: string; param: string }]>([
+  [
+    "no address to return to",
+    { success_url: undefined },
+    { code: "parameter_missing", param: "success_url" },
+  ],
+  [
+    "plain http elsewhere",
+    { success_url: "http://shop.example/" },
+    { code: "url_invalid", param: "success_url" },
+  ],
+  ["49 cents", { line_items: [lineItem("Fox", 49)] }, { code: "amount_too_small", param: "line_items" }],
+  ["no line items", { line_items: undefined }, { code: "parameter_missing", param: "line_items" }],
+  ["an e-mail that is none", { customer_email: "ana" }, { code: "email_invalid", param: "customer_email" }],
+  ["a feature it does not play", { customer: "cus_1" }, { code: "parameter_unknown", param: "customer" }],
+  ["a mode it does not play", { mode: "subscription" }, { param: "mode" }],
+  ["an expiry too near", { expires_at: 1 }, { param: "expires_at" }],
+  ["too long a note", { metadata: { note: "x".repeat(501) } }, { param: "metadata[note]" }],
+  [
+    "a fraction of a cent",
+    { line_items: [lineItem("Fox", 4.99)] },
+    { code: "parameter_invalid_integer", param: "line_items[0][price_data][unit_amount]" },
+  ],
+])("a session with %s is refused as Stripe refuses it", async (_, changes, refusal) => {
+  const { stripe } = await startTestShop();
+  const error = await refusalOf(stripe.checkout.sessions.create(sessionParams(changes)));
+  expect(error).toMatchObject({ type: "StripeInvalidRequestError", statusCode: 400, ...refusal });
+});
+
+test("a wrong key is refused with 401 and an unknown object with 404", async () => {
+  const { stripe, sandbox } = await startTestShop();
+  const stranger = clientOf(sandbox, "sk_test_other");
+  expect(await refusalOf(stranger.events.list())).toMatchObject({
+    type: "StripeAuthenticationError",
+    statusCode: 401,
+  });
+  const calls = [
+    stripe.checkout.sessions.retrieve("cs_test_none"),
+    stripe.paymentIntents.retrieve("pi_none"),
+    stripe.charges.retrieve("ch_none"),
+    stripe.refunds.retrieve("re_none"),
+    stripe.disputes.retrieve("dp_none"),
+    stripe.events.retrieve("evt_none"),
+    stripe.refunds.create({ payment_intent: "pi_none" }),
+  ];
+  for (const call of calls)
+    expect(await refusalOf(call)).toMatchObject({ statusCode: 404, code: "resource_missing" });
+  await stripe.checkout.sessions.create(sessionParams());
+  expect(await refusalOf(stripe.checkout.sessions.list({ expand: ["data.nothing"] }))).toMatchObject({
+    statusCode: 400,
+    param: "expand",
+  });
+});
+
+test("the same idempotency key gives the same session once, and refuses another call", async () => {
+  const { stripe } = await startTestShop();
+  const idempotencyKey = "order-1:1";
+  const first = await stripe.checkout.sessions.create(sessionParams(), { idempotencyKey });
+  const second = await stripe.checkout.sessions.create(sessionParams(), { idempotencyKey });
+  expect(second).toEqual(first);
+  expect(second.lastResponse.headers["idempotent-replayed"]).toBe("true");
+  expect(first.lastResponse.headers["idempotent-replayed"]).toBeUndefined();
+  expect((await stripe.checkout.sessions.list()).data).toHaveLength(1);
+  const other = sessionParams({ client_reference_id: "order-2" });
+  expect(await refusalOf(stripe.checkout.sessions.create(other, { idempotencyKey }))).toMatchObject({
+    type: "StripeIdempotencyError",
+    statusCode: 400,
+  });
+});
+
+test("a refused call may be corrected under its idempotency key", async () => {
+  const { stripe } = await startTestShop();
+  const idempotencyKey = "order-1:1";
+  await refusalOf(stripe.checkout.sessions.create(sessionParams({ line_items: [] }), { idempotencyKey }));
+  const session = await stripe.checkout.sessions.create(sessionParams(), { idempotencyKey });
+  expect(session.status).toBe("open");
+});

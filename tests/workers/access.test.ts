@@ -1,0 +1,343 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import {
+  attempts,
+  cartItems,
+  comments,
+  contactMessages,
+  exchangeRates,
+  orders,
+  sessions,
+  users,
+} from "#app/db/schema.ts";
+import { newToken } from "#app/domain/accounts/tokens.server.ts";
+import { CONTACT_PREFIX } from "#app/domain/contact/contact.contract.ts";
+import { unsubscribeUrl } from "#app/domain/mail/unsubscribe.server.ts";
+import { readableCode } from "#app/domain/readable-code.ts";
+import { browserOf, PASSWORD, plantAccount, plantSession } from "#tests/support/accounts.ts";
+import { ADDRESSES, PAGE_CALLS } from "#tests/support/calls.ts";
+import { plantLink } from "#tests/support/mail.ts";
+import { db, ORIGIN, plantProduct, plantPurchase, testServices } from "#tests/support/shop.ts";
+
+const at = new Date();
+const { services } = testServices();
+await db.insert(exchangeRates).values({ date: "2026-11-20", usd: 1.16, fetchedAt: at });
+
+/** Somebody who has one of everything, and the names of those things. */
+async function plantWorld() {
+  const owner = await plantAccount();
+  const { id: userId, email } = owner.user;
+  const paid = await plantProduct();
+  const owned = await plantProduct({ zipBytes: 4 });
+  const free = await plantProduct({ standard: 0 });
+  await env.MODELS.put(owned.zipKey, "zip!");
+  await plantPurchase(userId, owned.id);
+  const code = crypto.randomUUID();
+  const reference = `CM-${code}`;
+  const order = { id: code, code, userId, totalCents: 499, language: "en" as const, createdAt: at };
+  const [[comment]] = await db.batch([
+    db.insert(comments).values({ userId, productId: paid.id, comment: "Fits.", createdAt: at }).returning(),
+    db.insert(cartItems).values({ userId, productId: paid.id, licence: "standard", addedAt: at }),
+    db.insert(orders).values({ ...order, status: "expired", paymentSessionId: `cs_${code}` }),
+    db
+      .insert(contactMessages)
+      .values({ reference, userId, name: "Ada", email, message: "Hello", language: "en", createdAt: at }),
+  ]);
+  return { owner, paid: paid.id, owned: owned.id, free: free.id, code, reference, comment: comment?.id ?? 0 };
+}
+type World = Awaited<ReturnType<typeof plantWorld>>;
+
+/** Everybody who asks, as the session cookie they hold. The last five must be nobody to the shop. */
+const ASKING: Record<string, (world: World) => Promise<string | null>> = {
+  owner: async ({ owner }) => owner.token,
+  other: async () => (await plantAccount()).token,
+  anonymous: async () => null,
+  expired: ({ owner }) => plantSession(owner.user.id, -1),
+  revoked: async ({ owner }) => {
+    const token = await plantSession(owner.user.id);
+    await browserOf(token).json("/app/logout", {});
+    return token;
+  },
+  tampered: async ({ owner }) => `${owner.token.slice(0, -1)}${owner.token.endsWith("A") ? "B" : "A"}`,
+  deleted: async ({ owner }) => {
+    await db.update(users).set({ deletedAt: at }).where(eq(users.id, owner.user.id));
+    return owner.token;
+  },
+};
+
+interface Row {
+  /** Names of the world's things in the address and the fields. */
+  path?: (world: World) => string | Promise<string>;
+  fields?: (world: World) => Record<string, unknown>;
+  headers?: Record<string, string>;
+  /** Status and, when there is one, where it leads. */
+  owner: string | RegExp;
+  /** As for the owner unless told. */
+  other?: string | RegExp;
+  /** As for the owner unless told: the call is for everybody. */
+  nobody?: string | RegExp;
+}
+
+const login = (path: string) => `303 /login?redirectTo=${encodeURIComponent(path)}`;
+const ofProduct = ({ paid }: World) => ({ id: paid });
+const link = (purpose: "reset" | "verify" | "change", page: string) => async (world: World) => {
+  const { user } = (await plantAccount()) ?? world.owner;
+  const email = purpose === "change" ? `new-${user.email}` : user.email;
+  return `/${page}/${(await plantLink(user.id, purpose, email)).token}`;
+};
+const settings = "/dashboard/settings";
+const upgrade = { Upgrade: "websocket", Origin: ORIGIN };
+
+/** By method and address. Whoever adds a call says here who may use it. */
+const ROWS: Record<string, Row> = {
+  // Calls for everybody
+  "GET /app/verify": { owner: "200", nobody: "204" },
+  "POST /app/register": {
+    fields: ({ code }) => ({ username: "Eve", email: `${code}@new.test`, password: PASSWORD }),
+    owner: "200",
+  },
+  "POST /app/login": { fields: () => ({ email: "no@people.test", password: PASSWORD }), owner: "401" },
+  "GET /app/logout": { owner: "204" },
+  "POST /app/logout": { owner: "204" },
+  "GET /app/products": { owner: "200" },
+  "GET /app/rate": { owner: "200" },
+  "GET /app/comments": { owner: "200" },
+  "GET /app/auth/google": { owner: /^302 http/ },
+  "GET /app/auth/google/callback": { owner: "303 /login?google=google_expired" },
+  "POST /app/webhooks/stripe": { owner: "400" },
+  "GET /app/*": { path: () => "/app/nothing", owner: "404" },
+  // Calls for who is logged in, on what is theirs
+  "POST /app/preferences": {
+    fields: () => ({ preferences: { currency: "USD" } }),
+    owner: "200",
+    nobody: "401",
+  },
+  "GET /app/cart": { owner: "200", nobody: "401" },
+  "POST /app/cart/add": {
+    fields: (world) => ({ ...ofProduct(world), license: "standard" }),
+    owner: "200",
+    nobody: "401",
+  },
+  "POST /app/cart/remove": { fields: ofProduct, owner: "200", nobody: "401" },
+  "GET /app/purchases": { owner: "200", nobody: "401" },
+  "GET /app/download/:id": {
+    path: ({ owned }) => `/app/download/${owned}`,
+    owner: "200",
+    other: "404",
+    nobody: "401",
+  },
+  "POST /app/product/get/free": { fields: ({ free }) => ({ id: free }), owner: "200", nobody: "401" },
+  "POST /app/paymentui": { fields: () => ({ id: "cart" }), owner: "200", other: "409", nobody: "401" },
+  "POST /app/comment/create": {
+    fields: ({ paid }) => ({ productId: paid, message: "Prints well" }),
+    owner: "200",
+    nobody: "401",
+  },
+  "POST /app/comment/delete": {
+    fields: ({ comment }) => ({ id: comment }),
+    owner: "204",
+    other: "404",
+    nobody: "401",
+  },
+  "POST /app/message/create": { fields: () => ({ message: "Hello" }), owner: "200", nobody: "401" },
+  "GET /app/messages/user": { owner: "200", nobody: "401" },
+  "GET /app/messages/seen": { owner: "200", nobody: "401" },
+  "POST /app/messages/seen": { fields: () => ({ id: 0 }), owner: "200", nobody: "401" },
+  "GET /app/chat": { headers: upgrade, owner: "101", nobody: "401" },
+  // The seller's
+  "GET /app/studio/products": { owner: "401" },
+  "POST /app/studio/products": { owner: "401" },
+  "POST /app/studio/unpublish": { fields: ofProduct, owner: "401" },
+  "POST /app/studio/uploads": { owner: "401" },
+  "DELETE /app/studio/uploads": { owner: "401" },
+  "PUT /app/studio/uploads/part": { owner: "401" },
+  "PUT /app/studio/images": { owner: "401" },
+  "GET /app/studio/inbox": { owner: "401" },
+  "POST /app/studio/reply": { owner: "401" },
+  "GET /app/studio/chat": { headers: upgrade, owner: "404" },
+  "GET /studio": { owner: "404" },
+  "GET /studio/chat/:userId": { path: ({ owner }) => `/studio/chat/${owner.user.id}`, owner: "404" },
+  "POST /studio/chat/:userId": { path: ({ owner }) => `/studio/chat/${owner.user.id}`, owner: "404" },
+  "GET /studio/contact/:reference": { path: ({ reference }) => `/studio/contact/${reference}`, owner: "404" },
+  "POST /studio/contact/:reference": {
+    path: ({ reference }) => `/studio/contact/${reference}`,
+    owner: "404",
+  },
+  // Pages for everybody
+  "GET /": { owner: "200" },
+  "GET /*": { path: () => "/nothing-here", owner: "404" },
+  "POST /images/*": { path: () => "/images/nothing.webp", owner: "405" },
+  "GET /robots.txt": { owner: "200" },
+  "GET /sitemap.xml": { owner: "200" },
+  "GET /images/*": { path: () => "/images/nothing.webp", owner: "404" },
+  "GET /product/:id": { path: ({ paid }) => `/product/${paid}`, owner: "200" },
+  "GET /product/:id/comments": { path: ({ paid }) => `/product/${paid}/comments`, owner: "200" },
+  "GET /contact": { owner: "200" },
+  "POST /contact": {
+    fields: () => ({ name: "Ada", email: "ada@people.test", message: "Is the vase watertight?" }),
+    owner: /^303 \/contact\/sent\/CM-/,
+  },
+  "GET /contact/sent/:reference": {
+    path: () => `/contact/sent/${readableCode(CONTACT_PREFIX)}`,
+    owner: "200",
+  },
+  "GET /payment/failed": { owner: "200" },
+  "GET /login": { owner: "302 /dashboard", nobody: "200" },
+  "POST /login": {
+    fields: () => ({ email: "no@people.test", password: PASSWORD }),
+    owner: "302 /dashboard",
+    nobody: "401",
+  },
+  "GET /register": { owner: "302 /dashboard", nobody: "200" },
+  "POST /register": {
+    fields: ({ code }) => ({
+      username: "Eve",
+      email: `${code}@new.test`,
+      password: PASSWORD,
+      repeatPassword: PASSWORD,
+    }),
+    owner: "303 /dashboard",
+  },
+  "GET /logout": { owner: "200", nobody: "302 /" },
+  "POST /logout": { owner: "303 /" },
+  "GET /goodbye": { owner: "302 /dashboard", nobody: "200" },
+  "GET /forgot": { owner: "200" },
+  "POST /forgot": { fields: ({ code }) => ({ email: `${code}@new.test` }), owner: "200" },
+  // Pages that a link opens, whoever holds it
+  "GET /reset/:token": { path: link("reset", "reset"), owner: "200" },
+  "POST /reset/:token": {
+    path: link("reset", "reset"),
+    fields: () => ({ password: PASSWORD, repeatPassword: PASSWORD }),
+    owner: "303 /login?password=new",
+  },
+  "GET /verify-email/:token": { path: link("verify", "verify-email"), owner: "200" },
+  "POST /verify-email/:token": { path: link("verify", "verify-email"), owner: "200" },
+  "GET /confirm-email/:token": { path: link("change", "confirm-email"), owner: "200" },
+  "POST /confirm-email/:token": { path: link("change", "confirm-email"), owner: "200" },
+  "GET /unsubscribe/:token": {
+    path: ({ owner }) => unsubscribeUrl(services.settings, owner.user.id),
+    owner: "200",
+  },
+  "POST /unsubscribe/:token": {
+    path: ({ owner }) => unsubscribeUrl(services.settings, owner.user.id),
+    owner: "200",
+  },
+  // Pages for who is logged in
+  "POST /product/:id": {
+    path: ({ paid }) => `/product/${paid}`,
+    fields: () => ({ intent: "add" }),
+    owner: "303 /cart",
+    nobody: /^303 \/login\?redirectTo=%2Fproduct%2Fmodel-\d+$/,
+  },
+  "POST /product/:id/comments": {
+    path: ({ paid }) => `/product/${paid}/comments`,
+    fields: ({ comment }) => ({ intent: "delete", id: String(comment) }),
+    owner: /^303 \/product\/model-\d+\/comments$/,
+    other: "404",
+    nobody: "401",
+  },
+  "GET /cart": { owner: "200", nobody: login("/cart") },
+  "POST /cart": { fields: ofProduct, owner: "303 /cart", nobody: login("/cart") },
+  "GET /checkout": { owner: "200", other: "303 /cart", nobody: login("/checkout") },
+  "POST /checkout": {
+    fields: () => ({ name: "Ada", lastName: "Maker", country: "ES", consent: "on", total: "499" }),
+    owner: /^303 http/,
+    other: "303 /cart",
+    nobody: login("/checkout"),
+  },
+  "GET /payment/success": {
+    path: ({ code }) => `/payment/success?session_id=cs_${code}`,
+    owner: "200",
+    other: "404",
+    nobody: /^303 \/login\?redirectTo=%2Fpayment%2Fsuccess%3Fsession_id%3Dcs_/,
+  },
+  "GET /dashboard": { owner: "200", nobody: login("/dashboard") },
+  [`GET ${settings}`]: { owner: "200", nobody: login(settings) },
+  [`POST ${settings}`]: { fields: () => ({ intent: "others" }), owner: "200", nobody: login(settings) },
+  [`GET ${settings}/export`]: { owner: `303 ${settings}#export-settings` },
+  [`POST ${settings}/export`]: {
+    fields: () => ({ currentPassword: PASSWORD }),
+    owner: "200",
+    nobody: login(`${settings}/export`),
+  },
+  [`GET ${settings}/delete`]: { owner: "200", nobody: login(`${settings}/delete`) },
+  [`POST ${settings}/delete`]: {
+    fields: () => ({ currentPassword: PASSWORD }),
+    owner: "303 /goodbye",
+    nobody: login(`${settings}/delete`),
+  },
+};
+
+async function ask(world: World, call: string, token: string | null) {
+  const [method = "", address = ""] = call.split(" ");
+  const { path, fields, headers } = ROWS[call] as Row;
+  const to = path ? await path(world) : address;
+  const input = fields?.(world) ?? {};
+  const browser = browserOf(token, headers);
+  if (method === "GET") return browser.get(to);
+  if (!address.startsWith("/app/")) return browser.form(to, input as Record<string, string>);
+  return browser.json(to, input, method);
+}
+
+const told = ({ status, headers }: Response) => [status, headers.get("Location")].filter(Boolean).join(" ");
+
+test("every address of the shop has its rows here, every page each of its methods", () => {
+  const listed = new Set(Object.keys(ROWS).map((call) => call.split(" ")[1]));
+  expect([...listed].sort()).toEqual([...new Set(ADDRESSES)].sort());
+  const pages = Object.keys(ROWS).filter((call) => !/ \/app\//.test(call));
+  expect(pages.sort()).toEqual([...PAGE_CALLS].sort());
+});
+
+test("a call below /app takes no method that has no row", async () => {
+  const { owner } = await plantWorld();
+  for (const address of ADDRESSES.filter((one) => one.startsWith("/app/") && !/[*]|chat$/.test(one)))
+    for (const method of ["GET", "POST", "PUT", "DELETE"].filter((one) => !ROWS[`${one} ${address}`])) {
+      const to = address.replace(":id", "model");
+      const answer =
+        method === "GET" ? await owner.browser.get(to) : await owner.browser.json(to, {}, method);
+      expect([method, address, answer.status]).toEqual([method, address, 405]);
+    }
+});
+
+for (const [call, row] of Object.entries(ROWS)) {
+  test(`${call}: owner, somebody else, and five kinds of nobody`, async () => {
+    const answers: Record<string, string> = {};
+    for (const [who, tokenFor] of Object.entries(ASKING)) {
+      const world = await plantWorld();
+      await db.delete(attempts);
+      const answer = await ask(world, call, await tokenFor(world));
+      answers[who] = told(answer);
+      answer.webSocket?.accept();
+      answer.webSocket?.close();
+      const text = answer.webSocket ? "" : await answer.text();
+      if (who !== "owner") expect([who, text.includes(world.owner.user.email)]).toEqual([who, false]);
+    }
+    const { owner, other = owner, nobody = owner } = row;
+    const exactly = (wanted: string | RegExp) =>
+      typeof wanted === "string" ? wanted : expect.stringMatching(wanted);
+    const five = ["anonymous", "expired", "revoked", "tampered", "deleted"].map((who) => [
+      who,
+      exactly(nobody),
+    ]);
+    expect(answers).toEqual({ owner: exactly(owner), other: exactly(other), ...Object.fromEntries(five) });
+  });
+}
+
+test("cookies that are no session of ours open nothing, whatever they look like", async () => {
+  const { owner } = await plantWorld();
+  const forged = [
+    newToken(),
+    "",
+    "a".repeat(43),
+    owner.token.slice(1),
+    `${owner.token}A`,
+    owner.user.id,
+    "%00",
+    "' OR 1=1",
+  ];
+  for (const token of forged)
+    expect([token, (await browserOf(token).get("/app/cart")).status]).toEqual([token, 401]);
+  const [row] = await db.select().from(sessions).where(eq(sessions.userId, owner.user.id));
+  expect((await browserOf(row?.tokenHash ?? "").get("/app/cart")).status).toBe(401);
+});

@@ -1,0 +1,92 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { sessions, users } from "#app/db/schema.ts";
+import { db, plantPerson, visitor } from "#tests/support/shop.ts";
+
+const ada = { username: "Ada", email: "ada@people.test", password: "gear-train" };
+
+test("registering answers the user, starts a session and keeps only hashes", async () => {
+  const someone = await visitor();
+  const answer = await someone.post("/app/register", { ...ada, repeatPassword: ada.password });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({
+    id: expect.any(String),
+    username: "Ada",
+    email: "ada@people.test",
+    preferences: { language: "en", currency: "EUR", notifications: true },
+  });
+  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("__Host-sid=")) ?? "";
+  expect(cookie).toMatch(/HttpOnly/);
+  expect(cookie).toMatch(/Secure/);
+  expect(cookie).toMatch(/SameSite=Lax/);
+  const token = /=([\w-]{43});/.exec(cookie)?.[1] ?? "";
+  const [row] = await db.select().from(users).where(eq(users.email, ada.email));
+  expect(row?.passwordHash).toMatch(/^scrypt\$16384\$8\$5\$/);
+  expect(JSON.stringify(await db.select().from(sessions))).not.toContain(token);
+});
+
+test("a taken address is refused without saying more than it must", async () => {
+  const someone = await visitor();
+  await someone.post("/app/register", { ...ada, email: "taken@people.test" });
+  const again = await someone.post("/app/register", { ...ada, email: "TAKEN@people.test " });
+  expect(again.status).toBe(409);
+  expect(await again.json()).toMatchObject({ error: { code: "account_exists" } });
+});
+
+test("the spec's messages stand at the fields, in the reader's language", async () => {
+  const someone = await visitor();
+  const bad = { username: "Al", email: "nobody", password: "12345", repeatPassword: "54321" };
+  const english = await someone.post("/app/register", bad);
+  expect(english.status).toBe(400);
+  expect(await english.json()).toMatchObject({
+    error: {
+      code: "bad_input",
+      fields: {
+        username: "Username should be 3 characters long",
+        email: "Invalid email",
+        password: "Password should be 6 characters long",
+      },
+    },
+  });
+  const differ = await someone.post("/app/register", { ...ada, repeatPassword: "another" });
+  expect(await differ.json()).toMatchObject({
+    error: { fields: { repeatPassword: "Passwords don't match" } },
+  });
+  const spanish = await someone.post("/app/register?lang=es", bad);
+  expect(await spanish.json()).toMatchObject({ error: { fields: { email: "Correo no válido" } } });
+});
+
+test("an unknown address and a wrong password get the same answer", async () => {
+  const someone = await visitor();
+  await someone.post("/app/register", { ...ada, email: "known@people.test" });
+  const wrong = await someone.post("/app/login", { email: "known@people.test", password: "not-this-one" });
+  const unknown = await someone.post("/app/login", {
+    email: "unknown@people.test",
+    password: "not-this-one",
+  });
+  expect([wrong.status, unknown.status]).toEqual([401, 401]);
+  expect(await wrong.text()).toBe(await unknown.text());
+});
+
+test("each login gets a session of its own, and logging out ends it on the server", async () => {
+  const someone = await visitor();
+  await someone.post("/app/register", { ...ada, email: "twice@people.test" });
+  const tokens = [];
+  for (const _ of [1, 2]) {
+    const answer = await someone.post("/app/login", { email: "twice@people.test", password: ada.password });
+    tokens.push(/__Host-sid=([\w-]+)/.exec(answer.headers.getSetCookie().join())?.[1]);
+  }
+  expect(new Set(tokens).size).toBe(2);
+  const person = await plantPerson();
+  expect((await person.fetch("/app/verify")).status).toBe(200);
+  expect((await person.fetch("/app/logout", { method: "POST" })).status).toBe(204);
+  expect((await person.fetch("/app/verify")).status).toBe(204);
+});
+
+test("a logout link on another site changes nothing", async () => {
+  const person = await plantPerson();
+  await person.fetch("/app/logout", { headers: { "Sec-Fetch-Site": "cross-site" } });
+  expect((await person.fetch("/app/verify")).status).toBe(200);
+  await person.fetch("/app/logout", { headers: { "Sec-Fetch-Site": "same-origin" } });
+  expect((await person.fetch("/app/verify")).status).toBe(204);
+});

@@ -1,0 +1,153 @@
+import { and, eq } from "drizzle-orm";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { products, purchases } from "#app/db/schema.ts";
+import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import type { Cart } from "#app/domain/cart/cart.contract.ts";
+import { addToCart, cartOf, removeFromCart } from "#app/domain/cart/cart.server.ts";
+import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { db, plantPerson, plantProduct, plantPurchase, testServices } from "#tests/support/shop.ts";
+
+/** The shop as a page of plain facts: what each of three products costs, what is owned, what lies in the cart. */
+interface Model {
+  prices: Map<number, { standard: number | null; commercial: number | null; published: boolean }>;
+  owned: Set<string>;
+  cart: Map<number, LicenceType>;
+}
+interface Real {
+  user: User;
+  ids: string[];
+}
+type Step = fc.AsyncCommand<Model, Real>;
+
+const { services } = testServices();
+const PRODUCTS = 3;
+
+/** The price to pay now, or why there is none. */
+function modelPrice(model: Model, product: number, licence: LicenceType): number | string {
+  const price = model.prices.get(product)?.[licence] ?? null;
+  if (!model.prices.get(product)?.published || price === null) return "not_found";
+  if (model.owned.has(`${product} ${licence}`) || model.owned.has(`${product} commercial`))
+    return "already_owned";
+  if (price === 0) return "free_product";
+  const paid = model.owned.has(`${product} standard`) ? (model.prices.get(product)?.standard ?? 0) : 0;
+  return Math.max(price - paid, 50);
+}
+
+function modelLines(model: Model, { ids }: Real) {
+  return [...model.cart].flatMap(([product, licence]) => {
+    const price = modelPrice(model, product, licence);
+    return typeof price === "number" ? [[ids[product], licence, price]] : [];
+  });
+}
+
+function expectModel(cart: Cart, model: Model, real: Real) {
+  const lines = cart.items.map(({ product, license, price }) => [product.id, license, price]);
+  const wanted = modelLines(model, real);
+  // Lines added within one millisecond are ordered by id, so only the contents are compared.
+  expect(lines.sort()).toEqual(wanted.sort());
+  expect(cart.total).toBe(wanted.reduce((sum, [, , price]) => sum + Number(price), 0));
+}
+
+const always = () => true;
+const product = fc.nat(PRODUCTS - 1);
+const licence = fc.constantFrom<LicenceType>("standard", "commercial");
+const price = fc.constantFrom(null, 0, 50, 120, 499);
+
+const add = (at: number, license: LicenceType): Step => ({
+  check: always,
+  toString: () => `add ${at} ${license}`,
+  async run(model, real) {
+    const expected = modelPrice(model, at, license);
+    const answer = await addToCart(services, real.user, { id: real.ids[at] ?? "", license }).catch(
+      (error) => error,
+    );
+    if (typeof expected === "string") {
+      expect(answer).toBeInstanceOf(DomainError);
+      expect(answer.code).toBe(expected);
+      return expectModel(await cartOf(services, real.user), model, real);
+    }
+    model.cart.set(at, license);
+    expectModel(answer, model, real);
+  },
+});
+
+const remove = (at: number): Step => ({
+  check: always,
+  toString: () => `remove ${at}`,
+  async run(model, real) {
+    model.cart.delete(at);
+    expectModel(await removeFromCart(services, real.user, { id: real.ids[at] ?? "" }), model, real);
+  },
+});
+
+const publish = (
+  at: number,
+  standard: number | null,
+  commercial: number | null,
+  published: boolean,
+): Step => ({
+  check: () => standard !== null || commercial !== null,
+  toString: () => `publish ${at} at ${standard} and ${commercial}${published ? "" : ", hidden"}`,
+  async run(model, real) {
+    model.prices.set(at, { standard, commercial, published });
+    await db
+      .update(products)
+      .set({
+        standardCents: standard,
+        commercialCents: commercial,
+        status: published ? "published" : "unpublished",
+      })
+      .where(eq(products.id, real.ids[at] ?? ""));
+    expectModel(await cartOf(services, real.user), model, real);
+  },
+});
+
+const own = (at: number, license: LicenceType): Step => ({
+  check: (model) => !model.owned.has(`${at} ${license}`),
+  toString: () => `own ${at} ${license}`,
+  async run(model, real) {
+    model.owned.add(`${at} ${license}`);
+    await plantPurchase(real.user.id, real.ids[at] ?? "", license);
+    expectModel(await cartOf(services, real.user), model, real);
+  },
+});
+
+const refund = (at: number, license: LicenceType): Step => ({
+  check: (model) => model.owned.has(`${at} ${license}`),
+  toString: () => `refund ${at} ${license}`,
+  async run(model, real) {
+    model.owned.delete(`${at} ${license}`);
+    const row = and(eq(purchases.userId, real.user.id), eq(purchases.productId, real.ids[at] ?? ""));
+    await db.delete(purchases).where(and(row, eq(purchases.licence, license)));
+    expectModel(await cartOf(services, real.user), model, real);
+  },
+});
+
+test("whatever is done in whatever order, the cart is what a plain model says", async () => {
+  const commands = fc.commands(
+    [
+      fc.tuple(product, licence).map((input) => add(...input)),
+      fc.tuple(product, licence).map((input) => add(...input)),
+      product.map(remove),
+      fc.tuple(product, price, price, fc.boolean()).map((input) => publish(...input)),
+      fc.tuple(product, licence).map((input) => own(...input)),
+      fc.tuple(product, licence).map((input) => refund(...input)),
+    ],
+    { maxCommands: 20, size: "max" },
+  );
+  const started = async () => {
+    const planted = [];
+    for (let i = 0; i < PRODUCTS; i += 1) planted.push(await plantProduct());
+    const { user } = await plantPerson();
+    const prices = planted.map((_, i) => [i, { standard: 499, commercial: 1999, published: true }] as const);
+    const model: Model = { prices: new Map(prices), owned: new Set(), cart: new Map() };
+    return { model, real: { user, ids: planted.map(({ id }) => id) } };
+  };
+  const property = fc.asyncProperty(commands, async (steps) => {
+    const start = await started();
+    await fc.asyncModelRun(() => start, steps);
+  });
+  await fc.assert(property, { numRuns: 200 });
+});

@@ -1,0 +1,182 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { cartItems, products } from "#app/db/schema.ts";
+import { CART_MAX, type Cart } from "#app/domain/cart/cart.contract.ts";
+import { addToCart, cartOf } from "#app/domain/cart/cart.server.ts";
+import { db, plantPerson, plantProduct, plantPurchase, testServices } from "#tests/support/shop.ts";
+
+const cartIn = async (answer: Response): Promise<Cart> => answer.json();
+const lines = ({ items }: Cart) => items.map(({ product, license, price }) => [product.id, license, price]);
+
+test("adding answers the whole cart, oldest first, with its total in euro cents", async () => {
+  const person = await plantPerson();
+  const first = await plantProduct({ standard: 499, commercial: 1999 });
+  const second = await plantProduct({ standard: 250, commercial: null });
+  await person.post("/app/cart/add", { id: first.id, license: "commercial" });
+  const answer = await person.post("/app/cart/add", { id: second.id, license: "standard" });
+  expect(answer.status).toBe(200);
+  const cart = await cartIn(answer);
+  expect(lines(cart)).toEqual([
+    [first.id, "commercial", 1999],
+    [second.id, "standard", 250],
+  ]);
+  expect(cart).toMatchObject({ total: 2249, currency: "EUR" });
+  expect(cart.items[0]?.product).toMatchObject({
+    id: first.id,
+    title: `Model ${first.id}`,
+    licenses: [
+      { type: "standard", price: 499 },
+      { type: "commercial", price: 1999 },
+    ],
+  });
+  expect(await cartIn(await person.fetch("/app/cart"))).toEqual(cart);
+});
+
+test("the other licence replaces the line and keeps its place", async () => {
+  const person = await plantPerson();
+  const [first, second] = [await plantProduct(), await plantProduct()];
+  await person.post("/app/cart/add", { id: first.id, license: "standard" });
+  await person.post("/app/cart/add", { id: second.id, license: "standard" });
+  const cart = await cartIn(await person.post("/app/cart/add", { id: first.id, license: "commercial" }));
+  expect(lines(cart)).toEqual([
+    [first.id, "commercial", 1999],
+    [second.id, "standard", 499],
+  ]);
+});
+
+test("removing answers the whole cart, also when there was nothing to remove", async () => {
+  const person = await plantPerson();
+  const [kept, gone] = [await plantProduct(), await plantProduct()];
+  for (const { id } of [kept, gone]) await person.post("/app/cart/add", { id, license: "standard" });
+  for (const _ of ["once", "again"]) {
+    const answer = await person.post("/app/cart/remove", { id: gone.id });
+    expect(answer.status).toBe(200);
+    expect(lines(await cartIn(answer))).toEqual([[kept.id, "standard", 499]]);
+  }
+});
+
+test("a cart is its owner's alone, and nobody's without a session", async () => {
+  const [ada, ben] = [await plantPerson(), await plantPerson()];
+  const { id } = await plantProduct();
+  await ada.post("/app/cart/add", { id, license: "standard" });
+  await ben.post("/app/cart/remove", { id });
+  expect(await cartIn(await ben.fetch("/app/cart"))).toEqual({ items: [], total: 0, currency: "EUR" });
+  expect((await cartIn(await ada.fetch("/app/cart"))).items).toHaveLength(1);
+});
+
+test("prices, titles and owners in the request are ignored", async () => {
+  const [ada, ben] = [await plantPerson(), await plantPerson()];
+  const { id } = await plantProduct();
+  const greedy = {
+    id,
+    license: "standard",
+    price: 1,
+    priceCents: 1,
+    total: 1,
+    title: "x",
+    userId: ben.user.id,
+  };
+  const cart = await cartIn(await ada.post("/app/cart/add", greedy));
+  expect(lines(cart)).toEqual([[id, "standard", 499]]);
+  expect((await cartIn(await ben.fetch("/app/cart"))).items).toEqual([]);
+});
+
+test("what is free, owned, unknown, unpublished or not sold under that licence is refused and the cart stays", async () => {
+  const person = await plantPerson();
+  const kept = await plantProduct();
+  const free = await plantProduct({ standard: 0, commercial: 900 });
+  const owned = await plantProduct();
+  const hidden = await plantProduct({ status: "unpublished" });
+  const standardOnly = await plantProduct({ commercial: null });
+  await plantPurchase(person.user.id, owned.id, "standard");
+  await person.post("/app/cart/add", { id: kept.id, license: "standard" });
+  const refusals = [
+    [free.id, "standard", 409, "free_product"],
+    [owned.id, "standard", 409, "already_owned"],
+    ["no-such-model", "standard", 404, "not_found"],
+    [hidden.id, "standard", 404, "not_found"],
+    [standardOnly.id, "commercial", 404, "not_found"],
+  ] as const;
+  for (const [id, license, status, code] of refusals) {
+    const answer = await person.post("/app/cart/add", { id, license });
+    expect({ id, status: answer.status, ...(await answer.json<object>()) }).toMatchObject({
+      id,
+      status,
+      error: { code },
+    });
+    expect(lines(await cartIn(await person.fetch("/app/cart")))).toEqual([[kept.id, "standard", 499]]);
+  }
+  const rows = await db.select().from(cartItems).where(eq(cartItems.userId, person.user.id));
+  expect(rows.map(({ productId }) => productId)).toEqual([kept.id]);
+});
+
+test("with Standard owned Commercial costs the difference, never less than the provider takes", async () => {
+  const person = await plantPerson();
+  const wide = await plantProduct({ standard: 499, commercial: 1999 });
+  const narrow = await plantProduct({ standard: 499, commercial: 510 });
+  for (const { id } of [wide, narrow]) await plantPurchase(person.user.id, id, "standard");
+  await person.post("/app/cart/add", { id: wide.id, license: "commercial" });
+  const cart = await cartIn(await person.post("/app/cart/add", { id: narrow.id, license: "commercial" }));
+  expect(lines(cart)).toEqual([
+    [wide.id, "commercial", 1500],
+    [narrow.id, "commercial", 50],
+  ]);
+});
+
+test("with Commercial owned neither licence can be bought again", async () => {
+  const person = await plantPerson();
+  const { id } = await plantProduct();
+  await plantPurchase(person.user.id, id, "commercial");
+  for (const license of ["standard", "commercial"]) {
+    const answer = await person.post("/app/cart/add", { id, license });
+    expect([answer.status, (await answer.json<{ error: { code: string } }>()).error.code]).toEqual([
+      409,
+      "already_owned",
+    ]);
+  }
+});
+
+test("lines that are unpublished, made free or lose their licence drop out, and prices follow the catalogue", async () => {
+  const { services } = testServices();
+  const person = await plantPerson();
+  const planted = [];
+  for (const _ of Array(4)) planted.push(await plantProduct());
+  const [hidden, freed, narrowed, dearer] = planted.map(({ id }) => id) as [string, string, string, string];
+  for (const { id } of planted) await addToCart(services, person.user, { id, license: "standard" });
+  const change = (id: string, to: Partial<typeof products.$inferInsert>) =>
+    db.update(products).set(to).where(eq(products.id, id));
+  await change(hidden, { status: "unpublished" });
+  await change(freed, { standardCents: 0, priceCents: 0, free: true });
+  await change(narrowed, { standardCents: null });
+  await change(dearer, { standardCents: 777, priceCents: 777 });
+  const cart = await cartOf(services, person.user);
+  expect(lines(cart)).toEqual([[dearer, "standard", 777]]);
+  expect(cart.total).toBe(777);
+});
+
+test("a full cart refuses one more product but still swaps a licence", async () => {
+  const { services } = testServices();
+  const person = await plantPerson();
+  const ids: string[] = [];
+  for (let i = 0; i < CART_MAX; i += 1) ids.push((await plantProduct()).id);
+  for (const id of ids) await addToCart(services, person.user, { id, license: "standard" });
+  const { id } = await plantProduct();
+  const answer = await person.post("/app/cart/add", { id, license: "standard" });
+  expect([answer.status, await answer.json()]).toMatchObject([409, { error: { code: "cart_full" } }]);
+  const swapped = await addToCart(services, person.user, { id: ids[0] ?? "", license: "commercial" });
+  expect(swapped.items).toHaveLength(CART_MAX);
+  expect(swapped.items[0]?.license).toBe("commercial");
+});
+
+test("lines that dropped out of sight do not fill the cart", async () => {
+  const { services } = testServices();
+  const person = await plantPerson();
+  for (let i = 0; i < CART_MAX; i += 1) {
+    const { id } = await plantProduct();
+    await addToCart(services, person.user, { id, license: "standard" });
+    await plantPurchase(person.user.id, id, "standard");
+  }
+  const { id } = await plantProduct();
+  const cart = await addToCart(services, person.user, { id, license: "standard" });
+  expect(lines(cart)).toEqual([[id, "standard", 499]]);
+});

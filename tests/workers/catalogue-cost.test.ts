@@ -1,0 +1,82 @@
+import { env } from "cloudflare:workers";
+import { and, eq, like } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { productFiles, products } from "#app/db/schema.ts";
+import { ListQuery, PAGE_SIZE, SORTS } from "#app/domain/catalog/catalog.contract.ts";
+import {
+  cursorOf,
+  filesOfProduct,
+  productPage,
+  publishedProduct,
+} from "#app/domain/catalog/catalog.store.server.ts";
+import { plantCatalogue } from "#tests/support/bulk-catalogue.ts";
+import { db } from "#tests/support/shop.ts";
+
+const COUNT = 10_000;
+await plantCatalogue(COUNT);
+
+/** Rows the database read for a query, and rows it gave. */
+async function cost(query: { toSQL(): { sql: string; params: unknown[] } }) {
+  const { sql, params } = query.toSQL();
+  const { results, meta } = await env.DB.prepare(sql)
+    .bind(...params)
+    .all();
+  return { read: meta.rows_read, given: results.length };
+}
+
+const allowed = (given: number) => 2 * given + 5;
+const LISTS = SORTS.flatMap((sort) => (["all", "free", "paid"] as const).map((price) => ({ sort, price })));
+
+test.each(LISTS)(
+  "a list by $sort of $price products reads about what it shows, on any page",
+  async ({ sort, price }) => {
+    const query = { ...ListQuery.parse({ sort, price }), words: [] };
+    const everything = await productPage(db, query, null, COUNT);
+    const deep = everything[Math.floor(everything.length * 0.6)];
+    if (!deep) throw new Error("the catalogue was not planted");
+    for (const after of [null, cursorOf(sort, deep)]) {
+      const { read, given } = await cost(productPage(db, query, after, PAGE_SIZE + 1));
+      expect(given).toBe(PAGE_SIZE + 1);
+      expect(read).toBeLessThanOrEqual(allowed(given));
+    }
+  },
+);
+
+test("a product's page reads its row and the files of its current version, not those before", async () => {
+  const id = "bulk-05000";
+  const versions = [1, 2, 3].flatMap((version) =>
+    Array.from({ length: 10 }, (_, at) => ({
+      productId: id,
+      version,
+      path: `${at}.stl`,
+      bytes: 84,
+      format: "stl",
+    })),
+  );
+  for (const row of versions) await db.insert(productFiles).values(row);
+  await db.update(products).set({ version: 3 }).where(eq(products.id, id));
+  const row = await cost(publishedProduct(db, id));
+  expect(row.given).toBe(1);
+  expect(row.read).toBeLessThanOrEqual(allowed(1));
+  const files = await cost(filesOfProduct(db, id));
+  expect(files.given).toBe(10);
+  expect(files.read).toBeLessThanOrEqual(allowed(10));
+});
+
+test("a search reads what it found, not the catalogue, whatever the sort and the filter", async () => {
+  await env.DB.prepare(
+    `INSERT INTO product_search (product_id, title, body)
+     SELECT id, iif(id LIKE '%500', 'rare thing', 'common thing'), 'some text' FROM products WHERE status = 'published'`,
+  ).run();
+  const matches = await db.$count(products, and(like(products.id, "%500"), eq(products.status, "published")));
+  expect(matches).toBe(10);
+  for (const { sort, price } of LISTS) {
+    const query = { ...ListQuery.parse({ sort, price }), words: ["rare"] };
+    const found = await productPage(db, query, null, PAGE_SIZE + 1);
+    const half = found[Math.floor(found.length / 2)];
+    for (const after of [null, half ? cursorOf(sort, half) : null]) {
+      const { read } = await cost(productPage(db, query, after, PAGE_SIZE + 1));
+      expect(read).toBeLessThanOrEqual(4 * matches);
+    }
+  }
+});

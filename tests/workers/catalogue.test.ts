@@ -1,0 +1,223 @@
+import { and, asc, desc, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { productFiles, products } from "#app/db/schema.ts";
+import { ListQuery, type ProductSummary, SORTS } from "#app/domain/catalog/catalog.contract.ts";
+import { listProducts, productDetail } from "#app/domain/catalog/catalog.server.ts";
+import { plantCatalogue } from "#tests/support/bulk-catalogue.ts";
+import { db, plantProduct, testServices, visitor } from "#tests/support/shop.ts";
+import { noise } from "#tests/support/stored-zip.ts";
+import { publish, requestFor, studio, uploaded } from "#tests/support/studio.ts";
+
+await plantCatalogue(400);
+
+const { services } = testServices();
+const page = (query: Record<string, string>) => listProducts(services, ListQuery.parse(query));
+
+async function walk(query: Record<string, string>) {
+  const pages: string[][] = [];
+  let after = "";
+  do {
+    const { products: found, next } = await page({ ...query, after });
+    pages.push(found.map(({ id }) => id));
+    after = next ?? "";
+  } while (after);
+  return pages;
+}
+
+const ORDERS = {
+  newest: [desc(products.publishedAt), desc(products.id)],
+  updated: [desc(products.updatedAt), desc(products.id)],
+  price: [asc(products.priceCents), asc(products.id)],
+  "price-desc": [desc(products.priceCents), desc(products.id)],
+};
+const LISTS = SORTS.flatMap((sort) => ["all", "free", "paid"].map((price) => [sort, price] as const));
+
+test.each(LISTS)(
+  "pages of 24 sorted by %s show all of the %s products once, in order",
+  async (sort, price) => {
+    const pages = await walk({ sort, price });
+    const wanted = await db
+      .select({ id: products.id })
+      .from(products)
+      .where(
+        and(
+          eq(products.status, "published"),
+          price === "all" ? undefined : eq(products.free, price === "free"),
+        ),
+      )
+      .orderBy(...ORDERS[sort]);
+    expect(pages.flat()).toEqual(wanted.map(({ id }) => id));
+    expect(pages.slice(0, -1).every((ids) => ids.length === 24)).toBe(true);
+    expect(wanted.length).toBeGreaterThan(48);
+  },
+);
+
+test("a page that ends exactly at the last product promises no further one", async () => {
+  const all = (await walk({ q: "serie", price: "free" })).flat();
+  expect(all).toEqual([]);
+  for (let n = 0; n < 24; n++) await plantProduct({ id: `exact-${n}`, standard: 7_777, commercial: 9_999 });
+  const first = await page({ sort: "price-desc" });
+  expect(first.products.map(({ id }) => id.replace(/\d+/, ""))).toEqual(Array(24).fill("exact-"));
+  expect((await page({ sort: "price-desc", after: first.next ?? "" })).products[0]?.id).toMatch(/^bulk-/);
+});
+
+test("a cursor or choice that means nothing shows the first page", async () => {
+  const first = await page({});
+  for (const after of ["x", "1.", ".bulk-00001", "1.BULK", "-1.bulk-00001", "1'--.a", "9".repeat(300)])
+    expect(await page({ after })).toEqual(first);
+  expect(await page({ sort: "cheapest", price: "dear", q: "a".repeat(81) })).toEqual(first);
+});
+
+/** Put into the shop by the seller, so that the words are indexed as they really are. */
+async function sell(
+  id: string,
+  title: { en: string; es?: string },
+  more: { description?: string; tags?: string[] } = {},
+) {
+  const zip = noise(1_000);
+  const request = await requestFor(id, zip, await uploaded(id, zip));
+  const { description = "Nothing to say", tags = [] } = more;
+  request.sheet = { ...request.sheet, title, description: { en: description }, tags };
+  expect((await publish(request)).status).toBe(200);
+}
+const search = async (q: string, more: Record<string, string> = {}) =>
+  (await page({ q, ...more })).products.map(({ id }) => id).sort();
+
+test("words are found in both languages, without accents, in any order, the last one by its beginning", async () => {
+  await sell("bird-house", { en: "Bird house", es: "Pajarera con montaña" }, { tags: ["jardín"] });
+  await sell(
+    "bird-cage",
+    { en: "Bird cage", es: "Jaula" },
+    { description: "Hangs on a crème hook, 3d-printed" },
+  );
+  for (const q of ["bird", "Bird", "BIRD", "bir", "b"])
+    expect(await search(q)).toEqual(["bird-cage", "bird-house"]);
+  const houses = [
+    "pajarera",
+    "PAJARERA",
+    "montana",
+    "montaña",
+    "MONTAÑA",
+    "monta\u006e\u0303a",
+    "jardin",
+    "jardín",
+  ];
+  for (const q of [...houses, "house bird", "bird hou", "con paja", "  bird   house  "])
+    expect([q, await search(q)]).toEqual([q, ["bird-house"]]);
+  for (const q of ["creme", "crème", "3d printed", "3d-pri", "hook crem"])
+    expect([q, await search(q)]).toEqual([q, ["bird-cage"]]);
+  for (const q of ["bird jaul house", "bir house", "ouse", "birds"])
+    expect([q, await search(q)]).toEqual([q, []]);
+  const spanish = { ...services, language: "es" as const };
+  const { products: found } = await listProducts(spanish, ListQuery.parse({ q: "cage" }));
+  expect(found.map(({ title }) => title)).toEqual(["Jaula"]);
+});
+
+test("accents typed or stored as characters of their own make no difference", async () => {
+  await sell("owl", { en: "Owl", es: "Bu\u0301ho pequen\u0303o" });
+  for (const q of ["búho", "bu\u0301ho", "buho", "pequeño", "pequen\u0303", "pequeno"])
+    expect([q, await search(q)]).toEqual([q, ["owl"]]);
+});
+
+test("quotes and search operators are only text", async () => {
+  await sell("and-or", { en: 'The "near" AND or NOT puzzle' });
+  for (const q of [
+    '"near"',
+    "AND",
+    "or NOT",
+    "NOT puzzle",
+    "near AND or",
+    "puzzle*",
+    "title:puzzle",
+    "(puzzle)",
+    "^the",
+  ])
+    expect([q, (await search(q)).includes("and-or")]).toEqual([q, q !== "title:puzzle"]);
+  for (const q of ['"', "'", '"" OR 1=1', "*", "()", "-", "NEAR(a b)", "zz\0b", "🚀", "%", "{", "\\"])
+    expect([q, await search(q)]).toEqual([q, []]);
+});
+
+test("search goes with price, sort and pages", async () => {
+  for (let n = 0; n < 30; n++) await sell(`clip-${n}`, { en: `Cable clip ${n}` });
+  await db.update(products).set({ free: true, priceCents: 0 }).where(eq(products.id, "clip-7"));
+  expect(await search("cable clip", { price: "free" })).toEqual(["clip-7"]);
+  const pages = await walk({ q: "cable", sort: "price" });
+  expect(pages.map((ids) => ids.length)).toEqual([24, 6]);
+  expect(pages[0]?.[0]).toBe("clip-7");
+  expect(new Set(pages.flat()).size).toBe(30);
+});
+
+test("what was renamed is found by its new words only, what was unpublished not at all", async () => {
+  await sell("renamed", { en: "Oldname widget" });
+  await sell("renamed", { en: "Newname widget" });
+  expect(await search("oldname")).toEqual([]);
+  expect(await search("newname")).toEqual(["renamed"]);
+  await studio("POST", "/unpublish", { json: { id: "renamed" } });
+  expect(await search("newname")).toEqual([]);
+});
+
+test("the product call lists what is published, newest first, for anyone", async () => {
+  await plantProduct({ id: "newest", publishedAt: new Date("2099-01-01") });
+  await plantProduct({ id: "hidden", publishedAt: new Date("2099-01-02"), status: "unpublished" });
+  const answer = await (await visitor()).fetch("/app/products");
+  expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "private, no-store"]);
+  const all = (await answer.json()) as ProductSummary[];
+  expect(all[0]).toEqual({
+    id: "newest",
+    title: "Model newest",
+    description: "A thing to print",
+    image: null,
+    licenses: [
+      { type: "standard", price: 499 },
+      { type: "commercial", price: 1_999 },
+    ],
+    price: 499,
+    free: false,
+    formats: ["stl"],
+    files: 1,
+    weight: 1_000,
+    publishedAt: "2099-01-01T00:00:00.000Z",
+    updatedAt: "2099-01-01T00:00:00.000Z",
+    comments: 0,
+    version: 1,
+  });
+  expect(all).toHaveLength(await db.$count(products, eq(products.status, "published")));
+  const spanish = await (await visitor()).fetch("/app/products?lang=es");
+  expect(((await spanish.json()) as ProductSummary[])[0]?.title).toBe("Modelo newest");
+});
+
+test("a product's page has the files of its current version, and says which language its texts are in", async () => {
+  await plantProduct({ id: "detailed" });
+  await db
+    .update(products)
+    .set({ version: 2, description: { en: "English only" } })
+    .where(eq(products.id, "detailed"));
+  const file = {
+    productId: "detailed",
+    bytes: 84,
+    format: "stl",
+    triangles: 12,
+    sizeX: 1.5,
+    sizeY: 2,
+    sizeZ: 3,
+  };
+  const plain = { ...file, triangles: null, sizeX: null, sizeY: null, sizeZ: null, format: "txt" };
+  await db.insert(productFiles).values([
+    { ...file, version: 1, path: "old.stl" },
+    { ...plain, version: 2, path: "notes.txt" },
+    { ...file, version: 2, path: "b.stl" },
+  ]);
+  const detail = await productDetail({ ...services, language: "es" }, "detailed");
+  expect(detail).toMatchObject({
+    id: "detailed",
+    title: "Modelo detailed",
+    textLanguage: "en",
+    tags: ["test"],
+  });
+  expect(detail.fileList).toEqual([
+    { path: "b.stl", bytes: 84, format: "stl", triangles: 12, size: { x: 1.5, y: 2, z: 3 } },
+    { path: "notes.txt", bytes: 84, format: "txt", triangles: null, size: null },
+  ]);
+  for (const id of ["no-such", "hidden"])
+    await expect(productDetail(services, id)).rejects.toThrow("not_found");
+});

@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import { SOCKETS_MAX } from "#app/domain/chat/chat-limits.ts";
+import { connect, heardMessages, openTab, say, upgrade } from "#tests/support/chat.ts";
+import { ORIGIN, type Person, plantPerson } from "#tests/support/shop.ts";
+
+/** Another shopper's chat goes on as if nothing had happened. */
+async function bystander() {
+  const person = await plantPerson();
+  const tab = await openTab(person);
+  return async () => {
+    await say(person, "undisturbed");
+    await heardMessages(tab, 1);
+    expect(tab.messages().map(({ message }) => message)).toEqual(["undisturbed"]);
+  };
+}
+
+test("a page of another site gets no socket, whatever cookie the browser sends along", async () => {
+  const { token } = await plantPerson();
+  const foreign = [
+    "https://evil.test",
+    `${ORIGIN}.evil.test`,
+    ORIGIN.replace("https", "http"),
+    `${ORIGIN}:8443`,
+    "null",
+    "",
+    null,
+  ];
+  for (const origin of foreign) expect((await upgrade({ token, origin })).status).toBe(403);
+  expect((await upgrade({ token })).status).toBe(101);
+});
+
+test("a made-up, foreign or absent session gets no socket", async () => {
+  for (const token of [null, "x".repeat(43), "short"]) expect((await upgrade({ token })).status).toBe(401);
+});
+
+test("nobody listens to somebody else by naming them", async () => {
+  const [ada, ben] = [await plantPerson(), await plantPerson()];
+  const quiet = await bystander();
+  const spy = await connect(ada);
+  spy.send({ event: "connectChat" });
+  spy.send({ event: "authenticate", userId: ben.user.id });
+  expect(await spy.ended).toEqual({ code: 4403, reason: "not your user id" });
+  expect(spy.frames).toEqual([]);
+  await quiet();
+});
+
+const BAD: [string, (person: Person) => string | ArrayBuffer, number][] = [
+  ["a megabyte", () => "x".repeat(1_000_000), 1009],
+  [
+    "just over the cap",
+    ({ user }) => JSON.stringify({ event: "authenticate", userId: user.id.padEnd(4_100) }),
+    1009,
+  ],
+  ["binary", () => new Uint8Array([1, 2, 3]).buffer, 1003],
+  ["a megabyte of binary", () => new Uint8Array(1_000_000).buffer, 1003],
+  ["no JSON", () => "hello", 4400],
+  ["nothing", () => "", 4400],
+  ["an unknown event", () => JSON.stringify({ event: "newMessage", data: {} }), 4400],
+  ["JSON of another shape", () => "[1,2,3]", 4400],
+  ["a user id that is none", () => JSON.stringify({ event: "authenticate", userId: { $ne: "" } }), 4400],
+];
+
+test.each(BAD)("a frame of %s ends its own socket only", async (_, frame, code) => {
+  const ada = await plantPerson();
+  const quiet = await bystander();
+  const [bad, good] = [await openTab(ada), await openTab(ada)];
+  bad.socket.send(frame(ada));
+  const ended = await bad.ended;
+  expect(ended.code).toBe(code);
+  expect(ended.reason).not.toBe("");
+  await say(ada, "the other tab lives");
+  await heardMessages(good, 1);
+  await quiet();
+});
+
+test("a thousand messages a second end the socket after twenty", async () => {
+  const ada = await plantPerson();
+  const quiet = await bystander();
+  const flood = await connect(ada);
+  for (let n = 0; n < 1_000; n++) flood.send({ event: "authenticate", userId: ada.user.id });
+  expect(await flood.ended).toEqual({ code: 4429, reason: "too many frames" });
+  expect(flood.frames.length).toBeLessThanOrEqual(20);
+  await quiet();
+});
+
+test("fifty sockets of one person: the newest live, the older are told why they end", async () => {
+  const ada = await plantPerson();
+  const quiet = await bystander();
+  const sockets: Awaited<ReturnType<typeof openTab>>[] = [];
+  for (let n = 0; n < 50; n++) sockets.push(await openTab(ada));
+  const [old, young] = [sockets.slice(0, -SOCKETS_MAX), sockets.slice(-SOCKETS_MAX)];
+  for (const { ended } of old) expect(await ended).toEqual({ code: 4408, reason: "too many sockets" });
+  await say(ada, "to the ten");
+  for (const tab of young) await heardMessages(tab, 1);
+  expect(old.flatMap((tab) => tab.messages())).toEqual([]);
+  await quiet();
+});
+
+/** Repeatable noise, so that a failure can be seen again. */
+function noise(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+  const alphabet = ' {}[]":,\\\u0000\ud800éconnectChatauthenticateeventuserId0129';
+  return () =>
+    Array.from(
+      { length: Math.floor(next() * 200) },
+      () => alphabet[Math.floor(next() * alphabet.length)],
+    ).join("");
+}
+
+test("a thousand random frames: each ends its socket with a reason, and the room goes on", async () => {
+  const ada = await plantPerson();
+  const quiet = await bystander();
+  const listening = await openTab(ada);
+  const frame = noise(26);
+  for (let n = 0; n < 1_000; n++) {
+    const socket = await connect(ada);
+    socket.send(frame());
+    const { code, reason } = await socket.ended;
+    expect([code, reason]).toEqual([4400, "unknown frame"]);
+  }
+  await say(ada, "after the noise");
+  await heardMessages(listening, 1);
+  await quiet();
+});

@@ -1,0 +1,95 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { users } from "#app/db/schema.ts";
+import { mailTheAway } from "#app/domain/chat/away.server.ts";
+import { markSeen, sendAsSeller, sendAsShopper } from "#app/domain/chat/chat.server.ts";
+import { seeConversation } from "#app/domain/chat/inbox.server.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { plantSeller, SELLER } from "#tests/support/chat-people.ts";
+import { MINUTE, plantReader, postOffice } from "#tests/support/mail.ts";
+import { db } from "#tests/support/shop.ts";
+
+const seller = await plantSeller();
+
+/** A post office whose cron runs when a test says so. */
+function office() {
+  const place = postOffice(new Date());
+  const cron = async () => {
+    await mailTheAway(place.services);
+    await drainOutbox(place.services);
+  };
+  const after = async (minutes: number) => {
+    place.pass(minutes * MINUTE);
+    await cron();
+  };
+  const sentTo = (email: string) => place.sent.filter(({ to }) => to === email);
+  return { ...place, after, sentTo };
+}
+
+test("an answer unread for ten minutes is mailed once, in the shopper's language, with a one-click way out", async () => {
+  const { services, after, sentTo } = office();
+  const { user } = await plantReader("es");
+  await sendAsSeller(services, user.id, { message: "Sí, flota." });
+  await sendAsSeller(services, user.id, { message: "Y es de PETG." });
+  await after(9);
+  expect(sentTo(user.email)).toEqual([]);
+  await after(2);
+  await after(60);
+  const mails = sentTo(user.email);
+  expect(mails.map(({ subject }) => subject)).toEqual(["Stall te ha respondido"]);
+  for (const words of ["Sí, flota.", "Y es de PETG."]) expect(mails[0]?.text).toContain(words);
+  expect(mails[0]?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+});
+
+test("what was read in time is not mailed, not even when the mail was waiting already", async () => {
+  const { services, after, sentTo, pass } = office();
+  const [{ user: early }, { user: late }] = [await plantReader(), await plantReader()];
+  const first = await sendAsSeller(services, early.id, { message: "Read at once" });
+  const second = await sendAsSeller(services, late.id, { message: "Read just before the post left" });
+  await markSeen(services, early, { id: first.id });
+  pass(11 * MINUTE);
+  await mailTheAway(services);
+  await markSeen(services, late, { id: second.id });
+  await after(0);
+  expect([...sentTo(early.email), ...sentTo(late.email)]).toEqual([]);
+});
+
+test("who wants no notifications gets none", async () => {
+  const { services, after, sentTo } = office();
+  const { user } = await plantReader();
+  await db.update(users).set({ notifications: false }).where(eq(users.id, user.id));
+  await sendAsSeller(services, user.id, { message: "Quiet" });
+  await after(11);
+  expect(sentTo(user.email)).toEqual([]);
+});
+
+test("a later answer is mailed again, and only with what is new since the last look", async () => {
+  const { services, after, sentTo } = office();
+  const { user } = await plantReader();
+  const first = await sendAsSeller(services, user.id, { message: "One" });
+  await after(11);
+  await markSeen(services, user, { id: first.id });
+  await sendAsSeller(services, user.id, { message: "Two" });
+  await after(11);
+  expect(sentTo(user.email).map(({ text }) => [text.includes("One"), text.includes("Two")])).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+});
+
+test("a shopper nobody answers for ten minutes is mailed to the seller once, unless the seller has read it", async () => {
+  const { services, after, sentTo } = office();
+  const [{ user: waiting }, { user: read }] = [await plantReader(), await plantReader()];
+  await sendAsShopper(services, waiting, { message: "Anybody there?" });
+  const { id } = await sendAsShopper(services, read, { message: "Thanks" });
+  await seeConversation(services, read.id, id);
+  await after(11);
+  await after(30);
+  const mails = sentTo(SELLER);
+  expect(mails.map(({ text }) => text.includes("Anybody there?"))).toEqual([true]);
+  expect(mails[0]?.text).toContain(`/studio/chat/${waiting.id}`);
+  await db.update(users).set({ notifications: false }).where(eq(users.id, seller.user.id));
+  await sendAsShopper(services, waiting, { message: "Still waiting" });
+  await after(11);
+  expect(sentTo(SELLER)).toHaveLength(1);
+});

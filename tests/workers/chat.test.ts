@@ -1,0 +1,176 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { attempts, chatMessages, users } from "#app/db/schema.ts";
+import { sendAsSeller } from "#app/domain/chat/chat.server.ts";
+import { connect, heardMessages, historyOf, openTab, say, upgrade } from "#tests/support/chat.ts";
+import { db, plantPerson, testServices, visitor } from "#tests/support/shop.ts";
+
+const errorOf = async (answer: Response) => {
+  const { error } = (await answer.json()) as { error: { code: string } };
+  return [answer.status, error.code];
+};
+
+test("a message is confirmed as it was stored, and every open tab hears it once", async () => {
+  const ada = await plantPerson();
+  const tabs = [await openTab(ada), await openTab(ada)];
+  const confirmed = await say(ada, "  Does it fit a 0.4 nozzle?  ", "one");
+  expect(confirmed).toMatchObject({
+    userId: ada.user.id,
+    isMessageFromUser: "true",
+    message: "Does it fit a 0.4 nozzle?",
+    clientId: "one",
+  });
+  expect(confirmed.created_at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  for (const tab of tabs) {
+    await heardMessages(tab, 1);
+    expect(tab.messages()).toEqual([confirmed]);
+  }
+  expect(await historyOf(ada)).toEqual([confirmed]);
+});
+
+test("a message sent again, or twice at once, is stored once and answered the same", async () => {
+  const ada = await plantPerson();
+  const [first, again] = await Promise.all([say(ada, "Hello", "same"), say(ada, "Hello", "same")]);
+  expect(again).toEqual(first);
+  expect(await say(ada, "Other words", "same")).toEqual(first);
+  expect(await historyOf(ada)).toEqual([first]);
+});
+
+test("the same client id of another person is another message", async () => {
+  const [ada, ben] = [await plantPerson(), await plantPerson()];
+  await Promise.all([say(ada, "Mine", "shared"), say(ben, "Also mine", "shared")]);
+  expect((await historyOf(ada)).map(({ message }) => message)).toEqual(["Mine"]);
+  expect((await historyOf(ben)).map(({ message }) => message)).toEqual(["Also mine"]);
+});
+
+test("the seller's answer reaches every tab; nobody else hears or reads it", async () => {
+  const [ada, ben] = [await plantPerson(), await plantPerson()];
+  const [tab, other] = [await openTab(ada), await openTab(ben)];
+  const { services, settled } = testServices();
+  const answer = await sendAsSeller(services, ada.user.id, { message: "It does." });
+  await settled();
+  await heardMessages(tab, 1);
+  expect(answer.isMessageFromUser).toBe("false");
+  expect(tab.messages()).toEqual([answer]);
+  await say(ben, "Only mine");
+  await heardMessages(other, 1);
+  expect(other.messages().map(({ message }) => message)).toEqual(["Only mine"]);
+  expect((await historyOf(ben)).map(({ message }) => message)).toEqual(["Only mine"]);
+});
+
+test("each frame names the message before it, so that a tab sees what it lacks", async () => {
+  const ada = await plantPerson();
+  const tab = await openTab(ada);
+  const sent = [await say(ada, "1"), await say(ada, "2"), await say(ada, "3")];
+  await heardMessages(tab, 3);
+  const frames = tab.frames.flatMap((frame) => (frame.event === "newMessage" ? [frame] : []));
+  expect(frames.map(({ data, after }) => [data.id, after]).sort()).toEqual(
+    sent.map(({ id }, at) => [id, sent[at - 1]?.id ?? 0]).sort(),
+  );
+});
+
+test("the history is paged: the newest, what came after, what was before; always oldest first", async () => {
+  const ada = await plantPerson();
+  const at = new Date();
+  const rows = Array.from({ length: 230 }, (_, n) => ({
+    userId: ada.user.id,
+    fromUser: n % 2 === 0,
+    message: `line ${n}`,
+    clientId: `planted-${n}`,
+    createdAt: at,
+  }));
+  for (let from = 0; from < rows.length; from += 15)
+    await db.insert(chatMessages).values(rows.slice(from, from + 15));
+  const lines = async (query: string) => (await historyOf(ada, query)).map(({ message }) => message);
+  const newest = await historyOf(ada);
+  expect(newest.map(({ message }) => message)).toEqual(rows.slice(130).map(({ message }) => message));
+  expect(await lines(`?before=${newest[0]?.id}`)).toEqual(rows.slice(30, 130).map(({ message }) => message));
+  expect(await lines(`?after=${newest[97]?.id}`)).toEqual(["line 228", "line 229"]);
+  expect(await lines(`?after=0`)).toEqual(rows.slice(0, 100).map(({ message }) => message));
+});
+
+test("nothing but text of 1 to 4,000 characters is taken; what nobody sees is left out", async () => {
+  const ada = await plantPerson();
+  const refusals = ["", "   \n ", "x".repeat(4_001), 7, null, undefined, "\u202e\u0007"];
+  for (const message of refusals)
+    expect(await errorOf(await ada.post("/app/message/create", { message }))).toEqual([400, "bad_input"]);
+  await db.delete(attempts);
+  expect((await say(ada, "x".repeat(4_000))).message).toHaveLength(4_000);
+  expect((await say(ada, "a\u202eb\u0000c\r\nd\te")).message).toBe("abc\nd\te");
+  expect(await errorOf(await ada.post("/app/message/create", { message: "x", clientId: "a b" }))).toEqual([
+    400,
+    "bad_input",
+  ]);
+  expect(await historyOf(ada)).toHaveLength(2);
+});
+
+test("the twenty-first message in ten seconds must wait, and says how long", async () => {
+  const [ada, ben] = [await plantPerson(), await plantPerson()];
+  for (let n = 0; n < 20; n++) await say(ada, `message ${n}`);
+  const refused = await ada.post("/app/message/create", { message: "one too many" });
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect(await errorOf(refused)).toEqual([429, "too_many"]);
+  expect(await historyOf(ada)).toHaveLength(20);
+  expect((await say(ben, "not my limit")).message).toBe("not my limit");
+});
+
+test("where the shopper stands only moves forward, and the other tabs hear of it", async () => {
+  const ada = await plantPerson();
+  const tab = await openTab(ada);
+  const first = await say(ada, "Hello");
+  const { services, settled } = testServices();
+  const { id } = await sendAsSeller(services, ada.user.id, { message: "Hi" });
+  await settled();
+  const see = async (upTo: number) => (await ada.post("/app/messages/seen", { id: upTo })).json();
+  expect(await (await ada.fetch("/app/messages/seen")).json()).toEqual({ id: 0 });
+  expect(await see(id)).toEqual({ id });
+  expect(await see(first.id)).toEqual({ id });
+  expect(await see(id + 1_000)).toEqual({ id });
+  await tab.heard(1, (frame) => frame.event === "seen" && frame.data.id === id);
+});
+
+test("without a session there is no chat: no call, no socket", async () => {
+  const anyone = await visitor();
+  expect(await errorOf(await anyone.post("/app/message/create", { message: "Hi" }))).toEqual([
+    401,
+    "not_logged_in",
+  ]);
+  expect(await errorOf(await anyone.fetch("/app/messages/user"))).toEqual([401, "not_logged_in"]);
+  expect(await errorOf(await upgrade({ token: null }))).toEqual([401, "not_logged_in"]);
+  expect(await errorOf(await anyone.fetch("/app/chat"))).toEqual([426, "upgrade_required"]);
+});
+
+test("a socket that has not said who it is hears nothing", async () => {
+  const ada = await plantPerson();
+  const [silent, tab] = [await connect(ada), await openTab(ada)];
+  await say(ada, "Hello");
+  await heardMessages(tab, 1);
+  silent.send({ event: "authenticate", userId: ada.user.id });
+  await silent.heard(1);
+  expect(silent.frames).toEqual([{ event: "authenticated" }]);
+});
+
+test("logging out ends the sockets of that session and of no other", async () => {
+  const [ada, ben] = [await plantPerson(), await plantPerson()];
+  const [tabs, other] = [[await openTab(ada), await openTab(ada)], await openTab(ben)];
+  expect((await ada.post("/app/logout", {})).status).toBe(204);
+  for (const tab of tabs) expect(await tab.ended).toEqual({ code: 4401, reason: "logged out" });
+  expect((await upgrade({ token: ada.token })).status).toBe(401);
+  await say(ben, "still here");
+  await heardMessages(other, 1);
+});
+
+test("a deleted account's sockets end, its messages go, and nobody can write to it", async () => {
+  const ada = await plantPerson();
+  const tab = await openTab(ada);
+  await say(ada, "Hello");
+  const { services, settled } = testServices();
+  const { deleteAccount } = await import("#app/domain/accounts/privacy.server.ts");
+  await deleteAccount(services, ada.user, { currentPassword: "", sessionToken: ada.token });
+  await settled();
+  expect((await tab.ended).code).toBe(4401);
+  expect(await db.select().from(chatMessages).where(eq(chatMessages.userId, ada.user.id))).toEqual([]);
+  await expect(sendAsSeller(services, ada.user.id, { message: "Hi" })).rejects.toThrow("not_found");
+  const [row] = await db.select().from(users).where(eq(users.id, ada.user.id));
+  expect(row?.deletedAt).not.toBeNull();
+});

@@ -1,0 +1,157 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { attempts, comments, products } from "#app/db/schema.ts";
+import { deleteAccount } from "#app/domain/accounts/privacy.server.ts";
+import { COMMENT_MAX, COMMENTS_PAGE } from "#app/domain/comments/comment-limits.ts";
+import type { Comment } from "#app/domain/comments/comments.contract.ts";
+import { LIMITS } from "#app/domain/limits/limits.contract.ts";
+import { db, type Person, plantPerson, plantProduct, testServices, visitor } from "#tests/support/shop.ts";
+
+const say = (person: Pick<Person, "post">, productId: string, message: unknown) =>
+  person.post("/app/comment/create", { productId, message });
+
+const listOf = async (person: Pick<Person, "fetch">, query: string) => {
+  const answer = await person.fetch(`/app/comments?${query}`);
+  expect(answer.status).toBe(200);
+  return answer.json<Comment[]>();
+};
+
+const countOf = async (id: string) =>
+  (await db.select({ count: products.commentCount }).from(products).where(eq(products.id, id)))[0]?.count;
+
+const codeOf = async (answer: Response) => [
+  answer.status,
+  (await answer.json<{ error: { code: string } }>()).error.code,
+];
+
+test("a comment stands on top for everyone, is the author's own, and is counted", async () => {
+  const [ada, eve] = [await plantPerson(), await plantPerson()];
+  const { id } = await plantProduct();
+  await say(eve, id, "First");
+  const answer = await say(ada, id, "  Prints well,\r\nno supports \u0000 ");
+  expect(answer.status).toBe(200);
+  const made = await answer.json<Comment>();
+  expect(made).toMatchObject({
+    comment: "Prints well,\nno supports",
+    productId: id,
+    username: "Ada",
+    mine: true,
+  });
+  expect(made.createdAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  const texts = (list: Comment[]) => list.map(({ comment, mine }) => [comment, mine]);
+  expect(texts(await listOf(eve, `productId=${id}`))).toEqual([
+    [made.comment, false],
+    ["First", true],
+  ]);
+  expect(texts(await listOf(await visitor(), `productId=${id}`))).toEqual([
+    [made.comment, false],
+    ["First", false],
+  ]);
+  expect(await countOf(id)).toBe(2);
+});
+
+test("pages of 24 go on from the last comment seen, of a product and of the whole shop", async () => {
+  const ada = await plantPerson();
+  const [one, other] = [await plantProduct(), await plantProduct()];
+  const rows = Array.from({ length: COMMENTS_PAGE + 6 }, (_, at) => ({
+    productId: at < 2 ? other.id : one.id,
+    userId: ada.user.id,
+    comment: `Number ${at}`,
+    createdAt: new Date(),
+  }));
+  // D1 takes at most 100 values in one statement.
+  for (let at = 0; at < rows.length; at += 10) await db.insert(comments).values(rows.slice(at, at + 10));
+  const first = await listOf(ada, `productId=${one.id}`);
+  const second = await listOf(ada, `productId=${one.id}&before=${first.at(-1)?.id}`);
+  const named = (list: Comment[]) => list.map(({ comment }) => Number(comment.split(" ")[1]));
+  expect(named(first)).toEqual(Array.from({ length: COMMENTS_PAGE }, (_, at) => COMMENTS_PAGE + 5 - at));
+  expect(named(second)).toEqual([5, 4, 3, 2]);
+  const everywhere = await listOf(ada, `before=${second.at(-2)?.id}`);
+  expect(everywhere.slice(0, 3).map(({ productId }) => productId)).toEqual([one.id, other.id, other.id]);
+});
+
+test("no text, too much text, unseen text and unknown models are refused at their field, and nothing is stored", async () => {
+  const ada = await plantPerson();
+  const { id } = await plantProduct();
+  for (const message of ["", "   \n ", "\u200b\u200d", "x".repeat(COMMENT_MAX + 1), 7, null]) {
+    const answer = await say(ada, id, message);
+    const { error } = await answer.json<{ error: { code: string; fields: object } }>();
+    expect([answer.status, error.code, Object.keys(error.fields)]).toEqual([400, "bad_input", ["message"]]);
+  }
+  const hidden = await plantProduct({ status: "unpublished" });
+  for (const unknown of ["no-such-model", hidden.id])
+    expect(await codeOf(await say(ada, unknown, "Hello"))).toEqual([404, "not_found"]);
+  expect(await db.select().from(comments).where(eq(comments.userId, ada.user.id))).toEqual([]);
+  expect((await say(ada, id, "x".repeat(COMMENT_MAX))).status).toBe(200);
+});
+
+test("the same words sent again, one after the other or at once, are one comment", async () => {
+  const ada = await plantPerson();
+  const { id } = await plantProduct();
+  const made = await (await say(ada, id, "Nice gears")).json<Comment>();
+  const again = await Promise.all(Array.from({ length: 4 }, () => say(ada, id, "Nice gears")));
+  for (const answer of again) expect(await answer.json()).toEqual(made);
+  expect(await countOf(id)).toBe(1);
+  const eve = await plantPerson();
+  await say(eve, id, "Nice gears");
+  expect(await countOf(id)).toBe(2);
+});
+
+test("only who is logged in writes, and only the author takes back", async () => {
+  const [ada, eve, nobody] = [await plantPerson(), await plantPerson(), await visitor()];
+  const { id: productId } = await plantProduct();
+  expect(await codeOf(await say(nobody, productId, "Hello"))).toEqual([401, "not_logged_in"]);
+  const { id } = await (await say(ada, productId, "Mine")).json<Comment>();
+  expect(await codeOf(await nobody.post("/app/comment/delete", { id }))).toEqual([401, "not_logged_in"]);
+  expect(await codeOf(await eve.post("/app/comment/delete", { id }))).toEqual([404, "not_found"]);
+  expect(await countOf(productId)).toBe(1);
+  expect((await ada.post("/app/comment/delete", { id })).status).toBe(204);
+  expect(await listOf(ada, `productId=${productId}`)).toEqual([]);
+  expect(await countOf(productId)).toBe(0);
+  expect(await codeOf(await ada.post("/app/comment/delete", { id }))).toEqual([404, "not_found"]);
+});
+
+test("who writes too often waits, and others do not", async () => {
+  const [ada, eve] = [await plantPerson(), await plantPerson()];
+  const { id } = await plantProduct();
+  await db.delete(attempts);
+  for (let at = 0; at < LIMITS.comment.max; at += 1) await say(ada, id, `Comment ${at}`);
+  const refused = await say(ada, id, "One more");
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect(await codeOf(refused)).toEqual([429, "too_many"]);
+  expect((await say(eve, id, "Mine")).status).toBe(200);
+});
+
+test("comments of an unpublished model are out of sight", async () => {
+  const ada = await plantPerson();
+  const { id } = await plantProduct();
+  await say(ada, id, "Hello");
+  await db.update(products).set({ status: "unpublished" }).where(eq(products.id, id));
+  expect(await listOf(ada, `productId=${id}`)).toEqual([]);
+  expect((await listOf(ada, "")).filter(({ productId }) => productId === id)).toEqual([]);
+});
+
+test("after an account is deleted its comments stay without a name", async () => {
+  const { services, settled } = testServices();
+  const ada = await plantPerson();
+  const { id } = await plantProduct();
+  await say(ada, id, "I was here");
+  const proof = { currentPassword: "", sessionToken: ada.token };
+  await deleteAccount(services, ada.user, proof);
+  await settled();
+  expect(await listOf(await visitor(), `productId=${id}`)).toMatchObject([
+    { comment: "I was here", username: null, mine: false },
+  ]);
+});
+
+test("the product page shows comments to everyone alike", async () => {
+  const ada = await plantPerson();
+  const { id } = await plantProduct();
+  await say(ada, id, "<b>Bold</b> words");
+  const [own, other] = await Promise.all(
+    [ada, await visitor()].map(async (person) => (await person.fetch(`/product/${id}`)).text()),
+  );
+  expect(own).toContain("&lt;b&gt;Bold&lt;/b&gt; words");
+  const body = (html = "") => html.replace(/<code[^>]*>[^<]*<\/code>/g, "");
+  expect(body(own)).toBe(body(other));
+});

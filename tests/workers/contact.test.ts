@@ -1,0 +1,135 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { attempts, contactMessages, outbox } from "#app/db/schema.ts";
+import { Contact } from "#app/domain/contact/contact.contract.ts";
+import { sendContactMessage } from "#app/domain/contact/contact.server.ts";
+import { LIMITS } from "#app/domain/limits/limits.contract.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { postOffice } from "#tests/support/mail.ts";
+import { db, type Person, plantPerson, visitor } from "#tests/support/shop.ts";
+
+const FILLED = { name: "Ada Maker", email: "Ada@People.test", message: "Does the lid fit a 20 mm rod?" };
+
+const FORM = { Host: "shop.test", "Content-Type": "application/x-www-form-urlencoded" };
+
+/** Sends the form as a browser without scripts does, from an address of its own. */
+const send = (
+  person: Pick<Person, "fetch">,
+  form: Record<string, string>,
+  ip: string = crypto.randomUUID(),
+) =>
+  person.fetch("/contact", {
+    method: "POST",
+    headers: { ...FORM, "CF-Connecting-IP": ip },
+    body: new URLSearchParams(form).toString(),
+  });
+
+const stored = () => db.select().from(contactMessages);
+const referenceIn = (answer: Response) => answer.headers.get("Location")?.split("/").at(-1) ?? "";
+
+test("a message is stored with a reference, mailed to every seller, and an answer reaches the sender", async () => {
+  const { services, sent } = postOffice();
+  const pending: Promise<unknown>[] = [];
+  const sellers = ["seller@shop.test", "other@shop.test"];
+  const shop = {
+    ...services,
+    settings: { ...services.settings, SELLER_EMAILS: sellers },
+    waitUntil: (work: Promise<unknown>) => void pending.push(work),
+  };
+  const sender = { user: null, visitor: { network: "contact-1", userAgent: "" } };
+  const reference = await sendContactMessage(shop, sender, Contact.parse(FILLED));
+  await Promise.all(pending);
+  const [row] = await db.select().from(contactMessages).where(eq(contactMessages.reference, reference));
+  expect(row).toMatchObject({
+    ...FILLED,
+    email: "ada@people.test",
+    language: "en",
+    userId: null,
+    doneAt: null,
+  });
+  expect(sent.map(({ to, replyTo }) => [to, replyTo]).sort()).toEqual([
+    ["other@shop.test", "ada@people.test"],
+    ["seller@shop.test", "ada@people.test"],
+  ]);
+  for (const mail of sent)
+    for (const fact of [reference, FILLED.name, FILLED.message]) expect(mail.text).toContain(fact);
+  expect(sent[0]?.subject).toContain(reference);
+});
+
+test("a mail that cannot leave loses nothing: it is sent with the next drain", async () => {
+  const { services, sent, office, pass } = postOffice();
+  const pending: Promise<unknown>[] = [];
+  const shop = { ...services, waitUntil: (work: Promise<unknown>) => void pending.push(work) };
+  office.refuse = "the post office is closed";
+  const sender = { user: null, visitor: { network: "contact-2", userAgent: "" } };
+  const reference = await sendContactMessage(shop, sender, Contact.parse(FILLED));
+  await Promise.all(pending);
+  expect(sent).toEqual([]);
+  office.refuse = "";
+  pass(10 * 60_000);
+  await drainOutbox(services);
+  expect(sent.map(({ text }) => text.includes(reference))).toEqual([true]);
+});
+
+test("the form leads to its reference, in the sender's account when logged in", async () => {
+  const ada = await plantPerson();
+  const answer = await send(ada, FILLED);
+  expect(answer.status).toBe(303);
+  const reference = referenceIn(answer);
+  expect(reference).toMatch(/^CM-[2-9A-Z]{8}$/);
+  const [row] = await db.select().from(contactMessages).where(eq(contactMessages.reference, reference));
+  expect(row?.userId).toBe(ada.user.id);
+  const page = await ada.fetch(`/contact/sent/${reference}`);
+  expect([page.status, (await page.text()).includes(reference)]).toEqual([200, true]);
+  expect((await ada.fetch("/contact/sent/CM-<script>")).status).toBe(404);
+});
+
+test("each field that is wrong is named and the others keep what was typed; nothing is stored", async () => {
+  const before = await stored();
+  const nobody = await visitor();
+  const wrong: [Record<string, string>, string][] = [
+    [{ ...FILLED, name: "A" }, "Name should be 2 characters long"],
+    [{ ...FILLED, email: "ada@" }, "Invalid email"],
+    [{ ...FILLED, message: "Too short" }, "Message should be 10 characters long"],
+    [{ ...FILLED, message: "x".repeat(4_001) }, "This is too long"],
+  ];
+  for (const [form, message] of wrong) {
+    const answer = await send(nobody, form);
+    const page = await answer.text();
+    expect([answer.status, page.includes(message)]).toEqual([400, true]);
+    expect(page).toContain(form.name === "A" ? FILLED.message : FILLED.name);
+  }
+  expect(await stored()).toEqual(before);
+});
+
+test("what fills in the hidden field is kept out of the way and mailed to nobody", async () => {
+  const answer = await send(await visitor(), { ...FILLED, homepage: "https://spam.test" });
+  const reference = referenceIn(answer);
+  const [row] = await db.select().from(contactMessages).where(eq(contactMessages.reference, reference));
+  expect(row?.doneAt).toBeInstanceOf(Date);
+  expect(
+    await db
+      .select()
+      .from(outbox)
+      .where(eq(outbox.cause, `${reference}:seller@shop.test`)),
+  ).toEqual([]);
+});
+
+test("one network sends so many an hour, another is not held up", async () => {
+  await db.delete(attempts);
+  const nobody = await visitor();
+  for (let at = 0; at < LIMITS.contact.max; at += 1)
+    expect((await send(nobody, FILLED, "198.51.100.7")).status).toBe(303);
+  const refused = await send(nobody, FILLED, "198.51.100.7");
+  expect([refused.status, (await refused.text()).includes("Too many tries")]).toEqual([429, true]);
+  expect((await send(nobody, FILLED, "198.51.100.8")).status).toBe(303);
+});
+
+test("another site cannot send the form", async () => {
+  const answer = await (await visitor()).fetch("/contact", {
+    method: "POST",
+    headers: { ...FORM, Origin: "https://elsewhere.test" },
+    body: new URLSearchParams(FILLED).toString(),
+  });
+  expect(answer.status).toBe(403);
+});

@@ -1,0 +1,266 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env, exports } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { users } from "#app/db/schema.ts";
+import { hashPassword } from "#app/domain/accounts/passwords.server.ts";
+import { ADDRESSES, PAGE_CALLS } from "#tests/support/calls.ts";
+import { databaseContent } from "#tests/support/fingerprint.ts";
+import { cookieOf, db, ORIGIN, type Person, plantPerson, plantProduct, xsrfOf } from "#tests/support/shop.ts";
+import { TEST_SETTINGS } from "#tests/support/test-settings.ts";
+import worker from "#workers/app.ts";
+
+const paid = (await plantProduct()).id;
+const free = (await plantProduct({ standard: 0 })).id;
+const password = "gear-train";
+
+/** A body that works, and what it is answered with when nothing is wrong with the request around it. */
+const CALLS: Record<string, { body: (person: Person) => object; ok: number }> = {
+  "/app/register": {
+    body: () => ({ username: "Eve", email: `${crypto.randomUUID()}@people.test`, password }),
+    ok: 200,
+  },
+  "/app/login": { body: ({ user }) => ({ email: user.email, password }), ok: 200 },
+  "/app/logout": { body: () => ({}), ok: 204 },
+  "/app/cart/add": { body: () => ({ id: paid, license: "standard" }), ok: 200 },
+  "/app/cart/remove": { body: () => ({ id: paid }), ok: 200 },
+  "/app/product/get/free": { body: () => ({ id: free }), ok: 200 },
+  "/app/paymentui": { body: () => ({ id: paid }), ok: 200 },
+  "/app/preferences": { body: () => ({ preferences: { currency: "USD" } }), ok: 200 },
+  "/app/comment/create": { body: () => ({ productId: paid, message: "Prints well" }), ok: 200 },
+  "/app/comment/delete": { body: () => ({ id: 1_000_000 }), ok: 404 },
+  "/app/message/create": { body: () => ({ message: "Hello" }), ok: 200 },
+  "/app/messages/seen": { body: () => ({ id: 0 }), ok: 200 },
+};
+
+interface Sender {
+  person: Person;
+  xsrf: string;
+  /** Token of another session, as good as ours but for its binding. */
+  foreign: string;
+}
+type Headers = Record<string, string>;
+
+const browser = ({ person, xsrf }: Sender): Headers => ({
+  Cookie: cookieOf(xsrf, person.token),
+  "Content-Type": "application/json",
+  "X-XSRF-TOKEN": xsrf,
+});
+const from = (origin: string) => (sender: Sender) => ({ ...browser(sender), Origin: origin });
+const fetched = (site: string) => (sender: Sender) => ({ ...from(ORIGIN)(sender), "Sec-Fetch-Site": site });
+const sending = (token: string, cookie: string) => (sender: Sender) => ({
+  ...from(ORIGIN)(sender),
+  "X-XSRF-TOKEN": token,
+  Cookie: cookieOf(cookie, sender.person.token),
+});
+const withoutToken = (headers: Headers) => {
+  const { "X-XSRF-TOKEN": _, ...rest } = headers;
+  return rest;
+};
+
+const ALLOWED: Record<string, (sender: Sender) => Headers> = {
+  "the shop's own page": from(ORIGIN),
+  "the shop's own page, as fetch says": fetched("same-origin"),
+  "no Origin, but the token": browser,
+};
+
+const REFUSED: Record<string, (sender: Sender) => Headers> = {
+  "no Origin and no token": (sender) => withoutToken(browser(sender)),
+  "a null Origin": from("null"),
+  "another site": from("https://evil.test"),
+  "a subdomain": from("https://evil.shop.test"),
+  "a longer name": from("https://shop.test.evil.test"),
+  "another port": from("https://shop.test:8443"),
+  "another scheme": from("http://shop.test"),
+  "the origin with a path": from(`${ORIGIN}/`),
+  "cross-site by Sec-Fetch-Site": fetched("cross-site"),
+  "same-site by Sec-Fetch-Site": fetched("same-site"),
+  "typed by hand": fetched("none"),
+  "an unknown Sec-Fetch-Site": fetched("SAME-ORIGIN"),
+  "no token": (sender) => withoutToken(from(ORIGIN)(sender)),
+  "no cookie for the token": (sender) => ({
+    ...from(ORIGIN)(sender),
+    Cookie: `__Host-sid=${sender.person.token}`,
+  }),
+  "a made-up token": sending("n.abc", "n.abc"),
+  "an empty token": sending("", ""),
+  "a token without its seal": sending("n.", "n."),
+  "another session's token": (sender) => sending(sender.foreign, sender.foreign)(sender),
+  "another session's token beside the own cookie": (sender) => sending(sender.foreign, sender.xsrf)(sender),
+  "the own token beside another's cookie": (sender) => sending(sender.xsrf, sender.foreign)(sender),
+  "a form of another site": (sender) => ({
+    ...from("https://evil.test")(sender),
+    "Content-Type": "application/x-www-form-urlencoded",
+  }),
+  "plain text of another site": (sender) => ({
+    ...from("https://evil.test")(sender),
+    "Content-Type": "text/plain",
+  }),
+};
+
+/** What pages refuse as well; their own forms carry no token, so those above that are only about it are left out. */
+const FOREIGN = Object.keys(REFUSED).filter(
+  (name) => !/(?<!no Origin and no )token|for the token/.test(name),
+);
+
+async function sender(): Promise<Sender> {
+  const person = await plantPerson();
+  return { person, xsrf: await xsrfOf(person.token), foreign: await xsrfOf((await plantPerson()).token) };
+}
+
+/** Waits for what the Worker does after its answer, such as sending mail, so that the database stands still. */
+async function send(path: string, body: unknown, headers: Headers) {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const request = new Request(`${ORIGIN}${path}`, {
+    method: "POST",
+    body: text,
+    headers,
+    redirect: "manual",
+  });
+  const context = createExecutionContext();
+  const answer = await worker.fetch(request as never, env, context);
+  await waitOnExecutionContext(context);
+  return answer;
+}
+
+test("every call that changes something stands in the table above", async () => {
+  const by = await sender();
+  const own = ADDRESSES.filter((path) => /^\/app\/(?!studio\/|webhooks\/)[^*]*$/.test(path));
+  const taking: string[] = [];
+  for (const path of own) {
+    const { status } = await send(path.replace(":id", paid), {}, from(ORIGIN)(by));
+    if (status !== 405) taking.push(path);
+  }
+  expect(taking.sort()).toEqual(Object.keys(CALLS).sort());
+});
+
+test("no form of a page is taken from anywhere but the shop's own pages", async () => {
+  expect(FOREIGN).toHaveLength(14);
+  const by = await sender();
+  const before = await databaseContent();
+  const forms = PAGE_CALLS.filter((call) => call.startsWith("POST ")).map((call) => call.slice(5));
+  expect(forms.length).toBeGreaterThan(15);
+  for (const path of forms.map((form) => form.replace(/:\w+|\*/g, paid)))
+    for (const name of FOREIGN) {
+      // Mail providers have no Origin; the address holds the proof (RFC 8058).
+      if (path.startsWith("/unsubscribe/") && name === "no Origin and no token") continue;
+      const { status } = await send(path, "intent=others", (REFUSED[name] ?? browser)(by));
+      expect([path, name, status]).toEqual([path, name, 403]);
+    }
+  expect(await databaseContent()).toEqual(before);
+});
+
+for (const [path, { body }] of Object.entries(CALLS)) {
+  test(`POST ${path} from anywhere but the shop's own page is answered 403 and writes nothing`, async () => {
+    const by = await sender();
+    const before = await databaseContent();
+    const answers: Record<string, unknown> = {};
+    for (const [name, headers] of Object.entries(REFUSED)) {
+      const answer = await send(path, body(by.person), headers(by));
+      const { error } = await answer.json<{ error: { code: string } }>();
+      answers[name] = [answer.status, error.code, answer.headers.get("Set-Cookie")];
+    }
+    const refusal = [403, "cross_site", null];
+    expect(answers).toEqual(Object.fromEntries(Object.keys(REFUSED).map((name) => [name, refusal])));
+    expect(await databaseContent()).toEqual(before);
+  });
+}
+
+test("bodies a plain form of any page could send are refused as such, even with token and Origin", async () => {
+  const by = await sender();
+  const before = await databaseContent();
+  const types = [
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=b",
+    "text/json",
+    "",
+  ];
+  for (const [path, { body }] of Object.entries(CALLS).filter(([name]) => name !== "/app/logout")) {
+    for (const type of types) {
+      const answer = await send(path, body(by.person), { ...from(ORIGIN)(by), "Content-Type": type });
+      const { error } = await answer.json<{ error: { code: string } }>();
+      expect([path, type, answer.status, error.code]).toEqual([path, type, 415, "wrong_type"]);
+    }
+  }
+  expect(await databaseContent()).toEqual(before);
+});
+
+test("calls that do not exist are refused to other sites too, whatever the method", async () => {
+  const by = await sender();
+  for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+    const answer = await exports.default.fetch(`${ORIGIN}/app/nothing`, {
+      method,
+      headers: from("https://evil.test")(by),
+    });
+    expect([method, answer.status]).toEqual([method, 403]);
+  }
+});
+
+test("the login form of another site is refused, the shop's own works without JavaScript", async () => {
+  const by = await sender();
+  const form = new URLSearchParams({ email: by.person.user.email, password: "wrong-password" }).toString();
+  const headers = { "Content-Type": "application/x-www-form-urlencoded", Host: new URL(ORIGIN).host };
+  const post = (more: Headers) => send("/login", form, { ...headers, ...more });
+  const before = await databaseContent();
+  expect((await post({ Origin: "https://evil.test" })).status).toBe(403);
+  expect((await post({ Origin: "null" })).status).toBe(403);
+  expect((await post({ Origin: ORIGIN, "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
+  expect((await post({})).status).toBe(403);
+  expect(await databaseContent()).toEqual(before);
+  expect((await post({ Origin: ORIGIN, "Sec-Fetch-Site": "same-origin" })).status).toBe(401);
+});
+
+test("the webhook needs no Origin but a signature, the studio no Origin but its token", async () => {
+  const body = { id: "model", bytes: 100, sha256: "0".repeat(64) };
+  const type = { "Content-Type": "application/json" };
+  const bearer = (token: string) => ({ ...type, Authorization: `Bearer ${token}` });
+  const by = await sender();
+  const before = await databaseContent();
+  expect((await send("/app/webhooks/stripe", {}, type)).status).toBe(400);
+  expect((await send("/app/webhooks/stripe", {}, from(ORIGIN)(by))).status).toBe(400);
+  const studio: [Headers, number][] = [
+    [type, 401],
+    [from(ORIGIN)(by), 401],
+    [bearer(""), 401],
+    [bearer(TEST_SETTINGS.SELLER_TOKEN.slice(0, -1)), 401],
+    [{ ...type, Authorization: TEST_SETTINGS.SELLER_TOKEN }, 401],
+    [{ ...type, Authorization: `Basic ${TEST_SETTINGS.SELLER_TOKEN}` }, 401],
+    [{ ...type, Cookie: `token=${TEST_SETTINGS.SELLER_TOKEN}` }, 401],
+  ];
+  for (const path of ["uploads", "products", "unpublish"])
+    for (const [headers, status] of studio)
+      expect([path, (await send(`/app/studio/${path}`, body, headers)).status]).toEqual([path, status]);
+  expect(await databaseContent()).toEqual(before);
+  expect((await send("/app/studio/uploads", body, bearer(TEST_SETTINGS.SELLER_TOKEN))).status).toBe(200);
+});
+
+test("the exemptions cover exactly their own addresses", async () => {
+  const by = await sender();
+  const paths = [
+    "/app/webhooks/stripe/",
+    "/app/webhooks/stripe/cart",
+    "/app/studio",
+    "/app/studio/../cart/add",
+    "/app/webhooks",
+  ];
+  for (const path of paths)
+    expect([path, (await send(path, { id: paid }, from("https://evil.test")(by))).status]).toEqual([
+      path,
+      403,
+    ]);
+});
+
+// These come last: what they start goes on behind the answer, and the tests above compare the whole database.
+for (const [path, { body, ok }] of Object.entries(CALLS)) {
+  test(`POST ${path} from the shop's own page is answered ${ok}`, async () => {
+    const passwordHash = await hashPassword(password, TEST_SETTINGS.SESSION_SECRET);
+    const statuses: Record<string, number> = {};
+    for (const [name, headers] of Object.entries(ALLOWED)) {
+      const by = await sender();
+      await db.update(users).set({ passwordHash }).where(eq(users.id, by.person.user.id));
+      statuses[name] = (await send(path, body(by.person), headers(by))).status;
+    }
+    expect(statuses).toEqual(Object.fromEntries(Object.keys(ALLOWED).map((name) => [name, ok])));
+  });
+}

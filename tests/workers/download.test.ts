@@ -1,0 +1,213 @@
+import { env } from "cloudflare:workers";
+import { and, eq } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { downloads, products, purchases } from "#app/db/schema.ts";
+import { findOwnedZip, sendZip } from "#app/domain/library/downloads.server.ts";
+import { db, type Person, plantPerson, plantPurchase, testServices, visitor } from "#tests/support/shop.ts";
+import { noise, plantStored, sha256Of } from "#tests/support/stored-zip.ts";
+
+const SIZE = 300_000;
+
+/** A person who owns a product whose zip lies in R2. */
+async function buyer(title?: string, size = SIZE) {
+  const bytes = noise(size);
+  const [person, product] = await Promise.all([plantPerson(), plantStored(bytes, { title })]);
+  await plantPurchase(person.user.id, product.id);
+  const get = (headers: Record<string, string> = {}, method = "GET") =>
+    person.fetch(`/app/download/${product.id}`, { method, headers });
+  return { person, product, bytes, etag: `"${product.zipSha256}"`, get };
+}
+
+const bodyOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
+const code = async (answer: Response) => ((await answer.json()) as { error: { code: string } }).error.code;
+
+const counter = async (person: Person, productId: string) => {
+  const mine = and(eq(downloads.userId, person.user.id), eq(downloads.productId, productId));
+  return (await db.select().from(downloads).where(mine))[0];
+};
+const counted = (person: Person, productId: string, count: number) =>
+  vi.waitFor(async () => expect((await counter(person, productId))?.count).toBe(count), { timeout: 5_000 });
+
+test("the whole zip comes with every header a download manager needs", async () => {
+  const { bytes, etag, get } = await buyer("Hinge box");
+  const answer = await get();
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "content-type": "application/zip",
+    "content-length": String(SIZE),
+    "accept-ranges": "bytes",
+    etag,
+    "cache-control": "private, no-store",
+    "x-content-type-options": "nosniff",
+    "content-disposition": `attachment; filename="Hinge box.zip"; filename*=UTF-8''Hinge%20box.zip`,
+  });
+  expect(answer.headers.has("Content-Range")).toBe(false);
+  expect(await bodyOf(answer)).toEqual(bytes);
+});
+
+test("two hundred and forty random ranges are exactly the slices asked for", async () => {
+  const { bytes, get } = await buyer();
+  const random = (below: number) => Math.floor(Math.random() * below);
+  for (let round = 0; round < 240; round++) {
+    const first = random(SIZE);
+    const last = first + random(SIZE - first);
+    const [range, from, to] = [
+      [`bytes=${first}-${last}`, first, last],
+      [`bytes=${first}-`, first, SIZE - 1],
+      [`bytes=-${first + 1}`, SIZE - first - 1, SIZE - 1],
+    ][round % 3] as [string, number, number];
+    const answer = await get({ Range: range });
+    expect([range, answer.status]).toEqual([range, 206]);
+    expect(answer.headers.get("Content-Range")).toBe(`bytes ${from}-${to}/${SIZE}`);
+    expect(answer.headers.get("Content-Length")).toBe(String(to - from + 1));
+    const body = await bodyOf(answer);
+    expect(body.length).toBe(to - from + 1);
+    expect(Buffer.compare(body, bytes.subarray(from, to + 1))).toBe(0);
+  }
+});
+
+test("ranges nobody can serve are refused, those nobody can read are ignored", async () => {
+  const { bytes, get } = await buyer();
+  const beyond = await get({ Range: `bytes=${SIZE}-` });
+  expect([beyond.status, beyond.headers.get("Content-Range")]).toEqual([416, `bytes */${SIZE}`]);
+  expect(beyond.headers.get("Cache-Control")).toBe("private, no-store");
+  expect((await bodyOf(beyond)).length).toBe(0);
+  for (const range of ["bytes=5-2", "bytes=0-9,20-29", "items=0-9"]) {
+    const answer = await get({ Range: range });
+    expect([range, answer.status, answer.headers.get("Content-Range")]).toEqual([range, 200, null]);
+    expect(await bodyOf(answer)).toEqual(bytes);
+  }
+});
+
+test("conditions are compared with the zip's own tag", async () => {
+  const { etag, get } = await buyer();
+  const same = await get({ "If-None-Match": etag });
+  expect([same.status, same.headers.get("ETag")]).toEqual([304, etag]);
+  expect((await bodyOf(same)).length).toBe(0);
+  const other = await get({ "If-Match": '"another"' });
+  expect([other.status, (await bodyOf(other)).length]).toEqual([412, 0]);
+  expect((await get({ "If-Range": etag, Range: "bytes=0-9" })).status).toBe(206);
+  expect((await get({ "If-Range": `W/${etag}`, Range: "bytes=0-9" })).status).toBe(200);
+});
+
+test("HEAD has the headers of GET and no body", async () => {
+  const { etag, get } = await buyer();
+  const answer = await get({ Range: "bytes=0-9" }, "HEAD");
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("Content-Length")).toBe(String(SIZE));
+  expect(answer.headers.get("ETag")).toBe(etag);
+  expect((await bodyOf(answer)).length).toBe(0);
+});
+
+/** Title, name for old clients, name for the rest. */
+const NAMES: [string, string, string][] = [
+  ['The "big" one', "The -big- one.zip", "The -big- one.zip"],
+  ["a/b\\c:d", "a-b-c-d.zip", "a-b-c-d.zip"],
+  ["Pájaro ñandú", "Pajaro nandu.zip", "Pájaro ñandú.zip"],
+  ["Rocket 🚀", "Rocket.zip", "Rocket 🚀.zip"],
+  ["模型", "model.zip", "模型.zip"],
+  ["A／B＂C＼D", "A_B_C_D.zip", "A／B＂C＼D.zip"],
+  ["100% (it's) *new*", "100_ (it's) -new.zip", "100% (it's) -new.zip"],
+  ["Pilot 👩‍🚀", "Pilot.zip", "Pilot 👩‍🚀.zip"],
+  ["line\r\nbreak\u202e", "line-break.zip", "line-break.zip"],
+  ["../up", "up.zip", "up.zip"],
+];
+
+test.each(NAMES)("the title %j is saved under a name every system takes", async (title, ascii, unicode) => {
+  const { get } = await buyer(title, 100);
+  const value = (await get({}, "HEAD")).headers.get("Content-Disposition") ?? "";
+  const parts = /^attachment; filename="([^"\\]*)"; filename\*=UTF-8''([\w.!#$&+^`|~%-]+)$/.exec(value);
+  expect(parts?.[1]).toBe(ascii);
+  expect(decodeURIComponent(parts?.[2] ?? "")).toBe(unicode);
+});
+
+test("only who owns it now gets it", async () => {
+  const { person, product, get } = await buyer();
+  const path = `/app/download/${product.id}`;
+  const anonymous = await (await visitor()).fetch(path);
+  expect([anonymous.status, await code(anonymous)]).toEqual([401, "not_logged_in"]);
+  const stranger = await (await plantPerson()).fetch(path);
+  expect([stranger.status, await code(stranger)]).toEqual([404, "not_found"]);
+  const unknown = await person.fetch("/app/download/no-such-model");
+  expect([unknown.status, await code(unknown)]).toEqual([404, "not_found"]);
+  expect(unknown.headers.get("Cache-Control")).toBe("private, no-store");
+  expect((await person.fetch("/app/download/No%20Slug")).status).toBe(400);
+  await db.update(purchases).set({ revokedAt: new Date() }).where(eq(purchases.userId, person.user.id));
+  expect((await get()).status).toBe(404);
+  await plantPurchase(person.user.id, product.id, "commercial");
+  expect((await get()).status).toBe(200);
+});
+
+test("a zip that is missing from the bucket is announced as such, not as an empty file", async () => {
+  const { product, get } = await buyer();
+  await env.MODELS.delete(product.zipKey);
+  const answer = await get();
+  expect([answer.status, await code(answer)]).toEqual([503, "file_unavailable"]);
+});
+
+test("after a new version an old part cannot be continued: the whole new zip comes", async () => {
+  const { person, product, etag, get } = await buyer();
+  const bytes = noise(2_000);
+  const zipSha256 = await sha256Of(bytes);
+  const zipKey = `products/${product.id}/2/${zipSha256}.zip`;
+  await env.MODELS.put(zipKey, bytes);
+  await db
+    .update(products)
+    .set({ version: 2, zipKey, zipSha256, zipBytes: bytes.length })
+    .where(eq(products.id, product.id));
+  const answer = await get({ Range: "bytes=1000-", "If-Range": etag });
+  expect([answer.status, answer.headers.get("ETag")]).toEqual([200, `"${zipSha256}"`]);
+  expect(await bodyOf(answer)).toEqual(bytes);
+  await counted(person, product.id, 1);
+  expect((await counter(person, product.id))?.lastVersion).toBe(2);
+});
+
+test("a download counts when its last byte was sent, and says when and which version", async () => {
+  const { person, product, etag, get } = await buyer();
+  const before = Date.now();
+  await bodyOf(await get({}, "HEAD"));
+  await bodyOf(await get({ "If-None-Match": etag }));
+  await bodyOf(await get({ "If-Match": '"another"' }));
+  await bodyOf(await get({ Range: `bytes=0-${SIZE - 2}` }));
+  await bodyOf(await get({ Range: `bytes=${SIZE}-` }));
+  await bodyOf(await get());
+  await counted(person, product.id, 1);
+  const row = await counter(person, product.id);
+  expect(row?.lastVersion).toBe(1);
+  expect(row?.lastAt.getTime()).toBeGreaterThanOrEqual(before);
+  await bodyOf(await get({ Range: "bytes=-1" }));
+  await counted(person, product.id, 2);
+  const [purchase] = (await (await person.fetch("/app/purchases")).json()) as Record<string, unknown>[];
+  const { downloadCount, lastDownloadAt } = purchase ?? {};
+  expect(downloadCount).toBe(2);
+  expect(Date.parse(String(lastDownloadAt))).toBeGreaterThanOrEqual(before);
+});
+
+test("four parts fetched at once are one download", async () => {
+  const { person, product, bytes, get } = await buyer();
+  const starts = [0, 1, 2, 3].map((part) => (part * SIZE) / 4);
+  const parts = await Promise.all(
+    starts.map(async (start) => bodyOf(await get({ Range: `bytes=${start}-${start + SIZE / 4 - 1}` }))),
+  );
+  expect(Buffer.concat(parts).equals(bytes)).toBe(true);
+  await counted(person, product.id, 1);
+});
+
+test("a reader who goes away is not counted, and neither is a part before the end", async () => {
+  const { person, product, bytes, get } = await buyer(undefined, 4_000_000);
+  await (await get()).body?.cancel();
+  const { services, settled } = testServices();
+  const zip = await findOwnedZip(services, person.user, { id: product.id });
+  const send = (offset: number, length: number) =>
+    sendZip(services, person.user, { zip, span: { offset, length } });
+  const reader = (await send(0, zip.size)).getReader();
+  expect((await reader.read()).done).toBe(false);
+  await reader.cancel();
+  await new Response(await send(0, zip.size - 1)).arrayBuffer();
+  await settled();
+  expect(await counter(person, product.id)).toBeUndefined();
+  const whole = await new Response(await send(0, zip.size)).arrayBuffer();
+  await settled();
+  expect(whole.byteLength).toBe(bytes.length);
+  expect((await counter(person, product.id))?.count).toBe(1);
+});

@@ -1,0 +1,76 @@
+import { env } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
+import { ORIGIN, plantPerson, plantPurchase, visitor } from "#tests/support/shop.ts";
+import { noise, plantStored } from "#tests/support/stored-zip.ts";
+
+const someone = await visitor();
+const TOO_MUCH = 64 * 1024 + 1;
+const FORM = { Host: new URL(ORIGIN).host, "Content-Type": "application/x-www-form-urlencoded" };
+
+/** A body whose length nobody is told. */
+function chunked(bytes: number): ReadableStream<Uint8Array> {
+  let left = bytes;
+  return new ReadableStream({
+    pull(controller) {
+      controller.enqueue(new TextEncoder().encode("x".repeat(Math.min(left, 4_096))));
+      left -= 4_096;
+      if (left <= 0) controller.close();
+    },
+  });
+}
+const post = (path: string, body: BodyInit) =>
+  someone.fetch(path, { method: "POST", headers: FORM, body, duplex: "half" } as RequestInit);
+
+for (const path of ["/login", "/register", "/contact", "/product/some-model", "/no-such-page"]) {
+  test(`a form of more than 64 KB at ${path} is refused in words, with and without a length`, async () => {
+    for (const body of ["x".repeat(TOO_MUCH), chunked(TOO_MUCH)]) {
+      const answer = await post(path, body);
+      expect(answer.status).toBe(413);
+      expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+      expect(await answer.text()).toContain("That is too large.");
+    }
+  });
+}
+
+test("a form of ordinary size arrives whole", async () => {
+  const form = new URLSearchParams({ email: "nobody@people.test", password: "a password that is long" });
+  const answer = await post("/login", form.toString());
+  expect(answer.status).toBe(401);
+  expect(await answer.text()).toContain("nobody@people.test");
+});
+
+for (const path of ["/app/nothing", "/app/%0A", "/app/a%0Db/c", "/app/%E0%A4", "/app/", "/app", "/app//"]) {
+  test(`${path} answers like every unknown call`, async () => {
+    for (const method of ["GET", "POST"]) {
+      const answer = await someone.fetch(path, { method });
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject({
+        error: { code: "not_found", message: expect.any(String) },
+      });
+    }
+  });
+}
+
+test("the head of a zip that is missing says so", async () => {
+  const person = await plantPerson();
+  const product = await plantStored(noise(1_000));
+  await plantPurchase(person.user.id, product.id);
+  await env.MODELS.delete(product.zipKey);
+  const answer = await person.fetch(`/app/download/${product.id}`, { method: "HEAD" });
+  expect(answer.status).toBe(503);
+});
+
+test("a page that fails is logged once, with its request, beside the line of every request", async () => {
+  const lines: string[] = [];
+  const said = [vi.spyOn(console, "log"), vi.spyOn(console, "error")];
+  for (const spy of said) spy.mockImplementation((...words: unknown[]) => void lines.push(words.join(" ")));
+  await env.DB.exec("ALTER TABLE product_files RENAME TO away");
+  const product = await plantStored(noise(10));
+  const answer = await someone.fetch(`${new URL(`/product/${product.id}`, ORIGIN).pathname}`);
+  await env.DB.exec("ALTER TABLE away RENAME TO product_files");
+  for (const spy of said) spy.mockRestore();
+  expect(answer.status).toBe(500);
+  expect(lines.map((line) => JSON.parse(line).event)).toEqual(["page_failed", "request"]);
+  const ids = lines.map((line) => JSON.parse(line).requestId);
+  expect(new Set(ids)).toEqual(new Set([answer.headers.get("X-Request-Id")]));
+});

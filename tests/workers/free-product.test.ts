@@ -1,0 +1,105 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { products, purchases } from "#app/db/schema.ts";
+import type { Purchase } from "#app/domain/library/library.contract.ts";
+import { grantFreeProduct } from "#app/domain/library/library.server.ts";
+import { db, type Person, plantPerson, plantProduct, testServices } from "#tests/support/shop.ts";
+
+const rowsOf = (userId: string) => db.select().from(purchases).where(eq(purchases.userId, userId));
+const refusalOf = async (answer: Response) => [
+  answer.status,
+  (await answer.json<{ error: { code: string } }>()).error.code,
+];
+
+test("a free model is granted with its Standard licence and without an order", async () => {
+  const person = await plantPerson();
+  const { id } = await plantProduct({ standard: 0, commercial: 900 });
+  const answer = await person.post("/app/product/get/free", { id });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({
+    id,
+    license: "standard",
+    downloadCount: 0,
+    lastDownloadAt: null,
+    version: 1,
+    orderCode: null,
+    revokedAt: null,
+    product: { id, price: 0, free: true },
+  });
+  const listed = await (await person.fetch("/app/purchases")).json<Purchase[]>();
+  expect(listed.map((purchase) => purchase.id)).toEqual([id]);
+});
+
+test("50 claims at once grant once and all get the same answer", async () => {
+  const person = await plantPerson();
+  const { id } = await plantProduct({ standard: 0 });
+  const claims = Array.from({ length: 50 }, () => person.post("/app/product/get/free", { id }));
+  const answers = await Promise.all(claims);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
+  expect(await rowsOf(person.user.id)).toHaveLength(1);
+});
+
+test("what costs something, is unknown, hidden or only free as Commercial is not handed out", async () => {
+  const person = await plantPerson();
+  const paid = await plantProduct({ standard: 50 });
+  const commercialOnly = await plantProduct({ standard: null, commercial: 900 });
+  const hidden = await plantProduct({ standard: 0, status: "unpublished" });
+  const refusals: [string, number, string][] = [
+    [paid.id, 409, "not_free"],
+    [commercialOnly.id, 409, "not_free"],
+    [hidden.id, 404, "not_found"],
+    ["no-such-model", 404, "not_found"],
+  ];
+  for (const [id, ...expected] of refusals)
+    expect(await refusalOf(await person.post("/app/product/get/free", { id })), id).toEqual(expected);
+  expect(await rowsOf(person.user.id)).toEqual([]);
+});
+
+test("a model marked free whose Standard licence has a price is judged by the price", async () => {
+  const person = await plantPerson();
+  const { id } = await plantProduct({ standard: 700 });
+  await db.update(products).set({ free: true, priceCents: 0 }).where(eq(products.id, id));
+  expect(await refusalOf(await person.post("/app/product/get/free", { id }))).toEqual([409, "not_free"]);
+});
+
+test("while the price flips under the claims, who is told yes owns it and who is told no does not", async () => {
+  const { services } = testServices();
+  for (let round = 0; round < 8; round += 1) {
+    const { id } = await plantProduct({ standard: 0 });
+    const people: Person[] = [];
+    for (let i = 0; i < 10; i += 1) people.push(await plantPerson());
+    const price = (cents: number) =>
+      db.update(products).set({ standardCents: cents }).where(eq(products.id, id)).execute();
+    const claim = ({ user }: Person) =>
+      grantFreeProduct(services, user, { id }).then(
+        () => "granted",
+        (error: { code: string }) => error.code,
+      );
+    const [early, , late] = await Promise.all([
+      Promise.all(people.slice(0, 5).map(claim)),
+      price(499),
+      Promise.all(people.slice(5).map(claim)),
+    ]);
+    const outcomes = [...early, ...late];
+    for (const [i, { user }] of people.entries()) {
+      const owned = (await rowsOf(user.id)).length;
+      expect([owned, outcomes[i]]).toEqual(owned ? [1, "granted"] : [0, "not_free"]);
+    }
+    expect(await claim(await plantPerson())).toBe("not_free");
+  }
+});
+
+test("claiming a model that was bought leaves the purchase as it was", async () => {
+  const { services } = testServices();
+  const person = await plantPerson();
+  const { id } = await plantProduct({ standard: 499 });
+  const purchasedAt = new Date("2026-01-02T03:04:05Z");
+  await db
+    .insert(purchases)
+    .values({ userId: person.user.id, productId: id, licence: "standard", purchasedAt });
+  await db.update(products).set({ standardCents: 0 }).where(eq(products.id, id));
+  const purchase = await grantFreeProduct(services, person.user, { id });
+  expect(purchase.purchasedAt).toBe(purchasedAt.toISOString());
+  expect(await rowsOf(person.user.id)).toHaveLength(1);
+});

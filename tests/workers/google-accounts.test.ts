@@ -1,0 +1,199 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { outbox, sessions, users } from "#app/db/schema.ts";
+import { connectGoogle, connectPass, disconnectGoogle } from "#app/domain/accounts/google.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { newBrowser, stranger, whoIs } from "#tests/support/google.ts";
+import { db, plantPerson, testServices } from "#tests/support/shop.ts";
+
+const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0];
+const change = (id: string, changes: Partial<typeof users.$inferInsert>) =>
+  db.update(users).set(changes).where(eq(users.id, id));
+const verified = { emailVerifiedAt: new Date() };
+
+/** A local account, and somebody at Google with its address. */
+async function namesakes(local: Partial<typeof users.$inferInsert>, atGoogle = {}) {
+  const person = await plantPerson();
+  await change(person.user.id, { emailVerifiedAt: null, ...local });
+  return { person, local: person.user, google: await stranger({ email: person.user.email, ...atGoogle }) };
+}
+
+/** The code of the failure, or what came instead. */
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "no failure",
+    (error) => (error instanceof DomainError ? error.code : String(error)),
+  );
+
+test("an account whose address both sides proved is linked, and its owner is told by mail", async () => {
+  const { local, google } = await namesakes({ ...verified, passwordHash: "scrypt$kept" });
+  const browser = newBrowser();
+  expect(await browser.signIn(google.id)).toBe("/dashboard");
+  expect((await whoIs(browser))?.id).toBe(local.id);
+  expect(await rowOf(local.id)).toMatchObject({ googleSub: google.sub, passwordHash: "scrypt$kept" });
+  const mails = await db.select().from(outbox).where(eq(outbox.userId, local.id));
+  expect(mails.map(({ template }) => template)).toEqual(["google-linked"]);
+});
+
+test("the capitals of an address make no second account", async () => {
+  const { local, google } = await namesakes(verified);
+  await stranger({ id: google.id, sub: google.sub, email: google.email.toUpperCase() });
+  const browser = newBrowser();
+  await browser.signIn(google.id);
+  expect((await whoIs(browser))?.id).toBe(local.id);
+});
+
+test("an account with an unproved address is not taken over, and keeps what it has", async () => {
+  const { local, google } = await namesakes({ passwordHash: "scrypt$of somebody else" });
+  const before = await rowOf(local.id);
+  const browser = newBrowser();
+  expect(await browser.signIn(google.id)).toMatch(/^\/login\?google=google_conflict/);
+  expect(browser.loggedIn()).toBe(false);
+  expect(await rowOf(local.id)).toEqual(before);
+});
+
+test("once the address is proved the same person gets in by Google", async () => {
+  const { local, google } = await namesakes({});
+  expect(await newBrowser().signIn(google.id)).toContain("google_conflict");
+  await change(local.id, verified);
+  expect(await newBrowser().signIn(google.id)).toBe("/dashboard");
+});
+
+test.each([
+  ["proved", verified],
+  ["unproved", {}],
+])("an address that Google did not verify opens no account of ours, with ours %s", async (_, local) => {
+  const { local: ours, google } = await namesakes(local, { emailVerified: false });
+  const browser = newBrowser();
+  expect(await browser.signIn(google.id)).toMatch(/^\/login\?google=google_unverified/);
+  expect(browser.loggedIn()).toBe(false);
+  expect((await rowOf(ours.id))?.googleSub).toBeNull();
+});
+
+test("an address that Google did not verify makes no account", async () => {
+  const { id, email } = await stranger({ emailVerified: false });
+  expect(await newBrowser().signIn(id)).toMatch(/google_unverified/);
+  expect(await db.select().from(users).where(eq(users.email, email))).toEqual([]);
+});
+
+test("a person is known by Google's id, whatever becomes of the address there", async () => {
+  const { id, sub, email } = await stranger();
+  const first = newBrowser();
+  await first.signIn(id);
+  await stranger({ id, sub, email: `moved-${email}`, emailVerified: false });
+  const later = newBrowser();
+  expect(await later.signIn(id)).toBe("/dashboard");
+  expect(await whoIs(later)).toMatchObject({ id: (await whoIs(first))?.id, email });
+});
+
+test("an address that moved on to another Google account does not take the shop's account along", async () => {
+  const former = await stranger();
+  await newBrowser().signIn(former.id);
+  const heir = await stranger({ email: former.email });
+  const browser = newBrowser();
+  expect(await browser.signIn(heir.id)).toMatch(/google_conflict/);
+  expect(browser.loggedIn()).toBe(false);
+});
+
+test("an account that left is not opened, by its id at Google or by its address", async () => {
+  const { id } = await stranger();
+  const browser = newBrowser();
+  await browser.signIn(id);
+  const user = await whoIs(browser);
+  await change(user?.id ?? "", { deletedAt: new Date() });
+  const again = newBrowser();
+  expect(await again.signIn(id)).toMatch(/google_conflict/);
+  await change(user?.id ?? "", { googleSub: null });
+  expect(await again.signIn(id)).toMatch(/google_conflict/);
+  expect(again.loggedIn()).toBe(false);
+});
+
+test("who left and was blanked may come back as somebody new", async () => {
+  const { id, email } = await stranger();
+  const browser = newBrowser();
+  await browser.signIn(id);
+  const left = (await whoIs(browser))?.id ?? "";
+  await change(left, { deletedAt: new Date(), googleSub: null, email: `${left}@deleted.invalid` });
+  const again = newBrowser();
+  expect(await again.signIn(id)).toBe("/dashboard");
+  expect(await whoIs(again)).toMatchObject({ email, id: expect.not.stringMatching(left) });
+});
+
+/** The person's browser after the settings page asked for the password. */
+async function connecting(person: Awaited<ReturnType<typeof plantPerson>>) {
+  const browser = newBrowser();
+  browser.jar.set("__Host-sid", person.token);
+  const pass = await connectPass(testServices().services, person.token);
+  return { browser, query: `?connect=${encodeURIComponent(pass)}` };
+}
+
+test("a logged-in person who proved to be it connects Google, and keeps the session", async () => {
+  const person = await plantPerson();
+  const { id, sub } = await stranger();
+  const { browser, query } = await connecting(person);
+  expect(await browser.signIn(id, query)).toBe("/dashboard/settings?google=connected");
+  expect(browser.jar.get("__Host-sid")).toBe(person.token);
+  expect(await rowOf(person.user.id)).toMatchObject({ googleSub: sub, email: person.user.email });
+  const other = newBrowser();
+  await other.signIn(id);
+  expect((await whoIs(other))?.id).toBe(person.user.id);
+});
+
+test("a Google account of somebody else is not connected a second time", async () => {
+  const { id } = await stranger();
+  await newBrowser().signIn(id);
+  const person = await plantPerson();
+  const { browser, query } = await connecting(person);
+  expect(await browser.signIn(id, query)).toBe("/dashboard/settings?google=google_taken");
+  expect((await rowOf(person.user.id))?.googleSub).toBeNull();
+  expect(await db.select().from(outbox).where(eq(outbox.userId, person.user.id))).toEqual([]);
+});
+
+test("connecting needs the pass of this very session, fresh", async () => {
+  const [person, other] = [await plantPerson(), await plantPerson()];
+  const { services } = testServices();
+  const earlier = { ...services, now: () => new Date(Date.now() - 11 * 60_000) };
+  const browser = newBrowser();
+  browser.jar.set("__Host-sid", person.token);
+  const passes = ["", "1", `${Date.now() + 60_000}.forged`, await connectPass(services, other.token)];
+  for (const pass of [...passes, await connectPass(earlier, person.token)]) {
+    const sentTo = await browser.leave(`?connect=${encodeURIComponent(pass)}`);
+    expect(sentTo.pathname).toMatch(/^\/(login|dashboard\/settings)$/);
+    expect(sentTo.searchParams.get("google")).toBe("google_expired");
+  }
+});
+
+test("what one person began to connect ends for nobody else", async () => {
+  const [person, other] = [await plantPerson(), await plantPerson()];
+  const { id } = await stranger();
+  const { browser, query } = await connecting(person);
+  const callback = await browser.toCallback(id, query);
+  browser.jar.set("__Host-sid", other.token);
+  expect(await browser.land(callback)).toBe("/dashboard/settings?google=google_expired");
+  expect([(await rowOf(person.user.id))?.googleSub, (await rowOf(other.user.id))?.googleSub]).toEqual([
+    null,
+    null,
+  ]);
+});
+
+test("an account that left cannot be connected", async () => {
+  const person = await plantPerson();
+  await change(person.user.id, { deletedAt: new Date() });
+  const profile = { sub: `sub-${person.user.id}`, email: person.user.email, emailVerified: true, name: "" };
+  await connectGoogle(testServices().services, person.user, profile);
+  expect((await rowOf(person.user.id))?.googleSub).toBeNull();
+});
+
+test("Google is disconnected only from an account with a password", async () => {
+  const { id } = await stranger();
+  const browser = newBrowser();
+  await browser.signIn(id);
+  const user = { ...(await plantPerson()).user, id: (await whoIs(browser))?.id ?? "" };
+  const { services } = testServices();
+  expect(await codeOf(disconnectGoogle(services, user))).toBe("google_only");
+  expect((await rowOf(user.id))?.googleSub).not.toBeNull();
+  await change(user.id, { passwordHash: "scrypt$set since" });
+  await disconnectGoogle(services, user);
+  expect((await rowOf(user.id))?.googleSub).toBeNull();
+  expect(await db.select().from(sessions).where(eq(sessions.userId, user.id))).toHaveLength(1);
+});

@@ -1,0 +1,130 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test, vi } from "vitest";
+import { sessions, users } from "#app/db/schema.ts";
+import { faultyGoogle, newBrowser, shopWith, stranger } from "#tests/support/google.ts";
+import { db, ORIGIN } from "#tests/support/shop.ts";
+import type { Faults } from "#tools/sandbox/google/faults.ts";
+
+const shop = shopWith({ GOOGLE_ISSUER_URL: env.GOOGLE_FAULTY_URL });
+const someone = () => stranger({}, faultyGoogle);
+const browserThere = () => newBrowser(shop, faultyGoogle);
+const rows = () => db.batch([db.select().from(users), db.select().from(sessions)]);
+
+beforeEach(() => faultyGoogle.reset());
+
+test("with nothing wrong this Google lets people in", async () => {
+  expect(await browserThere().signIn((await someone()).id)).toBe("/dashboard");
+});
+
+test.each<[string, Partial<Faults>]>([
+  ["an ID token of another issuer", { idToken: "wrong-issuer" }],
+  ["an ID token for another shop", { idToken: "wrong-audience" }],
+  ["an ID token for several shops", { idToken: "several-audiences" }],
+  ["an ID token that another client asked for", { idToken: "wrong-azp" }],
+  ["an expired ID token", { idToken: "expired" }],
+  ["an ID token from the future", { idToken: "issued-in-future" }],
+  ["an ID token with another nonce", { idToken: "wrong-nonce" }],
+  ["an ID token without a nonce", { idToken: "no-nonce" }],
+  ["an ID token signed with a stranger's key under Google's kid", { idToken: "wrong-key" }],
+  ["an ID token with a kid that Google does not publish", { idToken: "unknown-kid" }],
+  ["an unsigned ID token", { idToken: "alg-none" }],
+  ["an ID token signed with the client's secret", { idToken: "alg-hs256" }],
+  ["an ID token for another access token", { idToken: "wrong-at-hash" }],
+  ["an ID token without a person", { idToken: "no-sub" }],
+  ["an ID token silent about the address", { idToken: "no-email-verified" }],
+  ["an ID token that says verified as a text", { idToken: "text-email-verified" }],
+  ["a garbled ID token", { idToken: "garbage" }],
+  ["no ID token", { idToken: "missing" }],
+  ["userinfo of another person", { userinfo: "other-sub" }],
+  ["userinfo without a person", { userinfo: "no-sub" }],
+  ["userinfo silent about the address", { userinfo: "no-email-verified" }],
+  ["userinfo that is no JSON", { userinfo: "garbage" }],
+  ["userinfo answering 401", { userinfo: 401 }],
+  ["userinfo answering 403", { userinfo: 403 }],
+  ["userinfo answering 500", { userinfo: 500 }],
+  ["userinfo answering 503", { userinfo: 503 }],
+  ["a token answer that is no JSON", { token: "garbage" }],
+  ["a token answer without access token", { token: "no-access-token" }],
+  ["a token endpoint answering 400", { token: 400 }],
+  ["a token endpoint answering 429", { token: 429 }],
+  ["a token endpoint answering 500", { token: 500 }],
+  ["certs answering 404", { certs: 404 }],
+  ["certs answering 500", { certs: 500 }],
+  ["certs that are no JSON", { certs: "garbage" }],
+  ["certs without keys", { certs: "no-keys" }],
+  ["discovery answering 404 on the way back", { discovery: 404 }],
+  ["discovery answering 500 on the way back", { discovery: 500 }],
+  ["discovery that is no JSON on the way back", { discovery: "garbage" }],
+  ["discovery of another issuer on the way back", { discovery: "wrong-issuer" }],
+  ["discovery without endpoints on the way back", { discovery: "no-endpoints" }],
+])("%s: no session, nothing changed, back to the login page with a reason", async (_, faults) => {
+  const { id } = await someone();
+  const browser = browserThere();
+  const callback = await browser.toCallback(id, "?redirectTo=/cart");
+  const before = await rows();
+  await faultyGoogle.set(faults);
+  expect(await browser.land(callback)).toBe("/login?google=google_failed&redirectTo=%2Fcart");
+  expect(browser.jar.has("__Host-sid")).toBe(false);
+  expect(browser.jar.has("__Host-oauth")).toBe(false);
+  expect(await rows()).toEqual(before);
+});
+
+test.each<[Partial<Faults>]>([
+  [{ discovery: 404 }],
+  [{ discovery: 503 }],
+  [{ discovery: "garbage" }],
+  [{ discovery: "wrong-issuer" }],
+  [{ discovery: "no-endpoints" }],
+])("with %o nobody is sent to Google at all", async (faults) => {
+  await faultyGoogle.set(faults);
+  const browser = browserThere();
+  const sentTo = await browser.leave("?redirectTo=/cart");
+  expect(sentTo.href).toBe(`${ORIGIN}/login?google=google_failed&redirectTo=%2Fcart`);
+  expect(browser.jar.has("__Host-oauth")).toBe(false);
+});
+
+test("a Google that cannot be reached ends on the login page too", async () => {
+  const browser = newBrowser(shopWith({ GOOGLE_ISSUER_URL: "http://127.0.0.1:9" }));
+  expect((await browser.leave()).href).toBe(`${ORIGIN}/login?google=google_failed&redirectTo=%2Fdashboard`);
+});
+
+test("the log says which rule was broken, and holds no code, token, secret or person", async () => {
+  const lines = vi.spyOn(console, "log");
+  const { id, email, sub } = await someone();
+  const codes: (string | null)[] = [];
+  for (const faults of [
+    { idToken: "wrong-nonce" },
+    { userinfo: 500 },
+    { token: 400 },
+    {},
+  ] as Partial<Faults>[]) {
+    const browser = browserThere();
+    const callback = await browser.toCallback(id);
+    await faultyGoogle.set({ idToken: null, userinfo: null, token: null, ...faults });
+    await browser.land(callback);
+    codes.push(callback.searchParams.get("code"), callback.searchParams.get("state"));
+  }
+  const log = lines.mock.calls.flat().join("\n");
+  const refused = [...log.matchAll(/"google_refused".*"detail":"([^"]*)"/g)].map(([, detail]) => detail);
+  expect(refused).toEqual(["id token: nonce", "userinfo: status 500", "token: status 400"]);
+  for (const secret of [...codes, email, sub, "ya29.", "eyJ", "a secret: with"])
+    expect(log).not.toContain(secret);
+});
+
+test("after Google changed its keys people still get in, twice over", async () => {
+  const { id } = await someone();
+  for (const _ of [1, 2]) {
+    await faultyGoogle.rotateKeys();
+    expect(await browserThere().signIn(id)).toBe("/dashboard");
+  }
+});
+
+test("a sign-in that failed does not stand in the way of the next", async () => {
+  const { id } = await someone();
+  const browser = browserThere();
+  await faultyGoogle.set({ userinfo: 500 });
+  expect(await browser.signIn(id)).toMatch(/google_failed/);
+  await faultyGoogle.reset();
+  const again = await someone();
+  expect(await browser.signIn(again.id)).toBe("/dashboard");
+});

@@ -1,0 +1,222 @@
+import { env } from "cloudflare:workers";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { users } from "#app/db/schema.ts";
+import { identityWith } from "#app/services/google/identity.server.ts";
+import { type Browser, google, newBrowser, stranger, whoIs } from "#tests/support/google.ts";
+import { db, ORIGIN, plantPerson, testServices } from "#tests/support/shop.ts";
+
+const changed = (address: URL, changes: Record<string, string | null>) => {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(changes))
+    value === null ? url.searchParams.delete(name) : url.searchParams.set(name, value);
+  return url;
+};
+
+async function expectRefused(browser: Browser, end: string, code: string) {
+  expect(end).toMatch(new RegExp(`^/login\\?google=${code}(&|$)`));
+  expect(browser.loggedIn()).toBe(false);
+}
+
+test.each<[string, Record<string, string | null>]>([
+  ["no state", { state: null }],
+  ["an empty state", { state: "" }],
+  ["a wrong state", { state: "3f1c9a52-0000-4000-8000-000000000000" }],
+])("coming back with %s opens nothing and ends the trip", async (_, changes) => {
+  const { id } = await stranger();
+  const browser = newBrowser();
+  const callback = await browser.toCallback(id);
+  await expectRefused(browser, await browser.land(changed(callback, changes)), "google_expired");
+  await expectRefused(browser, await browser.land(callback), "google_expired");
+});
+
+test("a state from another browser opens nothing, so nobody is logged in to a foreign account", async () => {
+  const { id } = await stranger();
+  const [attacker, victim] = [newBrowser(), newBrowser()];
+  const callback = await attacker.toCallback(id);
+  await expectRefused(victim, await victim.land(callback), "google_expired");
+  await victim.leave();
+  await expectRefused(victim, await victim.land(callback), "google_expired");
+});
+
+test("a code that was made for another browser's challenge is refused by PKCE", async () => {
+  const [mine, theirs] = [await stranger(), await stranger()];
+  const [attacker, victim] = [newBrowser(), newBrowser()];
+  const stolen = (await attacker.toCallback(mine.id)).searchParams.get("code");
+  const callback = await victim.toCallback(theirs.id);
+  await expectRefused(victim, await victim.land(changed(callback, { code: stolen })), "google_failed");
+});
+
+test("an address that was used does not work again, not even with the cookie put back", async () => {
+  const { id } = await stranger();
+  const browser = newBrowser();
+  const callback = await browser.toCallback(id);
+  const cookie = browser.jar.get("__Host-oauth") ?? "";
+  expect(await browser.land(callback)).toBe("/dashboard");
+  const thief = newBrowser();
+  await expectRefused(thief, await thief.land(callback), "google_expired");
+  thief.jar.set("__Host-oauth", cookie);
+  await expectRefused(thief, await thief.land(callback), "google_expired");
+});
+
+test("of many returns with one state at most one gets in", async () => {
+  const { id } = await stranger();
+  const first = newBrowser();
+  const callback = await first.toCallback(id);
+  const copies = Array.from({ length: 8 }, () => {
+    const copy = newBrowser();
+    for (const [name, value] of first.jar) copy.jar.set(name, value);
+    return copy;
+  });
+  const ends = await Promise.all(copies.map((copy) => copy.land(callback)));
+  expect(ends.filter((end) => end === "/dashboard")).toHaveLength(1);
+  expect(copies.filter((copy) => copy.loggedIn())).toHaveLength(1);
+});
+
+test("a state is spent by a failed return as well", async () => {
+  const { id } = await stranger();
+  const browser = newBrowser();
+  const callback = await browser.toCallback(id);
+  const cookie = browser.jar.get("__Host-oauth") ?? "";
+  await expectRefused(browser, await browser.land(changed(callback, { code: "4/made-up" })), "google_failed");
+  browser.jar.set("__Host-oauth", cookie);
+  await expectRefused(browser, await browser.land(callback), "google_expired");
+});
+
+test("a cookie that was changed, or signed by somebody else, is no trip", async () => {
+  const { id } = await stranger();
+  for (const spoil of [
+    (cookie: string) => cookie.replace(/^.{4}/, "AAAA"),
+    (cookie: string) => cookie.replace(/\..*$/, ""),
+    (cookie: string) => cookie.replace(/.{6}$/, "AAAAA%3D"),
+    () => btoa(JSON.stringify({ "oauth2:state": "x".repeat(36) })),
+  ]) {
+    const browser = newBrowser();
+    const callback = await browser.toCallback(id);
+    browser.jar.set("__Host-oauth", spoil(browser.jar.get("__Host-oauth") ?? ""));
+    await expectRefused(browser, await browser.land(callback), "google_expired");
+  }
+});
+
+test("ten minutes after leaving the trip is over, however long the browser kept its cookie", async () => {
+  const browser = newBrowser();
+  const { searchParams } = await browser.leave();
+  const headers = { Cookie: `__Host-oauth=${browser.jar.get("__Host-oauth")}` };
+  const request = new Request(`${ORIGIN}/app/auth/google/callback?state=${searchParams.get("state")}`, {
+    headers,
+  });
+  const tripAfter = (minutes: number) => {
+    const clock = () => new Date(Date.now() + minutes * 60_000);
+    return identityWith(testServices().services.settings, clock)?.tripOf(request);
+  };
+  expect(await tripAfter(9)).toMatchObject({ redirectTo: "/dashboard", connect: null });
+  expect(await tripAfter(10)).toBeNull();
+  expect(await tripAfter(-1)).toBeNull();
+});
+
+test.each<[string, Record<string, string | null>, string]>([
+  ["no code", { code: null }, "google_failed"],
+  ["an empty code", { code: "" }, "google_failed"],
+  ["a made-up code", { code: "4/0made-up" }, "google_failed"],
+  ["another issuer", { iss: "https://accounts.impostor.example" }, "google_failed"],
+  ["no issuer", { iss: null }, "google_failed"],
+  ["an error beside the code", { error: "server_error" }, "google_failed"],
+])("coming back with %s opens nothing", async (_, changes, code) => {
+  const { id } = await stranger();
+  const browser = newBrowser();
+  const end = await browser.land(changed(await browser.toCallback(id), changes));
+  await expectRefused(browser, end, code);
+});
+
+test.each([
+  ["cancel", "google_cancelled"],
+  ["refuses", "google_cancelled"],
+  ["broken", "google_failed"],
+])(
+  "%s at Google leads back to the login page, which says so in the reader's language",
+  async (person, code) => {
+    const browser = newBrowser();
+    const end = await browser.signIn(person, "?redirectTo=/cart");
+    await expectRefused(browser, end, code);
+    expect(end).toContain("redirectTo=%2Fcart");
+    const english = await (await browser.open(end)).text();
+    const spanish = await (await browser.open(end, { "Accept-Language": "es" })).text();
+    const cancelled = code === "google_cancelled";
+    expect(english).toContain(
+      cancelled ? "You stopped the sign-in at Google" : "Signing in with Google did not work",
+    );
+    expect(spanish).toContain(
+      cancelled ? "Has cancelado el acceso con Google" : "No se pudo entrar con Google",
+    );
+  },
+);
+
+test("the login page repeats no words from its address", async () => {
+  const html = await (await newBrowser().open("/login?google=%3Cb%3EPay%20here%3C/b%3E")).text();
+  expect(html).not.toContain("Pay here</b>");
+  expect(html).not.toContain('role="alert"');
+});
+
+test("trying without end hits the limit, before any account is touched", async () => {
+  const headers = { "CF-Connecting-IP": "203.0.113.77" };
+  const { services } = testServices();
+  const { spend } = await import("#app/domain/limits/limits.server.ts");
+  for (let tries = 0; tries < 100; tries++) await spend(services, ["loginNetwork", "203.0.113.77"]);
+  const { id } = await stranger();
+  const browser = newBrowser();
+  await expectRefused(browser, await browser.land(await browser.toCallback(id), headers), "too_many");
+});
+
+test("a logged-in person whose Google sign-in fails stays logged in", async () => {
+  const person = await plantPerson();
+  const browser = newBrowser();
+  browser.jar.set("__Host-sid", person.token);
+  expect(await browser.signIn("cancel")).toMatch(/google_cancelled/);
+  expect((await whoIs(browser))?.id).toBe(person.user.id);
+});
+
+const TABLES =
+  "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\' ORDER BY name";
+async function everything() {
+  const { results } = await env.DB.prepare(TABLES).all<{ name: string }>();
+  const dumps = results.map(({ name }) => env.DB.prepare(`SELECT * FROM "${name}"`));
+  const contents = await env.DB.batch(dumps);
+  return results.map(({ name }, place) => [name, contents[place]?.results] as const);
+}
+
+test("a thousand random returns: no session, no account, not a row changed", async () => {
+  const known = await google.person({ id: "known", email: "known@gmail.com" });
+  await newBrowser().signIn(known.id);
+  const before = await everything();
+  expect(Object.fromEntries(before)).toHaveProperty("attempts");
+  const onTrip = newBrowser();
+  const { searchParams } = await onTrip.leave();
+  const cookie = onTrip.jar.get("__Host-oauth") ?? "";
+  const realCode = new URL((await newBrowser().toCallback(known.id)).href).searchParams.get("code") ?? "";
+  const text = fc.oneof(
+    fc.string({ maxLength: 80, unit: "binary" }),
+    fc.uuid(),
+    fc.base64String({ maxLength: 60 }),
+  );
+  const state = text.filter((value) => value !== searchParams.get("state"));
+  const code = fc.oneof(text, fc.constant(realCode));
+  const value = {
+    state,
+    code,
+    error: text,
+    iss: fc.constantFrom(env.GOOGLE_ISSUER_URL, "https://x.example"),
+  };
+  const query = fc.record(value, { requiredKeys: [] });
+  const jar = fc.oneof(fc.constant(cookie), text, fc.constant(""));
+  await fc.assert(
+    fc.asyncProperty(query, jar, async (asked, trip) => {
+      const browser = newBrowser();
+      if (trip) browser.jar.set("__Host-oauth", encodeURIComponent(decodeURIComponent(trip)));
+      const end = await browser.land(`/app/auth/google/callback?${new URLSearchParams(asked)}`);
+      await expectRefused(browser, end, "google_expired");
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(await everything()).toEqual(before);
+  expect(await db.select().from(users)).toHaveLength(Object.fromEntries(before).users?.length ?? 0);
+});

@@ -1,0 +1,192 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { cartItems, sessions, users } from "#app/db/schema.ts";
+import { wantedCookie } from "#app/http/log-in.server.ts";
+import { newBrowser, shopWith, stranger, whoIs } from "#tests/support/google.ts";
+import { db, ORIGIN, plantProduct } from "#tests/support/shop.ts";
+
+const CALLBACK = `${ORIGIN}/app/auth/google/callback`;
+
+test("somebody new comes back with an account, a proved address and no password", async () => {
+  const { id, email, sub } = await stranger({ name: "Alba Ferrer" });
+  const browser = newBrowser();
+  expect(await browser.signIn(id)).toBe("/dashboard");
+  expect(await whoIs(browser)).toMatchObject({ username: "Alba Ferrer", email });
+  const [row] = await db.select().from(users).where(eq(users.email, email));
+  expect(row).toMatchObject({ googleSub: sub, passwordHash: null, emailVerifiedAt: expect.any(Date) });
+});
+
+test("the request to Google carries PKCE, state, nonce, the exact callback and the reader's language", async () => {
+  const browser = newBrowser();
+  const sentTo = await browser.leave("", { "Accept-Language": "es" });
+  const asked = Object.fromEntries(sentTo.searchParams);
+  expect(sentTo.pathname).toBe("/o/oauth2/v2/auth");
+  expect(asked).toEqual({
+    client_id: "shop.apps.example",
+    redirect_uri: CALLBACK,
+    response_type: "code",
+    scope: "openid email profile",
+    state: expect.stringMatching(/^[\w-]{32,}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: "S256",
+    prompt: "select_account",
+    access_type: "online",
+    include_granted_scopes: "false",
+    hl: "es",
+    ui_locales: "es",
+  });
+});
+
+test("no two requests share a state, a nonce or a challenge", async () => {
+  const browser = newBrowser();
+  const seen = new Set<string | null>();
+  for (let turn = 0; turn < 10; turn++) {
+    const { searchParams } = await browser.leave();
+    for (const name of ["state", "nonce", "code_challenge"]) seen.add(searchParams.get(name));
+  }
+  expect(seen.size).toBe(30);
+});
+
+test("the trip's cookie is for this origin, this connection and ten minutes, and gone afterwards", async () => {
+  const browser = newBrowser();
+  const { id } = await stranger();
+  const left = await browser.open("/app/auth/google");
+  const [cookie] = left.headers.getSetCookie().filter((line) => line.startsWith("__Host-oauth="));
+  for (const part of ["Max-Age=600", "Path=/", "HttpOnly", "Secure", "SameSite=Lax"])
+    expect(cookie).toContain(part);
+  expect(cookie).not.toContain("Domain");
+  expect(await browser.signIn(id)).toBe("/dashboard");
+  expect(browser.jar.has("__Host-oauth")).toBe(false);
+});
+
+test("somebody who returns is the same person with a session of its own", async () => {
+  const { id, email } = await stranger();
+  const [first, second] = [newBrowser(), newBrowser()];
+  await first.signIn(id);
+  await second.signIn(id);
+  expect((await whoIs(second))?.id).toBe((await whoIs(first))?.id);
+  expect(second.jar.get("__Host-sid")).not.toBe(first.jar.get("__Host-sid"));
+  const [row] = await db.select().from(users).where(eq(users.email, email));
+  expect(
+    await db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.userId, row?.id ?? "")),
+  ).toHaveLength(2);
+});
+
+test("a session token that was in the browser before the login is not the one after it", async () => {
+  const { id } = await stranger();
+  const browser = newBrowser();
+  const planted = "a".repeat(43);
+  browser.jar.set("__Host-sid", planted);
+  await browser.signIn(id);
+  expect(browser.jar.get("__Host-sid")).not.toBe(planted);
+  expect(await whoIs(browser)).not.toBeNull();
+});
+
+test("two first sign-ins at once make one account and both get in", async () => {
+  const { id, email } = await stranger();
+  const browsers = [newBrowser(), newBrowser(), newBrowser()];
+  const callbacks = await Promise.all(browsers.map((browser) => browser.toCallback(id)));
+  const ends = await Promise.all(browsers.map((browser, turn) => browser.land(callbacks[turn] ?? "")));
+  expect(ends).toEqual(["/dashboard", "/dashboard", "/dashboard"]);
+  expect(await db.select().from(users).where(eq(users.email, email))).toHaveLength(1);
+});
+
+test("the person returns to the page they came from, and to no other site", async () => {
+  const { id } = await stranger();
+  const ends: Record<string, string> = {};
+  for (const wanted of [
+    "/product/vase?x=1#y",
+    "//evil.example",
+    "/\\evil.example",
+    "https://evil.example/",
+    "javascript:alert(1)",
+    "/\t/evil.example",
+    "dashboard",
+    "",
+  ])
+    ends[wanted] = await newBrowser().signIn(id, `?redirectTo=${encodeURIComponent(wanted)}`);
+  const { "/product/vase?x=1#y": own, ...foreign } = ends;
+  expect(own).toBe("/product/vase?x=1#y");
+  expect(new Set(Object.values(foreign))).toEqual(new Set(["/dashboard"]));
+});
+
+test("what a visitor wanted before signing in is done after it", async () => {
+  const { id, email } = await stranger();
+  const product = await plantProduct();
+  const browser = newBrowser();
+  const cookie = await wantedCookie({ want: "add", id: product.id, license: "standard" });
+  browser.jar.set("__Host-wanted", cookie.split(";")[0]?.slice("__Host-wanted=".length) ?? "");
+  await browser.signIn(id, "?redirectTo=/cart");
+  const [row] = await db.select().from(users).where(eq(users.email, email));
+  const items = await db
+    .select()
+    .from(cartItems)
+    .where(eq(cartItems.userId, row?.id ?? ""));
+  expect(items.map(({ productId }) => productId)).toEqual([product.id]);
+});
+
+test.each(["X-Forwarded-Host", "X-Forwarded-Proto", "Forwarded", "X-Original-Host", "Referer"])(
+  "the callback never comes from the header %s",
+  async (name) => {
+    const sentTo = await newBrowser().leave("", { [name]: "evil.example" });
+    expect(sentTo.searchParams.get("redirect_uri")).toBe(CALLBACK);
+    expect(sentTo.href).not.toContain("evil");
+  },
+);
+
+test("another host in the address does not change where Google sends people", async () => {
+  const response = await newBrowser().open("https://evil.example/app/auth/google");
+  expect(new URL(response.headers.get("Location") ?? "").searchParams.get("redirect_uri")).toBe(CALLBACK);
+});
+
+test.each([
+  ["Alba Ferrer", "Alba Ferrer"],
+  ["  Alba  ", "Alba"],
+  ["A\u202Elba\u0000\u0007", "Alba"],
+  ["Al", "mailbox"],
+  ["", "mailbox"],
+  ["\u{1F984}".repeat(60), "\u{1F984}".repeat(20)],
+  ["x".repeat(300), "x".repeat(40)],
+])("the name %j at Google becomes the username %j", async (name, username) => {
+  const domain = `${crypto.randomUUID()}.example`;
+  const { id } = await stranger({ name, email: `mailbox@${domain}` });
+  const browser = newBrowser();
+  expect(await browser.signIn(id)).toBe("/dashboard");
+  expect((await whoIs(browser))?.username).toBe(username);
+});
+
+test("a name and a mailbox that are both too short still make a username", async () => {
+  const { id } = await stranger({ name: "A", email: `b@${crypto.randomUUID()}.example` });
+  const browser = newBrowser();
+  await browser.signIn(id);
+  expect((await whoIs(browser))?.username).toBe("Maker");
+});
+
+test("both pages offer Google by a plain link that keeps the way back", async () => {
+  for (const page of ["/login", "/register"]) {
+    const html = await (await newBrowser().open(`${page}?redirectTo=/cart`)).text();
+    expect(html).toMatch(/<a href="\/app\/auth\/google\?redirectTo=%2Fcart"/);
+    expect(html).toContain("Continue with Google");
+  }
+});
+
+test("without a Google client there is no button and no such call", async () => {
+  const browser = newBrowser(shopWith({ GOOGLE_CLIENT_ID: "" }));
+  expect((await browser.open("/app/auth/google")).status).toBe(404);
+  expect((await browser.open("/app/auth/google/callback?code=x&state=y")).status).toBe(404);
+  expect(await (await browser.open("/login")).text()).not.toContain("Google");
+});
+
+test("neither address takes anything but GET", async () => {
+  const shop = shopWith({});
+  for (const path of ["/app/auth/google", "/app/auth/google/callback"]) {
+    const headers = { Origin: ORIGIN };
+    const answer = await shop(`${ORIGIN}${path}`, { method: "POST", headers });
+    expect([403, 405]).toContain(answer.status);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  }
+});

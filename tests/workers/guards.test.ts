@@ -1,0 +1,167 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { cartItems, purchases } from "#app/db/schema.ts";
+import { browserOf, givenCookie, PASSWORD, plantAccount, userRow } from "#tests/support/accounts.ts";
+import { newBrowser, stranger } from "#tests/support/google.ts";
+import { db, plantProduct } from "#tests/support/shop.ts";
+
+const anyone = browserOf(null);
+const loginFor = (path: string) => `/login?redirectTo=${encodeURIComponent(path)}`;
+
+/** What leads to other sites, or could in some browser. */
+const FOREIGN = [
+  "//evil.test",
+  "///evil.test",
+  "/\\evil.test",
+  "\\\\evil.test",
+  "https://evil.test/cart",
+  "https:evil.test",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "/\tcart",
+  "/\r\nSet-Cookie: a=b",
+  "/cart\u0000",
+  "cart",
+  "",
+  `/${"x".repeat(500)}`,
+];
+
+test("guarded pages lead an anonymous visitor to the login and name the way back, query and all", async () => {
+  const paths = [
+    "/cart",
+    "/checkout?product=vase&license=commercial",
+    "/dashboard",
+    "/dashboard/settings?saved=preferences",
+  ];
+  for (const path of paths) {
+    const answer = await anyone.get(path);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, loginFor(path)]);
+    expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+  }
+});
+
+test("links followed by scripts are sent to the same place", async () => {
+  const answer = await anyone.get("/checkout.data?product=vase&_routes=routes%2Fcheckout");
+  expect(await answer.text()).toContain(loginFor("/checkout?product=vase"));
+});
+
+test("a session that ended while a form was filled in leads back to its page", async () => {
+  for (const path of ["/cart", "/checkout", "/dashboard/settings", "/dashboard/settings/delete"]) {
+    const answer = await anyone.form(path, { intent: "username", username: "Grace" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, loginFor(path)]);
+  }
+});
+
+test("login and registration lead back to paths of ours and to nothing else", async () => {
+  const { user } = await plantAccount();
+  const login = (redirectTo: string) =>
+    anyone.form("/login", { email: user.email, password: PASSWORD, redirectTo });
+  expect((await login("/product/vase?x=1#files")).headers.get("Location")).toBe("/product/vase?x=1#files");
+  for (const [place, redirectTo] of FOREIGN.entries()) {
+    const page = await (await anyone.get(loginFor(redirectTo))).text();
+    const kept = /name="redirectTo" value="([^"]*)"/.exec(page)?.[1];
+    expect([redirectTo, kept]).toEqual([redirectTo, "/dashboard"]);
+    if (place % 4) continue;
+    expect([redirectTo, (await login(redirectTo)).headers.get("Location")]).toEqual([
+      redirectTo,
+      "/dashboard",
+    ]);
+    const email = `guard${place}@people.test`;
+    const form = { username: "Ada", email, password: PASSWORD, repeatPassword: PASSWORD, redirectTo };
+    expect((await anyone.form("/register", form)).headers.get("Location")).toBe("/dashboard");
+  }
+});
+
+/** Presses a product's button without a session; answers the cookie that carries the wish. */
+async function wish(id: string, intent: string) {
+  const answer = await anyone.form(`/product/${id}`, { intent });
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, loginFor(`/product/${id}`)]);
+  const line = answer.headers.getSetCookie().find((one) => one.startsWith("__Host-wanted=")) ?? "";
+  for (const attribute of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"]) expect(line).toContain(attribute);
+  return givenCookie(answer, "__Host-wanted") ?? "";
+}
+
+/** The three ways in. Each takes a wish along and answers whose account it ended in, and where. */
+const WAYS: Record<string, (wanted: string, back: string) => Promise<{ userId: string; to: string | null }>> =
+  {
+    async login(wanted, redirectTo) {
+      const { user } = await plantAccount();
+      const form = { email: user.email, password: PASSWORD, redirectTo };
+      const answer = await anyone.form("/login", form, { Cookie: `__Host-wanted=${wanted}` });
+      expect(givenCookie(answer, "__Host-wanted")).toBe("");
+      return { userId: user.id, to: answer.headers.get("Location") };
+    },
+    async register(wanted, redirectTo) {
+      const email = `${crypto.randomUUID()}@new.test`;
+      const form = { username: "Ada", email, password: PASSWORD, repeatPassword: PASSWORD, redirectTo };
+      const answer = await anyone.form("/register", form, { Cookie: `__Host-wanted=${wanted}` });
+      return { userId: await ownerOf(givenCookie(answer, "__Host-sid")), to: answer.headers.get("Location") };
+    },
+    async google(wanted, redirectTo) {
+      const browser = newBrowser();
+      browser.jar.set("__Host-wanted", wanted);
+      const to = await browser.signIn((await stranger()).id, `?redirectTo=${encodeURIComponent(redirectTo)}`);
+      return { userId: await ownerOf(browser.jar.get("__Host-sid")), to };
+    },
+  };
+
+async function ownerOf(token = ""): Promise<string> {
+  const { id } = await (await browserOf(token).get("/app/verify")).json<{ id: string }>();
+  return id;
+}
+
+for (const [way, enter] of Object.entries(WAYS)) {
+  test(`what a visitor wanted is done after ${way}: a cart, a free model, buying now`, async () => {
+    const [paid, free] = [await plantProduct(), await plantProduct({ standard: 0 })];
+    const back = `/product/${paid.id}`;
+    const adding = await enter(await wish(paid.id, "add"), back);
+    const cart = await db.select().from(cartItems).where(eq(cartItems.userId, adding.userId));
+    expect([adding.to, cart.map(({ productId }) => productId)]).toEqual([back, [paid.id]]);
+    const taking = await enter(await wish(free.id, "free"), `/product/${free.id}`);
+    const owned = await db.select().from(purchases).where(eq(purchases.userId, taking.userId));
+    expect([taking.to, owned.map(({ productId }) => productId)]).toEqual([`/product/${free.id}`, [free.id]]);
+    const buying = await enter(await wish(paid.id, "buy"), back);
+    expect(buying.to).toBe(`/checkout?product=${paid.id}&license=standard`);
+  });
+}
+
+test("a wish that cannot be done any more, or was made up, lets the person in all the same", async () => {
+  const gone = await plantProduct({ status: "unpublished" });
+  const { user } = await plantAccount();
+  const form = { email: user.email, password: PASSWORD, redirectTo: "/cart" };
+  for (const wanted of [await wish(gone.id, "add"), "nonsense", "eyJ3YW50IjoiYWRkIn0%3D", ""]) {
+    const answer = await anyone.form("/login", form, { Cookie: `__Host-wanted=${wanted}` });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/cart"]);
+  }
+  expect(await db.select().from(cartItems).where(eq(cartItems.userId, user.id))).toEqual([]);
+});
+
+test("the language of the account is the one after login, whatever page the form stood on", async () => {
+  const { user } = await plantAccount({ language: "es" });
+  const spanish = givenCookie(await anyone.get("/?lang=es"), "lang");
+  const form = { email: user.email, password: PASSWORD };
+  for (const path of ["/login", "/login?lang=en"]) {
+    const lines = (await anyone.form(path, form)).headers
+      .getSetCookie()
+      .filter((line) => line.startsWith("lang="));
+    expect(lines.map((line) => line.slice(5).split(";")[0])).toEqual([spanish]);
+  }
+  expect(givenCookie(await anyone.json("/app/login", form), "lang")).toBe(spanish);
+});
+
+test("a new account speaks the language it was made in", async () => {
+  const email = `${crypto.randomUUID()}@new.test`;
+  const form = { username: "Ada", email, password: PASSWORD, repeatPassword: PASSWORD };
+  const answer = await anyone.form("/register?lang=es", form);
+  const userId = await ownerOf(givenCookie(answer, "__Host-sid"));
+  expect((await userRow(userId)).language).toBe("es");
+});
+
+test("the language link of our own pages also sets the account's, a link on another site does not", async () => {
+  const { user, browser } = await plantAccount();
+  for (const site of ["cross-site", "same-site", "none"])
+    await browser.get("/?lang=es", { "Sec-Fetch-Site": site });
+  expect((await userRow(user.id)).language).toBe("en");
+  await browser.get("/?lang=es", { "Sec-Fetch-Site": "same-origin" });
+  expect((await userRow(user.id)).language).toBe("es");
+});

@@ -1,0 +1,170 @@
+import { env, exports } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { products } from "#app/db/schema.ts";
+import { db, ORIGIN, plantPerson, plantProduct, plantPurchase, visitor } from "#tests/support/shop.ts";
+
+const product = await plantProduct({ zipBytes: 10 });
+await env.MODELS.put(product.zipKey, "0123456789");
+await env.IMAGES.put("products/vase/1.webp", "picture", { httpMetadata: { contentType: "image/webp" } });
+const person = await plantPerson();
+await plantPurchase(person.user.id, product.id);
+const someone = await visitor();
+
+const ALWAYS = {
+  "strict-transport-security": "max-age=31536000; includeSubDomains",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+  "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+};
+const INERT = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+const textOf = async (answer: Response) => new TextDecoder().decode(await answer.arrayBuffer());
+const headersOf = (answer: Response) => Object.fromEntries(answer.headers);
+
+const PUBLIC_PAGES = ["/", "/?lang=es", "/login", "/register", "/no-such-page"];
+const ANSWERS: Record<string, () => Promise<Response>> = {
+  "JSON for everyone": () => someone.fetch("/app/products"),
+  "JSON for its owner": () => person.fetch("/app/cart"),
+  purchases: () => person.fetch("/app/purchases"),
+  "a person": () => person.fetch("/app/verify"),
+  nobody: () => someone.fetch("/app/verify"),
+  "401": () => someone.fetch("/app/cart"),
+  "400": () => person.post("/app/cart/add", {}),
+  "403": () => person.fetch("/app/cart/add", { method: "POST", headers: { Origin: "https://evil.test" } }),
+  "404 JSON": () => someone.fetch("/app/nothing"),
+  "405": () => person.fetch("/app/cart", { method: "POST" }),
+  "a refused webhook": () => someone.post("/app/webhooks/stripe", {}),
+  "a refused studio call": () => someone.fetch("/app/studio/products"),
+  "a logout": async () => (await plantPerson()).fetch("/app/logout", { method: "POST" }),
+  "a download": () => person.fetch(`/app/download/${product.id}`),
+  "part of a download": () =>
+    person.fetch(`/app/download/${product.id}`, { headers: { Range: "bytes=2-4" } }),
+  "a range out of reach": () =>
+    person.fetch(`/app/download/${product.id}`, { headers: { Range: "bytes=99-" } }),
+  "the head of a download": () => person.fetch(`/app/download/${product.id}`, { method: "HEAD" }),
+  "a download not owned": async () => (await plantPerson()).fetch(`/app/download/${product.id}`),
+};
+
+for (const [name, request] of Object.entries(ANSWERS)) {
+  test(`${name}: safe headers, kept by no cache, and inert in a browser`, async () => {
+    const answer = await request();
+    await answer.arrayBuffer();
+    expect(headersOf(answer)).toMatchObject({
+      ...ALWAYS,
+      "cache-control": "private, no-store",
+      "content-security-policy": INERT,
+    });
+    expect(answer.headers.has("Access-Control-Allow-Origin")).toBe(false);
+  });
+}
+
+for (const path of PUBLIC_PAGES) {
+  test(`the page ${path} has safe headers, allows only its own scripts, and is not framed`, async () => {
+    const answer = await someone.fetch(path, { headers: { Accept: "text/html" } });
+    const html = await answer.text();
+    expect(headersOf(answer)).toMatchObject({ ...ALWAYS, "content-type": "text/html; charset=utf-8" });
+    const policy = answer.headers.get("Content-Security-Policy") ?? "";
+    for (const part of [
+      "default-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ])
+      expect(policy).toContain(part);
+    const scriptRule = policy.split("; ").find((part) => part.startsWith("script-src"));
+    expect(scriptRule).toMatch(/^script-src 'self'( 'sha256-[\w+/=]{44}')*$/);
+    expect(html).not.toMatch(/<[^>]+\son[a-z]+=/i);
+    expect(html).toContain("</html>");
+  });
+}
+
+test("no public answer starts a session or tells one visitor about another", async () => {
+  for (const path of [...PUBLIC_PAGES, "/app/products", "/app/nothing"]) {
+    const answers = await Promise.all([someone.fetch(path), person.fetch(path)]);
+    for (const answer of answers)
+      expect([path, answer.headers.getSetCookie().filter((line) => line.includes("__Host-sid"))]).toEqual([
+        path,
+        [],
+      ]);
+  }
+  const texts = await Promise.all([someone, person].map(async ({ fetch }) => (await fetch("/")).text()));
+  const requestId = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+  expect(texts[0]?.replace(requestId, "")).toBe(texts[1]?.replace(requestId, ""));
+  for (const text of texts) expect(text).not.toContain(person.user.email);
+});
+
+test("a picture may be kept by caches, is typed as it was stored, and inert", async () => {
+  const answer = await someone.fetch("/images/products/vase/1.webp");
+  expect(await textOf(answer)).toBe("picture");
+  expect(headersOf(answer)).toMatchObject({
+    ...ALWAYS,
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-type": "image/webp",
+    "content-security-policy": INERT,
+  });
+  const missing = await someone.fetch("/images/products/vase/2.webp");
+  expect([missing.status, missing.headers.get("Cache-Control")]).toEqual([404, "private, no-store"]);
+});
+
+test("a download is a file to save under its title, never a page", async () => {
+  await db
+    .update(products)
+    .set({ title: { en: 'A "vase"/bowl ñ' } })
+    .where(eq(products.id, product.id));
+  const answer = await person.fetch(`/app/download/${product.id}`);
+  expect(await textOf(answer)).toBe("0123456789");
+  expect(headersOf(answer)).toMatchObject({
+    "content-type": "application/zip",
+    "content-length": "10",
+    "accept-ranges": "bytes",
+    etag: `"${product.zipSha256}"`,
+  });
+  const disposition = answer.headers.get("Content-Disposition") ?? "";
+  expect(disposition).toMatch(
+    /^attachment; filename="[ -!#-~]+\.zip"; filename\*=UTF-8''[\w%.~!#$&+^`|-]+\.zip$/,
+  );
+});
+
+test("who is asking is never read from headers a client can write", async () => {
+  const forged = {
+    "X-Forwarded-Host": "evil.test",
+    "X-Forwarded-Proto": "http",
+    "X-Forwarded-For": "1.2.3.4",
+    Forwarded: "host=evil.test",
+    "X-Original-Host": "evil.test",
+    "X-User-Id": person.user.id,
+    "X-Wcpay-Platform-Checkout-User": person.user.id,
+    Authorization: `Bearer ${person.token}`,
+  };
+  expect((await someone.fetch("/app/cart", { headers: forged })).status).toBe(401);
+  for (const path of ["/", "/login", "/no-such-page"]) {
+    const answer = await someone.fetch(path, { headers: forged });
+    expect(await answer.text()).not.toContain("evil.test");
+    expect(JSON.stringify(headersOf(answer))).not.toContain("evil.test");
+  }
+});
+
+test("a forged forwarded host does not make another origin the shop's own", async () => {
+  const form = new URLSearchParams({ email: person.user.email, password: "wrong-password" }).toString();
+  const headers = {
+    "Content-Type": "application/x-www-form-urlencoded",
+    Origin: "https://evil.test",
+    "X-Forwarded-Host": "evil.test",
+    Host: "evil.test",
+  };
+  const answer = await exports.default.fetch(`${ORIGIN}/login`, { method: "POST", body: form, headers });
+  expect(answer.status).toBe(403);
+});
+
+test("a fault inside tells the visitor nothing but a number", async () => {
+  await db.update(products).set({ zipKey: "missing" }).where(eq(products.id, product.id));
+  const answer = await person.fetch(`/app/download/${product.id}`);
+  expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([503, "private, no-store"]);
+  const text = await answer.text();
+  expect(JSON.parse(text)).toMatchObject({ error: { code: "file_unavailable" } });
+  expect(text).not.toMatch(/missing|at .*\.(ts|js)|SELECT|R2/);
+});

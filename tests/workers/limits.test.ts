@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import { attempts } from "#app/db/schema.ts";
+import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
+import { LIMITS, type Limit } from "#app/domain/limits/limits.contract.ts";
+import { networkOf } from "#app/http/visitor.server.ts";
+import { browserOf, mailsOf, PASSWORD, plantAccount, userRow } from "#tests/support/accounts.ts";
+import { db, plantProduct } from "#tests/support/shop.ts";
+
+let network = 0;
+/** Somebody at an address of their own. */
+const from = (ip = `198.51.100.${++network}`) => browserOf(null, { "CF-Connecting-IP": ip });
+const wrong = (email: string) => ({ email, password: "not this one" });
+
+/** As if all tries of this limit had been made just now. */
+async function exhaust(limit: Limit, key: string) {
+  const { max, seconds } = LIMITS[limit];
+  const resetsAt = new Date(Date.now() + seconds * 1_000);
+  await db.insert(attempts).values({ bucket: `${limit}:${await hashOfToken(key)}`, count: max, resetsAt });
+}
+
+/** Says how long to wait, in a number of seconds that the limit allows, and in words. */
+async function expectTooMany(answer: Response, limit: Limit) {
+  expect(answer.status).toBe(429);
+  const wait = Number(answer.headers.get("Retry-After"));
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(LIMITS[limit].seconds);
+  expect(await answer.text()).toContain("Too many tries. Wait a moment and try again.");
+}
+
+test("guessing a password ends after ten tries, even for the right one, until the time is up", async () => {
+  const { user } = await plantAccount();
+  const guesser = from();
+  for (let guess = 1; guess <= LIMITS.login.max; guess++)
+    expect((await guesser.json("/app/login", wrong(user.email))).status).toBe(401);
+  const right = { email: user.email, password: PASSWORD };
+  await expectTooMany(await guesser.json("/app/login", right), "login");
+  await expectTooMany(await guesser.form("/login", right), "login");
+  expect((await from().json("/app/login", right)).status).toBe(200);
+  await db.update(attempts).set({ resetsAt: new Date() });
+  expect((await guesser.json("/app/login", right)).status).toBe(200);
+});
+
+test("an address that nobody has is limited just the same", async () => {
+  const guesser = from();
+  const statuses = [];
+  for (let guess = 0; guess <= LIMITS.login.max; guess++)
+    statuses.push((await guesser.json("/app/login", wrong("nobody@people.test"))).status);
+  expect(statuses).toEqual([...Array.from({ length: LIMITS.login.max }, () => 401), 429]);
+});
+
+test("twenty parallel guesses count as twenty", async () => {
+  const { user } = await plantAccount();
+  const guesser = from();
+  const tries = Array.from({ length: 20 }, () => guesser.json("/app/login", wrong(user.email)));
+  const statuses = (await Promise.all(tries)).map(({ status }) => status).sort();
+  expect(statuses.filter((status) => status === 401)).toHaveLength(LIMITS.login.max);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20 - LIMITS.login.max);
+});
+
+test("one network that tries many accounts is stopped, and headers of its own making do not help", async () => {
+  const ip = "203.0.113.9";
+  await exhaust("loginNetwork", ip);
+  for (const name of ["X-Forwarded-For", "X-Real-IP", "Forwarded", "True-Client-IP"]) {
+    const liar = browserOf(null, { "CF-Connecting-IP": ip, [name]: "192.0.2.77" });
+    await expectTooMany(await liar.json("/app/login", wrong(`${name}@people.test`)), "loginNetwork");
+  }
+  const { user } = await plantAccount();
+  await exhaust("loginNetwork", "2001:db8:0:7::/64");
+  const hopping = from("2001:db8:0:7:aaaa::1");
+  await expectTooMany(await hopping.json("/app/login", wrong(user.email)), "loginNetwork");
+});
+
+test("a customer's addresses are one network, and different customers are not", () => {
+  const networks = ["2001:db8::1", "2001:0db8:0:0:ffff::", "2001:db8:0:1::1", "::1", "192.0.2.1"].map(
+    networkOf,
+  );
+  expect(networks).toEqual([
+    "2001:db8:0:0::/64",
+    "2001:db8:0:0::/64",
+    "2001:db8:0:1::/64",
+    "0:0:0:0::/64",
+    "192.0.2.1",
+  ]);
+});
+
+test("a network opens only so many accounts an hour", async () => {
+  const [asking, form] = [from(), { username: "Ada", email: "one-more@people.test", password: PASSWORD }];
+  await exhaust("register", `198.51.100.${network}`);
+  await expectTooMany(await asking.json("/app/register", form), "register");
+  await expectTooMany(await asking.form("/register", { ...form, repeatPassword: PASSWORD }), "register");
+});
+
+test("links for a new password are three an hour, for known and unknown addresses alike", async () => {
+  const { user } = await plantAccount();
+  for (const email of [user.email, "nobody-at-all@people.test"]) {
+    const statuses = [];
+    for (let ask = 1; ask <= LIMITS.reset.max; ask++)
+      statuses.push((await from().form("/forgot", { email })).status);
+    expect(statuses).toEqual([200, 200, 200]);
+    await expectTooMany(await from().form("/forgot", { email }), "reset");
+  }
+  expect(await mailsOf(user.id)).toEqual(["reset", "reset", "reset"]);
+  const asking = from();
+  await exhaust("resetNetwork", `198.51.100.${network}`);
+  await expectTooMany(await asking.form("/forgot", { email: "else@people.test" }), "resetNetwork");
+});
+
+test("a stolen session cannot guess the password where it is asked for again", async () => {
+  const { user, browser } = await plantAccount();
+  const guess = { currentPassword: "not this one" };
+  const settings = "/dashboard/settings";
+  for (let tries = 1; tries <= LIMITS.reauthenticate.max; tries++) {
+    const email = `new${tries}@people.test`;
+    expect((await browser.form(settings, { intent: "email", email, ...guess })).status).toBe(400);
+  }
+  const proof = { currentPassword: PASSWORD };
+  for (const intent of ["email", "password", "googleConnect"]) {
+    const fields = { email: "new@people.test", password: "spur-7-x", repeatPassword: "spur-7-x", ...proof };
+    await expectTooMany(await browser.form(settings, { intent, ...fields }), "reauthenticate");
+  }
+  await expectTooMany(await browser.form(`${settings}/delete`, proof), "reauthenticate");
+  const file = await browser.form(`${settings}/export`, proof);
+  expect(file.headers.get("Location")).toBe(`${settings}?export=too_many#export-settings`);
+  expect((await userRow(user.id)).deletedAt).toBeNull();
+});
+
+test("proofs of an address and payment pages have their limits too", async () => {
+  const { user, browser } = await plantAccount();
+  await exhaust("proof", user.id);
+  await expectTooMany(await browser.form("/dashboard/settings", { intent: "proof" }), "proof");
+  const { id, standardCents } = await plantProduct();
+  await exhaust("checkout", user.id);
+  await expectTooMany(await browser.json("/app/paymentui", { id }), "checkout");
+  const buyer = {
+    name: "Ada",
+    lastName: "Maker",
+    country: "ES",
+    consent: "on",
+    total: String(standardCents),
+  };
+  await expectTooMany(await browser.form(`/checkout?product=${id}`, buyer), "checkout");
+});

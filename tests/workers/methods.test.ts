@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { databaseContent } from "#tests/support/fingerprint.ts";
+import { plantPerson, plantProduct } from "#tests/support/shop.ts";
+import { TEST_SETTINGS } from "#tests/support/test-settings.ts";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "REPORT", "SEARCH"];
+const UNKNOWN = new Set(["PROPFIND", "REPORT", "SEARCH"]);
+const EVERYWHERE = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+
+const TAKES: Record<string, string[]> = {
+  "/app/register": ["POST"],
+  "/app/login": ["POST"],
+  "/app/logout": ["GET", "POST"],
+  "/app/verify": ["GET"],
+  "/app/cart": ["GET"],
+  "/app/cart/add": ["POST"],
+  "/app/cart/remove": ["POST"],
+  "/app/product/get/free": ["POST"],
+  "/app/paymentui": ["POST"],
+  "/app/purchases": ["GET"],
+  "/app/products": ["GET"],
+  "/app/comments": ["GET"],
+  "/app/comment/create": ["POST"],
+  "/app/comment/delete": ["POST"],
+  "/app/rate": ["GET"],
+  "/app/download/model": ["GET"],
+  "/app/webhooks/stripe": ["POST"],
+  "/app/message/create": ["POST"],
+  "/app/messages/user": ["GET"],
+  "/app/messages/seen": ["GET", "POST"],
+  "/app/studio/inbox": ["GET"],
+  "/app/studio/reply": ["POST"],
+  "/app/studio/products": ["GET", "POST"],
+  "/app/studio/unpublish": ["POST"],
+  "/app/studio/uploads": ["POST", "DELETE"],
+  "/app/studio/uploads/part": ["PUT"],
+  "/app/studio/images": ["PUT"],
+};
+
+for (const [path, methods] of Object.entries(TAKES)) {
+  test(`${path} takes ${methods.join(" and ")}, and names them when asked with anything else`, async () => {
+    const person = await plantPerson();
+    await plantProduct();
+    const before = await databaseContent();
+    const taken = new Set([...methods, ...(methods.includes("GET") ? ["HEAD"] : [])]);
+    for (const method of METHODS.filter((one) => !taken.has(one))) {
+      const headers = {
+        Authorization: `Bearer ${TEST_SETTINGS.SELLER_TOKEN}`,
+        "Content-Type": "application/json",
+      };
+      const answer = await person.fetch(path, { method, headers });
+      const allow = UNKNOWN.has(method) ? EVERYWHERE : methods.join(", ");
+      expect([method, answer.status, answer.headers.get("Allow")]).toEqual([method, 405, allow]);
+      const text = await answer.text();
+      if (method !== "HEAD")
+        expect(JSON.parse(text)).toMatchObject({ error: { code: "method_not_allowed" } });
+    }
+    expect(await databaseContent()).toEqual(before);
+  });
+}
+
+test("a page asked with a method nobody takes is refused in the contract's shape, without a page", async () => {
+  const person = await plantPerson();
+  const answer = await person.fetch("/", { method: "PROPFIND" });
+  expect([answer.status, await answer.json()]).toMatchObject([
+    405,
+    { error: { code: "method_not_allowed" } },
+  ]);
+});

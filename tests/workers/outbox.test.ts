@@ -1,0 +1,234 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { emailTokens, outbox, users } from "#app/db/schema.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
+import { TEMPLATES } from "#app/domain/mail/templates.server.ts";
+import { MINUTE, plantLink, plantMail, plantReader, postOffice, rowOf } from "#tests/support/mail.ts";
+import { db, ORIGIN, testServices } from "#tests/support/shop.ts";
+
+beforeEach(() => db.delete(outbox));
+
+const passwordMail = (userId: string, cause: string = crypto.randomUUID()) =>
+  ({ cause, template: "password-changed", userId, data: {} }) as const;
+
+test("a cause queues each of its mails once, however often it happens", async () => {
+  const { services, sent, office } = postOffice();
+  const { user } = await plantReader();
+  const at = office.time;
+  const mail = { ...passwordMail(user.id, "one-cause"), at };
+  await Promise.all([1, 2, 3].map(() => queueMail(db, mail)));
+  await queueMail(db, { ...mail, template: "google-linked" });
+  await drainOutbox(services);
+  await queueMail(db, mail);
+  await drainOutbox(services);
+  expect(sent.map(({ subject }) => subject).sort()).toEqual([
+    "You can log in to Stall with Google now",
+    "Your password at Stall was changed",
+  ]);
+});
+
+test("a mail queued in a batch that fails is not there", async () => {
+  const { user } = await plantReader();
+  const mail = queueMail(db, { ...passwordMail(user.id, "failed-batch"), at: new Date() });
+  const impossible = db.insert(users).values({ id: user.id, username: "", email: "", createdAt: new Date() });
+  await expect(db.batch([mail, impossible])).rejects.toThrow();
+  await expect(rowOf("failed-batch")).rejects.toThrow("no mail is queued");
+});
+
+test("parallel drains send every mail once, beyond what one of them takes", async () => {
+  const { services, sent } = postOffice();
+  const { user } = await plantReader();
+  const causes = Array.from({ length: 55 }, (_, place) => `parallel-${place}`);
+  for (const cause of causes) await plantMail(passwordMail(user.id, cause));
+  await Promise.all([1, 2, 3, 4, 5].map(() => drainOutbox(services)));
+  await drainOutbox(services);
+  expect(sent).toHaveLength(55);
+  const rows = await db.select().from(outbox);
+  expect(rows.map(({ attempts }) => attempts)).toEqual(causes.map(() => 1));
+});
+
+test("what failed is logged once, without the address, and waits 1 minute times 4 for every try", async () => {
+  const { services, sent, logged, office, pass } = postOffice();
+  const { user } = await plantReader();
+  const { id } = await plantMail(passwordMail(user.id, "retried"), office.time);
+  office.refuse = `550 no mailbox <${user.email}>`;
+  for (const minutes of [1, 4, 16, 64, 256, 360, 360]) {
+    await drainOutbox(services);
+    expect((await rowOf("retried")).dueAt.getTime() - office.time.getTime()).toBe(minutes * MINUTE);
+    pass(minutes * MINUTE - 1);
+    await drainOutbox(services);
+    pass(1);
+  }
+  expect(logged.map(({ event, facts }) => `${event} ${facts?.attempts}`)).toEqual(
+    [1, 2, 3, 4, 5, 6, 7].map((attempts) => `mail_failed ${attempts}`),
+  );
+  expect(logged[0]?.facts).toEqual({
+    mail: id,
+    template: "password-changed",
+    attempts: 1,
+    error: "Error: 550 no mailbox <…>",
+  });
+  office.refuse = "";
+  await drainOutbox(services);
+  expect(sent.map(({ to }) => to)).toEqual([user.email]);
+  expect(await rowOf("retried")).toMatchObject({ sentAt: office.time, attempts: 8 });
+});
+
+test("one mail that fails keeps no other back", async () => {
+  const { services, sent, logged, office } = postOffice();
+  const { user } = await plantReader();
+  await db
+    .insert(outbox)
+    .values({ cause: "odd", template: "of-another-version", userId: user.id, data: {}, dueAt: office.time });
+  await plantMail(passwordMail(user.id));
+  await drainOutbox(services);
+  expect(sent).toHaveLength(1);
+  expect(logged.map(({ event, facts }) => [event, facts?.error])).toEqual([
+    ["mail_failed", "Error: unknown template of-another-version"],
+  ]);
+});
+
+test("after ten tries a mail is given up, once, and what it held is forgotten", async () => {
+  const { services, sent, logged, office, pass } = postOffice();
+  const { user } = await plantReader();
+  await queueMail(db, {
+    cause: "hopeless",
+    template: "email-changed",
+    userId: user.id,
+    data: { to: "old@people.test" },
+    at: office.time,
+  });
+  office.refuse = "gone";
+  for (let tries = 0; tries < 14; tries++) {
+    await drainOutbox(services);
+    pass(360 * MINUTE);
+  }
+  expect(logged.map(({ event }) => event)).toEqual([...Array(9).fill("mail_failed"), "mail_given_up"]);
+  office.refuse = "";
+  await drainOutbox(services);
+  expect(sent).toEqual([]);
+  expect(await rowOf("hopeless")).toMatchObject({ sentAt: null, data: {} });
+});
+
+test("a drain that died in its tenth try leaves a mail that the next gives up", async () => {
+  const { services, sent, logged } = postOffice();
+  const { user } = await plantReader();
+  await plantMail(passwordMail(user.id, "died"));
+  await db.update(outbox).set({ attempts: 10 }).where(eq(outbox.cause, "died"));
+  await drainOutbox(services);
+  await drainOutbox(services);
+  expect(logged.map(({ event }) => event)).toEqual(["mail_given_up"]);
+  expect(sent).toEqual([]);
+});
+
+test("a mail speaks the language of the account", async () => {
+  const { services, sent } = postOffice();
+  for (const language of ["en", "es"] as const)
+    await plantMail(passwordMail((await plantReader(language)).user.id));
+  await drainOutbox(services);
+  expect(sent.map(({ subject }) => subject).sort()).toEqual([
+    "Tu contraseña en Stall ha cambiado",
+    "Your password at Stall was changed",
+  ]);
+});
+
+test.each([
+  ["verify", "verify-email"],
+  ["reset", "reset"],
+  ["change", "confirm-email"],
+] as const)(
+  "a %s link goes to the address it proves, and its secret is in no table",
+  async (purpose, path) => {
+    const { services, sent } = postOffice();
+    const { user } = await plantReader();
+    const { token, id } = await plantLink(user.id, purpose, `proved-${purpose}@people.test`);
+    const held = JSON.stringify([await rowOf(id), await db.select().from(emailTokens)]);
+    expect(held).not.toContain(token);
+    await drainOutbox(services);
+    expect(sent.map(({ to }) => to)).toEqual([`proved-${purpose}@people.test`]);
+    expect(sent[0]?.text).toContain(`${ORIGIN}/${path}/${token}\n`);
+    expect(sent[0]?.html).toContain(`href="${ORIGIN}/${path}/${token}"`);
+    expect(sent[0]?.text).toContain("for 60 minutes");
+    expect(sent[0]?.text).not.toContain(user.username);
+    expect((await rowOf(id)).data).toEqual({});
+  },
+);
+
+test("a link that was used or ran out is not sent any more", async () => {
+  const { services, sent, logged, pass } = postOffice();
+  const { user } = await plantReader();
+  const used = await plantLink(user.id, "reset", user.email);
+  await db.update(emailTokens).set({ usedAt: new Date() }).where(eq(emailTokens.id, used.id));
+  await drainOutbox(services);
+  await plantLink(user.id, "verify", user.email);
+  pass(60 * MINUTE);
+  await drainOutbox(services);
+  expect(sent).toEqual([]);
+  expect(logged.map(({ event, facts }) => [event, facts?.template])).toEqual([
+    ["mail_dropped", "reset"],
+    ["mail_dropped", "verify"],
+  ]);
+  expect((await rowOf(used.id)).sentAt).not.toBeNull();
+});
+
+test("an address kept in the row is used for the mail and then forgotten", async () => {
+  const { services, sent, office } = postOffice();
+  const { user } = await plantReader();
+  const at = office.time;
+  const gone = { to: "gone@people.test", language: "es" } as const;
+  await db.batch([
+    queueMail(db, {
+      cause: "changed",
+      template: "email-changed",
+      userId: user.id,
+      data: { to: "old@people.test" },
+      at,
+    }),
+    queueMail(db, { cause: "deleted", template: "account-deleted", userId: null, data: gone, at }),
+  ]);
+  await drainOutbox(services);
+  expect(sent.map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual([
+    "gone@people.test: Tu cuenta en Stall se ha borrado",
+    "old@people.test: Your e-mail at Stall was changed",
+  ]);
+  expect(JSON.stringify(await db.select().from(outbox))).not.toMatch(/people\.test/);
+});
+
+test("somebody who left gets nothing that was still waiting", async () => {
+  const { services, sent } = postOffice();
+  const { user } = await plantReader();
+  await plantMail(passwordMail(user.id));
+  await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, user.id));
+  await drainOutbox(services);
+  expect(sent).toEqual([]);
+});
+
+test("a notification carries the way out, and who took it gets none", async () => {
+  const { services, sent } = postOffice();
+  const { user } = await plantReader();
+  const governed = { ...TEMPLATES["password-changed"], notification: true };
+  const templates = { ...TEMPLATES, "password-changed": governed };
+  await plantMail(passwordMail(user.id));
+  await drainOutbox(services, templates);
+  const [, url = ""] = /^<(.*)>$/.exec(sent[0]?.headers?.["List-Unsubscribe"] ?? "") ?? [];
+  expect(url).toMatch(new RegExp(`^${ORIGIN}/unsubscribe/${user.id}\\.[\\w-]{43}$`));
+  expect(sent[0]?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+  expect(sent[0]?.text).toContain(url);
+  await db.update(users).set({ notifications: false }).where(eq(users.id, user.id));
+  await plantMail(passwordMail(user.id));
+  await drainOutbox(services, templates);
+  expect(sent).toHaveLength(1);
+  await plantMail(passwordMail(user.id));
+  await drainOutbox(services);
+  expect(sent).toHaveLength(2);
+});
+
+test("the binding takes what the shop sends", async () => {
+  const { services, logged } = testServices();
+  const { user } = await plantReader("es");
+  await plantMail(passwordMail(user.id, "by-binding"));
+  await drainOutbox(services);
+  expect(logged).toEqual([]);
+  expect((await rowOf("by-binding")).sentAt).not.toBeNull();
+});

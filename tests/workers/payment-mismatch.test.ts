@@ -1,0 +1,89 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { orders } from "#app/db/schema.ts";
+import { paymentRecord } from "#app/domain/checkout/payment-record.server.ts";
+import { reconcilePayments } from "#app/domain/checkout/settle.server.ts";
+import { deliver, eventOf, holdings, openOrder, receive } from "#tests/support/payments.ts";
+import { db, plantPerson, plantProduct, stripe, testServices } from "#tests/support/shop.ts";
+
+const FALSIFIED: [wrong: string, fields: Parameters<typeof stripe.tamper>[1]][] = [
+  ["amount", { amount_total: 50 }],
+  ["amount", { amount_total: 499_000 }],
+  ["currency", { currency: "usd" }],
+  ["currency", { currency: "jpy" }],
+  ["order", { client_reference_id: "another-order" }],
+  ["order", { client_reference_id: null }],
+  ["mode", { livemode: true }],
+];
+
+for (const [wrong, fields] of FALSIFIED) {
+  test(`a payment whose session says ${JSON.stringify(fields)} is held and grants nothing`, async () => {
+    const { services, logged } = testServices();
+    const person = await plantPerson();
+    const order = await openOrder(services, person, { id: (await plantProduct()).id });
+    await stripe.pay(order.paymentSessionId);
+    await stripe.tamper(order.paymentSessionId, fields);
+    const event = await eventOf(order.paymentSessionId, "checkout.session.completed");
+    await receive(services, event);
+    await paymentRecord(services, person.user, order.paymentSessionId);
+    expect(await deliver(event)).toBe(200);
+    expect(await holdings(person.user.id)).toMatchObject({ purchases: [], statuses: ["held"], receipts: 0 });
+    expect(logged).toContainEqual({
+      event: "payment_held",
+      facts: { order: order.id, session: order.paymentSessionId, wrong },
+    });
+  });
+}
+
+for (const fields of [
+  { payment_status: "unpaid" },
+  { payment_status: "no_payment_required" },
+  { mode: "setup" },
+] as const) {
+  test(`a session that says ${JSON.stringify(fields)} grants nothing`, async () => {
+    const { services } = testServices();
+    const person = await plantPerson();
+    const order = await openOrder(services, person, { id: (await plantProduct()).id });
+    await stripe.pay(order.paymentSessionId);
+    await stripe.tamper(order.paymentSessionId, fields);
+    expect(await deliver(await eventOf(order.paymentSessionId, "checkout.session.completed"))).toBe(200);
+    expect(await holdings(person.user.id)).toMatchObject({
+      purchases: [],
+      statuses: ["pending"],
+      receipts: 0,
+    });
+  });
+}
+
+test("a cheap payment cannot stand in for a dear order", async () => {
+  const { services } = testServices();
+  const person = await plantPerson();
+  const cheap = await openOrder(services, person, { id: (await plantProduct({ standard: 100 })).id });
+  const dear = await openOrder(services, person, {
+    id: (await plantProduct({ standard: 200_000, commercial: null })).id,
+  });
+  await stripe.pay(cheap.paymentSessionId);
+  await stripe.tamper(cheap.paymentSessionId, { client_reference_id: dear.id, metadata: { order: dear.id } });
+  await receive(services, await eventOf(cheap.paymentSessionId, "checkout.session.completed"));
+  await reconcilePayments({ ...services, now: () => new Date(Date.now() + 3_600_000) });
+  const rows = await db.select().from(orders).where(eq(orders.userId, person.user.id));
+  expect(Object.fromEntries(rows.map(({ id, status }) => [id, status]))).toEqual({
+    [cheap.id]: "held",
+    [dear.id]: "pending",
+  });
+  expect((await holdings(person.user.id)).purchases).toEqual([]);
+});
+
+test("a session belongs to one order only: the database refuses a second", async () => {
+  const { services } = testServices();
+  const person = await plantPerson();
+  const first = await openOrder(services, person, { id: (await plantProduct()).id });
+  const second = await openOrder(services, person, { id: (await plantProduct()).id });
+  const reuse = db
+    .update(orders)
+    .set({ paymentSessionId: first.paymentSessionId })
+    .where(eq(orders.id, second.id));
+  await expect(Promise.resolve(reuse).catch((error) => Promise.reject(error.cause))).rejects.toThrow(
+    /UNIQUE/,
+  );
+});

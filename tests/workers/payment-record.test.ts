@@ -1,0 +1,158 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { orders } from "#app/db/schema.ts";
+import { addToCart } from "#app/domain/cart/cart.server.ts";
+import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
+import { startPayment } from "#app/domain/checkout/checkout.server.ts";
+import { paymentRecord, paymentRecords } from "#app/domain/checkout/payment-record.server.ts";
+import { holdings, openOrder, postWithoutStripe, servicesWithoutStripe } from "#tests/support/payments.ts";
+import { db, plantPerson, plantProduct, stripe, testServices } from "#tests/support/shop.ts";
+
+const { services, logged } = testServices();
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: { code: string }) => error.code,
+  );
+
+test("the success page settles a paid order and shows its record", async () => {
+  const person = await plantPerson();
+  const { id } = await plantProduct({ standard: 640 });
+  const order = await openOrder(services, person, { id });
+  await stripe.pay(order.paymentSessionId);
+  expect(await paymentRecord(services, person.user, order.paymentSessionId)).toEqual({
+    orderCode: order.code,
+    paymentCode: expect.stringMatching(/^pi_/),
+    amount: 640,
+    currency: "EUR",
+    date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
+    state: "paid",
+    products: [{ id, title: `Model ${id}`, license: "standard", price: 640 }],
+  });
+  expect(await holdings(person.user.id)).toMatchObject({ live: [`${id} standard`], receipts: 1 });
+});
+
+test("nobody else reads or settles a payment by its session id", async () => {
+  const [ada, ben] = [await plantPerson(), await plantPerson()];
+  const order = await openOrder(services, ada, { id: (await plantProduct()).id });
+  await stripe.pay(order.paymentSessionId);
+  expect(await refusal(paymentRecord(services, ben.user, order.paymentSessionId))).toBe("not_found");
+  expect(await refusal(paymentRecord(services, ada.user, "cs_test_unknown"))).toBe("not_found");
+  expect((await holdings(ada.user.id)).statuses).toEqual(["pending"]);
+  expect((await holdings(ben.user.id)).purchases).toEqual([]);
+  expect(await paymentRecords(services, ben.user)).toEqual([]);
+});
+
+test("opening the success page without paying grants nothing", async () => {
+  const person = await plantPerson();
+  const order = await openOrder(services, person, { id: (await plantProduct()).id });
+  expect(await paymentRecord(services, person.user, order.paymentSessionId)).toMatchObject({
+    state: "pending",
+    paymentCode: null,
+  });
+  expect((await holdings(person.user.id)).purchases).toEqual([]);
+});
+
+test("a declined card leaves the page open and a second try pays", async () => {
+  const person = await plantPerson();
+  const { id } = await plantProduct();
+  const order = await openOrder(services, person, { id });
+  await stripe.pay(order.paymentSessionId, "4000000000000002");
+  expect(await paymentRecord(services, person.user, order.paymentSessionId)).toMatchObject({
+    state: "pending",
+  });
+  await stripe.pay(order.paymentSessionId);
+  expect(await paymentRecord(services, person.user, order.paymentSessionId)).toMatchObject({ state: "paid" });
+});
+
+test("while a delayed payment is on its way the same model cannot be paid twice", async () => {
+  const person = await plantPerson();
+  const { id } = await plantProduct();
+  const order = await openOrder(services, person, { id });
+  await stripe.pay(order.paymentSessionId, "sepa_debit");
+  expect(await paymentRecord(services, person.user, order.paymentSessionId)).toMatchObject({
+    state: "pending",
+  });
+  const again = await person.post("/app/paymentui", { id, license: "commercial" });
+  expect([again.status, await again.json()]).toMatchObject([409, { error: { code: "payment_pending" } }]);
+  expect((await holdings(person.user.id)).statuses).toEqual(["pending"]);
+  const other = await plantProduct();
+  expect((await person.post("/app/paymentui", { id: other.id })).status).toBe(200);
+  await stripe.settle(order.paymentSessionId, "succeeded");
+  const owned = await person.post("/app/paymentui", { id });
+  expect([owned.status, await owned.json()]).toMatchObject([409, { error: { code: "already_owned" } }]);
+  expect((await holdings(person.user.id)).live).toEqual([`${id} standard`]);
+});
+
+test("after a delayed payment failed the model can be bought again", async () => {
+  const person = await plantPerson();
+  const { id } = await plantProduct();
+  const order = await openOrder(services, person, { id });
+  await stripe.pay(order.paymentSessionId, "sepa_debit");
+  await stripe.settle(order.paymentSessionId, "failed");
+  const second = await openOrder(services, person, { id });
+  expect(second.id).not.toBe(order.id);
+  await stripe.pay(second.paymentSessionId);
+  expect(await paymentRecord(services, person.user, second.paymentSessionId)).toMatchObject({
+    state: "paid",
+  });
+  expect((await holdings(person.user.id)).statuses.sort()).toEqual(["failed", "paid"]);
+});
+
+test("with the provider away the call answers 503, the cart is kept and the next try works", async () => {
+  const person = await plantPerson();
+  const { id } = await plantProduct();
+  await addToCart(services, person.user, { id, license: "standard" });
+  const answer = await postWithoutStripe("/app/paymentui", JSON.stringify({ id: "cart" }), person);
+  expect([answer.status, await answer.json()]).toMatchObject([
+    503,
+    { error: { code: "payment_unavailable" } },
+  ]);
+  expect((await holdings(person.user.id)).cart).toEqual([id]);
+  expect((await person.post("/app/paymentui", { id: "cart" })).status).toBe(200);
+});
+
+test("an answer of the provider that got lost leads to one page, not two", async () => {
+  const person = await plantPerson();
+  const { id } = await plantProduct();
+  await stripe.failNext(1, 0, "after");
+  const order = await openOrder(services, person, { id });
+  await stripe.pay(order.paymentSessionId);
+  await paymentRecord(services, person.user, order.paymentSessionId);
+  const asked = (await stripe.requests()).filter(({ idempotencyKey }) => idempotencyKey === order.id);
+  expect(asked.map(({ status }) => status)).toEqual([0, 200]);
+  expect(asked.at(-1)?.replayed).toBe(true);
+  expect((await holdings(person.user.id)).statuses).toEqual(["paid"]);
+});
+
+test("the success page still shows a payment while the provider is away", async () => {
+  const person = await plantPerson();
+  const order = await openOrder(services, person, { id: (await plantProduct()).id });
+  await stripe.pay(order.paymentSessionId);
+  const alone = servicesWithoutStripe(services);
+  expect(await paymentRecord(alone, person.user, order.paymentSessionId)).toMatchObject({ state: "pending" });
+  expect(logged.map(({ event }) => event)).toContain("payment_provider_failed");
+  expect(await paymentRecord(services, person.user, order.paymentSessionId)).toMatchObject({ state: "paid" });
+});
+
+test("payment records are listed newest first, without the tries that got nowhere", async () => {
+  const person = await plantPerson();
+  const at = (days: number) => ({ ...services, now: () => new Date(Date.now() + days * 86_400_000) });
+  const ids = [(await plantProduct()).id, (await plantProduct()).id, (await plantProduct()).id];
+  for (const [day, id] of ids.entries()) {
+    const request = PaymentRequest.parse({ id });
+    const { orderCode } = await startPayment(at(day), person.user, request);
+    const [order] = await db.select().from(orders).where(eq(orders.code, orderCode));
+    if (day === 2) await stripe.expire(order?.paymentSessionId ?? "");
+    else await stripe.pay(order?.paymentSessionId ?? "");
+    await paymentRecord(at(day), person.user, order?.paymentSessionId ?? "");
+  }
+  const shown = (await paymentRecords(services, person.user)).map(({ products, state }) => [
+    products[0]?.id,
+    state,
+  ]);
+  expect(shown).toEqual([
+    [ids[1], "paid"],
+    [ids[0], "paid"],
+  ]);
+});

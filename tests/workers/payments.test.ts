@@ -1,0 +1,247 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { cartItems, orderLines, orders, products } from "#app/db/schema.ts";
+import { addToCart } from "#app/domain/cart/cart.server.ts";
+import type { PaymentAnswer } from "#app/domain/checkout/checkout.contract.ts";
+import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
+import { checkoutOf, startPayment } from "#app/domain/checkout/checkout.server.ts";
+import { openOrder, orderByCode } from "#tests/support/payments.ts";
+import {
+  db,
+  ORIGIN,
+  plantPerson,
+  plantProduct,
+  plantPurchase,
+  stripe,
+  testServices,
+} from "#tests/support/shop.ts";
+
+const pageOf = async (answer: Response): Promise<PaymentAnswer> => {
+  expect(answer.status).toBe(200);
+  return answer.json();
+};
+const failureOf = async (answer: Response) => [
+  answer.status,
+  (await answer.json<{ error: { code: string } }>()).error.code,
+];
+/** The session as the provider keeps it. */
+const atProvider = (sessionId: string) => stripe.tamper(sessionId, {});
+const linesOf = (orderId: string) => db.select().from(orderLines).where(eq(orderLines.orderId, orderId));
+
+test("Buy now opens a page for one product, named by an order that stands in the database", async () => {
+  const person = await plantPerson();
+  const { id } = await plantProduct({ standard: 499, commercial: 1999 });
+  const page = await pageOf(await person.post("/app/paymentui", { id, license: "commercial" }));
+  expect(page.orderCode).toMatch(/^ST-[2-9A-HJKMNP-Z]{8}$/);
+  const order = await orderByCode(page.orderCode);
+  expect(order).toMatchObject({
+    userId: person.user.id,
+    status: "pending",
+    totalCents: 1999,
+    language: "en",
+    paymentUrl: page.url,
+    consentVersion: null,
+    consentAt: null,
+  });
+  expect(await linesOf(order.id)).toEqual([
+    { orderId: order.id, productId: id, licence: "commercial", title: `Model ${id}`, priceCents: 1999 },
+  ]);
+  expect(await atProvider(order.paymentSessionId)).toMatchObject({
+    url: page.url,
+    client_reference_id: order.id,
+    metadata: { order: order.id, code: order.code },
+    amount_total: 1999,
+    currency: "eur",
+    mode: "payment",
+    customer_email: person.user.email,
+    success_url: `${ORIGIN}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${ORIGIN}/payment/failed?order=${order.code}`,
+  });
+});
+
+test("the order and its lines are stored before the page is asked for", async () => {
+  const { services } = testServices();
+  const person = await plantPerson();
+  const { id } = await plantProduct();
+  const seen: unknown[] = [];
+  const watched = {
+    ...services,
+    payments: {
+      ...services.payments,
+      async startPage(page: Parameters<typeof services.payments.startPage>[0]) {
+        const [order] = await db.select().from(orders).where(eq(orders.id, page.orderId));
+        seen.push(order?.status, order?.totalCents, (await linesOf(page.orderId)).length);
+        return services.payments.startPage(page);
+      },
+    },
+  };
+  await startPayment(watched, person.user, PaymentRequest.parse({ id }));
+  expect(seen).toEqual(["pending", 499, 1]);
+});
+
+test("the cart is paid as a whole and stays until it is paid", async () => {
+  const person = await plantPerson();
+  const [one, two] = [await plantProduct({ standard: 300 }), await plantProduct({ commercial: 2000 })];
+  await person.post("/app/cart/add", { id: one.id, license: "standard" });
+  await person.post("/app/cart/add", { id: two.id, license: "commercial" });
+  const order = await orderByCode(
+    (await pageOf(await person.post("/app/paymentui", { id: "cart" }))).orderCode,
+  );
+  expect(order.totalCents).toBe(2300);
+  expect((await linesOf(order.id)).map(({ productId }) => productId).sort()).toEqual([one.id, two.id].sort());
+  expect(await atProvider(order.paymentSessionId)).toMatchObject({ amount_total: 2300 });
+  expect(await db.select().from(cartItems).where(eq(cartItems.userId, person.user.id))).toHaveLength(2);
+});
+
+test("amounts come from the catalogue, whatever else the request says", async () => {
+  const person = await plantPerson();
+  const { id } = await plantProduct({ standard: 1299 });
+  const greedy = {
+    id,
+    license: "standard",
+    price: 1,
+    amount: 1,
+    total: 1,
+    totalCents: 1,
+    currency: "JPY",
+    unit_amount: 1,
+    lines: [{ id, price: 1 }],
+    userId: "somebody",
+    orderCode: "ST-22222222",
+  };
+  const { orderCode } = await pageOf(await person.post("/app/paymentui", greedy));
+  const order = await orderByCode(orderCode);
+  expect([order.totalCents, order.userId]).toEqual([1299, person.user.id]);
+  expect(await atProvider(order.paymentSessionId)).toMatchObject({ amount_total: 1299, currency: "eur" });
+});
+
+test("an upgrade is charged at the difference", async () => {
+  const person = await plantPerson();
+  const { id } = await plantProduct({ standard: 499, commercial: 1999 });
+  await plantPurchase(person.user.id, id, "standard");
+  const { orderCode } = await pageOf(await person.post("/app/paymentui", { id, license: "commercial" }));
+  const { paymentSessionId } = await orderByCode(orderCode);
+  expect(await atProvider(paymentSessionId)).toMatchObject({ amount_total: 1500 });
+});
+
+test("what cannot be bought opens no page and places no order", async () => {
+  const person = await plantPerson();
+  const free = await plantProduct({ standard: 0 });
+  const owned = await plantProduct();
+  const hidden = await plantProduct({ status: "unpublished" });
+  await plantPurchase(person.user.id, owned.id);
+  const refusals: [string, number, string][] = [
+    ["cart", 409, "cart_empty"],
+    [free.id, 409, "free_product"],
+    [owned.id, 409, "already_owned"],
+    [hidden.id, 404, "not_found"],
+    ["no-such-model", 404, "not_found"],
+  ];
+  for (const [id, ...expected] of refusals)
+    expect(await failureOf(await person.post("/app/paymentui", { id }))).toEqual(expected);
+  expect(await db.select().from(orders).where(eq(orders.userId, person.user.id))).toEqual([]);
+});
+
+test("the same contents lead back to the same page, another price or licence to another", async () => {
+  const person = await plantPerson();
+  const { id } = await plantProduct({ standard: 499 });
+  const buy = async (license: string) => pageOf(await person.post("/app/paymentui", { id, license }));
+  const first = await buy("standard");
+  expect(await buy("standard")).toEqual(first);
+  const old = await orderByCode(first.orderCode);
+  await db.update(products).set({ standardCents: 599 }).where(eq(products.id, id));
+  const dearer = await buy("standard");
+  expect(dearer.orderCode).not.toBe(first.orderCode);
+  expect(await atProvider(old.paymentSessionId)).toMatchObject({ status: "expired" });
+  expect((await orderByCode(old.code)).status).toBe("expired");
+  const commercial = await buy("commercial");
+  expect(await atProvider((await orderByCode(dearer.orderCode)).paymentSessionId)).toMatchObject({
+    status: "expired",
+  });
+  expect(await atProvider((await orderByCode(commercial.orderCode)).paymentSessionId)).toMatchObject({
+    status: "open",
+    amount_total: 1999,
+  });
+});
+
+test("a page that shares a product with the new one is closed, a stranger's or an unrelated one stays open", async () => {
+  const { services } = testServices();
+  const [ada, ben] = [await plantPerson(), await plantPerson()];
+  const [shared, other] = [await plantProduct(), await plantProduct()];
+  const benOrder = await openOrder(services, ben, { id: shared.id });
+  const unrelated = await openOrder(services, ada, { id: other.id });
+  const single = await openOrder(services, ada, { id: shared.id });
+  await addToCart(services, ada.user, { id: shared.id, license: "standard" });
+  const third = await plantProduct();
+  await addToCart(services, ada.user, { id: third.id, license: "standard" });
+  await openOrder(services, ada, { id: "cart" });
+  const statuses = [benOrder, unrelated, single].map(async ({ code }) => (await orderByCode(code)).status);
+  expect(await Promise.all(statuses)).toEqual(["pending", "pending", "expired"]);
+  const pages = [benOrder, unrelated, single].map(
+    async ({ paymentSessionId }) => (await atProvider(paymentSessionId)).status,
+  );
+  expect(await Promise.all(pages)).toEqual(["open", "open", "expired"]);
+});
+
+test("the page speaks the reader's language, and a change of language opens another", async () => {
+  const person = await plantPerson();
+  const { id } = await plantProduct();
+  const buy = async (path: string) => orderByCode((await pageOf(await person.post(path, { id }))).orderCode);
+  const english = await buy("/app/paymentui");
+  const spanish = await buy("/app/paymentui?lang=es");
+  expect(spanish.id).not.toBe(english.id);
+  expect(await atProvider(spanish.paymentSessionId)).toMatchObject({ locale: "es" });
+  expect((await linesOf(spanish.id))[0]?.title).toBe(`Modelo ${id}`);
+});
+
+test("details and consent are kept with the order, and the details fill the form in next time", async () => {
+  const { services } = testServices();
+  const person = await plantPerson();
+  const { id } = await plantProduct();
+  const details = { name: " Ada ", lastName: "Lovelace", country: "es", city: "Madrid" };
+  const { orderCode } = await pageOf(await person.post("/app/paymentui", { id, details, consent: true }));
+  const order = await orderByCode(orderCode);
+  const kept = {
+    name: "Ada",
+    lastName: "Lovelace",
+    country: "ES",
+    city: "Madrid",
+    phone: "",
+    address: "",
+    postalCode: "",
+  };
+  expect(order.buyer).toEqual(kept);
+  expect(order.consentVersion).toMatch(/^\d{4}-\d{2}$/);
+  expect(Math.abs(Date.now() - Number(order.consentAt))).toBeLessThan(60_000);
+  const corrected = { ...details, city: "Cádiz" };
+  await pageOf(await person.post("/app/paymentui", { id, details: corrected, consent: true }));
+  expect((await orderByCode(orderCode)).buyer).toEqual({ ...kept, city: "Cádiz" });
+  const shown = await checkoutOf(services, person.user, { id, license: "standard" });
+  expect(shown).toMatchObject({
+    total: 499,
+    lines: [{ id, price: 499 }],
+    details: { ...kept, city: "Cádiz" },
+  });
+  const stranger = await plantPerson();
+  expect((await checkoutOf(services, stranger.user, { id, license: "standard" })).details).toEqual({});
+});
+
+test("details that do not fit are named field by field and place no order", async () => {
+  const person = await plantPerson();
+  const { id } = await plantProduct();
+  const details = { name: " ", country: "Spain" };
+  const answer = await person.post("/app/paymentui", { id, details });
+  expect(answer.status).toBe(400);
+  const { error } = await answer.json<{ error: { fields: object } }>();
+  expect(Object.keys(error.fields).sort()).toEqual(["details.country", "details.lastName", "details.name"]);
+  expect(await db.select().from(orders).where(eq(orders.userId, person.user.id))).toEqual([]);
+});
+
+test("clicks at once open one page for one order", async () => {
+  const person = await plantPerson();
+  const { id } = await plantProduct();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => person.post("/app/paymentui", { id })));
+  const pages = await Promise.all(answers.map(pageOf));
+  expect(new Set(pages.map(({ url }) => url)).size).toBe(1);
+  expect(await db.select().from(orders).where(eq(orders.userId, person.user.id))).toHaveLength(1);
+});

@@ -1,0 +1,216 @@
+import { env } from "cloudflare:workers";
+import { eq, getTableColumns, is } from "drizzle-orm";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { expect, test } from "vitest";
+import * as schema from "#app/db/schema.ts";
+import { heldRows } from "#app/domain/accounts/privacy.store.server.ts";
+import {
+  browserOf,
+  givenCookie,
+  isOpen,
+  PASSWORD,
+  plantAccount,
+  plantSession,
+  userRow,
+} from "#tests/support/accounts.ts";
+import { databaseContent } from "#tests/support/fingerprint.ts";
+import { plantLink } from "#tests/support/mail.ts";
+import { db, plantProduct } from "#tests/support/shop.ts";
+
+const { users } = schema;
+const tables = (Object.values(schema) as unknown[]).filter((value): value is SQLiteTable =>
+  is(value, SQLiteTable),
+);
+const nameOf = (table: SQLiteTable) => getTableConfig(table).name;
+const pointsTo = (table: SQLiteTable, target: SQLiteTable) =>
+  getTableConfig(table).foreignKeys.some(({ reference }) => reference().foreignTable === target);
+
+/** Whose rows belong to a person. */
+const OWNED = [users, schema.orders, schema.contactMessages];
+
+const SETTINGS = "/dashboard/settings";
+const at = new Date();
+/** What only one person says; none of it may outlive the account. */
+const personal = (mark: string) => ({
+  username: `Zerafina ${mark}`,
+  phone: `600 987 ${mark}`,
+  address: `7 Lathe Lane ${mark}`,
+  userAgent: `Browser/7.7 ${mark}`,
+  chat: `my printer hums in B flat ${mark}`,
+  contact: `may I sell the vase at the fair ${mark}`,
+  answer: `you may, at the fair ${mark}`,
+  googleSub: `sub-${mark}`,
+  paymentUrl: `https://pay.test/${mark}`,
+});
+/** Kept, for who answered it; shown as a deleted user's. */
+const COMMENT = "prints well at 0.2";
+
+/** Somebody with rows in every table that can hold a person. */
+async function plantLife() {
+  const said = personal(crypto.randomUUID());
+  const { username, googleSub } = said;
+  const account = await plantAccount({ username, googleSub, emailVerifiedAt: at });
+  const { id: userId, email } = account.user;
+  const { id: productId } = await plantProduct();
+  const orderId = crypto.randomUUID();
+  const buyer = { name: username, phone: said.phone, address: said.address };
+  const { chat, contact } = said;
+  const name = username;
+  await plantSession(userId, 1, said.userAgent);
+  await plantLink(userId, "change", `elsewhere-${email}`);
+  await db.batch([
+    db.insert(schema.cartItems).values({ userId, productId, licence: "standard", addedAt: at }),
+    db.insert(schema.buyerDetails).values({ userId, details: buyer, updatedAt: at }),
+    db.insert(schema.orders).values({
+      id: orderId,
+      code: orderId.slice(0, 8),
+      userId,
+      status: "paid",
+      totalCents: 499,
+      language: "en",
+      buyer,
+      paymentUrl: said.paymentUrl,
+      createdAt: at,
+      paidAt: at,
+    }),
+    db
+      .insert(schema.orderLines)
+      .values({ orderId, productId, licence: "standard", title: "Vase", priceCents: 499 }),
+    db.insert(schema.purchases).values({ userId, productId, licence: "standard", orderId, purchasedAt: at }),
+    db.insert(schema.downloads).values({ userId, productId, count: 1, lastAt: at, lastVersion: 1 }),
+    db.insert(schema.comments).values({ userId, productId, comment: COMMENT, createdAt: at }),
+    db.insert(schema.contactMessages).values([
+      { reference: `${orderId}-in`, userId, name, email, message: contact, language: "en", createdAt: at },
+      {
+        reference: `${orderId}-out`,
+        userId: null,
+        name,
+        email,
+        message: contact,
+        language: "en",
+        createdAt: at,
+      },
+    ]),
+    db
+      .insert(schema.chatMessages)
+      .values({ userId, fromUser: true, message: chat, clientId: orderId, createdAt: at }),
+    db.insert(schema.chatThreads).values({ userId, lastMessageId: 1, lastMessageAt: at }),
+  ]);
+  const [asked] = await db
+    .select()
+    .from(schema.contactMessages)
+    .where(eq(schema.contactMessages.userId, userId));
+  const contactId = asked?.id ?? 0;
+  const answer = { contactId, clientId: orderId, message: said.answer, createdAt: at };
+  await db.insert(schema.contactAnswers).values(answer);
+  return { ...account, orderId, productId, said };
+}
+
+test("every table that points to a person, or to what a person ordered or asked, is in what the shop says it holds", async () => {
+  const { user } = await plantLife();
+  const personal = tables.filter((table) => table === users || OWNED.some((owner) => pointsTo(table, owner)));
+  const held = await heldRows(db, user.id);
+  expect(Object.keys(held).sort()).toEqual(personal.map(nameOf).sort());
+  const empty = Object.entries(held).filter(([, rows]) => rows.length === 0);
+  expect(empty.map(([table]) => table)).toEqual([]);
+});
+
+test("the export is every row about the person, whole but for hashes, and nobody else's", async () => {
+  const [{ user, browser, orderId }, other] = [await plantLife(), await plantLife()];
+  const answer = await browser.form(`${SETTINGS}/export`, { currentPassword: PASSWORD });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("Content-Disposition")).toMatch(
+    /^attachment; filename="my-data-[\d-]{10}\.json"$/,
+  );
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+  const text = await answer.text();
+  const { exportedAt, ...exported } = JSON.parse(text) as Record<string, Record<string, unknown>[]>;
+  expect(exportedAt).toMatch(/^\d{4}-\d\d-\d\dT/);
+  for (const table of tables) {
+    const columns = getTableColumns(table) as Record<string, never>;
+    const owner = table === users ? columns.id : columns.userId;
+    if (!owner && table !== schema.orderLines) continue;
+    const where = owner ? eq(owner, user.id) : eq(schema.orderLines.orderId, orderId);
+    const rows = await db.select().from(table).where(where);
+    const visible = rows.map(({ passwordHash: _, tokenHash: __, ...row }) => JSON.parse(JSON.stringify(row)));
+    expect([nameOf(table), exported[nameOf(table)]]).toEqual([
+      nameOf(table),
+      expect.arrayContaining(visible),
+    ]);
+  }
+  expect(exported.contact_messages).toHaveLength(2);
+  expect(text).not.toMatch(/scrypt|passwordHash|tokenHash/);
+  for (const foreign of [other.user.id, other.user.email, other.orderId]) expect(text).not.toContain(foreign);
+});
+
+test("a message sent under an address that is not proved is neither exported nor deleted with the account", async () => {
+  const { user, browser } = await plantAccount();
+  const message = {
+    reference: user.id,
+    name: "Somebody",
+    message: "hello from elsewhere",
+    language: "en" as const,
+  };
+  await db.insert(schema.contactMessages).values({ ...message, email: user.email, createdAt: at });
+  const answer = await browser.form(`${SETTINGS}/export`, { currentPassword: PASSWORD });
+  expect(await answer.text()).not.toContain(message.message);
+  await browser.form(`${SETTINGS}/delete`, { currentPassword: PASSWORD });
+  expect((await databaseContent()).contact_messages).toContain(message.message);
+});
+
+test("a wrong password gives out nothing and deletes nothing", async () => {
+  const { user, browser, token } = await plantLife();
+  const before = await userRow(user.id);
+  const out = await browser.form(`${SETTINGS}/export`, { currentPassword: "not this one" });
+  expect([out.status, out.headers.get("Location")]).toEqual([
+    303,
+    `${SETTINGS}?export=wrong_password#export-settings`,
+  ]);
+  const told = await (await browser.get(`${SETTINGS}?export=wrong_password`)).text();
+  expect(told).toContain("The current password is not right.");
+  const end = await browser.form(`${SETTINGS}/delete`, { currentPassword: "" });
+  expect([end.status, await end.text()]).toEqual([400, expect.stringContaining("not right")]);
+  expect([await userRow(user.id), await isOpen(token)]).toEqual([before, true]);
+});
+
+test("who left is nowhere any more: every table and every bucket is searched", async () => {
+  const { user, browser, token, orderId, productId, said } = await plantLife();
+  const own = { ...said, email: user.email };
+  const holds = (content: string) =>
+    Object.keys(own).filter((name) => content.includes(own[name as keyof typeof own]));
+  const everything = async () => Object.values(await databaseContent()).join("\n");
+  expect(holds(await everything())).toEqual(Object.keys(own));
+  const answer = await browser.form(`${SETTINGS}/delete`, { currentPassword: PASSWORD });
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/goodbye"]);
+  expect(givenCookie(answer, "__Host-sid")).toBe("");
+  expect(await isOpen(token)).toBe(false);
+  expect(holds(await everything())).toEqual([]);
+
+  const objects = await Promise.all(
+    [env.MODELS, env.IMAGES].map((bucket) => bucket.list({ include: ["customMetadata", "httpMetadata"] })),
+  );
+  const stored = JSON.stringify(objects);
+  expect([holds(stored), stored.includes(user.id)]).toEqual([[], false]);
+
+  const [order] = await db.select().from(schema.orders).where(eq(schema.orders.id, orderId));
+  expect(order).toMatchObject({ totalCents: 499, status: "paid", buyer: null, paymentUrl: null });
+  const page = await browserOf(null).get(`/app/comments?productId=${productId}`);
+  const comments = await page.json<{ comment: string; username: string }[]>();
+  expect(comments).toEqual([expect.objectContaining({ comment: COMMENT })]);
+  expect(holds(JSON.stringify(comments))).toEqual([]);
+});
+
+test("an account that left opens no more, and its address is free again", async () => {
+  const { user, browser } = await plantLife();
+  await browser.form(`${SETTINGS}/delete`, { currentPassword: PASSWORD });
+  const anyone = browserOf(null);
+  expect((await anyone.json("/app/login", { email: user.email, password: PASSWORD })).status).toBe(401);
+  expect((await anyone.json("/app/login", { email: `deleted:${user.id}`, password: PASSWORD })).status).toBe(
+    400,
+  );
+  const again = { username: "Ada", email: user.email, password: PASSWORD };
+  const answer = await anyone.json("/app/register", again);
+  expect(answer.status).toBe(200);
+  expect(await answer.json<{ id: string }>()).not.toMatchObject({ id: user.id });
+  expect((await anyone.get("/goodbye")).status).toBe(200);
+});

@@ -1,0 +1,168 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
+import { listProducts, productDetail } from "#app/domain/catalog/catalog.server.ts";
+import type { UploadTicket } from "#app/domain/catalog/publishing.contract.ts";
+import { plantPerson, plantPurchase, testServices } from "#tests/support/shop.ts";
+import { noise, sha256Of } from "#tests/support/stored-zip.ts";
+import { openUpload, publish, requestFor, sendParts, studio, uploaded } from "#tests/support/studio.ts";
+
+const MIB = 1024 * 1024;
+
+const listed = async (q = "") => {
+  const { products } = await listProducts(testServices().services, ListQuery.parse({ q }));
+  return products.map(({ id }) => id);
+};
+const errorOf = async (answer: Response) => {
+  const { error } = (await answer.json()) as { error: { code: string } };
+  return [answer.status, error.code];
+};
+const storedKeys = async (prefix: string) =>
+  (await env.MODELS.list({ prefix })).objects.map(({ key }) => key);
+
+test("a zip sent in two parts is joined, checked and sold", async () => {
+  const zip = noise(6 * MIB + 7);
+  const sha256 = await sha256Of(zip);
+  const ticket = await openUpload("two-parts", zip);
+  expect(ticket).toEqual({
+    key: `products/two-parts/1/${sha256}.zip`,
+    uploadId: expect.any(String),
+    partBytes: 16 * MIB,
+    version: 1,
+  });
+  const parts = await sendParts(ticket, zip, 5 * MIB);
+  expect(parts).toEqual([1, 2].map((partNumber) => ({ partNumber, etag: expect.any(String) })));
+  expect(await listed()).not.toContain("two-parts");
+  const { key } = ticket;
+  const uploadId = String(ticket.uploadId);
+  const answer = await publish(await requestFor("two-parts", zip, { kind: "upload", key, uploadId, parts }));
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({
+    id: "two-parts",
+    version: 1,
+    url: "https://shop.test/product/two-parts",
+  });
+  const object = await env.MODELS.get(key);
+  expect(await sha256Of(new Uint8Array((await object?.arrayBuffer()) ?? new ArrayBuffer(0)))).toBe(sha256);
+  expect(await listed()).toContain("two-parts");
+  expect(await productDetail(testServices().services, "two-parts")).toMatchObject({
+    title: "Gear two-parts",
+    licenses: [
+      { type: "standard", price: 499 },
+      { type: "commercial", price: 1999 },
+    ],
+    weight: zip.length,
+    sha256,
+    fileList: [
+      { path: "gear.stl", size: { x: 10, y: 20.5, z: 30 } },
+      { path: "readme.txt", size: null },
+    ],
+  });
+});
+
+test.each([
+  ["wrong-hash", 0, "a".repeat(64)],
+  ["wrong-size", 1, null],
+])(
+  "a zip that is not what was announced (%s) is refused and leaves nothing behind",
+  async (id, more, hash) => {
+    const zip = noise(5_000);
+    const announced = { bytes: zip.length + more, sha256: hash ?? (await sha256Of(zip)) };
+    const opened = await studio("POST", "/uploads", { json: { id, ...announced } });
+    const ticket = (await opened.json()) as UploadTicket;
+    const parts = await sendParts(ticket, zip);
+    const source = { kind: "upload", key: ticket.key, uploadId: String(ticket.uploadId), parts } as const;
+    const request = { ...(await requestFor(id, zip, source)), zip: announced };
+    expect(await errorOf(await publish(request))).toEqual([409, "upload_mismatch"]);
+    expect(await storedKeys(`products/${id}/`)).toEqual([]);
+    expect(await listed()).not.toContain(id);
+  },
+);
+
+test("parts the shop never got, or another product's place, are refused", async () => {
+  const zip = noise(5_000);
+  const { key, uploadId } = await openUpload("lost-parts", zip);
+  const parts = [{ partNumber: 1, etag: "none" }];
+  for (const id of ["lost-parts", "another-place"]) {
+    const request = await requestFor(id, zip, { kind: "upload", key, uploadId: String(uploadId), parts });
+    expect(await errorOf(await publish(request))).toEqual([409, "upload_mismatch"]);
+    expect(await storedKeys(`products/${id}/`)).toEqual([]);
+    expect(await listed()).not.toContain(id);
+  }
+});
+
+test("the same zip again changes the texts and no version", async () => {
+  const zip = noise(5_000);
+  await publish(await requestFor("same-again", zip, await uploaded("same-again", zip)));
+  expect(await openUpload("same-again", zip)).toMatchObject({ uploadId: null, version: 1 });
+  const request = await requestFor("same-again", zip, { kind: "unchanged" });
+  request.sheet.title = { en: "Renamed" };
+  expect(await (await publish(request)).json()).toMatchObject({ version: 1 });
+  expect((await productDetail(testServices().services, "same-again")).title).toBe("Renamed");
+  const lying = { ...request, zip: { ...request.zip, bytes: zip.length + 1 } };
+  expect(await errorOf(await publish(lying))).toEqual([409, "upload_mismatch"]);
+  const another = await requestFor("same-again", noise(5_000), { kind: "unchanged" });
+  expect(await errorOf(await publish(another))).toEqual([409, "upload_mismatch"]);
+});
+
+test("another zip is version 2, which past buyers download", async () => {
+  const [first, second] = [noise(5_000), noise(6_000)];
+  await publish(await requestFor("two-versions", first, await uploaded("two-versions", first)));
+  const person = await plantPerson();
+  await plantPurchase(person.user.id, "two-versions");
+  const answer = await publish(
+    await requestFor("two-versions", second, await uploaded("two-versions", second)),
+  );
+  expect(await answer.json()).toMatchObject({ version: 2 });
+  const download = await person.fetch("/app/download/two-versions");
+  expect(new Uint8Array(await download.arrayBuffer())).toEqual(second);
+  expect(await storedKeys("products/two-versions/")).toEqual([
+    `products/two-versions/1/${await sha256Of(first)}.zip`,
+    `products/two-versions/2/${await sha256Of(second)}.zip`,
+  ]);
+});
+
+test("a publish asked again after a lost answer is the same publish", async () => {
+  const zip = noise(5_000);
+  const request = await requestFor("asked-twice", zip, await uploaded("asked-twice", zip));
+  const answers = [await publish(request), await publish(request)];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await answers[0]?.json()).toEqual(await answers[1]?.json());
+  const { services } = testServices();
+  expect((await productDetail(services, "asked-twice")).fileList).toHaveLength(2);
+  expect((await listed("asked twice")).filter((id) => id === "asked-twice")).toHaveLength(1);
+});
+
+test("parts that were joined before the shop forgot its answer are not asked for again", async () => {
+  const zip = noise(5_000);
+  const source = await uploaded("joined-before", zip);
+  if (source.kind !== "upload") throw new Error("expected an upload");
+  await testServices().services.modelFiles.finishUpload(source, source.parts);
+  expect((await publish(await requestFor("joined-before", zip, source))).status).toBe(200);
+});
+
+test("two thousand files are published and shown, no path twice", async () => {
+  const zip = noise(5_000);
+  const request = await requestFor("many-files", zip, await uploaded("many-files", zip));
+  const size = { x: 120.125, y: 80.25, z: 40.375 };
+  request.files = Array.from({ length: 2_000 }, (_, at) => ({
+    path: `drawers/columns-and-rows/part-${String(at).padStart(4, "0")}-of-the-very-large-set.stl`,
+    bytes: 123_456_789,
+    format: "stl",
+    triangles: 123_456,
+    size,
+  }));
+  expect((await publish(request)).status).toBe(200);
+  expect((await productDetail(testServices().services, "many-files")).fileList).toHaveLength(2_000);
+  request.files = [...request.files.slice(0, 2), ...request.files.slice(0, 1)];
+  expect(await errorOf(await publish(request))).toEqual([400, "bad_input"]);
+});
+
+test("an upload that is given up can be opened anew", async () => {
+  const zip = noise(5_000);
+  const { key, uploadId } = await openUpload("given-up", zip);
+  const query = new URLSearchParams({ key, uploadId: String(uploadId) });
+  expect((await studio("DELETE", `/uploads?${query}`)).status).toBe(204);
+  const again = await publish(await requestFor("given-up", zip, await uploaded("given-up", zip)));
+  expect(again.status).toBe(200);
+});

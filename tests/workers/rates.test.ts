@@ -1,0 +1,79 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { exchangeRates } from "#app/db/schema.ts";
+import { refreshRate } from "#app/domain/rates/rates.server.ts";
+import { db, plantPerson, testServices, visitor } from "#tests/support/shop.ts";
+
+const HOUR = 3_600_000;
+
+/** Turns the sandbox's knobs; nothing puts all of them right again. */
+const turn = (knobs: object = {}) =>
+  fetch(new URL("/sandbox/knobs", env.ECB_RATES_URL), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(knobs),
+  });
+
+const rateNow = async () => {
+  const answer = await (await visitor()).fetch("/app/rate");
+  return [answer.status, await answer.json()];
+};
+
+function cron() {
+  const { services, logged } = testServices();
+  let hours = 0;
+  const run = () => refreshRate({ ...services, now: () => new Date(Date.now() + 2 * HOUR * hours++) });
+  return { run, logged };
+}
+
+test("before the first rate the call says that there is none", async () => {
+  expect(await rateNow()).toMatchObject([503, { error: { code: "rate_unavailable" } }]);
+});
+
+test("the cron keeps the bank's rate with its date, for anyone to read", async () => {
+  await turn({ rate: "1.0850", date: "2026-11-18" });
+  const { run } = cron();
+  await run();
+  expect(await rateNow()).toEqual([200, { rate: 1.085, date: "2026-11-18" }]);
+  const ada = await plantPerson();
+  expect(await (await ada.fetch("/app/rate")).json()).toEqual({ rate: 1.085, date: "2026-11-18" });
+});
+
+test("a feed that fails, lies or is cut off leaves the last good rate, and the next run finds the next one", async () => {
+  await db.delete(exchangeRates);
+  await turn({ rate: "1.0850", date: "2026-11-18" });
+  const { run, logged } = cron();
+  await run();
+  const wrong = [
+    { status: 500 },
+    { garbage: true },
+    { truncated: true },
+    { rate: "0" },
+    { rate: "NaN" },
+    { rate: null },
+    { date: "2999-01-01" },
+  ];
+  for (const knobs of wrong) {
+    await turn();
+    await turn({ rate: "1.5", date: "2026-11-19", ...knobs });
+    await run();
+    expect(await rateNow()).toEqual([200, { rate: 1.085, date: "2026-11-18" }]);
+  }
+  expect(logged.map(({ event }) => event)).toEqual(wrong.map(() => "rate_failed"));
+  await turn({ status: 200, garbage: false, truncated: false, rate: "1.0900", date: "2026-11-19" });
+  await run();
+  expect(await rateNow()).toEqual([200, { rate: 1.09, date: "2026-11-19" }]);
+});
+
+test("the bank is asked once an hour at most, and an older day never replaces a newer one", async () => {
+  await db.delete(exchangeRates);
+  const { services } = testServices();
+  await turn({ rate: "1.0850", date: "2026-11-18" });
+  await refreshRate(services);
+  await turn({ rate: "1.0900", date: "2026-11-19" });
+  await refreshRate(services);
+  expect(await rateNow()).toEqual([200, { rate: 1.085, date: "2026-11-18" }]);
+  await turn({ rate: "1.0700", date: "2026-11-17" });
+  await refreshRate({ ...services, now: () => new Date(Date.now() + HOUR) });
+  expect(await rateNow()).toEqual([200, { rate: 1.085, date: "2026-11-18" }]);
+});

@@ -1,0 +1,94 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { orders, outbox, users } from "#app/db/schema.ts";
+import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
+import { startPayment } from "#app/domain/checkout/checkout.server.ts";
+import { paymentRecord } from "#app/domain/checkout/payment-record.server.ts";
+import { reconcilePayments, settleOrder } from "#app/domain/checkout/settle.server.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { MINUTE, plantReader, postOffice, rowOf } from "#tests/support/mail.ts";
+import { orderByCode } from "#tests/support/payments.ts";
+import { db, ORIGIN, plantProduct, stripe } from "#tests/support/shop.ts";
+
+/** Pays for a model; what runs after the answer has run when this returns. */
+async function buy(language: "en" | "es", consent: boolean) {
+  const post = postOffice();
+  const pending: Promise<unknown>[] = [];
+  const services = {
+    ...post.services,
+    language,
+    waitUntil: (work: Promise<unknown>) => void pending.push(work),
+  };
+  const { user } = await plantReader(language);
+  const { id } = await plantProduct({ standard: 1299 });
+  const { orderCode } = await startPayment(services, user, PaymentRequest.parse({ id, consent }));
+  const order = await orderByCode(orderCode);
+  await stripe.pay(order.paymentSessionId);
+  const record = () => paymentRecord(services, user, order.paymentSessionId);
+  const settled = async () => {
+    await record();
+    await Promise.all(pending);
+    return orderByCode(orderCode);
+  };
+  return { ...post, services, user, id, record, settled };
+}
+
+test("the receipt leaves right after the payment, with everything that proves it", async () => {
+  const { settled, sent, user, id } = await buy("en", true);
+  const order = await settled();
+  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+    [user.email, `Your receipt from Stall: ${order.code}`],
+  ]);
+  for (const fact of [
+    `Order code: ${order.code}`,
+    `Payment code: ${order.paymentIntentId}`,
+    `- Model ${id} (Standard licence): €12.99`,
+    "Total, taxes included: €12.99",
+    `${ORIGIN}/dashboard`,
+    "“Start delivery now. I know that I lose my right to withdraw within 14 days when it starts.”",
+    `Text of version ${order.consentVersion}`,
+  ])
+    expect(sent[0]?.text).toContain(fact);
+  expect(sent[0]?.headers).toBeUndefined();
+  expect(await rowOf(order.id)).toMatchObject({ template: "receipt", data: {}, attempts: 1 });
+});
+
+test("a Spanish account gets a Spanish receipt, without a word on a consent that was not given", async () => {
+  const { settled, sent, id } = await buy("es", false);
+  await settled();
+  expect(sent[0]?.subject).toMatch(/^Tu recibo de Stall: ST-/);
+  expect(sent[0]?.text).toContain(`- Modelo ${id} (Licencia Standard): 12,99\u00a0€`);
+  expect(sent[0]?.text).not.toMatch(/desistimiento|versión/);
+});
+
+test("success page, cron and drains together send one receipt", async () => {
+  const { settled, record, services, sent } = await buy("en", true);
+  await Promise.all([record(), record(), reconcilePayments(services), drainOutbox(services), settled()]);
+  await settled();
+  await drainOutbox(services);
+  expect(sent).toHaveLength(1);
+});
+
+test("a receipt is sent to who wants no notifications, and names and titles cannot break out of it", async () => {
+  const { settled, sent, user } = await buy("en", true);
+  const name = '<img src=x onerror="alert(1)">';
+  await db.update(users).set({ username: name, notifications: false }).where(eq(users.id, user.id));
+  const order = await settled();
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.html).not.toContain("<img");
+  expect(sent[0]?.html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;");
+  expect(sent[0]?.text).toContain(`Thank you, ${name}`);
+  expect(await db.select({ status: orders.status }).from(orders).where(eq(orders.id, order.id))).toEqual([
+    { status: "paid" },
+  ]);
+});
+
+test("news about an old payment sends no second receipt, though the outbox has forgotten the first", async () => {
+  const { services, settled, sent, pass } = await buy("en", true);
+  const order = await settled();
+  await db.delete(outbox).where(eq(outbox.cause, order.id));
+  pass(31 * 24 * 60 * MINUTE);
+  await settleOrder(services, order);
+  expect(sent).toHaveLength(1);
+  await expect(rowOf(order.id)).rejects.toThrow("no mail is queued");
+});

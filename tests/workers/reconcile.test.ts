@@ -1,0 +1,108 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { orders } from "#app/db/schema.ts";
+import { reconcilePayments } from "#app/domain/checkout/settle.server.ts";
+import { holdings, openOrder, servicesWithoutStripe } from "#tests/support/payments.ts";
+import { db, plantPerson, plantProduct, stripe, testServices } from "#tests/support/shop.ts";
+
+const { services, logged } = testServices();
+const later = (minutes: number) => ({ ...services, now: () => new Date(Date.now() + minutes * 60_000) });
+const DAY = 1_440;
+
+async function openPage() {
+  const person = await plantPerson();
+  const { id } = await plantProduct();
+  return { person, id, order: await openOrder(services, person, { id }) };
+}
+
+test("payments whose webhooks all got lost are granted by one run, also days later", async () => {
+  for (const days of [0.01, 1, 5]) {
+    const paid = [];
+    for (let i = 0; i < 8; i += 1) paid.push(await openPage());
+    for (const { order } of paid) await stripe.pay(order.paymentSessionId);
+    await reconcilePayments(later(days * DAY));
+    for (const { person, id } of paid) {
+      const expected = { live: [`${id} standard`], statuses: ["paid"], receipts: 1 };
+      expect(await holdings(person.user.id), `${days} days`).toMatchObject(expected);
+    }
+  }
+});
+
+test("a second run changes nothing", async () => {
+  const { person, order } = await openPage();
+  await stripe.pay(order.paymentSessionId);
+  await reconcilePayments(later(15));
+  const first = await holdings(person.user.id);
+  expect(first.statuses).toEqual(["paid"]);
+  await reconcilePayments(later(30));
+  expect(await holdings(person.user.id)).toEqual(first);
+});
+
+test("lost news of refunds, disputes, expiry and failed debits is caught up", async () => {
+  const [back, lost, gone, failed] = [await openPage(), await openPage(), await openPage(), await openPage()];
+  for (const { order } of [back, lost]) await stripe.pay(order.paymentSessionId);
+  await stripe.pay(failed.order.paymentSessionId, "sepa_debit");
+  await reconcilePayments(later(15));
+  expect((await holdings(back.person.user.id)).live).toEqual([`${back.id} standard`]);
+  expect((await holdings(failed.person.user.id)).statuses).toEqual(["pending"]);
+  await stripe.refund(back.order.paymentSessionId);
+  await stripe.closeDispute((await stripe.dispute(lost.order.paymentSessionId)).id, "lost");
+  await stripe.expire(gone.order.paymentSessionId);
+  await stripe.settle(failed.order.paymentSessionId, "failed");
+  await reconcilePayments(later(30));
+  const ends = [back, lost, gone, failed].map(async ({ person }) => {
+    const { live, statuses } = await holdings(person.user.id);
+    return [...statuses, ...live];
+  });
+  expect(await Promise.all(ends)).toEqual([["refunded"], ["charged_back"], ["expired"], ["failed"]]);
+});
+
+test("a page that is still open is left open", async () => {
+  const { person, order } = await openPage();
+  await reconcilePayments(later(60));
+  expect((await holdings(person.user.id)).statuses).toEqual(["pending"]);
+  expect(await stripe.tamper(order.paymentSessionId, {})).toMatchObject({ status: "open" });
+});
+
+test("an order whose page never opened ends as expired", async () => {
+  const { person, order } = await openPage();
+  await db.update(orders).set({ paymentSessionId: null, paymentUrl: null }).where(eq(orders.id, order.id));
+  await reconcilePayments(later(5));
+  expect((await holdings(person.user.id)).statuses).toEqual(["pending"]);
+  await reconcilePayments(later(15));
+  expect((await holdings(person.user.id)).statuses).toEqual(["expired"]);
+});
+
+test("one order that cannot be settled does not keep the others waiting", async () => {
+  const [stuck, fine] = [await openPage(), await openPage()];
+  for (const { order } of [stuck, fine]) await stripe.pay(order.paymentSessionId);
+  const halfBroken = {
+    ...later(15),
+    payments: {
+      ...services.payments,
+      status: (sessionId: string) =>
+        sessionId === stuck.order.paymentSessionId
+          ? Promise.reject(new Error("unreadable"))
+          : services.payments.status(sessionId),
+    },
+  };
+  await reconcilePayments(halfBroken);
+  expect((await holdings(fine.person.user.id)).statuses).toEqual(["paid"]);
+  expect((await holdings(stuck.person.user.id)).statuses).toEqual(["pending"]);
+  expect(logged.map(({ event }) => event)).toContain("reconcile_failed");
+  await reconcilePayments(later(30));
+  expect((await holdings(stuck.person.user.id)).statuses).toEqual(["paid"]);
+});
+
+test("with the provider away nothing is lost, and the next run grants", async () => {
+  const { person, order } = await openPage();
+  await stripe.pay(order.paymentSessionId);
+  const alone = servicesWithoutStripe(services);
+  const stale = { ...alone, now: () => new Date(order.createdAt.getTime() + 15 * 60_000) };
+  await db.update(orders).set({ status: "expired" }).where(eq(orders.status, "pending"));
+  await db.update(orders).set({ status: "pending" }).where(eq(orders.id, order.id));
+  await expect(reconcilePayments(stale)).rejects.toThrow(/connection/);
+  expect((await holdings(person.user.id)).statuses).toEqual(["pending"]);
+  await reconcilePayments(later(30));
+  expect((await holdings(person.user.id)).statuses).toEqual(["paid"]);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { ORIGIN, plantPerson, plantProduct, visitor } from "#tests/support/shop.ts";
+
+test("the sitemap names every public page in both languages, and no unpublished model", async () => {
+  const shown = await plantProduct();
+  const hidden = await plantProduct({ status: "unpublished" });
+  const answer = await (await visitor()).fetch("/sitemap.xml");
+  expect([answer.status, answer.headers.get("Content-Type")]).toEqual([
+    200,
+    "application/xml; charset=utf-8",
+  ]);
+  expect(answer.headers.get("Cache-Control")).toBe("public, max-age=3600");
+  const xml = await answer.text();
+  const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
+  const both = (path: string) => [`${ORIGIN}${path}`, `${ORIGIN}${path}?lang=es`];
+  expect(addresses).toEqual([...both("/"), ...both("/contact"), ...both(`/product/${shown.id}`)]);
+  expect(xml).toContain(
+    `<xhtml:link rel="alternate" hreflang="es" href="${ORIGIN}/product/${shown.id}?lang=es"/>`,
+  );
+  expect(xml).toContain(`<lastmod>${shown.updatedAt.toISOString()}</lastmod>`);
+  expect(xml).not.toContain(hidden.id);
+});
+
+test("robots.txt points to the sitemap, keeps robots out of the calls, and is the same for everyone", async () => {
+  const text = await (await (await visitor()).fetch("/robots.txt")).text();
+  expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+  expect(text).toContain("Disallow: /app/");
+  expect(await (await (await plantPerson()).fetch("/robots.txt")).text()).toBe(text);
+});
+
+test("a product page names its address in each language and what is shown when it is shared", async () => {
+  const { id } = await plantProduct({ title: 'The "best" <jar>' });
+  const html = await (await (await visitor()).fetch(`/product/${id}?lang=es`)).text();
+  const url = `${ORIGIN}/product/${id}`;
+  expect(html).toContain(`<link rel="canonical" href="${url}?lang=es"/>`);
+  for (const [language, href] of [
+    ["en", url],
+    ["es", `${url}?lang=es`],
+    ["x-default", url],
+  ])
+    expect(html.toLowerCase()).toContain(`<link rel="alternate" href="${href}" hreflang="${language}"/>`);
+  expect(html).toContain(`<meta property="og:url" content="${url}?lang=es"/>`);
+  const json = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? "";
+  expect(JSON.parse(json)).toMatchObject({ "@type": "Product", sku: id, offers: [{ price: "4.99" }, {}] });
+});

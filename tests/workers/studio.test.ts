@@ -1,0 +1,153 @@
+import { env } from "cloudflare:workers";
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
+import { listProducts, productDetail } from "#app/domain/catalog/catalog.server.ts";
+import { plantPerson, plantPurchase, testServices, visitor } from "#tests/support/shop.ts";
+import { noise, sha256Of } from "#tests/support/stored-zip.ts";
+import { openUpload, publish, requestFor, studio, uploaded } from "#tests/support/studio.ts";
+
+const errorOf = async (answer: Response) => {
+  const { error } = (await answer.json()) as { error: { code: string } };
+  return [answer.status, error.code];
+};
+const md5Of = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("hex");
+const found = async (q: string) => {
+  const { products } = await listProducts(testServices().services, ListQuery.parse({ q }));
+  return products.map(({ id }) => id);
+};
+
+test("a zip put into the bucket with wrangler is checked and moved to its place", async () => {
+  const zip = noise(50_000);
+  await env.MODELS.put("incoming/Big gear (v1).zip", zip);
+  const source = { kind: "incoming", name: "Big gear (v1).zip", md5: md5Of(zip) } as const;
+  const request = await requestFor("from-incoming", zip, source);
+  expect((await publish(request)).status).toBe(200);
+  const object = await env.MODELS.get(`products/from-incoming/1/${await sha256Of(zip)}.zip`);
+  expect(new Uint8Array((await object?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(zip);
+  expect(await env.MODELS.head("incoming/Big gear (v1).zip")).toBeNull();
+  expect((await publish(request)).status).toBe(200);
+});
+
+test("an incoming zip that was moved before the shop forgot its answer is still published", async () => {
+  const zip = noise(5_000);
+  await env.MODELS.put(`products/moved-before/1/${await sha256Of(zip)}.zip`, zip);
+  const source = { kind: "incoming", name: "moved.zip", md5: md5Of(zip) } as const;
+  expect((await publish(await requestFor("moved-before", zip, source))).status).toBe(200);
+});
+
+test("an incoming zip that is missing or another file is refused and stays where it is", async () => {
+  const zip = noise(5_000);
+  const named = (name: string, md5 = md5Of(zip)) =>
+    requestFor("refused", zip, { kind: "incoming", name, md5 });
+  expect(await errorOf(await publish(await named("absent.zip")))).toEqual([404, "not_found"]);
+  await env.MODELS.put("incoming/here.zip", zip);
+  const wrongMd5 = await publish(await named("here.zip", "0".repeat(32)));
+  expect(await errorOf(wrongMd5)).toEqual([409, "upload_mismatch"]);
+  const request = await named("here.zip");
+  const wrongSize = await publish({ ...request, zip: { ...request.zip, bytes: 4_999 } });
+  expect(await errorOf(wrongSize)).toEqual([409, "upload_mismatch"]);
+  const wrongHash = await publish({ ...request, zip: { ...request.zip, sha256: "b".repeat(64) } });
+  expect(await errorOf(wrongHash)).toEqual([409, "upload_mismatch"]);
+  expect((await env.MODELS.head("incoming/here.zip"))?.size).toBe(zip.length);
+  expect((await env.MODELS.list({ prefix: "products/refused/" })).objects).toEqual([]);
+  expect(await errorOf(await publish(await named("../escape.zip")))).toEqual([400, "bad_input"]);
+});
+
+const bytesOf = (head: string) => new Uint8Array([...head].map((character) => character.charCodeAt(0)));
+/** The first bytes of each kind, and what the shop makes of them. */
+const KINDS: [string, string, string][] = [
+  ["RIFF\x10\0\0\0WEBPVP8 ", "webp", "image/webp"],
+  ["\0\0\0\x1cftypavif\0\0\0\0", "avif", "image/avif"],
+  ["\xff\xd8\xff\xe0\0\x10JFIF", "jpg", "image/jpeg"],
+  ["\x89PNG\r\n\x1a\n\0\0", "png", "image/png"],
+];
+const putPicture = async (bytes: Uint8Array<ArrayBuffer>, sha256?: string) =>
+  studio("PUT", `/images?id=pictured&sha256=${sha256 ?? (await sha256Of(bytes))}`, { bytes });
+
+test.each(KINDS)(
+  "a picture that begins with %j is stored as %s, whatever it is called",
+  async (head, ending, type) => {
+    const bytes = bytesOf(head);
+    const answer = await putPicture(bytes);
+    const key = `products/pictured/${await sha256Of(bytes)}.${ending}`;
+    expect([answer.status, await answer.json()]).toEqual([200, { key }]);
+    const shown = await (await visitor()).fetch(`/images/${key}`);
+    expect(shown.headers.get("Content-Type")).toBe(type);
+    expect(shown.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    expect(shown.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(new Uint8Array(await shown.arrayBuffer())).toEqual(bytes);
+  },
+);
+
+test("a picture of another kind, with another hash or too large is refused", async () => {
+  for (const head of [
+    "<svg xmlns='http://www.w3.org/2000/svg'>",
+    "GIF89a....",
+    "RIFF\x10\0\0\0WAVEfmt ",
+    "\x89",
+  ])
+    expect(await errorOf(await putPicture(bytesOf(head)))).toEqual([415, "wrong_type"]);
+  const png = bytesOf("\x89PNG\r\n\x1a\n\0\0");
+  expect(await errorOf(await putPicture(png, "c".repeat(64)))).toEqual([409, "upload_mismatch"]);
+  const large = new Uint8Array(4 * 1024 * 1024 + 1);
+  large.set(png);
+  expect(await errorOf(await putPicture(large))).toEqual([413, "too_large"]);
+  expect((await putPicture(large.slice(0, -1))).status).toBe(200);
+});
+
+test("unpublishing hides a product from everyone but its buyers; publishing brings it back", async () => {
+  const zip = noise(5_000);
+  await publish(await requestFor("come-and-go", zip, await uploaded("come-and-go", zip)));
+  const [buyer, shopper] = [await plantPerson(), await plantPerson()];
+  await plantPurchase(buyer.user.id, "come-and-go");
+  await shopper.post("/app/cart/add", { id: "come-and-go", license: "standard" });
+  expect(await found("come go")).toEqual(["come-and-go"]);
+  const hidden = await studio("POST", "/unpublish", { json: { id: "come-and-go" } });
+  expect(await hidden.json()).toEqual({ id: "come-and-go", status: "unpublished" });
+
+  expect(await found("")).not.toContain("come-and-go");
+  expect(await found("come go")).toEqual([]);
+  const products = (await (await shopper.fetch("/app/products")).json()) as { id: string }[];
+  expect(products.map(({ id }) => id)).not.toContain("come-and-go");
+  await expect(productDetail(testServices().services, "come-and-go")).rejects.toThrow("not_found");
+  expect(await (await shopper.fetch("/app/cart")).json()).toMatchObject({ items: [], total: 0 });
+  const add = await shopper.post("/app/cart/add", { id: "come-and-go", license: "standard" });
+  expect(await errorOf(add)).toEqual([404, "not_found"]);
+
+  expect((await buyer.fetch("/app/download/come-and-go")).status).toBe(200);
+  expect(await (await buyer.fetch("/app/purchases")).json()).toMatchObject([{ id: "come-and-go" }]);
+  const studioList = (await (await studio("GET", "/products")).json()) as { id: string }[];
+  const row = studioList.find(({ id }) => id === "come-and-go");
+  expect(row).toMatchObject({ status: "unpublished", version: 1, purchases: 1, price: 499, files: 2 });
+
+  expect((await openUpload("come-and-go", zip)).uploadId).toBeNull();
+  await publish(await requestFor("come-and-go", zip, { kind: "unchanged" }));
+  expect(await found("come go")).toEqual(["come-and-go"]);
+  const unknown = await studio("POST", "/unpublish", { json: { id: "never-was" } });
+  expect(await errorOf(unknown)).toEqual([404, "not_found"]);
+});
+
+/** Every studio call, with input it would take from the seller. */
+const part = `key=products/closed/1/${"d".repeat(64)}.zip&uploadId=u`;
+const CALLS: [string, string, object][] = [
+  ["GET", "/products", {}],
+  ["POST", "/products", { json: {} }],
+  ["POST", "/uploads", { json: { id: "closed", bytes: 100, sha256: "d".repeat(64) } }],
+  ["DELETE", `/uploads?${part}`, {}],
+  ["PUT", `/uploads/part?${part}&part=1`, { bytes: noise(10) }],
+  ["PUT", `/images?id=closed&sha256=${"d".repeat(64)}`, { bytes: noise(10) }],
+  ["POST", "/unpublish", { json: { id: "closed" } }],
+];
+
+test.each(CALLS)("%s %s needs the seller's token", async (method, path, sent) => {
+  for (const token of ["", "wrong", "a-seller-token-that-only-the-tests-knoW"]) {
+    const answer = await studio(method, path, { ...sent, token });
+    expect(await errorOf(answer)).toEqual([401, "bad_token"]);
+  }
+  const shopper = await plantPerson();
+  const body = method === "GET" ? undefined : "{}";
+  const headers = body ? { "Content-Type": "application/json" } : undefined;
+  const withSession = await shopper.fetch(`/app/studio${path}`, { method, body, headers });
+  expect(await errorOf(withSession)).toEqual([401, "bad_token"]);
+});

@@ -1,0 +1,49 @@
+import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { attempts, emailTokens, outbox, sessions } from "#app/db/schema.ts";
+import { spend } from "#app/domain/limits/limits.server.ts";
+import { plantSession } from "#tests/support/accounts.ts";
+import { plantLink } from "#tests/support/mail.ts";
+import { db, plantPerson, testServices } from "#tests/support/shop.ts";
+import worker from "#workers/app.ts";
+
+const DAY = 86_400_000;
+const ago = (days: number) => new Date(Date.now() - days * DAY);
+
+async function cron() {
+  const context = createExecutionContext();
+  await worker.scheduled(createScheduledController({ scheduledTime: new Date(), cron: "" }), env, context);
+  await waitOnExecutionContext(context);
+}
+
+test("the cron forgets sent and given-up mails after thirty days, and keeps those that wait", async () => {
+  const { user } = await plantPerson();
+  const mail = { template: "password-changed", userId: user.id, data: {} };
+  await db.insert(outbox).values([
+    { ...mail, cause: "sent long ago", dueAt: ago(40), sentAt: ago(31), attempts: 1 },
+    { ...mail, cause: "sent of late", dueAt: ago(40), sentAt: ago(29), attempts: 1 },
+    { ...mail, cause: "given up long ago", dueAt: ago(31), attempts: 11 },
+    { ...mail, cause: "given up of late", dueAt: ago(29), attempts: 11 },
+    { ...mail, cause: "still tried", dueAt: ago(-1), attempts: 10 },
+  ]);
+  await cron();
+  const rows = await db.select().from(outbox).orderBy(outbox.id);
+  expect(rows.map(({ cause }) => cause)).toEqual(["sent of late", "given up of late", "still tried"]);
+});
+
+test("the cron forgets ended sessions, dead links and counters that have run out", async () => {
+  const { user } = await plantPerson();
+  await plantSession(user.id, -1);
+  await plantLink(user.id, "reset", user.email, ago(1));
+  const live = await plantLink(user.id, "verify", user.email);
+  const { services } = testServices();
+  await spend({ ...services, now: () => ago(1) }, ["login", "a"]);
+  await spend(services, ["login", "b"]);
+  await cron();
+  const open = await db.select().from(sessions).where(eq(sessions.userId, user.id));
+  expect(open.map(({ expiresAt }) => expiresAt > new Date())).toEqual([true]);
+  expect((await db.select().from(emailTokens)).map(({ id }) => id)).toEqual([live.id]);
+  expect(await db.select().from(attempts)).toHaveLength(1);
+});

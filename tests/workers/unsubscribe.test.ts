@@ -1,0 +1,77 @@
+import { exports } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { users } from "#app/db/schema.ts";
+import { unsubscribeUrl } from "#app/domain/mail/unsubscribe.server.ts";
+import { db, ORIGIN, plantPerson, testServices } from "#tests/support/shop.ts";
+
+const { services } = testServices();
+const wants = async (userId: string) => {
+  const [row] = await db.select().from(users).where(eq(users.id, userId));
+  return row?.notifications;
+};
+/** A mail provider's request: no cookie, no Origin, RFC 8058's body. */
+const oneClick = (url: string, headers: Record<string, string> = {}) =>
+  exports.default.fetch(url, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "Content-Type": "application/x-www-form-urlencoded", ...headers },
+    body: "List-Unsubscribe=One-Click",
+  });
+
+test("a mail provider's one click turns notifications off, without a redirect, as often as it likes", async () => {
+  const [{ user }, other] = [await plantPerson(), await plantPerson()];
+  const url = await unsubscribeUrl(services.settings, user.id);
+  for (const _ of [1, 2]) expect((await oneClick(url)).status).toBe(200);
+  expect(await wants(user.id)).toBe(false);
+  expect(await wants(other.user.id)).toBe(true);
+});
+
+test("opening the link only asks, in both languages, so that a scanner of links changes nothing", async () => {
+  const { user } = await plantPerson();
+  const url = await unsubscribeUrl(services.settings, user.id);
+  for (const [language, button] of [
+    ["en", "Get no more notifications"],
+    ["es", "No recibir más avisos"],
+  ]) {
+    const page = await exports.default.fetch(`${url}?lang=${language}`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toMatch(new RegExp(`<form method="post"[\\s\\S]*${button}`));
+  }
+  expect(await wants(user.id)).toBe(true);
+});
+
+test("the button of the page works without scripts and says what happened", async () => {
+  const { user } = await plantPerson();
+  const url = await unsubscribeUrl(services.settings, user.id);
+  const page = await oneClick(url, { Host: "shop.test", Origin: ORIGIN, "Sec-Fetch-Site": "same-origin" });
+  expect(await page.text()).toContain("You get no more notifications");
+  expect(await wants(user.id)).toBe(false);
+});
+
+test("a page of another site cannot press the button", async () => {
+  const { user } = await plantPerson();
+  const url = await unsubscribeUrl(services.settings, user.id);
+  expect((await oneClick(url, { Origin: "https://evil.test" })).status).toBe(403);
+  expect((await oneClick(url, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
+  expect(await wants(user.id)).toBe(true);
+});
+
+test("a token that is not whole, somebody else's or made up opens nothing", async () => {
+  const [{ user }, other] = [await plantPerson(), await plantPerson()];
+  const url = await unsubscribeUrl(services.settings, user.id);
+  const proof = url.split(".").at(-1) ?? "";
+  const wrong = [
+    url.slice(0, -1),
+    `${url}x`,
+    url.replace(user.id, other.user.id),
+    `${ORIGIN}/unsubscribe/${user.id}`,
+    `${ORIGIN}/unsubscribe/.${proof}`,
+    `${ORIGIN}/unsubscribe/${"x".repeat(300)}.${"y".repeat(43)}`,
+  ];
+  for (const address of wrong) {
+    expect((await oneClick(address)).status).toBe(404);
+    expect((await exports.default.fetch(address)).status).toBe(404);
+  }
+  expect([await wants(user.id), await wants(other.user.id)]).toEqual([true, true]);
+});

@@ -1,0 +1,83 @@
+/** Print-in-place joints for articulated animals: an eye that swings around a pin with a narrow waist. */
+import type { Manifold } from "manifold-3d";
+import type { Kernel } from "../demo-model.ts";
+import { lathe } from "./turning.ts";
+
+/** Distance between joints in millimetres. */
+export const PITCH = 17;
+/** Outer radius and height of the eye. */
+export const [EYE, EYE_TOP] = [5.4, 7.6];
+const PLAY = 0.42;
+
+/** Pin with a narrow waist, hanging from the roof over the next segment's eye. */
+function pin(m: Kernel): Manifold {
+  return lathe(m, [3.7, 0, 2.3, EYE_TOP / 2, 3.7, EYE_TOP, 4.2, EYE_TOP + 1.2], 64);
+}
+
+function eye(m: Kernel): Manifold {
+  const r = EYE;
+  const ring = lathe(m, [r - 0.5, 0, r, 0.5, r, EYE_TOP - 0.7, r - 0.7, EYE_TOP], 72);
+  const waist = 2.3 + PLAY;
+  const wide = 3.7 + PLAY;
+  return ring.subtract(lathe(m, [wide + 0.02, -0.1, waist, EYE_TOP / 2, wide + 0.02, EYE_TOP + 0.1], 64));
+}
+
+/** Room the next segment swings in: its eye below, its shoulders above. */
+function clearance(m: Kernel): Manifold {
+  const low = m.Manifold.cylinder(EYE_TOP + 0.55 + 1, EYE + 0.55, EYE + 0.55, 72).translate(0, 0, -1);
+  const swing = [-32, -16, 0, 16, 32].map((turn) =>
+    m.Manifold.cube([18, 7.4, EYE_TOP + 1.55])
+      .translate(-18, -3.7, -1)
+      .rotate(0, 0, turn),
+  );
+  return m.Manifold.union([low, ...swing]).translate(-PITCH, 0, 0);
+}
+
+/** Body behind its own eye: a wedge that stays clear of the segment ahead up to 30 degrees either way. */
+function behindEye(m: Kernel): Manifold {
+  const wedge = m.CrossSection.ofPolygons([
+    [0, 0],
+    [-80, 124],
+    [-80, -124],
+  ]);
+  return wedge.subtract(m.CrossSection.circle(EYE + 2.9, 96)).extrude(40);
+}
+
+/** Body ahead of its pin, and a disc around the pin that the segment behind can swing along. */
+function aheadOfPin(m: Kernel): Manifold {
+  const half = m.CrossSection.square(80).translate(-PITCH, -40);
+  return half.add(m.CrossSection.circle(EYE + 2.4, 96).translate(-PITCH, 0)).extrude(40);
+}
+
+/** The pieces every joint is made of, for a segment with its eye at the origin and its pin at -PITCH. */
+export interface Joint {
+  pin: Manifold;
+  eye: Manifold;
+  /** Taken away from a segment so that the next one can swing. */
+  clearance: Manifold;
+  /** Where the body may be. */
+  behindEye: Manifold;
+  aheadOfPin: Manifold;
+}
+
+export function jointOf(m: Kernel): Joint {
+  return {
+    pin: pin(m).translate(-PITCH, 0, 0),
+    eye: eye(m),
+    clearance: clearance(m),
+    behindEye: behindEye(m),
+    aheadOfPin: aheadOfPin(m),
+  };
+}
+
+/** Chains the parts nose to tail; each joint adds its bend, in degrees. */
+export function chained(parts: Manifold[], bend: (joint: number) => number): Manifold[] {
+  let [x, y, turn] = [0, 0, 0];
+  return parts.map((part, i) => {
+    const placed = part.rotate(0, 0, turn).translate(x, y, 0);
+    x -= PITCH * Math.cos((turn * Math.PI) / 180);
+    y -= PITCH * Math.sin((turn * Math.PI) / 180);
+    turn += bend(i);
+    return placed;
+  });
+}

@@ -1,0 +1,123 @@
+/** A lampshade of leaning bars that cross and fuse, with a fitting ring for E27 sockets and a table foot. */
+import type { Manifold, Vec3 } from "manifold-3d";
+import { type DemoModel, type Kernel, pictures } from "../demo-model.ts";
+import { turnedCopies } from "../geometry/outlines.ts";
+import { around, ease, polarSolid, rounding, steps, TURN } from "../geometry/polar.ts";
+import { tube } from "../geometry/tube.ts";
+import { lathe } from "../geometry/turning.ts";
+
+const [HEIGHT, STRANDS] = [178, 22];
+
+/** Outline of the shade: a drop that opens from the neck and closes to the top ring. */
+function outline(z: number): number {
+  const t = z / HEIGHT;
+  return 40 + 34 * Math.sin(Math.PI * (0.12 + 0.8 * t ** 0.85)) - 6 * t;
+}
+
+function strand(m: Kernel, direction: 1 | -1): Manifold {
+  const path = steps(1.5, HEIGHT - 1.5, 64).map((z): Vec3 => {
+    const t = z / HEIGHT;
+    const angle = direction * (t * TURN * 0.26 + 0.1 * Math.sin(t * Math.PI * 2));
+    const r = outline(z);
+    return [r * Math.cos(angle), r * Math.sin(angle), z];
+  });
+  return tube(m, path, { radius: (t) => 1.75 - 0.35 * Math.sin(Math.PI * t), sides: 16 });
+}
+
+function band(m: Kernel, z: number, height: number): Manifold {
+  const r = outline(z);
+  const c = 1.2;
+  return lathe(
+    m,
+    [r + 2.6 - c, z, r + 2.6, z + c, r + 2.6, z + height - c, r + 2.6 - c, z + height],
+    240,
+  ).subtract(m.Manifold.cylinder(height + 2, r - 2.6, r - 2.6, 240).translate(0, 0, z - 1));
+}
+
+function shade(m: Kernel): Manifold {
+  const bars = [1 as const, -1 as const].flatMap((direction) => turnedCopies(strand(m, direction), STRANDS));
+  const lattice = m.Manifold.union(bars).trimByPlane([0, 0, 1], 0);
+  const ledge = lathe(m, [outline(0), 0, outline(0), 4], 240).subtract(
+    m.Manifold.cylinder(9, outline(0) - 5, outline(0) - 5, 240).translate(0, 0, -1),
+  );
+  return m.Manifold.union([lattice, band(m, 0, 6), ledge, band(m, HEIGHT - 6, 6)]);
+}
+
+/** Ring that holds the socket; it rests on the ledge of the shade. */
+function fitting(m: Kernel): Manifold {
+  const rim = outline(0) - 3;
+  const ring = (outer: number, inner: number) =>
+    lathe(m, [outer - 0.6, 0, outer, 0.6, outer, 3.4, outer - 0.6, 4], 200).subtract(
+      m.Manifold.cylinder(9, inner, inner, 200).translate(0, 0, -1),
+    );
+  const spoke = strandArc(m, rim - 2, 22);
+  return m.Manifold.union([ring(rim, rim - 4.5), ring(26, 20.3), ...turnedCopies(spoke, 6)]);
+}
+
+/** Curved spoke between the two rings of the fitting. */
+function strandArc(m: Kernel, outer: number, inner: number): Manifold {
+  const path = steps(0, 1, 24).map((t): Vec3 => {
+    const angle = 0.7 * ease(t, 0, 1);
+    const r = inner + (outer - inner) * t;
+    return [r * Math.cos(angle), r * Math.sin(angle), 2];
+  });
+  return tube(m, path, { radius: () => 2, sides: 24 });
+}
+
+function foot(m: Kernel): Manifold {
+  const [base, neck, height] = [69, outline(0) + 7.6, 34];
+  const flutes = 44;
+  const body = polarSolid(m, {
+    angles: around(flutes * 12),
+    heights: [...steps(0, 3, 8), ...steps(3.5, height - 3, 30), ...steps(height - 2.6, height, 8)],
+    radius: (angle, z) => {
+      const waist = base + (neck - base) * ease(z, -6, height + 4);
+      const wave = 1 - Math.abs(Math.cos((angle * flutes) / 2));
+      const flute = 1.6 * wave * ease(z, 3, 8) * ease(height - z, 3, 7);
+      return waist - flute - rounding(z, 2) - rounding(height - z, 1.2);
+    },
+  });
+  const seat = lathe(m, [neck - 2.6, height - 3, neck - 2.4, height + 1], 200);
+  const well = lathe(m, [base - 6, -1, base - 6, 3, 30, height - 9, 30, height + 1], 200);
+  const cable = m.Manifold.cylinder(90, 3.6, 3.6, 48).rotate(0, 90, 0).translate(0, 0, 2.2);
+  return body.subtract(seat).subtract(well).subtract(cable);
+}
+
+export const wovenLamp: DemoModel = {
+  sheet: {
+    id: "woven-lattice-lamp",
+    title: { en: "Woven lattice lamp", es: "Lámpara de celosía trenzada" },
+    description: {
+      en: `Forty-four slender bars lean left and right around a drop, cross and fuse. Unlit it is a quiet object; lit, it throws a net of diamonds across the wall that changes as you walk past.
+
+The bars never lean more than 45 degrees, so the shade prints upright in one go without supports: 0.2 mm layers, three walls, 100 % infill in the bars, and a slow outer wall (30 mm/s) for clean crossings. Turn retraction on and "avoid crossing walls" as well. White or natural PETG glows best; PLA is fine with LED bulbs.
+
+Use an LED bulb of 8 W or less, never a halogen. The fitting ring takes a standard E27 socket with its two rings (40.6 mm hole) and rests on a ledge inside the shade. Hang the shade by its socket, or set it on the fluted foot, which has a channel for the cable.
+
+Shade 146 mm across and 178 mm tall; with the foot, 209 mm. In the zip: Shade.stl, Fitting-E27.stl and Foot.stl.`,
+      es: `Cuarenta y cuatro varillas finas se inclinan a izquierda y derecha alrededor de una gota, se cruzan y se funden. Apagada es un objeto tranquilo; encendida, echa sobre la pared una red de rombos que cambia al pasar.
+
+Las varillas nunca se inclinan más de 45 grados, así que la pantalla se imprime de pie, de una vez y sin soportes: capas de 0,2 mm, tres paredes, 100 % de relleno en las varillas y pared exterior lenta (30 mm/s) para que los cruces salgan limpios. Activa la retracción y también "evitar cruzar paredes". El PETG blanco o natural es el que mejor brilla; el PLA sirve con bombillas LED.
+
+Usa una LED de 8 W como mucho, nunca halógena. El aro admite un portalámparas E27 normal con sus dos anillas (agujero de 40,6 mm) y se apoya en un reborde interior. Cuélgala por el portalámparas o ponla sobre el pie estriado, que lleva un canal para el cable.
+
+Pantalla de 146 mm de diámetro y 178 mm de alto; con el pie, 209 mm. En el zip: Shade.stl, Fitting-E27.stl y Foot.stl.`,
+    },
+    tags: ["lamp", "lattice", "home", "lighting"],
+    prices: { standard: 699, commercial: 3490 },
+    images: pictures("woven-lattice-lamp", [
+      { en: "Lattice lamp standing on its fluted foot", es: "Lámpara de celosía sobre su pie estriado" },
+      {
+        en: "The shade from above, bars crossing",
+        es: "La pantalla desde arriba, con las varillas cruzadas",
+      },
+      { en: "Close-up of the fused crossings", es: "Detalle de los cruces fundidos" },
+    ]),
+    printGrams: 168,
+  },
+  parts: (m) => [
+    { file: "Shade.stl", solid: shade(m) },
+    { file: "Fitting-E27.stl", solid: fitting(m) },
+    { file: "Foot.stl", solid: foot(m) },
+  ],
+};

@@ -1,0 +1,37 @@
+/** Finds a Chromium for the browser tests, and gets one where there is none. */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+const INSTALLED = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+async function playwrightsOwn(): Promise<string | null> {
+  const { chromium } = await import("@playwright/test");
+  const path = chromium.executablePath();
+  return existsSync(path) ? path : null;
+}
+
+/** @returns the path of an installed Chromium, or null. */
+export async function findBrowser(): Promise<string | null> {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return named;
+  return (await playwrightsOwn()) ?? INSTALLED.find((path) => existsSync(path)) ?? null;
+}
+
+const does = (command: string, args: string[]) => spawnSync(command, args, { stdio: "inherit" }).status === 0;
+
+/** Debian's package when we may install it, else Playwright's download. @throws Error saying what to do by hand. */
+export async function needBrowser(say: (line: string) => void): Promise<string> {
+  const found = await findBrowser();
+  if (found) return found;
+  const debian = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+  say(
+    debian
+      ? "No browser found: installing Debian's chromium"
+      : "No browser found: playwright install chromium",
+  );
+  if (debian) does("apt-get", ["update", "-qq"]) && does("apt-get", ["install", "-y", "-qq", "chromium"]);
+  else does("npx", ["playwright", "install", "chromium"]);
+  const now = await findBrowser();
+  if (!now) throw new Error("No browser could be installed. Install Chromium and set CHROMIUM_PATH to it.");
+  return now;
+}

@@ -1,0 +1,11 @@
+/** Builds the shop each time it is told to: a process that stays is warm, and takes two thirds of the time of a new one. */
+import * as remixBuild from "@remix-run/dev/dist/vite/build.js";
+import { projectFolder } from "./commands.ts";
+
+const build = () =>
+  remixBuild.build(projectFolder, { logLevel: "error" }).then(
+    () => process.send?.({}),
+    (error: Error) => process.send?.({ failed: error.message }),
+  );
+
+process.on("message", build).on("disconnect", () => process.exit());

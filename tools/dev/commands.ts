@@ -1,0 +1,54 @@
+/** Runs this project's own command-line tools with the Node that runs us, and shows their output only when they fail. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const projectFolder = fileURLToPath(new URL("../..", import.meta.url));
+const require = createRequire(import.meta.url);
+
+/** Quiet about what cannot be reached: no metrics, no update check, no look-up of where we are. */
+const QUIET = {
+  WRANGLER_SEND_METRICS: "false",
+  CLOUDFLARE_CF_FETCH_ENABLED: "false",
+  WRANGLER_HIDE_BANNER: "true",
+  NO_UPDATE_NOTIFIER: "1",
+  FORCE_COLOR: "0",
+};
+
+/** The file behind `npx <command>` of a package. */
+export function toolFile(packageName: string, command: string): string {
+  const manifest = require.resolve(`${packageName}/package.json`);
+  const { bin } = require(manifest) as { bin: string | Record<string, string> };
+  return join(dirname(manifest), typeof bin === "string" ? bin : (bin[command] ?? ""));
+}
+
+const TOOLS = { wrangler: ["wrangler", "wrangler"], remix: ["@remix-run/dev", "remix"] } as const;
+export type Tool = keyof typeof TOOLS;
+
+export function start(tool: Tool, args: string[]): ChildProcess {
+  const [packageName, command] = TOOLS[tool];
+  const env = { ...process.env, ...QUIET };
+  return spawn(process.execPath, [toolFile(packageName, command), ...args], {
+    cwd: projectFolder,
+    env,
+    stdio: "pipe",
+  });
+}
+
+/** @throws Error with everything the tool printed when it fails. */
+export function run(tool: Tool, args: string[]): Promise<string> {
+  const child = start(tool, args);
+  let output = "";
+  const collect = (chunk: Buffer) => {
+    output += chunk;
+  };
+  child.stdout?.on("data", collect);
+  child.stderr?.on("data", collect);
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) =>
+      code === 0 ? resolve(output) : reject(new Error(`${tool} ${args.join(" ")} failed\n${output}`)),
+    );
+  });
+}

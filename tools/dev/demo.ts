@@ -1,0 +1,78 @@
+/** Fills an empty local shop: publishes the demo catalogue through the seller's own path and opens the demo accounts. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { ReceivedMail } from "#tools/sandbox/mail/sandbox.ts";
+import { publishFolder } from "#tools/seller/publish.ts";
+import { Shopper } from "./shopper.ts";
+
+export const DEMO_PASSWORD = "print-more-2026";
+export const DEMO_ACCOUNTS = {
+  shopper: { username: "Ada", email: "shopper@stall.example" },
+  seller: { username: "Seller", email: "seller@stall.example" },
+};
+
+interface DemoShop {
+  url: string;
+  token: string;
+  /** Where the shop's mails can be read. */
+  mailbox: string;
+  say: (line: string) => void;
+}
+
+async function isEmpty({ url, token }: DemoShop): Promise<boolean> {
+  const answer = await fetch(`${url}/app/studio/products`, { headers: { Authorization: `Bearer ${token}` } });
+  if (!answer.ok) throw new Error(`The shop answered ${answer.status} to the seller's list`);
+  return ((await answer.json()) as unknown[]).length === 0;
+}
+
+async function openAccounts(shop: DemoShop): Promise<void> {
+  for (const account of Object.values(DEMO_ACCOUNTS)) {
+    const answer = await new Shopper(shop.url).post("/register", { ...account, password: DEMO_PASSWORD });
+    if (!answer.ok && answer.status !== 409)
+      throw new Error(`A demo account was refused: ${await answer.text()}`);
+  }
+  await proveAddress(shop, DEMO_ACCOUNTS.seller.email);
+}
+
+const MAIL_WITHIN = 15_000;
+const LOOK_EVERY = 100;
+
+/** Opens the link that the shop mails to a new account: the studio is for proved addresses only. */
+async function proveAddress({ url, mailbox }: DemoShop, email: string): Promise<void> {
+  for (let waited = 0; waited < MAIL_WITHIN; waited += LOOK_EVERY) {
+    const mails = (await (await fetch(`${mailbox}/mails?to=${email}`)).json()) as ReceivedMail[];
+    const path = mails.map(({ text }) => /\/verify-email\/[\w-]+/.exec(text)?.[0]).find(Boolean);
+    if (path) {
+      const shown = await new Shopper(url).fetch(path, { method: "POST" });
+      if (!shown.ok) throw new Error(`The demo seller's address was not proved: ${shown.status}`);
+      return;
+    }
+    await wait(LOOK_EVERY);
+  }
+  throw new Error("The demo seller's mail never came");
+}
+
+export async function fillEmptyShop(shop: DemoShop): Promise<void> {
+  if (!(await isEmpty(shop))) return;
+  const folder = await mkdtemp(join(tmpdir(), "stall-demo-"));
+  try {
+    shop.say("The shop is empty: making the demo models");
+    // The modelling kernel is large; a shop that has its catalogue never loads it.
+    const { makeDemo } = await import("#tools/demo/make.ts");
+    const models = await makeDemo(folder, () => undefined);
+    for (const [at, model] of models.entries()) {
+      const { id } = await publishFolder({
+        folder: model,
+        url: shop.url,
+        token: shop.token,
+        onProgress: () => undefined,
+      });
+      shop.say(`  ${String(at + 1).padStart(2)}/${models.length} ${id}`);
+    }
+    await openAccounts(shop);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,57 @@
+/** The local shop's vars and secrets: made once with fresh random secrets, kept in a file that git ignores. */
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { FEED_PATH } from "#tools/sandbox/rates/sandbox.ts";
+
+export interface LocalPorts {
+  shop: number;
+  payments: number;
+  /** Without one the shop has no Google sign-in. */
+  google?: number;
+  /** Without one the shop knows no dollars. */
+  rates?: number;
+}
+
+const secret = (prefix = "") => `${prefix}${randomBytes(24).toString("hex")}`;
+
+/** Reads `NAME="value"` lines. */
+export function readSettingsFile(file: string): Record<string, string> {
+  if (!existsSync(file)) return {};
+  const lines = readFileSync(file, "utf8").matchAll(/^(\w+)\s*=\s*"?([^"\n]*)"?\s*$/gm);
+  return Object.fromEntries([...lines].map(([, name = "", value = ""]) => [name, value]));
+}
+
+const googleSettings = ({ google }: LocalPorts, clientSecret = secret()) => ({
+  GOOGLE_CLIENT_ID: google ? "stall.apps.sandbox.example" : "",
+  GOOGLE_CLIENT_SECRET: clientSecret,
+  GOOGLE_ISSUER_URL: `http://127.0.0.1:${google ?? 0}`,
+});
+
+/**
+ * Writes the settings for a shop on these ports; secrets already in the file stay, so sessions and payments survive.
+ * @param origin where people reach the shop, when a proxy stands before it.
+ */
+export function localSettings(file: string, ports: LocalPorts, origin = `http://localhost:${ports.shop}`) {
+  const kept = readSettingsFile(file);
+  const payments = `http://127.0.0.1:${ports.payments}`;
+  const settings = {
+    SHOP_NAME: "Stall",
+    MAIL_FROM: "shop@stall.example",
+    SELLER_EMAILS: "seller@stall.example",
+    SESSION_SECRET: kept.SESSION_SECRET ?? secret(),
+    SELLER_TOKEN: kept.SELLER_TOKEN ?? secret(),
+    STRIPE_SECRET_KEY: kept.STRIPE_SECRET_KEY ?? secret("sk_test_"),
+    STRIPE_WEBHOOK_SECRET: kept.STRIPE_WEBHOOK_SECRET ?? secret("whsec_"),
+    SHOP_ORIGIN: origin,
+    STRIPE_API_URL: payments,
+    STRIPE_PAGE_ORIGIN: payments,
+    ECB_RATES_URL: `http://127.0.0.1:${ports.rates ?? 0}${FEED_PATH}`,
+    ...googleSettings(ports, kept.GOOGLE_CLIENT_SECRET),
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}="${value}"\n`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, lines.join(""), { mode: 0o600 });
+  return settings;
+}
+export type LocalSettings = ReturnType<typeof localSettings>;

@@ -1,0 +1,112 @@
+/** `npm run dev`: the whole shop on this machine, with sandboxes for everything outside it; Ctrl-C ends all of it. */
+
+import { join } from "node:path";
+import { startGoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
+import { startMailbox } from "#tools/sandbox/mail/sandbox.ts";
+import { startRatesSandbox } from "#tools/sandbox/rates/sandbox.ts";
+import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillEmptyShop } from "./demo.ts";
+import { type LocalSettings, localSettings } from "./local-settings.ts";
+import { needFreePorts } from "./ports.ts";
+import { rebuildOnChange } from "./rebuild.ts";
+import { buildShop, settingsFile, startShop } from "./shop.ts";
+
+const CRON_EVERY = 60_000;
+/** A delayed payment, such as SEPA, arrives after this long. */
+const SETTLE_AFTER = 20_000;
+const say = (line: string) => console.log(line);
+
+const shopPort = Number(process.env.PORT ?? 8787);
+const ports = {
+  shop: shopPort,
+  payments: shopPort + 1,
+  mail: shopPort + 2,
+  google: shopPort + 3,
+  rates: shopPort + 4,
+};
+const stateDir = process.env.STATE_DIR ?? ".wrangler/state";
+
+/** The Worker's own lines are JSON; of wrangler's chatter only warnings and errors are worth reading. */
+function show(line: string) {
+  if (/"event":"request"/.test(line)) {
+    const { method, path, status, ms } = JSON.parse(line) as Record<string, string>;
+    return path?.startsWith("/images/") ? undefined : say(`  ${status} ${method} ${path} ${ms} ms`);
+  }
+  if (/"event":|ERROR|✘/.test(line)) say(line);
+}
+
+/** Cloudflare runs the cron; here we do. */
+function cronEvery(milliseconds: number, url: string) {
+  const tick = () => void fetch(`${url}/cdn-cgi/local/scheduled`).catch(() => undefined);
+  tick();
+  const timer = setInterval(tick, milliseconds);
+  return { close: () => clearInterval(timer) };
+}
+
+const running: { close(): unknown }[] = [];
+
+async function end(code: number) {
+  await Promise.allSettled(running.map((part) => part.close()));
+  process.exit(code);
+}
+
+async function startSandboxes(settings: LocalSettings) {
+  const payments = await startStripeSandbox({
+    port: ports.payments,
+    webhookUrl: `${settings.SHOP_ORIGIN}/app/webhooks/stripe`,
+    webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
+    secretKey: settings.STRIPE_SECRET_KEY,
+    stateFile: join(stateDir, "stripe-sandbox.json"),
+    settleAfterMs: SETTLE_AFTER,
+  });
+  running.push(payments);
+  const google = await startGoogleSandbox({
+    port: ports.google,
+    clientId: settings.GOOGLE_CLIENT_ID,
+    clientSecret: settings.GOOGLE_CLIENT_SECRET,
+    redirectUris: [`${settings.SHOP_ORIGIN}/app/auth/google/callback`],
+  });
+  running.push(google);
+  running.push(await startRatesSandbox({ port: ports.rates }));
+  const mailbox = await startMailbox({ port: ports.mail });
+  running.push(mailbox);
+  return { payments, google, mailbox };
+}
+
+async function main() {
+  await needFreePorts({
+    shop: ports.shop,
+    "payment sandbox": ports.payments,
+    mailbox: ports.mail,
+    "Google sandbox": ports.google,
+    "exchange-rate sandbox": ports.rates,
+  });
+  process.once("SIGINT", () => end(0)).once("SIGTERM", () => end(0));
+  say("Building the shop");
+  await buildShop();
+  const settings = localSettings(settingsFile(stateDir), ports);
+  const { payments, google, mailbox } = await startSandboxes(settings);
+  const onLine = (line: string) => {
+    mailbox.read(line);
+    show(line);
+  };
+  const shop = await startShop({ ports, stateDir, onLine });
+  running.push(shop, rebuildOnChange(say), cronEvery(CRON_EVERY, shop.url));
+  await fillEmptyShop({ url: shop.url, token: settings.SELLER_TOKEN, mailbox: mailbox.url, say });
+  say(`
+Shop       ${shop.url}
+Payments   ${payments.url}  (sandbox: nothing is charged; pay with 4242 4242 4242 4242)
+Mail       http://localhost:${ports.mail}  (every mail the shop sends; none leaves this machine)
+Google     ${google.url}  (sandbox: choose one of its invented people)
+Log in     ${DEMO_ACCOUNTS.shopper.email} or ${DEMO_ACCOUNTS.seller.email}, password ${DEMO_PASSWORD}
+Studio     ${shop.url}/studio  (chat and contact messages; log in as ${DEMO_ACCOUNTS.seller.email})
+Publish    npm run seller -- publish <folder with STL files> --price 4.99
+Data       ${stateDir}  (npm run reset empties it)
+Ctrl-C ends everything.
+`);
+}
+
+main().catch((error: Error) => {
+  console.error(error.message);
+  return end(1);
+});

@@ -1,0 +1,30 @@
+/** Says in one line when a port is taken, before anything is started. */
+import { createServer } from "node:net";
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer()
+      .once("error", () => resolve(false))
+      .listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+  });
+
+/** @throws Error naming the port and the way out. */
+export async function needFreePorts(ports: Record<string, number>): Promise<void> {
+  for (const [what, port] of Object.entries(ports))
+    if (!(await isFree(port)))
+      throw new Error(
+        `Port ${port} (${what}) is taken. End what uses it, or choose another: PORT=8800 npm run dev`,
+      );
+}
+
+/** A port nothing listens on now, for tests. */
+export const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
+      );
+    });
+  });

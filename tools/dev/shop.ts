@@ -1,0 +1,78 @@
+/** Starts the built shop on workerd with real D1, R2 and Durable Object simulators, and ends it without leaving anything. */
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { run, start } from "./commands.ts";
+import { type LocalPorts, type LocalSettings, localSettings } from "./local-settings.ts";
+
+export interface ShopOptions {
+  ports: LocalPorts;
+  /** Where D1, R2 and Durable Objects live. */
+  stateDir: string;
+  /** Where people reach the shop, when a proxy stands before it. */
+  origin?: string;
+  /** Another Worker than the shop itself, for benches. */
+  config?: string;
+  /** Every line the Worker or wrangler prints. */
+  onLine?: (line: string) => void;
+}
+
+export interface LocalShop {
+  url: string;
+  settings: LocalSettings;
+  close(): Promise<void>;
+}
+
+export const settingsFile = (stateDir: string) =>
+  stateDir === ".wrangler/state" ? ".dev.vars" : join(stateDir, "dev.vars");
+
+export const buildShop = () => run("remix", ["vite:build", "--logLevel", "warn"]);
+
+const CONFIG = "wrangler.toml";
+
+export const migrate = (stateDir: string, config = CONFIG) =>
+  run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", stateDir, "-c", config]);
+
+/** Migrates, starts, and resolves when the shop answers. @throws Error with the output when it does not come up. */
+export async function startShop({
+  ports,
+  stateDir,
+  origin,
+  onLine,
+  config = CONFIG,
+}: ShopOptions): Promise<LocalShop> {
+  const file = settingsFile(stateDir);
+  const settings = localSettings(file, ports, origin);
+  await migrate(stateDir, config);
+  const listen = ["--port", String(ports.shop), "--ip", "127.0.0.1", "--inspector-port", "0"];
+  const child = start("wrangler", [
+    "dev",
+    ...listen,
+    "--persist-to",
+    stateDir,
+    "-c",
+    config,
+    "--env-file",
+    file,
+    "--log-level",
+    "info",
+  ]);
+  const ended = once(child, "close");
+  const seen: string[] = [];
+  const ready = new Promise<void>((resolve, reject) => {
+    const read = (line: string) => {
+      seen.push(line);
+      if (seen.length > 200) seen.shift();
+      onLine?.(line);
+      if (/Ready on http/.test(line)) resolve();
+    };
+    for (const stream of [child.stdout, child.stderr]) if (stream) createInterface(stream).on("line", read);
+    child.on("close", () => reject(new Error(`the shop ended\n${seen.join("\n")}`)));
+  });
+  const close = async () => {
+    child.kill("SIGTERM");
+    await ended;
+  };
+  await ready;
+  return { url: `http://localhost:${ports.shop}`, settings, close };
+}

@@ -1,0 +1,77 @@
+/** `npm test`: types, lint, build, then every test; the last line says how many passed and failed. */
+import { type SpawnSyncReturns, spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { needBrowser } from "./browser.ts";
+import { projectFolder, toolFile } from "./commands.ts";
+
+const results = join(projectFolder, "test-results");
+const say = (line: string) => console.log(`\n${line}`);
+const total = { passed: 0, failed: 0 };
+
+function tool(packageName: string, command: string, args: string[]): SpawnSyncReturns<Buffer> {
+  const file = toolFile(packageName, command);
+  return spawnSync(process.execPath, [file, ...args], { cwd: projectFolder, stdio: "inherit" });
+}
+
+/** A step that is one check: it passes or fails as a whole. */
+function check(what: string, packageName: string, command: string, args: string[]) {
+  say(what);
+  const ok = tool(packageName, command, args).status === 0;
+  total[ok ? "passed" : "failed"]++;
+  return ok;
+}
+
+function counted(
+  what: string,
+  run: () => SpawnSyncReturns<Buffer>,
+  count: () => { passed: number; failed: number },
+) {
+  say(what);
+  const { status } = run();
+  try {
+    const { passed, failed } = count();
+    total.passed += passed;
+    total.failed += failed || (status === 0 && passed > 0 ? 0 : 1);
+  } catch (error) {
+    console.error(`${what}: no result could be read`, error);
+    total.failed++;
+  }
+}
+
+const readResults = (name: string) => JSON.parse(readFileSync(join(results, name), "utf8"));
+
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results);
+say(`Node ${process.version}`);
+check("Types", "typescript", "tsc", ["-p", "."]);
+check("Format and lint", "@biomejs/biome", "biome", ["ci", "."]);
+const built = check("Build", "@remix-run/dev", "remix", ["vite:build", "--logLevel", "warn"]);
+if (built) {
+  const vitestArgs = [
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    "--outputFile.json=test-results/vitest.json",
+  ];
+  counted(
+    "Unit and workers tests",
+    () => tool("vitest", "vitest", vitestArgs),
+    () => {
+      const { numPassedTests: passed, numFailedTests: failed } = readResults("vitest.json");
+      return { passed, failed };
+    },
+  );
+  process.env.CHROMIUM_PATH = await needBrowser(say);
+  counted(
+    "Browser tests",
+    () => tool("@playwright/test", "playwright", ["test"]),
+    () => {
+      const { expected, flaky, unexpected } = readResults("e2e.json").stats;
+      if (flaky) say(`${flaky} of the stories passed at the second try only`);
+      return { passed: expected + flaky, failed: unexpected };
+    },
+  );
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed ? 1 : 0;

@@ -1,0 +1,70 @@
+/** What every endpoint of the sandbox works with, and the few ways it answers. */
+import type { Faults } from "./faults.ts";
+import type { Grants } from "./grants.ts";
+import type { Keyring } from "./keys.ts";
+import type { Person } from "./people.ts";
+
+export interface Client {
+  id: string;
+  secret: string;
+  /** Compared letter by letter. */
+  redirectUris: readonly string[];
+}
+
+export interface Google {
+  /** Base address and issuer, without a trailing slash. */
+  url: string;
+  client: Client;
+  faults: Faults;
+  grants: Grants;
+  keys: Keyring;
+  people: Map<string, Person>;
+  now: () => Date;
+}
+
+/** Google's full names of the short scopes, as its token answer spells them. */
+const FULL_SCOPES: Record<string, string> = {
+  openid: "openid",
+  email: "https://www.googleapis.com/auth/userinfo.email",
+  profile: "https://www.googleapis.com/auth/userinfo.profile",
+};
+
+/** The scope in Google's spelling, or null when the sandbox does not know it. */
+export function fullScope(scope: string): string | null {
+  return FULL_SCOPES[scope] ?? (Object.values(FULL_SCOPES).includes(scope) ? scope : null);
+}
+
+/** What the scopes of a grant let the shop know about a person. */
+export function profileOf(person: Person, scopes: readonly string[]): Record<string, string | boolean> {
+  const { sub, email, emailVerified, name, givenName, familyName, hd } = person;
+  const mayKnow = (scope: string) => scopes.includes(FULL_SCOPES[scope] ?? scope);
+  return {
+    sub,
+    ...(mayKnow("profile") && { name, given_name: givenName, family_name: familyName }),
+    ...(mayKnow("email") && { email, email_verified: emailVerified, ...(hd && { hd }) }),
+  };
+}
+
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers: { "cache-control": "no-store", ...headers } });
+}
+
+/** An OAuth error (RFC 6749 section 5.2). */
+export function oauthError(status: number, error: string, description: string): Response {
+  const response = json(status, { error, error_description: description });
+  if (status === 401) response.headers.set("www-authenticate", 'Basic realm="Google sandbox"');
+  return response;
+}
+
+/** Values of a query or form; null when a name is given twice, which RFC 6749 section 3.1 forbids. */
+export function singleValues(params: URLSearchParams): Record<string, string> | null {
+  const values = Object.fromEntries(params);
+  return Object.keys(values).length === params.size ? values : null;
+}
+
+/** The fields of a urlencoded form; null for any other body or a name given twice. */
+export async function formOf(request: Request): Promise<Record<string, string> | null> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/x-www-form-urlencoded") return null;
+  return singleValues(new URLSearchParams(await request.text()));
+}

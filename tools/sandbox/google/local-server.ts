@@ -1,0 +1,65 @@
+/** Serves a Request → Response function on 127.0.0.1, so that nothing outside this machine can reach a sandbox. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+const MAX_BODY_BYTES = 64 * 1024;
+
+type Answer = (request: Request) => Promise<Response>;
+
+export interface LocalServer {
+  /** Without a trailing slash. */
+  url: string;
+  port: number;
+  close(): Promise<void>;
+}
+
+/** Starts listening; port 0 takes a free one. Rejects with Node's error when the port is taken. */
+export async function serveLocally(answer: Answer, port: number): Promise<LocalServer> {
+  const server = createServer((incoming, outgoing) => {
+    bridge(incoming, outgoing, answer).catch((error: unknown) => {
+      console.error("sandbox:", error);
+      outgoing.destroy();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const taken = (server.address() as AddressInfo).port;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${taken}`, port: taken, close };
+}
+
+async function bridge(incoming: IncomingMessage, outgoing: ServerResponse, answer: Answer): Promise<void> {
+  const body = await bodyOf(incoming);
+  const response = body
+    ? await answer(requestOf(incoming, body))
+    : new Response("The body is larger than 64 KiB.\n", { status: 413, headers: { connection: "close" } });
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  outgoing.end(Buffer.from(await response.arrayBuffer()));
+}
+
+/** The whole body, or null when it is too large. */
+async function bodyOf(incoming: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes <= MAX_BODY_BYTES) chunks.push(chunk);
+  }
+  return bytes > MAX_BODY_BYTES ? null : Buffer.concat(chunks);
+}
+
+function requestOf(incoming: IncomingMessage, body: Buffer): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value));
+  const method = incoming.method ?? "GET";
+  const bodyless = method === "GET" || method === "HEAD";
+  // Joined as text, because `new URL("//elsewhere", base)` would take the path for a host.
+  const url = `http://127.0.0.1${incoming.url}`;
+  return new Request(url, { method, headers, body: bodyless ? null : new Uint8Array(body) });
+}

@@ -1,0 +1,91 @@
+/** The frame of the sandbox's pages: readable without JavaScript, in light and dark, at any width. */
+import type { PageLanguage } from "./page-texts.ts";
+import { pageTexts } from "./page-texts.ts";
+
+const STYLE = `
+:root { color-scheme: light dark; --ground: #faf8f4; --surface: #fff; --ink: #1b1d21; --muted: #5b6068;
+  --line: #e6e1d8; --accent: #0f6b62; --tint: #e3f0ee; --ribbon: #fdeccd; --ribbon-ink: #5c3b00; }
+@media (prefers-color-scheme: dark) { :root { --ground: #15171a; --surface: #1d2024; --ink: #f2efea;
+  --muted: #a5abb3; --line: #34383e; --accent: #6cc9bd; --tint: #1f3835; --ribbon: #3a2c10; --ribbon-ink: #f8ddb0; } }
+* { box-sizing: border-box; margin: 0; }
+body { min-height: 100vh; background: var(--ground); color: var(--ink); display: flex; flex-direction: column;
+  font: 16px/1.5 system-ui, sans-serif; }
+.ribbon { background: var(--ribbon); color: var(--ribbon-ink); text-align: center; padding: 8px 16px; font-size: 14px; }
+main { width: min(100% - 32px, 448px); margin: auto; padding: 32px 0; }
+.card { background: var(--surface); border: 1px solid var(--line); border-radius: 12px; padding: 32px 24px 16px; }
+h1 { font-size: 28px; line-height: 1.2; letter-spacing: -0.02em; font-weight: 600; }
+.lead { color: var(--muted); margin: 4px 0 24px; overflow-wrap: anywhere; }
+.lead strong { color: var(--ink); font-weight: 600; }
+ul { list-style: none; padding: 0; margin: 0 -12px; }
+li + li { border-top: 1px solid var(--line); }
+button { font: inherit; color: inherit; background: none; border: 0; cursor: pointer; border-radius: 8px; }
+.person { width: 100%; min-height: 72px; padding: 12px; display: grid; grid-template-columns: 40px 1fr;
+  gap: 0 16px; text-align: left; align-items: center; }
+.person:hover, .cancel:hover { background: var(--tint); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.face { grid-row: span 3; width: 40px; height: 40px; border-radius: 50%; background: var(--tint); color: var(--accent);
+  display: grid; place-items: center; font-weight: 600; }
+.name { font-weight: 600; line-height: 1.4; }
+.email, .note { color: var(--muted); font-size: 14px; line-height: 1.4; overflow-wrap: anywhere; }
+.note { color: var(--accent); }
+.shares { color: var(--muted); font-size: 14px; border-top: 1px solid var(--line); padding-top: 16px; margin-top: 8px; }
+.row { display: flex; justify-content: space-between; align-items: center; margin: 8px -12px 0; }
+.cancel { min-height: 44px; padding: 0 12px; font-weight: 600; color: var(--accent); }
+.language { color: var(--muted); min-height: 44px; padding: 0 12px; display: grid; place-items: center; font-size: 14px; }
+.detail { font-family: ui-monospace, monospace; font-size: 14px; overflow-wrap: anywhere; background: var(--ground);
+  border: 1px solid var(--line); border-radius: 8px; padding: 12px; margin: 16px 0; }
+p + p { margin-top: 8px; }
+.end { padding-bottom: 16px; }
+`;
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+export interface Page {
+  status: number;
+  language: PageLanguage;
+  title: string;
+  /** HTML, escaped by the caller. */
+  body: string;
+  /** Where the page's form may end: browsers check the redirect after a post as well. */
+  formTargets: string[];
+}
+
+export function page({ status, language, title, body, formTargets }: Page): Response {
+  const html = `<!doctype html>
+<html lang="${language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} · Google sandbox</title>
+<link rel="icon" href="data:,">
+<style>${STYLE}</style>
+<body>
+<header class="ribbon">${pageTexts[language].ribbon}</header>
+<main><div class="card">${body}</div></main>
+</body>
+</html>
+`;
+  const policy = [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    "img-src data:",
+    `form-action ${formTargets.join(" ") || "'none'"}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ];
+  return new Response(html, {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": policy.join("; "),
+      "cache-control": "no-store",
+    },
+  });
+}

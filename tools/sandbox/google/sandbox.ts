@@ -1,0 +1,108 @@
+/** A local stand-in for Google sign-in: the shop reaches the real one by changing addresses only. */
+import { authorize, choose } from "./authorize.ts";
+import { control } from "./control.ts";
+import { noFaults } from "./faults.ts";
+import { type Client, type Google, json, oauthError } from "./google.ts";
+import { newGrants } from "./grants.ts";
+import { newKeyring } from "./keys.ts";
+import { type Knobs, knobsOf } from "./knobs.ts";
+import { type LocalServer, serveLocally } from "./local-server.ts";
+import { exchange, revoke } from "./token.ts";
+import { userinfo } from "./userinfo.ts";
+
+export interface GoogleSandboxOptions {
+  /** 0, the default, takes a free port. */
+  port?: number;
+  clientId: string;
+  clientSecret: string;
+  redirectUris: readonly string[];
+  /** The clock that codes and tokens live by. */
+  now?: () => Date;
+}
+
+export interface GoogleSandbox extends LocalServer {
+  knobs: Knobs;
+}
+
+/** Starts the sandbox on 127.0.0.1. Its `url` is also the issuer. Rejects when the port is taken. */
+export async function startGoogleSandbox(options: GoogleSandboxOptions): Promise<GoogleSandbox> {
+  const now = options.now ?? (() => new Date());
+  const client: Client = {
+    id: options.clientId,
+    secret: options.clientSecret,
+    redirectUris: options.redirectUris,
+  };
+  const google: Google = {
+    url: "",
+    client,
+    faults: noFaults(),
+    grants: newGrants(now),
+    keys: await newKeyring(),
+    people: new Map(),
+    now,
+  };
+  const knobs = knobsOf(google);
+  knobs.reset();
+  const server = await serveLocally((request) => answer(google, knobs, request), options.port ?? 0);
+  google.url = server.url;
+  return { ...server, knobs };
+}
+
+type Endpoint = (google: Google, request: Request) => Response | Promise<Response>;
+
+const ENDPOINTS: Record<string, { method: "GET" | "POST"; run: Endpoint }> = {
+  "/.well-known/openid-configuration": { method: "GET", run: discovery },
+  "/o/oauth2/v2/auth": { method: "GET", run: authorize },
+  "/signin/choose": { method: "POST", run: choose },
+  "/token": { method: "POST", run: exchange },
+  "/oauth2/v3/userinfo": { method: "GET", run: userinfo },
+  "/oauth2/v3/certs": { method: "GET", run: certs },
+  "/revoke": { method: "POST", run: revoke },
+};
+
+async function answer(google: Google, knobs: Knobs, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname.startsWith("/sandbox/") && request.method === "POST") return control(knobs, request);
+  const endpoint = Object.hasOwn(ENDPOINTS, pathname) ? ENDPOINTS[pathname] : undefined;
+  if (!endpoint) return oauthError(404, "not_found", "Google has nothing here that the shop uses.");
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  if (method === endpoint.method) return endpoint.run(google, request);
+  return json(405, { error: "method_not_allowed" }, { allow: endpoint.method });
+}
+
+const NOT_JSON = "<!doctype html><p>Not JSON";
+
+/** `GET /oauth2/v3/certs` */
+function certs(google: Google): Response {
+  const { certs: fault } = google.faults;
+  if (typeof fault === "number") return json(fault, { error: "internal_failure" });
+  if (fault === "garbage") return new Response(NOT_JSON, { status: 200 });
+  if (fault === "no-keys") return json(200, { keys: [] });
+  return json(200, google.keys.jwks(), { "cache-control": "public, max-age=20000, must-revalidate" });
+}
+
+/** `GET /.well-known/openid-configuration` (OpenID Connect Discovery section 3) */
+function discovery({ url, faults: { discovery: fault } }: Google): Response {
+  if (typeof fault === "number") return json(fault, { error: "internal_failure" });
+  if (fault === "garbage") return new Response(NOT_JSON, { status: 200 });
+  if (fault === "no-endpoints") return json(200, { issuer: url });
+  return json(200, {
+    issuer: fault === "wrong-issuer" ? "https://accounts.impostor.example" : url,
+    authorization_endpoint: `${url}/o/oauth2/v2/auth`,
+    token_endpoint: `${url}/token`,
+    userinfo_endpoint: `${url}/oauth2/v3/userinfo`,
+    revocation_endpoint: `${url}/revoke`,
+    jwks_uri: `${url}/oauth2/v3/certs`,
+    response_types_supported: ["code"],
+    response_modes_supported: ["query"],
+    grant_types_supported: ["authorization_code"],
+    subject_types_supported: ["public"],
+    id_token_signing_alg_values_supported: ["RS256"],
+    scopes_supported: ["openid", "email", "profile"],
+    token_endpoint_auth_methods_supported: ["client_secret_post", "client_secret_basic"],
+    code_challenge_methods_supported: ["S256"],
+    authorization_response_iss_parameter_supported: true,
+    claims_supported:
+      "iss azp aud sub email email_verified name given_name family_name hd nonce iat exp".split(" "),
+  });
+}

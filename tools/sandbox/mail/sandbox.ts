@@ -1,0 +1,52 @@
+/** The mailbox of a shop on this machine: everything the Worker sent, to read in a browser or from a test. */
+import { type LocalServer, serveLocally } from "#tools/sandbox/google/local-server.ts";
+import { mailReader, type SentMail } from "./log-reader.ts";
+import { htmlPage, listPage, mailPage } from "./page.ts";
+
+/** Older mails make room. */
+const KEPT = 500;
+
+export interface ReceivedMail extends SentMail {
+  id: number;
+  /** UTC, ISO-8601. */
+  receivedAt: string;
+}
+
+export interface Mailbox extends LocalServer {
+  /** Takes a line of the Worker's output; lines about anything else are ignored. */
+  read(line: string): void;
+}
+
+export interface MailboxOptions {
+  /** 0, the default, takes a free port. */
+  port?: number;
+  now?: () => Date;
+}
+
+/** Pages at `/` and `/mails/{id}`; for tests `GET /mails?to=` answers JSON, newest first. Rejects when the port is taken. */
+export async function startMailbox({
+  port = 0,
+  now = () => new Date(),
+}: MailboxOptions = {}): Promise<Mailbox> {
+  const mails: ReceivedMail[] = [];
+  let received = 0;
+  const read = mailReader((mail) => {
+    mails.unshift({ id: ++received, receivedAt: now().toISOString(), ...mail });
+    mails.length = Math.min(mails.length, KEPT);
+  });
+  return { ...(await serveLocally(async (request) => answer(mails, request), port)), read };
+}
+
+const to = (address: string | null) => (mail: ReceivedMail) => address === null || mail.to === address;
+
+function answer(mails: ReceivedMail[], request: Request): Response {
+  if (!["GET", "HEAD"].includes(request.method))
+    return new Response(null, { status: 405, headers: { allow: "GET" } });
+  const { pathname, searchParams } = new URL(request.url);
+  if (pathname === "/") return listPage(mails);
+  if (pathname === "/mails") return Response.json(mails.filter(to(searchParams.get("to"))));
+  const [, id, part] = /^\/mails\/(\d+)(\/html)?$/.exec(pathname) ?? [];
+  const mail = mails.find((one) => one.id === Number(id));
+  if (!mail) return new Response("There is no such mail.\n", { status: 404 });
+  return part ? htmlPage(mail) : mailPage(mail);
+}

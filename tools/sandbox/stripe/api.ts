@@ -1,0 +1,108 @@
+/** One API call from key check to logged answer: every refusal has Stripe's shape, every answer a request id. */
+import Stripe from "stripe";
+import { ApiError, invalidRequest, outage, unauthorized } from "./api-error.ts";
+import { API_ROUTES } from "./api-routes.ts";
+import { expanded } from "./expand.ts";
+import { type ParamMap, parseForm } from "./form-params.ts";
+import { type Answer, type Incoming, json, type Reply } from "./http.ts";
+import { fingerprintOf, savedAnswer } from "./idempotency.ts";
+import { newId } from "./ids.ts";
+import type { Outage } from "./outages.ts";
+import { matchRoute } from "./router.ts";
+import { type Sandbox, unixTime } from "./sandbox.ts";
+
+interface Call {
+  request: Incoming;
+  requestId: string;
+  idempotencyKey: string | null;
+  params: ParamMap;
+}
+
+/** Answers a call under `/v1/`. */
+export function answerApi(sandbox: Sandbox, request: Incoming): Answer {
+  const idempotencyKey = request.method === "POST" ? headerOf(request, "idempotency-key") : null;
+  const call: Call = { request, requestId: newId("request"), idempotencyKey, params: {} };
+  const failure = sandbox.outages.next();
+  const reply = replyTo(sandbox, call, failure);
+  const status = failure?.status === 0 ? 0 : reply.status;
+  const replayed = "Idempotent-Replayed" in reply.headers;
+  const { method, path } = request;
+  const { requestId, params } = call;
+  sandbox.requests.add({ method, path, params, idempotencyKey, requestId, status, replayed });
+  if (status === 0) return "cut";
+  const echoed: Record<string, string> = idempotencyKey === null ? {} : { "Idempotency-Key": idempotencyKey };
+  const standard = { "Request-Id": requestId, "Stripe-Version": versionOf(request) };
+  return { ...reply, headers: { ...reply.headers, ...echoed, ...standard } };
+}
+
+function replyTo(sandbox: Sandbox, call: Call, failure: Outage | null): Reply {
+  const { request } = call;
+  try {
+    call.params = parseForm(request.method === "POST" ? request.body : request.query.toString());
+    if (failure?.when === "before") throw outage(failure.status);
+    checkAccess(sandbox, request);
+    const reply =
+      call.idempotencyKey === null ? perform(sandbox, call) : performOnce(sandbox, call, call.idempotencyKey);
+    if (failure?.when === "after") throw outage(failure.status);
+    return reply;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return json(error.status, { error: error.body });
+  }
+}
+
+function performOnce(sandbox: Sandbox, call: Call, key: string): Reply {
+  const { method, path, body } = call.request;
+  const fingerprint = fingerprintOf(method, path, body);
+  const saved = savedAnswer(sandbox, key, fingerprint);
+  if (saved) {
+    const headers = { "Idempotent-Replayed": "true", "Original-Request": saved.requestId };
+    return {
+      status: saved.status,
+      headers: { "Content-Type": "application/json", ...headers },
+      body: saved.body,
+    };
+  }
+  // A refused call leaves no answer behind: it may be corrected under the same key, as on Stripe.
+  const reply = perform(sandbox, call);
+  const { requestId } = call;
+  const answer = {
+    fingerprint,
+    created: unixTime(sandbox),
+    requestId,
+    status: reply.status,
+    body: reply.body,
+  };
+  sandbox.store.answers.set(key, answer);
+  sandbox.changed();
+  return reply;
+}
+
+function perform(sandbox: Sandbox, { request, params }: Call): Reply {
+  const { method, path } = request;
+  const match = matchRoute(API_ROUTES, method, path);
+  if (!match) {
+    const message = `Unrecognized request URL (${method}: ${path}).`;
+    throw new ApiError(404, { type: "invalid_request_error", message });
+  }
+  const result = match.handler(sandbox, { id: match.segments[0] ?? "", path, params });
+  const expand = typeof params.expand === "object" ? Object.values(params.expand).map(String) : [];
+  return json(200, expanded(sandbox, result, expand));
+}
+
+function checkAccess(sandbox: Sandbox, request: Incoming): void {
+  const key = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
+  if (key === undefined) throw unauthorized("You did not provide an API key.");
+  if (key !== sandbox.secretKey) throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}****`);
+  const version = versionOf(request);
+  if (version !== Stripe.API_VERSION) throw invalidRequest(`Invalid Stripe API version: ${version}.`);
+}
+
+function versionOf(request: Incoming): string {
+  return headerOf(request, "stripe-version") ?? Stripe.API_VERSION;
+}
+
+function headerOf(request: Incoming, name: string): string | null {
+  const value = request.headers[name];
+  return typeof value === "string" && value !== "" ? value : null;
+}

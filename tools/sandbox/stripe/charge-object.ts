@@ -1,0 +1,121 @@
+/** A charge with every field of the SDK's type, pending until the payment's outcome is known. */
+import { newId, randomText } from "./ids.ts";
+import type { Charge, PaymentIntent } from "./objects.ts";
+import type { CardMethod, PaymentForm } from "./payment-form.ts";
+import { cardBrand } from "./test-cards.ts";
+
+/** `created` in seconds. */
+export function chargeOf(intent: PaymentIntent, form: PaymentForm, created: number): Charge {
+  return {
+    ...featuresNotUsed(),
+    id: newId("charge"),
+    object: "charge",
+    amount: intent.amount,
+    amount_captured: 0,
+    amount_refunded: 0,
+    balance_transaction: null,
+    billing_details: billingDetails(form),
+    calculated_statement_descriptor: "STALL SANDBOX",
+    captured: false,
+    created,
+    currency: intent.currency,
+    description: intent.description,
+    disputed: false,
+    failure_code: null,
+    failure_message: null,
+    livemode: intent.livemode,
+    metadata: intent.metadata,
+    outcome: null,
+    paid: false,
+    payment_intent: intent.id,
+    payment_method: newId("paymentMethod"),
+    payment_method_details: methodDetails(form),
+    refunded: false,
+    status: "pending",
+  };
+}
+
+/** The bank's word on a charge; `approved_by_network` or Stripe's decline code. */
+export function chargeOutcome(reason: "approved_by_network" | { declined: string }): Charge["outcome"] {
+  const approved = reason === "approved_by_network";
+  return {
+    advice_code: approved ? null : "try_again_later",
+    network_advice_code: null,
+    network_decline_code: null,
+    network_status: approved ? reason : "declined_by_network",
+    reason: approved ? null : reason.declined,
+    risk_level: "normal",
+    risk_score: 5,
+    seller_message: approved ? "Payment complete." : "The bank did not accept the payment.",
+    type: approved ? "authorized" : "issuer_declined",
+  };
+}
+
+/** The buyer's address in Stripe's shape, null when the session did not ask for it. */
+export function addressOf(form: PaymentForm) {
+  return form.address === null ? null : { line2: null, state: null, ...form.address };
+}
+
+function billingDetails(form: PaymentForm): Charge["billing_details"] {
+  return { address: addressOf(form), email: form.email, name: form.name, phone: null, tax_id: null };
+}
+
+function methodDetails({ method }: PaymentForm): Charge["payment_method_details"] {
+  if (method.type === "card") return { type: "card", card: cardDetails(method) };
+  const { iban } = method;
+  const bank = { bank_code: iban.slice(4, 12), branch_code: null, country: iban.slice(0, 2) };
+  const mandate = `mandate_1${randomText(23)}`;
+  return {
+    type: "sepa_debit",
+    sepa_debit: { ...bank, fingerprint: randomText(16), last4: iban.slice(-4), mandate },
+  };
+}
+
+function cardDetails(method: CardMethod) {
+  const brand = cardBrand(method.number);
+  return {
+    amount_authorized: null,
+    authorization_code: null,
+    brand,
+    checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },
+    country: "US",
+    electronic_commerce_indicator: null,
+    exp_month: method.expMonth,
+    exp_year: method.expYear,
+    fingerprint: randomText(16),
+    funding: "credit",
+    installments: null,
+    last4: method.number.slice(-4),
+    mandate: null,
+    network: brand,
+    network_transaction_id: null,
+    regulated_status: "unregulated" as const,
+    three_d_secure: null,
+    transaction_link_id: null,
+    wallet: null,
+  };
+}
+
+function featuresNotUsed() {
+  return {
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    customer: null,
+    failure_balance_transaction: null,
+    fraud_details: {},
+    on_behalf_of: null,
+    radar_options: {},
+    receipt_email: null,
+    receipt_number: null,
+    receipt_url: null,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    transfer_data: null,
+    transfer_group: null,
+  };
+}

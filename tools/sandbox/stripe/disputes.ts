@@ -1,0 +1,103 @@
+/** Disputes: a cardholder's bank takes a payment back, and later decides who keeps the money. */
+import { invalidRequest, resourceMissing } from "./api-error.ts";
+import { emit } from "./events.ts";
+import { newId } from "./ids.ts";
+import type { Charge, Dispute } from "./objects.ts";
+import { type Sandbox, unixTime } from "./sandbox.ts";
+
+const RESPONSE_TIME = 7 * 24 * 60 * 60;
+
+/** @throws ApiError 400 when the charge was not paid or is disputed already. */
+export function openDispute(sandbox: Sandbox, charge: Charge): Dispute {
+  if (charge.status !== "succeeded" || charge.disputed) {
+    throw invalidRequest(`Charge ${charge.id} cannot be disputed.`, { param: "charge" });
+  }
+  const dispute = disputeOf(charge, unixTime(sandbox));
+  charge.disputed = true;
+  sandbox.store.disputes.set(dispute.id, dispute);
+  emit(sandbox, "charge.dispute.created", dispute);
+  return dispute;
+}
+
+/** The bank's last word. @throws ApiError 400 when it has spoken before. */
+export function decideDispute(sandbox: Sandbox, dispute: Dispute, status: "won" | "lost"): Dispute {
+  if (dispute.status !== "needs_response") throw invalidRequest(`This dispute is already ${dispute.status}.`);
+  dispute.status = status;
+  emit(sandbox, "charge.dispute.closed", dispute);
+  return dispute;
+}
+
+/** @throws ApiError 404 */
+export function disputeById(sandbox: Sandbox, id: string): Dispute {
+  const dispute = sandbox.store.disputes.get(id);
+  if (!dispute) throw resourceMissing("dispute", id);
+  return dispute;
+}
+
+function disputeOf(charge: Charge, created: number): Dispute {
+  const card = charge.payment_method_details?.card;
+  const brand = card?.brand ?? "visa";
+  return {
+    id: newId("dispute"),
+    object: "dispute",
+    amount: charge.amount - charge.amount_refunded,
+    balance_transactions: [],
+    charge: charge.id,
+    created,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: noEvidence(),
+    evidence_details: {
+      due_by: created + RESPONSE_TIME,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: "not_submitted",
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: charge.livemode,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    payment_method_details: card && {
+      type: "card",
+      card: { brand, case_type: "chargeback", network: brand, network_reason_code: "10.4" },
+    },
+    reason: "fraudulent",
+    status: "needs_response",
+  };
+}
+
+function noEvidence(): Dispute["evidence"] {
+  return {
+    access_activity_log: null,
+    billing_address: null,
+    cancellation_policy: null,
+    cancellation_policy_disclosure: null,
+    cancellation_rebuttal: null,
+    customer_communication: null,
+    customer_email_address: null,
+    customer_name: null,
+    customer_purchase_ip: null,
+    customer_signature: null,
+    duplicate_charge_documentation: null,
+    duplicate_charge_explanation: null,
+    duplicate_charge_id: null,
+    enhanced_evidence: {},
+    product_description: null,
+    receipt: null,
+    refund_policy: null,
+    refund_policy_disclosure: null,
+    refund_refusal_explanation: null,
+    service_date: null,
+    service_documentation: null,
+    shipping_address: null,
+    shipping_carrier: null,
+    shipping_date: null,
+    shipping_documentation: null,
+    shipping_tracking_number: null,
+    uncategorized_file: null,
+    uncategorized_text: null,
+  };
+}

@@ -1,0 +1,95 @@
+/** Refunds never give back more than was paid, and nothing while the bank holds the money in a dispute. */
+import { invalidRequest, resourceMissing } from "./api-error.ts";
+import { emit } from "./events.ts";
+import type { ParamMap } from "./form-params.ts";
+import { newId } from "./ids.ts";
+import type { Charge, Refund } from "./objects.ts";
+import { metadata } from "./param-kinds.ts";
+import { checkParams, integer, listOf, oneOf, optional, shape, text } from "./param-rules.ts";
+import { chargeById, paymentIntentById } from "./payments.ts";
+import { type Sandbox, unixTime } from "./sandbox.ts";
+
+const refundParams = shape({
+  amount: optional(integer(1)),
+  charge: optional(text()),
+  payment_intent: optional(text()),
+  reason: optional(oneOf("duplicate", "fraudulent", "requested_by_customer")),
+  metadata,
+  expand: optional(listOf(text())),
+});
+
+/** `POST /v1/refunds`; without an amount, all that is left. @throws ApiError 400, 404 */
+export function createRefund(sandbox: Sandbox, params: ParamMap): Refund {
+  const checked = checkParams(refundParams, params);
+  const charge = chargeToRefund(sandbox, checked);
+  const left = charge.amount_captured - charge.amount_refunded;
+  const amount = checked.amount ?? left;
+  checkRefundable(charge, amount, left);
+  const refund: Refund = {
+    id: newId("refund"),
+    object: "refund",
+    amount,
+    balance_transaction: newId("balanceTransaction"),
+    charge: charge.id,
+    created: unixTime(sandbox),
+    currency: charge.currency,
+    customer: null,
+    customer_account: null,
+    metadata: checked.metadata,
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: checked.reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: "succeeded",
+    transfer_reversal: null,
+  };
+  charge.amount_refunded += amount;
+  charge.refunded = charge.amount_refunded === charge.amount;
+  sandbox.store.refunds.set(refund.id, refund);
+  emit(sandbox, "charge.refunded", charge);
+  return refund;
+}
+
+/** @throws ApiError 404 */
+export function refundById(sandbox: Sandbox, id: string): Refund {
+  const refund = sandbox.store.refunds.get(id);
+  if (!refund) throw resourceMissing("refund", id);
+  return refund;
+}
+
+function chargeToRefund(
+  sandbox: Sandbox,
+  { charge, payment_intent }: { charge: string | null; payment_intent: string | null },
+): Charge {
+  if (charge !== null) return chargeById(sandbox, charge);
+  if (payment_intent === null) {
+    const message =
+      "One of the following params should be provided for this request: payment_intent or charge.";
+    throw invalidRequest(message, { code: "parameter_missing" });
+  }
+  const intent = paymentIntentById(sandbox, payment_intent);
+  if (intent.latest_charge === null) throw notCharged(intent.id);
+  return chargeById(sandbox, intent.latest_charge);
+}
+
+function checkRefundable(charge: Charge, amount: number, left: number): void {
+  if (charge.status !== "succeeded") throw notCharged(charge.payment_intent);
+  if (charge.disputed) {
+    const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
+    throw invalidRequest(message, { code: "charge_disputed" });
+  }
+  if (left === 0) {
+    const message = `Charge ${charge.id} has already been refunded.`;
+    throw invalidRequest(message, { code: "charge_already_refunded" });
+  }
+  if (amount > left) {
+    const message = `Refund amount (${amount} cents) is greater than unrefunded amount on charge (${left} cents)`;
+    throw invalidRequest(message, { param: "amount" });
+  }
+}
+
+function notCharged(intentId: string): Error {
+  const message = `This PaymentIntent (${intentId}) does not have a successful charge to refund.`;
+  return invalidRequest(message, { param: "payment_intent" });
+}

@@ -1,0 +1,90 @@
+/** Everything the sandbox knows, in memory; with a state file it is the same again after a restart. */
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Charge, Dispute, LineItem, PaymentIntent, Refund, SandboxEvent, Session } from "./objects.ts";
+import type { PaymentForm } from "./payment-form.ts";
+
+/** What a session was created with and Stripe shows only later, on its payment intent. */
+export interface IntentData {
+  metadata: Record<string, string>;
+  description: string | null;
+}
+
+/** What an idempotency key was answered with. */
+export interface SavedAnswer {
+  fingerprint: string;
+  /** Seconds since 1970. */
+  created: number;
+  requestId: string;
+  status: number;
+  body: string;
+}
+
+export interface Store {
+  sessions: Map<string, Session>;
+  lineItems: Map<string, LineItem[]>;
+  /** Picture of each line item that has one: session id, then line item id. */
+  pictures: Map<string, Record<string, string>>;
+  intentData: Map<string, IntentData>;
+  /** The payment a person has sent and still has to confirm with the bank, by session id. */
+  challenges: Map<string, PaymentForm>;
+  paymentIntents: Map<string, PaymentIntent>;
+  charges: Map<string, Charge>;
+  refunds: Map<string, Refund>;
+  disputes: Map<string, Dispute>;
+  events: Map<string, SandboxEvent>;
+  answers: Map<string, SavedAnswer>;
+}
+
+export function emptyStore(): Store {
+  return {
+    sessions: new Map(),
+    lineItems: new Map(),
+    pictures: new Map(),
+    intentData: new Map(),
+    challenges: new Map(),
+    paymentIntents: new Map(),
+    charges: new Map(),
+    refunds: new Map(),
+    disputes: new Map(),
+    events: new Map(),
+    answers: new Map(),
+  };
+}
+
+export function clearStore(store: Store): void {
+  for (const map of Object.values(store)) map.clear();
+}
+
+/** Reads a store back; an absent file gives an empty one. @throws when the file was not written by this sandbox. */
+export function readStore(file: string | undefined): Store {
+  const store = emptyStore();
+  if (file === undefined || !existsSync(file)) return store;
+  const saved: Record<string, [string, never][]> = JSON.parse(readFileSync(file, "utf8"));
+  for (const [name, map] of Object.entries(store)) {
+    for (const [id, value] of saved[name] ?? []) map.set(id, value);
+  }
+  return store;
+}
+
+/** Saves once per turn after `changed`, however many changes there were; does nothing without a file. */
+export function createSaver(file: string | undefined, store: Store) {
+  let waiting = false;
+  function saveNow(): void {
+    waiting = false;
+    if (file !== undefined) writeStore(file, store);
+  }
+  function changed(): void {
+    if (!waiting && file !== undefined) setImmediate(saveNow);
+    waiting = true;
+  }
+  return { changed, saveNow };
+}
+
+// In one step, so that a kill in between leaves the older state whole.
+function writeStore(file: string, store: Store): void {
+  const entries = Object.entries(store).map(([name, map]) => [name, [...map]]);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(`${file}.new`, JSON.stringify(Object.fromEntries(entries)));
+  renameSync(`${file}.new`, file);
+}

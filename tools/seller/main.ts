@@ -1,0 +1,18 @@
+/** `npm run seller -- …`: runs one command and ends with 0 (done), 1 (refused or failed) or 2 (wrong use). */
+import { runSeller } from "./run.ts";
+
+const stop = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    // The first Ctrl-C cleans up; whoever presses it again does not want to wait for that.
+    if (stop.signal.aborted) process.exit(1);
+    stop.abort(new Error("Stopped. Nothing was published."));
+  });
+}
+
+process.exitCode = await runSeller(process.argv.slice(2), {
+  out: process.stdout,
+  err: process.stderr,
+  env: process.env,
+  signal: stop.signal,
+});

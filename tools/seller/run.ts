@@ -1,0 +1,92 @@
+/** Runs one seller command: its words or its one JSON object go out, and every failure becomes an exit code. */
+import { type Command, readCommand } from "./arguments.ts";
+import type { Surroundings } from "./commands/command.ts";
+import { inbox } from "./commands/inbox.ts";
+import { list } from "./commands/list.ts";
+import { publish } from "./commands/publish.ts";
+import { reply } from "./commands/reply.ts";
+import { unpublish } from "./commands/unpublish.ts";
+import { CommandFailure, printable, SourceRefused, UsageError } from "./failures.ts";
+import { helpText } from "./help.ts";
+import { type Streams, screenOn } from "./screen.ts";
+import { networkMessage, StudioFailure } from "./studio-failure.ts";
+import { NetworkFailure } from "./transport.ts";
+
+const DONE = 0;
+const FAILED = 1;
+const WRONG_USE = 2;
+
+interface FailureReport {
+  code: string;
+  message: string;
+  refusals?: SourceRefused["refusals"];
+}
+
+/** @returns the exit code; throws nothing but programming mistakes */
+export async function runSeller(argv: string[], streams: Streams & { signal: AbortSignal }): Promise<number> {
+  const json = argv.includes("--json");
+  const screen = screenOn(json ? streams.err : streams.out, streams.env);
+  const say = (value: unknown) => streams.out.write(`${JSON.stringify(value, null, 2)}\n`);
+  let url = "the shop";
+  try {
+    const command = readCommand(argv);
+    if (command.name === "help") {
+      streams.out.write(`${helpText(command.of)}\n`);
+      return DONE;
+    }
+    url = command.url;
+    const answer = await perform(command, { screen, env: streams.env, signal: streams.signal });
+    if (json) say(answer);
+    return DONE;
+  } catch (error) {
+    const report = reportOf(error, { url, signal: streams.signal });
+    const complaint = screenOn(streams.err, streams.env);
+    complaint.line(complaint.bad(printable(report.message)));
+    const wrongUse = error instanceof UsageError;
+    if (wrongUse) complaint.line("Help: npm run seller -- --help");
+    if (json) say({ error: report });
+    return wrongUse ? WRONG_USE : FAILED;
+  }
+}
+
+async function perform(command: Exclude<Command, { name: "help" }>, around: Surroundings): Promise<object> {
+  switch (command.name) {
+    case "publish":
+      return publish(command, around);
+    case "list":
+      return list(command, around);
+    case "inbox":
+      return inbox(command, around);
+    case "reply":
+      return reply(command, around);
+    case "unpublish":
+      return unpublish(command, around);
+  }
+}
+
+function reportOf(error: unknown, { url, signal }: { url: string; signal: AbortSignal }): FailureReport {
+  if (error instanceof UsageError) return { code: "usage", message: error.message };
+  if (error instanceof SourceRefused) {
+    const heading = "Not published. Mend or remove these:";
+    return { code: "refused", message: `${heading}\n${error.message}`, refusals: error.refusals };
+  }
+  if (error instanceof NetworkFailure) return { code: "network", message: networkMessage(error, url) };
+  if (error instanceof StudioFailure) return { code: error.facts.code, message: error.message };
+  if (error instanceof CommandFailure) return { code: "failed", message: error.message };
+  if (signal.aborted) return { code: "stopped", message: messageOf(signal.reason) };
+  if (isSystemError(error)) return { code: error.code, message: systemMessage(error) };
+  throw error;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException & { code: string } {
+  return error instanceof Error && "code" in error && typeof error.code === "string" && "syscall" in error;
+}
+
+function systemMessage(error: NodeJS.ErrnoException): string {
+  if (error.code === "ENOSPC") return "The disk is full. Set TMPDIR to a folder with room for the zip.";
+  return `The computer could not do it: ${error.message}`;
+}

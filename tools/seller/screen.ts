@@ -1,0 +1,58 @@
+/** Where a command's words go: facts to standard output, everything else to standard error; colours on a terminal only. */
+import type { Writable } from "node:stream";
+import { printable } from "./failures.ts";
+
+export interface Screen {
+  /** Progress may move on its line and colours may be used. */
+  isTerminal: boolean;
+  /** Characters that fit on a line. */
+  width: number;
+  line(text: string): void;
+  /** Replaces the line under way; "" clears it. Terminals only. */
+  rewrite(text: string): void;
+  strong(text: string): string;
+  good(text: string): string;
+  bad(text: string): string;
+}
+
+/** Environment variables. */
+export type Variables = Record<string, string | undefined>;
+
+export interface Streams {
+  out: Writable & { isTTY?: boolean; columns?: number };
+  err: Writable & { isTTY?: boolean; columns?: number };
+  env: Variables;
+}
+
+/** The screen a command talks to: standard output, or standard error when that is kept for JSON. */
+export function screenOn(stream: Streams["out"], env: Variables): Screen {
+  const isTerminal = stream.isTTY === true && env.TERM !== "dumb";
+  const width = (stream.columns ?? 80) - 1;
+  const colours = isTerminal && !env.NO_COLOR;
+  const paint = (code: number) => (text: string) => (colours ? `\u001b[${code}m${text}\u001b[0m` : text);
+  return {
+    isTerminal,
+    width,
+    line: (text) => stream.write(`${text}\n`),
+    rewrite: (text) => stream.write(`\r\u001b[2K${text.slice(0, width)}`),
+    strong: paint(1),
+    good: paint(32),
+    bad: paint(31),
+  };
+}
+
+/** Rows as aligned columns; the columns named in `right` end at the same place. Cells are made printable. */
+export function columnsText(rows: string[][], right: ReadonlySet<number>): string[] {
+  const cells = rows.map((row) => row.map(printable));
+  const widths = (cells[0] ?? []).map((_, column) =>
+    Math.max(...cells.map((row) => (row[column] ?? "").length)),
+  );
+  return cells.map((row) =>
+    row
+      .map((cell, column) =>
+        right.has(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+      )
+      .join("  ")
+      .trimEnd(),
+  );
+}

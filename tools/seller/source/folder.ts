@@ -1,0 +1,77 @@
+/** Opens a folder for publishing: plain files only, never following a symbolic link out of it. */
+import { constants } from "node:fs";
+import { type FileHandle, lstat, open, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { MAX_FILES } from "#app/domain/catalog/publishing.contract.ts";
+import { BadContent, CommandFailure, type Refusal, SourceRefused } from "../failures.ts";
+import { checkedListing, tooManyFiles } from "./listing.ts";
+import { isSystemFile } from "./names.ts";
+import { CHUNK_BYTES, MAX_REFUSALS, type Source, type SourceFile } from "./source.ts";
+
+interface Walk {
+  files: SourceFile[];
+  leftOut: string[];
+  refusals: Refusal[];
+}
+
+/**
+ * Lists a folder and everything below it.
+ * @param notPacked absolute paths that belong to the sheet (model.json, pictures)
+ * @throws SourceRefused, CommandFailure
+ */
+export async function openFolder(folder: string, notPacked: ReadonlySet<string>): Promise<Source> {
+  const walk: Walk = { files: [], leftOut: [], refusals: [] };
+  const waiting = [""];
+  for (let under = waiting.pop(); under !== undefined; under = waiting.pop()) {
+    const entries = await readdir(join(folder, under), { withFileTypes: true });
+    for (const entry of entries) {
+      const path = under === "" ? entry.name : `${under}/${entry.name}`;
+      const place = join(folder, path);
+      if (isSystemFile(path)) walk.leftOut.push(path);
+      else if (entry.isDirectory()) waiting.push(path);
+      else if (!notPacked.has(place)) await addFile(walk, path, place);
+    }
+    if (walk.files.length > MAX_FILES || waiting.length > MAX_FILES) throw new CommandFailure(tooManyFiles());
+  }
+  if (walk.refusals.length > 0) throw new SourceRefused(walk.refusals.slice(0, MAX_REFUSALS));
+  return { files: checkedListing(walk.files), leftOut: walk.leftOut.toSorted(), close: () => {} };
+}
+
+async function addFile(walk: Walk, path: string, place: string): Promise<void> {
+  const stats = await lstat(place);
+  if (stats.isSymbolicLink()) {
+    walk.refusals.push({ file: path, reason: "is a symbolic link; put the file itself there" });
+  } else if (!stats.isFile()) {
+    walk.refusals.push({ file: path, reason: "is not a plain file" });
+  } else {
+    const bytes = stats.size;
+    walk.files.push({ path: path.normalize("NFC"), bytes, read: () => readFile(place, bytes) });
+  }
+}
+
+async function* readFile(place: string, bytes: number): AsyncGenerator<Buffer> {
+  const file = await openPlain(place);
+  try {
+    if (!(await file.stat()).isFile()) throw new BadContent("is no longer a plain file");
+    let seen = 0;
+    for await (const chunk of file.createReadStream({ highWaterMark: CHUNK_BYTES, autoClose: false })) {
+      seen += chunk.length;
+      if (seen > bytes) break;
+      yield chunk;
+    }
+    if (seen !== bytes) throw new BadContent("changed while it was being read; try again");
+  } finally {
+    await file.close();
+  }
+}
+
+async function openPlain(place: string): Promise<FileHandle> {
+  try {
+    // A name listed as a file may have become a link by the time it is opened; Windows has no such flag.
+    return await open(place, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  } catch (error) {
+    throw new BadContent(
+      `cannot be opened (${error instanceof Error && "code" in error ? error.code : error})`,
+    );
+  }
+}

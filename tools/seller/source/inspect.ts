@@ -1,0 +1,72 @@
+/** Watches a file's bytes go by, unchanged, and says at the end what the shop will show of it. */
+import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
+import { BadContent, SourceRefused } from "../failures.ts";
+import { checkHead, formatOf, HEAD_BYTES } from "./formats.ts";
+import { extensionOf } from "./names.ts";
+import type { SourceFile } from "./source.ts";
+import { type StlReader, stlReader } from "./stl.ts";
+
+/**
+ * Yields the file's chunks as they are and hands over the finding after the last one.
+ * @throws SourceRefused with the file's name and the reason
+ */
+export async function* inspected(
+  file: SourceFile,
+  found: (finding: PublishedFile) => void,
+): AsyncGenerator<Buffer> {
+  const watch = new Watch(file);
+  try {
+    for await (const chunk of file.read()) {
+      watch.push(chunk);
+      yield chunk;
+    }
+    found(watch.end());
+  } catch (error) {
+    if (!(error instanceof BadContent)) throw error;
+    throw new SourceRefused([{ file: file.path, reason: error.message }]);
+  }
+}
+
+class Watch {
+  readonly #file: SourceFile;
+  readonly #extension: string;
+  #head: Buffer | null = Buffer.alloc(0);
+  #stl: StlReader | null = null;
+
+  constructor(file: SourceFile) {
+    this.#file = file;
+    this.#extension = extensionOf(file.path);
+  }
+
+  push(chunk: Buffer): void {
+    if (this.#head === null) {
+      this.#stl?.push(chunk);
+      return;
+    }
+    const read = Buffer.concat([this.#head, chunk]);
+    this.#head = read;
+    if (read.length >= HEAD_BYTES) this.#judgeHead(read);
+  }
+
+  #judgeHead(read: Buffer): void {
+    const head = read.subarray(0, HEAD_BYTES);
+    checkHead(this.#extension, head);
+    if (this.#extension === "stl") this.#stl = stlReader(head, this.#file.bytes);
+    this.#stl?.push(read);
+    this.#head = null;
+  }
+
+  end(): PublishedFile {
+    if (this.#head) this.#judgeHead(this.#head);
+    const format = formatOf(this.#extension);
+    if ("problem" in format) throw new BadContent(format.problem);
+    const measure = this.#stl?.end();
+    return {
+      path: this.#file.path,
+      bytes: this.#file.bytes,
+      format: format.format,
+      triangles: measure?.triangles ?? null,
+      size: measure?.size ?? null,
+    };
+  }
+}

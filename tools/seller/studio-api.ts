@@ -1,0 +1,125 @@
+/** The studio calls of a shop, as functions: every answer is checked, every failure says what the seller can do. */
+import { z } from "zod";
+import {
+  type PublishAnswer,
+  type PublishRequest,
+  type StoredImage,
+  type StudioProduct,
+  UploadedPart,
+  type UploadRequest,
+  type UploadTicket,
+} from "#app/domain/catalog/publishing.contract.ts";
+import type { InboxEntry, Answer as Reply } from "#app/domain/chat/inbox.contract.ts";
+import type { Connection } from "./connection.ts";
+import { answerOf, posting, studioLink } from "./studio-link.ts";
+import type { Call, FileRange } from "./transport.ts";
+
+const ABORT_TIMEOUT = 10_000;
+const PART_TIMEOUT = 120_000;
+/** Joining a zip of gigabytes and hashing it takes the shop minutes. */
+const PUBLISH_TIMEOUT = 15 * 60_000;
+const FIRST_PAUSE = 500;
+
+const Ticket = z.object({
+  key: z.string(),
+  uploadId: z.string().nullable(),
+  partBytes: z.int().min(1),
+  version: z.int().min(1),
+}) satisfies z.ZodType<UploadTicket>;
+const Image = z.object({ key: z.string() }) satisfies z.ZodType<StoredImage>;
+const Answer = z.object({
+  id: z.string(),
+  version: z.int(),
+  url: z.string(),
+}) satisfies z.ZodType<PublishAnswer>;
+const Products = z.array(
+  z.object({
+    id: z.string(),
+    title: z.string(),
+    status: z.enum(["published", "unpublished"]),
+    version: z.int(),
+    price: z.int(),
+    weight: z.number(),
+    files: z.int(),
+    purchases: z.int(),
+    updatedAt: z.string(),
+  }) satisfies z.ZodType<StudioProduct>,
+);
+const Inbox = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    language: z.enum(["en", "es"]),
+    excerpt: z.string(),
+    answered: z.boolean(),
+    unread: z.boolean(),
+    done: z.boolean(),
+    at: z.string(),
+  }) satisfies z.ZodType<InboxEntry>,
+);
+const Replied = z.object({ id: z.string() });
+const Unpublished = z.object({ id: z.string(), status: z.string() });
+
+export interface Picture {
+  bytes: Buffer;
+  /** e.g. `image/webp`. */
+  mime: string;
+  sha256: string;
+}
+
+export interface PartPlace {
+  key: string;
+  uploadId: string;
+  part: number;
+}
+
+export type Studio = ReturnType<typeof studioOf>;
+
+/**
+ * @param firstPause milliseconds before a failed call is tried again
+ * @returns calls that throw StudioFailure or NetworkFailure, or the signal's reason once it is aborted
+ */
+export function studioOf(connection: Connection, signal: AbortSignal, firstPause = FIRST_PAUSE) {
+  const link = studioLink(connection, signal, firstPause);
+  return {
+    startUpload: async (request: UploadRequest) => answerOf(Ticket, await link.post("/uploads", request)),
+    /** Sends one part once; `partPolicy` says when to send it again. */
+    async uploadPart(place: PartPlace, body: FileRange, own: Pick<Call, "signal" | "onSent">) {
+      const query = { ...place, part: String(place.part) };
+      const headers = { "content-type": "application/octet-stream" };
+      const request = {
+        method: "PUT",
+        path: "/uploads/part",
+        query,
+        headers,
+        body,
+        timeout: PART_TIMEOUT,
+        ...own,
+      };
+      return answerOf(UploadedPart, await link.once(request));
+    },
+    partPolicy: (own: AbortSignal) => link.policy("any", own),
+    /** Runs after Ctrl-C too, so it does not listen to the signal. */
+    async abortUpload(key: string, uploadId: string) {
+      const own = { timeout: ABORT_TIMEOUT, signal: AbortSignal.timeout(ABORT_TIMEOUT) };
+      await link.once({ method: "DELETE", path: "/uploads", query: { key, uploadId }, ...own });
+    },
+    async storeImage(id: string, { bytes, mime, sha256 }: Picture) {
+      const headers = { "content-type": mime };
+      const request = { method: "PUT", path: "/images", query: { id, sha256 }, headers, body: bytes };
+      return answerOf(Image, await link.insist(request));
+    },
+    /** The shop knows a request it has carried out already, so a lost answer is asked for again. */
+    async publish(request: PublishRequest) {
+      const call = { ...posting("/products", request), timeout: PUBLISH_TIMEOUT };
+      return answerOf(Answer, await link.insist(call));
+    },
+    products: async () => answerOf(Products, await link.once({ method: "GET", path: "/products" })),
+    inbox: async (query: Record<string, string>) =>
+      answerOf(Inbox, await link.once({ method: "GET", path: "/inbox", query })),
+    /** The answer has a name of its own, so a lost confirmation is asked for again. */
+    reply: async (request: Reply) => answerOf(Replied, await link.insist(posting("/reply", request))),
+    unpublish: async (id: string) => answerOf(Unpublished, await link.post("/unpublish", { id })),
+  };
+}

@@ -1,0 +1,98 @@
+/** Turns what can go wrong between this command and a shop into sentences a seller can act on. */
+import { z } from "zod";
+import { CommandFailure } from "./failures.ts";
+import { NetworkFailure, type Reply } from "./transport.ts";
+
+export interface FailureFacts {
+  status: number;
+  code: string;
+  /** Milliseconds the shop asked to wait. */
+  retryAfter?: number;
+}
+
+/** The shop answered, and said no. */
+export class StudioFailure extends CommandFailure {
+  readonly facts: FailureFacts;
+
+  constructor(message: string, facts: FailureFacts) {
+    super(message);
+    this.facts = facts;
+  }
+}
+
+const ErrorBody = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    fields: z.record(z.string(), z.unknown()).optional(),
+  }),
+});
+const LONGEST_WAIT = 60_000;
+
+/** The reply itself when it is a success. @throws StudioFailure otherwise */
+export function checked(reply: Reply): Reply {
+  if (reply.status >= 200 && reply.status < 300) return reply;
+  const facts = { status: reply.status, ...waitOf(reply.headers["retry-after"]) };
+  if (reply.status === 401 || reply.status === 403) {
+    throw new StudioFailure("The shop does not accept this SELLER_TOKEN.", {
+      ...facts,
+      code: "unauthorized",
+    });
+  }
+  if (reply.status >= 300 && reply.status < 400) {
+    const place = reply.headers.location ?? "another address";
+    throw new StudioFailure(`The shop has moved to ${place}. Give its address with --url.`, {
+      ...facts,
+      code: "moved",
+    });
+  }
+  const body = ErrorBody.safeParse(jsonOrNull(reply.text));
+  if (!body.success) {
+    const message = `The shop answered ${reply.status}. Is --url the address of a Stall shop?`;
+    throw new StudioFailure(message, { ...facts, code: "bad_answer" });
+  }
+  const { code, message, fields } = body.data.error;
+  throw new StudioFailure([message, ...fieldLines(fields)].join("\n"), { ...facts, code });
+}
+
+function fieldLines(fields: Record<string, unknown> = {}): string[] {
+  return Object.entries(fields).map(([name, problem]) => `  ${name}: ${[problem].flat().join(", ")}`);
+}
+
+export function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** `Retry-After` is seconds or a date (RFC 9110 section 10.2.3). */
+function waitOf(header: string | undefined): { retryAfter?: number } {
+  if (header === undefined) return {};
+  const seconds = Number(header);
+  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
+  return Number.isFinite(wait) ? { retryAfter: Math.min(Math.max(wait, 0), LONGEST_WAIT) } : {};
+}
+
+/**
+ * Which failures may pass: "any" trusts that sending the same bytes twice is harmless;
+ * "busy" only repeats what the shop said it did not do.
+ */
+export function passing(trust: "any" | "busy"): (error: unknown) => number | null {
+  return (error) => {
+    if (error instanceof NetworkFailure) return trust === "any" ? 0 : null;
+    if (!(error instanceof StudioFailure)) return null;
+    const { status, retryAfter = 0 } = error.facts;
+    const busy = status === 429 || status === 503;
+    return busy || (trust === "any" && (status >= 500 || status === 408)) ? retryAfter : null;
+  };
+}
+
+/** What to tell a seller when no answer came from `url`. */
+export function networkMessage(failure: NetworkFailure, url: string): string {
+  if (["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"].includes(failure.code)) {
+    return `No shop answers at ${url}. Start it with \`npm run dev\`, or give its address with --url.`;
+  }
+  return `The connection to ${url} broke (${failure.message}). Run the same command again; nothing is published twice.`;
+}

@@ -1,0 +1,55 @@
+import { cloudflareDevProxyVitePlugin, vitePlugin as remix } from "@remix-run/dev";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig, type SSROptions } from "vite";
+import { remixConfig } from "./remix.config.ts";
+import { browserChunk } from "./tools/bundle/chunks.ts";
+import { plainImport } from "./tools/bundle/plain-import.ts";
+import { settledPackages } from "./tools/bundle/settled-packages.ts";
+
+/** `npm run dev:ui`: the pages under Vite's hot reload, on the same local D1 and R2. Chat needs `npm run dev`. */
+const devProxy = cloudflareDevProxyVitePlugin<Env, never>({
+  persist: { path: ".wrangler/state/v3" },
+  async getLoadContext({ request, context: { cloudflare } }) {
+    const { createContext, createServices } = await import("./app/context.server.ts");
+    const { languageOf } = await import("./app/i18n/i18n.server.ts");
+    const { env, ctx } = cloudflare;
+    const services = createServices(env, {
+      language: await languageOf(request),
+      waitUntil: (work) => ctx.waitUntil(work),
+      log: (event, facts) => console.log(JSON.stringify({ event, ...facts })),
+    });
+    return createContext(services, request, "dev");
+  },
+});
+
+/** The build holds everything, for workerd; under Vite the pages run in Node, which loads packages itself. */
+const forWorkerd: SSROptions = {
+  target: "webworker",
+  noExternal: true,
+  external: ["node:crypto"],
+  resolve: { conditions: ["workerd", "worker", "browser"], externalConditions: ["workerd", "worker"] },
+};
+
+/** `npm run dev` builds again beside the running Worker, which must not find its files gone. */
+const rebuild = process.env.STALL_REBUILD === "1";
+
+export default defineConfig(({ command, isSsrBuild }) => ({
+  plugins: [
+    command === "serve" && devProxy,
+    plainImport(),
+    settledPackages(remixConfig),
+    tailwindcss(),
+    remix(remixConfig),
+  ],
+  ...(command === "build" && { ssr: forWorkerd }),
+  build: {
+    target: "es2022",
+    minify: !rebuild && (isSsrBuild ? "esbuild" : "terser"),
+    // No property of ours does anything when it is read.
+    terserOptions: { module: true, ecma: 2020, compress: { passes: 3, pure_getters: true } },
+    modulePreload: false,
+    emptyOutDir: !rebuild,
+    chunkSizeWarningLimit: 300,
+    ...(!isSsrBuild && { rollupOptions: { output: { manualChunks: browserChunk } } }),
+  },
+}));

@@ -1,0 +1,47 @@
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { defineConfig } from "vitest/config";
+import { TEST_SETTINGS } from "./tests/support/test-settings.ts";
+import { freePort } from "./tools/dev/ports.ts";
+
+/** Two rooms: pure code in Node, everything that touches a binding in workerd with real D1, R2 and Durable Objects. */
+export default defineConfig(async () => {
+  process.env.STRIPE_SANDBOX_PORT ??= String(await freePort());
+  const stripe = `http://127.0.0.1:${process.env.STRIPE_SANDBOX_PORT}`;
+  process.env.GOOGLE_SANDBOX_PORT ??= String(await freePort());
+  process.env.GOOGLE_FAULTY_PORT ??= String(await freePort());
+  process.env.RATES_SANDBOX_PORT ??= String(await freePort());
+  const rates = `http://127.0.0.1:${process.env.RATES_SANDBOX_PORT}`;
+  const bindings = {
+    ...TEST_SETTINGS,
+    STRIPE_API_URL: stripe,
+    STRIPE_PAGE_ORIGIN: stripe,
+    GOOGLE_ISSUER_URL: `http://127.0.0.1:${process.env.GOOGLE_SANDBOX_PORT}`,
+    ECB_RATES_URL: `${rates}/stats/eurofxref/eurofxref-daily.xml`,
+    GOOGLE_FAULTY_URL: `http://127.0.0.1:${process.env.GOOGLE_FAULTY_PORT}`,
+    TEST_MIGRATIONS: await readD1Migrations("migrations"),
+  };
+  return {
+    test: {
+      silent: "passed-only" as const,
+      projects: [
+        { test: { name: "unit", include: ["tests/unit/**/*.test.ts"], testTimeout: 60_000 } },
+        {
+          plugins: [cloudflareTest({ wrangler: { configPath: "./wrangler.toml" }, miniflare: { bindings } })],
+          test: {
+            name: "workers",
+            include: ["tests/workers/**/*.test.ts"],
+            globalSetup: [
+              "tests/support/stripe-server.ts",
+              "tests/support/google-server.ts",
+              "tests/support/rates-server.ts",
+            ],
+            setupFiles: ["tests/support/fresh-database.ts"],
+            // The payment sandbox is shared: one file's planned outage must not hit another.
+            fileParallelism: false,
+            testTimeout: 120_000,
+          },
+        },
+      ],
+    },
+  };
+});

@@ -1,0 +1,99 @@
+/** The Worker's front door: every request passes here once, is checked, answered, secured and logged in one line. */
+import { createRequestHandler } from "@remix-run/cloudflare";
+import { createContext, createServices, type Log } from "#app/context.server.ts";
+import { sweepExpired } from "#app/domain/accounts/sweep.server.ts";
+import { mailTheAway } from "#app/domain/chat/away.server.ts";
+import { reconcilePayments } from "#app/domain/checkout/settle.server.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { refreshRate } from "#app/domain/rates/rates.server.ts";
+import { refuseCrossSite } from "#app/http/csrf.server.ts";
+import { faultText } from "#app/http/endpoint.server.ts";
+import { entryError, expectedError } from "#app/http/errors.server.ts";
+import { boundedForm } from "#app/http/form-body.server.ts";
+import { secured, withoutForwarded } from "#app/http/headers.server.ts";
+import { keepChosenLanguage } from "#app/http/language.server.ts";
+import { loggedPath } from "#app/http/logged-path.server.ts";
+import { refuseUnknownCall, refuseUnknownMethod } from "#app/http/method.server.ts";
+import { chosenLanguage, languageCookie, languageOf, translatorFor } from "#app/i18n/i18n.server.ts";
+import * as build from "#build";
+import { CHAT_PATHS, enterChat } from "./chat-upgrade.ts";
+import { forgetGeneration, isPublicPage, publicPage } from "./page-cache.ts";
+
+export { ChatInbox } from "./chat-inbox.ts";
+export { ChatRoom } from "./chat-room.ts";
+
+/** When an answer has surely left. Work that begins at once delays the answer's own bytes: `npm run bench -- login-timing`. */
+const LEFT_AFTER_MS = 300;
+
+const remix = createRequestHandler(build, "production");
+
+const logFor =
+  (requestId: string): Log =>
+  (event, facts = {}) =>
+    console.log(JSON.stringify({ event, requestId, ...facts }));
+
+const keepAlive = (ctx: ExecutionContext, log: Log) => (work: Promise<unknown>) =>
+  ctx.waitUntil(work.catch((error) => log("background_failed", { error: faultText(error) })));
+
+interface Turn {
+  ctx: ExecutionContext;
+  requestId: string;
+  /** Settles when the answer has left. */
+  answered: Promise<void>;
+}
+
+async function answer(request: Request, env: Env, { ctx, requestId, answered }: Turn): Promise<Response> {
+  const log = logFor(requestId);
+  const language = await languageOf(request);
+  try {
+    const services = createServices(env, { language, log, waitUntil: keepAlive(ctx, log), answered });
+    refuseUnknownMethod(request);
+    refuseUnknownCall(request);
+    await refuseCrossSite(request, services.settings);
+    const context = createContext(services, request, requestId);
+    services.waitUntil(keepChosenLanguage(context, request));
+    if (CHAT_PATHS.includes(new URL(request.url).pathname)) return await enterChat(request, context, env);
+    if (isPublicPage(request)) {
+      const render = (stranger: Request) => remix(stranger, createContext(services, stranger, requestId));
+      return await publicPage(request, { services, version: build.assets.version, render });
+    }
+    const response = await remix(await boundedForm(request), context);
+    if (request.method !== "GET" && response.status < 400) await forgetGeneration(request);
+    return response;
+  } catch (error) {
+    const expected = expectedError(error);
+    if (expected) return entryError(expected, request, translatorFor(language));
+    log("request_failed", { error: faultText(error) });
+    return new Response(`Unexpected Application Error\n${requestId}\n`, { status: 500 });
+  }
+}
+
+export default {
+  async fetch(incoming, env, ctx) {
+    const started = Date.now();
+    const requestId = crypto.randomUUID();
+    const request = withoutForwarded(incoming as unknown as Request);
+    const { promise: answered, resolve: leave } = Promise.withResolvers<void>();
+    const response = secured(await answer(request, env, { ctx, requestId, answered }), requestId);
+    const chosen = response.status === 101 ? null : chosenLanguage(request);
+    if (chosen) response.headers.append("Set-Cookie", await languageCookie.serialize(chosen));
+    const { status } = response;
+    logFor(requestId)("request", {
+      method: request.method,
+      path: loggedPath(request),
+      status,
+      ms: Date.now() - started,
+    });
+    setTimeout(leave, LEFT_AFTER_MS);
+    return response;
+  },
+
+  async scheduled(_event, env, ctx) {
+    const log = logFor(crypto.randomUUID());
+    const services = createServices(env, { language: "en", log, waitUntil: keepAlive(ctx, log) });
+    services.waitUntil(sweepExpired(services));
+    services.waitUntil(mailTheAway(services).finally(() => drainOutbox(services)));
+    services.waitUntil(refreshRate(services));
+    await reconcilePayments(services);
+  },
+} satisfies ExportedHandler<Env>;

@@ -1,0 +1,30 @@
+/** The door of the chat sockets: exact origin, a live session, and for the studio a seller; then the right room. */
+import type { Context } from "#app/context.server.ts";
+import { isSeller } from "#app/domain/accounts/seller.server.ts";
+import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
+import { INBOX } from "#app/domain/chat/chat.contract.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { IDENTITY_HEADERS } from "./socket-room.ts";
+
+export const CHAT_PATHS = ["/app/chat", "/app/studio/chat"];
+
+/** @throws DomainError upgrade_required, cross_site, not_logged_in, not_found (the studio, for anybody but a seller). */
+export async function enterChat(request: Request, context: Context, env: Env): Promise<Response> {
+  const { services, sessionToken } = context;
+  if (request.method !== "GET") throw new DomainError("method_not_allowed", { detail: "GET" });
+  if (request.headers.get("Upgrade")?.toLowerCase() !== "websocket")
+    throw new DomainError("upgrade_required");
+  // Browsers name the page's origin in every upgrade and send cookies to it: the only guard against foreign pages.
+  if (request.headers.get("Origin") !== services.settings.SHOP_ORIGIN) throw new DomainError("cross_site");
+  const user = await context.user();
+  const studio = new URL(request.url).pathname === "/app/studio/chat";
+  if (studio && !(user && (await isSeller(services, user)))) throw new DomainError("not_found");
+  if (!user || !sessionToken) throw new DomainError("not_logged_in");
+  const room = studio ? env.CHAT_INBOX.getByName(INBOX) : env.CHAT_ROOM.getByName(user.id);
+  const headers = {
+    Upgrade: "websocket",
+    [IDENTITY_HEADERS.user]: user.id,
+    [IDENTITY_HEADERS.session]: await hashOfToken(sessionToken),
+  };
+  return room.fetch(request.url, { headers }) as unknown as Promise<Response>;
+}

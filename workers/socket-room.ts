@@ -1,0 +1,106 @@
+/** Sockets that sleep while nobody speaks: what comes in is checked, what goes out is passed on, nothing is kept here. */
+import { DurableObject } from "cloudflare:workers";
+import { ClientFrame, type ServerFrame } from "#app/domain/chat/chat.contract.ts";
+import { CLOSE, FRAME_MAX, FRAMES, SOCKETS_MAX } from "#app/domain/chat/chat-limits.ts";
+
+/** Who is behind a socket; it survives hibernation with the socket. */
+interface Identity {
+  userId: string;
+  openedAt: number;
+  /** Said who they are, and may listen. */
+  authenticated: boolean;
+}
+
+/** The Worker's entry vouches for both; nobody else can reach a room. */
+export const IDENTITY_HEADERS = { user: "X-Chat-User", session: "X-Chat-Session" } as const;
+
+const identityOf = (socket: WebSocket) => socket.deserializeAttachment() as Identity;
+const isOpen = (socket: WebSocket) => socket.readyState === WebSocket.OPEN;
+const parsed = (frame: string) => {
+  try {
+    return ClientFrame.safeParse(JSON.parse(frame)).data ?? null;
+  } catch {
+    return null;
+  }
+};
+
+type Refusal = (typeof CLOSE)[keyof typeof CLOSE];
+
+function end(socket: WebSocket, [code, reason]: Refusal) {
+  if (isOpen(socket)) socket.close(code, reason);
+}
+
+function authenticate(socket: WebSocket, userId: string): Refusal | null {
+  const identity = identityOf(socket);
+  if (userId !== identity.userId) return CLOSE.otherUser;
+  if (!identity.authenticated)
+    socket.serializeAttachment({ ...identity, authenticated: true } satisfies Identity);
+  socket.send(JSON.stringify({ event: "authenticated" } satisfies ServerFrame));
+  return null;
+}
+
+export class SocketRoom extends DurableObject<Env> {
+  /** Lost in hibernation, which a room that is flooded never reaches. */
+  readonly #counted = new WeakMap<WebSocket, { since: number; frames: number }>();
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
+  }
+
+  /** Takes one more socket; its person's oldest makes room when there are too many, as half-open ones linger. */
+  override async fetch(request: Request): Promise<Response> {
+    const userId = request.headers.get(IDENTITY_HEADERS.user) ?? "";
+    const session = request.headers.get(IDENTITY_HEADERS.session) ?? "";
+    const { 0: client, 1: server } = new WebSocketPair();
+    const others = this.ctx.getWebSockets(userId).filter(isOpen);
+    others.sort((a, b) => identityOf(a).openedAt - identityOf(b).openedAt);
+    for (const oldest of others.slice(0, Math.max(0, others.length + 1 - SOCKETS_MAX)))
+      end(oldest, CLOSE.tooManySockets);
+    this.ctx.acceptWebSocket(server, [userId, session]);
+    server.serializeAttachment({ userId, openedAt: Date.now(), authenticated: false } satisfies Identity);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
+    if (!isOpen(socket)) return;
+    const refusal = this.#take(socket, frame);
+    if (refusal) end(socket, refusal);
+  }
+
+  /** Does what a frame asks for, or says why its socket must end. */
+  #take(socket: WebSocket, frame: string | ArrayBuffer): Refusal | null {
+    if (typeof frame !== "string") return CLOSE.binary;
+    if (frame.length > FRAME_MAX) return CLOSE.tooLarge;
+    if (this.#floods(socket)) return CLOSE.tooManyFrames;
+    const asked = parsed(frame);
+    if (!asked) return CLOSE.badFrame;
+    switch (asked.event) {
+      case "connectChat":
+        return null;
+      case "authenticate":
+        return authenticate(socket, asked.userId);
+    }
+  }
+
+  #floods(socket: WebSocket): boolean {
+    const now = Date.now();
+    const last = this.#counted.get(socket);
+    const counted = last && now - last.since < FRAMES.milliseconds ? last : { since: now, frames: 0 };
+    counted.frames++;
+    this.#counted.set(socket, counted);
+    return counted.frames > FRAMES.max;
+  }
+
+  /** To every socket that has said who it is. */
+  tell(frame: ServerFrame): void {
+    const text = JSON.stringify(frame);
+    for (const socket of this.ctx.getWebSockets())
+      if (isOpen(socket) && identityOf(socket).authenticated) socket.send(text);
+  }
+
+  /** @param tag a user id, or the hash of a session's token. */
+  closeSockets(tag: string): void {
+    for (const socket of this.ctx.getWebSockets(tag)) end(socket, CLOSE.loggedOut);
+  }
+}
