@@ -83,15 +83,18 @@ const contentsOf = (lines: { id: string; license: string; price: number }[]) =>
 /**
  * A pending order with the same contents is paid on its own page, so a double click opens one page, not two. Any other
  * pending order for one of these products is closed at the provider, so that nobody pays for a model twice.
+ * @returns the order to go on with, if any, and whether one turned out to be paid: then what the person owns is more
+ * than `lines` knew.
  * @throws DomainError payment_pending when a delayed payment for one of them is still on its way.
  */
 async function reuseOrClose(
   services: CheckoutServices,
   user: User,
   lines: CheckoutLine[],
-): Promise<OrderRow | null> {
+): Promise<{ open: OrderRow | null; paid: boolean }> {
   const { db, payments, language } = services;
   const byOrder = Map.groupBy(await openOrders(db, user.id), ({ order }) => order.id);
+  let paid = false;
   for (const rows of byOrder.values()) {
     const order = rows[0]?.order;
     const contents = rows.map(({ line }) => ({
@@ -102,12 +105,14 @@ async function reuseOrClose(
     if (!order?.paymentSessionId || !contents.some(({ id }) => lines.some((line) => line.id === id)))
       continue;
     const page = await payments.status(order.paymentSessionId);
-    if (page?.open && contentsOf(contents) === contentsOf(lines) && order.language === language) return order;
+    if (page?.open && contentsOf(contents) === contentsOf(lines) && order.language === language)
+      return { open: order, paid };
     if (page?.open) await payments.expirePage(order.paymentSessionId);
     const { status } = await settleOrder(services, order);
     if (status === "pending") throw new DomainError("payment_pending");
+    paid ||= status === "paid";
   }
-  return null;
+  return { open: null, paid };
 }
 
 const consentOf = ({ consent }: PaymentRequest, at: Date) =>
@@ -161,12 +166,13 @@ async function openPage(
     log("payment_provider_failed", { error: String(error) });
     throw new DomainError("payment_unavailable");
   };
-  const lines = await linesFor(services, user, request);
-  const open = await reuseOrClose(services, user, lines).catch(unreachable);
+  const wanted = await linesFor(services, user, request);
+  const { open, paid } = await reuseOrClose(services, user, wanted).catch(unreachable);
   if (open?.paymentUrl) {
     await reuseOrder(services, open, request);
     return { url: open.paymentUrl, orderCode: open.code };
   }
+  const lines = paid ? await linesFor(services, user, request) : wanted;
   const order = await placeOrder(services, user, request, lines);
   const page = await payments
     .startPage({
