@@ -5,9 +5,21 @@ import { hydrateRoot } from "react-dom/client";
 import { browserTranslator } from "./i18n/browser-words.ts";
 import { ReaderProvider } from "./i18n/use-t.tsx";
 
+/**
+ * `RemixBrowser` throws a promise until it has decoded the page's data. It is awaited before React listens: amid a key
+ * press React cannot wait, and would throw the server's page away with what was typed (errors #426 and #345).
+ */
+async function decodePageData() {
+  try {
+    RemixBrowser({});
+  } catch (decoding) {
+    await decoding;
+  }
+}
+
 async function wake() {
   const language = document.documentElement.lang === "es" ? "es" : "en";
-  const t = await browserTranslator(language, location.pathname);
+  const [t] = await Promise.all([browserTranslator(language, location.pathname), decodePageData()]);
   startTransition(() => {
     hydrateRoot(
       document,
