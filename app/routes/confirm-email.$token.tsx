@@ -1,35 +1,14 @@
 /** Moves an account to a new address with a link that was sent there. */
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/cloudflare";
+import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmAddress } from "#app/components/account/confirm-address.tsx";
 import { pageMeta } from "#app/components/shell/page-meta.ts";
-import { isMailTokenGood } from "#app/domain/accounts/mail-tokens.server.ts";
 import { confirmEmailChange } from "#app/domain/accounts/settings.server.ts";
-import { expectedError } from "#app/http/errors.server.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { mailedLinkAction, mailedLinkLoader } from "#app/http/mailed-link.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-export async function loader({ params, context: { services } }: LoaderFunctionArgs) {
-  const good = await isMailTokenGood(services, params.token ?? "", "change");
-  const title = translatorFor(services.language)("recovery.changeTitle");
-  return data({ good, title }, { status: good ? 200 : 404 });
-}
-
-/** Its answer is the page's state from then on; the status is said even when it is 200, as the loader finds the link used. */
-export async function action({ params, context: { services } }: ActionFunctionArgs) {
-  try {
-    await confirmEmailChange(services, params.token ?? "");
-    return data({ done: true }, { status: 200 });
-  } catch (error) {
-    if (expectedError(error)?.code !== "bad_link") throw error;
-    return data({ done: false }, { status: 400 });
-  }
-}
+export const loader = mailedLinkLoader("change", "recovery.changeTitle");
+export const action = mailedLinkAction(confirmEmailChange);
 
 export const shouldRevalidate = () => false;
 

@@ -1,30 +1,19 @@
 /** Choosing a new password with a link from a mail; afterwards only a new login gets in. */
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DeadLink } from "#app/components/account/dead-link.tsx";
 import { ResetForm } from "#app/components/account/reset-form.tsx";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { pageMeta } from "#app/components/shell/page-meta.ts";
-import { isMailTokenGood } from "#app/domain/accounts/mail-tokens.server.ts";
 import { resetPassword } from "#app/domain/accounts/recovery.server.ts";
 import { NewPassword } from "#app/domain/accounts/settings.contract.ts";
 import { refusedForm, unreadForm } from "#app/http/forms.server.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { mailedLinkLoader } from "#app/http/mailed-link.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-export async function loader({ params, context: { services } }: LoaderFunctionArgs) {
-  const good = await isMailTokenGood(services, params.token ?? "", "reset");
-  const title = translatorFor(services.language)("recovery.resetTitle");
-  return data({ good, title }, { status: good ? 200 : 404 });
-}
+export const loader = mailedLinkLoader("reset", "recovery.resetTitle");
 
 export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
   const submission = parseWithZod(await request.formData(), { schema: NewPassword });

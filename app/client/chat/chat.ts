@@ -1,6 +1,4 @@
 /** One shopper's chat in one tab: what it shows, how it catches up after a cut, and how what was written gets out. */
-import { CallFailed } from "#app/client/api.ts";
-import { retryDelay } from "#app/client/downloads/backoff.ts";
 import type { ChatMessage, ChatSeen, ServerFrame } from "#app/domain/chat/chat.contract.ts";
 import { PAGE } from "#app/domain/chat/chat-limits.ts";
 import { type ConnectionState, chatConnection, type Wire } from "./connection.ts";
@@ -20,6 +18,8 @@ import {
   written,
 } from "./conversation.ts";
 import type { Drafts } from "./drafts.ts";
+import { outgoingLines } from "./outgoing.ts";
+import { singly } from "./singly.ts";
 
 export interface ChatView extends Conversation {
   connection: ConnectionState;
@@ -41,9 +41,8 @@ export interface ChatWorld {
 
 export type Chat = ReturnType<typeof createChat>;
 
-/** Network failures in a row, with the chat live, before the shopper is asked to try again. */
-const TRIES = 3;
-const LONGEST_PAUSE = 8_000;
+/** Milliseconds until a history that failed is asked for again. */
+const HISTORY_PAUSE = 8_000;
 
 export function createChat(userId: string, world: ChatWorld) {
   const { call, wire } = world;
@@ -95,40 +94,18 @@ export function createChat(userId: string, world: ChatWorld) {
       await (view.cursor === null ? beginning() : sinceCursor());
     } catch (error) {
       console.error("GET /messages/user failed", error);
-      wire.wait(LONGEST_PAUSE, () => view.connection === "live" && void catchUp());
+      wire.wait(HISTORY_PAUSE, () => view.connection === "live" && void catchUp());
     }
   });
 
-  const flush = singly(async () => {
-    for (let tries = 0; ; ) {
-      const line = view.lines.find(({ state }) => state === "pending");
-      if (!line) return;
-      try {
-        const message = await call<ChatMessage>("/message/create", {
-          message: line.text,
-          clientId: line.key,
-        });
-        if (message) show(merged(view, [message]));
-        tries = 0;
-      } catch (error) {
-        const unreached = !(error instanceof CallFailed) || error.status === 429;
-        tries += view.connection === "live" && !(error instanceof CallFailed) ? 1 : 0;
-        if (!unreached || tries >= TRIES) show(marked(view, line.key, "failed"));
-        else await pause(tries);
-      }
-    }
+  const outgoing = outgoingLines({
+    wire,
+    first: () => view.lines.find(({ state }) => state === "pending"),
+    send: ({ key, text }) => call<ChatMessage>("/message/create", { message: text, clientId: key }),
+    sent: (message) => show(merged(view, [message])),
+    failed: ({ key }) => show(marked(view, key, "failed")),
+    live: () => view.connection === "live",
   });
-
-  /** Ends early when the connection comes back. */
-  let resume = () => {};
-  const pause = (tries: number) =>
-    new Promise<void>((resolve) => {
-      const cancel = wire.wait(retryDelay(tries + 1, wire.random(), LONGEST_PAUSE), resolve);
-      resume = () => {
-        cancel();
-        resolve();
-      };
-    });
 
   function hear(frame: ServerFrame) {
     if (frame.event === "seen") return show(seenUpTo(view, frame.data.id));
@@ -143,8 +120,7 @@ export function createChat(userId: string, world: ChatWorld) {
       show(view, state);
       if (state !== "live") return;
       void catchUp();
-      resume();
-      void flush();
+      outgoing.resume();
     },
     frame: hear,
     refused: world.refused,
@@ -170,11 +146,11 @@ export function createChat(userId: string, world: ChatWorld) {
     send(text: string) {
       if (!text.trim()) return;
       show(written(view, { key: world.newKey(), text: text.trim(), at: world.now() }));
-      void flush();
+      void outgoing.flush();
     },
     retry(key: string) {
       show(marked(view, key, "pending"));
-      void flush();
+      void outgoing.flush();
     },
     async older() {
       const first = view.lines.find(({ id }) => id !== null)?.id;
@@ -186,21 +162,5 @@ export function createChat(userId: string, world: ChatWorld) {
       looking = is;
       if (is) see();
     },
-  };
-}
-
-/** Runs one at a time; asked for meanwhile, it runs once more. */
-function singly(work: () => Promise<void>) {
-  let running = false;
-  let again = false;
-  return async () => {
-    again = true;
-    if (running) return;
-    running = true;
-    while (again) {
-      again = false;
-      await work();
-    }
-    running = false;
   };
 }
