@@ -53,8 +53,6 @@ test.each(LISTS)(
 );
 
 test("a page that ends exactly at the last product promises no further one", async () => {
-  const all = (await walk({ q: "serie", price: "free" })).flat();
-  expect(all).toEqual([]);
   for (let n = 0; n < 24; n++) await plantProduct({ id: `exact-${n}`, standard: 7_777, commercial: 9_999 });
   const first = await page({ sort: "price-desc" });
   expect(first.products.map(({ id }) => id.replace(/\d+/, ""))).toEqual(Array(24).fill("exact-"));
@@ -90,7 +88,7 @@ test("words are found in both languages, without accents, in any order, the last
     { en: "Bird cage", es: "Jaula" },
     { description: "Hangs on a crème hook, 3d-printed" },
   );
-  for (const q of ["bird", "Bird", "BIRD", "bir", "b"])
+  for (const q of ["bird", "Bird", "BIRD", "bir", "bi"])
     expect(await search(q)).toEqual(["bird-cage", "bird-house"]);
   const houses = [
     "pajarera",

@@ -14,8 +14,6 @@ import {
 import {
   anyProduct,
   clearFiles,
-  forgetWords,
-  indexWords,
   putFiles,
   putProduct,
   putVersion,
@@ -43,11 +41,6 @@ export async function openUpload(
   const known = current?.version === version;
   return { key, version, partBytes: PART_BYTES, uploadId: known ? null : await modelFiles.startUpload(key) };
 }
-
-const wordsOf = ({ title, description, tags }: PublishRequest["sheet"]) => ({
-  title: [title.en, title.es ?? ""].join("\n"),
-  body: [description.en, description.es ?? "", tags.join(" ")].join("\n"),
-});
 
 function productRow(request: PublishRequest, current: ProductRow | undefined, at: Date) {
   const { sheet, images, zip, files } = request;
@@ -95,8 +88,6 @@ export async function publishProduct(studio: Studio, request: PublishRequest): P
     putVersion(db, { ...stored, notes: sheet.notes ?? null, createdAt: row.updatedAt }),
     clearFiles(db, id, version),
     putFiles(db, { productId: id, version }, files),
-    forgetWords(db, id),
-    indexWords(db, id, wordsOf(sheet)),
   ]);
   return { id, version, url: `${settings.SHOP_ORIGIN}/product/${id}` };
 }
@@ -120,9 +111,9 @@ export async function listForStudio({
   }));
 }
 
-/** Takes a product out of the shop window and the search; buyers keep it. @throws DomainError not_found. */
+/** Takes a product out of the shop window; buyers keep it. @throws DomainError not_found. */
 export async function unpublishProduct({ db, now }: Pick<Services, "db" | "now">, { id }: { id: string }) {
-  const [[changed]] = await db.batch([setStatus(db, id, "unpublished", now()), forgetWords(db, id)]);
+  const [changed] = await setStatus(db, id, "unpublished", now());
   if (!changed) throw new DomainError("not_found");
   return { id, status: "unpublished" as const };
 }

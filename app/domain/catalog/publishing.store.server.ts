@@ -39,14 +39,6 @@ export const putFiles = (db: Db, owner: { productId: string; version: number }, 
       value ->> 'triangles', value ->> '$.size.x', value ->> '$.size.y', value ->> '$.size.z'
     FROM json_each(${JSON.stringify(files)})`);
 
-export const indexWords = (db: Db, id: string, words: { title: string; body: string }) =>
-  db.run(
-    sql`INSERT INTO product_search (product_id, title, body) VALUES (${id}, ${words.title}, ${words.body})`,
-  );
-
-export const forgetWords = (db: Db, id: string) =>
-  db.run(sql`DELETE FROM product_search WHERE product_id = ${id}`);
-
 export const setStatus = (db: Db, id: string, status: "published" | "unpublished", at: Date) =>
   db
     .update(products)
