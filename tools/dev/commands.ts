@@ -36,19 +36,22 @@ export function start(tool: Tool, args: string[]): ChildProcess {
   });
 }
 
-/** @throws Error with everything the tool printed when it fails. */
+/** @returns what the tool printed. @throws Error with that and its complaints when it fails. */
 export function run(tool: Tool, args: string[]): Promise<string> {
   const child = start(tool, args);
-  let output = "";
-  const collect = (chunk: Buffer) => {
+  let [output, complaints] = ["", ""];
+  child.stdout?.on("data", (chunk: Buffer) => {
     output += chunk;
-  };
-  child.stdout?.on("data", collect);
-  child.stderr?.on("data", collect);
+  });
+  child.stderr?.on("data", (chunk: Buffer) => {
+    complaints += chunk;
+  });
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) =>
-      code === 0 ? resolve(output) : reject(new Error(`${tool} ${args.join(" ")} failed\n${output}`)),
+      code === 0
+        ? resolve(output)
+        : reject(new Error(`${tool} ${args.join(" ")} failed\n${output}${complaints}`)),
     );
   });
 }

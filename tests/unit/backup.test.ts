@@ -1,0 +1,57 @@
+import { execFile } from "node:child_process";
+import { cp, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { d1 } from "#tools/backup/d1.ts";
+import { projectFolder, run } from "#tools/dev/commands.ts";
+
+const AT = 1_760_000_000_000;
+const product = (id: string, title: string) => `
+  INSERT INTO products (id, status, title, description, tags, images, standard_cents, price_cents, free, version, zip_key, zip_sha256,
+    zip_bytes, file_count, formats, published_at, updated_at)
+  VALUES ('${id}', 'published', json_object('en', '${title}', 'es', 'Búho; con "comillas" y
+    dos líneas'), '{"en":"Night; bird"}', '["barn"]', '[]', 499, 499, 0, 1, 'k', 'h', 10, 1, '["stl"]', ${AT}, ${AT})`;
+/** More rows than a page of the backup holds, each referring to another table. */
+const COMMENTS = `
+  WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < 1200)
+  INSERT INTO comments (id, product_id, user_id, comment, created_at)
+  SELECT at * 2, 'owl', 'ada', 'It''s no. ' || at || '; truly', ${AT} + at FROM n`;
+const FOUND = "SELECT product_id FROM product_search WHERE product_search MATCH 'buho'";
+const CONTENTS = ["products", "users", "comments"].map((table) => `SELECT * FROM ${table} ORDER BY id`);
+
+/** An empty database of the shop, at the newest migration. */
+async function freshShop() {
+  const folder = await temporaryFolder();
+  await run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", folder]);
+  return folder;
+}
+const placeOf = (folder: string) => ["--local", "--persist-to", folder];
+
+test("a backup brings everything back into an empty database, and the search finds it again", async () => {
+  const [shop, other] = [await freshShop(), await temporaryFolder()];
+  await cp(shop, other, { recursive: true });
+  await d1(placeOf(shop))(
+    `INSERT INTO users (id, username, email, created_at) VALUES ('ada', 'Ada; O''Neil', 'ada@people.test', ${AT})`,
+    product("owl", "Owl"),
+    product("fox", "Fox"),
+    COMMENTS,
+  );
+  const file = join(shop, "backup.sql");
+  const command = ["tools/backup/main.ts", file, "--persist-to", shop];
+  const backUp = () => promisify(execFile)(process.execPath, command, { cwd: projectFolder });
+  const { stdout } = await backUp();
+  expect(stdout).toMatch(/^1203 rows in /);
+  expect((await stat(file)).mode & 0o077).toBe(0);
+  await expect(backUp()).rejects.toThrow(/EEXIST/);
+  expect(await readFile(file, "utf8")).not.toMatch(/product_search/);
+
+  await run("wrangler", ["d1", "execute", "DB", ...placeOf(other), "--file", file]);
+  const [before, after] = [
+    await d1(placeOf(shop))(...CONTENTS, FOUND),
+    await d1(placeOf(other))(...CONTENTS, FOUND),
+  ];
+  expect(after).toEqual(before);
+  expect(after.map((rows) => rows.length)).toEqual([2, 1, 1_200, 2]);
+}, 120_000);

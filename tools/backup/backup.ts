@@ -1,0 +1,62 @@
+/**
+ * A copy of the database as INSERT statements. D1's own export refuses a database that holds a full-text index, and a
+ * refused export has locked databases for good (cloudflare/workers-sdk issues 6305 and 9519); so the rows are read.
+ */
+import type { Query } from "./d1.ts";
+
+/** What is made again without a backup: the search index and the page cache's counter by triggers, the rest by D1. */
+const LEFT_OUT = ["product_search", "product_search_*", "catalog_generation", "d1_*", "sqlite_*", "_cf_*"];
+const PAGE = 1_000;
+
+interface Table {
+  name: string;
+  /** A JSON list. */
+  columns: string;
+}
+
+const TABLES = `
+  SELECT name, (SELECT json_group_array(name) FROM pragma_table_info(tables.name)) AS columns
+  FROM sqlite_schema AS tables
+  WHERE type = 'table' AND NOT (${LEFT_OUT.map((pattern) => `name GLOB '${pattern}'`).join(" OR ")})`;
+
+interface Line {
+  at: number;
+  last: number;
+  line: string;
+}
+
+const quoted = (name: string) => `"${name}"`;
+
+/** SQLite writes the statements itself: nobody else knows better how its values are quoted. */
+function pageOf({ name, columns }: Table, { after, last }: { after: number; last?: number }): string {
+  const table = quoted(name);
+  const names: string[] = JSON.parse(columns).map(quoted);
+  const row = names.map((column) => `quote(${column})`).join(" || ', ' || ");
+  const upTo = last ?? `(SELECT max(rowid) FROM ${table})`;
+  return `SELECT rowid AS at, ${upTo} AS last,
+      'INSERT INTO ${table} (${names.join(", ")}) VALUES (' || ${row} || ');' AS line
+    FROM ${table} WHERE rowid > ${after} AND rowid <= ${upTo} ORDER BY rowid LIMIT ${PAGE}`;
+}
+
+/**
+ * Hands out the statements page by page. The first pages of all tables are one transaction; later ones bring only rows
+ * that were there by then, so that none refers to a row that is missing. Restoring needs a database with this version's
+ * migrations and nothing else.
+ * @returns how many rows there were.
+ */
+export async function backup(query: Query, write: (lines: string) => Promise<void>): Promise<number> {
+  const [tables = []] = await query<Table>(TABLES);
+  let rows = 0;
+  await write("PRAGMA defer_foreign_keys = on;\n");
+  let open = tables.map((table) => ({ table, from: { after: 0 } as { after: number; last?: number } }));
+  while (open.length) {
+    const pages = await query<Line>(...open.map(({ table, from }) => pageOf(table, from)));
+    for (const page of pages) if (page.length) await write(`${page.map(({ line }) => line).join("\n")}\n`);
+    rows += pages.reduce((sum, page) => sum + page.length, 0);
+    open = open.flatMap(({ table }, index) => {
+      const end = pages[index]?.at(-1);
+      return end && end.at < end.last ? [{ table, from: { after: end.at, last: end.last } }] : [];
+    });
+  }
+  return rows;
+}
