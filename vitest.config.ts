@@ -6,6 +6,7 @@ import { freePort } from "./tools/dev/ports.ts";
 /** Two rooms: pure code in Node, everything that touches a binding in workerd with real D1, R2 and Durable Objects. */
 export default defineConfig(async () => {
   process.env.STRIPE_SANDBOX_PORT ??= String(await freePort());
+  process.env.STRIPE_FAULTY_PORT ??= String(await freePort());
   const stripe = `http://127.0.0.1:${process.env.STRIPE_SANDBOX_PORT}`;
   process.env.GOOGLE_SANDBOX_PORT ??= String(await freePort());
   process.env.GOOGLE_FAULTY_PORT ??= String(await freePort());
@@ -17,12 +18,14 @@ export default defineConfig(async () => {
     STRIPE_PAGE_ORIGIN: stripe,
     GOOGLE_ISSUER_URL: `http://127.0.0.1:${process.env.GOOGLE_SANDBOX_PORT}`,
     ECB_RATES_URL: `${rates}/stats/eurofxref/eurofxref-daily.xml`,
+    STRIPE_FAULTY_URL: `http://127.0.0.1:${process.env.STRIPE_FAULTY_PORT}`,
     GOOGLE_FAULTY_URL: `http://127.0.0.1:${process.env.GOOGLE_FAULTY_PORT}`,
     TEST_MIGRATIONS: await readD1Migrations("migrations"),
   };
   return {
     test: {
       silent: "passed-only" as const,
+      maxWorkers: 2,
       projects: [
         { test: { name: "unit", include: ["tests/unit/**/*.test.ts"], testTimeout: 60_000 } },
         {
@@ -36,8 +39,6 @@ export default defineConfig(async () => {
               "tests/support/rates-server.ts",
             ],
             setupFiles: ["tests/support/fresh-database.ts"],
-            // The payment sandbox is shared: one file's planned outage must not hit another.
-            fileParallelism: false,
             testTimeout: 120_000,
           },
         },

@@ -11,17 +11,24 @@ import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
 import { startPayment } from "#app/domain/checkout/checkout.server.ts";
 import type { OrderRow } from "#app/domain/checkout/checkout.store.server.ts";
 import { receivePaymentEvent } from "#app/domain/checkout/settle.server.ts";
+import { remoteKnobs } from "#tools/sandbox/stripe/remote-knobs.ts";
 import worker from "#workers/app.ts";
 import { cookieOf, db, ORIGIN, type Person, stripe, xsrfOf } from "./shop.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";
 
-/** Nothing listens here: the payment provider, gone. Unlike `stripe.failNext` it touches no other test file. */
+/** Nothing listens here: the payment provider, gone. */
 const WITHOUT_STRIPE = { ...env, STRIPE_API_URL: "http://127.0.0.1:9" };
 
-export const servicesWithoutStripe = (services: Services): Services => ({
+const withStripeOf = (from: typeof env, services: Services): Services => ({
   ...services,
-  payments: createServices(WITHOUT_STRIPE, services).payments,
+  payments: createServices(from, services).payments,
 });
+export const servicesWithoutStripe = (services: Services) => withStripeOf(WITHOUT_STRIPE, services);
+
+/** A payment provider of its own for the test that makes it fail: the other one serves other test files meanwhile. */
+export const faultyStripe = remoteKnobs(env.STRIPE_FAULTY_URL);
+export const servicesOnFaultyStripe = (services: Services) =>
+  withStripeOf({ ...env, STRIPE_API_URL: env.STRIPE_FAULTY_URL }, services);
 
 /** Posts JSON to a shop that cannot reach the payment provider. */
 export async function postWithoutStripe(path: string, body: string, by: { token: string } | HeadersInit) {

@@ -1,12 +1,16 @@
-/** Starts the payment sandbox beside the tests that run in workerd. */
+/** Starts two payment sandboxes beside the tests that run in workerd: one always right, one that a test may make fail. */
 import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";
 
-export default async function setup() {
-  const sandbox = await startStripeSandbox({
-    port: Number(process.env.STRIPE_SANDBOX_PORT),
+const start = (port: string | undefined) =>
+  startStripeSandbox({
+    port: Number(port),
     secretKey: TEST_SETTINGS.STRIPE_SECRET_KEY,
     webhookSecret: TEST_SETTINGS.STRIPE_WEBHOOK_SECRET,
   });
-  return () => sandbox.close();
+
+export default async function setup() {
+  const { STRIPE_SANDBOX_PORT, STRIPE_FAULTY_PORT } = process.env;
+  const sandboxes = [await start(STRIPE_SANDBOX_PORT), await start(STRIPE_FAULTY_PORT)];
+  return () => Promise.all(sandboxes.map((sandbox) => sandbox.close()));
 }

@@ -4,6 +4,8 @@ declare namespace Cloudflare {
   interface Env {
     /** A second Google sandbox, for the one test file that makes it fail. */
     GOOGLE_FAULTY_URL: string;
+    /** A second Stripe sandbox, for the one test that makes it fail. */
+    STRIPE_FAULTY_URL: string;
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
   }
   interface GlobalProps {

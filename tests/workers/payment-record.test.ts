@@ -5,7 +5,14 @@ import { addToCart } from "#app/domain/cart/cart.server.ts";
 import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
 import { startPayment } from "#app/domain/checkout/checkout.server.ts";
 import { paymentRecord, paymentRecords } from "#app/domain/checkout/payment-record.server.ts";
-import { holdings, openOrder, postWithoutStripe, servicesWithoutStripe } from "#tests/support/payments.ts";
+import {
+  faultyStripe,
+  holdings,
+  openOrder,
+  postWithoutStripe,
+  servicesOnFaultyStripe,
+  servicesWithoutStripe,
+} from "#tests/support/payments.ts";
 import { db, plantPerson, plantProduct, stripe, testServices } from "#tests/support/shop.ts";
 
 const { services, logged } = testServices();
@@ -115,11 +122,12 @@ test("with the provider away the call answers 503, the cart is kept and the next
 test("an answer of the provider that got lost leads to one page, not two", async () => {
   const person = await plantPerson();
   const { id } = await plantProduct();
-  await stripe.failNext(1, 0, "after");
-  const order = await openOrder(services, person, { id });
-  await stripe.pay(order.paymentSessionId);
-  await paymentRecord(services, person.user, order.paymentSessionId);
-  const asked = (await stripe.requests()).filter(({ idempotencyKey }) => idempotencyKey === order.id);
+  const shop = servicesOnFaultyStripe(services);
+  await faultyStripe.failNext(1, 0, "after");
+  const order = await openOrder(shop, person, { id });
+  await faultyStripe.pay(order.paymentSessionId);
+  await paymentRecord(shop, person.user, order.paymentSessionId);
+  const asked = (await faultyStripe.requests()).filter(({ idempotencyKey }) => idempotencyKey === order.id);
   expect(asked.map(({ status }) => status)).toEqual([0, 200]);
   expect(asked.at(-1)?.replayed).toBe(true);
   expect((await holdings(person.user.id)).statuses).toEqual(["paid"]);
