@@ -67,9 +67,11 @@ export const products = sqliteTable(
     index("products_newest").on(t.status, t.publishedAt, t.id),
     index("products_updated").on(t.status, t.updatedAt, t.id),
     index("products_price").on(t.status, t.priceCents, t.id),
+    index("products_size").on(t.status, t.zipBytes, t.id),
     index("products_free_newest").on(t.status, t.free, t.publishedAt, t.id),
     index("products_free_updated").on(t.status, t.free, t.updatedAt, t.id),
     index("products_free_price").on(t.status, t.free, t.priceCents, t.id),
+    index("products_free_size").on(t.status, t.free, t.zipBytes, t.id),
     check("products_priced", sql`${t.standardCents} IS NOT NULL OR ${t.commercialCents} IS NOT NULL`),
   ],
 );

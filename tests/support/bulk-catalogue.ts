@@ -2,8 +2,8 @@
 import { env } from "cloudflare:workers";
 
 /**
- * Products `bulk-00001` …: every fourth free, every tenth unpublished, 60 different publishing days, 60 other days of
- * change and 40 prices.
+ * Products `bulk-00001` …: every fourth free, every tenth unpublished, every second run of 120 with a 3MF, every third without a
+ * Commercial licence, 60 different publishing days, 60 other days of change, 40 prices and 60 sizes.
  */
 export async function plantCatalogue(count: number) {
   await env.DB.prepare(
@@ -12,8 +12,8 @@ export async function plantCatalogue(count: number) {
        free, version, zip_key, zip_sha256, zip_bytes, file_count, formats, published_at, updated_at)
      SELECT printf('bulk-%05d', n), iif(n % 10 = 9, 'unpublished', 'published'),
        json_object('en', 'Bulk ' || n, 'es', 'Serie ' || n), json_object('en', 'One of many'), '[]', '[]',
-       iif(n % 4 = 0, 0, 100 + (n * 7) % 40), 1999, iif(n % 4 = 0, 0, 100 + (n * 7) % 40), n % 4 = 0, 1,
-       'products/bulk/' || n, printf('%064x', n), 1000 + n, 1, '["stl"]',
+       iif(n % 4 = 0, 0, 100 + (n * 7) % 40), iif(n % 3, 1999, NULL), iif(n % 4 = 0, 0, 100 + (n * 7) % 40), n % 4 = 0, 1,
+       'products/bulk/' || n, printf('%064x', n), 1000 + (n * 11) % 60, 1, iif(n / 120 % 2, '["3mf","stl"]', '["stl"]'),
        1700000000000 + (n * 13) % 60 * 86400000, 1750000000000 + (n * 29) % 60 * 86400000
      FROM serial`,
   )

@@ -19,7 +19,9 @@ function memory() {
 
 test("the address of a list holds only what differs from the first page of everything", () => {
   expect(listParams(NO_QUERY)).toBe("");
-  expect(listParams({ q: "jar & lid", price: "free", sort: "newest" })).toBe("q=jar+%26+lid&price=free");
+  expect(listParams({ q: "jar & lid", price: "free", format: "3mf", sort: "newest" })).toBe(
+    "q=jar+%26+lid&price=free&format=3mf",
+  );
   expect(listParams({ ...NO_QUERY, sort: "price-desc", after: "499.jar" })).toBe(
     "sort=price-desc&after=499.jar",
   );

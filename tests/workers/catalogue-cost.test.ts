@@ -42,6 +42,13 @@ test.each(LISTS)(
   },
 );
 
+test.each(SORTS)("by %s, a filter that half the models fit reads about twice what it shows", async (sort) => {
+  const query = { ...ListQuery.parse({ sort, format: "3mf" }), words: [] };
+  const { read, given } = await cost(productPage(db, query, null, PAGE_SIZE + 1));
+  expect(given).toBe(PAGE_SIZE + 1);
+  expect(read).toBeLessThanOrEqual(2 * allowed(given));
+});
+
 test("a product's page reads its row and the files of its current version, not those before", async () => {
   const id = "bulk-05000";
   const versions = [1, 2, 3].flatMap((version) =>

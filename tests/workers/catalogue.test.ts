@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { productFiles, products } from "#app/db/schema.ts";
 import { ListQuery, type ProductSummary, SORTS } from "#app/domain/catalog/catalog.contract.ts";
@@ -29,6 +29,7 @@ const ORDERS = {
   updated: [desc(products.updatedAt), desc(products.id)],
   price: [asc(products.priceCents), asc(products.id)],
   "price-desc": [desc(products.priceCents), desc(products.id)],
+  size: [asc(products.zipBytes), asc(products.id)],
 };
 const LISTS = SORTS.flatMap((sort) => ["all", "free", "paid"].map((price) => [sort, price] as const));
 
@@ -51,6 +52,23 @@ test.each(LISTS)(
     expect(wanted.length).toBeGreaterThan(48);
   },
 );
+
+test.each([
+  [{ license: "commercial" }, isNotNull(products.commercialCents)],
+  [{ license: "standard" }, isNotNull(products.standardCents)],
+  [{ format: "3mf" }, eq(products.formats, ["3mf", "stl"])],
+  [{ format: "step" }, eq(products.formats, ["step"])],
+  [
+    { license: "commercial", format: "3mf", price: "paid", sort: "size" },
+    and(isNotNull(products.commercialCents), eq(products.formats, ["3mf", "stl"]), eq(products.free, false)),
+  ],
+])("the filter %j shows what fits it and all of that", async (query, fits) => {
+  const wanted = await db.$count(products, and(eq(products.status, "published"), fits));
+  const pages = await walk(query);
+  const shown = await db.$count(products, and(inArray(products.id, pages.flat().slice(0, 90)), fits));
+  expect(new Set(pages.flat()).size).toBe(wanted);
+  expect(shown).toBe(Math.min(90, wanted));
+});
 
 test("a page that ends exactly at the last product promises no further one", async () => {
   for (let n = 0; n < 24; n++) await plantProduct({ id: `exact-${n}`, standard: 7_777, commercial: 9_999 });

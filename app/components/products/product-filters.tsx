@@ -1,4 +1,4 @@
-/** Search, price and order of the list: a plain GET form that sends itself as you type when scripts run. */
+/** Search, filters and order of the list: a plain GET form that sends itself as you type when scripts run. */
 import { Form, useSubmit } from "@remix-run/react";
 import { type FormEvent, type MutableRefObject, useEffect, useRef } from "react";
 import { Button } from "#app/components/ui/button.tsx";
@@ -14,8 +14,11 @@ const SORT_TEXTS = {
   updated: "home.sort_updated",
   price: "home.sort_price",
   "price-desc": "home.sort_price_desc",
+  size: "home.sort_size",
 } as const;
 const SORTS = Object.keys(SORT_TEXTS) as Sort[];
+const LICENCES = ["all", "standard", "commercial"] as const;
+const FORMATS = ["stl", "3mf", "step"] as const;
 const CONTROL = "min-h-11 rounded-box border border-edge bg-surface transition-colors hover:border-ink";
 
 type Choices = Omit<ListQuery, "after">;
@@ -72,7 +75,7 @@ function useSendAsYouType(sent: MutableRefObject<string | null>) {
 function PriceChoice({ chosen }: { chosen: ListQuery["price"] }) {
   const t = useT();
   return (
-    <fieldset className={`flex p-1 ${CONTROL}`}>
+    <fieldset className={`max-sm:col-span-full flex p-1 ${CONTROL}`}>
       <legend className="sr-only">{t("home.price")}</legend>
       {PRICES.map((price) => (
         <label
@@ -93,23 +96,32 @@ function PriceChoice({ chosen }: { chosen: ListQuery["price"] }) {
   );
 }
 
-function SortChoice({ chosen }: { chosen: Sort }) {
-  const t = useT();
+interface ChoiceProps {
+  /** Takes a phone's whole width. */
+  wide?: boolean;
+  name: keyof Choices;
+  label: string;
+  chosen: string;
+  /** Values with their words. */
+  options: readonly (readonly [value: string, text: string])[];
+}
+
+function Choice({ wide, name, label, chosen, options }: ChoiceProps) {
   return (
-    <span className="relative">
+    <span className={`relative ${wide ? "max-sm:col-span-full" : ""}`}>
       <select
-        name="sort"
-        aria-label={t("home.sort")}
+        name={name}
+        aria-label={label}
         defaultValue={chosen}
-        className={`w-full appearance-none pr-10 pl-3 text-sm ${CONTROL}`}
+        className={`w-full appearance-none pr-9 pl-3 text-sm ${CONTROL}`}
       >
-        {SORTS.map((sort) => (
-          <option key={sort} value={sort}>
-            {t(SORT_TEXTS[sort])}
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
           </option>
         ))}
       </select>
-      <ChevronIcon className="pointer-events-none absolute top-3 right-3 size-5 text-muted" />
+      <ChevronIcon className="pointer-events-none absolute top-3 right-2.5 size-5 text-muted" />
     </span>
   );
 }
@@ -126,9 +138,9 @@ export function ProductFilters({ query }: { query: Choices }) {
       role="search"
       onChange={send}
       onSubmit={send}
-      className="grid gap-3 sm:grid-cols-[1fr_auto] md:grid-cols-[1fr_auto_auto]"
+      className="grid grid-cols-2 gap-3 sm:grid-cols-[auto_auto_auto_1fr] lg:grid-cols-[1fr_auto_auto_auto_auto]"
     >
-      <span className="relative sm:col-span-2 md:col-span-1">
+      <span className="relative col-span-full lg:col-span-1">
         <SearchIcon className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
         <input
           type="search"
@@ -143,7 +155,25 @@ export function ProductFilters({ query }: { query: Choices }) {
         />
       </span>
       <PriceChoice chosen={query.price} />
-      <SortChoice chosen={query.sort} />
+      <Choice
+        name="license"
+        label={t("home.license")}
+        chosen={query.license}
+        options={LICENCES.map((licence) => [licence, t(`home.license_${licence}`)])}
+      />
+      <Choice
+        name="format"
+        label={t("home.format")}
+        chosen={query.format}
+        options={[["all", t("home.format_all")], ...FORMATS.map((of) => [of, of.toUpperCase()] as const)]}
+      />
+      <Choice
+        wide
+        name="sort"
+        label={t("home.sort")}
+        chosen={query.sort}
+        options={SORTS.map((sort) => [sort, t(SORT_TEXTS[sort])])}
+      />
       <noscript>
         <Button variant="secondary">{t("home.show")}</Button>
       </noscript>

@@ -66,13 +66,17 @@ export interface ProductDetail extends ProductSummary {
 }
 
 export const PAGE_SIZE = 24;
-export const SORTS = ["newest", "updated", "price", "price-desc"] as const;
+export const SORTS = ["newest", "updated", "price", "price-desc", "size"] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** Query string of the product list on `/`. Unknown values fall back, so an old link still opens. */
 export const ListQuery = z.object({
   q: z.string().trim().max(80).catch(""),
   price: z.enum(["all", "free", "paid"]).catch("all"),
+  /** Sold under this licence. */
+  license: z.enum(["all", ...LICENCE_TYPES]).catch("all"),
+  /** With a file of this format in the zip. */
+  format: z.enum(["all", "stl", "3mf", "step"]).catch("all"),
   sort: z.enum(SORTS).catch("newest"),
   after: z.string().max(200).catch(""),
 });

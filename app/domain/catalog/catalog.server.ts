@@ -17,6 +17,7 @@ import {
   publishedIds,
   publishedProduct,
 } from "./catalog.store.server.ts";
+import { NO_QUERY } from "./list-params.ts";
 import { imagesOf, summaryOf } from "./product-summary.server.ts";
 
 type Shop = Pick<Services, "db" | "language" | "settings">;
@@ -53,8 +54,7 @@ export async function listProducts(services: Shop, query: ListQuery): Promise<Pr
 
 /** Spec section 7, `GET /products`: newest first. */
 export async function allProducts(services: Shop): Promise<ProductSummary[]> {
-  const newest = { q: "", price: "all", sort: "newest", after: "", words: [] } as const;
-  const rows = await productPage(services.db, { ...newest, words: [] }, null, LIST_ALL_MAX);
+  const rows = await productPage(services.db, { ...NO_QUERY, words: [] }, null, LIST_ALL_MAX);
   return rows.map((row) => summaryOf(row, services));
 }
 

@@ -2,7 +2,14 @@
 import type { ListQuery } from "./catalog.contract.ts";
 
 /** The first page of everything, newest first. */
-export const NO_QUERY: ListQuery = { q: "", price: "all", sort: "newest", after: "" };
+export const NO_QUERY: ListQuery = {
+  q: "",
+  price: "all",
+  license: "all",
+  format: "all",
+  sort: "newest",
+  after: "",
+};
 
 export function listParams(query: Partial<ListQuery>): string {
   const params = new URLSearchParams();
