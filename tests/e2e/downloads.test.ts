@@ -1,28 +1,48 @@
 import type { Page } from "@playwright/test";
-import {
-  expect,
-  expectAccessible,
-  publishedZip,
-  type Story,
-  sha256Of,
-  signUp,
-  test,
-} from "#tests/support/story.ts";
+import { ownModels } from "#tests/support/owner.ts";
+import { expect, expectAccessible, publishedZip, type Story, sha256Of, test } from "#tests/support/story.ts";
 
 /** The demo's free models. */
 const [FIRST, SECOND] = ["shoreline-coasters", "desk-cable-clips"] as const;
+/** The demo's largest zip, over 40 MB. */
+const LARGE = "alpine-valley-relief";
+/** After how many bytes its connection falls silent, up to a tenth of them spent on the page before it. */
+const SILENT_AT = 10_000_000;
 
 /** What the page's own calls say while the network or the session is away. */
 const BROKEN_NETWORK = /ERR_|Failed to load|Failed to fetch|GET \/[\w/]+ failed|WebSocket connection/;
 
-async function acquire(page: Page, t: Story["t"], id: string): Promise<string> {
-  await page.goto(`/product/${id}`);
-  await page.getByRole("button", { name: t("product.acquire") }).click();
-  await expect(page.locator(`a[href="/app/download/${id}"]`)).toBeVisible();
-  return (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
+const panelOf = (page: Page, t: Story["t"]) => page.getByRole("region", { name: t("downloads.panel") });
+const linkTo = (page: Page, id: string) => page.locator(`a[href="/app/download/${id}"]`);
+
+/** The page is awake when the help button shows: a press before that is the plain link's. */
+async function openDashboard(page: Page, t: Story["t"]) {
+  await page.goto("/dashboard");
+  await expect(page.getByRole("button", { name: t("shell.help") })).toBeVisible();
 }
 
-const panelOf = (page: Page, t: Story["t"]) => page.getByRole("region", { name: t("downloads.panel") });
+/** The download of the large model, begun from the dashboard; its connection fell silent, and the panel shows how far it came. */
+async function silentDownload({ page, t, network }: Pick<Story, "t" | "network"> & { page: Page }) {
+  const { size, sha256 } = await publishedZip(page, LARGE);
+  await openDashboard(page, t);
+  await network.stallAt(SILENT_AT);
+  await linkTo(page, LARGE).click();
+  const panel = panelOf(page, t);
+  const bar = panel.getByRole("progressbar");
+  const percent = async () => Number(await bar.getAttribute("aria-valuenow"));
+  await expect.poll(percent).toBeGreaterThanOrEqual(Math.floor((90 * SILENT_AT) / size));
+  return { panel, bar, sha256, held: (size * (await percent())) / 100 };
+}
+
+/** The first byte that each request for the large model from now on asks for. */
+function askedFrom(page: Page): number[] {
+  const starts: number[] = [];
+  page.on("request", (request) => {
+    if (!request.url().endsWith(`/app/download/${LARGE}`)) return;
+    starts.push(Number(/^bytes=(\d+)-$/.exec(request.headers().range ?? "")?.[1] ?? 0));
+  });
+  return starts;
+}
 
 test("two downloads at once: pause, walk on, reload, resume, and the right bytes under the right names", async ({
   page,
@@ -32,16 +52,13 @@ test("two downloads at once: pause, walk on, reload, resume, and the right bytes
   expected,
 }) => {
   expected.errors.push(BROKEN_NETWORK);
-  await page.goto("/register");
-  await signUp(page, t);
-  await expect(page).toHaveURL(/\/dashboard/);
-  const titles = [await acquire(page, t, FIRST), await acquire(page, t, SECOND)] as const;
+  const titles = await ownModels(page, t, [FIRST, SECOND]);
   const published = [await publishedZip(page, FIRST), await publishedZip(page, SECOND)] as const;
 
-  await page.goto("/dashboard");
+  await openDashboard(page, t);
   const session = await context.cookies();
   await context.clearCookies();
-  for (const id of [FIRST, SECOND]) await page.locator(`a[href="/app/download/${id}"]`).click();
+  for (const id of [FIRST, SECOND]) await linkTo(page, id).click();
   const panel = panelOf(page, t);
   await expect(panel.getByRole("alert")).toHaveCount(2);
   await context.addCookies(session);
@@ -82,40 +99,61 @@ test("two downloads at once: pause, walk on, reload, resume, and the right bytes
   await expect(panel).toBeHidden();
 });
 
-test("a failed download says so in the words of the specification, and Try again brings the file", async ({
+test("a pause keeps its bytes through a reload, and only the rest is asked for", async ({
+  page,
+  t,
+  network,
+}) => {
+  const [title = ""] = await ownModels(page, t, [LARGE]);
+  const { panel, bar, sha256, held } = await silentDownload({ page, t, network });
+  await panel.getByRole("button", { name: t("downloads.pauseOf", { title }) }).click();
+  const amount = (await bar.getAttribute("aria-valuetext")) ?? "";
+
+  await page.reload();
+  await panel.getByRole("button", { name: t("downloads.panel") }).click();
+  await expect(panel.getByText(t("downloads.paused"))).toBeVisible();
+  await expect(bar).toHaveAttribute("aria-valuetext", amount);
+  const starts = askedFrom(page);
+  const saved = page.waitForEvent("download");
+  await panel.getByRole("button", { name: t("downloads.resumeOf", { title }) }).click();
+  expect(await sha256Of(await (await saved).path())).toBe(sha256);
+  expect(starts).toHaveLength(1);
+  expect(starts[0]).toBeGreaterThanOrEqual(held);
+});
+
+test("a download that fails halfway says so in the words of the specification, and Try again brings the rest", async ({
   page,
   context,
   t,
+  network,
   expected,
 }) => {
   expected.errors.push(BROKEN_NETWORK);
-  await page.goto("/register");
-  await signUp(page, t);
-  await expect(page).toHaveURL(/\/dashboard/);
-  await acquire(page, t, FIRST);
-  const { sha256 } = await publishedZip(page, FIRST);
+  await ownModels(page, t, [LARGE]);
+  const { panel, sha256, held } = await silentDownload({ page, t, network });
   const session = await context.cookies();
   await context.clearCookies();
-  await page.locator(`a[href="/app/download/${FIRST}"]`).click();
-  const panel = panelOf(page, t);
+  await network.down(true);
+  await network.down(false);
   await expect(panel.getByRole("alert")).toHaveText(t("downloads.failed"));
   await expect(panel.getByRole("link", { name: t("downloads.signedOut") })).toBeVisible();
   await expectAccessible(page);
 
   await context.addCookies(session);
+  const starts = askedFrom(page);
   const saved = page.waitForEvent("download");
   await panel.getByRole("button", { name: t("downloads.tryAgain") }).click();
   expect(await sha256Of(await (await saved).path())).toBe(sha256);
+  expect(starts).toHaveLength(1);
+  expect(starts[0]).toBeGreaterThanOrEqual(held);
 });
 
 test("cancel takes the download away for good", async ({ page, context, t, expected }) => {
   expected.errors.push(BROKEN_NETWORK);
-  await page.goto("/register");
-  await signUp(page, t);
-  await expect(page).toHaveURL(/\/dashboard/);
-  const title = await acquire(page, t, FIRST);
+  const [title = ""] = await ownModels(page, t, [FIRST]);
+  await openDashboard(page, t);
   await context.clearCookies();
-  await page.locator(`a[href="/app/download/${FIRST}"]`).click();
+  await linkTo(page, FIRST).click();
   const panel = panelOf(page, t);
   await panel.getByRole("button", { name: t("downloads.cancelOf", { title }) }).click();
   await expect(panel).toBeHidden();
@@ -130,13 +168,11 @@ test("when the panel cannot be fetched the browser's own download takes over, an
   expected,
 }) => {
   expected.errors.push(BROKEN_NETWORK, /download panel could not be loaded/);
-  await page.goto("/register");
-  await signUp(page, t);
-  await expect(page).toHaveURL(/\/dashboard/);
-  const title = await acquire(page, t, FIRST);
+  await ownModels(page, t, [FIRST]);
+  await openDashboard(page, t);
   await page.route("**/assets/download-panel-*.js", (route) => route.abort());
   const saved = page.waitForEvent("download");
-  await page.locator(`a[href="/app/download/${FIRST}"]`).click();
+  await linkTo(page, FIRST).click();
   await saved;
-  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("library.purchases") })).toBeVisible();
 });

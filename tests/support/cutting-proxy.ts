@@ -1,10 +1,12 @@
-/** A TCP proxy that breaks the network on demand: after so many bytes to the client, or altogether. */
+/** A TCP proxy that breaks the network on demand: resets or silence after so many bytes to the client, or nothing at all. */
 import { connect, createServer, type Socket } from "node:net";
 
 export interface CuttingProxy {
   port: number;
   /** Resets the next connections that carry more than these many bytes to the client, one after the other. */
   cutAt(bytes: number[]): void;
+  /** Lets the next connection that carries more than these many bytes hang from there on. */
+  stallAt(bytes: number): void;
   /** Refuses everything while true, and resets what is open. */
   setDown(down: boolean): void;
   /** How many connections were cut so far. */
@@ -15,6 +17,7 @@ export interface CuttingProxy {
 export async function startCuttingProxy(listenPort: number, targetPort: number): Promise<CuttingProxy> {
   const open = new Set<Socket>();
   const planned: number[] = [];
+  let stall: number | null = null;
   let down = false;
   let cuts = 0;
 
@@ -22,6 +25,7 @@ export async function startCuttingProxy(listenPort: number, targetPort: number):
     if (down) return void client.resetAndDestroy();
     const upstream = connect(targetPort, "127.0.0.1");
     let carried = 0;
+    let stalled = false;
     const end = () => {
       client.resetAndDestroy();
       upstream.destroy();
@@ -37,9 +41,13 @@ export async function startCuttingProxy(listenPort: number, targetPort: number):
         cuts++;
         return end();
       }
-      if (!client.write(chunk)) upstream.pause();
+      if (stall !== null && carried > stall) {
+        stall = null;
+        stalled = true;
+      }
+      if (!client.write(chunk) || stalled) upstream.pause();
     });
-    client.on("drain", () => upstream.resume());
+    client.on("drain", () => stalled || upstream.resume());
     upstream.on("end", () => client.end());
     for (const socket of [client, upstream]) socket.on("error", end).on("close", () => open.delete(client));
   });
@@ -48,6 +56,9 @@ export async function startCuttingProxy(listenPort: number, targetPort: number):
   return {
     port: typeof address === "object" && address ? address.port : listenPort,
     cutAt: (bytes) => void planned.splice(0, planned.length, ...bytes),
+    stallAt(bytes) {
+      stall = bytes;
+    },
     setDown(value) {
       down = value;
       if (down) for (const socket of open) socket.resetAndDestroy();

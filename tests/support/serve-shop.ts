@@ -53,10 +53,11 @@ const rates = await startRatesSandbox({ port: ports.rates });
 await fetch(`${shop.url}/cdn-cgi/local/scheduled`);
 await fillEmptyShop({ url: origin, token: SELLER_TOKEN, mailbox: mailbox.url, say: console.log });
 
-/** What tests may do to the network: `POST /cut` with a JSON list of byte counts, `POST /down` with true or false. */
+/** What tests may do to the network: `POST /cut` with a JSON list of byte counts, `/stall` with one, `/down` with true or false. */
 const control = createServer(async (request, response) => {
   const body = JSON.parse((await request.toArray()).join("") || "null");
   if (request.url === "/cut") proxy.cutAt(body);
+  if (request.url === "/stall") proxy.stallAt(body);
   if (request.url === "/down") proxy.setDown(body);
   response.end(
     JSON.stringify({

@@ -10,6 +10,8 @@ import { type Translate, translator } from "#app/i18n/translate.ts";
 interface Network {
   /** Resets the next connections that carry more than these many bytes to the browser. */
   cutAt(bytes: number[]): Promise<void>;
+  /** Lets the next connection that carries more than these many bytes hang from there on. */
+  stallAt(bytes: number): Promise<void>;
   down(is: boolean): Promise<void>;
   cuts(): Promise<number>;
 }
@@ -44,6 +46,7 @@ export const test = base.extend<Story>({
   network: async ({ browserName: _ }, use) => {
     await use({
       cutAt: async (bytes) => void (await control("/cut", bytes)),
+      stallAt: async (bytes) => void (await control("/stall", bytes)),
       down: async (is) => void (await control("/down", is)),
       cuts: async () => (await control("/")).cuts,
     });

@@ -5,7 +5,7 @@ import type { FromWorker } from "./messages.ts";
 import type { PartialFile } from "./partial-file.ts";
 import { watchdog } from "./watchdog.ts";
 
-/** Milliseconds between two progress messages: four a second at most. */
+/** Milliseconds between two progress messages; they go on while no byte comes, so that the speed shown falls. */
 const REPORT_EVERY = 250;
 
 export interface Transfer {
@@ -25,15 +25,16 @@ type Outcome = "complete" | { after: number | null } | { failure: Failure };
 const TRY_AGAIN: Outcome = { after: null };
 
 async function readBody(body: ReadableStream<Uint8Array>, { partial, tell }: Transfer, alive: () => void) {
-  let reported = performance.now();
-  const reader = body.getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    alive();
-    partial.append(next.value);
-    const at = performance.now();
-    if (at - reported < REPORT_EVERY) continue;
-    reported = at;
-    tell({ type: "progress", loaded: partial.size(), at });
+  const report = () => tell({ type: "progress", loaded: partial.size(), at: performance.now() });
+  const reports = setInterval(report, REPORT_EVERY);
+  try {
+    const reader = body.getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      alive();
+      partial.append(next.value);
+    }
+  } finally {
+    clearInterval(reports);
   }
 }
 
