@@ -23,6 +23,7 @@ test("sign in with Google from the cart, come back to it, and do so again anothe
     await page.getByRole("button", { name }).click();
     await expect(page, visit).toHaveURL(/\/cart$/);
     await expect(page.getByRole("heading", { name: t("cart.title") })).toBeVisible();
+    await page.waitForLoadState("networkidle");
     await page.context().clearCookies();
   }
 });

@@ -2,7 +2,12 @@ import { expect, mailedLink, signUp, test } from "#tests/support/story.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("without scripts: sign up, change the account, forget the password, and leave", async ({ page, t }) => {
+test("without scripts: sign up, change the account, forget the password, and leave", async ({
+  page,
+  t,
+  expected,
+}) => {
+  expected.errors.push(/status of 400/);
   const settings = "/dashboard/settings";
   await page.goto(`/register?redirectTo=${settings}`);
   const { email, password } = await signUp(page, t);

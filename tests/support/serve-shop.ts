@@ -1,4 +1,4 @@
-/** The shop for browser tests: real workerd behind a network that can break, the payment sandbox, and three demo models. */
+/** The shop for browser tests: real workerd behind a network that can break, the payment sandbox, and the demo models. */
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";

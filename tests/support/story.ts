@@ -2,10 +2,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { en } from "#app/i18n/en.ts";
 import { es } from "#app/i18n/es.ts";
 import { type Translate, translator } from "#app/i18n/translate.ts";
+import { newPerson, type Person } from "./person.ts";
 
 interface Network {
   /** Resets the next connections that carry more than these many bytes to the browser. */
@@ -33,8 +34,10 @@ export const shopFacts = () => control("/");
 export interface Story {
   t: Translate;
   network: Network;
-  /** Console errors that this story expects, such as a network that was cut. */
-  expected: { errors: RegExp[] };
+  /** Somebody new, logged in in this story's browser. */
+  person: Person;
+  /** Console errors that this story expects, such as a network that was cut; any other fails it. */
+  expected: { errors: RegExp[]; watch(context: BrowserContext): void };
 }
 
 /** An address for documentation (RFC 3849): each story is a network of its own, so that limits count it alone. */
@@ -43,6 +46,7 @@ const ownNetwork = () => `2001:db8:${randomBytes(2).toString("hex")}:${randomByt
 export const test = base.extend<Story>({
   extraHTTPHeaders: async ({ browserName: _ }, use) => use({ "CF-Connecting-IP": ownNetwork() }),
   t: async ({ locale }, use) => use(locale?.startsWith("es") ? translator("es", es) : translator("en", en)),
+  person: async ({ page, t }, use) => use(await newPerson(page, t, (await shopFacts()).payments)),
   network: async ({ browserName: _ }, use) => {
     await use({
       cutAt: async (bytes) => void (await control("/cut", bytes)),
@@ -53,14 +57,22 @@ export const test = base.extend<Story>({
     await control("/cut", []);
     await control("/down", false);
   },
-  expected: async ({ page }, use) => {
-    const expected = { errors: [] as RegExp[] };
-    const errors: string[] = [];
-    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-    page.on("pageerror", (error) => errors.push(String(error)));
-    await use(expected);
-    expect(errors.filter((error) => !expected.errors.some((known) => known.test(error)))).toEqual([]);
-  },
+  expected: [
+    async ({ context }, use) => {
+      const errors: string[] = [];
+      const expected = {
+        errors: [] as RegExp[],
+        watch(browser: BrowserContext) {
+          browser.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+          browser.on("weberror", (fault) => errors.push(String(fault.error())));
+        },
+      };
+      expected.watch(context);
+      await use(expected);
+      expect(errors.filter((error) => !expected.errors.some((known) => known.test(error)))).toEqual([]);
+    },
+    { auto: true },
+  ],
 });
 export { expect };
 
@@ -97,16 +109,29 @@ export async function mailedLink(to: string, page: string): Promise<string> {
   return find();
 }
 
+/** Pixels a page is wider than the screen; innerWidth does not tell, as a phone zooms out until all is in it. */
+export const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** What is still fading in has less contrast than it ends with; a spinner has no end. */
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    const moving = document
+      .getAnimations()
+      .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });
+
 /** Nothing that a screen reader or a keyboard would stumble over, and nothing wider than the screen. */
 export async function expectAccessible(page: Page) {
+  await settled(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual(
     [],
   );
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(sideways).toBeLessThanOrEqual(0);
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
 }
 
 /** The sandbox's payment page: card 4242… unless another is given. */

@@ -32,7 +32,7 @@ export function page({ language, title, body, status = 200 }: Page): Reply {
 <style>${trusted(STYLE)}</style>
 </head>
 <body>
-<p class="note">${PAGE_TEXTS[language].sandbox}</p>
+<header class="note">${PAGE_TEXTS[language].sandbox}</header>
 ${body}
 </body>
 </html>
