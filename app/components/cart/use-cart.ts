@@ -38,7 +38,7 @@ export function useCart(loaded: Cart) {
       const cart = await call<Cart>("/cart/remove", { id });
       if (cart) setCart(cart);
       const undo = { label: t("cart.undo"), run: () => addToCart({ id, license, title }) };
-      toast({ text: t("cart.removed", { title }), action: undo });
+      toast({ about: id, text: t("cart.removed", { title }), action: undo });
     } catch (error) {
       toast({ tone: "danger", text: t("cart.failed", { reason: reason(error) }) });
     } finally {

@@ -17,7 +17,7 @@ function SpokenSession({ children }: { children: ReactNode }) {
   const reason = useReason();
   return (
     <SessionProvider
-      onAdded={({ title }) => toast({ text: t("shell.added", { title }) })}
+      onAdded={({ id, title }) => toast({ about: id, text: t("shell.added", { title }) })}
       onAddFailed={({ title }, error) =>
         toast({ tone: "danger", text: t("shell.addFailed", { title, reason: reason(error) }) })
       }

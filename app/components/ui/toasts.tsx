@@ -6,6 +6,8 @@ import { CheckIcon, CloseIcon, WarningIcon } from "./icons.tsx";
 export interface Toast {
   text: string;
   tone?: "success" | "danger";
+  /** What it speaks of, such as a product's id: a newer word about the same takes its place. */
+  about?: string;
   /** One thing to do about it. */
   action?: { label: string; run: () => void };
 }
@@ -64,7 +66,10 @@ function ToastCard({ toast, close }: { toast: Shown; close: (id: number) => void
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Shown[]>([]);
   const show = useCallback((toast: Toast) => {
-    setToasts((shown) => [...shown.slice(-2), { ...toast, id: (shown.at(-1)?.id ?? 0) + 1 }]);
+    setToasts((shown) => {
+      const others = shown.filter(({ about }) => !about || about !== toast.about);
+      return [...others.slice(-2), { ...toast, id: (shown.at(-1)?.id ?? 0) + 1 }];
+    });
   }, []);
   const close = useCallback(
     (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),

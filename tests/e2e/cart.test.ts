@@ -1,0 +1,62 @@
+import { money } from "#app/i18n/format.ts";
+import { expect, expectAccessible, test } from "#tests/support/story.ts";
+
+const [FIRST, SECOND] = ["geneva-drive", "hive-drawers"] as const;
+
+test("fill the cart, take a model out by keyboard, bring it back with its licence, and empty it", async ({
+  page,
+  t,
+  person: _,
+}) => {
+  const bar = page.getByRole("banner");
+  const counted = (count: number) =>
+    expect(bar.getByRole("link", { name: t.count("shell.cartCount", count), exact: true })).toBeVisible();
+  const titles: string[] = [];
+  for (const [id, licence] of [
+    [FIRST, "commercial"],
+    [SECOND, "standard"],
+  ] as const) {
+    await page.goto(`/product/${id}`);
+    await page.getByRole("radio", { name: t(`licence.${licence}`) }).check();
+    await page.getByRole("button", { name: t("product.add") }).click();
+    titles.push((await page.getByRole("heading", { level: 1 }).textContent()) ?? "");
+    await counted(titles.length);
+  }
+  await page.getByRole("link", { name: t("product.goToCart") }).click();
+  const lines = page.getByRole("list", { name: t.count("cart.models", 2) }).getByRole("listitem");
+  await expect(lines).toHaveCount(2);
+  const total = (cents: number) =>
+    expect(
+      page.getByText(t("cart.total"), { exact: true }).locator("..").getByText(money(cents, t.language)),
+    ).toBeVisible();
+  await total(24_90 + 4_99);
+  await expectAccessible(page);
+
+  const line = page.getByRole("main").getByRole("listitem").filter({ hasText: titles[0] });
+  await line.getByRole("button").focus();
+  await page.keyboard.press("Enter");
+  await expect(line).toBeHidden();
+  await counted(1);
+  await total(4_99);
+  const undo = page.getByRole("button", { name: t("cart.undo") });
+  await expect(undo).toBeVisible();
+  await expectAccessible(page);
+  const isFocused = () => undo.evaluate((element) => element === document.activeElement);
+  for (let steps = 0; steps < 20 && !(await isFocused()); steps++) await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(line.getByText(t("licence.commercial"), { exact: true })).toBeVisible();
+  await counted(2);
+  await total(24_90 + 4_99);
+
+  for (const title of titles) await page.getByRole("button", { name: t("cart.removeOf", { title }) }).click();
+  await expect(page.getByText(t("cart.emptyText"))).toBeVisible();
+  for (const title of titles) {
+    await expect(page.getByText(t("cart.removed", { title }))).toBeVisible();
+    expect(await page.getByText(t("shell.added", { title })).count()).toBe(0);
+  }
+  await expect(bar.getByRole("link", { name: t("shell.cart"), exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole("link", { name: t("cart.more") }).click();
+  await expect(page.getByRole("heading", { name: t("home.products") })).toBeVisible();
+});
