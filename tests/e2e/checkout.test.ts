@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { countryName } from "#app/domain/checkout/countries.ts";
+import type { Translate } from "#app/i18n/translate.ts";
+import { expect, expectAccessible, test } from "#tests/support/story.ts";
+
+const LINE = { id: "geneva-drive", license: "standard" } as const;
+
+const fieldsOf = (page: Page, t: Translate) => {
+  /** Its label, and whether it is optional. */
+  const field = (name: "name" | "lastName" | "phone" | "country" | "city") =>
+    page.getByLabel(new RegExp(`^${t(`checkout.${name}`)}(${t("ui.optional")})?$`));
+  return {
+    name: field("name"),
+    lastName: field("lastName"),
+    phone: field("phone"),
+    country: field("country"),
+    city: field("city"),
+    consent: page.getByRole("checkbox"),
+    pay: page.getByRole("main").locator("button[type=submit]"),
+  };
+};
+
+test("checkout: mistakes are said at their fields, what was typed stays, and the phone follows its country", async ({
+  page,
+  t,
+  person,
+}) => {
+  await person.addToCart(LINE);
+  await page.goto("/checkout");
+  const { name, lastName, phone, country, city, consent, pay } = fieldsOf(page, t);
+  const favourites = country.locator("optgroup").first();
+  await expect(favourites).toHaveAttribute("label", t("checkout.favourites"));
+  const names = ["CU", "US", "ES"].map((slug) => countryName(slug, t.language));
+  await expect(favourites.locator("option")).toHaveText(names);
+
+  await city.fill("Madrid");
+  await pay.click();
+  await expect(name).toHaveAccessibleDescription(t("errors.required"));
+  await expect(lastName).toHaveAccessibleDescription(t("errors.required"));
+  await expect(country).toHaveAccessibleDescription(t("errors.country"));
+  await expect(consent).toHaveAccessibleDescription(t("checkout.consentNeeded"));
+  await expect(name).toBeFocused();
+  await expect(city).toHaveValue("Madrid");
+  await expectAccessible(page);
+
+  await name.fill("Ada");
+  await lastName.fill("Maker");
+  await consent.check();
+  await country.selectOption("ES");
+  await expect(phone).toHaveAttribute("placeholder", "612345678");
+  await phone.fill("512 345 678");
+  await pay.click();
+  await expect(phone).toHaveAccessibleDescription(t("checkout.phoneFormat", { example: "612345678" }));
+  await expectAccessible(page);
+  await country.selectOption("US");
+  await expect(phone).toHaveAttribute("placeholder", "2025550123");
+  await expect(phone).toHaveAccessibleDescription(t("checkout.phoneFormat", { example: "2025550123" }));
+  await country.selectOption("FR");
+  await expect(phone).not.toHaveAttribute("placeholder");
+  await expect(phone).toHaveAccessibleDescription("");
+  await country.selectOption("ES");
+  await phone.fill("+34 612 345 678");
+  await expect(phone).toHaveAccessibleDescription("");
+  await pay.click();
+  await expect(page).toHaveURL(/\/c\/pay\/cs_/);
+
+  await page.goBack();
+  await expect(pay).toBeEnabled();
+  await page.reload();
+  await expect(name).toHaveValue("Ada");
+  await expect(country).toHaveValue("ES");
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the shop says the same mistakes at the same fields, and keeps what was typed", async ({
+    page,
+    t,
+    person,
+    expected,
+  }) => {
+    expected.errors.push(/status of 400/);
+    await person.addToCart(LINE);
+    await page.goto("/checkout");
+    const { name, phone, country, city, consent, pay } = fieldsOf(page, t);
+    await city.fill("Madrid");
+    await country.selectOption("ES");
+    await phone.fill("512345678");
+    await pay.click();
+    await expect(name).toHaveAccessibleDescription(t("errors.required"));
+    await expect(phone).toHaveAccessibleDescription(t("checkout.phoneFormat", { example: "612345678" }));
+    await expect(consent).toHaveAccessibleDescription(t("checkout.consentNeeded"));
+    await expect(phone).toHaveValue("512345678");
+    await expect(country).toHaveValue("ES");
+    await expect(city).toHaveValue("Madrid");
+  });
+});

@@ -1,0 +1,68 @@
+import { sessionOfPage } from "#tests/support/person.ts";
+import { expect, expectAccessible, payOnPage, shopFacts, test } from "#tests/support/story.ts";
+import { PAGE_TEXTS } from "#tools/sandbox/stripe/page-texts.ts";
+import { remoteKnobs } from "#tools/sandbox/stripe/remote-knobs.ts";
+import { SEPA_SUCCEEDS } from "#tools/sandbox/stripe/test-cards.ts";
+
+const MODEL = "geneva-drive";
+const LINE = { id: MODEL, license: "standard" } as const;
+const DECLINED = "4000000000000002";
+
+test("a card that is declined says so on the payment page, and another one pays", async ({
+  page,
+  t,
+  person,
+}) => {
+  await person.addToCart(LINE);
+  await page.goto(await person.startPayment());
+  await payOnPage(page, DECLINED);
+  await expect(page.getByRole("alert")).toHaveText(PAGE_TEXTS[t.language].declined);
+  await expectAccessible(page);
+  await payOnPage(page);
+  await expect(page).toHaveURL(/\/payment\/success\?session_id=cs_/);
+  await expect(page.getByText(t("payment.paid"))).toBeVisible();
+  await expect(page.getByRole("link", { name: t("ui.download") })).toHaveCount(1);
+  await expectAccessible(page);
+});
+
+test("who turns back on the payment page is told that nothing was charged, and finds the cart kept", async ({
+  page,
+  t,
+  person,
+}) => {
+  await person.addToCart(LINE);
+  await page.goto(await person.startPayment());
+  await page.getByRole("link", { name: PAGE_TEXTS[t.language].back }).click();
+  await expect(page).toHaveURL(/\/payment\/failed/);
+  await expect(page.getByRole("heading", { name: t("payment.failedTitle") })).toBeVisible();
+  await expect(page.getByText(t("payment.failedLead"))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: t("payment.toCart") }).click();
+  await expect(page.getByRole("list", { name: t.count("cart.models", 1) })).toBeVisible();
+  await page.getByRole("link", { name: t("cart.checkout") }).click();
+  await expect(page.getByRole("heading", { name: t("checkout.title") })).toBeVisible();
+});
+
+test("a bank debit is on its way, and becomes a download when the bank has paid", async ({
+  page,
+  t,
+  person,
+}) => {
+  await person.addToCart(LINE);
+  const address = await person.startPayment();
+  await page.goto(address);
+  await page.locator("[value=sepa_debit]").check();
+  await page.locator("[name=iban]").fill(SEPA_SUCCEEDS);
+  await page.locator("[name=name]").fill("Ada Maker");
+  await page.locator("form button[type=submit]").click();
+  await expect(page).toHaveURL(/\/payment\/success/);
+  await expect(page.getByText(t("payment.pending"))).toBeVisible();
+  await expectAccessible(page);
+
+  const { settle } = remoteKnobs((await shopFacts()).payments);
+  await settle(sessionOfPage(address), "succeeded");
+  await expect(page.getByText(t("payment.paid"))).toBeVisible();
+  await page.getByRole("link", { name: t("payment.toDashboard") }).click();
+  await expect(page.locator(`a[href="/app/download/${MODEL}"]`)).toBeVisible();
+  await expect(page.getByText(t("payment.state_paid"))).toBeVisible();
+});
