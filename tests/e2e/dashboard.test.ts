@@ -1,0 +1,85 @@
+import { date, money } from "#app/i18n/format.ts";
+import { publishShim } from "#tests/support/shim.ts";
+import { expect, expectAccessible, test } from "#tests/support/story.ts";
+
+const [FIRST_FREE, SECOND_FREE] = ["shoreline-coasters", "desk-cable-clips"] as const;
+const [FIRST_PAID, SECOND_PAID] = ["geneva-drive", "alpine-valley-relief"] as const;
+
+test("somebody new finds an empty dashboard with a way on", async ({ page, t, person: _ }) => {
+  await page.goto("/dashboard");
+  await expect(page.getByText(t("library.empty"))).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("library.payments") })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: t("library.look") }).click();
+  await expect(page.getByRole("heading", { name: t("home.products") })).toBeVisible();
+});
+
+test("many purchases are searched and sorted, and their payment can be quoted", async ({
+  page,
+  t,
+  person,
+}) => {
+  await person.acquire(FIRST_FREE, SECOND_FREE);
+  await person.buy({ id: FIRST_PAID, license: "standard" }, { id: SECOND_PAID, license: "commercial" });
+  await (await page.request.get(`/app/download/${SECOND_FREE}`)).dispose();
+  await page.goto("/dashboard");
+  const rows = page.getByRole("region", { name: t("library.purchases") }).getByRole("heading", { level: 3 });
+  await expect(rows).toHaveCount(4);
+  await expect(
+    page.getByText(t("library.bought", { date: date(new Date().toISOString(), t.language) })),
+  ).toHaveCount(4);
+  await expectAccessible(page);
+
+  const sort = page.getByLabel(t("library.sort"));
+  await sort.selectOption("title");
+  const titles = await rows.allTextContents();
+  expect(titles).toEqual(titles.toSorted((a, b) => a.localeCompare(b, t.language)));
+  await sort.selectOption("downloads");
+  await expect(rows.first().locator(`a[href="/product/${SECOND_FREE}"]`)).toBeVisible();
+  await page.getByRole("searchbox").fill("ALPI");
+  await expect(rows).toHaveCount(1);
+  await page.getByRole("searchbox").fill("nothing of mine");
+  await expect(page.getByText(t("library.none", { query: "nothing of mine" }))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: t("library.showAll") }).click();
+  await expect(rows).toHaveCount(4);
+
+  const payment = page
+    .getByRole("region", { name: t("library.payments") })
+    .getByRole("listitem")
+    .first();
+  await expect(payment).toContainText(new RegExp(`${t("payment.orderCode")}ST-[A-Z0-9]+`));
+  await expect(payment).toContainText(new RegExp(`${t("payment.paymentCode")}pi_\\w+`));
+  await expect(payment).toContainText(money(5_49 + 69_90, t.language));
+  await expect(payment).toContainText(date(new Date().toISOString(), t.language));
+  await expect(payment.getByRole("listitem")).toHaveText([
+    new RegExp(`${t("licence.commercial")}${money(69_90, t.language)}`),
+    new RegExp(`${t("licence.standard")}${money(5_49, t.language)}`),
+  ]);
+});
+
+test("a new version of an owned model is pointed out until it is downloaded", async ({ page, t, person }) => {
+  const id = `shim-${Date.now()}`;
+  const badge = page.getByText(t("library.newVersion", { version: 2 }));
+  const row = page.getByRole("listitem").filter({ has: page.locator(`a[href="/app/download/${id}"]`) });
+  const download = async (times: number) => {
+    await (await page.request.get(`/app/download/${id}`)).body();
+    await expect(async () => {
+      await page.goto("/dashboard");
+      const [downloads = ""] = t.count("library.downloads", times, { date: "" }).split(",");
+      await expect(row).toContainText(downloads, { timeout: 500 });
+    }).toPass();
+  };
+  await publishShim(id, 12);
+  await person.acquire(id);
+  await page.goto("/dashboard");
+  await expect(row).toContainText(t("library.notYet"));
+  await download(1);
+  await expect(badge).toHaveCount(0);
+  await publishShim(id, 24);
+  await page.reload();
+  await expect(badge).toBeVisible();
+  await expectAccessible(page);
+  await download(2);
+  await expect(badge).toHaveCount(0);
+});
