@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
-import { en } from "#app/i18n/en.ts";
-import { type Translate, translator } from "#app/i18n/translate.ts";
+import type { Translate } from "#app/i18n/translate.ts";
+import { callsOf } from "#tests/support/person.ts";
 import { expect, expectAccessible, signUp, test } from "#tests/support/story.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
 
@@ -18,16 +18,16 @@ async function write(page: Page, t: Translate, text: string) {
   await page.getByLabel(t("support.message")).press("Enter");
 }
 
-/** The demo seller's account speaks English, whatever the shopper speaks. */
-const ENGLISH = translator("en", en);
-const atTheDesk = (browser: Browser) => browser.newContext({ locale: "en-GB" });
-
-async function logInAsSeller(page: Page, t = ENGLISH) {
-  await page.goto("/login?redirectTo=/studio");
-  await page.getByLabel(t("account.email")).fill(DEMO_ACCOUNTS.seller.email);
-  await page.getByLabel(t("account.password"), { exact: true }).fill(DEMO_PASSWORD);
-  await page.locator("form button[type=submit]", { hasText: t("account.logIn") }).click();
+/** Opens a page in the seller's own browser, in the language of the story. */
+async function atTheDesk(browser: Browser, t: Translate) {
+  const desk = await browser.newContext();
+  const page = await desk.newPage();
+  const post = callsOf(page, t);
+  await post("/login", { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD });
+  await post("/preferences", { preferences: { language: t.language } });
+  await page.goto("/studio");
   await expect(page.getByRole("heading", { name: t("studio.inbox") })).toBeVisible();
+  return { desk, inbox: page };
 }
 
 test("a shopper and the seller talk on two tabs each, through a cut of the network", async ({
@@ -52,31 +52,31 @@ test("a shopper and the seller talk on two tabs each, through a cut of the netwo
   await write(page, t, question);
   await expect(bubble(page, t, question)).toBeVisible();
 
-  const desk = await atTheDesk(browser);
-  const [inbox, thread] = [await desk.newPage(), await desk.newPage()];
-  await logInAsSeller(inbox);
+  const { desk, inbox } = await atTheDesk(browser, t);
+  expected.watch(desk);
+  const thread = await desk.newPage();
   const entry = inbox.getByRole("link", { name: question });
-  await expect(entry).toContainText(ENGLISH("studio.unread"));
+  await expect(entry).toContainText(t("studio.unread"));
   await expectAccessible(inbox);
   await thread.goto((await entry.getAttribute("href")) ?? "");
   const conversation = thread.getByRole("log");
   await expect(conversation.getByText(question)).toBeVisible();
   await expectAccessible(thread);
-  await expect(entry.getByText(ENGLISH("studio.unread"))).toHaveCount(0);
+  await expect(entry.getByText(t("studio.unread"))).toHaveCount(0);
 
   const answer = `It does. ${Date.now()}`;
-  await thread.getByLabel(ENGLISH("studio.answerChat")).fill(answer);
-  await thread.getByRole("button", { name: ENGLISH("support.send") }).click();
+  await thread.getByLabel(t("studio.answerChat")).fill(answer);
+  await thread.getByRole("button", { name: t("support.send") }).click();
   await expect(bubble(page, t, answer)).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: t.count("shell.unseen", 1) })).toHaveCount(0);
-  await expect(thread.getByLabel(ENGLISH("studio.answerChat"))).toHaveValue("");
+  await expect(thread.getByLabel(t("studio.answerChat"))).toHaveValue("");
   await expect(entry.or(inbox.getByRole("link", { name: answer })).first()).toContainText(answer);
   await expectAccessible(page);
 
   await page.getByRole("button", { name: t("ui.close"), exact: true }).click();
   const more = `And PETG is fine. ${Date.now()}`;
-  await thread.getByLabel(ENGLISH("studio.answerChat")).fill(more);
-  await thread.getByRole("button", { name: ENGLISH("support.send") }).click();
+  await thread.getByLabel(t("studio.answerChat")).fill(more);
+  await thread.getByRole("button", { name: t("support.send") }).click();
   const withNews = new RegExp(t.count("shell.unseen", 1));
   for (const tab of [page, second]) await expect(tab.getByRole("button", { name: withNews })).toBeVisible();
   await second.bringToFront();
@@ -128,6 +128,7 @@ test("the seller's message makes a sound once the page was touched, and none whe
   page,
   t,
   browser,
+  expected,
 }) => {
   await page.addInitScript(() => {
     const start = OscillatorNode.prototype.start;
@@ -145,13 +146,12 @@ test("the seller's message makes a sound once the page was touched, and none whe
   const question = `Can you hear me? ${Date.now()}`;
   await write(page, t, question);
   await expect(bubble(page, t, question)).toBeVisible();
-  const desk = await atTheDesk(browser);
-  const seller = await desk.newPage();
-  await logInAsSeller(seller);
+  const { desk, inbox: seller } = await atTheDesk(browser, t);
+  expected.watch(desk);
   await seller.getByRole("link", { name: question }).click();
   const reply = async (text: string) => {
-    await seller.getByLabel(ENGLISH("studio.answerChat")).fill(text);
-    await seller.getByRole("button", { name: ENGLISH("support.send") }).click();
+    await seller.getByLabel(t("studio.answerChat")).fill(text);
+    await seller.getByRole("button", { name: t("support.send") }).click();
     await expect(bubble(page, t, text)).toBeVisible();
   };
   await reply("Loud");
@@ -161,8 +161,8 @@ test("the seller's message makes a sound once the page was touched, and none whe
   await expect(mute).toHaveAttribute("aria-pressed", "true");
   await reply("Quiet");
   await expect(page.locator("html")).toHaveAttribute("data-notes", "2");
-  await seller.getByRole("button", { name: ENGLISH("studio.markDone") }).click();
-  await expect(seller.getByRole("button", { name: ENGLISH("studio.reopen") })).toBeVisible();
+  await seller.getByRole("button", { name: t("studio.markDone") }).click();
+  await expect(seller.getByRole("button", { name: t("studio.reopen") })).toBeVisible();
   await desk.close();
 });
 
