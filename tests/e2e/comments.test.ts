@@ -15,7 +15,7 @@ test("write a comment, lose the network, try again, take it back and undo that",
   await signUp(page, t);
   await expect(page).toHaveURL(new RegExp(`/product/${MODEL}#comments`));
 
-  const words = `Prints without supports ${Date.now()}`;
+  const words = `Prints without supports, see https://photos.test/${"x".repeat(80)}/${Date.now()}`;
   const box = page.getByLabel(t("comments.yours"));
   const post = page.getByRole("button", { name: t("comments.post") });
   await post.click();

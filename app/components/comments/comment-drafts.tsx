@@ -5,7 +5,7 @@ import { ClockIcon } from "#app/components/ui/icons.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
-const WORDS = "mt-1 max-w-read whitespace-pre-line";
+const WORDS = "mt-1 max-w-read whitespace-pre-line wrap-anywhere";
 
 interface FailedCommentsProps {
   drafts: readonly Refused[];

@@ -15,7 +15,7 @@ export function CommentItem({ comment, onRemove }: CommentItemProps) {
   const own = useSession().status !== "out" && comment.mine;
   const day = date(comment.createdAt, t.language);
   return (
-    <li className="border-line border-t py-4">
+    <li className="border-line border-t py-4 wrap-anywhere">
       <div className="flex min-h-6 flex-wrap items-baseline gap-x-3">
         {comment.username === null ? (
           <span className="text-muted italic">{t("comments.deletedUser")}</span>

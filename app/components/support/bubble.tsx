@@ -24,7 +24,10 @@ export function Bubble({ mine, author, note, text, lang, children }: BubbleProps
       <p className="text-muted text-sm">
         <span className="font-medium">{author}</span> {note}
       </p>
-      <p lang={lang} className={`max-w-full whitespace-pre-wrap break-words rounded-box px-3 py-2 ${bubble}`}>
+      <p
+        lang={lang}
+        className={`max-w-full wrap-anywhere whitespace-pre-wrap rounded-box px-3 py-2 ${bubble}`}
+      >
         {text}
       </p>
       {children}
