@@ -15,7 +15,7 @@ export const esProduct: Words<typeof enProduct> = {
     saved: "Guardado en tu panel",
     checking: "Comprobando lo que ya es tuyo",
     upgrade: "Ya tienes la Estándar: paga solo la diferencia, {price}.",
-    owned: "Ya es tuya",
+    owned: "Tuya",
     trustCard: "Paga con tarjeta",
     trustDownload: "Descarga al momento, cuantas veces quieras",
     trustResume: "Sigue donde estaba si se corta la red",

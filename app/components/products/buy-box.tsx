@@ -88,15 +88,13 @@ export function BuyBox({ product }: { product: Buyable }) {
         data-buy-bar=""
         className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-line max-lg:border-t max-lg:bg-paper max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
       >
-        <div
-          ref={row}
-          {...focus}
-          className="grid auto-cols-fr grid-flow-col auto-rows-[3.5rem] items-stretch gap-3"
-        >
-          <span className="grid content-center justify-items-center lg:hidden">
-            <PriceTag cents={pay} className="font-semibold text-lg" />
-            <InDollars cents={pay} />
-          </span>
+        <div ref={row} {...focus} className="flex h-14 gap-3 xl:[&_a]:min-w-max">
+          {!buttons.includes("download") && (
+            <span className="grid min-w-20 shrink-0 content-center lg:hidden">
+              <PriceTag cents={pay} className="font-semibold text-lg" />
+              <InDollars cents={pay} />
+            </span>
+          )}
           <BuyActions product={product} buttons={buttons} free={price === 0} acquiring={acquiring} />
         </div>
       </div>
