@@ -1,6 +1,6 @@
 /** Everything a shopper can change about the account, in one page of forms that also work without scripts. */
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { EmailSection } from "#app/components/account/email-section.tsx";
 import { GoogleSection } from "#app/components/account/google-section.tsx";
 import { PasswordSection } from "#app/components/account/password-section.tsx";
@@ -50,13 +50,11 @@ export default function SettingsPage() {
   const { account, google, preferencesSaved, exportProblem } = useLoaderData<typeof loader>();
   const answer = useActionData<SettingsAnswer>();
   return (
-    <Page title={t("settings.title")} lead={t("settings.lead")}>
-      <Link
-        to="/dashboard"
-        className="-mt-4 mb-6 block w-fit py-2 text-muted text-sm hover:text-ink hover:underline"
-      >
-        ← {t("settings.back")}
-      </Link>
+    <Page
+      title={t("settings.title")}
+      lead={t("settings.lead")}
+      back={{ to: "/dashboard", label: t("settings.back") }}
+    >
       <PreferencesSection preferences={account.user.preferences} saved={preferencesSaved} />
       <UsernameSection username={account.user.username} answer={answer} />
       <EmailSection account={account} answer={answer} />

@@ -7,7 +7,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { CommentsSection } from "#app/components/comments/comments-section.tsx";
 import { BuyBox } from "#app/components/products/buy-box.tsx";
@@ -98,13 +98,7 @@ export default function ProductPage() {
   const foreign = product.textLanguage === t.language ? undefined : product.textLanguage;
   const formats = product.formats.map((format) => format.toUpperCase()).join(" · ");
   return (
-    <Page>
-      <Link
-        to="/#products"
-        className="-mt-4 mb-2 block w-fit py-2 sm:-mt-6 text-muted text-sm hover:text-ink hover:underline"
-      >
-        ← {t("product.back")}
-      </Link>
+    <Page back={{ to: "/#products", label: t("product.back") }}>
       <div className="grid items-start gap-8 lg:grid-cols-[7fr_5fr] lg:gap-12">
         <div className="lg:sticky lg:top-24">
           <Gallery key={product.id} images={product.images} />

@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
-import { Link, redirect, useActionData, useLoaderData } from "@remix-run/react";
+import { redirect, useActionData, useLoaderData } from "@remix-run/react";
 import { CommentForm } from "#app/components/comments/comment-form.tsx";
 import { CommentItem } from "#app/components/comments/comment-item.tsx";
 import { pageMeta } from "#app/components/shell/page-meta.ts";
@@ -74,13 +74,7 @@ export default function CommentsPage() {
   const { id, title, heading, comments, oldest, first } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
-    <Page width="read" title={heading}>
-      <Link
-        to={`/product/${id}`}
-        className="-mt-4 block w-fit py-2 text-muted text-sm hover:text-ink hover:underline"
-      >
-        ← {title}
-      </Link>
+    <Page width="read" title={heading} back={{ to: `/product/${id}`, label: title }}>
       {first && <CommentForm productId={id} refused={refused} />}
       {refused?.error === "comments.logInFirst" && (
         <a href="/login" target="_blank" rel="noreferrer" className="mb-6 inline-block py-2 text-link">

@@ -1,4 +1,5 @@
 /** The column a page stands in: 1200 px at most, the same margins everywhere, one h1. */
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 const WIDTHS = { page: "max-w-page", read: "max-w-read", form: "max-w-form" };
@@ -8,11 +9,21 @@ interface PageProps {
   title?: ReactNode;
   lead?: ReactNode;
   width?: keyof typeof WIDTHS;
+  /** The page this one belongs to, above everything else. */
+  back?: { to: string; label: string };
 }
 
-export function Page({ children, title, lead, width = "page" }: PageProps) {
+export function Page({ children, title, lead, width = "page", back }: PageProps) {
   return (
     <div className={`mx-auto w-full px-4 py-8 sm:px-6 sm:py-12 ${WIDTHS[width]}`}>
+      {back && (
+        <Link
+          to={back.to}
+          className="-mt-4 mb-2 block w-fit py-2 sm:-mt-6 text-muted text-sm hover:text-ink hover:underline"
+        >
+          ← {back.label}
+        </Link>
+      )}
       {title && (
         <header className="mb-8">
           <h1 className="text-xl">{title}</h1>
