@@ -35,18 +35,15 @@ export function Pending({ givenUp, again }: { givenUp: boolean; again: string })
       {t("payment.lookAgain")}
     </Link>
   );
+  if (givenUp)
+    return (
+      <Notice announce title={t("payment.slow")} action={lookAgain}>
+        {t("payment.slowText")}
+      </Notice>
+    );
   return (
-    <Notice announce title={givenUp ? t("payment.slow") : t("payment.pending")} action={givenUp && lookAgain}>
-      {givenUp ? (
-        t("payment.slowText")
-      ) : (
-        <span className="flex items-start gap-2">
-          <Spinner className="mt-0.5 size-5" />
-          <span>
-            {t("payment.pendingText")} <noscript>{lookAgain}</noscript>
-          </span>
-        </span>
-      )}
+    <Notice announce title={t("payment.pending")} icon={<Spinner className="mt-0.5 size-5" />}>
+      {t("payment.pendingText")} <noscript>{lookAgain}</noscript>
     </Notice>
   );
 }

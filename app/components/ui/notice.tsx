@@ -22,15 +22,17 @@ interface NoticeProps {
   action?: ReactNode;
   /** Read out as soon as it appears; for results of something the reader just did. */
   announce?: boolean;
+  /** Instead of the tone's own, such as a spinner. */
+  icon?: ReactNode;
 }
 
-export function Notice({ tone = "info", title, children, action, announce = false }: NoticeProps) {
+export function Notice({ tone = "info", title, children, action, announce = false, icon }: NoticeProps) {
   const role = announce ? (tone === "danger" ? "alert" : "status") : undefined;
   return (
     <div role={role} className={`flex items-start gap-3 rounded-box border p-4 ${TONES[tone].look}`}>
-      {TONES[tone].icon}
+      {icon ?? TONES[tone].icon}
       <div className="min-w-0 flex-1">
-        {title && <p className="font-medium">{title}</p>}
+        {title && <p className="font-semibold">{title}</p>}
         {children && <div>{children}</div>}
         {action && <div className="mt-3">{action}</div>}
       </div>
