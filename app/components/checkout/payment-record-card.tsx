@@ -40,11 +40,12 @@ export function PaymentRecordCard({ record, as = "div", withState = false }: Pay
         </Fact>
         <Fact name={t("payment.date")}>{date(record.date, t.language)}</Fact>
         <Fact name={t("payment.products")} wide>
-          <ul>
+          <ul className="grid gap-2">
             {products.map(({ id, title, license, price }) => (
               <li key={id} className="flex justify-between gap-4">
                 <span className="min-w-0">
-                  {title} <span className="text-muted">· {t(`licence.${license}`)}</span>
+                  {title}
+                  <span className="block text-muted text-sm">{t(`licence.${license}`)}</span>
                 </span>
                 {money(price, t.language)}
               </li>
