@@ -8,10 +8,8 @@ const GB = 1e9;
 
 const decimals = (value: number) => (value < 10 ? 1 : 0);
 
-function number(value: number, language: Language, digits = 0): string {
-  const options = { maximumFractionDigits: digits, useGrouping: value >= 10_000 } as const;
-  return new Intl.NumberFormat(LOCALES[language], options).format(value);
-}
+const number = (value: number, language: Language, digits = 0): string =>
+  new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: digits }).format(value);
 
 /** Euro cents as "€4.99" or "4,99 €". */
 export function money(cents: number, language: Language): string {

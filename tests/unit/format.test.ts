@@ -29,11 +29,11 @@ test("dollars are written as each language writes them", () => {
 test("sizes turn to MB above 1e6 bytes and to GB above 1e9", () => {
   expect(bytes(999, "en")).toBe("999 B");
   expect(bytes(482_000, "en")).toBe("482 KB");
-  expect(bytes(1_000_000, "en")).toBe("1000 KB");
+  expect(bytes(1_000_000, "en")).toBe("1,000 KB");
   expect(bytes(1_000_001, "en")).toBe("1 MB");
   expect(bytes(3_456_789, "es")).toBe("3,5 MB");
   expect(bytes(12_345_678, "en")).toBe("12 MB");
-  expect(bytes(1_000_000_000, "en")).toBe("1000 MB");
+  expect(bytes(1_000_000_000, "en")).toBe("1,000 MB");
   expect(bytes(1_250_000_000, "en")).toBe("1.25 GB");
 });
 
@@ -59,6 +59,11 @@ test("a time just under a bigger unit is never written as sixty of the smaller o
 test("dates are in both languages and do not move with the reader's time zone", () => {
   expect(date("2026-11-20T23:59:59.000Z", "en")).toBe("20 November 2026");
   expect(date("2026-11-20T00:00:00.000Z", "es")).toBe("20 de noviembre de 2026");
+});
+
+test("four digits are grouped in English and, as the Academy asks, not in Spanish", () => {
+  expect(count(6652, "en")).toBe("6,652");
+  expect(count(6652, "es")).toBe("6652");
 });
 
 test("counts are grouped, millimetres keep one decimal, shares are percents", () => {
