@@ -156,6 +156,21 @@ test("what came from people is escaped in HTML and left alone in text", () => {
   expect(mailOf(letters.verify, "en").html).toContain("o&#39;ada@people.test");
 });
 
+test("what people wrote keeps its lines in both parts", () => {
+  const facts = { to: link.to, language: "en", name: "Ada", reference: "C-7KQ2M9" } as const;
+  const said = contactAnswer.en({ ...facts, answer: "It does.\n\nTwice.", question: "Does it\nfit?" }, shop);
+  const { html, text } = mailOf(() => said, "en");
+  expect(html.replaceAll("\n", "")).toContain("It does.<br><br>Twice.");
+  expect(text).toContain("It does.\n\nTwice.");
+  expect(text).toContain("You wrote\n> Does it\n> fit?\nReference");
+});
+
+test("a receipt names the licences as the shop does", () => {
+  for (const [language, { licence }] of Object.entries({ en, es }))
+    for (const name of [licence.standard, licence.commercial])
+      expect(mailOf(letters.receipt, language as Language).text).toContain(name);
+});
+
 test("the receipt has the codes, every line, the total and the consent as it was ticked", () => {
   const { text } = mailOf(letters.receipt, "en");
   for (const fact of [
@@ -166,7 +181,7 @@ test("the receipt has the codes, every line, the total and the consent as it was
     '- Jar "Tide" (Commercial licence): €19.99',
     "Total, taxes included: €24.98",
     "https://shop.test/dashboard",
-    `“${es.checkout.consent}”`,
+    `> ${es.checkout.consent}`,
     "Text of version 2026-11, 20 November 2026 at 14:05 UTC",
   ])
     expect(text).toContain(fact);

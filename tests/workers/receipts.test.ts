@@ -45,7 +45,7 @@ test("the receipt leaves right after the payment, with everything that proves it
     `- Model ${id} (Standard licence): €12.99`,
     "Total, taxes included: €12.99",
     `${ORIGIN}/dashboard`,
-    "“Start delivery now. I know that I lose my right to withdraw within 14 days when it starts.”",
+    "> Start delivery now. I know that I lose my right to withdraw within 14 days when it starts.",
     `Text of version ${order.consentVersion}`,
   ])
     expect(sent[0]?.text).toContain(fact);
@@ -57,7 +57,7 @@ test("a Spanish account gets a Spanish receipt, without a word on a consent that
   const { settled, sent, id } = await buy("es", false);
   await settled();
   expect(sent[0]?.subject).toMatch(/^Tu recibo de Stall: ST-/);
-  expect(sent[0]?.text).toContain(`- Modelo ${id} (Licencia Standard): 12,99\u00a0€`);
+  expect(sent[0]?.text).toContain(`- Modelo ${id} (Licencia Estándar): 12,99\u00a0€`);
   expect(sent[0]?.text).not.toMatch(/desistimiento|versión/);
 });
 

@@ -32,8 +32,9 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => E
 
 const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
+/** What people wrote keeps its lines. */
 const paragraph = (text: string, look = `${INK};font-size:16px`, role = "ink") =>
-  `<p class="${role}" style="margin:0 0 16px;line-height:1.6;${look}">${escapeHtml(text)}</p>`;
+  `<p class="${role}" style="margin:0 0 16px;line-height:1.6;${look}">${escapeHtml(text).replaceAll("\n", "<br>\n")}</p>`;
 
 /** The address stands below its button too: some clients show no buttons, and some readers trust none. */
 function button(label: string, to: string): string {
@@ -66,7 +67,7 @@ const rows = (cells: string[]) => `<table ${TABLE} style="margin:8px 0 24px">${c
 const quote = (title: string, words: string, note: string) =>
   `<table ${TABLE} style="margin:0 0 24px"><tr><td class="ground" style="background:#f1ede5;border-radius:12px;padding:16px 20px">
 ${paragraph(title, `${INK};font-size:14px;font-weight:600;margin-bottom:4px`)}
-${paragraph(`“${words}”`, `${INK};font-size:14px;margin-bottom:4px`)}
+${paragraph(words, `${INK};font-size:14px;margin-bottom:4px`)}
 ${paragraph(note, `${MUTED};font-size:14px;margin-bottom:0`, "muted")}</td></tr></table>`;
 
 function htmlOf(block: Block): string {

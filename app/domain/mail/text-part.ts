@@ -6,7 +6,7 @@ function textOf(block: Block): string {
   if ("button" in block) return `${block.button}:\n${block.to}`;
   if ("facts" in block) return block.facts.map(([name, value]) => `${name}: ${value}`).join("\n");
   if ("small" in block) return block.small;
-  if ("quote" in block) return `${block.title}\n“${block.quote}”\n${block.note}`;
+  if ("quote" in block) return `${block.title}\n${block.quote.replace(/^/gm, "> ")}\n${block.note}`;
   const lines = block.lines.map(({ title, note, amount }) => `- ${title} (${note}): ${amount}`);
   return [...lines, `${block.total[0]}: ${block.total[1]}`].join("\n");
 }
