@@ -73,6 +73,14 @@ test("the seller sees at once that a shopper wrote, and the answer reaches the s
   });
 });
 
+test("an answer by the seller's command leaves nothing unread above it", async () => {
+  const ada = await plantPerson();
+  await say(ada, "Does it float?");
+  const json = { id: `chat:${ada.user.id}`, message: "It does." };
+  expect((await studio("POST", "/reply", { json })).status).toBe(200);
+  expect((await inbox()).find(({ id }) => id === json.id)).toMatchObject({ unread: false, answered: true });
+});
+
 test("the conversation shows who asks: name, language and what they own", async () => {
   const ada = await plantPerson();
   await db.update(users).set({ username: "Ada Asker", language: "es" }).where(eq(users.id, ada.user.id));

@@ -18,7 +18,7 @@ export const Answer = z.object({
   id: ConversationId,
   message: MessageText,
   clientId: ClientId.optional(),
-  /** The last message the seller had before them when answering. */
+  /** The last message the seller had before them when answering; without it, all that stands above the answer. */
   seen: z.coerce.number().int().min(0).optional(),
 });
 export type Answer = z.infer<typeof Answer>;

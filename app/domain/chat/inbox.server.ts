@@ -117,7 +117,11 @@ export async function setDone({ db, now, chat, waitUntil }: Changing, id: string
 }
 
 /** By mail, once for each `clientId`. @throws DomainError not_found. */
-async function answerContact(services: Services, reference: string, { message, clientId }: Required<Answer>) {
+async function answerContact(
+  services: Services,
+  reference: string,
+  { message, clientId }: Pick<Required<Answer>, "message" | "clientId">,
+) {
   const { db, now, chat, waitUntil } = services;
   const [contact] = await contactByReference(db, reference);
   if (!contact) throw new DomainError("not_found");
@@ -141,13 +145,13 @@ async function answerContact(services: Services, reference: string, { message, c
 /** Answers in the chat, or by mail to the contact form. @throws DomainError not_found. */
 export async function answer(
   services: Services,
-  { id, message, clientId = crypto.randomUUID(), seen = 0 }: Answer,
+  { id, message, clientId = crypto.randomUUID(), seen }: Answer,
 ): Promise<{ id: string }> {
   const { isChat, name } = split(id);
-  if (!isChat) await answerContact(services, name, { id, message, clientId, seen });
+  if (!isChat) await answerContact(services, name, { message, clientId });
   else {
-    await sendAsSeller(services, name, { message, clientId });
-    if (seen) await seeConversation(services, name, seen);
+    const sent = await sendAsSeller(services, name, { message, clientId });
+    await seeConversation(services, name, seen ?? sent.id);
   }
   return { id };
 }
