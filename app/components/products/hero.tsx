@@ -16,7 +16,7 @@ export function Hero() {
           <a href="#products" className={buttonLook({ variant: "secondary", size: "lg" })}>
             {t("home.seeProducts")}
           </a>
-          <ButtonLink to="/contact" size="lg" variant="quiet" className="max-sm:px-1">
+          <ButtonLink to="/contact" size="lg" variant="quiet" className="max-sm:px-0">
             {t("home.contact")}
           </ButtonLink>
         </div>

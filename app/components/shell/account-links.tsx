@@ -10,7 +10,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 export function CartLink() {
   const t = useT();
   const { status, cartCount } = useSession();
-  if (status !== "in") return <span className="size-11" />;
+  if (status !== "in") return <span className="size-11 noscript:hidden" />;
   return (
     <Link
       to="/cart"

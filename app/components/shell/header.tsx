@@ -11,14 +11,16 @@ export function Header({ shopName }: { shopName: string }) {
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-paper/95 backdrop-blur-sm">
       <ProgressBar />
-      <div className="mx-auto flex h-16 max-w-page items-center gap-1 px-2 sm:px-6">
+      <div className="mx-auto flex h-16 max-w-page items-center gap-1 pr-4 pl-2 max-sm:noscript:pl-4 sm:px-6">
         <MobileMenu />
         <Link
           to="/"
           className="flex min-h-11 min-w-0 items-center gap-2 rounded-box font-semibold text-lg tracking-tight sm:mr-6"
         >
           <Mark />
-          <span className="max-w-32 truncate max-[24rem]:sr-only sm:max-w-64">{shopName}</span>
+          <span className="max-w-32 truncate max-[24rem]:sr-only max-sm:noscript:sr-only sm:max-w-64">
+            {shopName}
+          </span>
         </Link>
         <MainNav />
         <div className="ml-auto flex shrink-0 items-center gap-1">

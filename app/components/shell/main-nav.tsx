@@ -17,14 +17,14 @@ export function MainNav() {
           key={to}
           to={to}
           aria-current={index === active ? "page" : undefined}
-          className={`grid h-full w-24 place-items-center transition-colors hover:text-ink ${index === active ? "font-medium text-ink" : "text-muted"}`}
+          className={`grid h-full w-19 place-items-center sm:w-24 transition-colors hover:text-ink ${index === active ? "font-medium text-ink" : "text-muted"}`}
         >
           {label}
         </Link>
       ))}
       <span
         aria-hidden="true"
-        className={`absolute bottom-0 left-0 h-0.5 w-24 px-4 transition duration-200 ease-out ${active < 0 ? "opacity-0" : ""}`}
+        className={`absolute bottom-0 left-0 h-0.5 w-19 px-2 sm:w-24 sm:px-4 transition duration-200 ease-out ${active < 0 ? "opacity-0" : ""}`}
         style={{ transform: `translateX(${Math.max(0, active) * 100}%)` }}
       >
         <span className="block h-full rounded-full bg-accent" />
