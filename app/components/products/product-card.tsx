@@ -35,7 +35,7 @@ export function ProductCard({ product, owned, first }: ProductCardProps) {
             {product.title}
           </Link>
         </h3>
-        <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-4 pt-2">
+        <div className="mt-auto flex-wrap items-baseline justify-between gap-x-4 pt-2 sm:flex">
           <p className="text-muted text-sm tabular-nums">
             {formats} · <span className="whitespace-nowrap">{bytes(product.weight, t.language)}</span>
           </p>
@@ -51,8 +51,8 @@ function CardPrice({ product, owned }: { product: Card; owned: boolean }) {
   const state = cardState(product.price, owned);
   if (state === "saved")
     return (
-      <p className="flex items-center gap-1 text-sm text-success">
-        <CheckIcon className="size-4" />
+      <p className="flex items-baseline gap-1 text-sm text-success">
+        <CheckIcon className="size-4 self-center" />
         {t("home.saved")}
       </p>
     );
