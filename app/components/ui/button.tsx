@@ -12,9 +12,9 @@ interface Look {
 
 const VARIANTS = {
   primary: "bg-accent text-on-accent hover:bg-accent-strong",
-  secondary: "border border-line bg-surface text-ink hover:border-edge",
+  secondary: "border border-line bg-raised text-ink hover:border-edge",
   quiet: "text-ink hover:bg-ground",
-  danger: "border border-line bg-surface text-danger hover:border-danger",
+  danger: "border border-line bg-raised text-danger hover:border-danger",
 };
 const SIZES = { md: "min-h-11 px-4 text-base", lg: "min-h-13 px-6 text-base" };
 
