@@ -89,7 +89,7 @@ function Buttons({ download, actions }: { download: Download; actions: Actions }
 export function DownloadRow({ download, actions }: { download: Download; actions: Actions }) {
   const t = useT();
   const { title, phase, loaded, total } = download;
-  const percent = percentOf(loaded, total) ?? (phase === "failed" ? 0 : null);
+  const percent = percentOf(loaded, total) ?? (phase === "starting" || phase === "running" ? null : 0);
   const amount = amountText(download, t);
   const tone =
     phase === "failed" ? "danger" : phase === "running" || phase === "checking" ? "accent" : "still";
