@@ -291,6 +291,8 @@ export const en = {
     done: "Done",
     empty: "Nothing is waiting",
     nothingFound: "Nothing found",
+    doneEmpty: "Nothing is done yet",
+    doneEmptyText: "What you mark as done is kept here. A shopper who writes again brings it back.",
     emptyText: "New messages appear here by themselves.",
     choose: "Choose a conversation",
     chooseText: "Chats and messages of the contact form are on the left, the newest first.",

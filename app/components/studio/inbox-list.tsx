@@ -56,12 +56,11 @@ interface InboxListProps {
 
 export function InboxList({ entries, query, openId }: InboxListProps) {
   const t = useT();
-  if (entries.length === 0)
-    return (
-      <EmptyState title={t(query.q ? "studio.nothingFound" : "studio.empty")}>
-        {t("studio.emptyText")}
-      </EmptyState>
-    );
+  if (entries.length === 0) {
+    if (query.q) return <EmptyState title={t("studio.nothingFound")} />;
+    const folder = query.done ? "doneEmpty" : "empty";
+    return <EmptyState title={t(`studio.${folder}`)}>{t(`studio.${folder}Text`)}</EmptyState>;
+  }
   return (
     <ul>
       {entries.map((entry) => (
