@@ -202,7 +202,6 @@ export const en = {
     downloads_one: "Downloaded {count} time, last on {date}",
     downloads_other: "Downloaded {count} times, last on {date}",
     notYet: "Not downloaded yet",
-    refunded: "Refunded",
     refundedOn: "Refunded on {date}",
     payments: "Your payments",
   },

@@ -202,7 +202,6 @@ export const es: Dictionary = {
     downloads_one: "Descargado {count} vez, la última el {date}",
     downloads_other: "Descargado {count} veces, la última el {date}",
     notYet: "Sin descargar",
-    refunded: "Devuelto",
     refundedOn: "Devuelto el {date}",
     payments: "Tus pagos",
   },

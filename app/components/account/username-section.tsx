@@ -23,7 +23,6 @@ export function UsernameSection({ username, answer }: UsernameSectionProps) {
         answer={answer}
         form={form}
         submit={t("settings.save")}
-        variant="secondary"
         done={t("settings.usernameSaved")}
       >
         <TextField

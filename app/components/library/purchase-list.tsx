@@ -34,7 +34,7 @@ function Controls({ view, onView }: { view: View; onView: (view: View) => void }
           onChange={(event) => onView({ ...view, query: event.currentTarget.value })}
         />
       </div>
-      <div className="basis-48">
+      <div className="grow basis-56 sm:grow-0">
         <SelectField
           name="sort"
           label={t("library.sort")}

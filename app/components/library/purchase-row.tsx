@@ -43,8 +43,8 @@ export function PurchaseRow({ purchase }: { purchase: Purchase }) {
         {revokedAt === null ? (
           <DownloadButton id={product.id} title={product.title} variant="secondary" />
         ) : (
-          <p className="text-muted" title={t("library.refundedOn", { date: date(revokedAt, t.language) })}>
-            {t("library.refunded")}
+          <p className="text-muted text-sm">
+            {t("library.refundedOn", { date: date(revokedAt, t.language) })}
           </p>
         )}
       </div>
