@@ -33,7 +33,6 @@ export const enProduct = {
     version: "Version",
     printGrams: "Estimated print",
     grams: "about {count} g of filament",
-    tags: "Tags",
     back: "All models",
   },
   licence: {

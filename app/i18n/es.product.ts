@@ -37,7 +37,6 @@ export const esProduct: Words<typeof enProduct> = {
     version: "Versión",
     printGrams: "Impresión estimada",
     grams: "unos {count} g de filamento",
-    tags: "Etiquetas",
     back: "Todos los modelos",
   },
   licence: {

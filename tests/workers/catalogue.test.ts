@@ -221,17 +221,18 @@ test("a product's page has the files of its current version, and says which lang
   await db.insert(productFiles).values([
     { ...file, version: 1, path: "old.stl" },
     { ...plain, version: 2, path: "notes.txt" },
-    { ...file, version: 2, path: "b.stl" },
+    { ...file, version: 2, path: "b 10.stl" },
+    { ...file, version: 2, path: "b 9.stl" },
   ]);
   const detail = await productDetail({ ...services, language: "es" }, "detailed");
   expect(detail).toMatchObject({
     id: "detailed",
     title: "Modelo detailed",
     textLanguage: "en",
-    tags: ["test"],
   });
   expect(detail.fileList).toEqual([
-    { path: "b.stl", bytes: 84, format: "stl", triangles: 12, size: { x: 1.5, y: 2, z: 3 } },
+    { path: "b 9.stl", bytes: 84, format: "stl", triangles: 12, size: { x: 1.5, y: 2, z: 3 } },
+    { path: "b 10.stl", bytes: 84, format: "stl", triangles: 12, size: { x: 1.5, y: 2, z: 3 } },
     { path: "notes.txt", bytes: 84, format: "txt", triangles: null, size: null },
   ]);
   for (const id of ["no-such", "hidden"])

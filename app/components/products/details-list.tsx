@@ -6,7 +6,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 type Facts = Pick<
   ProductDetail,
-  "publishedAt" | "updatedAt" | "weight" | "formats" | "version" | "printGrams" | "tags"
+  "publishedAt" | "updatedAt" | "weight" | "formats" | "version" | "printGrams"
 >;
 
 export function DetailsList({ product }: { product: Facts }) {
@@ -24,7 +24,6 @@ export function DetailsList({ product }: { product: Facts }) {
       t("product.printGrams"),
       t("product.grams", { count: count(product.printGrams, t.language) }),
     ]);
-  if (product.tags.length) facts.push([t("product.tags"), product.tags.join(", ")]);
   return (
     <section aria-labelledby="details">
       <h2 id="details" className="mb-3 text-lg">

@@ -59,7 +59,6 @@ export interface ProductDetail extends ProductSummary {
   /** Language the texts are in, when the reader's own was not written. */
   textLanguage: "en" | "es";
   images: ProductImage[];
-  tags: string[];
   fileList: ProductFile[];
   printGrams: number | null;
   sha256: string;

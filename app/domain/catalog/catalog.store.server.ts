@@ -107,7 +107,6 @@ export const filesOfProduct = (db: Db, id: string) =>
       and(eq(products.id, productFiles.productId), eq(products.version, productFiles.version)),
     )
     .where(eq(productFiles.productId, id))
-    .orderBy(asc(productFiles.path))
     .limit(2_000);
 
 export const productsByIds = (db: Db, ids: string[]) =>
