@@ -40,7 +40,7 @@ export default function ForgotPage() {
   return (
     <AccountPage
       title={t("recovery.forgotTitle")}
-      lead={t("recovery.forgotLead")}
+      lead={result === "sent" ? undefined : t("recovery.forgotLead")}
       footer={
         <Link to="/login" className="text-link">
           {t("recovery.back")}

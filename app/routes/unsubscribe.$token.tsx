@@ -39,7 +39,7 @@ export default function UnsubscribePage() {
   const t = useT();
   const done = useActionData<typeof action>()?.done;
   return (
-    <AccountPage title={t("unsubscribe.title")} lead={t("unsubscribe.lead")}>
+    <AccountPage title={t("unsubscribe.title")} lead={done ? undefined : t("unsubscribe.lead")}>
       {done ? (
         <Notice
           tone="success"
