@@ -10,7 +10,7 @@ export const esShell: Words<typeof enShell> = {
     free: "Gratis",
     from: "Desde {price}",
     close: "Cerrar",
-    retry: "Probar otra vez",
+    retry: "Reintentar",
     loading: "Cargando",
     optional: "opcional",
     files_one: "{count} archivo",
