@@ -88,9 +88,9 @@ test("each field that is wrong is named and the others keep what was typed; noth
   const before = await stored();
   const nobody = await visitor();
   const wrong: [Record<string, string>, string][] = [
-    [{ ...FILLED, name: "A" }, "Name should be 2 characters long"],
+    [{ ...FILLED, name: "A" }, "Name should be at least 2 characters long"],
     [{ ...FILLED, email: "ada@" }, "Invalid email"],
-    [{ ...FILLED, message: "Too short" }, "Message should be 10 characters long"],
+    [{ ...FILLED, message: "Too short" }, "Message should be at least 10 characters long"],
     [{ ...FILLED, message: "x".repeat(4_001) }, "This is too long"],
   ];
   for (const [form, message] of wrong) {
