@@ -1,7 +1,8 @@
 /** The conversations, newest first; what is unread says so in words and weight. */
 import { Link } from "@remix-run/react";
+import { MailIcon } from "#app/components/support/icons.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { ChatIcon, MailIcon } from "#app/components/ui/icons.tsx";
+import { ChatIcon } from "#app/components/ui/icons.tsx";
 import type { InboxEntry, InboxQuery } from "#app/domain/chat/inbox.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { StudioTime } from "./studio-time.tsx";

@@ -1,9 +1,9 @@
 /** Where a message is written: Enter sends it, Shift and Enter begin a new line. */
 import { type FormEvent, type KeyboardEvent, useId, useRef } from "react";
 import { Button } from "#app/components/ui/button.tsx";
-import { ArrowIcon } from "#app/components/ui/icons.tsx";
 import { MESSAGE_MAX } from "#app/domain/chat/chat-limits.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { ArrowIcon } from "./icons.tsx";
 
 export function ChatComposer({ send }: { send: (text: string) => void }) {
   const t = useT();

@@ -4,11 +4,12 @@ import { useEffect, useState } from "react";
 import type { OpenChat } from "#app/client/chat/open-chat.ts";
 import { useSession } from "#app/client/session.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { ChatIcon, MutedIcon, SoundIcon } from "#app/components/ui/icons.tsx";
+import { ChatIcon } from "#app/components/ui/icons.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ChatComposer } from "./chat-composer.tsx";
 import { ChatLog } from "./chat-log.tsx";
+import { MutedIcon, SoundIcon } from "./icons.tsx";
 import { useChatView } from "./use-open-chat.ts";
 
 function LoggedOut() {

@@ -5,7 +5,7 @@ interface IconProps {
   className?: string;
 }
 
-const icon =
+export const icon =
   (drawing: ReactNode) =>
   ({ className = "size-5" }: IconProps) => (
     <svg
@@ -32,19 +32,10 @@ export const SearchIcon = icon(<path d="M11 4.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1
 export const CardIcon = icon(<path d="M3.5 6.5h17v11h-17zM3.5 10.5h17M7 14.5h3" />);
 export const ResumeIcon = icon(<path d="M19.5 12a7.5 7.5 0 1 1-2.4-5.5M19.5 3.5V8H15" />);
 export const ChevronIcon = icon(<path d="m7 10 5 5 5-5" />);
-export const ArrowIcon = icon(<path d="M5 12h14m-5-5 5 5-5 5" />);
 export const WarningIcon = icon(<path d="M12 4.5 21 19.5H3zM12 10.5v4M12 17h.01" />);
 export const InfoIcon = icon(<path d="M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16ZM12 11.5V16M12 8.2h.01" />);
-export const UserIcon = icon(
-  <path d="M12 4.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7ZM5 20c.6-3.6 3.3-5.5 7-5.5s6.4 1.9 7 5.5" />,
-);
 export const CubeIcon = icon(
   <path d="m12 3.5 7.5 4.2v8.6L12 20.5l-7.5-4.2V7.7zM4.5 7.7 12 12l7.5-4.3M12 12v8.5" />,
 );
 export const ChatIcon = icon(<path d="M4.5 5.5h15v10.5H12l-4.5 4V16h-3zM8.5 9.5h7M8.5 12.5h4.5" />);
-export const MailIcon = icon(<path d="M3.5 6h17v12h-17zM4 6.5l8 6.5 8-6.5" />);
-export const SoundIcon = icon(
-  <path d="M5 9.5v5h3.5l4.5 4v-13l-4.5 4zM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11" />,
-);
-export const MutedIcon = icon(<path d="M5 9.5v5h3.5l4.5 4v-13l-4.5 4zM16.5 9.5l4.5 5M21 9.5l-4.5 5" />);
 export const ClockIcon = icon(<path d="M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16ZM12 7.5V12l3 2" />);
