@@ -11,7 +11,7 @@ export function Header({ shopName }: { shopName: string }) {
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-paper/95 backdrop-blur-sm">
       <ProgressBar />
-      <div className="mx-auto flex h-16 max-w-page items-center gap-1 pr-4 pl-2 max-sm:noscript:pl-4 sm:px-6">
+      <div className="mx-auto flex h-16 max-w-page items-center gap-1 px-4 sm:px-6">
         <MobileMenu />
         <Link
           to="/"

@@ -11,20 +11,23 @@ export function MainNav() {
   ];
   const active = links.findIndex((link) => link.to === pathname);
   return (
-    <nav aria-label={t("shell.mainNav")} className="relative hidden h-full grid-cols-2 noscript:grid sm:grid">
+    <nav
+      aria-label={t("shell.mainNav")}
+      className="relative hidden h-full w-38 grid-cols-2 noscript:grid sm:grid sm:w-48"
+    >
       {links.map(({ to, label }, index) => (
         <Link
           key={to}
           to={to}
           aria-current={index === active ? "page" : undefined}
-          className={`grid h-full w-19 place-items-center sm:w-24 transition-colors hover:text-ink ${index === active ? "font-medium text-ink" : "text-muted"}`}
+          className={`grid h-full place-items-center transition-colors hover:text-ink ${index === active ? "font-medium text-ink" : "text-muted"}`}
         >
           {label}
         </Link>
       ))}
       <span
         aria-hidden="true"
-        className={`absolute bottom-0 left-0 h-0.5 w-19 px-2 sm:w-24 sm:px-4 transition duration-200 ease-out ${active < 0 ? "opacity-0" : ""}`}
+        className={`absolute bottom-0 left-0 h-0.5 w-1/2 px-4 transition duration-200 ease-out ${active < 0 ? "opacity-0" : ""}`}
         style={{ transform: `translateX(${Math.max(0, active) * 100}%)` }}
       >
         <span className="block h-full rounded-full bg-accent" />

@@ -15,7 +15,7 @@ export function MobileMenu() {
     { to: "/contact", label: t("shell.contact") },
   ];
   return (
-    <div className="noscript:hidden sm:hidden">
+    <div className="-ml-2 noscript:hidden sm:hidden">
       <button
         type="button"
         aria-haspopup="dialog"

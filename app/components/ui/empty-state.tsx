@@ -14,7 +14,7 @@ export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
     <div className="grid justify-items-center gap-2 rounded-box border border-line border-dashed px-6 py-16 text-center">
       <span className="mb-2 text-muted">{icon ?? <CubeIcon className="size-10" />}</span>
       <p className="font-semibold text-lg tracking-tight">{title}</p>
-      {children && <p className="max-w-md text-balance text-muted">{children}</p>}
+      {children && <p className="max-w-md text-muted">{children}</p>}
       {action && <div className="mt-4">{action}</div>}
     </div>
   );

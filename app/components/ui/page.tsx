@@ -17,10 +17,7 @@ export function Page({ children, title, lead, width = "page", back }: PageProps)
   return (
     <div className={`mx-auto w-full px-4 py-8 sm:px-6 sm:py-12 ${WIDTHS[width]}`}>
       {back && (
-        <Link
-          to={back.to}
-          className="-mt-4 mb-2 block w-fit py-2 sm:-mt-6 text-muted text-sm hover:text-ink hover:underline"
-        >
+        <Link to={back.to} className="back-link">
           ← {back.label}
         </Link>
       )}
