@@ -2,6 +2,7 @@
 import { benchBytes } from "./bytes.ts";
 import { benchChat } from "./chat.ts";
 import { benchDownload } from "./download.ts";
+import { benchDownloadTab } from "./download-tab.ts";
 import { benchLighthouse } from "./lighthouse.ts";
 import { benchLoginTiming } from "./login-timing.ts";
 
@@ -9,6 +10,7 @@ const benches: Record<string, () => Promise<void>> = {
   bytes: benchBytes,
   chat: benchChat,
   download: benchDownload,
+  "download-tab": benchDownloadTab,
   lighthouse: benchLighthouse,
   "login-timing": benchLoginTiming,
 };

@@ -1,0 +1,54 @@
+/** How much memory a browser tab takes over time: its processes as the system counts them, and its page's JavaScript heap. */
+import { readFileSync } from "node:fs";
+import type { Browser, Page } from "@playwright/test";
+
+/** Milliseconds between two looks. */
+const EVERY = 250;
+const MB = 1_000_000;
+
+/** Megabytes. `tab` is all renderer processes, with the download worker; `browser` adds every other process. */
+interface Look {
+  heap: number;
+  tab: number;
+  browser: number;
+}
+
+/** Shared pages are counted once among those that share them (PSS), so that processes can be added up. */
+function memoryOf(pid: number): number {
+  try {
+    const [, kilobytes] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8")) ?? [];
+    return (Number(kilobytes) * 1024) / MB;
+  } catch {
+    return 0;
+  }
+}
+
+/** Looks from now on. @returns ends it and tells each figure's first, highest and last value. */
+export async function watchTab(browser: Browser, page: Page) {
+  const [system, tab] = [await browser.newBrowserCDPSession(), await page.context().newCDPSession(page)];
+  await tab.send("Performance.enable");
+  const looks: Look[] = [];
+  const look = async () => {
+    const { processInfo } = await system.send("SystemInfo.getProcessInfo");
+    const { metrics } = await tab.send("Performance.getMetrics");
+    const heap = metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? Number.NaN;
+    const sum = (only: RegExp) =>
+      processInfo.filter(({ type }) => only.test(type)).reduce((all, { id }) => all + memoryOf(id), 0);
+    looks.push({ heap: heap / MB, tab: sum(/^renderer$/), browser: sum(/./) });
+  };
+  await look();
+  let looking = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = looking.then(look);
+  }, EVERY);
+  return async () => {
+    clearInterval(timer);
+    await looking.then(look);
+    await Promise.all([system.detach(), tab.detach()]);
+    const over = (name: keyof Look) => {
+      const values = looks.map((each) => each[name]);
+      return { first: values[0] ?? 0, peak: Math.max(...values), last: values.at(-1) ?? 0 };
+    };
+    return { looks: looks.length, heap: over("heap"), tab: over("tab"), browser: over("browser") };
+  };
+}
