@@ -7,9 +7,14 @@ import { studioOf } from "#tools/seller/studio-api.ts";
 import { binaryStl } from "./stl-files.ts";
 import { shopFacts } from "./story.ts";
 
+/** Where the browser reaches the shop too: there it forgets the pages it has kept. */
+const seller = async () => ({
+  url: `http://localhost:${process.env.E2E_PORT}`,
+  token: (await shopFacts()).token,
+});
+
 /** Publishes it, or its next version when the number of triangles is another. */
 export async function publishShim(id: string, triangles = 12) {
-  const { shop: url, token } = await shopFacts();
   const folder = await mkdtemp(join(tmpdir(), "stall-story-"));
   const sheet = {
     id,
@@ -19,11 +24,10 @@ export async function publishShim(id: string, triangles = 12) {
   };
   await writeFile(join(folder, "model.json"), JSON.stringify(sheet));
   await writeFile(join(folder, "shim.stl"), binaryStl(triangles));
-  await publishFolder({ folder, url, token });
+  await publishFolder({ folder, ...(await seller()) });
   await rm(folder, { recursive: true });
 }
 
 export async function takeOff(id: string) {
-  const { shop: url, token } = await shopFacts();
-  await studioOf({ url, token }, new AbortController().signal).unpublish(id);
+  await studioOf(await seller(), new AbortController().signal).unpublish(id);
 }

@@ -1,0 +1,52 @@
+import { publishShim, takeOff } from "#tests/support/shim.ts";
+import { expect, expectAccessible, test } from "#tests/support/story.ts";
+
+for (const address of ["/no/such/page", "/product/no-such-model"]) {
+  test(`${address} is a 404 inside the shop, with the request to quote and a way home`, async ({
+    page,
+    t,
+    expected,
+  }) => {
+    expected.errors.push(/status of 404/);
+    const answer = await page.goto(address);
+    expect(answer?.status()).toBe(404);
+    await expect(page).toHaveTitle(/^Unexpected Application Error/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error");
+    await expect(page.getByText("404", { exact: true })).toBeVisible();
+    await expect(page.getByText(t("failure.notFound"))).toBeVisible();
+    await expect(page.getByRole("code")).toHaveText(answer?.headers()["x-request-id"] ?? "none");
+    await expect(page.getByRole("banner").getByRole("link", { name: t("shell.logIn") })).toBeVisible();
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    await expectAccessible(page);
+
+    const other = t.language === "en" ? "es" : "en";
+    await page.getByRole("banner").locator(`a[hreflang=${other}]`).click();
+    await expect(page.locator("html")).toHaveAttribute("lang", other);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error");
+    await page.getByRole("main").getByRole("link").click();
+    await expect(page).toHaveURL("/");
+    await expect(page.getByRole("searchbox")).toBeVisible();
+  });
+}
+
+test("a model that was taken off meanwhile is the same page, without a new load", async ({
+  page,
+  t,
+  expected,
+}) => {
+  expected.errors.push(/status of 404/);
+  const id = `shim-${Date.now()}`;
+  await publishShim(id);
+  await page.goto("/");
+  await expect(page.getByRole("banner").getByRole("link", { name: t("shell.logIn") })).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { still: true }));
+  await takeOff(id);
+  const answer = page.waitForResponse(new RegExp(`/product/${id}\\.data`));
+  await page.locator(`a[href="/product/${id}"]`).click();
+  await expect(page.getByText(t("failure.notFound"))).toBeVisible();
+  await expect(page.getByRole("code")).toHaveText(
+    (await (await answer).headerValue("x-request-id")) ?? "none",
+  );
+  expect(await page.evaluate(() => "still" in window)).toBe(true);
+  await expectAccessible(page);
+});
