@@ -69,17 +69,29 @@ function useKeptFocus(shown: string) {
   return { row, focus };
 }
 
+/** The reader's choice, be it made before the page was awake; until then what is in the cart or owned. */
+function useLicence({ licenses }: Buyable, { inCart, owned }: ReturnType<typeof useHolding>) {
+  const form = useRef<HTMLFormElement>(null);
+  const [chosen, choose] = useState<LicenceType | null>(null);
+  const usual = licenses[0]?.type ?? "standard";
+  useEffect(() => {
+    const early = new FormData(form.current ?? undefined).get("license");
+    if (early !== usual) choose(early as LicenceType);
+  }, [usual]);
+  return { form, licence: chosen ?? inCart ?? owned[0]?.type ?? usual, choose };
+}
+
 export function BuyBox({ product }: { product: Buyable }) {
   const t = useT();
-  const [licence, setLicence] = useState<LicenceType>(product.licenses[0]?.type ?? "standard");
-  const price = product.licenses.find(({ type }) => type === licence)?.price ?? 0;
   const holding = useHolding(product);
+  const { form, licence, choose } = useLicence(product, holding);
+  const price = product.licenses.find(({ type }) => type === licence)?.price ?? 0;
   const { buttons, pay, upgrade } = buyButtons({ price, licence, ...holding });
   const { acquiring, onSubmit } = useGetting(product, licence);
   const { row, focus } = useKeptFocus(buttons.join());
   return (
-    <Form method="post" onSubmit={onSubmit} className="grid gap-4">
-      <LicenceChoice licences={product.licenses} chosen={licence} choose={setLicence} owned={holding.owned} />
+    <Form ref={form} method="post" onSubmit={onSubmit} className="grid gap-4">
+      <LicenceChoice licences={product.licenses} chosen={licence} choose={choose} owned={holding.owned} />
       {upgrade && (
         <p className="text-muted text-sm">{t("product.upgrade", { price: money(pay, t.language) })}</p>
       )}

@@ -32,9 +32,14 @@ const chosenIn = (form: HTMLFormElement) => {
 function useFollowing(query: Choices) {
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef<string | null>(null);
+  const awake = useRef(false);
   useEffect(() => {
     const params = listParams(query);
     if (!form.current || sent.current === params) return;
+    // Whoever was quicker than the scripts has chosen something that was not sent.
+    const early = !awake.current && chosenIn(form.current) !== listParams({ ...query, after: "" });
+    awake.current = true;
+    if (early) return form.current.requestSubmit();
     sent.current = null;
     for (const control of form.current.querySelectorAll<HTMLInputElement>("[name]")) {
       const value = query[control.name as keyof Choices];

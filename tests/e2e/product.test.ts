@@ -1,0 +1,90 @@
+import type { Page } from "@playwright/test";
+import { money } from "#app/i18n/format.ts";
+import { expect, expectAccessible, type Story, signUp, test } from "#tests/support/story.ts";
+
+const [PAID, FREE] = ["geneva-drive", "shoreline-coasters"] as const;
+/** Euro cents of the paid one's licences. */
+const [STANDARD, COMMERCIAL] = [5_49, 24_90] as const;
+
+const bar = (page: Page) => page.locator("[data-buy-bar]");
+/** These buttons and no others, in this order. */
+const expectButtons = (page: Page, ...names: string[]) =>
+  expect(bar(page).locator("a, button")).toHaveText(names.map((name) => new RegExp(`^${name}`)));
+const licence = (page: Page, t: Story["t"], type: "standard" | "commercial") =>
+  page.getByRole("radio", { name: t(`licence.${type}`) });
+const card = (page: Page, id: string) =>
+  page.getByRole("article").filter({ has: page.locator(`a[href="/product/${id}"]`) });
+
+async function becomeSomebody(page: Page, t: Story["t"], product: string) {
+  await expect(page).toHaveURL(new RegExp(`/login\\?redirectTo=%2Fproduct%2F${product}`));
+  await page.getByRole("link", { name: t("account.createAccount") }).click();
+  await signUp(page, t);
+  await page.waitForURL(`/product/${product}`);
+}
+
+test("a visitor acquires a paid model with the licence of their choice and finds just that in the cart", async ({
+  page,
+  t,
+}) => {
+  await page.goto("/");
+  await expect(card(page, PAID)).toContainText(t("ui.from", { price: money(STANDARD, t.language) }));
+  await card(page, PAID).getByRole("link").click();
+  await expectButtons(page, t("product.acquire"));
+  await expect(bar(page)).toContainText(money(STANDARD, t.language));
+  await expectAccessible(page);
+  await licence(page, t, "commercial").check();
+  await expect(bar(page)).toContainText(money(COMMERCIAL, t.language));
+  await page.getByRole("button", { name: t("product.acquire") }).click();
+  await becomeSomebody(page, t, PAID);
+
+  await expectButtons(page, t("product.goToCart"));
+  await expect(licence(page, t, "commercial")).toBeChecked();
+  await licence(page, t, "standard").check();
+  await expectButtons(page, t("product.buy"), t("product.add"));
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("product.buy") }).click();
+  const pay = page.getByRole("button", { name: t("checkout.pay", { amount: money(STANDARD, t.language) }) });
+  await expect(pay).toBeVisible();
+});
+
+test("what is owned is downloaded, and the better licence costs only the difference", async ({
+  page,
+  t,
+  person,
+}) => {
+  await person.buy({ id: PAID, license: "standard" });
+  await page.goto("/");
+  await expect(card(page, PAID)).toContainText(t("home.saved"));
+  await page.goto(`/product/${PAID}`);
+  await expectButtons(page, t("ui.download"), t("product.saved"));
+  await expect(licence(page, t, "standard").locator("..")).toContainText(t("product.owned"));
+  await expectAccessible(page);
+  await licence(page, t, "commercial").check();
+  await expectButtons(page, t("product.buy"), t("product.add"));
+  const difference = money(COMMERCIAL - STANDARD, t.language);
+  await expect(page.getByText(t("product.upgrade", { price: difference }))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("product.buy") }).click();
+  await expect(page.getByRole("button", { name: t("checkout.pay", { amount: difference }) })).toBeVisible();
+
+  await person.buy({ id: PAID, license: "commercial" });
+  await page.goto(`/product/${PAID}`);
+  await expectButtons(page, t("ui.download"), t("product.saved"));
+  await expect(licence(page, t, "commercial")).toBeChecked();
+});
+
+test("a visitor acquires a free model, and it is saved in the dashboard", async ({ page, t }) => {
+  await page.goto("/");
+  await expect(card(page, FREE)).toContainText(t("ui.free"));
+  await page.goto(`/product/${FREE}`);
+  await expect(licence(page, t, "standard").locator("..")).toContainText(t("ui.free"));
+  await expectButtons(page, t("product.acquire"));
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("product.acquire") }).click();
+  await becomeSomebody(page, t, FREE);
+  await expectButtons(page, t("ui.download"), t("product.saved"));
+  await expectAccessible(page);
+  await page.getByRole("link", { name: t("product.saved") }).click();
+  await expect(page.getByRole("heading", { name: t("library.purchases") })).toBeVisible();
+  await expect(page.locator(`a[href="/app/download/${FREE}"]`)).toBeVisible();
+});
