@@ -20,6 +20,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   use: {
+    // A page that never comes says where, instead of using up its story's two minutes.
+    navigationTimeout: 30_000,
     baseURL: `http://localhost:${E2E_PORT}`,
     trace: "on-first-retry",
     launchOptions: {
