@@ -7,6 +7,11 @@ process.env.E2E_CONTROL_PORT ??= String(await freePort());
 process.env.CHROMIUM_PATH ??= (await findBrowser()) ?? "";
 const { E2E_PORT, E2E_CONTROL_PORT, CHROMIUM_PATH } = process.env;
 
+const DESKTOP = { viewport: { width: 1280, height: 800 } };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const ENGLISH = { locale: "en-GB" };
+const SPANISH = { locale: "es-ES" };
+
 /** Stories in a real browser against the real Worker. */
 export default defineConfig({
   testDir: "tests/e2e",
@@ -35,12 +40,12 @@ export default defineConfig({
       ],
     },
   },
+  // `npm test` runs the two that differ in both; `npm run test:e2e` all four.
   projects: [
-    { name: "desktop-en", use: { viewport: { width: 1280, height: 800 }, locale: "en-GB" } },
-    {
-      name: "phone-es",
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "es-ES" },
-    },
+    { name: "desktop-en", use: { ...DESKTOP, ...ENGLISH } },
+    { name: "phone-es", use: { ...PHONE, ...SPANISH } },
+    { name: "desktop-es", use: { ...DESKTOP, ...SPANISH } },
+    { name: "phone-en", use: { ...PHONE, ...ENGLISH } },
   ],
   webServer: {
     command: "node tests/support/serve-shop.ts",

@@ -49,8 +49,10 @@ async function ask(path: string, init: RequestInit): Promise<Response> {
   const request = new Request(new URL(path, ORIGIN), { redirect: "manual", ...init });
   const context = createExecutionContext();
   const answer = await worker.fetch(request as never, env, context);
+  // Read first: a download counts itself when its last byte was taken, and waits for that.
+  const read = answer.body ? new Response(await answer.arrayBuffer(), answer) : answer;
   await waitOnExecutionContext(context);
-  return answer;
+  return read;
 }
 
 /** A browser with this session; cookies it is given are for the test to read. */

@@ -1,8 +1,12 @@
 /** Fills an empty local shop: publishes the demo catalogue through the seller's own path and opens the demo accounts. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import type { ReceivedMail } from "#tools/sandbox/mail/sandbox.ts";
 import { publishFolder } from "#tools/seller/publish.ts";
 import { Shopper } from "./shopper.ts";
@@ -54,22 +58,31 @@ async function proveAddress({ url, mailbox }: DemoShop, email: string): Promise<
   throw new Error("The demo seller's mail never came");
 }
 
+const MAKER = fileURLToPath(new URL("../demo/make.ts", import.meta.url));
+
+/** In a process of its own: one model is made while another is published, and its large kernel is never loaded here. */
+async function* makeModels(folder: string): AsyncGenerator<string> {
+  const maker = spawn(process.execPath, [MAKER, folder], { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = once(maker, "close");
+  let given = false;
+  try {
+    yield* createInterface(maker.stdout);
+    given = true;
+  } finally {
+    if (!given) maker.kill();
+  }
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`The demo models could not be made: their maker ended with ${code}`);
+}
+
 export async function fillEmptyShop(shop: DemoShop): Promise<void> {
   if (!(await isEmpty(shop))) return;
   const folder = await mkdtemp(join(tmpdir(), "stall-demo-"));
   try {
     shop.say("The shop is empty: making the demo models");
-    // The modelling kernel is large; a shop that has its catalogue never loads it.
-    const { makeDemo } = await import("#tools/demo/make.ts");
-    const models = await makeDemo(folder, () => undefined);
-    for (const [at, model] of models.entries()) {
-      const { id } = await publishFolder({
-        folder: model,
-        url: shop.url,
-        token: shop.token,
-        onProgress: () => undefined,
-      });
-      shop.say(`  ${String(at + 1).padStart(2)}/${models.length} ${id}`);
+    for await (const model of makeModels(folder)) {
+      const { id } = await publishFolder({ folder: model, url: shop.url, token: shop.token });
+      shop.say(`  ${id}`);
     }
     await openAccounts(shop);
   } finally {

@@ -65,7 +65,7 @@ if (built) {
   process.env.CHROMIUM_PATH = await needBrowser(say);
   counted(
     "Browser tests",
-    () => tool("@playwright/test", "playwright", ["test"]),
+    () => tool("@playwright/test", "playwright", ["test", "--project=desktop-en", "--project=phone-es"]),
     () => {
       const { expected, flaky, unexpected } = readResults("e2e.json").stats;
       if (flaky) say(`${flaky} of the stories passed at the second try only`);
