@@ -34,3 +34,19 @@ test("who searches or chooses a licence before the page is awake is heard", asyn
   await expect(page.locator("[data-buy-bar]")).toContainText(money(24_90, t.language));
   await expect(commercial).toBeChecked();
 });
+
+test("what is chosen while the last answer is being shown stays chosen", async ({ page, t }) => {
+  await slowDown(page);
+  for (const word of ["gear", "planter"]) {
+    await page.goto("/");
+    await page.waitForLoadState("networkidle");
+    const answered = page.waitForResponse((answer) => answer.url().includes(`q=${word}`));
+    await page.getByRole("searchbox").fill(word);
+    await answered;
+    await page.getByRole("radio", { name: t("home.price_paid") }).check();
+    await expect(page).toHaveURL(`/?q=${word}&price=paid`);
+    await page.waitForLoadState("networkidle");
+    await expect(page.getByRole("radio", { name: t("home.price_paid") })).toBeChecked();
+    await expect(page.getByRole("searchbox")).toHaveValue(word);
+  }
+});

@@ -1,13 +1,11 @@
 /** Search, filters and order of the list: a plain GET form that sends itself as you type when scripts run. */
-import { Form, useSubmit } from "@remix-run/react";
-import { type FormEvent, type MutableRefObject, useEffect, useRef } from "react";
+import { Form } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { ChevronIcon, SearchIcon } from "#app/components/ui/icons.tsx";
 import type { ListQuery, Sort } from "#app/domain/catalog/catalog.contract.ts";
-import { listParams } from "#app/domain/catalog/list-params.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { type Choices, useListForm } from "./use-list-form.ts";
 
-const TYPING_PAUSE_MS = 220;
 const PRICES = ["all", "free", "paid"] as const;
 const SORT_TEXTS = {
   newest: "home.sort_newest",
@@ -20,62 +18,6 @@ const SORTS = Object.keys(SORT_TEXTS) as Sort[];
 const LICENCES = ["all", "standard", "commercial"] as const;
 const FORMATS = ["stl", "3mf", "step"] as const;
 const CONTROL = "min-h-11 rounded-box border border-edge bg-surface transition-colors hover:border-ink";
-
-type Choices = Omit<ListQuery, "after">;
-
-const chosenIn = (form: HTMLFormElement) => {
-  const chosen = Object.fromEntries(new FormData(form)) as Partial<Choices>;
-  return listParams({ ...chosen, q: chosen.q?.trim() });
-};
-
-/** The form follows the address when that changed by a link or by going back, and never under the typing hand. */
-function useFollowing(query: Choices) {
-  const form = useRef<HTMLFormElement>(null);
-  const sent = useRef<string | null>(null);
-  const awake = useRef(false);
-  useEffect(() => {
-    const params = listParams(query);
-    if (!form.current || sent.current === params) return;
-    // Whoever was quicker than the scripts has chosen something that was not sent.
-    const early = !awake.current && chosenIn(form.current) !== listParams({ ...query, after: "" });
-    awake.current = true;
-    if (early) return form.current.requestSubmit();
-    sent.current = null;
-    for (const control of form.current.querySelectorAll<HTMLInputElement>("[name]")) {
-      const value = query[control.name as keyof Choices];
-      if (control.type === "radio") control.checked = control.value === value;
-      else control.value = value;
-    }
-  }, [query]);
-  return { form, sent };
-}
-
-function useSendAsYouType(sent: MutableRefObject<string | null>) {
-  const submit = useSubmit();
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => {
-    // Whoever clicks a model meanwhile wants the model, not the list.
-    const stop = ({ target }: Event) => {
-      if (target instanceof Element && target.closest("a")) clearTimeout(timer.current);
-    };
-    document.addEventListener("click", stop, true);
-    return () => {
-      document.removeEventListener("click", stop, true);
-      clearTimeout(timer.current);
-    };
-  }, []);
-  return (event: FormEvent<HTMLFormElement>) => {
-    const form = event.currentTarget;
-    const typed = event.target instanceof HTMLInputElement && event.target.type === "search";
-    if (event.type === "submit") event.preventDefault();
-    const send = () => {
-      sent.current = chosenIn(form);
-      submit(new URLSearchParams(sent.current), { action: "/", replace: true, preventScrollReset: true });
-    };
-    clearTimeout(timer.current);
-    timer.current = setTimeout(send, typed && event.type !== "submit" ? TYPING_PAUSE_MS : 0);
-  };
-}
 
 function PriceChoice({ chosen }: { chosen: ListQuery["price"] }) {
   const t = useT();
@@ -133,8 +75,7 @@ function Choice({ wide, name, label, chosen, options }: ChoiceProps) {
 
 export function ProductFilters({ query }: { query: Choices }) {
   const t = useT();
-  const { form, sent } = useFollowing(query);
-  const send = useSendAsYouType(sent);
+  const { form, send } = useListForm(query);
   return (
     <Form
       ref={form}

@@ -1,0 +1,70 @@
+/** The list's form and the address keep step: what is chosen is sent, and what came by a link or by going back is shown. */
+import { useSubmit } from "@remix-run/react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { ownAnswers } from "#app/client/own-answers.ts";
+import type { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
+import { listParams } from "#app/domain/catalog/list-params.ts";
+
+const TYPING_PAUSE_MS = 220;
+
+export type Choices = Omit<ListQuery, "after">;
+type Answers = ReturnType<typeof ownAnswers>;
+
+const chosenIn = (form: HTMLFormElement) => {
+  const chosen = Object.fromEntries(new FormData(form)) as Partial<Choices>;
+  return listParams({ ...chosen, q: chosen.q?.trim() });
+};
+
+/** The form follows the address, and never under the typing hand. */
+function useFollowing(form: RefObject<HTMLFormElement>, query: Choices, answers: Answers) {
+  const awake = useRef(false);
+  useEffect(() => {
+    const params = listParams({ ...query, after: "" });
+    if (!form.current || answers.arrived(params)) return;
+    // Whoever was quicker than the scripts has chosen something that was not sent.
+    const early = !awake.current && chosenIn(form.current) !== params;
+    awake.current = true;
+    if (early) return form.current.requestSubmit();
+    for (const control of form.current.querySelectorAll<HTMLInputElement>("[name]")) {
+      const value = query[control.name as keyof Choices];
+      if (control.type === "radio") control.checked = control.value === value;
+      else control.value = value;
+    }
+  }, [form, query, answers]);
+}
+
+function useSendAsYouType(answers: Answers) {
+  const submit = useSubmit();
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => {
+    // Whoever clicks a model meanwhile wants the model, not the list.
+    const stop = ({ target }: Event) => {
+      if (target instanceof Element && target.closest("a")) clearTimeout(timer.current);
+    };
+    document.addEventListener("click", stop, true);
+    return () => {
+      document.removeEventListener("click", stop, true);
+      clearTimeout(timer.current);
+    };
+  }, []);
+  return (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    const typed = event.target instanceof HTMLInputElement && event.target.type === "search";
+    if (event.type === "submit") event.preventDefault();
+    const send = () => {
+      const params = chosenIn(form);
+      answers.asked(params);
+      submit(new URLSearchParams(params), { action: "/", replace: true, preventScrollReset: true });
+    };
+    clearTimeout(timer.current);
+    timer.current = setTimeout(send, typed && event.type !== "submit" ? TYPING_PAUSE_MS : 0);
+  };
+}
+
+export function useListForm(query: Choices) {
+  const form = useRef<HTMLFormElement>(null);
+  const [answers] = useState(ownAnswers);
+  useFollowing(form, query, answers);
+  const send = useSendAsYouType(answers);
+  return { form, send };
+}
