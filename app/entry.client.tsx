@@ -17,6 +17,11 @@ async function decodePageData() {
   }
 }
 
+/** Remix tells nobody when the end of an overtaken page's data is given up; who went on does not miss it. */
+window.addEventListener("unhandledrejection", (event) => {
+  if (event.reason?.name === "AbortError") event.preventDefault();
+});
+
 async function wake() {
   const language = document.documentElement.lang === "es" ? "es" : "en";
   const [t] = await Promise.all([browserTranslator(language, location.pathname), decodePageData()]);

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/story.ts";
 
 const MODEL = "alpine-valley-relief";
@@ -47,4 +48,42 @@ test("search, price and order stand in the address, and going back finds them as
   await expect(page).toHaveURL("/");
   await expect(box).toHaveValue("");
   await expect(page.getByRole("radio", { name: t("home.price_all") })).toBeChecked();
+});
+
+/** A network that has brought all of a page's data and never says that this was all, until nobody waits for it. */
+const neverEndingData = (page: Page) =>
+  page.addInitScript(() => {
+    const fetched = window.fetch;
+    window.fetch = async (input, init) => {
+      const answer = await fetched(input, init);
+      if (!/\.data\b/.test(String(input))) return answer;
+      const data = new Uint8Array(await answer.arrayBuffer());
+      const start = (body: ReadableStreamDefaultController) => {
+        body.enqueue(data);
+        init?.signal?.addEventListener("abort", () => body.error(init.signal?.reason));
+      };
+      return new Response(new ReadableStream({ start }), answer);
+    };
+  });
+
+test("who goes elsewhere while a page is still coming gets there, and nothing complains", async ({
+  page,
+  t,
+}) => {
+  await neverEndingData(page);
+  await page.goto("/", { waitUntil: "networkidle" });
+  let come = () => {};
+  const held = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route(/assets\/login-.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const data = page.waitForResponse(/\/login\.data/);
+  await page.locator('a[href^="/login"]:visible').first().click();
+  await data;
+  await page.locator(`a[href="/product/${MODEL}"]`).first().click();
+  await expect(page.getByRole("heading", { name: t("product.details") })).toBeVisible();
+  come();
 });
