@@ -1,7 +1,6 @@
 /** The e-mail of a login or registration, with the spec's "Valid email" as soon as it is one. */
 import type { FieldMetadata } from "@conform-to/react";
 import { TextField } from "#app/components/ui/field.tsx";
-import { CheckIcon } from "#app/components/ui/icons.tsx";
 import { Email } from "#app/domain/accounts/accounts.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useFieldProps } from "./field-props.ts";
@@ -26,14 +25,7 @@ export function EmailField({ field, label, autoComplete }: EmailFieldProps) {
       spellCheck={false}
       autoComplete={autoComplete}
       label={label ?? t("account.email")}
-      hint={
-        valid && (
-          <span className="flex items-center gap-2 text-success">
-            <CheckIcon className="size-4" />
-            {t("account.validEmail")}
-          </span>
-        )
-      }
+      approval={valid && t("account.validEmail")}
     />
   );
 }

@@ -6,11 +6,13 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from "react";
-import { ChevronIcon, WarningIcon } from "./icons.tsx";
+import { CheckIcon, ChevronIcon, WarningIcon } from "./icons.tsx";
 
 interface FieldTexts {
   label: ReactNode;
   hint?: ReactNode;
+  /** Praise for what was typed. It stands beside the label: below the field it would move what the reader is about to press. */
+  approval?: ReactNode;
   /** One sentence, or conform's list of them; the first is shown. */
   error?: string | string[] | null;
   /** Said after the label, such as "optional". */
@@ -24,11 +26,12 @@ const edge = (wrong: boolean) => (wrong ? "border-danger" : "border-edge");
 const firstOf = (error: FieldTexts["error"]) => (Array.isArray(error) ? error[0] : error) || null;
 
 /** Ids and aria attributes that tie an input to its hint and error. */
-function useWiring({ hint, error }: Pick<FieldTexts, "hint" | "error">, givenId?: string) {
+function useWiring({ hint, approval, error }: Omit<FieldTexts, "label">, givenId?: string) {
   const made = useId();
   const id = givenId ?? made;
   const message = firstOf(error);
-  const described = [message && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  const parts = [message && "error", approval && "approval", hint && "hint"].filter(Boolean);
+  const described = parts.map((part) => `${id}-${part}`).join(" ");
   const aria = { "aria-invalid": message ? true : undefined, "aria-describedby": described || undefined };
   return { id, message, aria };
 }
@@ -46,10 +49,18 @@ function Frame({ id, texts, children }: { id: string; texts: FieldTexts; childre
   const message = firstOf(texts.error);
   return (
     <div>
-      <label htmlFor={id} className="mb-1 flex items-baseline justify-between gap-4 text-sm font-medium">
-        {texts.label}
-        {texts.note && <span className="font-normal text-muted">{texts.note}</span>}
-      </label>
+      <div className="mb-1 flex items-baseline justify-between gap-4 text-sm">
+        <label htmlFor={id} className="flex flex-1 items-baseline justify-between gap-4 font-medium">
+          {texts.label}
+          {texts.note && <span className="font-normal text-muted">{texts.note}</span>}
+        </label>
+        {texts.approval && (
+          <span id={`${id}-approval`} className="flex items-baseline gap-1 whitespace-nowrap text-success">
+            <CheckIcon className="size-4 self-center" />
+            {texts.approval}
+          </span>
+        )}
+      </div>
       {children}
       {message && <FieldError id={`${id}-error`}>{message}</FieldError>}
       {texts.hint && (
@@ -66,15 +77,16 @@ type TextFieldProps = FieldTexts & InputHTMLAttributes<HTMLInputElement>;
 export function TextField({
   label,
   hint,
+  approval,
   error,
   note,
   id: givenId,
   className = "",
   ...input
 }: TextFieldProps) {
-  const { id, message, aria } = useWiring({ hint, error }, givenId);
+  const { id, message, aria } = useWiring({ hint, approval, error }, givenId);
   return (
-    <Frame id={id} texts={{ label, hint, error, note }}>
+    <Frame id={id} texts={{ label, hint, approval, error, note }}>
       <input {...input} {...aria} id={id} className={`${CONTROL} ${edge(message !== null)} ${className}`} />
     </Frame>
   );
