@@ -41,7 +41,8 @@ function print(path: string, reports: Report[]) {
     return `${name} ${median(values).toFixed(0)}`;
   });
   const figure = (id: string) => median(reports.map(({ audits }) => audits[id]?.numericValue ?? 0));
-  const paint = `LCP ${(figure("largest-contentful-paint") / 1000).toFixed(2)} s`;
+  const seconds = (id: string) => `${(figure(id) / 1000).toFixed(2)} s`;
+  const paint = `FCP ${seconds("first-contentful-paint")}, LCP ${seconds("largest-contentful-paint")}, SI ${seconds("speed-index")}`;
   const rest = `TBT ${figure("total-blocking-time").toFixed(0)} ms, CLS ${figure("cumulative-layout-shift").toFixed(3)}`;
   console.log(`${path}: ${scores.join(", ")} (${paint}, ${rest})`);
   const wanting = Object.values(reports[0]?.audits ?? {}).filter(
