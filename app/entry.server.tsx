@@ -1,4 +1,4 @@
-/** Renders a page whole, then allows exactly the scripts it holds by their hashes. */
+/** Renders a page whole, then allows exactly the scripts and styles it holds by their hashes. */
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
@@ -7,16 +7,23 @@ import { pagePolicy } from "./http/headers.server.ts";
 import { translatorFor } from "./i18n/i18n.server.ts";
 import { ReaderProvider } from "./i18n/use-t.tsx";
 
-async function scriptHashes(html: string): Promise<string[]> {
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+}
+
+/** Hashes of the scripts that a page runs and of its styles, as a policy names them. */
+async function allowedIn(html: string) {
   const scripts = html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g);
   const runnable = [...scripts].filter(
     ([, attributes]) => !/application\/(ld\+)?json/.test(attributes ?? ""),
   );
-  const digests = runnable.map(([, , text]) =>
-    crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)).then((digest) => new Uint8Array(digest)),
-  );
-  const hashes = (await Promise.all(digests)).map((digest) => btoa(String.fromCharCode(...digest)));
-  return [...new Set(hashes)];
+  const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)];
+  const hashes = async (texts: string[]) => [...new Set(await Promise.all(texts.map(sha256)))];
+  return {
+    scripts: await hashes(runnable.map(([, , text = ""]) => text)),
+    styles: await hashes(styles.map(([, text = ""]) => text)),
+  };
 }
 
 export default async function handleRequest(
@@ -51,7 +58,7 @@ export default async function handleRequest(
   if (import.meta.env.DEV) return new Response(html, { headers, status: responseStatus });
   headers.set(
     "Content-Security-Policy",
-    pagePolicy(await scriptHashes(html), { images, payments: STRIPE_PAGE_ORIGIN }),
+    pagePolicy(await allowedIn(html), { images, payments: STRIPE_PAGE_ORIGIN }),
   );
   return new Response(html, { headers, status: responseStatus });
 }

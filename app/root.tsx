@@ -1,7 +1,6 @@
 /** The document around every page; its loader tells the same to everyone of a language. */
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import {
-  Links,
   Meta,
   Outlet,
   Scripts,
@@ -12,9 +11,9 @@ import {
 import type { ReactNode } from "react";
 import { ErrorPage } from "./components/shell/error-page.tsx";
 import type { ShopFacts } from "./components/shell/page-meta.ts";
+import { PageStyles } from "./components/shell/page-styles.tsx";
 import { Shell } from "./components/shell/shell.tsx";
 import { useT } from "./i18n/use-t.tsx";
-import "./app.css";
 
 declare module "@remix-run/server-runtime" {
   interface Future {
@@ -50,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#15171a" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
-        <Links />
+        <PageStyles />
       </head>
       <body className="flex min-h-dvh flex-col">
         <Shell shopName={shop?.shopName ?? "Stall"} year={shop?.year ?? 2025}>

@@ -43,16 +43,22 @@ export function secured(response: Response, requestId: string): Response {
   return new Response(response.body, { status, statusText, headers });
 }
 
-/** Scripts run only from our own files or by the hash of their text, so that a cached page stays as safe as a fresh one. */
+/** `'self'` and the SHA-256 of each text, base64. */
+const ownAnd = (hashes: string[]) => ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(" ");
+
+/**
+ * Scripts and styles count only from our own files or by the hash of their text, so that a cached page stays as safe as a
+ * fresh one.
+ */
 export function pagePolicy(
-  scriptHashes: string[],
+  hashes: { scripts: string[]; styles: string[] },
   origins: { images: string | null; payments: string },
 ): string {
   const images = origins.images ? ` ${origins.images}` : "";
   return [
     "default-src 'self'",
-    `script-src 'self' ${scriptHashes.map((hash) => `'sha256-${hash}'`).join(" ")}`.trim(),
-    "style-src 'self'",
+    `script-src ${ownAnd(hashes.scripts)}`,
+    `style-src ${ownAnd(hashes.styles)}`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${images}`,
     "connect-src 'self'",

@@ -54,6 +54,21 @@ test("an incoming zip that is missing or another file is refused and stays where
   expect(await errorOf(await publish(await named("../escape.zip")))).toEqual([400, "bad_input"]);
 });
 
+test("a picture is shown with its narrower one, and one from before there were any alone", async () => {
+  const zip = noise(300);
+  const keyOf = (letter: string) => `products/narrow/${letter.repeat(64)}.webp`;
+  const picture = (letter: string) => ({ key: keyOf(letter), width: 1200, height: 900, alt: { en: "Gear" } });
+  const request = await requestFor("narrow", zip, await uploaded("narrow", zip));
+  const images = [{ ...picture("a"), narrow: { key: keyOf("b"), width: 720 } }, picture("c")];
+  expect((await publish({ ...request, images })).status).toBe(200);
+  const { images: shown, image } = await productDetail(testServices().services, "narrow");
+  expect(shown.map(({ url, narrow }) => [url, narrow])).toEqual([
+    [`/images/${keyOf("a")}`, { url: `/images/${keyOf("b")}`, width: 720 }],
+    [`/images/${keyOf("c")}`, undefined],
+  ]);
+  expect(image).toEqual(shown[0]);
+});
+
 const bytesOf = (head: string) => new Uint8Array([...head].map((character) => character.charCodeAt(0)));
 /** The first bytes of each kind, and what the shop makes of them. */
 const KINDS: [string, string, string][] = [

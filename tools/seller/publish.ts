@@ -1,5 +1,5 @@
 /** Publishes what was prepared: the zip first, then the pictures, and last the one call that makes all of it current. */
-import type { PublishAnswer, PublishRequest, StoredImage } from "#app/domain/catalog/publishing.contract.ts";
+import type { PublishAnswer, PublishRequest } from "#app/domain/catalog/publishing.contract.ts";
 import { CommandFailure } from "./failures.ts";
 import { type Prepared, prepare, type Running } from "./prepare.ts";
 import type { OnProgress } from "./progress.ts";
@@ -29,6 +29,8 @@ export async function publishFolder(request: {
     return sendToShop(studio, { prepared }, running);
   });
 }
+
+type StoredPictures = Omit<PublishRequest["images"][number], "alt">[];
 
 export interface Shipment {
   prepared: Prepared;
@@ -86,26 +88,26 @@ async function ask(studio: Studio, request: PublishRequest, signal: AbortSignal)
   }
 }
 
-async function storeImages(studio: Studio, { sheet, pictures }: Prepared): Promise<StoredImage[]> {
-  const stored: StoredImage[] = [];
-  for (const picture of pictures) stored.push(await studio.storeImage(sheet.id, picture));
+/** As the publish request names them, without their texts. */
+async function storeImages(studio: Studio, { sheet, pictures }: Prepared): Promise<StoredPictures> {
+  const stored: StoredPictures = [];
+  for (const { narrow, width, height, ...picture } of pictures) {
+    const { key } = await studio.storeImage(sheet.id, picture);
+    const small = narrow && { key: (await studio.storeImage(sheet.id, narrow)).key, width: narrow.width };
+    stored.push({ key, width, height, ...(small && { narrow: small }) });
+  }
   return stored;
 }
 
 function requestOf(
   prepared: Prepared,
-  stored: StoredImage[],
+  stored: StoredPictures,
   source: PublishRequest["source"],
 ): PublishRequest {
   const { images, ...sheet } = prepared.sheet;
   return {
     sheet,
-    images: prepared.pictures.map(({ width, height }, index) => ({
-      key: stored[index]?.key ?? "",
-      width,
-      height,
-      alt: images[index]?.alt ?? sheet.title,
-    })),
+    images: stored.map((picture, index) => ({ ...picture, alt: images[index]?.alt ?? sheet.title })),
     zip: { bytes: prepared.zip.bytes, sha256: prepared.zip.sha256 },
     source,
     files: prepared.files,

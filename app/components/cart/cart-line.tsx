@@ -19,7 +19,7 @@ export function CartLine({ item, onRemove }: CartLineProps) {
   return (
     <li className="grid grid-cols-[5rem_1fr_auto] gap-x-4 border-line border-b py-4 first:border-t sm:grid-cols-[8rem_1fr_auto]">
       <Link to={`/product/${product.id}`} tabIndex={-1} aria-hidden="true">
-        <Picture image={product.image} decorative className="rounded-box" />
+        <Picture image={product.image} sizes="8rem" decorative className="rounded-box" />
       </Link>
       <div className="min-w-0">
         <h2 className="font-semibold">

@@ -20,7 +20,7 @@ export function PurchaseRow({ purchase }: { purchase: Purchase }) {
   return (
     <li className="grid grid-cols-[5rem_1fr] items-center gap-x-4 gap-y-3 border-line border-b py-4 first:border-t sm:grid-cols-[8rem_1fr_auto]">
       <Link to={`/product/${product.id}`} tabIndex={-1} aria-hidden="true">
-        <Picture image={product.image} decorative className="rounded-box" />
+        <Picture image={product.image} sizes="8rem" decorative className="rounded-box" />
       </Link>
       <div className="min-w-0">
         <h3 className="font-semibold">

@@ -4,6 +4,7 @@ import { Picture } from "#app/components/ui/picture.tsx";
 import type { ProductImage } from "#app/domain/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
+const SIZES = "(min-width: 64rem) 42rem, 100vw";
 const KEYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 function useStrip(count: number) {
@@ -30,7 +31,8 @@ export function Gallery({ images }: { images: readonly ProductImage[] }) {
   const t = useT();
   const { strip, shown, show, onScroll, onKeyDown } = useStrip(images.length);
   const nameOf = (index: number) => t("product.picture", { number: index + 1, total: images.length });
-  if (images.length === 0) return <Picture image={null} className="rounded-box border border-line" />;
+  if (images.length === 0)
+    return <Picture image={null} sizes={SIZES} className="rounded-box border border-line" />;
   return (
     <section aria-label={t("product.pictures")} onKeyDown={onKeyDown}>
       <ul
@@ -44,7 +46,7 @@ export function Gallery({ images }: { images: readonly ProductImage[] }) {
               href={image.url}
               className="block outline-none focus-visible:ring-2 focus-visible:ring-accent focus-visible:ring-inset"
             >
-              <Picture image={image} first={index === 0} />
+              <Picture image={image} sizes={SIZES} first={index === 0} />
             </a>
           </li>
         ))}
@@ -63,7 +65,7 @@ export function Gallery({ images }: { images: readonly ProductImage[] }) {
                 }}
                 className={`block w-18 overflow-hidden rounded-lg border-2 transition-colors sm:w-22 ${index === shown ? "border-accent" : "border-line hover:border-edge"}`}
               >
-                <Picture image={image} decorative />
+                <Picture image={image} sizes="6rem" decorative />
               </a>
             </li>
           ))}

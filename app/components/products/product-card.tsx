@@ -24,7 +24,13 @@ export function ProductCard({ product, owned, first }: ProductCardProps) {
   const formats = product.formats.map((format) => format.toUpperCase()).join(" · ");
   return (
     <article className={`${FRAME} focus-within:border-edge hover:-translate-y-0.5 hover:border-edge`}>
-      <Picture image={product.image} first={first} decorative className="border-line border-b" />
+      <Picture
+        image={product.image}
+        sizes="(min-width: 64rem) 24rem, 50vw"
+        first={first}
+        decorative
+        className="border-line border-b"
+      />
       <div className="flex flex-1 flex-col gap-x-4 p-3 sm:p-4">
         <h3 className="font-semibold text-base leading-snug">
           <Link

@@ -4,6 +4,8 @@ import { CubeIcon } from "./icons.tsx";
 
 interface PictureProps {
   image: ProductImage | null;
+  /** How wide it is shown, as `sizes` of an image says it. */
+  sizes: string;
   /** The picture a reader sees first: loaded before anything else. */
   first?: boolean;
   /** When the words beside it already say what it shows. */
@@ -11,7 +13,7 @@ interface PictureProps {
   className?: string;
 }
 
-export function Picture({ image, first = false, decorative = false, className = "" }: PictureProps) {
+export function Picture({ image, sizes, first = false, decorative = false, className = "" }: PictureProps) {
   const frame = `block aspect-4/3 overflow-hidden bg-ground ${className}`;
   if (!image)
     return (
@@ -22,6 +24,10 @@ export function Picture({ image, first = false, decorative = false, className = 
   return (
     <span className={frame}>
       <img
+        {...(image.narrow && {
+          srcSet: `${image.narrow.url} ${image.narrow.width}w, ${image.url} ${image.width}w`,
+          sizes,
+        })}
         src={image.url}
         width={image.width}
         height={image.height}

@@ -19,11 +19,12 @@ export interface Reader {
 }
 
 export const imagesOf = (row: ProductRow, { language, settings }: Reader): ProductImage[] =>
-  row.images.map(({ key, width, height, alt }) => ({
+  row.images.map(({ key, width, height, alt, narrow }) => ({
     url: `${settings.IMAGES_URL}/${key}`,
     width,
     height,
     alt: inLanguage(alt, language),
+    ...(narrow && { narrow: { url: `${settings.IMAGES_URL}/${narrow.key}`, width: narrow.width } }),
   }));
 
 export function summaryOf(row: ProductRow, reader: Reader): ProductSummary {

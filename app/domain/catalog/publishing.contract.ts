@@ -95,16 +95,21 @@ export interface StoredImage {
   key: string;
 }
 
+const ImageKey = z.string().regex(/^products\/[a-z0-9-]+\/[0-9a-f]{64}\.(webp|avif|jpg|png)$/);
+const Pixels = z.int().min(1).max(10_000);
+
 /** `POST /app/studio/products`: makes the uploaded zip the current version and the texts the current texts. */
 export const PublishRequest = z.strictObject({
   sheet: ModelSheet.omit({ images: true }),
   images: z
     .array(
       z.strictObject({
-        key: z.string().regex(/^products\/[a-z0-9-]+\/[0-9a-f]{64}\.(webp|avif|jpg|png)$/),
-        width: z.int().min(1).max(10_000),
-        height: z.int().min(1).max(10_000),
+        key: ImageKey,
+        width: Pixels,
+        height: Pixels,
         alt: Text(200),
+        /** The same picture, narrower; stored like any other. */
+        narrow: z.strictObject({ key: ImageKey, width: Pixels }).optional(),
       }),
     )
     .max(MAX_IMAGES),

@@ -1,0 +1,46 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { modelFolder, png, SHEET, seller } from "#tests/support/seller-runs.ts";
+import { studioStandIn } from "#tests/support/studio-stand-in.ts";
+import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { readPicture } from "#tools/seller/pictures.ts";
+
+/** Noise, so that fewer pixels are fewer bytes. */
+function photo(width: number, height: number) {
+  const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
+  return sharp({ create: { width, height, channels: 3, background: "grey", noise } });
+}
+
+async function picture(name: string, bytes: Buffer) {
+  const path = join(await temporaryFolder(), name);
+  await writeFile(path, bytes);
+  return readPicture(path);
+}
+
+test("a wide picture has a narrow one beside it, upright as browsers show it", async () => {
+  // Orientation 6: the camera was held upright (EXIF 2.32, tag 0x0112).
+  const lying = await photo(1600, 1200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const { width, height, narrow } = await picture("photo.jpg", lying);
+  expect({ width, height }).toEqual({ width: 1200, height: 1600 });
+  expect(narrow).toMatchObject({ width: 720, mime: "image/webp" });
+  expect(narrow?.bytes.length).toBeLessThan(lying.length);
+  expect(await sharp(narrow?.bytes).metadata()).toMatchObject({ format: "webp", width: 720, height: 960 });
+});
+
+test("a picture that is narrow already, or only its head can be read, stands alone", async () => {
+  expect((await picture("small.png", await photo(720, 540).png().toBuffer())).narrow).toBeNull();
+  expect((await picture("head.png", png(1200, 900))).narrow).toBeNull();
+});
+
+test("both are stored and named in the one call that publishes", async () => {
+  const shop = await studioStandIn();
+  const folder = await modelFolder(SHEET);
+  await writeFile(join(folder, "pictures/cover.png"), await photo(1200, 900).png().toBuffer());
+  expect(await seller(["publish", folder, "--url", shop.url])).toMatchObject({ code: 0, err: "" });
+  const [image] = shop.published[0]?.images ?? [];
+  expect(image?.narrow?.width).toBe(720);
+  const stored = shop.images.get(image?.narrow?.key ?? "");
+  expect(await sharp(stored).metadata()).toMatchObject({ format: "webp", width: 720, height: 540 });
+});
