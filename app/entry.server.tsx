@@ -18,7 +18,7 @@ async function allowedIn(html: string) {
   const runnable = [...scripts].filter(
     ([, attributes]) => !/application\/(ld\+)?json/.test(attributes ?? ""),
   );
-  const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)];
+  const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)];
   const hashes = async (texts: string[]) => [...new Set(await Promise.all(texts.map(sha256)))];
   return {
     scripts: await hashes(runnable.map(([, , text = ""]) => text)),

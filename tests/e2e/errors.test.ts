@@ -48,5 +48,7 @@ test("a model that was taken off meanwhile is the same page, without a new load"
     (await (await answer).headerValue("x-request-id")) ?? "none",
   );
   expect(await page.evaluate(() => "still" in window)).toBe(true);
+  // React may make the whole document anew here: its styles must come along.
+  await expect(page.getByRole("banner")).toHaveCSS("position", "sticky");
   await expectAccessible(page);
 });

@@ -1,9 +1,17 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import type { Services } from "#app/context.server.ts";
 import { attempts, chatMessages, users } from "#app/db/schema.ts";
+import { resetPassword } from "#app/domain/accounts/recovery.server.ts";
+import { changePassword, logOutOthers } from "#app/domain/accounts/settings.server.ts";
 import { sendAsSeller } from "#app/domain/chat/chat.server.ts";
+import { PASSWORD, plantAccount, plantSession } from "#tests/support/accounts.ts";
 import { connect, heardMessages, historyOf, openTab, say, upgrade } from "#tests/support/chat.ts";
+import { plantLink } from "#tests/support/mail.ts";
 import { db, plantPerson, testServices, visitor } from "#tests/support/shop.ts";
+
+const NEW_PASSWORD = "spur-and-pinion-7";
+type Account = Awaited<ReturnType<typeof plantAccount>>;
 
 const errorOf = async (answer: Response) => {
   const { error } = (await answer.json()) as { error: { code: string } };
@@ -159,6 +167,33 @@ test("logging out ends the sockets of that session and of no other", async () =>
   await say(ben, "still here");
   await heardMessages(other, 1);
 });
+
+const ENDS_ELSEWHERE: Record<string, (ada: Account, services: Services) => Promise<void>> = {
+  "a password that was changed": ({ user, token }, services) =>
+    changePassword(services, user, {
+      currentPassword: PASSWORD,
+      password: NEW_PASSWORD,
+      repeatPassword: NEW_PASSWORD,
+      sessionToken: token,
+    }),
+  "a password that was chosen by the mailed link": async ({ user }, services) => {
+    const { token } = await plantLink(user.id, "reset", user.email, new Date());
+    await resetPassword(services, token, NEW_PASSWORD);
+  },
+  "a press on Log out the others": ({ user, token }, services) => logOutOthers(services, user, token),
+};
+
+for (const [what, happens] of Object.entries(ENDS_ELSEWHERE))
+  test(`${what} ends the sockets of the sessions it ends`, async () => {
+    const ada = await plantAccount();
+    const elsewhere = await plantSession(ada.user.id);
+    const tab = await openTab({ ...ada, token: elsewhere });
+    const { services, settled } = testServices();
+    await happens(ada, services);
+    await settled();
+    expect(await tab.ended).toEqual({ code: 4401, reason: "logged out" });
+    expect((await upgrade({ token: elsewhere })).status).toBe(401);
+  });
 
 test("a deleted account's sockets end, its messages go, and nobody can write to it", async () => {
   const ada = await plantPerson();
