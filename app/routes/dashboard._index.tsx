@@ -1,6 +1,7 @@
 /** What a shopper owns and has paid, with every download one press away. */
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { keepShown } from "#app/client/kept-answer.ts";
 import { PaymentRecordCard } from "#app/components/checkout/payment-record-card.tsx";
 import { LogOutForm } from "#app/components/library/log-out-form.tsx";
 import { PurchaseList } from "#app/components/library/purchase-list.tsx";
@@ -28,6 +29,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     title: translatorFor(services.language)("library.title"),
   };
 }
+
+export const clientLoader = keepShown<typeof loader>();
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "" });

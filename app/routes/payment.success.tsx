@@ -2,6 +2,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
+import { keepShown } from "#app/client/kept-answer.ts";
 import { useSession } from "#app/client/session.tsx";
 import { EndedOtherwise, Paid, Pending } from "#app/components/checkout/payment-outcome.tsx";
 import { PaymentRecordCard } from "#app/components/checkout/payment-record-card.tsx";
@@ -27,6 +28,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     throw data({ requestId: context.requestId }, { status: 404 });
   }
 }
+
+export const clientLoader = keepShown<typeof loader>();
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   pageMeta(matches, { title: page?.title ?? "" });

@@ -1,5 +1,6 @@
 /** The studio with nothing opened yet. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { keepShown } from "#app/client/kept-answer.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ChatIcon } from "#app/components/ui/icons.tsx";
 import { requireSeller } from "#app/http/seller.server.ts";
@@ -9,6 +10,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   await requireSeller(context);
   return null;
 }
+
+export const clientLoader = keepShown<typeof loader>();
 
 export default function NothingOpen() {
   const t = useT();

@@ -1,7 +1,7 @@
 /** One shopper's chat in the studio: the conversation, who they are, and the answer. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
-import { answerOrOffline } from "#app/client/kept-answer.ts";
+import { answerOrOffline, keepShown } from "#app/client/kept-answer.ts";
 import { AnswerForm } from "#app/components/studio/answer-form.tsx";
 import { ConversationHead } from "#app/components/studio/conversation-head.tsx";
 import { ShopperFacts } from "#app/components/studio/shopper-facts.tsx";
@@ -26,6 +26,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   );
   return { conversation, clientId: crypto.randomUUID(), paged: before !== undefined };
 }
+
+export const clientLoader = keepShown<typeof loader>();
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   await requireSeller(context);

@@ -1,7 +1,7 @@
 /** A message of the contact form in the studio: what was asked, what was answered by mail, and the next answer. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
-import { answerOrOffline } from "#app/client/kept-answer.ts";
+import { answerOrOffline, keepShown } from "#app/client/kept-answer.ts";
 import { AnswerForm } from "#app/components/studio/answer-form.tsx";
 import { ConversationHead } from "#app/components/studio/conversation-head.tsx";
 import { ThreadLines } from "#app/components/studio/thread-lines.tsx";
@@ -18,6 +18,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   });
   return { conversation, clientId: crypto.randomUUID() };
 }
+
+export const clientLoader = keepShown<typeof loader>();
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   await requireSeller(context);

@@ -1,6 +1,7 @@
 /** The seller's room: the inbox beside the open conversation, live. */
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
+import { keepShown } from "#app/client/kept-answer.ts";
 import { pageMeta } from "#app/components/shell/page-meta.ts";
 import { InboxList } from "#app/components/studio/inbox-list.tsx";
 import { InboxSearch } from "#app/components/studio/inbox-search.tsx";
@@ -18,6 +19,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const entries = await inboxOf(services, query);
   return { sellerId: seller.id, query, entries, title: translatorFor(services.language)("studio.inbox") };
 }
+
+export const clientLoader = keepShown<typeof loader>();
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const unread = data?.entries.filter((entry) => entry.unread).length;

@@ -47,6 +47,8 @@ test("a bank debit is on its way, and becomes a download when the bank has paid"
   page,
   t,
   person,
+  network,
+  expected,
 }) => {
   await person.addToCart(LINE);
   const address = await person.startPayment();
@@ -58,6 +60,12 @@ test("a bank debit is on its way, and becomes a download when the bank has paid"
   await expect(page).toHaveURL(/\/payment\/success/);
   await expect(page.getByText(t("payment.pending"))).toBeVisible();
   await expectAccessible(page);
+
+  // The network goes while the page looks again: the page stays, and looks on.
+  expected.errors.push(/ERR_|TypeError: Failed to fetch/);
+  await network.down(true);
+  await page.waitForEvent("requestfailed", (request) => request.url().includes("/payment/success.data"));
+  await network.down(false);
 
   const { settle } = remoteKnobs((await shopFacts()).payments);
   await settle(sessionOfPage(address), "succeeded");

@@ -23,6 +23,8 @@ function answersFor(flags: Record<string, unknown>): Answer[] {
     [/window\.__remixContext\.isSpaMode/g, "false"],
     [/(?<=\bif \()isSpaMode(?=\))/g, "false"],
     [/!isStatic\b/g, "true"],
+    // Data that ended because the reader went elsewhere is no error.
+    [/(?=console\.error\(e\);\s+throw new Error\(`Unable to decode)/g, "init.signal?.aborted || "],
     [/(?<=contextScript = )staticContext\b/g, "false"],
     [/\b(?:core\.)?globalConfig\.jitless\b/g, "true"],
   ];
