@@ -2,7 +2,13 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-const INSTALLED = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/** The first has no windows and needs a sixth less of the processor for the same stories. */
+const INSTALLED = [
+  "/usr/bin/chromium-headless-shell",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+];
 
 async function playwrightsOwn(): Promise<string | null> {
   const { chromium } = await import("@playwright/test");
@@ -26,10 +32,12 @@ export async function needBrowser(say: (line: string) => void): Promise<string> 
   const debian = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
   say(
     debian
-      ? "No browser found: installing Debian's chromium"
+      ? "No browser found: installing Debian's chromium-headless-shell"
       : "No browser found: playwright install chromium",
   );
-  if (debian) does("apt-get", ["update", "-qq"]) && does("apt-get", ["install", "-y", "-qq", "chromium"]);
+  if (debian)
+    does("apt-get", ["update", "-qq"]) &&
+      does("apt-get", ["install", "-y", "-qq", "chromium-headless-shell"]);
   else does("npx", ["playwright", "install", "chromium"]);
   const now = await findBrowser();
   if (!now) throw new Error("No browser could be installed. Install Chromium and set CHROMIUM_PATH to it.");
