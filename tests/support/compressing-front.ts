@@ -1,5 +1,8 @@
-/** Compresses as Cloudflare's edge does and workerd alone does not, so that what is measured is what travels. */
-import { createServer, request as forward } from "node:http";
+/**
+ * Does what Cloudflare's edge does and workerd alone does not: compresses, and keeps what never changes, so that neither is
+ * worked out anew while a page is being measured.
+ */
+import { createServer, request as forward, type IncomingMessage, type OutgoingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
@@ -12,25 +15,42 @@ function squeeze(body: Buffer, accepted: string): { body: Buffer; encoding: stri
   return { body, encoding: null };
 }
 
+interface Answer {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+}
+
+async function answerOf(got: IncomingMessage, accepted: string): Promise<Answer> {
+  const whole = Buffer.concat(await got.toArray());
+  const { "transfer-encoding": _, ...headers } = got.headers;
+  const worth = WORTH_IT.test(got.headers["content-type"] ?? "");
+  const { body, encoding } = worth ? squeeze(whole, accepted) : { body: whole, encoding: null };
+  const own = {
+    ...headers,
+    "content-length": body.length,
+    ...(encoding && { "content-encoding": encoding }),
+  };
+  return { status: got.statusCode ?? 502, headers: own, body };
+}
+
 /** @param target where the shop listens. */
 export async function startCompressingFront(port: number, target: number) {
+  const kept = new Map<string, Answer>();
   const server = createServer((asked, answer) => {
     const { method, url: path, headers } = asked;
+    const accepted = String(headers["accept-encoding"] ?? "");
+    const key = `${method} ${path} ${accepted}`;
+    const give = ({ status, headers, body }: Answer) => void answer.writeHead(status, headers).end(body);
+    const known = kept.get(key);
+    if (known) return give(known);
     const plain = { ...headers, "accept-encoding": "identity" };
     const upstream = forward(
       { host: "127.0.0.1", port: target, method, path, headers: plain },
       async (got) => {
-        const type = got.headers["content-type"] ?? "";
-        if (!WORTH_IT.test(type)) return void got.pipe(answer.writeHead(got.statusCode ?? 502, got.headers));
-        const accepted = String(headers["accept-encoding"] ?? "");
-        const { body, encoding } = squeeze(Buffer.concat(await got.toArray()), accepted);
-        const { "transfer-encoding": _, ...kept } = got.headers;
-        const own = {
-          ...kept,
-          "content-length": body.length,
-          ...(encoding && { "content-encoding": encoding }),
-        };
-        answer.writeHead(got.statusCode ?? 502, own).end(body);
+        const made = await answerOf(got, accepted);
+        if (/immutable/.test(got.headers["cache-control"] ?? "")) kept.set(key, made);
+        give(made);
       },
     );
     upstream.on("error", () => answer.destroy());
