@@ -17,18 +17,11 @@ async function makeModel(model: DemoModel, folder: string): Promise<void> {
     await copyFile(new URL(image.file, PICTURES), join(folder, image.file));
 }
 
-/**
- * Replaces `<folder>/<id>/` for every model, and says each as it is done, in the order to publish them: the shop shows
- * the newest first, so the first of the catalogue comes last.
- */
-async function* makeDemo(folder: string): AsyncGenerator<string> {
-  for (const model of demoCatalogue.toReversed()) {
-    const target = join(folder, model.sheet.id);
-    await makeModel(model, target);
-    yield target;
-  }
-}
-
 const folder = process.argv[2];
 if (!folder) throw new Error("usage: node tools/demo/make.ts <folder>");
-for await (const made of makeDemo(folder)) console.log(made);
+// In the order to publish them: the shop shows the newest first, so the first of the catalogue comes last.
+for (const model of demoCatalogue.toReversed()) {
+  const target = join(folder, model.sheet.id);
+  await makeModel(model, target);
+  console.log(target);
+}
