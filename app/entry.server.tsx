@@ -2,6 +2,7 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
+import { scriptsAfterPaint } from "./http/after-paint.server.ts";
 import { faultText } from "./http/endpoint.server.ts";
 import { pagePolicy } from "./http/headers.server.ts";
 import { translatorFor } from "./i18n/i18n.server.ts";
@@ -49,7 +50,7 @@ export default async function handleRequest(
     },
   });
   await stream.allReady;
-  const html = await new Response(stream).text();
+  const html = scriptsAfterPaint(await new Response(stream).text());
   const { IMAGES_URL, STRIPE_PAGE_ORIGIN } = services.settings;
   const images = IMAGES_URL.startsWith("/") ? null : new URL(IMAGES_URL).origin;
   headers.set("Content-Type", "text/html; charset=utf-8");

@@ -5,8 +5,8 @@ import { expect, test } from "#tests/support/story.ts";
 const BUDGET = 95_000;
 
 for (const address of ["/", "/product/geneva-drive"]) {
-  test(`${address} loads no more than 95 KB of scripts`, async ({ page }) => {
-    const { total, files } = await scriptBytes(page, address);
+  test(`${address} loads no more than 95 KB of scripts`, async ({ page, t }) => {
+    const { total, files } = await scriptBytes(page, t, address);
     expect(files.length).toBeGreaterThan(2);
     expect(total, files.join("\n")).toBeLessThanOrEqual(BUDGET);
   });

@@ -1,6 +1,14 @@
 import type { Page } from "@playwright/test";
 import { ownModels } from "#tests/support/owner.ts";
-import { expect, expectAccessible, publishedZip, type Story, sha256Of, test } from "#tests/support/story.ts";
+import {
+  awake,
+  expect,
+  expectAccessible,
+  publishedZip,
+  type Story,
+  sha256Of,
+  test,
+} from "#tests/support/story.ts";
 
 /** The demo's free models. */
 const [FIRST, SECOND] = ["shoreline-coasters", "desk-cable-clips"] as const;
@@ -15,10 +23,9 @@ const BROKEN_NETWORK = /ERR_|Failed to load|Failed to fetch|GET \/[\w/]+ failed|
 const panelOf = (page: Page, t: Story["t"]) => page.getByRole("region", { name: t("downloads.panel") });
 const linkTo = (page: Page, id: string) => page.locator(`a[href="/app/download/${id}"]`);
 
-/** The page is awake when the help button shows: a press before that is the plain link's. */
 async function openDashboard(page: Page, t: Story["t"]) {
   await page.goto("/dashboard");
-  await expect(page.getByRole("button", { name: t("shell.help") })).toBeVisible();
+  await awake(page, t);
 }
 
 /** The download of the large model, begun from the dashboard; its connection fell silent, and the panel shows how far it came. */

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "#tests/support/story.ts";
+import { awake, expect, test } from "#tests/support/story.ts";
 
 const placeOf = async (page: Page, name: string) => {
   const box = await page.getByRole("main").getByRole("button", { name }).boundingBox();
@@ -8,7 +8,8 @@ const placeOf = async (page: Page, name: string) => {
 };
 
 test("a press on the button counts: nothing that appears above moves it away", async ({ page, t }) => {
-  await page.goto("/register", { waitUntil: "networkidle" });
+  await page.goto("/register");
+  await awake(page, t);
   const button = await placeOf(page, t("account.register"));
   await page.getByLabel(t("account.email")).fill("ada@people.test");
   await expect(page.getByText(t("account.validEmail"))).toBeVisible();

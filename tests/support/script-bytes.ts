@@ -1,18 +1,26 @@
 /** What the scripts of a page weigh as they travel. */
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
+import type { Translate } from "#app/i18n/translate.ts";
+import { awake } from "./story.ts";
 
 const gzip = (text: string | Buffer) => gzipSync(text, { level: 9 }).length;
 
 /** Opens an address with nothing kept and waits until it asks for nothing more. @returns gzip bytes of every script file. */
-export async function scriptBytes(page: Page, address: string): Promise<{ total: number; files: string[] }> {
+export async function scriptBytes(
+  page: Page,
+  t: Translate,
+  address: string,
+): Promise<{ total: number; files: string[] }> {
   const bodies: Promise<{ name: string; size: number }>[] = [];
   page.on("response", (response) => {
     if (response.request().resourceType() !== "script") return;
     const name = new URL(response.url()).pathname.split("/").at(-1) ?? "";
     bodies.push(response.body().then((body) => ({ name, size: gzip(body) })));
   });
-  await page.goto(address, { waitUntil: "networkidle" });
+  await page.goto(address);
+  await awake(page, t);
+  await page.waitForLoadState("networkidle");
   const sizes = await Promise.all(bodies);
   return {
     total: sizes.reduce((sum, { size }) => sum + size, 0),

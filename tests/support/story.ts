@@ -76,6 +76,10 @@ export const test = base.extend<Story>({
 });
 export { expect };
 
+/** The page's scripts run: the help button is theirs. A press before that is the plain link's or form's. */
+export const awake = (page: Page, t: Translate) =>
+  expect(page.getByRole("button", { name: t("shell.help") })).toBeVisible();
+
 let people = 0;
 
 /** Signs up through the form, as a new person. */
