@@ -24,9 +24,15 @@ const KEEP = 8;
 /** Milliseconds for which a list is shown without asking the shop again. */
 export const FRESH_MS = 60_000;
 
-function read(store: Store): Record<string, Entry> {
+interface Kept {
+  build: string;
+  entries: Record<string, Entry>;
+}
+
+function read(store: Store, build: string): Kept["entries"] {
   try {
-    return JSON.parse(store.getItem(KEY) ?? "{}") as Record<string, Entry>;
+    const kept = JSON.parse(store.getItem(KEY) ?? "{}") as Partial<Kept>;
+    return (kept.build === build && kept.entries) || {};
   } catch {
     return {};
   }
@@ -38,22 +44,28 @@ export interface ProductCache {
   keep(query: string, page: Home): void;
 }
 
-/** `store` is the tab's session storage; a full or forbidden one only means that nothing is kept. */
-export function productCache(store: Store, now: () => number): ProductCache {
+/**
+ * @param store a full or forbidden one only means that nothing is kept.
+ * @param build the shop's version: what another one kept may have another shape.
+ */
+export function productCache(store: Store, build: string, now: () => number): ProductCache {
   return {
     find(query) {
-      const entry = read(store)[query];
+      const entry = read(store, build)[query];
       return entry ? { page: entry.page, fresh: now() - entry.seenAt < FRESH_MS } : null;
     },
     keep(query, page) {
-      const others = Object.entries(read(store)).filter(([key]) => key !== query);
+      const others = Object.entries(read(store, build)).filter(([key]) => key !== query);
       const newest = others.sort(([, a], [, b]) => b.seenAt - a.seenAt).slice(0, KEEP - 1);
       const entries = Object.fromEntries([...newest, [query, { page, seenAt: now() }]]);
       try {
-        store.setItem(KEY, JSON.stringify(entries));
+        store.setItem(KEY, JSON.stringify({ build, entries } satisfies Kept));
       } catch {
         // Nothing depends on it.
       }
     },
   };
 }
+
+/** The lists that this tab has seen. */
+export const seenLists = () => productCache(sessionStorage, window.__remixManifest.version, Date.now);

@@ -16,6 +16,6 @@ export interface StoredPicture {
   width: number;
   height: number;
   alt: Translated;
-  /** The same picture, narrower, for small screens and lists; pictures published before there were any have none. */
-  narrow?: { key: string; width: number } | undefined;
+  /** The same picture in fewer pixels, for small screens and lists; pictures published before there were any have none. */
+  narrower?: { key: string; width: number }[] | undefined;
 }

@@ -1,7 +1,7 @@
 /** The welcome page with the models; the same for everyone of a language. */
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { type Home, productCache } from "#app/client/product-cache.ts";
+import { type Home, seenLists } from "#app/client/product-cache.ts";
 import { Hero } from "#app/components/products/hero.tsx";
 import { ProductFilters } from "#app/components/products/product-filters.tsx";
 import { ListFailed, ProductList } from "#app/components/products/product-list.tsx";
@@ -32,7 +32,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<Home> {
   const params = new URL(request.url).searchParams;
   const query = { ...NO_QUERY, ...Object.fromEntries(params) } as ListQuery;
-  const seen = productCache(sessionStorage, Date.now).find(listParams(query));
+  const seen = seenLists().find(listParams(query));
   if (seen?.fresh) return seen.page;
   try {
     return await serverLoader<Home>();

@@ -29,7 +29,7 @@ test("the address of a list holds only what differs from the first page of every
 
 test("a list is fresh for a minute and kept after it", () => {
   const clock = { now: 0 };
-  const cache = productCache(memory(), () => clock.now);
+  const cache = productCache(memory(), "build", () => clock.now);
   cache.keep("", home("first"));
   clock.now = FRESH_MS - 1;
   expect(cache.find("")?.fresh).toBe(true);
@@ -37,9 +37,16 @@ test("a list is fresh for a minute and kept after it", () => {
   expect(cache.find("")).toEqual({ page: home("first"), fresh: false });
 });
 
+test("what another version of the shop kept is not shown", () => {
+  const store = memory();
+  productCache(store, "older", () => 0).keep("", home("first"));
+  expect(productCache(store, "newer", () => 0).find("")).toBeNull();
+  expect(productCache(store, "older", () => 0).find("")?.page).toEqual(home("first"));
+});
+
 test("the eight lists seen last are kept", () => {
   const clock = { now: 0 };
-  const cache = productCache(memory(), () => clock.now);
+  const cache = productCache(memory(), "build", () => clock.now);
   for (let index = 0; index < 9; index += 1) {
     clock.now = index;
     cache.keep(`q=${index}`, home(String(index)));
@@ -56,7 +63,7 @@ test("a forbidden or damaged store only means that nothing is kept", () => {
       throw new DOMException("full", "QuotaExceededError");
     },
   };
-  const cache = productCache(forbidden, () => 0);
+  const cache = productCache(forbidden, "build", () => 0);
   expect(cache.find("")).toBeNull();
   expect(() => cache.keep("", home("x"))).not.toThrow();
 });

@@ -19,28 +19,33 @@ async function picture(name: string, bytes: Buffer) {
   return readPicture(path);
 }
 
-test("a wide picture has a narrow one beside it, upright as browsers show it", async () => {
+test("a wide picture has narrower ones beside it, upright as browsers show it", async () => {
   // Orientation 6: the camera was held upright (EXIF 2.32, tag 0x0112).
   const lying = await photo(1600, 1200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-  const { width, height, narrow } = await picture("photo.jpg", lying);
+  const { width, height, narrower } = await picture("photo.jpg", lying);
   expect({ width, height }).toEqual({ width: 1200, height: 1600 });
-  expect(narrow).toMatchObject({ width: 720, mime: "image/webp" });
-  expect(narrow?.bytes.length).toBeLessThan(lying.length);
-  expect(await sharp(narrow?.bytes).metadata()).toMatchObject({ format: "webp", width: 720, height: 960 });
+  expect(narrower).toMatchObject([
+    { width: 360, mime: "image/webp" },
+    { width: 720, mime: "image/webp" },
+  ]);
+  const [small, middle] = await Promise.all(narrower.map(({ bytes }) => sharp(bytes).metadata()));
+  expect(small).toMatchObject({ format: "webp", width: 360, height: 480 });
+  expect(middle).toMatchObject({ format: "webp", width: 720, height: 960 });
+  for (const { bytes } of narrower) expect(bytes.length).toBeLessThan(lying.length);
 });
 
 test("a picture that is narrow already, or only its head can be read, stands alone", async () => {
-  expect((await picture("small.png", await photo(720, 540).png().toBuffer())).narrow).toBeNull();
-  expect((await picture("head.png", png(1200, 900))).narrow).toBeNull();
+  expect((await picture("small.png", await photo(360, 270).png().toBuffer())).narrower).toEqual([]);
+  expect((await picture("head.png", png(1200, 900))).narrower).toEqual([]);
 });
 
-test("both are stored and named in the one call that publishes", async () => {
+test("all are stored and named in the one call that publishes", async () => {
   const shop = await studioStandIn();
   const folder = await modelFolder(SHEET);
   await writeFile(join(folder, "pictures/cover.png"), await photo(1200, 900).png().toBuffer());
   expect(await seller(["publish", folder, "--url", shop.url])).toMatchObject({ code: 0, err: "" });
   const [image] = shop.published[0]?.images ?? [];
-  expect(image?.narrow?.width).toBe(720);
-  const stored = shop.images.get(image?.narrow?.key ?? "");
-  expect(await sharp(stored).metadata()).toMatchObject({ format: "webp", width: 720, height: 540 });
+  const { key = "", width } = image?.narrower?.at(-1) ?? {};
+  expect(width).toBe(720);
+  expect(await sharp(shop.images.get(key)).metadata()).toMatchObject({ width: 720, height: 540 });
 });

@@ -59,12 +59,12 @@ test("a picture is shown with its narrower one, and one from before there were a
   const keyOf = (letter: string) => `products/narrow/${letter.repeat(64)}.webp`;
   const picture = (letter: string) => ({ key: keyOf(letter), width: 1200, height: 900, alt: { en: "Gear" } });
   const request = await requestFor("narrow", zip, await uploaded("narrow", zip));
-  const images = [{ ...picture("a"), narrow: { key: keyOf("b"), width: 720 } }, picture("c")];
+  const images = [{ ...picture("a"), narrower: [{ key: keyOf("b"), width: 720 }] }, picture("c")];
   expect((await publish({ ...request, images })).status).toBe(200);
   const { images: shown, image } = await productDetail(testServices().services, "narrow");
-  expect(shown.map(({ url, narrow }) => [url, narrow])).toEqual([
-    [`/images/${keyOf("a")}`, { url: `/images/${keyOf("b")}`, width: 720 }],
-    [`/images/${keyOf("c")}`, undefined],
+  expect(shown.map(({ url, narrower }) => [url, narrower])).toEqual([
+    [`/images/${keyOf("a")}`, [{ url: `/images/${keyOf("b")}`, width: 720 }]],
+    [`/images/${keyOf("c")}`, []],
   ]);
   expect(image).toEqual(shown[0]);
 });

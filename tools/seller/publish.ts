@@ -3,7 +3,7 @@ import type { PublishAnswer, PublishRequest } from "#app/domain/catalog/publishi
 import { CommandFailure } from "./failures.ts";
 import { type Prepared, prepare, type Running } from "./prepare.ts";
 import type { OnProgress } from "./progress.ts";
-import { type Studio, studioOf } from "./studio-api.ts";
+import { type Picture, type Studio, studioOf } from "./studio-api.ts";
 import { StudioFailure } from "./studio-failure.ts";
 import { NetworkFailure } from "./transport.ts";
 import { uploadParts } from "./upload.ts";
@@ -91,10 +91,12 @@ async function ask(studio: Studio, request: PublishRequest, signal: AbortSignal)
 /** As the publish request names them, without their texts. */
 async function storeImages(studio: Studio, { sheet, pictures }: Prepared): Promise<StoredPictures> {
   const stored: StoredPictures = [];
-  for (const { narrow, width, height, ...picture } of pictures) {
-    const { key } = await studio.storeImage(sheet.id, picture);
-    const small = narrow && { key: (await studio.storeImage(sheet.id, narrow)).key, width: narrow.width };
-    stored.push({ key, width, height, ...(small && { narrow: small }) });
+  const store = async (picture: Picture) => (await studio.storeImage(sheet.id, picture)).key;
+  for (const { narrower, width, height, ...picture } of pictures) {
+    const key = await store(picture);
+    const smaller: NonNullable<StoredPictures[number]["narrower"]> = [];
+    for (const { width, ...each } of narrower) smaller.push({ key: await store(each), width });
+    stored.push({ key, width, height, narrower: smaller });
   }
   return stored;
 }

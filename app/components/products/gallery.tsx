@@ -65,7 +65,8 @@ export function Gallery({ images }: { images: readonly ProductImage[] }) {
                 }}
                 className={`block w-18 overflow-hidden rounded-lg border-2 transition-colors sm:w-22 ${index === shown ? "border-accent" : "border-line hover:border-edge"}`}
               >
-                <Picture image={image} sizes="6rem" decorative />
+                {/* The same file as in the strip, which is loaded anyway. */}
+                <Picture image={image} sizes={SIZES} decorative />
               </a>
             </li>
           ))}

@@ -1,7 +1,7 @@
 /** The list under the filters in each of its states; "More models" is a link that grows the list when scripts run. */
 import { Link, useFetcher, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { type Home, productCache, type SeenList } from "#app/client/product-cache.ts";
+import { type Home, type SeenList, seenLists } from "#app/client/product-cache.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { WarningIcon } from "#app/components/ui/icons.tsx";
@@ -28,10 +28,7 @@ function useGrowing(home: Home, first: SeenList) {
     const products = [...list.products, ...more.products.filter(({ id }) => !known.has(id))];
     setGrown({ from: first, list: { products, next: more.next } });
   }
-  useEffect(
-    () => productCache(sessionStorage, Date.now).keep(listParams(home.query), { ...home, list }),
-    [home, list],
-  );
+  useEffect(() => seenLists().keep(listParams(home.query), { ...home, list }), [home, list]);
   const grow = () => fetcher.load(`/?index&${listParams({ ...query, after: list.next ?? "" })}`);
   const growing = fetcher.state !== "idle";
   return { list, grow, growing, stuck: !growing && more === null };

@@ -24,8 +24,8 @@ export function Picture({ image, sizes, first = false, decorative = false, class
   return (
     <span className={frame}>
       <img
-        {...(image.narrow && {
-          srcSet: `${image.narrow.url} ${image.narrow.width}w, ${image.url} ${image.width}w`,
+        {...(image.narrower.length > 0 && {
+          srcSet: [...image.narrower, image].map(({ url, width }) => `${url} ${width}w`).join(", "),
           sizes,
         })}
         src={image.url}

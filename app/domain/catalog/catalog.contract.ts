@@ -22,8 +22,8 @@ export interface ProductImage {
   width: number;
   height: number;
   alt: string;
-  /** The same picture in fewer pixels, when there is one. */
-  narrow?: { url: string; width: number };
+  /** The same picture in fewer pixels. */
+  narrower: { url: string; width: number }[];
 }
 
 /** Answer of `GET /products` (spec section 7), one per published product. */

@@ -19,12 +19,12 @@ export interface Reader {
 }
 
 export const imagesOf = (row: ProductRow, { language, settings }: Reader): ProductImage[] =>
-  row.images.map(({ key, width, height, alt, narrow }) => ({
+  row.images.map(({ key, width, height, alt, narrower = [] }) => ({
     url: `${settings.IMAGES_URL}/${key}`,
     width,
     height,
     alt: inLanguage(alt, language),
-    ...(narrow && { narrow: { url: `${settings.IMAGES_URL}/${narrow.key}`, width: narrow.width } }),
+    narrower: narrower.map((each) => ({ url: `${settings.IMAGES_URL}/${each.key}`, width: each.width })),
   }));
 
 export function summaryOf(row: ProductRow, reader: Reader): ProductSummary {

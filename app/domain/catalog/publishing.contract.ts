@@ -108,8 +108,11 @@ export const PublishRequest = z.strictObject({
         width: Pixels,
         height: Pixels,
         alt: Text(200),
-        /** The same picture, narrower; stored like any other. */
-        narrow: z.strictObject({ key: ImageKey, width: Pixels }).optional(),
+        /** The same picture in fewer pixels; stored like any other. */
+        narrower: z
+          .array(z.strictObject({ key: ImageKey, width: Pixels }))
+          .max(4)
+          .optional(),
       }),
     )
     .max(MAX_IMAGES),
