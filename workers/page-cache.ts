@@ -3,10 +3,10 @@
  * reader's cookies, kept until something they show has changed, and made anew in the background once a minute old.
  */
 import type { Services } from "#app/context.server.ts";
+import type { Language } from "#app/domain/accounts/accounts.contract.ts";
 import { catalogGeneration } from "#app/domain/catalog/catalog.server.ts";
 import { NO_QUERY } from "#app/domain/catalog/list-params.ts";
 import { faultText } from "#app/http/endpoint.server.ts";
-import type { Language } from "#app/i18n/i18n.server.ts";
 
 const PUBLIC = /^\/(|_root\.data|product\/[a-z0-9-]+|product\/[a-z0-9-]+\.data)$/;
 /** What changes a public page; an address with anything else in it is made anew each time. */

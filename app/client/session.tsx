@@ -16,6 +16,7 @@ import type { Cart } from "#app/domain/cart/cart.contract.ts";
 import type { Purchase } from "#app/domain/library/library.contract.ts";
 import { call } from "./api.ts";
 import { type CartLine, cartCount, cartQueue } from "./cart-queue.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 
 interface Known {
   status: "loading" | "out" | "in";
@@ -31,6 +32,8 @@ export interface Session extends Known {
   /** Additions the shop has not answered yet. */
   waiting: readonly CartLine[];
   addToCart(line: CartLine): void;
+  /** @throws CallFailed */
+  removeFromCart(id: string): Promise<void>;
   /** @throws CallFailed */
   acquireFree(id: string): Promise<void>;
   setCart(cart: Cart): void;
@@ -94,9 +97,10 @@ export function SessionProvider({ children, onAdded, onAddFailed }: ProviderProp
   const told = useRef({ onAdded, onAddFailed });
   told.current = { onAdded, onAddFailed };
 
+  const [inTurn] = useState(oneAtATime);
   const [queue] = useState(() =>
     cartQueue({
-      send: async ({ id, license }) => (await call<Cart>("/cart/add", { id, license })) as Cart,
+      send: ({ id, license }) => inTurn(async () => (await call<Cart>("/cart/add", { id, license })) as Cart),
       onCart: (cart, line) => {
         setCart(cart);
         told.current.onAdded(line);
@@ -107,6 +111,10 @@ export function SessionProvider({ children, onAdded, onAddFailed }: ProviderProp
       },
       onWaiting: setWaiting,
     }),
+  );
+  const removeFromCart = useCallback(
+    (id: string) => inTurn(async () => setCart((await call<Cart>("/cart/remove", { id })) as Cart)),
+    [inTurn, setCart],
   );
   const acquireFree = useCallback(
     async (id: string) => {
@@ -134,11 +142,12 @@ export function SessionProvider({ children, onAdded, onAddFailed }: ProviderProp
       waiting,
       cartCount: cartCount(known.cart, waiting),
       addToCart: queue.add,
+      removeFromCart,
       acquireFree,
       setCart,
       refresh,
     }),
-    [known, waiting, queue, acquireFree, setCart, refresh],
+    [known, waiting, queue, removeFromCart, acquireFree, setCart, refresh],
   );
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
 }

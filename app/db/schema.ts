@@ -1,6 +1,8 @@
 /** Every table of the shop. Money in euro cents, bytes in bytes, instants in UTC; nothing of value is deleted by cascade. */
+
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
+import type { Language } from "#app/domain/accounts/accounts.contract.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { cents, flag, instant, json, type StoredPicture, type Translated } from "./columns.ts";
 
@@ -13,7 +15,7 @@ export const users = sqliteTable("users", {
   passwordHash: text("password_hash"),
   /** Google's own id of the person ("sub"). */
   googleSub: text("google_sub").unique(),
-  language: text("language").$type<"en" | "es">().notNull().default("en"),
+  language: text("language").$type<Language>().notNull().default("en"),
   currency: text("currency").$type<"EUR" | "USD">().notNull().default("EUR"),
   notifications: flag("notifications").notNull().default(true),
   createdAt: instant("created_at").notNull(),
@@ -156,7 +158,7 @@ export const orders = sqliteTable(
       .references(() => users.id),
     status: text("status").$type<OrderStatus>().notNull().default("pending"),
     totalCents: cents("total_cents").notNull(),
-    language: text("language").$type<"en" | "es">().notNull(),
+    language: text("language").$type<Language>().notNull(),
     buyer: json<Record<string, string>>("buyer"),
     /** Version of the withdrawal text the buyer ticked, or null when the right was kept. */
     consentVersion: text("consent_version"),
@@ -315,7 +317,7 @@ export const contactMessages = sqliteTable(
     name: text("name").notNull(),
     email: text("email").notNull(),
     message: text("message").notNull(),
-    language: text("language").$type<"en" | "es">().notNull(),
+    language: text("language").$type<Language>().notNull(),
     createdAt: instant("created_at").notNull(),
     answeredAt: instant("answered_at"),
     doneAt: instant("done_at"),

@@ -14,7 +14,6 @@ import { safePath } from "./guards.server.ts";
 import { loggedIn } from "./log-in.server.ts";
 import { visitorOf } from "./visitor.server.ts";
 
-const AFTERWARDS = "/dashboard";
 const SETTINGS = "/dashboard/settings";
 
 /** @throws DomainError not_found when the shop has no Google sign-in. */
@@ -50,7 +49,7 @@ export async function leaveForGoogle(context: AppLoadContext, request: Request):
   const identity = identityOf(context);
   const asked = new URL(request.url).searchParams;
   const pass = asked.get("connect");
-  const trip: GoogleTrip = { redirectTo: safePath(asked.get("redirectTo"), AFTERWARDS), connect: pass };
+  const trip: GoogleTrip = { redirectTo: safePath(asked.get("redirectTo")), connect: pass };
   try {
     const connect = pass === null ? null : await connectingUser(context, pass);
     return await identity.leave(request, { ...trip, connect }, context.services.language);

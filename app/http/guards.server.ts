@@ -2,9 +2,9 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 
-/** Only a path of our own may follow `redirectTo`: one slash, no host, no backslash, no control characters. */
-export function safePath(value: string | null | undefined, fallback = "/"): string {
-  return value && value.length <= 500 && /^\/(?![/\\])[^\\\p{C}]*$/u.test(value) ? value : fallback;
+/** Where `redirectTo` leads, else to the dashboard: only a path of our own, with one slash, no host, no backslash, no control characters. */
+export function safePath(value: string | null | undefined): string {
+  return value && value.length <= 500 && /^\/(?![/\\])[^\\\p{C}]*$/u.test(value) ? value : "/dashboard";
 }
 
 /** @throws a redirect to /login that leads back to the same page. */

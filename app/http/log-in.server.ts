@@ -1,28 +1,11 @@
-/** What login, register and logout do to cookies, and what a visitor wanted before logging in. */
-import { type AppLoadContext, createCookie, redirect, redirectDocument } from "@remix-run/cloudflare";
-import { z } from "zod";
+/** What login, register and logout do to cookies, and where a visitor goes then. */
+import { type AppLoadContext, redirect, redirectDocument } from "@remix-run/cloudflare";
 import { logOut, type StartedSession } from "#app/domain/accounts/accounts.server.ts";
-import { addToCart } from "#app/domain/cart/cart.server.ts";
-import { Licence, ProductId } from "#app/domain/catalog/catalog.contract.ts";
-import { grantFreeProduct } from "#app/domain/library/library.server.ts";
 import { languageCookie } from "#app/i18n/i18n.server.ts";
 import { xsrfCookie } from "./csrf.server.ts";
 import { expectedError } from "./errors.server.ts";
 import { endedSessionCookie, sessionCookie } from "./session.server.ts";
-
-const Wanted = z.object({ want: z.enum(["add", "free", "buy"]), id: ProductId, license: Licence });
-export type Wanted = z.infer<typeof Wanted>;
-
-const wanted = createCookie("__Host-wanted", {
-  httpOnly: true,
-  secure: true,
-  sameSite: "lax",
-  path: "/",
-  maxAge: 30 * 60,
-});
-
-/** `Set-Cookie` that carries an anonymous visitor's wish through the login. */
-export const wantedCookie = (wish: Wanted): Promise<string> => wanted.serialize(wish);
+import { carriedWish, endedWishCookie, fulfilWish, type Wish } from "./wish.server.ts";
 
 /** The session this browser had before ends on the server too. */
 async function sessionHeaders(
@@ -42,18 +25,15 @@ export async function startedJson(context: AppLoadContext, started: StartedSessi
   return Response.json(started.user, { headers: await sessionHeaders(context, started) });
 }
 
-/** Does what was wanted, and says where to go; a wish that no longer holds (owned, gone) is dropped quietly. */
-async function fulfilWish(
-  context: AppLoadContext,
-  started: StartedSession,
-  wish: Wanted,
+/** A purchase goes on at the checkout, the rest where the visitor was; a wish that no longer holds (owned, gone) is dropped quietly. */
+async function placeAfter(
+  wish: Wish,
+  { services }: AppLoadContext,
+  { user }: StartedSession,
 ): Promise<string | null> {
-  const { services } = context;
   try {
-    if (wish.want === "buy") return `/checkout?product=${wish.id}&license=${wish.license}`;
-    if (wish.want === "add") await addToCart(services, started.user, wish);
-    else await grantFreeProduct(services, started.user, wish);
-    return null;
+    const place = await fulfilWish(services, user, wish);
+    return wish.intent === "buy" ? place : null;
   } catch (error) {
     if (expectedError(error)) return null;
     throw error;
@@ -67,10 +47,10 @@ export async function loggedIn(
   request: Request,
   redirectTo: string,
 ): Promise<Response> {
-  const wish = Wanted.safeParse(await wanted.parse(request.headers.get("Cookie")));
-  const elsewhere = wish.success ? await fulfilWish(context, started, wish.data) : null;
+  const wish = await carriedWish(request);
+  const elsewhere = wish && (await placeAfter(wish, context, started));
   const headers = await sessionHeaders(context, started);
-  if (wish.success) headers.append("Set-Cookie", await wanted.serialize("", { maxAge: 0 }));
+  if (wish) headers.append("Set-Cookie", await endedWishCookie());
   // The words of a page come with its document, so another language needs another document.
   const sameWords = started.user.preferences.language === context.services.language;
   const go = sameWords ? redirect : redirectDocument;

@@ -4,7 +4,7 @@ import { data } from "@remix-run/cloudflare";
 import { Answer } from "#app/domain/chat/inbox.contract.ts";
 import { answer, seeConversation, setDone } from "#app/domain/chat/inbox.server.ts";
 import { expectedError } from "./errors.server.ts";
-import { noSuchPage } from "./seller.server.ts";
+import { notFound } from "./not-found.server.ts";
 
 export interface StudioAnswer {
   ok: boolean;
@@ -32,7 +32,7 @@ export async function studioForm(context: AppLoadContext, request: Request, id: 
     const error = await perform(context, id, Object.fromEntries(await request.formData()));
     return data<StudioAnswer>(error ? { ok: false, error } : { ok: true }, { status: error ? 400 : 200 });
   } catch (error) {
-    if (expectedError(error)?.code === "not_found") throw noSuchPage(context);
+    if (expectedError(error)?.code === "not_found") throw notFound(context);
     throw error;
   }
 }

@@ -1,11 +1,12 @@
 /** The words of a page in the browser: only its own where shoppers arrive, so that little has to load; later the rest. */
+import type { Language } from "#app/domain/accounts/accounts.contract.ts";
 import type { Dictionary } from "./en.ts";
 import { type Translate, translator } from "./translate.ts";
 
 type Sections = Partial<Record<keyof Dictionary, Record<string, string>>>;
 type Parts = Record<"shell" | "home" | "product" | "whole", () => Promise<Sections>>;
 
-const PARTS: Record<"en" | "es", Parts> = {
+const PARTS: Record<Language, Parts> = {
   en: {
     shell: async () => (await import("./en.shell.ts")).enShell,
     home: async () => (await import("./en.home.ts")).enHome,
@@ -26,7 +27,7 @@ function partsFor(path: string): (keyof Parts)[] {
 }
 
 /** What needs words that are still on their way waits for them: React shows it when the thrown promise settles. */
-export async function browserTranslator(language: "en" | "es", path: string): Promise<Translate> {
+export async function browserTranslator(language: Language, path: string): Promise<Translate> {
   const first = partsFor(path);
   const words: Sections = Object.assign(
     {},

@@ -1,4 +1,5 @@
 /** Looks up the words of the interface; the same function serves pages, errors and mails, on both sides. */
+import type { Language } from "#app/domain/accounts/accounts.contract.ts";
 import type { Dictionary } from "./en.ts";
 
 type Join<K, P> = K extends string ? (P extends string ? `${K}.${P}` : never) : never;
@@ -15,7 +16,7 @@ export interface Translate {
   count(key: CountKey, count: number, values?: Values): string;
   /** For a key that comes from data, such as a validation message; the fallback when it is not in the dictionary. */
   known(key: string, fallback: TextKey): string;
-  language: "en" | "es";
+  language: Language;
 }
 
 const fill = (text: string, values: Values = {}) =>
@@ -23,7 +24,7 @@ const fill = (text: string, values: Values = {}) =>
 
 /** `onMissing` hears of every key that has no words. */
 export function translator(
-  language: "en" | "es",
+  language: Language,
   sections: { [section: string]: Record<string, string> | undefined },
   onMissing: () => void = () => {},
 ): Translate {

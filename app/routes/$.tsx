@@ -1,8 +1,9 @@
-/** Any address that is no page of ours: a true 404 inside the shop. */
-import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+/** Any address that is no page of ours. */
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { notFound } from "#app/http/not-found.server.ts";
 
 export function loader({ context }: LoaderFunctionArgs) {
-  throw data({ requestId: context.requestId }, { status: 404 });
+  throw notFound(context);
 }
 
 export default function Nothing() {

@@ -2,6 +2,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { type Home, seenLists } from "#app/client/product-cache.ts";
+import { isNetworkFailure } from "#app/client/without-network.ts";
 import { Hero } from "#app/components/products/hero.tsx";
 import { ProductFilters } from "#app/components/products/product-filters.tsx";
 import { ListFailed, ProductList } from "#app/components/products/product-list.tsx";
@@ -37,7 +38,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   try {
     return await serverLoader<Home>();
   } catch (error) {
-    if (error instanceof Response || request.signal.aborted) throw error;
+    if (!isNetworkFailure(error, request)) throw error;
     console.error("the models could not be loaded", error);
     return seen?.page ?? { query, list: null, title: document.title, description: "" };
   }

@@ -1,13 +1,8 @@
 /** The cart of the one who is logged in, priced now. */
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { CartView } from "#app/components/cart/cart-view.tsx";
-import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { Page } from "#app/components/ui/page.tsx";
 import { CartRemove } from "#app/domain/cart/cart.contract.ts";
 import { cartOf, removeFromCart } from "#app/domain/cart/cart.server.ts";
@@ -29,8 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect("/cart", 303);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "" });
+export const meta = titleMeta;
 
 export default function CartPage() {
   const t = useT();

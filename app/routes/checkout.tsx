@@ -6,13 +6,12 @@ import {
   type AppLoadContext,
   data,
   type LoaderFunctionArgs,
-  type MetaFunction,
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CheckoutForm } from "#app/components/checkout/checkout-form.tsx";
 import { checkoutForm } from "#app/components/checkout/checkout-schema.ts";
-import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { Page } from "#app/components/ui/page.tsx";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
@@ -21,6 +20,7 @@ import { countryChoices, phoneFits, phoneRuleFor } from "#app/domain/checkout/co
 import { expectedError } from "#app/http/errors.server.ts";
 import { formHeaders, refusedForm, unreadForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
+import { notFound, orNotFound } from "#app/http/not-found.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -29,10 +29,9 @@ const Wanted = PaymentRequest.pick({ id: true, license: true });
 /** What the address asks for, with the shop's prices of now; an order that cannot be leads to where it makes sense. */
 async function orderFor(request: Request, context: AppLoadContext, user: User) {
   const query = new URL(request.url).searchParams;
-  const missing = data({ requestId: context.requestId }, { status: 404 });
   const asked = { id: query.get("product") ?? "cart", license: query.get("license") ?? undefined };
   const wanted = Wanted.safeParse(asked);
-  if (!wanted.success) throw missing;
+  if (!wanted.success) throw notFound(context);
   try {
     return { wanted: wanted.data, order: await checkoutOf(context.services, user, wanted.data) };
   } catch (error) {
@@ -40,7 +39,7 @@ async function orderFor(request: Request, context: AppLoadContext, user: User) {
     if (code === "cart_empty") throw redirect("/cart", 303);
     if (code === "already_owned") throw redirect("/dashboard", 303);
     if (code === "free_product") throw redirect(`/product/${wanted.data.id}`, 303);
-    throw code === "not_found" ? missing : error;
+    return orNotFound(context)(error);
   }
 }
 
@@ -73,8 +72,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const headers = formHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
-  pageMeta(matches, { title: page?.title ?? "" });
+export const meta = titleMeta;
 
 export default function CheckoutPage() {
   const t = useT();

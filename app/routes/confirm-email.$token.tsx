@@ -1,8 +1,7 @@
 /** Moves an account to a new address with a link that was sent there. */
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmAddress } from "#app/components/account/confirm-address.tsx";
-import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { confirmEmailChange } from "#app/domain/accounts/settings.server.ts";
 import { mailedLinkAction, mailedLinkLoader } from "#app/http/mailed-link.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -12,8 +11,7 @@ export const action = mailedLinkAction(confirmEmailChange);
 
 export const shouldRevalidate = () => false;
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "" });
+export const meta = titleMeta;
 
 export default function ConfirmEmailPage() {
   const t = useT();

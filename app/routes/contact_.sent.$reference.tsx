@@ -1,23 +1,22 @@
 /** The message came in: the reference to quote. It says nothing else, so the address may be guessed. */
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { CONTACT_PREFIX } from "#app/domain/contact/contact.contract.ts";
 import { isReadableCode } from "#app/domain/readable-code.ts";
+import { notFound } from "#app/http/not-found.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export function loader({ params: { reference = "" }, context }: LoaderFunctionArgs) {
-  if (!isReadableCode(CONTACT_PREFIX, reference))
-    throw data({ requestId: context.requestId }, { status: 404 });
+  if (!isReadableCode(CONTACT_PREFIX, reference)) throw notFound(context);
   return { reference, title: translatorFor(context.services.language)("contact.sentTitle") };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: sent, matches }) =>
-  pageMeta(matches, { title: sent?.title ?? "" });
+export const meta = titleMeta;
 
 export default function ContactSentPage() {
   const t = useT();

@@ -1,11 +1,11 @@
 /** What a shopper owns and has paid, with every download one press away. */
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { keepShown } from "#app/client/kept-answer.ts";
+import { keepShown } from "#app/client/without-network.ts";
 import { PaymentRecordCard } from "#app/components/checkout/payment-record-card.tsx";
 import { LogOutForm } from "#app/components/library/log-out-form.tsx";
 import { PurchaseList } from "#app/components/library/purchase-list.tsx";
-import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { RateNote } from "#app/components/ui/in-dollars.tsx";
 import { Page } from "#app/components/ui/page.tsx";
@@ -32,8 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const clientLoader = keepShown<typeof loader>();
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "" });
+export const meta = titleMeta;
 
 export default function Dashboard() {
   const t = useT();

@@ -1,5 +1,5 @@
 /** Everything a shopper can change about the account, in one page of forms that also work without scripts. */
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { EmailSection } from "#app/components/account/email-section.tsx";
 import { GoogleSection } from "#app/components/account/google-section.tsx";
@@ -9,7 +9,7 @@ import { DeleteSection, ExportSection } from "#app/components/account/privacy-se
 import { SessionsSection } from "#app/components/account/sessions-section.tsx";
 import type { SettingsAnswer } from "#app/components/account/settings-form.tsx";
 import { UsernameSection } from "#app/components/account/username-section.tsx";
-import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { Page } from "#app/components/ui/page.tsx";
 import { googleProblem } from "#app/domain/accounts/google.contract.ts";
 import { accountState } from "#app/domain/accounts/settings.server.ts";
@@ -42,8 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const headers = formHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "" });
+export const meta = titleMeta;
 
 export default function SettingsPage() {
   const t = useT();

@@ -1,16 +1,11 @@
 /** Leaving: what it means, the password once more, and then at once. */
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DeleteForm } from "#app/components/account/delete-form.tsx";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
-import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { deleteAccount } from "#app/domain/accounts/privacy.server.ts";
 import { Reauthentication } from "#app/domain/accounts/settings.contract.ts";
 import { accountState } from "#app/domain/accounts/settings.server.ts";
@@ -42,8 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const headers = formHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "" });
+export const meta = titleMeta;
 
 export default function DeletePage() {
   const t = useT();

@@ -1,11 +1,11 @@
 /** The way back in: asks for the address and says the same whoever it belongs to. */
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useActionData } from "@remix-run/react";
 import { ForgotForm } from "#app/components/account/forgot-form.tsx";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
-import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { requestReset } from "#app/domain/accounts/recovery.server.ts";
 import { ForgottenPassword } from "#app/domain/accounts/settings.contract.ts";
@@ -31,8 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const headers = formHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "" });
+export const meta = titleMeta;
 
 export default function ForgotPage() {
   const t = useT();

@@ -1,8 +1,8 @@
 /** The end of an account; what its downloads left in this browser goes too. */
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useEffect } from "react";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
-import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -12,8 +12,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { title: translatorFor(context.services.language)("recovery.goodbyeTitle") };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "" });
+export const meta = titleMeta;
 
 export default function GoodbyePage() {
   const t = useT();

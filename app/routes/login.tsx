@@ -23,14 +23,12 @@ import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-const AFTERWARDS = "/dashboard";
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (await context.user()) throw redirect(AFTERWARDS);
+  if (await context.user()) throw redirect("/dashboard");
   const asked = new URL(request.url).searchParams;
   const t = translatorFor(context.services.language);
   return {
-    redirectTo: safePath(asked.get("redirectTo"), AFTERWARDS),
+    redirectTo: safePath(asked.get("redirectTo")),
     title: t("account.logInTitle"),
     description: t("account.logInMeta"),
     google: context.services.identity !== null,
@@ -45,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success") return unreadForm(submission);
   try {
     const started = await logIn(context.services, submission.value, visitorOf(request));
-    return await loggedIn(context, started, request, safePath(String(form.get("redirectTo")), AFTERWARDS));
+    return await loggedIn(context, started, request, safePath(String(form.get("redirectTo"))));
   } catch (error) {
     return refusedForm(submission, error);
   }

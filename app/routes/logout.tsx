@@ -1,13 +1,8 @@
 /** Logging out needs a press of a button: no link of another site can do it. */
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { LogOutForm } from "#app/components/library/log-out-form.tsx";
-import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { endSession } from "#app/http/log-in.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -23,8 +18,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect("/", { status: 303, headers });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "" });
+export const meta = titleMeta;
 
 export default function LogOutPage() {
   const t = useT();

@@ -1,6 +1,6 @@
 /** Where the payment page leads when nothing was paid; the cart is kept. */
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { pageMeta } from "#app/components/shell/page-meta.ts";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
@@ -11,8 +11,7 @@ export const loader = ({ context }: LoaderFunctionArgs) => ({
   title: translatorFor(context.services.language)("payment.failedTitle"),
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "" });
+export const meta = titleMeta;
 
 export default function PaymentFailed() {
   const t = useT();

@@ -1,18 +1,18 @@
 /** Where the payment page leads back to: the record, and the downloads as soon as it is paid. */
-import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
-import { keepShown } from "#app/client/kept-answer.ts";
 import { useSession } from "#app/client/session.tsx";
+import { keepShown } from "#app/client/without-network.ts";
 import { EndedOtherwise, Paid, Pending } from "#app/components/checkout/payment-outcome.tsx";
 import { PaymentRecordCard } from "#app/components/checkout/payment-record-card.tsx";
 import { useWaiting } from "#app/components/checkout/use-waiting.ts";
-import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { paymentRecord } from "#app/domain/checkout/payment-record.server.ts";
-import { expectedError } from "#app/http/errors.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
+import { orNotFound } from "#app/http/not-found.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -21,18 +21,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const sessionId = new URL(request.url).searchParams.get("session_id");
   if (!sessionId) throw redirect("/dashboard");
   const title = translatorFor(context.services.language)("payment.successTitle");
-  try {
-    return { record: await paymentRecord(context.services, user, sessionId), title };
-  } catch (error) {
-    if (expectedError(error)?.code !== "not_found") throw error;
-    throw data({ requestId: context.requestId }, { status: 404 });
-  }
+  const record = await paymentRecord(context.services, user, sessionId).catch(orNotFound(context));
+  return { record, title };
 }
 
 export const clientLoader = keepShown<typeof loader>();
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
-  pageMeta(matches, { title: page?.title ?? "" });
+export const meta = titleMeta;
 
 export default function PaymentSuccess() {
   const t = useT();

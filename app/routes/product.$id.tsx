@@ -8,7 +8,6 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { CommentsSection } from "#app/components/comments/comments-section.tsx";
 import { BuyBox } from "#app/components/products/buy-box.tsx";
 import { Description } from "#app/components/products/description.tsx";
@@ -20,22 +19,15 @@ import { productJsonLd } from "#app/components/products/product-json-ld.ts";
 import { TrustRow } from "#app/components/products/trust-row.tsx";
 import { pageMeta, shopOf } from "#app/components/shell/page-meta.ts";
 import { Page } from "#app/components/ui/page.tsx";
-import { addToCart } from "#app/domain/cart/cart.server.ts";
-import { Licence, ProductId } from "#app/domain/catalog/catalog.contract.ts";
 import { productDetail } from "#app/domain/catalog/catalog.server.ts";
 import { commentsOf } from "#app/domain/comments/comments.server.ts";
-import { grantFreeProduct } from "#app/domain/library/library.server.ts";
 import { faultText } from "#app/http/endpoint.server.ts";
 import { expectedError } from "#app/http/errors.server.ts";
-import { wantedCookie } from "#app/http/log-in.server.ts";
+import { orNotFound } from "#app/http/not-found.server.ts";
+import { fulfilWish, Wish, wishCookie } from "#app/http/wish.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 const DESCRIPTION_MAX = 160;
-const Wish = z.object({
-  id: ProductId,
-  intent: z.enum(["add", "free", "buy"]),
-  license: Licence.default("standard"),
-});
 
 /** Spec section 8: comments that cannot be read are an empty list, and the model is still there. */
 const commentsFor = (services: AppLoadContext["services"], productId: string) =>
@@ -44,42 +36,32 @@ const commentsFor = (services: AppLoadContext["services"], productId: string) =>
     return [];
   });
 
-export async function loader({ params, context: { services, requestId } }: LoaderFunctionArgs) {
-  const id = params.id ?? "";
-  try {
-    const [product, comments] = await Promise.all([productDetail(services, id), commentsFor(services, id)]);
-    return { product, comments };
-  } catch (error) {
-    if (expectedError(error)?.code !== "not_found") throw error;
-    throw data({ requestId }, { status: 404 });
-  }
+export async function loader({ params: { id = "" }, context }: LoaderFunctionArgs) {
+  const { services } = context;
+  const loaded = Promise.all([productDetail(services, id), commentsFor(services, id)]);
+  const [product, comments] = await loaded.catch(orNotFound(context));
+  return { product, comments };
 }
 
 /** The buttons without scripts; who is not logged in comes back here and finds the wish fulfilled. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { services } = context;
   const form = Object.fromEntries(await request.formData());
-  const parsed = Wish.safeParse({ ...form, id: params.id });
-  if (!parsed.success) throw data({ requestId: context.requestId }, { status: 400 });
-  const { id, intent, license } = parsed.data;
+  const wish = Wish.safeParse({ ...form, id: params.id });
+  if (!wish.success) throw data({ requestId: context.requestId }, { status: 400 });
   const user = await context.user();
   if (!user) {
-    const cookie = await wantedCookie({ want: intent, id, license });
-    const login = `/login?redirectTo=${encodeURIComponent(`/product/${id}`)}`;
-    return redirect(login, { status: 303, headers: { "Set-Cookie": cookie } });
+    const login = `/login?redirectTo=${encodeURIComponent(`/product/${wish.data.id}`)}`;
+    return redirect(login, { status: 303, headers: { "Set-Cookie": await wishCookie(wish.data) } });
   }
-  if (intent === "buy") return redirect(`/checkout?product=${id}&license=${license}`, 303);
   try {
-    if (intent === "add") await addToCart(services, user, { id, license });
-    else await grantFreeProduct(services, user, { id });
+    return redirect(await fulfilWish(context.services, user, wish.data), 303);
   } catch (error) {
     const { code } = expectedError(error) ?? {};
     if (code === "already_owned") return redirect("/dashboard", 303);
     if (code === "cart_full") return redirect("/cart", 303);
-    if (code) throw data({ requestId: context.requestId }, { status: code === "not_found" ? 404 : 409 });
-    throw error;
+    if (code === undefined || code === "not_found") return orNotFound(context)(error);
+    throw data({ requestId: context.requestId }, { status: 409 });
   }
-  return redirect(intent === "add" ? "/cart" : "/dashboard", 303);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches, error }) => {

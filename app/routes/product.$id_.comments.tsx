@@ -17,31 +17,28 @@ import { COMMENTS_PAGE } from "#app/domain/comments/comment-limits.ts";
 import { CommentCreate, CommentDelete, CommentsQuery } from "#app/domain/comments/comments.contract.ts";
 import { commentsOf, createComment, deleteComment } from "#app/domain/comments/comments.server.ts";
 import { expectedError, statusOf } from "#app/http/errors.server.ts";
+import { notFound, orNotFound } from "#app/http/not-found.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { services, requestId } = context;
+  const { services } = context;
   const asked = Object.fromEntries(new URL(request.url).searchParams);
   const query = CommentsQuery.safeParse({ ...asked, productId: params.id });
-  if (!query.success) throw data({ requestId }, { status: 404 });
-  try {
-    const reader = await context.user();
-    const { id, title } = await productDetail(services, query.data.productId ?? "");
-    const comments = await commentsOf(services, reader, query.data);
-    const heading = translatorFor(services.language)("comments.of", { title });
-    const oldest = comments.length === COMMENTS_PAGE ? comments.at(-1)?.id : undefined;
-    return { id, title, heading, comments, oldest, first: !query.data.before };
-  } catch (error) {
-    if (expectedError(error)?.code !== "not_found") throw error;
-    throw data({ requestId }, { status: 404 });
-  }
+  if (!query.success) throw notFound(context);
+  const reader = await context.user();
+  const product = productDetail(services, query.data.productId ?? "");
+  const { id, title } = await product.catch(orNotFound(context));
+  const comments = await commentsOf(services, reader, query.data).catch(orNotFound(context));
+  const heading = translatorFor(services.language)("comments.of", { title });
+  const oldest = comments.length === COMMENTS_PAGE ? comments.at(-1)?.id : undefined;
+  return { id, title, heading, comments, oldest, first: !query.data.before };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { services, requestId } = context;
+  const { services } = context;
   const productId = ProductId.safeParse(params.id);
-  if (!productId.success) throw data({ requestId }, { status: 404 });
+  if (!productId.success) throw notFound(context);
   const form = Object.fromEntries(await request.formData());
   const message = String(form.message ?? "");
   const refuse = (error: string, status: number) => data({ message, error }, { status });
@@ -61,8 +58,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   } catch (error) {
     const { code } = expectedError(error) ?? {};
     if (code === "too_many") return refuse("errors.too_many", statusOf(code));
-    if (code === "not_found") throw data({ requestId }, { status: 404 });
-    throw error;
+    return orNotFound(context)(error);
   }
 }
 

@@ -1,18 +1,13 @@
 /** A new account, logged in at once. */
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { GoogleSignIn } from "#app/components/forms/google-sign-in.tsx";
 import { RegisterForm } from "#app/components/forms/register-form.tsx";
 import { RegisterForm as Schema } from "#app/components/forms/register-schema.ts";
-import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { registerAccount } from "#app/domain/accounts/accounts.server.ts";
 import { formHeaders, refusedForm, unreadForm } from "#app/http/forms.server.ts";
 import { safePath } from "#app/http/guards.server.ts";
@@ -21,11 +16,9 @@ import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-const AFTERWARDS = "/dashboard";
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (await context.user()) throw redirect(AFTERWARDS);
-  const redirectTo = safePath(new URL(request.url).searchParams.get("redirectTo"), AFTERWARDS);
+  if (await context.user()) throw redirect("/dashboard");
+  const redirectTo = safePath(new URL(request.url).searchParams.get("redirectTo"));
   const title = translatorFor(context.services.language)("account.registerTitle");
   return { redirectTo, title, google: context.services.identity !== null };
 }
@@ -36,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success") return unreadForm(submission);
   try {
     const started = await registerAccount(context.services, submission.value, visitorOf(request));
-    return await loggedIn(context, started, request, safePath(String(form.get("redirectTo")), AFTERWARDS));
+    return await loggedIn(context, started, request, safePath(String(form.get("redirectTo"))));
   } catch (error) {
     return refusedForm(submission, error);
   }
@@ -44,8 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const headers = formHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "" });
+export const meta = titleMeta;
 
 export default function RegisterPage() {
   const t = useT();

@@ -1,12 +1,12 @@
 /** Choosing a new password with a link from a mail; afterwards only a new login gets in. */
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DeadLink } from "#app/components/account/dead-link.tsx";
 import { ResetForm } from "#app/components/account/reset-form.tsx";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
-import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { resetPassword } from "#app/domain/accounts/recovery.server.ts";
 import { NewPassword } from "#app/domain/accounts/settings.contract.ts";
 import { refusedForm, unreadForm } from "#app/http/forms.server.ts";
@@ -26,8 +26,7 @@ export async function action({ request, params, context: { services } }: ActionF
   }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "" });
+export const meta = titleMeta;
 
 export default function ResetPage() {
   const t = useT();

@@ -1,6 +1,6 @@
 /** The studio with nothing opened yet. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { keepShown } from "#app/client/kept-answer.ts";
+import { keepShown } from "#app/client/without-network.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ChatIcon } from "#app/components/ui/icons.tsx";
 import { requireSeller } from "#app/http/seller.server.ts";

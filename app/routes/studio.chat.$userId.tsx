@@ -1,7 +1,7 @@
 /** One shopper's chat in the studio: the conversation, who they are, and the answer. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
-import { answerOrOffline, keepShown } from "#app/client/kept-answer.ts";
+import { answerOrOffline, keepShown } from "#app/client/without-network.ts";
 import { AnswerForm } from "#app/components/studio/answer-form.tsx";
 import { ConversationHead } from "#app/components/studio/conversation-head.tsx";
 import { ShopperFacts } from "#app/components/studio/shopper-facts.tsx";
@@ -10,8 +10,10 @@ import { useMarkSeen } from "#app/components/studio/use-mark-seen.ts";
 import { MessagesQuery } from "#app/domain/chat/chat.contract.ts";
 import { PAGE } from "#app/domain/chat/chat-limits.ts";
 import { conversationWith } from "#app/domain/chat/inbox.server.ts";
+import { writtenAt } from "#app/domain/chat/written-at.ts";
 import { expectedError } from "#app/http/errors.server.ts";
-import { noSuchPage, requireSeller } from "#app/http/seller.server.ts";
+import { notFound } from "#app/http/not-found.server.ts";
+import { requireSeller } from "#app/http/seller.server.ts";
 import { studioForm } from "#app/http/studio-form.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -21,7 +23,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const before = asked.data?.before;
   const conversation = await conversationWith(context.services, params.userId ?? "", before).catch(
     (error) => {
-      throw expectedError(error) ? noSuchPage(context) : error;
+      throw expectedError(error) ? notFound(context) : error;
     },
   );
   return { conversation, clientId: crypto.randomUUID(), paged: before !== undefined };
@@ -43,11 +45,11 @@ export default function ChatConversation() {
   const { messages, unread } = conversation;
   const lastId = messages.at(-1)?.id ?? 0;
   useMarkSeen(unread && !paged ? lastId : 0);
-  const lines = messages.map(({ id, isMessageFromUser, message, created_at }) => ({
-    key: String(id),
-    mine: isMessageFromUser === "false",
-    text: message,
-    at: `${created_at.replace(" ", "T")}Z`,
+  const lines = messages.map((message) => ({
+    key: String(message.id),
+    mine: message.isMessageFromUser === "false",
+    text: message.message,
+    at: writtenAt(message),
   }));
   return (
     <section aria-labelledby="conversation" className="min-w-0">

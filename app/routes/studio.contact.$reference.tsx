@@ -1,20 +1,21 @@
 /** A message of the contact form in the studio: what was asked, what was answered by mail, and the next answer. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
-import { answerOrOffline, keepShown } from "#app/client/kept-answer.ts";
+import { answerOrOffline, keepShown } from "#app/client/without-network.ts";
 import { AnswerForm } from "#app/components/studio/answer-form.tsx";
 import { ConversationHead } from "#app/components/studio/conversation-head.tsx";
 import { ThreadLines } from "#app/components/studio/thread-lines.tsx";
 import { contactThread } from "#app/domain/chat/inbox.server.ts";
 import { expectedError } from "#app/http/errors.server.ts";
-import { noSuchPage, requireSeller } from "#app/http/seller.server.ts";
+import { notFound } from "#app/http/not-found.server.ts";
+import { requireSeller } from "#app/http/seller.server.ts";
 import { studioForm } from "#app/http/studio-form.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   await requireSeller(context);
   const conversation = await contactThread(context.services, params.reference ?? "").catch((error) => {
-    throw expectedError(error) ? noSuchPage(context) : error;
+    throw expectedError(error) ? notFound(context) : error;
   });
   return { conversation, clientId: crypto.randomUUID() };
 }

@@ -1,7 +1,7 @@
 /** The seller's room: the inbox beside the open conversation, live. */
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
-import { keepShown } from "#app/client/kept-answer.ts";
+import { keepShown } from "#app/client/without-network.ts";
 import { pageMeta } from "#app/components/shell/page-meta.ts";
 import { InboxList } from "#app/components/studio/inbox-list.tsx";
 import { InboxSearch } from "#app/components/studio/inbox-search.tsx";

@@ -1,39 +1,28 @@
 /** Ends e-mail notifications by a press of a button, or by a mail provider's own; opening the link changes nothing. */
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData } from "@remix-run/react";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
-import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { readUnsubscribe, unsubscribe } from "#app/domain/mail/unsubscribe.server.ts";
-import { expectedError } from "#app/http/errors.server.ts";
+import { orNotFound } from "#app/http/not-found.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** A link with a typo, or one that nobody was sent. */
-const notFound = (requestId: string) => (error: unknown) => {
-  if (expectedError(error)?.code !== "not_found") throw error;
-  throw data({ requestId }, { status: 404 });
-};
-
-export async function loader({ params, context: { services, requestId } }: LoaderFunctionArgs) {
-  await readUnsubscribe(services, params.token ?? "").catch(notFound(requestId));
+export async function loader({ params: { token = "" }, context }: LoaderFunctionArgs) {
+  const { services } = context;
+  await readUnsubscribe(services, token).catch(orNotFound(context));
   return { title: translatorFor(services.language)("unsubscribe.title") };
 }
 
 /** Answers without a redirect, as RFC 8058 asks. */
-export async function action({ params, context: { services, requestId } }: ActionFunctionArgs) {
-  await unsubscribe(services, params.token ?? "").catch(notFound(requestId));
+export async function action({ params: { token = "" }, context }: ActionFunctionArgs) {
+  await unsubscribe(context.services, token).catch(orNotFound(context));
   return { done: true };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "" });
+export const meta = titleMeta;
 
 export default function UnsubscribePage() {
   const t = useT();

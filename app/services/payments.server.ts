@@ -1,5 +1,7 @@
 /** Stripe, and nothing of it outside this file: payment pages in EUR, what became of them, and signed events. */
+
 import Stripe from "stripe";
+import type { Language } from "#app/domain/accounts/accounts.contract.ts";
 import type { Settings } from "#app/env.server.ts";
 
 /** Seconds a signed event may be old, or ahead of our clock. */
@@ -9,7 +11,7 @@ export interface PaymentPage {
   orderId: string;
   orderCode: string;
   email: string;
-  language: "en" | "es";
+  language: Language;
   /** Amounts in euro cents. */
   lines: { name: string; licence: string; cents: number }[];
   successUrl: string;

@@ -60,3 +60,33 @@ test("fill the cart, take a model out by keyboard, bring it back with its licenc
   await page.getByRole("link", { name: t("cart.more") }).click();
   await expect(page.getByRole("heading", { name: t("home.products") })).toBeVisible();
 });
+
+test("an undo and the next removal do not overtake each other", async ({ page, t, person: _ }) => {
+  for (const id of [FIRST, SECOND]) {
+    await page.goto(`/product/${id}`);
+    await page.getByRole("button", { name: t("product.add") }).click();
+    await expect(page.getByRole("link", { name: t("product.goToCart") })).toBeVisible();
+  }
+  await page.goto("/cart");
+  const lineOf = (id: string) =>
+    page
+      .getByRole("main")
+      .getByRole("listitem")
+      .filter({ has: page.locator(`a[href="/product/${id}"]`) });
+  await lineOf(FIRST).getByRole("button").click();
+  await expect(lineOf(FIRST)).toBeHidden();
+
+  const order: string[] = [];
+  await page.route("**/app/cart/add", async (route) => {
+    const answer = await route.fetch();
+    await expect(lineOf(SECOND)).toBeHidden();
+    order.push("added");
+    await route.fulfill({ response: answer });
+  });
+  page.on("request", (request) => request.url().endsWith("/cart/remove") && order.push("removal asked"));
+  await page.getByRole("button", { name: t("cart.undo") }).click();
+  await lineOf(SECOND).getByRole("button").click();
+  await expect.poll(() => order).toEqual(["added", "removal asked"]);
+  await expect(page.getByRole("list", { name: t.count("cart.models", 1) })).toBeVisible();
+  await expect(lineOf(FIRST)).toBeVisible();
+});

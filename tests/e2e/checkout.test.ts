@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { countryName } from "#app/domain/checkout/countries.ts";
 import type { Translate } from "#app/i18n/translate.ts";
-import { expect, expectAccessible, test } from "#tests/support/story.ts";
+import { awake, expect, expectAccessible, test } from "#tests/support/story.ts";
 
 const LINE = { id: "geneva-drive", license: "standard" } as const;
 
@@ -27,6 +27,7 @@ test("checkout: mistakes are said at their fields, what was typed stays, and the
 }) => {
   await person.addToCart(LINE);
   await page.goto("/checkout");
+  await awake(page, t);
   const { name, lastName, phone, country, city, consent, pay } = fieldsOf(page, t);
   const favourites = country.locator("optgroup").first();
   await expect(favourites).toHaveAttribute("label", t("checkout.favourites"));

@@ -1,4 +1,12 @@
-import { expect, expectAccessible, payOnPage, sha256Of, signUp, test } from "#tests/support/story.ts";
+import {
+  expect,
+  expectAccessible,
+  payOnPage,
+  publishedZip,
+  sha256Of,
+  signUp,
+  test,
+} from "#tests/support/story.ts";
 
 /** The demo's largest zip, over 40 MB. */
 const MODEL = "alpine-valley-relief";
@@ -42,9 +50,7 @@ test("find a model, pay, download, lose the network halfway, resume: the same by
   await expect(page.getByRole("heading", { name: t("library.purchases") })).toBeVisible();
   await expectAccessible(page);
 
-  const answer = await page.request.head(`/app/download/${MODEL}`);
-  const published = (answer.headers().etag ?? "").replaceAll('"', "");
-  const size = Number(answer.headers()["content-length"]);
+  const { size, sha256 } = await publishedZip(page, MODEL);
   expect(size).toBeGreaterThan(40_000_000);
   const cuts = [0.1, 0.4, 0.3].map((share) => Math.floor(size * share * Math.random()) + 1_000_000);
   await network.cutAt(cuts);
@@ -56,7 +62,7 @@ test("find a model, pay, download, lose the network halfway, resume: the same by
   await page.locator(`a[href="/app/download/${MODEL}"]`).first().click();
   const download = await saved;
   expect(download.suggestedFilename()).toMatch(/\.zip$/);
-  expect(await sha256Of(await download.path())).toBe(published);
+  expect(await sha256Of(await download.path())).toBe(sha256);
   expect((await network.cuts()) - before).toBe(3);
 
   await page.reload();

@@ -48,6 +48,8 @@ test("search, price and order stand in the address, and going back finds them as
   await expect(cards.first()).toBeVisible();
   await expect(page).toHaveURL("/");
   await expect(box).toHaveValue("");
+  await page.goto("/?format=step");
+  await expect(page.getByText(t("home.nothingFound"))).toBeVisible();
   await expect(page.getByRole("radio", { name: t("home.price_all") })).toBeChecked();
 });
 

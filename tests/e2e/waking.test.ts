@@ -43,6 +43,7 @@ test("who types before the page is awake keeps the page and every letter", async
     const field = page.getByLabel(t("account.username"));
     await field.focus();
     await page.keyboard.type("Ada Maker of gears", { delay: 20 });
+    await awake(page, t);
     await expect(field).toHaveValue("Ada Maker of gears");
   }
 });
@@ -59,6 +60,7 @@ test("who searches or chooses a licence before the page is awake is heard", asyn
   await page.goto("/product/geneva-drive", { waitUntil: "commit" });
   const commercial = page.getByRole("radio", { name: t("licence.commercial") });
   await commercial.check();
+  await awake(page, t);
   await expect(page.locator("[data-buy-bar]")).toContainText(money(24_90, t.language));
   await expect(commercial).toBeChecked();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { retryAfter, retryDelay } from "#app/client/downloads/backoff.ts";
+import { retryAfter, retryDelay } from "#app/client/backoff.ts";
 import { percentOf, type Sample, secondsLeft, speedOf, withSample } from "#app/client/downloads/progress.ts";
 
 const steady = (bytesPerSecond: number, seconds: number) =>

@@ -253,6 +253,11 @@ const ROWS: Record<string, Row> = {
     nobody: /^303 \/login\?redirectTo=%2Fpayment%2Fsuccess%3Fsession_id%3Dcs_/,
   },
   "GET /dashboard": { owner: "200", nobody: login("/dashboard") },
+  "GET /dashboard/*": {
+    path: () => "/dashboard/nothing-here",
+    owner: "404",
+    nobody: login("/dashboard/nothing-here"),
+  },
   [`GET ${settings}`]: { owner: "200", nobody: login(settings) },
   [`POST ${settings}`]: { fields: () => ({ intent: "others" }), owner: "200", nobody: login(settings) },
   [`GET ${settings}/export`]: { owner: `303 ${settings}#export-settings` },

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { productFiles, products } from "#app/db/schema.ts";
-import { ListQuery, type ProductSummary, SORTS } from "#app/domain/catalog/catalog.contract.ts";
+import { ListQuery, type ProductSummary } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts, productDetail } from "#app/domain/catalog/catalog.server.ts";
+import { CHOICES } from "#app/domain/catalog/list-params.ts";
 import { plantCatalogue } from "#tests/support/bulk-catalogue.ts";
 import { db, plantProduct, testServices, visitor } from "#tests/support/shop.ts";
 import { noise } from "#tests/support/stored-zip.ts";
@@ -31,7 +32,7 @@ const ORDERS = {
   "price-desc": [desc(products.priceCents), desc(products.id)],
   size: [asc(products.zipBytes), asc(products.id)],
 };
-const LISTS = SORTS.flatMap((sort) => ["all", "free", "paid"].map((price) => [sort, price] as const));
+const LISTS = CHOICES.sort.flatMap((sort) => CHOICES.price.map((price) => [sort, price] as const));
 
 test.each(LISTS)(
   "pages of 24 sorted by %s show all of the %s products once, in order",

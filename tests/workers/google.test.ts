@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { cartItems, sessions, users } from "#app/db/schema.ts";
-import { wantedCookie } from "#app/http/log-in.server.ts";
+import { wishCookie } from "#app/http/wish.server.ts";
 import { newBrowser, shopWith, stranger, whoIs } from "#tests/support/google.ts";
 import { db, ORIGIN, plantProduct } from "#tests/support/shop.ts";
 
@@ -118,8 +118,8 @@ test("what a visitor wanted before signing in is done after it", async () => {
   const { id, email } = await stranger();
   const product = await plantProduct();
   const browser = newBrowser();
-  const cookie = await wantedCookie({ want: "add", id: product.id, license: "standard" });
-  browser.jar.set("__Host-wanted", cookie.split(";")[0]?.slice("__Host-wanted=".length) ?? "");
+  const cookie = await wishCookie({ intent: "add", id: product.id, license: "standard" });
+  browser.jar.set("__Host-wish", cookie.split(";")[0]?.slice("__Host-wish=".length) ?? "");
   await browser.signIn(id, "?redirectTo=/cart");
   const [row] = await db.select().from(users).where(eq(users.email, email));
   const items = await db

@@ -76,9 +76,9 @@ test("login and registration lead back to paths of ours and to nothing else", as
 async function wish(id: string, intent: string) {
   const answer = await anyone.form(`/product/${id}`, { intent });
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, loginFor(`/product/${id}`)]);
-  const line = answer.headers.getSetCookie().find((one) => one.startsWith("__Host-wanted=")) ?? "";
+  const line = answer.headers.getSetCookie().find((one) => one.startsWith("__Host-wish=")) ?? "";
   for (const attribute of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"]) expect(line).toContain(attribute);
-  return givenCookie(answer, "__Host-wanted") ?? "";
+  return givenCookie(answer, "__Host-wish") ?? "";
 }
 
 /** The three ways in. Each takes a wish along and answers whose account it ended in, and where. */
@@ -87,19 +87,19 @@ const WAYS: Record<string, (wanted: string, back: string) => Promise<{ userId: s
     async login(wanted, redirectTo) {
       const { user } = await plantAccount();
       const form = { email: user.email, password: PASSWORD, redirectTo };
-      const answer = await anyone.form("/login", form, { Cookie: `__Host-wanted=${wanted}` });
-      expect(givenCookie(answer, "__Host-wanted")).toBe("");
+      const answer = await anyone.form("/login", form, { Cookie: `__Host-wish=${wanted}` });
+      expect(givenCookie(answer, "__Host-wish")).toBe("");
       return { userId: user.id, to: answer.headers.get("Location") };
     },
     async register(wanted, redirectTo) {
       const email = `${crypto.randomUUID()}@new.test`;
       const form = { username: "Ada", email, password: PASSWORD, repeatPassword: PASSWORD, redirectTo };
-      const answer = await anyone.form("/register", form, { Cookie: `__Host-wanted=${wanted}` });
+      const answer = await anyone.form("/register", form, { Cookie: `__Host-wish=${wanted}` });
       return { userId: await ownerOf(givenCookie(answer, "__Host-sid")), to: answer.headers.get("Location") };
     },
     async google(wanted, redirectTo) {
       const browser = newBrowser();
-      browser.jar.set("__Host-wanted", wanted);
+      browser.jar.set("__Host-wish", wanted);
       const to = await browser.signIn((await stranger()).id, `?redirectTo=${encodeURIComponent(redirectTo)}`);
       return { userId: await ownerOf(browser.jar.get("__Host-sid")), to };
     },
@@ -130,7 +130,7 @@ test("a wish that cannot be done any more, or was made up, lets the person in al
   const { user } = await plantAccount();
   const form = { email: user.email, password: PASSWORD, redirectTo: "/cart" };
   for (const wanted of [await wish(gone.id, "add"), "nonsense", "eyJ3YW50IjoiYWRkIn0%3D", ""]) {
-    const answer = await anyone.form("/login", form, { Cookie: `__Host-wanted=${wanted}` });
+    const answer = await anyone.form("/login", form, { Cookie: `__Host-wish=${wanted}` });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/cart"]);
   }
   expect(await db.select().from(cartItems).where(eq(cartItems.userId, user.id))).toEqual([]);

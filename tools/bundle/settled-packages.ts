@@ -1,7 +1,8 @@
 /**
  * Packages ask in the browser what is known when it is built. Remix: which future flags are on, that the page was made by
  * a server, that this is the browser. Zod: whether code may be made of text, which our pages forbid and browsers report.
- * Answered here, the paths that are never taken fall away (of Remix 3 KB of 84 gzip).
+ * Answered here, the paths that are never taken fall away (of Remix 3 KB of 84 gzip). A question that a new version of a
+ * package no longer asks fails the build.
  */
 import type { VitePluginConfig } from "@remix-run/dev";
 import type { Plugin } from "vite";
@@ -32,12 +33,19 @@ function answersFor(flags: Record<string, unknown>): Answer[] {
 
 export function settledPackages({ future = {} }: VitePluginConfig): Plugin {
   const answers = answersFor({ ...future });
+  const open = new Set(answers.map(([question]) => question));
   return {
     name: "settled-packages",
-    apply: "build",
-    transform(code, id, options) {
-      if (options?.ssr || !ASKING.test(id)) return null;
-      return answers.reduce((text, [question, answer]) => text.replace(question, answer as string), code);
+    apply: (_, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
+    transform(code, id) {
+      if (!ASKING.test(id)) return null;
+      return answers.reduce((text, [question, answer]) => {
+        if (text.search(question) >= 0) open.delete(question);
+        return text.replace(question, answer as string);
+      }, code);
+    },
+    buildEnd(error) {
+      if (!error && open.size > 0) this.error(`No package asks any more: ${[...open].join("  ")}`);
     },
   };
 }

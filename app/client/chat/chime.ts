@@ -21,8 +21,6 @@ function play(audio: AudioContext) {
   }
 }
 
-export type Chime = ReturnType<typeof chimeOf>;
-
 export function chimeOf(store: Storage) {
   let audio: AudioContext | null = null;
   // Browsers let a page make sounds only once somebody has used it.

@@ -1,5 +1,5 @@
 /** Keeps one chat socket open: notices silence, comes back with growing random pauses, and at once when it is looked at. */
-import { retryDelay } from "#app/client/downloads/backoff.ts";
+import { retryDelay } from "#app/client/backoff.ts";
 import type { ServerFrame } from "#app/domain/chat/chat.contract.ts";
 import { CLOSE } from "#app/domain/chat/chat-limits.ts";
 

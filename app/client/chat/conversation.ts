@@ -1,6 +1,7 @@
 /** What a chat shows: confirmed messages in the shop's order, then what is still on its way. Pure; every change is a new value. */
 import type { ChatMessage } from "#app/domain/chat/chat.contract.ts";
 import { PAGE } from "#app/domain/chat/chat-limits.ts";
+import { writtenAt } from "#app/domain/chat/written-at.ts";
 
 export interface Line {
   /** The same before and after confirmation. */
@@ -30,7 +31,7 @@ const lineOf = (message: ChatMessage): Line => ({
   id: message.id,
   mine: message.isMessageFromUser === "true",
   text: message.message,
-  at: Date.parse(`${message.created_at.replace(" ", "T")}Z`),
+  at: Date.parse(writtenAt(message)),
   state: "sent",
 });
 

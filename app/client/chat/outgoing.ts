@@ -1,6 +1,6 @@
 /** Gets what was written out, one line after the other, through networks that fail. */
 import { CallFailed } from "#app/client/api.ts";
-import { retryDelay } from "#app/client/downloads/backoff.ts";
+import { retryDelay } from "#app/client/backoff.ts";
 import type { ChatMessage } from "#app/domain/chat/chat.contract.ts";
 import type { Wire } from "./connection.ts";
 import type { Line } from "./conversation.ts";

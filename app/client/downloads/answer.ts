@@ -1,5 +1,5 @@
 /** Decides what an answer of `GET /app/download/{id}` means for the bytes that are already on disk. */
-import { retryAfter } from "./backoff.ts";
+import { retryAfter } from "#app/client/backoff.ts";
 
 /** Why a download ended without its file. */
 export type Failure = "signed_out" | "gone" | "network" | "corrupt" | "space" | "unsupported";

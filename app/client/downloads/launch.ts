@@ -33,3 +33,6 @@ export function onForget(forget: () => void): () => void {
   window.addEventListener(FORGET, forget);
   return () => window.removeEventListener(FORGET, forget);
 }
+
+/** Begins the key of each download's record in localStorage: a page finds by it that an earlier visit left one. */
+export const RECORD_PREFIX = "stall:download:";

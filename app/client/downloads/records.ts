@@ -1,7 +1,7 @@
 /** What a reload must not forget: one small record per download in localStorage, written by its tab, read by all. */
 import { type Download, PHASES, type Phase } from "./download.ts";
+import { RECORD_PREFIX } from "./launch.ts";
 
-const PREFIX = "stall:download:";
 /** A finished copy is kept this long (milliseconds): the browser may still be copying it to its final place. */
 export const KEEP_FINISHED = 15 * 60 * 1_000;
 
@@ -43,9 +43,10 @@ export const isStale = ({ phase, at }: DownloadRecord, now: number) =>
   phase === "saved" && now - at > KEEP_FINISHED;
 
 /** The file a changed storage key is about, or null. */
-export const fileOfKey = (key: string | null) => (key?.startsWith(PREFIX) ? key.slice(PREFIX.length) : null);
+export const fileOfKey = (key: string | null) =>
+  key?.startsWith(RECORD_PREFIX) ? key.slice(RECORD_PREFIX.length) : null;
 
-export const recordOf = (storage: Storage, file: string) => readRecord(storage.getItem(PREFIX + file));
+export const recordOf = (storage: Storage, file: string) => readRecord(storage.getItem(RECORD_PREFIX + file));
 
 export function allRecords(storage: Storage): DownloadRecord[] {
   const files = Object.keys(storage).map(fileOfKey);
@@ -56,7 +57,7 @@ export function allRecords(storage: Storage): DownloadRecord[] {
 export function writeRecord(storage: Storage, download: Download, now: number) {
   const { id, title, file, phase, etag, loaded, total } = download;
   const record: DownloadRecord = { id, title, file, phase, etag, loaded, total, at: now };
-  storage.setItem(PREFIX + file, JSON.stringify(record));
+  storage.setItem(RECORD_PREFIX + file, JSON.stringify(record));
 }
 
-export const dropRecord = (storage: Storage, file: string) => storage.removeItem(PREFIX + file);
+export const dropRecord = (storage: Storage, file: string) => storage.removeItem(RECORD_PREFIX + file);

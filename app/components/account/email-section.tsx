@@ -48,7 +48,8 @@ function Address({ account, answer }: EmailSectionProps) {
 
 export function EmailSection({ account, answer }: EmailSectionProps) {
   const t = useT();
-  const [form, { email, currentPassword }] = useSettingsForm("email", answer, EmailChange);
+  const { fields, formProps } = useSettingsForm("email", answer, EmailChange);
+  const { email, currentPassword } = fields;
   const own = answerFor("email", answer);
   return (
     <SettingsSection id={ID} title={t("settings.email")}>
@@ -63,7 +64,7 @@ export function EmailSection({ account, answer }: EmailSectionProps) {
           intent="email"
           section={ID}
           answer={answer}
-          form={form}
+          formProps={formProps}
           submit={t("settings.changeEmail")}
         >
           <EmailField field={email} label={t("settings.newEmail")} autoComplete="email" />

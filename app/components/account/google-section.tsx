@@ -37,7 +37,8 @@ function ToGoogle({ pass }: { pass: string }) {
 
 function Connect({ account, answer }: Pick<GoogleSectionProps, "account" | "answer">) {
   const t = useT();
-  const [form, { currentPassword }] = useSettingsForm("googleConnect", answer, Reauthentication);
+  const { fields, formProps } = useSettingsForm("googleConnect", answer, Reauthentication);
+  const { currentPassword } = fields;
   const own = answerFor("googleConnect", answer);
   if (own?.pass) return <ToGoogle pass={own.pass} />;
   return (
@@ -46,7 +47,7 @@ function Connect({ account, answer }: Pick<GoogleSectionProps, "account" | "answ
         intent="googleConnect"
         section={ID}
         answer={answer}
-        form={form}
+        formProps={formProps}
         submit={t("settings.googleConnect")}
       >
         <CurrentPassword field={currentPassword} account={account} back={`/dashboard/settings#${ID}`} />

@@ -17,7 +17,7 @@ interface PasswordSectionProps {
 
 export function PasswordSection({ account, answer }: PasswordSectionProps) {
   const t = useT();
-  const [form, fields] = useSettingsForm("password", answer, PasswordChange);
+  const { fields, formProps } = useSettingsForm("password", answer, PasswordChange);
   const own = answerFor("password", answer);
   const { hasPassword } = account;
   const label = t(hasPassword ? "settings.changePassword" : "settings.setPassword");
@@ -33,7 +33,7 @@ export function PasswordSection({ account, answer }: PasswordSectionProps) {
         </Notice>
       )}
       <Disclosure label={label} open={own?.done === false}>
-        <SettingsForm intent="password" section={ID} answer={answer} form={form} submit={label}>
+        <SettingsForm intent="password" section={ID} answer={answer} formProps={formProps} submit={label}>
           <CurrentPassword
             field={fields.currentPassword}
             account={account}

@@ -1,11 +1,10 @@
 /** The frame of every form on the settings page: its own answer, its own busy button, and a page that stays where it is. */
-import { type FormMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import { FormError } from "#app/components/forms/form-error.tsx";
-import { validateOnBlur } from "#app/components/forms/validate-on-blur.ts";
+import { useCheckedForm } from "#app/components/forms/use-checked-form.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { SettingsIntent } from "#app/domain/accounts/settings.contract.ts";
@@ -24,28 +23,20 @@ export interface SettingsAnswer {
 export const answerFor = (intent: SettingsIntent, answer: SettingsAnswer | undefined) =>
   answer?.intent === intent ? answer : undefined;
 
-/** conform for one of the page's forms, checked by the contract that the server uses. */
-export function useSettingsForm<V extends Record<string, unknown>>(
+/** One of the page's forms that has fields. */
+export const useSettingsForm = <V extends Record<string, unknown>>(
   intent: SettingsIntent,
   answer: SettingsAnswer | undefined,
   schema: z.ZodType<V>,
-) {
-  return useForm<V>({
-    id: intent,
-    lastResult: answerFor(intent, answer)?.result,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
-    shouldValidate: "onSubmit",
-    shouldRevalidate: "onInput",
-  });
-}
+) => useCheckedForm({ id: intent, result: answerFor(intent, answer)?.result, schema });
 
-interface SettingsFormProps<V extends Record<string, unknown>> {
+interface SettingsFormProps {
   intent: SettingsIntent;
   /** Id of the section it stands in. */
   section: string;
   answer: SettingsAnswer | undefined;
-  /** conform's, for a form that has fields. */
-  form?: FormMetadata<V>;
+  /** For a form that has fields. */
+  formProps?: ReturnType<typeof useCheckedForm>["formProps"];
   children?: ReactNode;
   submit: string;
   variant?: "primary" | "secondary";
@@ -53,8 +44,8 @@ interface SettingsFormProps<V extends Record<string, unknown>> {
   done?: string;
 }
 
-export function SettingsForm<V extends Record<string, unknown>>(props: SettingsFormProps<V>) {
-  const { intent, section, answer, form, children, submit, variant = "primary", done } = props;
+export function SettingsForm(props: SettingsFormProps) {
+  const { intent, section, answer, formProps, children, submit, variant = "primary", done } = props;
   const t = useT();
   const busy = useNavigation().formData?.get("intent") === intent;
   const own = answerFor(intent, answer);
@@ -63,7 +54,7 @@ export function SettingsForm<V extends Record<string, unknown>>(props: SettingsF
       method="post"
       action={`/dashboard/settings#${section}`}
       preventScrollReset
-      {...(form && { ...getFormProps(form), onBlur: validateOnBlur(form) })}
+      {...formProps}
       className="grid justify-items-start gap-5 *:w-full"
     >
       <input type="hidden" name="intent" value={intent} />

@@ -14,14 +14,14 @@ interface UsernameSectionProps {
 export function UsernameSection({ username, answer }: UsernameSectionProps) {
   const t = useT();
   const propsOf = useFieldProps();
-  const [form, fields] = useSettingsForm("username", answer, UsernameChange);
+  const { fields, formProps } = useSettingsForm("username", answer, UsernameChange);
   return (
     <SettingsSection id="username-settings" title={t("settings.username")} lead={t("account.usernameHint")}>
       <SettingsForm
         intent="username"
         section="username-settings"
         answer={answer}
-        form={form}
+        formProps={formProps}
         submit={t("settings.save")}
         done={t("settings.usernameSaved")}
       >

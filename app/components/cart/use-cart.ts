@@ -1,6 +1,5 @@
 /** The cart on its own page: always the shop's last answer, minus the lines that are just being taken out. */
 import { useEffect, useRef, useState } from "react";
-import { call } from "#app/client/api.ts";
 import { useSession } from "#app/client/session.tsx";
 import { useReason } from "#app/client/use-reason.ts";
 import { useToast } from "#app/components/ui/toasts.tsx";
@@ -27,16 +26,14 @@ export function useCart(loaded: Cart) {
   const t = useT();
   const toast = useToast();
   const reason = useReason();
-  const { setCart, addToCart } = useSession();
+  const { addToCart, removeFromCart } = useSession();
   const shown = useShownCart(loaded);
   const [leaving, setLeaving] = useState<readonly string[]>([]);
-  /** One at a time: each answer is the whole cart, so they must arrive in order. */
-  const queue = useRef<Promise<unknown>>(Promise.resolve());
 
-  async function take({ product: { id, title }, license }: CartItem) {
+  async function remove({ product: { id, title }, license }: CartItem) {
+    setLeaving((ids) => [...ids, id]);
     try {
-      const cart = await call<Cart>("/cart/remove", { id });
-      if (cart) setCart(cart);
+      await removeFromCart(id);
       const undo = { label: t("cart.undo"), run: () => addToCart({ id, license, title }) };
       toast({ about: id, text: t("cart.removed", { title }), action: undo });
     } catch (error) {
@@ -44,11 +41,6 @@ export function useCart(loaded: Cart) {
     } finally {
       setLeaving((ids) => ids.filter((each) => each !== id));
     }
-  }
-
-  function remove(item: CartItem) {
-    setLeaving((ids) => [...ids, item.product.id]);
-    queue.current = queue.current.then(() => take(item));
   }
   return { cart: without(shown, leaving), remove };
 }

@@ -1,9 +1,8 @@
 /** From the buyer's details to the payment page: a plain form, so that coming back from there never finds a stuck button. */
-import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
 import { useEffect, useState } from "react";
 import { FormError } from "#app/components/forms/form-error.tsx";
-import { validateOnBlur } from "#app/components/forms/validate-on-blur.ts";
+import { useCheckedForm } from "#app/components/forms/use-checked-form.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField } from "#app/components/ui/field.tsx";
@@ -51,14 +50,12 @@ function useLeaving() {
 
 function useCheckoutForm({ order, result }: CheckoutFormProps, leave: () => void) {
   const fits = usePhoneRules();
-  return useForm<Details>({
+  return useCheckedForm<Details>({
     id: "checkout",
-    lastResult: result,
+    result,
+    schema: checkoutForm(fits),
     defaultValue: order.details,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: checkoutForm(fits) }),
     onSubmit: leave,
-    shouldValidate: "onSubmit",
-    shouldRevalidate: "onInput",
   });
 }
 
@@ -97,14 +94,9 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const t = useT();
   const { order, countries, phoneExamples, result } = props;
   const { leaving, leave } = useLeaving();
-  const [form, fields] = useCheckoutForm(props, leave);
+  const { fields, formProps } = useCheckoutForm(props, leave);
   return (
-    <form
-      method="post"
-      {...getFormProps(form)}
-      onBlur={validateOnBlur(form)}
-      className="grid items-start gap-8 lg:grid-cols-[1fr_24rem] lg:gap-12"
-    >
+    <form method="post" {...formProps} className="grid items-start gap-8 lg:grid-cols-[1fr_24rem] lg:gap-12">
       <section aria-labelledby="details" className="grid gap-5">
         <FormError result={result} />
         <h2 id="details" className="text-lg">

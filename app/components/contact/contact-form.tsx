@@ -1,29 +1,20 @@
 /** Name, e-mail and message to the seller; who is logged in finds the first two filled in. */
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
 import { useSession } from "#app/client/session.tsx";
 import { EmailField } from "#app/components/forms/email-field.tsx";
 import { useFieldProps } from "#app/components/forms/field-props.ts";
 import { FormError } from "#app/components/forms/form-error.tsx";
-import { validateOnBlur } from "#app/components/forms/validate-on-blur.ts";
+import { useCheckedForm } from "#app/components/forms/use-checked-form.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/components/ui/field.tsx";
 import { Contact } from "#app/domain/contact/contact.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-type ContactValues = { name: string; email: string; message: string; homepage?: string };
-
 function useContactForm(result: SubmissionResult | undefined) {
   const { user } = useSession();
-  const [form, fields] = useForm<ContactValues>({
-    id: "contact",
-    lastResult: result,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: Contact }),
-    shouldValidate: "onSubmit",
-    shouldRevalidate: "onInput",
-  });
+  const { form, fields, formProps } = useCheckedForm({ id: "contact", result, schema: Contact });
   const { update } = form;
   const untouched = !fields.name.value && !fields.email.value;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known who writes; never over what was typed.
@@ -32,7 +23,7 @@ function useContactForm(result: SubmissionResult | undefined) {
     update({ name: fields.name.name, value: user.username, validated: false });
     update({ name: fields.email.name, value: user.email, validated: false });
   }, [user]);
-  return { form, fields };
+  return { fields, formProps };
 }
 
 /** A trap for programs: not to be seen, not to be reached, and said to be empty for who finds it all the same. */
@@ -53,9 +44,9 @@ export function ContactForm({ result }: { result: SubmissionResult | undefined }
   const t = useT();
   const propsOf = useFieldProps();
   const busy = useNavigation().formAction?.startsWith("/contact");
-  const { form, fields } = useContactForm(result);
+  const { fields, formProps } = useContactForm(result);
   return (
-    <Form method="post" {...getFormProps(form)} onBlur={validateOnBlur(form)} className="grid gap-5">
+    <Form method="post" {...formProps} className="grid gap-5">
       <FormError result={result} />
       <TextField
         key={fields.name.key}

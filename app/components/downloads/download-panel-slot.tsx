@@ -1,6 +1,7 @@
 /** The download panel's place on every page: a few lines until the first download, then the panel itself. */
 import { lazy, Suspense, useEffect, useState } from "react";
-import { onDownloadRequest, type WantedDownload } from "#app/client/downloads/launch.ts";
+import { onDownloadRequest, RECORD_PREFIX, type WantedDownload } from "#app/client/downloads/launch.ts";
+import { hasPrivateStorage } from "#app/client/downloads/private-storage.ts";
 import { leaveToBrowser } from "#app/client/downloads/saved-file.ts";
 
 /** The panel itself could not be fetched: the browser's own download takes what was asked for. */
@@ -22,8 +23,7 @@ const DownloadPanel = lazy(() =>
 /** Null where this browser cannot keep a partial download: then every download is a plain link. */
 function privateStorage(): Storage | null {
   try {
-    const able = typeof navigator.storage?.getDirectory === "function" && "locks" in navigator;
-    return able && typeof Worker === "function" ? window.localStorage : null;
+    return hasPrivateStorage() ? window.localStorage : null;
   } catch {
     return null;
   }
@@ -35,7 +35,7 @@ export function DownloadPanelSlot() {
   useEffect(() => {
     const storage = privateStorage();
     if (!storage) return;
-    setLeft(Object.keys(storage).some((key) => key.startsWith("stall:download:")));
+    setLeft(Object.keys(storage).some((key) => key.startsWith(RECORD_PREFIX)));
     return onDownloadRequest((download) => setWanted((before) => [...before, download]));
   }, []);
   if (wanted.length === 0 && !left) return null;

@@ -1,6 +1,5 @@
 /** E-mail and password; checked in the browser by the same contract that the server uses. */
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Login } from "#app/domain/accounts/accounts.contract.ts";
@@ -8,7 +7,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { EmailField } from "./email-field.tsx";
 import { FormError } from "./form-error.tsx";
 import { PasswordField } from "./password-field.tsx";
-import { validateOnBlur } from "./validate-on-blur.ts";
+import { useCheckedForm } from "./use-checked-form.ts";
 
 interface LoginFormProps {
   /** The server's answer to the last try. */
@@ -20,15 +19,9 @@ interface LoginFormProps {
 export function LoginForm({ result, redirectTo }: LoginFormProps) {
   const t = useT();
   const busy = useNavigation().formAction?.startsWith("/login");
-  const [form, fields] = useForm<Login>({
-    id: "login",
-    lastResult: result,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: Login }),
-    shouldValidate: "onSubmit",
-    shouldRevalidate: "onInput",
-  });
+  const { fields, formProps } = useCheckedForm({ id: "login", result, schema: Login });
   return (
-    <Form method="post" {...getFormProps(form)} onBlur={validateOnBlur(form)} className="grid gap-5">
+    <Form method="post" {...formProps} className="grid gap-5">
       <FormError result={result} />
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <EmailField field={fields.email} autoComplete="username" />

@@ -1,6 +1,5 @@
 /** A new account: username, e-mail, password twice; checked in the browser by the same contract as on the server. */
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/field.tsx";
@@ -10,7 +9,7 @@ import { useFieldProps } from "./field-props.ts";
 import { FormError } from "./form-error.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { RegisterForm as Schema } from "./register-schema.ts";
-import { validateOnBlur } from "./validate-on-blur.ts";
+import { useCheckedForm } from "./use-checked-form.ts";
 
 interface RegisterFormProps {
   /** The server's answer to the last try. */
@@ -23,15 +22,10 @@ export function RegisterForm({ result, redirectTo }: RegisterFormProps) {
   const t = useT();
   const propsOf = useFieldProps();
   const busy = useNavigation().formAction?.startsWith("/register");
-  const [form, { username, email, password, repeatPassword }] = useForm<Schema>({
-    id: "register",
-    lastResult: result,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: Schema }),
-    shouldValidate: "onSubmit",
-    shouldRevalidate: "onInput",
-  });
+  const { fields, formProps } = useCheckedForm({ id: "register", result, schema: Schema });
+  const { username, email, password, repeatPassword } = fields;
   return (
-    <Form method="post" {...getFormProps(form)} onBlur={validateOnBlur(form)} className="grid gap-5">
+    <Form method="post" {...formProps} className="grid gap-5">
       <FormError result={result} />
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <TextField

@@ -1,4 +1,4 @@
-/** Everything a shopper owns, to be searched and sorted as soon as it is too much to overlook. */
+/** Everything a shopper owns, to be searched and sorted as soon as it is more than one glance takes in. */
 import { Form, Link, useSearchParams } from "@remix-run/react";
 import { useState } from "react";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
@@ -9,7 +9,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { matching, PURCHASE_SORTS, type PurchaseSort, purchaseSort, sorted } from "./purchase-order.ts";
 import { PurchaseRow } from "./purchase-row.tsx";
 
-const OVERLOOKED = 3;
+const AT_A_GLANCE = 3;
 
 interface View {
   query: string;
@@ -72,7 +72,7 @@ export function PurchaseList({ purchases }: { purchases: Purchase[] }) {
   const shown = sorted(matching(purchases, query), sort, t.language);
   return (
     <>
-      {purchases.length > OVERLOOKED && <Controls view={view} onView={setView} />}
+      {purchases.length > AT_A_GLANCE && <Controls view={view} onView={setView} />}
       <p role="status" className={shown.length > 0 ? "sr-only" : "py-8 text-muted"}>
         {shown.length > 0 ? t.count("cart.models", shown.length) : t("library.none", { query })}
       </p>

@@ -1,9 +1,10 @@
 /** The seller's words as paragraphs; text only, and marked with its language when that is not the reader's. */
+import type { Language } from "#app/domain/accounts/accounts.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 interface DescriptionProps {
   text: string;
-  language: "en" | "es";
+  language: Language;
 }
 
 export function Description({ text, language }: DescriptionProps) {

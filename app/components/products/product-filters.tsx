@@ -2,21 +2,18 @@
 import { Form } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { ChevronIcon, SearchIcon } from "#app/components/ui/icons.tsx";
-import type { ListQuery, Sort } from "#app/domain/catalog/catalog.contract.ts";
+import type { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
+import { CHOICES, type Sort } from "#app/domain/catalog/list-params.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { type Choices, useListForm } from "./use-list-form.ts";
 
-const PRICES = ["all", "free", "paid"] as const;
 const SORT_TEXTS = {
   newest: "home.sort_newest",
   updated: "home.sort_updated",
   price: "home.sort_price",
   "price-desc": "home.sort_price_desc",
   size: "home.sort_size",
-} as const;
-const SORTS = Object.keys(SORT_TEXTS) as Sort[];
-const LICENCES = ["all", "standard", "commercial"] as const;
-const FORMATS = ["stl", "3mf", "step"] as const;
+} as const satisfies Record<Sort, string>;
 const CONTROL = "min-h-11 rounded-box border border-edge bg-surface transition-colors hover:border-ink";
 
 function PriceChoice({ chosen }: { chosen: ListQuery["price"] }) {
@@ -24,7 +21,7 @@ function PriceChoice({ chosen }: { chosen: ListQuery["price"] }) {
   return (
     <fieldset className={`max-sm:col-span-full flex p-1 ${CONTROL}`}>
       <legend className="sr-only">{t("home.price")}</legend>
-      {PRICES.map((price) => (
+      {CHOICES.price.map((price) => (
         <label
           key={price}
           className="relative grid min-h-8.5 flex-1 cursor-pointer place-items-center rounded-lg px-3 text-muted text-sm transition-colors has-checked:bg-accent-soft has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent"
@@ -105,20 +102,20 @@ export function ProductFilters({ query }: { query: Choices }) {
         name="license"
         label={t("home.license")}
         chosen={query.license}
-        options={LICENCES.map((licence) => [licence, t(`home.license_${licence}`)])}
+        options={CHOICES.license.map((licence) => [licence, t(`home.license_${licence}`)])}
       />
       <Choice
         name="format"
         label={t("home.format")}
         chosen={query.format}
-        options={[["all", t("home.format_all")], ...FORMATS.map((of) => [of, of.toUpperCase()] as const)]}
+        options={CHOICES.format.map((of) => [of, of === "all" ? t("home.format_all") : of.toUpperCase()])}
       />
       <Choice
         wide
         name="sort"
         label={t("home.sort")}
         chosen={query.sort}
-        options={SORTS.map((sort) => [sort, t(SORT_TEXTS[sort])])}
+        options={CHOICES.sort.map((sort) => [sort, t(SORT_TEXTS[sort])])}
       />
       <noscript>
         <Button variant="secondary">{t("home.show")}</Button>

@@ -5,7 +5,7 @@ import { type Home, type SeenList, seenLists } from "#app/client/product-cache.t
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { WarningIcon } from "#app/components/ui/icons.tsx";
-import { listParams } from "#app/domain/catalog/list-params.ts";
+import { listParams, NO_QUERY } from "#app/domain/catalog/list-params.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 
@@ -98,7 +98,8 @@ export function ProductList({ home, first }: { home: Home; first: SeenList }) {
   const count = list.products.length;
   const found = list.next ? t("home.foundMore", { count }) : t.count("home.found", count);
   if (slow) return <ProductGrid products={[]} loading />;
-  if (count === 0) return <NothingFound searched={query.q !== "" || query.price !== "all"} />;
+  const asked = listParams({ ...query, sort: NO_QUERY.sort, after: "" });
+  if (count === 0) return <NothingFound searched={asked !== ""} />;
   return (
     <div className="grid gap-8">
       {query.after && (

@@ -1,5 +1,7 @@
 /** Head of a page: title, description, one address per language and what is shown when a link is shared. */
+
 import type { MetaDescriptor } from "@remix-run/cloudflare";
+import type { Language } from "#app/domain/accounts/accounts.contract.ts";
 import type { ProductImage } from "#app/domain/catalog/catalog.contract.ts";
 import { pageAddress } from "#app/i18n/page-address.ts";
 
@@ -9,7 +11,7 @@ export interface ShopFacts {
   /** The one origin the shop answers to, without a final slash. */
   origin: string;
   year: number;
-  language: "en" | "es";
+  language: Language;
 }
 
 interface PageFacts {
@@ -62,3 +64,7 @@ export function pageMeta(matches: Matches, { title, description, path, image }: 
     { property: "og:image:alt", content: image.alt },
   ];
 }
+
+/** The `meta` of a route whose loader brings its title and that is not to be indexed. */
+export const titleMeta = ({ data, matches }: { data?: { title?: string } | undefined; matches: Matches }) =>
+  pageMeta(matches, { title: data?.title ?? "" });

@@ -14,16 +14,15 @@ interface AnswerFormProps {
   label: string;
 }
 
-/** What was sent last; the same words again are the same answer. */
 const NOTHING = { text: "", clientId: "" };
 
 export function AnswerForm({ clientId, seen, label }: AnswerFormProps) {
   const t = useT();
   const fetcher = useFetcher<{ ok: boolean; error?: string }>();
   const form = useRef<HTMLFormElement>(null);
+  /** What was sent last; the same words again are the same answer. */
   const sent = useRef(NOTHING);
   const { state, data } = fetcher;
-  const box = () => form.current?.querySelector("textarea");
   useEffect(() => {
     if (state !== "idle" || !data) return;
     const area = form.current?.querySelector("textarea");
@@ -33,7 +32,7 @@ export function AnswerForm({ clientId, seen, label }: AnswerFormProps) {
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const area = box();
+    const area = form.current?.querySelector("textarea");
     if (!area || state !== "idle") return;
     const text = area.value;
     if (text !== sent.current.text) sent.current = { text, clientId: crypto.randomUUID() };

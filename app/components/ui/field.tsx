@@ -11,12 +11,15 @@ import { CheckIcon, ChevronIcon, WarningIcon } from "./icons.tsx";
 interface FieldTexts {
   label: ReactNode;
   hint?: ReactNode;
-  /** Praise for what was typed. It stands beside the label: below the field it would move what the reader is about to press. */
-  approval?: ReactNode;
   /** One sentence, or conform's list of them; the first is shown. */
   error?: string | string[] | null;
   /** Said after the label, such as "optional". */
   note?: ReactNode;
+}
+
+interface Approval {
+  /** Praise for what was typed. It stands beside the label: below the field it would move what the reader is about to press. */
+  approval?: ReactNode;
 }
 
 const CONTROL =
@@ -26,7 +29,7 @@ const edge = (wrong: boolean) => (wrong ? "border-danger" : "border-edge");
 const firstOf = (error: FieldTexts["error"]) => (Array.isArray(error) ? error[0] : error) || null;
 
 /** Ids and aria attributes that tie an input to its hint and error. */
-function useWiring({ hint, approval, error }: Omit<FieldTexts, "label">, givenId?: string) {
+function useWiring({ hint, approval, error }: Omit<FieldTexts, "label"> & Approval, givenId?: string) {
   const made = useId();
   const id = givenId ?? made;
   const message = firstOf(error);
@@ -45,7 +48,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   );
 }
 
-function Frame({ id, texts, children }: { id: string; texts: FieldTexts; children: ReactNode }) {
+function Frame({ id, texts, children }: { id: string; texts: FieldTexts & Approval; children: ReactNode }) {
   const message = firstOf(texts.error);
   return (
     <div>
@@ -72,7 +75,7 @@ function Frame({ id, texts, children }: { id: string; texts: FieldTexts; childre
   );
 }
 
-type TextFieldProps = FieldTexts & InputHTMLAttributes<HTMLInputElement>;
+type TextFieldProps = FieldTexts & Approval & InputHTMLAttributes<HTMLInputElement>;
 
 export function TextField({
   label,

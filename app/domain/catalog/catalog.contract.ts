@@ -1,5 +1,8 @@
 /** What the shop shows of a model: product ids, licences, prices in euro cents. */
+
 import { z } from "zod";
+import type { Language } from "#app/domain/accounts/accounts.contract.ts";
+import { CHOICES } from "./list-params.ts";
 
 export const LICENCE_TYPES = ["standard", "commercial"] as const;
 export type LicenceType = (typeof LICENCE_TYPES)[number];
@@ -59,7 +62,7 @@ export interface ProductFile {
 
 export interface ProductDetail extends ProductSummary {
   /** Language the texts are in, when the reader's own was not written. */
-  textLanguage: "en" | "es";
+  textLanguage: Language;
   images: ProductImage[];
   fileList: ProductFile[];
   printGrams: number | null;
@@ -67,18 +70,16 @@ export interface ProductDetail extends ProductSummary {
 }
 
 export const PAGE_SIZE = 24;
-export const SORTS = ["newest", "updated", "price", "price-desc", "size"] as const;
-export type Sort = (typeof SORTS)[number];
 
 /** Query string of the product list on `/`. Unknown values fall back, so an old link still opens. */
 export const ListQuery = z.object({
   q: z.string().trim().max(80).catch(""),
-  price: z.enum(["all", "free", "paid"]).catch("all"),
+  price: z.enum(CHOICES.price).catch("all"),
   /** Sold under this licence. */
-  license: z.enum(["all", ...LICENCE_TYPES]).catch("all"),
+  license: z.enum(CHOICES.license).catch("all"),
   /** With a file of this format in the zip. */
-  format: z.enum(["all", "stl", "3mf", "step"]).catch("all"),
-  sort: z.enum(SORTS).catch("newest"),
+  format: z.enum(CHOICES.format).catch("all"),
+  sort: z.enum(CHOICES.sort).catch("newest"),
   after: z.string().max(200).catch(""),
 });
 export type ListQuery = z.infer<typeof ListQuery>;

@@ -1,8 +1,9 @@
 /** Queries over published products; each list page reads about as many rows as it returns. */
-import { and, asc, type Column, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, type Column, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { catalogGeneration, productFiles, products } from "#app/db/schema.ts";
-import type { ListQuery, Sort } from "./catalog.contract.ts";
+import type { ListQuery } from "./catalog.contract.ts";
+import type { Sort } from "./list-params.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 
@@ -108,9 +109,6 @@ export const filesOfProduct = (db: Db, id: string) =>
     )
     .where(eq(productFiles.productId, id))
     .limit(2_000);
-
-export const productsByIds = (db: Db, ids: string[]) =>
-  db.select().from(products).where(inArray(products.id, ids));
 
 /** How often what public pages show has changed. */
 export const generation = (db: Db) => db.select({ number: catalogGeneration.number }).from(catalogGeneration);

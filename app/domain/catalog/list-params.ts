@@ -1,5 +1,13 @@
-/** Writes a list's choices into the shareable query string, leaving out what is the default anyway. */
+/** What a list can be asked for, and how that is written into the shareable query string; without zod, so that pages can have it. */
 import type { ListQuery } from "./catalog.contract.ts";
+
+export const CHOICES = {
+  price: ["all", "free", "paid"],
+  license: ["all", "standard", "commercial"],
+  format: ["all", "stl", "3mf", "step"],
+  sort: ["newest", "updated", "price", "price-desc", "size"],
+} as const;
+export type Sort = (typeof CHOICES)["sort"][number];
 
 /** The first page of everything, newest first. */
 export const NO_QUERY: ListQuery = {
@@ -11,6 +19,7 @@ export const NO_QUERY: ListQuery = {
   after: "",
 };
 
+/** Leaves out what is the default anyway. */
 export function listParams(query: Partial<ListQuery>): string {
   const params = new URLSearchParams();
   for (const [name, usual] of Object.entries(NO_QUERY)) {

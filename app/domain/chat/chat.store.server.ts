@@ -5,7 +5,6 @@ import { chatMessages, chatThreads } from "#app/db/schema.ts";
 import { PAGE } from "./chat-limits.ts";
 
 export type MessageRow = typeof chatMessages.$inferSelect;
-export type ThreadRow = typeof chatThreads.$inferSelect;
 
 interface NewMessage {
   userId: string;

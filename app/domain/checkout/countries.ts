@@ -1,4 +1,5 @@
 /** The countries a customer can choose at checkout, their names in both languages and their phone rules. */
+
 import {
   COUNTRY_ROWS,
   type Country,
@@ -13,6 +14,7 @@ import {
   RISKY,
   SEPA_ZONE,
 } from "#app/data/countries.ts";
+import type { Language } from "#app/domain/accounts/accounts.contract.ts";
 
 const sepaZone = new Set(SEPA_ZONE.split(" "));
 
@@ -69,7 +71,7 @@ export function phoneFits(slug: string, typed: string): boolean {
  * A country's name for a reader; the code itself when it is unknown. Spanish names come from the runtime's Unicode
  * data, which differs between browsers and the Worker: name countries in a loader, not while hydrating.
  */
-export function countryName(slug: string, language: "en" | "es"): string {
+export function countryName(slug: string, language: Language): string {
   const country = countryFor(slug);
   if (!country) return slug;
   if (language === "en") return country.name;
@@ -84,7 +86,7 @@ export interface CountryChoice {
 }
 
 /** What a country menu offers: the favourites in their order, then the other destinations by name. */
-export function countryChoices(language: "en" | "es"): CountryChoice[] {
+export function countryChoices(language: Language): CountryChoice[] {
   const order = new Intl.Collator(language);
   return COUNTRIES.filter((country) => country.isDestination)
     .map((country) => ({ ...country, name: countryName(country.slug, language) }))

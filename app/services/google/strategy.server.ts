@@ -1,9 +1,11 @@
 /** `remix-auth-google` as strict as RFC 9700 asks: PKCE and nonce are sent, addresses are discovered, answers are checked. */
+
 import { createHash } from "node:crypto";
 import type { SessionStorage } from "@remix-run/cloudflare";
 import type { AuthenticateOptions } from "remix-auth";
 import { type GoogleExtraParams, GoogleStrategy, type GoogleProfile as RawProfile } from "remix-auth-google";
 import { z } from "zod";
+import type { Language } from "#app/domain/accounts/accounts.contract.ts";
 import type { GoogleProfile } from "#app/domain/accounts/google.contract.ts";
 import type { Settings } from "#app/env.server.ts";
 import { askGoogle, type Discovery, googleFailed } from "./answers.server.ts";
@@ -25,7 +27,7 @@ export interface SignIn {
   /** PKCE's secret, of which Google sees the hash first. */
   verifier: string;
   nonce: string;
-  language: "en" | "es";
+  language: Language;
   now: Date;
 }
 

@@ -1,11 +1,13 @@
 /** What a visitor wrote by the contact form, to the seller; answering the mail answers the visitor. */
+
 import type { contactMessages } from "#app/db/schema.ts";
+import type { Language } from "#app/domain/accounts/accounts.contract.ts";
 import { contactMessageBy, languageOfAddress } from "#app/domain/contact/contact.store.server.ts";
 import { template } from "../template.server.ts";
 
 export interface ContactFacts {
   to: string;
-  language?: "en" | "es";
+  language?: Language;
   replyTo: string;
   message: Pick<typeof contactMessages.$inferSelect, "reference" | "name" | "email" | "message">;
 }

@@ -2,6 +2,10 @@
 import { type ClientLoaderFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
 import type { SerializeFrom } from "@remix-run/server-runtime";
 
+/** Whether no answer came, rather than one that refuses, or one that nobody waits for any more. */
+export const isNetworkFailure = (error: unknown, { signal }: Request) =>
+  !signal.aborted && !(error instanceof Response) && !isRouteErrorResponse(error);
+
 /** For a route's `clientAction`: answers like a refusal. */
 export async function answerOrOffline<T>(serverAction: () => Promise<T>) {
   try {
@@ -27,12 +31,12 @@ export function keepShown<Loader>() {
       shown = { address: request.url, answer };
       return answer;
     } catch (error) {
-      const meant = request.signal.aborted || error instanceof Response || isRouteErrorResponse(error);
-      if (meant || shown?.address !== request.url || request.url !== here()) throw error;
+      const stays = isNetworkFailure(error, request) && request.url === here();
+      if (!stays || shown?.address !== request.url) throw error;
       console.error("The page could not be read again", error);
       return shown.answer;
     }
   };
-  // From the first page on, with what the server put into it.
+  // `hydrate`: what the server put into the first page is known from the start.
   return Object.assign(clientLoader, { hydrate: true as const });
 }
