@@ -1,6 +1,7 @@
 /** Sends additions to the cart one at a time, in the order asked (spec section 4); only the server's answer changes the cart. */
 import type { Cart } from "#app/domain/cart/cart.contract.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 
 export interface CartLine {
   id: string;
@@ -20,38 +21,32 @@ interface Listeners {
 
 export interface CartQueue {
   add(line: CartLine): void;
+  /** For other calls that are answered with the whole cart. */
+  inTurn: ReturnType<typeof oneAtATime>;
 }
 
 const same = (a: CartLine, b: CartLine) => a.id === b.id && a.license === b.license;
 
 export function cartQueue({ send, onCart, onFailed, onWaiting }: Listeners): CartQueue {
   let waiting: readonly CartLine[] = [];
-  let running = false;
+  const inTurn = oneAtATime();
 
   const setWaiting = (lines: readonly CartLine[]) => {
     waiting = lines;
     onWaiting(lines);
   };
 
-  async function run() {
-    running = true;
-    for (let line = waiting[0]; line; line = waiting[0]) {
-      const result = await send(line).then(
-        (cart) => ({ cart }),
-        (error: unknown) => ({ error }),
-      );
-      if ("cart" in result) onCart(result.cart, line);
-      else onFailed(line, result.error);
-      setWaiting(waiting.slice(1));
-    }
-    running = false;
-  }
-
   return {
+    inTurn,
     add(line) {
       if (waiting.some((other) => same(other, line))) return;
       setWaiting([...waiting, line]);
-      if (!running) void run();
+      void inTurn(() => send(line))
+        .then(
+          (cart) => onCart(cart, line),
+          (error) => onFailed(line, error),
+        )
+        .then(() => setWaiting(waiting.filter((other) => other !== line)));
     },
   };
 }

@@ -46,7 +46,7 @@ export interface ProductCache {
 
 /**
  * @param store a full or forbidden one only means that nothing is kept.
- * @param build the shop's version: what another one kept may have another shape.
+ * @param build the shop's version and language: what another one kept may have another shape, and has other words.
  */
 export function productCache(store: Store, build: string, now: () => number): ProductCache {
   return {
@@ -67,5 +67,6 @@ export function productCache(store: Store, build: string, now: () => number): Pr
   };
 }
 
-/** The lists that this tab has seen. */
-export const seenLists = () => productCache(sessionStorage, window.__remixManifest.version, Date.now);
+/** The lists that this tab has seen, in the words of this language. */
+export const seenLists = () =>
+  productCache(sessionStorage, window.__remixManifest.version + document.documentElement.lang, Date.now);

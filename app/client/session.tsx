@@ -16,7 +16,6 @@ import type { Cart } from "#app/domain/cart/cart.contract.ts";
 import type { Purchase } from "#app/domain/library/library.contract.ts";
 import { call } from "./api.ts";
 import { type CartLine, cartCount, cartQueue } from "./cart-queue.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
 
 interface Known {
   status: "loading" | "out" | "in";
@@ -50,19 +49,27 @@ export function useSession(): Session {
   return session;
 }
 
-/** Spec section 8: a call that fails is written to the console and leaves what is shown as it was. */
-const quietly = <T,>(path: string): Promise<T | null> =>
-  call<T>(path).catch((error: unknown) => {
-    console.error(`GET ${path} failed`, error);
-    return null;
-  });
+/** Spec section 8: a call that fails is written to the console and leaves what is shown as it was. @returns undefined then. */
+const quietly = <T,>(path: string): Promise<T | null | undefined> =>
+  call<T>(path).catch((error: unknown) => console.error(`GET ${path} failed`, error) as undefined);
+
+/** Milliseconds until who is reading is asked again, after this many failures in a row. */
+const retryAfter = (failures: number) => Math.min(60_000, 2_500 * 2 ** failures);
 
 function useKnown() {
   const [known, setKnown] = useState<Known>({ ...NOBODY, status: "loading" });
+  const failures = useRef(0);
+  const retry = useRef<ReturnType<typeof setTimeout>>();
   const refresh = useCallback(async () => {
     // Below the page's boundary React may still be waking up: an urgent change would make it start over and lose typing.
     const learn = (change: (last: Known) => Known) => startTransition(() => setKnown(change));
     const user = await quietly<User>("/verify");
+    clearTimeout(retry.current);
+    if (user === undefined) {
+      retry.current = setTimeout(refresh, retryAfter(++failures.current));
+      return learn((last) => ({ ...last, status: last.user ? "in" : "out" }));
+    }
+    failures.current = 0;
     if (!user) return learn(() => NOBODY);
     learn((last) => (last.user?.id === user.id ? { ...last, user } : { ...NOBODY, status: "in", user }));
     const [cart, purchases] = await Promise.all([quietly<Cart>("/cart"), quietly<Purchase[]>("/purchases")]);
@@ -97,10 +104,9 @@ export function SessionProvider({ children, onAdded, onAddFailed }: ProviderProp
   const told = useRef({ onAdded, onAddFailed });
   told.current = { onAdded, onAddFailed };
 
-  const [inTurn] = useState(oneAtATime);
   const [queue] = useState(() =>
     cartQueue({
-      send: ({ id, license }) => inTurn(async () => (await call<Cart>("/cart/add", { id, license })) as Cart),
+      send: async ({ id, license }) => (await call<Cart>("/cart/add", { id, license })) as Cart,
       onCart: (cart, line) => {
         setCart(cart);
         told.current.onAdded(line);
@@ -113,8 +119,8 @@ export function SessionProvider({ children, onAdded, onAddFailed }: ProviderProp
     }),
   );
   const removeFromCart = useCallback(
-    (id: string) => inTurn(async () => setCart((await call<Cart>("/cart/remove", { id })) as Cart)),
-    [inTurn, setCart],
+    (id: string) => queue.inTurn(async () => setCart((await call<Cart>("/cart/remove", { id })) as Cart)),
+    [queue, setCart],
   );
   const acquireFree = useCallback(
     async (id: string) => {

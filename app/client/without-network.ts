@@ -1,21 +1,48 @@
 /** A network that fails does not take the page away, with what it shows and the words that were typed into it. */
-import { type ClientLoaderFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import {
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  isRouteErrorResponse,
+  type ShouldRevalidateFunctionArgs,
+} from "@remix-run/react";
 import type { SerializeFrom } from "@remix-run/server-runtime";
 
 /** Whether no answer came, rather than one that refuses, or one that nobody waits for any more. */
 export const isNetworkFailure = (error: unknown, { signal }: Request) =>
   !signal.aborted && !(error instanceof Response) && !isRouteErrorResponse(error);
 
-/** For a route's `clientAction`: answers like a refusal. */
-export async function answerOrOffline<T>(serverAction: () => Promise<T>) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    console.error("The form could not be sent", error);
-    return { ok: false, error: "shell.offline" };
-  }
-}
+const unanswered = new WeakSet<object>();
+
+/**
+ * For a route's `clientAction`: the page stays as it is, with an answer like a refusal's.
+ * @param offline makes that answer of what was sent.
+ */
+export const answerOrOffline =
+  <Offline extends object>(offline: (sent: FormData) => Offline) =>
+  async ({ request, serverAction }: ClientActionFunctionArgs) => {
+    const sent = await request.clone().formData();
+    try {
+      return await serverAction();
+    } catch (error) {
+      if (!isNetworkFailure(error, request)) throw error;
+      console.error("The form could not be sent", error);
+      const answer = offline(sent);
+      unanswered.add(answer);
+      return answer;
+    }
+  };
+
+/** For `shouldRevalidate` of such a route: reading the page again would fail too, and take it away. */
+export const unlessUnanswered = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  defaultShouldRevalidate && !unanswered.has(actionResult);
+
+/** What a form of conform's shows then; the fields keep what was typed. */
+export const unansweredForm = (sent: FormData): SubmissionResult => ({
+  status: "error",
+  initialValue: Object.fromEntries(sent) as Record<string, string>,
+  error: { "": ["shell.offline"] },
+});
 
 const here = () => location.origin + location.pathname + location.search;
 

@@ -8,6 +8,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
+import { answerOrOffline, unansweredForm, unlessUnanswered } from "#app/client/without-network.ts";
 import { ContactForm } from "#app/components/contact/contact-form.tsx";
 import { pageMeta } from "#app/components/shell/page-meta.ts";
 import { FaqList } from "#app/components/support/faq-list.tsx";
@@ -35,6 +36,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refusedForm(submission, error);
   }
 }
+
+export const clientAction = answerOrOffline(unansweredForm);
+
+export const shouldRevalidate = unlessUnanswered;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", description: data?.description, path: "/contact" });

@@ -1,6 +1,7 @@
 /** Everything a shopper can change about the account, in one page of forms that also work without scripts. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { answerOrOffline, unansweredForm, unlessUnanswered } from "#app/client/without-network.ts";
 import { EmailSection } from "#app/components/account/email-section.tsx";
 import { GoogleSection } from "#app/components/account/google-section.tsx";
 import { PasswordSection } from "#app/components/account/password-section.tsx";
@@ -39,6 +40,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser({ request, context });
   return answerSettings({ context, user }, await request.formData());
 }
+
+export const clientAction = answerOrOffline((sent) => ({
+  intent: sent.get("intent"),
+  done: false,
+  result: unansweredForm(sent),
+}));
+
+export const shouldRevalidate = unlessUnanswered;
 
 export const headers = formHeaders;
 

@@ -3,6 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { answerOrOffline, unansweredForm, unlessUnanswered } from "#app/client/without-network.ts";
 import { DeleteForm } from "#app/components/account/delete-form.tsx";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
@@ -34,6 +35,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refusedForm(submission, error);
   }
 }
+
+export const clientAction = answerOrOffline(unansweredForm);
+
+export const shouldRevalidate = unlessUnanswered;
 
 export const headers = formHeaders;
 

@@ -8,6 +8,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { answerOrOffline, unansweredForm, unlessUnanswered } from "#app/client/without-network.ts";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { GoogleProblem, GoogleSignIn } from "#app/components/forms/google-sign-in.tsx";
 import { LoginForm } from "#app/components/forms/login-form.tsx";
@@ -48,6 +49,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refusedForm(submission, error);
   }
 }
+
+export const clientAction = answerOrOffline(unansweredForm);
+
+export const shouldRevalidate = unlessUnanswered;
 
 export const headers = formHeaders;
 

@@ -8,6 +8,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { answerOrOffline, unlessUnanswered } from "#app/client/without-network.ts";
 import { CommentsSection } from "#app/components/comments/comments-section.tsx";
 import { BuyBox } from "#app/components/products/buy-box.tsx";
 import { Description } from "#app/components/products/description.tsx";
@@ -63,6 +64,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     throw data({ requestId: context.requestId }, { status: 409 });
   }
 }
+
+export const clientAction = answerOrOffline(() => ({ unanswered: true }));
+
+export const shouldRevalidate = unlessUnanswered;
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches, error }) => {
   if (!loaded || error) return [];

@@ -3,6 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { answerOrOffline, unansweredForm, unlessUnanswered } from "#app/client/without-network.ts";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { GoogleSignIn } from "#app/components/forms/google-sign-in.tsx";
 import { RegisterForm } from "#app/components/forms/register-form.tsx";
@@ -34,6 +35,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refusedForm(submission, error);
   }
 }
+
+export const clientAction = answerOrOffline(unansweredForm);
+
+export const shouldRevalidate = unlessUnanswered;
 
 export const headers = formHeaders;
 

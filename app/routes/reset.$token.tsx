@@ -3,6 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { answerOrOffline, unansweredForm, unlessUnanswered } from "#app/client/without-network.ts";
 import { DeadLink } from "#app/components/account/dead-link.tsx";
 import { ResetForm } from "#app/components/account/reset-form.tsx";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
@@ -25,6 +26,10 @@ export async function action({ request, params, context: { services } }: ActionF
     return refusedForm(submission, error);
   }
 }
+
+export const clientAction = answerOrOffline(unansweredForm);
+
+export const shouldRevalidate = unlessUnanswered;
 
 export const meta = titleMeta;
 

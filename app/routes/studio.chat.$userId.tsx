@@ -1,7 +1,7 @@
 /** One shopper's chat in the studio: the conversation, who they are, and the answer. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
-import { answerOrOffline, keepShown } from "#app/client/without-network.ts";
+import { Link, useLoaderData } from "@remix-run/react";
+import { answerOrOffline, keepShown, unlessUnanswered } from "#app/client/without-network.ts";
 import { AnswerForm } from "#app/components/studio/answer-form.tsx";
 import { ConversationHead } from "#app/components/studio/conversation-head.tsx";
 import { ShopperFacts } from "#app/components/studio/shopper-facts.tsx";
@@ -36,8 +36,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return studioForm(context, request, `chat:${params.userId}`);
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  answerOrOffline(() => serverAction<typeof action>());
+export const clientAction = answerOrOffline(() => ({ ok: false, error: "shell.offline" }));
+
+export const shouldRevalidate = unlessUnanswered;
 
 export default function ChatConversation() {
   const t = useT();

@@ -1,7 +1,7 @@
 /** A message of the contact form in the studio: what was asked, what was answered by mail, and the next answer. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
-import { answerOrOffline, keepShown } from "#app/client/without-network.ts";
+import { useLoaderData } from "@remix-run/react";
+import { answerOrOffline, keepShown, unlessUnanswered } from "#app/client/without-network.ts";
 import { AnswerForm } from "#app/components/studio/answer-form.tsx";
 import { ConversationHead } from "#app/components/studio/conversation-head.tsx";
 import { ThreadLines } from "#app/components/studio/thread-lines.tsx";
@@ -27,8 +27,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return studioForm(context, request, `contact:${params.reference}`);
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  answerOrOffline(() => serverAction<typeof action>());
+export const clientAction = answerOrOffline(() => ({ ok: false, error: "shell.offline" }));
+
+export const shouldRevalidate = unlessUnanswered;
 
 export default function ContactConversation() {
   const t = useT();

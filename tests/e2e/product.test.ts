@@ -88,3 +88,24 @@ test("a visitor acquires a free model, and it is saved in the dashboard", async 
   await expect(page.getByRole("heading", { name: t("library.purchases") })).toBeVisible();
   await expect(page.locator(`a[href="/app/download/${FREE}"]`)).toBeVisible();
 });
+
+test("a double press is one press: on Add to Cart, on posting a comment and on taking it back", async ({
+  page,
+  t,
+  person: _,
+}) => {
+  await page.goto("/product/hive-drawers");
+  await page.getByRole("button", { name: t("product.add") }).dblclick();
+  await expect(page.getByRole("link", { name: t("product.goToCart") })).toBeVisible();
+  const words = `Twice ${Date.now()}`;
+  await page.getByLabel(t("comments.yours")).fill(words);
+  await page.getByRole("button", { name: t("comments.post") }).dblclick();
+  const comment = page.getByRole("listitem").filter({ hasText: words });
+  const remove = comment.getByRole("button", { name: new RegExp(`^${t("comments.remove")}`) });
+  await expect(remove).toBeVisible();
+  await expect(page.getByText(t("errors.required"))).toBeHidden();
+  await remove.dblclick();
+  await expect(comment).toBeHidden();
+  await expect(page.getByText(t("comments.removed"))).toBeVisible();
+  await expect(page).toHaveURL("/product/hive-drawers");
+});

@@ -47,3 +47,20 @@ test("a help window that cannot be loaded says so and comes with the network", a
   await launcher.click();
   await expect(page.getByRole("dialog", { name: t("shell.help") })).toBeVisible();
 });
+
+test("what is being written in the chat is still there when the window is opened again", async ({
+  page,
+  t,
+  person: _,
+}) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: t("shell.help") }).click();
+  const box = page.getByLabel(t("support.message"));
+  await box.fill("Does it print without");
+  await page.keyboard.press("Escape");
+  await expect(box).toBeHidden();
+  await page.getByRole("button", { name: t("shell.help") }).click();
+  await expect(box).toHaveValue("Does it print without");
+  await box.press("Enter");
+  await expect(box).toHaveValue("");
+});

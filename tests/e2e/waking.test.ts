@@ -1,11 +1,25 @@
 import type { Page } from "@playwright/test";
 import { money } from "#app/i18n/format.ts";
+import { ownModels } from "#tests/support/owner.ts";
 import { awake, expect, test } from "#tests/support/story.ts";
 
 /** Slow enough that a person is quicker than the scripts. */
 async function slowDown(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: 8 });
+}
+
+/** The scripts do not come until the returned function is called. */
+async function holdScripts(page: Page) {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
 }
 
 test("the page is painted before its first script is asked for", async ({ page, t }) => {
@@ -79,4 +93,50 @@ test("what is chosen while the last answer is being shown stays chosen", async (
     await expect(page.getByRole("radio", { name: t("home.price_paid") })).toBeChecked();
     await expect(page.getByRole("searchbox")).toHaveValue(word);
   }
+});
+
+test("the phone's menu opens and closes before the page is awake", async ({ page, t }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const release = await holdScripts(page);
+  await page.goto("/");
+  const menu = page.getByRole("dialog", { name: t("shell.menu") });
+  await page.getByRole("button", { name: t("shell.menu") }).click();
+  await expect(menu).toBeVisible();
+  await menu.getByRole("button", { name: t("ui.close") }).click();
+  await expect(menu).toBeHidden();
+  await page.getByRole("button", { name: t("shell.menu") }).click();
+  release();
+  await awake(page, t);
+  await menu.getByRole("link", { name: t("shell.contact") }).click();
+  await expect(page.getByRole("heading", { name: t("contact.title") })).toBeVisible();
+});
+
+test("what is searched in the dashboard and looked at in the gallery before the page is awake counts", async ({
+  page,
+  t,
+}) => {
+  await ownModels(page, t, [
+    "shoreline-coasters",
+    "desk-cable-clips",
+    "alpine-valley-relief",
+    "geneva-drive",
+  ]);
+  let release = await holdScripts(page);
+  await page.goto("/dashboard");
+  await page.getByRole("searchbox").fill("alpi");
+  await page.getByLabel(t("library.sort")).selectOption("title");
+  release();
+  await awake(page, t);
+  const purchases = page.getByRole("region", { name: t("library.purchases") });
+  await expect(purchases.getByRole("heading", { level: 3 })).toHaveCount(1);
+  await expect(page.getByRole("searchbox")).toHaveValue("alpi");
+  await expect(page.getByLabel(t("library.sort"))).toHaveValue("title");
+
+  await page.unroute("**/assets/*.js");
+  release = await holdScripts(page);
+  await page.goto("/product/geneva-drive");
+  await page.locator('a[href="#picture-2"]').click();
+  release();
+  await awake(page, t);
+  await expect(page.locator('a[href="#picture-2"]')).toHaveAttribute("aria-current", "true");
 });

@@ -36,6 +36,7 @@ function startQueue() {
 test("additions are sent one at a time, in order", async () => {
   const { queue, sent, answered, settled } = startQueue();
   for (const id of ["a", "b", "c"]) queue.add(line(id));
+  await settled();
   expect(sent).toEqual(["a"]);
   answered(0).resolve(cartOf("a"));
   await settled();
@@ -48,6 +49,7 @@ test("additions are sent one at a time, in order", async () => {
 test("each answer replaces the whole cart", async () => {
   const { queue, answered, settled, seen } = startQueue();
   queue.add(line("a"));
+  await settled();
   const cart = cartOf("from-another-tab", "a");
   answered(0).resolve(cart);
   await settled();
@@ -59,6 +61,7 @@ test("a failure leaves the cart alone and the queue goes on", async () => {
   const { queue, sent, answered, settled, seen } = startQueue();
   queue.add(line("a"));
   queue.add(line("b"));
+  await settled();
   answered(0).reject(new Error("500"));
   await settled();
   expect(seen.failed).toEqual(["a"]);
@@ -80,9 +83,11 @@ test("a second press on the same licence sends nothing twice, another licence is
 test("the queue starts again after it was empty", async () => {
   const { queue, sent, answered, settled } = startQueue();
   queue.add(line("a"));
+  await settled();
   answered(0).resolve(cartOf("a"));
   await settled();
   queue.add(line("b"));
+  await settled();
   expect(sent).toEqual(["a", "b"]);
 });
 
@@ -90,4 +95,26 @@ test("the count holds what is waiting, and each product once", () => {
   expect(cartCount(cartOf("a", "b"), [line("b", "commercial"), line("c")])).toBe(3);
   expect(cartCount(null, [line("c")])).toBe(1);
   expect(cartCount(null, [])).toBe(0);
+});
+
+test("another call in turn waits for the additions before it, and the next addition for that call", async () => {
+  const { queue, sent, answered, settled } = startQueue();
+  queue.add(line("a"));
+  await settled();
+  let end = () => {};
+  void queue.inTurn(() => {
+    sent.push("removal");
+    return new Promise<void>((resolve) => {
+      end = resolve;
+    });
+  });
+  queue.add(line("b"));
+  await settled();
+  expect(sent).toEqual(["a"]);
+  answered(0).resolve(cartOf("a"));
+  await settled();
+  expect(sent).toEqual(["a", "removal"]);
+  end();
+  await settled();
+  expect(sent).toEqual(["a", "removal", "b"]);
 });

@@ -9,6 +9,14 @@ import type { Plugin } from "vite";
 
 const ASKING = /node_modules\/(@remix-run\/(react\/dist\/esm|router\/dist)|zod\/v4\/core)\//;
 
+const TEXT = String.raw`(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\`(?:[^\`\\]|\\.)*\`)`;
+const CONDITION = String.raw`(?:[^()"'\`;]|"[^"]*"|\((?:[^()]|\([^()]*\))*\))+?`;
+/** What Remix and its router would say to a programmer who misuses them. */
+const ADVICE = new RegExp(
+  String.raw`\b((?:UNSAFE_)?invariant\(${CONDITION}),\s*${TEXT}(?:\s*\+\s*(?:${TEXT}|\w+))*\s*\)`,
+  "g",
+);
+
 type Answer = [question: RegExp, answer: string | ((question: string, flag: string) => string)];
 
 function answersFor(flags: Record<string, unknown>): Answer[] {
@@ -28,6 +36,7 @@ function answersFor(flags: Record<string, unknown>): Answer[] {
     [/(?=console\.error\(e\);\s+throw new Error\(`Unable to decode)/g, "init.signal?.aborted || "],
     [/(?<=contextScript = )staticContext\b/g, "false"],
     [/\b(?:core\.)?globalConfig\.jitless\b/g, "true"],
+    [ADVICE, "$1)"],
   ];
 }
 

@@ -26,5 +26,7 @@ export function openChat(userId: string, refused: () => void) {
     chat.stop();
     chime.end();
   };
-  return { ...chat, chime, close };
+  /** What is being written, for when the window is closed and opened again. */
+  const composing = { text: "" };
+  return { ...chat, chime, composing, close };
 }

@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from "react";
 import { useSession } from "#app/client/session.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { ignoreSecondPress } from "#app/components/ui/double-press.ts";
 import { TextAreaField } from "#app/components/ui/field.tsx";
 import { COMMENT_MAX } from "#app/domain/comments/comment-limits.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -52,7 +53,7 @@ export function CommentForm({ productId, post, refused }: CommentFormProps) {
           error={error && t.known(error, "errors.invalid")}
         />
       </div>
-      <Button name="intent" value="add">
+      <Button name="intent" value="add" onClick={ignoreSecondPress}>
         {t("comments.post")}
       </Button>
     </form>

@@ -1,6 +1,6 @@
 /** Everything a shopper owns, to be searched and sorted as soon as it is more than one glance takes in. */
 import { Form, Link, useSearchParams } from "@remix-run/react";
-import { useState } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SelectField, TextField } from "#app/components/ui/field.tsx";
@@ -19,8 +19,18 @@ interface View {
 /** Works as typed; without scripts the form asks for the page anew. */
 function Controls({ view, onView }: { view: View; onView: (view: View) => void }) {
   const t = useT();
+  const form = useRef<HTMLFormElement>(null);
+  // Whoever was quicker than the scripts has typed or chosen something.
+  useEffect(() => {
+    const early = new FormData(form.current ?? undefined);
+    // The rest of the page may still be waking up: an urgent change would make React start over.
+    startTransition(() =>
+      onView({ query: String(early.get("q") ?? ""), sort: purchaseSort(String(early.get("sort"))) }),
+    );
+  }, [onView]);
   return (
     <Form
+      ref={form}
       role="search"
       className="mb-6 flex flex-wrap items-end gap-3"
       onSubmit={(event) => event.preventDefault()}

@@ -1,5 +1,5 @@
 /** Choosing a licence and getting the model: a form that works without scripts, and stays on the page with them. */
-import { Form } from "@remix-run/react";
+import { Form, useActionData } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useSession } from "#app/client/session.tsx";
 import { useReason } from "#app/client/use-reason.ts";
@@ -35,6 +35,12 @@ function useGetting(product: Buyable, licence: LicenceType) {
   const reason = useReason();
   const toast = useToast();
   const [acquiring, setAcquiring] = useState(false);
+  /** All that the form's action can answer without leading elsewhere. */
+  const unanswered = useActionData();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each time.
+  useEffect(() => {
+    if (unanswered) toast({ tone: "danger", text: reason(null) });
+  }, [unanswered]);
   const acquire = () => {
     setAcquiring(true);
     acquireFree(product.id)

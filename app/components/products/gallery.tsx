@@ -1,11 +1,14 @@
 /** A model's pictures: a strip that snaps under the finger, with thumbnails that are links, so it needs no scripts. */
-import { type KeyboardEvent, type UIEvent, useRef, useState } from "react";
+import { type KeyboardEvent, startTransition, useEffect, useRef, useState } from "react";
 import { Picture } from "#app/components/ui/picture.tsx";
 import type { ProductImage } from "#app/domain/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 const SIZES = "(min-width: 64rem) 42rem, 100vw";
 const KEYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+
+const shownIn = (strip: HTMLElement | null) =>
+  strip ? Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth)) : 0;
 
 function useStrip(count: number) {
   const strip = useRef<HTMLUListElement>(null);
@@ -16,8 +19,9 @@ function useStrip(count: number) {
     strip.current?.scrollTo({ left: to * width });
     setShown(to);
   };
-  const onScroll = ({ currentTarget }: UIEvent) =>
-    setShown(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)));
+  const onScroll = () => setShown(shownIn(strip.current));
+  // It may have been moved before the page was awake.
+  useEffect(() => startTransition(() => setShown(shownIn(strip.current))), []);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = KEYS[event.key];
     if (!step) return;

@@ -1,6 +1,6 @@
 /** The menu of small screens: a modal dialog, so the browser keeps the focus inside and closes it on Escape. */
 import { Link, useLocation } from "@remix-run/react";
-import { useRef } from "react";
+import { useId, useRef } from "react";
 import { CloseIcon, MenuIcon } from "#app/components/ui/icons.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -9,6 +9,9 @@ const ROUND = "grid size-11 place-items-center rounded-box hover:bg-ground";
 export function MobileMenu() {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  /** Newer browsers open and close it before the page is awake. */
+  const command = (name: string) => ({ command: name, commandfor: id });
   const { pathname } = useLocation();
   const links = [
     { to: "/", label: t("shell.home") },
@@ -21,17 +24,24 @@ export function MobileMenu() {
         aria-haspopup="dialog"
         aria-label={t("shell.menu")}
         className={ROUND}
+        {...command("show-modal")}
         onClick={() => dialog.current?.showModal()}
       >
         <MenuIcon className="size-6" />
       </button>
-      <dialog ref={dialog} aria-label={t("shell.menu")} className="m-0 w-full max-w-none bg-paper text-ink">
+      <dialog
+        ref={dialog}
+        id={id}
+        aria-label={t("shell.menu")}
+        className="m-0 w-full max-w-none bg-paper text-ink"
+      >
         <div className="flex h-16 items-center justify-between border-line border-b px-4">
           <span className="pl-2 font-semibold">{t("shell.menu")}</span>
           <button
             type="button"
             aria-label={t("ui.close")}
             className={ROUND}
+            {...command("close")}
             onClick={() => dialog.current?.close()}
           >
             <CloseIcon className="size-6" />

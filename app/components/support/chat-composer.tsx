@@ -1,11 +1,12 @@
 /** Where a message is written: Enter sends it, Shift and Enter begin a new line. */
 import { type FormEvent, type KeyboardEvent, useId, useRef } from "react";
+import type { OpenChat } from "#app/client/chat/open-chat.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { MESSAGE_MAX } from "#app/domain/chat/chat-limits.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ArrowIcon } from "./icons.tsx";
 
-export function ChatComposer({ send }: { send: (text: string) => void }) {
+export function ChatComposer({ chat: { send, composing } }: { chat: Pick<OpenChat, "send" | "composing"> }) {
   const t = useT();
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -13,7 +14,7 @@ export function ChatComposer({ send }: { send: (text: string) => void }) {
     event?.preventDefault();
     if (!box.current) return;
     send(box.current.value);
-    box.current.value = "";
+    box.current.value = composing.text = "";
     box.current.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -32,6 +33,10 @@ export function ChatComposer({ send }: { send: (text: string) => void }) {
         rows={1}
         maxLength={MESSAGE_MAX}
         placeholder={t("support.message")}
+        defaultValue={composing.text}
+        onChange={(event) => {
+          composing.text = event.currentTarget.value;
+        }}
         onKeyDown={onKeyDown}
         className="field-sizing-content max-h-32 min-h-11 min-w-0 flex-1 resize-none rounded-box border border-edge bg-surface px-3 py-2"
       />

@@ -85,7 +85,7 @@ export function ChatTab({ chat, shown }: { chat: OpenChat | null; shown: boolean
         <MuteButton chime={chat.chime} />
       </div>
       <ChatLog chat={chat} view={view} shown={shown} />
-      <ChatComposer send={chat.send} />
+      <ChatComposer chat={chat} />
     </div>
   );
 }

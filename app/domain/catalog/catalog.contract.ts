@@ -73,7 +73,11 @@ export const PAGE_SIZE = 24;
 
 /** Query string of the product list on `/`. Unknown values fall back, so an old link still opens. */
 export const ListQuery = z.object({
-  q: z.string().trim().max(80).catch(""),
+  q: z
+    .string()
+    .trim()
+    .transform((words) => words.slice(0, 80))
+    .catch(""),
   price: z.enum(CHOICES.price).catch("all"),
   /** Sold under this licence. */
   license: z.enum(CHOICES.license).catch("all"),
