@@ -4,7 +4,7 @@ import { awake, expect, expectAccessible, test } from "#tests/support/story.ts";
 
 const MODEL = "geneva-drive";
 const AWAY = [
-  /Failed to load resource|ERR_|could not be sent|GET \/[\w/]+ failed|manifest patches|WebSocket connection/,
+  /Failed to load resource|ERR_|could not be sent|GET \/[\w/]+ failed|manifest patches|could not be loaded|WebSocket connection/,
 ];
 
 test("a form that is sent without a network stays as it is, says so, and goes through at the next press", async ({
@@ -56,6 +56,7 @@ test("who is logged in stays so while the network is away, in the settings and o
   await page.goto(`/product/${MODEL}`);
   const buy = page.getByRole("button", { name: t("product.buy") });
   await expect(buy).toBeVisible();
+  await expect(page.getByLabel(t("comments.yours"))).toBeVisible();
   await network.down(true);
   await buy.click();
   await expect(page.getByText(t("shell.offline"))).toBeVisible();
@@ -88,4 +89,19 @@ test("lists that were seen in one language are not shown in the other", async ({
   await page.getByRole("banner").locator('a[href="/"]:visible').first().click();
   await expect(page.getByRole("heading", { name: (other === "en" ? en : es).home.products })).toBeVisible();
   await expect(page).toHaveTitle(new RegExp((other === "en" ? en : es).home.title));
+});
+
+test("comments stay to be read, and the model to be bought, when the part for writing them cannot be fetched", async ({
+  page,
+  t,
+  expected,
+  person: _,
+}) => {
+  expected.errors.push(...AWAY);
+  await page.route("**/assets/live-comments-*.js", (route) => route.abort());
+  const said = page.waitForEvent("console", (message) => /Writing comments/.test(message.text()));
+  await page.goto(`/product/${MODEL}`);
+  await said;
+  await expect(page.getByRole("heading", { name: t("comments.title") })).toBeVisible();
+  await expect(page.getByRole("button", { name: t("product.buy") })).toBeVisible();
 });

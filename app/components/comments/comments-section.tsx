@@ -10,7 +10,13 @@ import { CommentItem } from "./comment-item.tsx";
 import { FORM_PLACE, LogInFirst } from "./log-in-first.tsx";
 import type { Commented } from "./use-comments.ts";
 
-const LiveComments = lazy(() => import("./live-comments.tsx"));
+/** What cannot be fetched leaves the comments to be read. */
+const LiveComments = lazy(() =>
+  import("./live-comments.tsx").catch((error: unknown) => {
+    console.error("Writing comments could not be loaded", error);
+    return { default: ReadComments };
+  }),
+);
 const CommentForm = lazy(async () => ({ default: (await import("./comment-form.tsx")).CommentForm }));
 
 export function CommentsSection(commented: Commented) {
