@@ -28,10 +28,15 @@ export const sessionOfPage = (address: string) => /cs_\w+/.exec(address)?.[0] ??
 /** JSON calls below `/app`; their cookies are the browser's, so the pages know the person too. */
 export function callsOf(page: Page, { language }: Translate) {
   const xsrf = async () => (await page.context().cookies()).find(({ name }) => name === "XSRF-TOKEN")?.value;
+  const send = async (path: string, data: unknown) => {
+    const headers = { "X-XSRF-TOKEN": (await xsrf()) ?? "", "Accept-Language": language };
+    return page.request.post(`/app${path}`, { data, headers });
+  };
   return async (path: string, data: unknown) => {
     if (!(await xsrf())) await page.request.get("/app/verify");
-    const headers = { "X-XSRF-TOKEN": (await xsrf()) ?? "", "Accept-Language": language };
-    const answer = await page.request.post(`/app${path}`, { data, headers });
+    let answer = await send(path, data);
+    // The open page may have renewed the token in between; pages try once more, too (app/client/api.ts).
+    if (answer.status() === 403) answer = await send(path, data);
     expect(answer.status(), `POST ${path}: ${await answer.text()}`).toBe(200);
     return answer.json();
   };
