@@ -26,7 +26,7 @@ export function ProductCard({ product, owned, first }: ProductCardProps) {
     <article className={`${FRAME} focus-within:border-edge hover:-translate-y-0.5 hover:border-edge`}>
       <Picture
         image={product.image}
-        sizes="(min-width: 64rem) 24rem, 50vw"
+        sizes="(min-width: 64rem) 23rem, calc(50vw - 1.375rem)"
         first={first}
         decorative
         className="border-line border-b"
