@@ -53,12 +53,11 @@ export function useSession(): Session {
 const quietly = <T,>(path: string): Promise<T | null | undefined> =>
   call<T>(path).catch((error: unknown) => console.error(`GET ${path} failed`, error) as undefined);
 
-/** Milliseconds until who is reading is asked again, after this many failures in a row. */
-const retryAfter = (failures: number) => Math.min(60_000, 2_500 * 2 ** failures);
+/** Milliseconds until who is reading is asked again, when that was not answered. */
+const AGAIN_AFTER = 5_000;
 
 function useKnown() {
   const [known, setKnown] = useState<Known>({ ...NOBODY, status: "loading" });
-  const failures = useRef(0);
   const retry = useRef<ReturnType<typeof setTimeout>>();
   const refresh = useCallback(async () => {
     // Below the page's boundary React may still be waking up: an urgent change would make it start over and lose typing.
@@ -66,10 +65,9 @@ function useKnown() {
     const user = await quietly<User>("/verify");
     clearTimeout(retry.current);
     if (user === undefined) {
-      retry.current = setTimeout(refresh, retryAfter(++failures.current));
+      retry.current = setTimeout(refresh, AGAIN_AFTER);
       return learn((last) => ({ ...last, status: last.user ? "in" : "out" }));
     }
-    failures.current = 0;
     if (!user) return learn(() => NOBODY);
     learn((last) => (last.user?.id === user.id ? { ...last, user } : { ...NOBODY, status: "in", user }));
     const [cart, purchases] = await Promise.all([quietly<Cart>("/cart"), quietly<Purchase[]>("/purchases")]);

@@ -1,16 +1,18 @@
 /** A network that fails does not take the page away, with what it shows and the words that were typed into it. */
 import type { SubmissionResult } from "@conform-to/react";
-import {
-  type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
-  isRouteErrorResponse,
-  type ShouldRevalidateFunctionArgs,
+import type {
+  ClientActionFunctionArgs,
+  ClientLoaderFunctionArgs,
+  ShouldRevalidateFunctionArgs,
 } from "@remix-run/react";
 import type { SerializeFrom } from "@remix-run/server-runtime";
 
-/** Whether no answer came, rather than one that refuses, or one that nobody waits for any more. */
-export const isNetworkFailure = (error: unknown, { signal }: Request) =>
-  !signal.aborted && !(error instanceof Response) && !isRouteErrorResponse(error);
+/**
+ * Whether no answer came or only a part of one, rather than a refusal or a fault of the shop's, or an answer that nobody
+ * waits for any more. `fetch` fails with a TypeError, and Remix says in words that an answer was cut.
+ */
+export const isNetworkFailure = (error: unknown, { signal }: Pick<Request, "signal">) =>
+  !signal.aborted && (error instanceof TypeError || /^Error: Unable to decode/.test(String(error)));
 
 const unanswered = new WeakSet<object>();
 

@@ -1,5 +1,4 @@
 /** Every table of the shop. Money in euro cents, bytes in bytes, instants in UTC; nothing of value is deleted by cascade. */
-
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import type { Language } from "#app/domain/accounts/accounts.contract.ts";

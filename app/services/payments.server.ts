@@ -1,5 +1,4 @@
 /** Stripe, and nothing of it outside this file: payment pages in EUR, what became of them, and signed events. */
-
 import Stripe from "stripe";
 import type { Language } from "#app/domain/accounts/accounts.contract.ts";
 import type { Settings } from "#app/env.server.ts";

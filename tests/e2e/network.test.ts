@@ -99,7 +99,7 @@ test("comments stay to be read, and the model to be bought, when the part for wr
 }) => {
   expected.errors.push(...AWAY);
   await page.route("**/assets/live-comments-*.js", (route) => route.abort());
-  const said = page.waitForEvent("console", (message) => /Writing comments/.test(message.text()));
+  const said = page.waitForEvent("console", (message) => /Comments could not/.test(message.text()));
   await page.goto(`/product/${MODEL}`);
   await said;
   await expect(page.getByRole("heading", { name: t("comments.title") })).toBeVisible();

@@ -1,5 +1,4 @@
 /** Brings one zip to disk through every break of the network, and lets only a file with the right SHA-256 pass. */
-
 import { PATIENCE, retryDelay } from "#app/client/backoff.ts";
 import { type Failure, readAnswer, requestHeaders, sha256OfEtag } from "./answer.ts";
 import type { FromWorker } from "./messages.ts";

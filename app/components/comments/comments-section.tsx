@@ -13,7 +13,7 @@ import type { Commented } from "./use-comments.ts";
 /** What cannot be fetched leaves the comments to be read. */
 const LiveComments = lazy(() =>
   import("./live-comments.tsx").catch((error: unknown) => {
-    console.error("Writing comments could not be loaded", error);
+    console.error("Comments could not be loaded", error);
     return { default: ReadComments };
   }),
 );

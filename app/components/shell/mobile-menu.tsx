@@ -1,17 +1,17 @@
 /** The menu of small screens: a modal dialog, so the browser keeps the focus inside and closes it on Escape. */
 import { Link, useLocation } from "@remix-run/react";
-import { useId, useRef } from "react";
+import { useRef } from "react";
 import { CloseIcon, MenuIcon } from "#app/components/ui/icons.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
 const ROUND = "grid size-11 place-items-center rounded-box hover:bg-ground";
 
+/** For newer browsers, which open and close it before the page is awake. */
+const command = (name: string) => ({ command: name, commandfor: "menu" });
+
 export function MobileMenu() {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  /** Newer browsers open and close it before the page is awake. */
-  const command = (name: string) => ({ command: name, commandfor: id });
   const { pathname } = useLocation();
   const links = [
     { to: "/", label: t("shell.home") },
@@ -31,7 +31,7 @@ export function MobileMenu() {
       </button>
       <dialog
         ref={dialog}
-        id={id}
+        id="menu"
         aria-label={t("shell.menu")}
         className="m-0 w-full max-w-none bg-paper text-ink"
       >

@@ -1,5 +1,4 @@
 /** Head of a page: title, description, one address per language and what is shown when a link is shared. */
-
 import type { MetaDescriptor } from "@remix-run/cloudflare";
 import type { Language } from "#app/domain/accounts/accounts.contract.ts";
 import type { ProductImage } from "#app/domain/catalog/catalog.contract.ts";

@@ -1,5 +1,4 @@
 /** What the shop shows of a model: product ids, licences, prices in euro cents. */
-
 import { z } from "zod";
 import type { Language } from "#app/domain/accounts/accounts.contract.ts";
 import { CHOICES } from "./list-params.ts";

@@ -1,5 +1,4 @@
 /** The countries a customer can choose at checkout, their names in both languages and their phone rules. */
-
 import {
   COUNTRY_ROWS,
   type Country,

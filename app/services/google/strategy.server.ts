@@ -1,5 +1,4 @@
 /** `remix-auth-google` as strict as RFC 9700 asks: PKCE and nonce are sent, addresses are discovered, answers are checked. */
-
 import { createHash } from "node:crypto";
 import type { SessionStorage } from "@remix-run/cloudflare";
 import type { AuthenticateOptions } from "remix-auth";

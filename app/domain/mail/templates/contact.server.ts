@@ -1,5 +1,4 @@
 /** What a visitor wrote by the contact form, to the seller; answering the mail answers the visitor. */
-
 import type { contactMessages } from "#app/db/schema.ts";
 import type { Language } from "#app/domain/accounts/accounts.contract.ts";
 import { contactMessageBy, languageOfAddress } from "#app/domain/contact/contact.store.server.ts";
