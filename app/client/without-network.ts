@@ -39,10 +39,13 @@ export const answerOrOffline =
 export const unlessUnanswered = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate && !unanswered.has(actionResult);
 
-/** What a form of conform's shows then; the fields keep what was typed. */
+/** What a form of conform's shows then; the fields keep what was typed, and no password gets into the page's text. */
 export const unansweredForm = (sent: FormData): SubmissionResult => ({
   status: "error",
-  initialValue: Object.fromEntries(sent) as Record<string, string>,
+  initialValue: Object.fromEntries([...sent].filter(([name]) => !/password/i.test(name))) as Record<
+    string,
+    string
+  >,
   error: { "": ["shell.offline"] },
 });
 
