@@ -130,18 +130,3 @@ test("no import goes in a circle", () => {
   for (const file of files) visit(file, []);
   expect(circles).toEqual([]);
 });
-
-test("files stay short enough to read", () => {
-  const exempt = /^app\/(i18n\/(en|es)|data\/countries|db\/schema)\.ts$/;
-  const limit = (file: string) => (/^app\/routes\/app\..*\.ts$/.test(file) ? 30 : 250);
-  const lines = (file: string) => (textOf.get(file) ?? "").split("\n").length - 1;
-  const long = files.filter((file) => !exempt.test(file) && lines(file) > limit(file));
-  expect(long.map((file) => `${file}: ${lines(file)} lines`)).toEqual([]);
-});
-
-test("every file of a domain, a service, the http layer or the Worker says first what it guarantees", () => {
-  const silent = files
-    .filter((file) => /^(app\/(domain|services|http)|workers)\//.test(file))
-    .filter((file) => !(textOf.get(file) ?? "").startsWith("/**"));
-  expect(silent).toEqual([]);
-});
