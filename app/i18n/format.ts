@@ -49,26 +49,48 @@ export function duration(seconds: number, language: Language): string {
   return minutes < 60 ? `${minutes} m` : `${number(whole / 3_600, language, 1)} h`;
 }
 
+// Dates are put together here: engines disagree about Intl's patterns, and React refuses a page that the server wrote differently.
+const MONTHS = {
+  en: "January February March April May June July August September October November December".split(" "),
+  es: "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" "),
+};
+const WEEKDAYS = {
+  en: "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" "),
+  es: "domingo lunes martes miércoles jueves viernes sábado".split(" "),
+};
+
+const dayAndMonth = (day: number, month: number, language: Language) =>
+  [day, MONTHS[language][month]].join(language === "es" ? " de " : " ");
+
+const clock = (hours: number, minutes: number) =>
+  [hours, minutes].map((part) => String(part).padStart(2, "0")).join(":");
+
 /** UTC ISO-8601 as "20 November 2026" or "20 de noviembre de 2026"; in UTC, so that server and browser agree. */
 export function date(iso: string, language: Language): string {
-  const options = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(LOCALES[language], options).format(new Date(iso));
+  const moment = new Date(iso);
+  const day = dayAndMonth(moment.getUTCDate(), moment.getUTCMonth(), language);
+  return [day, moment.getUTCFullYear()].join(language === "es" ? " de " : " ");
 }
 
 /** UTC ISO-8601 as "20 November 2026 at 14:05 UTC" or "20 de noviembre de 2026, 14:05 UTC", for what must be exact. */
 export function dateTime(iso: string, language: Language): string {
-  const day = { day: "numeric", month: "long", year: "numeric" } as const;
-  const time = { hour: "2-digit", minute: "2-digit", timeZone: "UTC", timeZoneName: "short" } as const;
-  return new Intl.DateTimeFormat(LOCALES[language], { ...day, ...time }).format(new Date(iso));
+  const moment = new Date(iso);
+  const time = `${clock(moment.getUTCHours(), moment.getUTCMinutes())} UTC`;
+  return [date(iso, language), time].join(language === "es" ? ", " : " at ");
 }
 
 /** Milliseconds since 1970 as "14:05", by the reader's own clock; for what is drawn in the browser only. */
-export const clockTime = (at: number, language: Language): string =>
-  new Intl.DateTimeFormat(LOCALES[language], { hour: "2-digit", minute: "2-digit" }).format(at);
+export function clockTime(at: number): string {
+  const moment = new Date(at);
+  return clock(moment.getHours(), moment.getMinutes());
+}
 
 /** Milliseconds since 1970 as "Friday 20 November" or "viernes, 20 de noviembre", by the reader's own calendar. */
-export const weekday = (at: number, language: Language): string =>
-  new Intl.DateTimeFormat(LOCALES[language], { weekday: "long", day: "numeric", month: "long" }).format(at);
+export function weekday(at: number, language: Language): string {
+  const moment = new Date(at);
+  const day = dayAndMonth(moment.getDate(), moment.getMonth(), language);
+  return [WEEKDAYS[language][moment.getDay()], day].join(language === "es" ? ", " : " ");
+}
 
 /** Millimetres as "120 × 80 × 42.5 mm". */
 export function dimensions(size: { x: number; y: number; z: number }, language: Language): string {

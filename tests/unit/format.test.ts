@@ -1,14 +1,17 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   bytes,
+  clockTime,
   count,
   date,
+  dateTime,
   dimensions,
   dollars,
   duration,
   money,
   percent,
   speed,
+  weekday,
 } from "#app/i18n/format.ts";
 
 /** Intl puts no-break spaces between number and unit. */
@@ -59,6 +62,38 @@ test("a time just under a bigger unit is never written as sixty of the smaller o
 test("dates are in both languages and do not move with the reader's time zone", () => {
   expect(date("2026-11-20T23:59:59.000Z", "en")).toBe("20 November 2026");
   expect(date("2026-11-20T00:00:00.000Z", "es")).toBe("20 de noviembre de 2026");
+});
+
+test("dates read the same whatever patterns and words the engine's Intl has", () => {
+  const otherEngine = vi.spyOn(Intl, "DateTimeFormat").mockImplementation(() => {
+    throw new Error("not asked");
+  });
+  const texts = (["en", "es"] as const).map((language) => [
+    date("2026-01-03T00:00:00.000Z", language),
+    dateTime("2026-11-20T04:05:59.000Z", language),
+    weekday(new Date(2026, 10, 21, 14, 5).getTime(), language),
+  ]);
+  otherEngine.mockRestore();
+  expect(texts).toEqual([
+    ["3 January 2026", "20 November 2026 at 04:05 UTC", "Saturday 21 November"],
+    ["3 de enero de 2026", "20 de noviembre de 2026, 04:05 UTC", "sábado, 21 de noviembre"],
+  ]);
+  expect(clockTime(new Date(2026, 10, 21, 4, 5).getTime())).toBe("04:05");
+});
+
+test("every month and weekday has its name", () => {
+  for (let day = 0; day < 12 * 31; day += 31) {
+    const moment = new Date(2026, 0, 1 + day, 12);
+    for (const [language, locale] of [
+      ["en", "en-GB"],
+      ["es", "es-ES"],
+    ] as const) {
+      const named = new Intl.DateTimeFormat(locale, { month: "long" }).format(moment);
+      expect(date(moment.toISOString(), language)).toContain(named);
+      const today = new Intl.DateTimeFormat(locale, { weekday: "long" }).format(moment);
+      expect(weekday(moment.getTime(), language)).toContain(today);
+    }
+  }
 });
 
 test("four digits are grouped in English and, as the Academy asks, not in Spanish", () => {

@@ -11,7 +11,7 @@ export function StudioTime({ at }: { at: string }) {
   const moment = Date.parse(at);
   return (
     <time dateTime={at} className="text-muted text-sm tabular-nums">
-      {local ? `${weekday(moment, language)}, ${clockTime(moment, language)}` : dateTime(at, language)}
+      {local ? `${weekday(moment, language)}, ${clockTime(moment)}` : dateTime(at, language)}
     </time>
   );
 }

@@ -10,7 +10,7 @@ export function ChatLine({ line, retry }: { line: Line; retry: (key: string) => 
   const note = (
     <>
       <time dateTime={new Date(line.at).toISOString()} className="tabular-nums">
-        {clockTime(line.at, t.language)}
+        {clockTime(line.at)}
       </time>
       {line.state === "pending" && (
         <span title={t("support.pending")} className="ml-1 inline-block align-[-0.15em]">
