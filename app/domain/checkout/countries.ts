@@ -48,22 +48,28 @@ const bySlug = new Map(COUNTRIES.map((country) => [country.slug, country]));
 /** The country of an upper-case ISO alpha-2 code, or undefined. */
 export const countryFor = (slug: string): Country | undefined => bySlug.get(slug);
 
-/** The default phone rule of a country, or null where any number is taken. */
+/** The default phone rule of a country, or null where any plausible number is taken. */
 export function phoneRuleFor(slug: string): PhoneRule | null {
   const rules = countryFor(slug)?.rulesPhone;
   return rules?.find((rule) => rule.default) ?? null;
 }
 
+/** A number of any country: E.164 allows 15 digits, and the shortest ones in use have 4. */
+const PLAUSIBLE = /^\d{4,15}$/;
+
 /**
- * Whether a phone number as typed obeys one of its country's rules; always true where there is none.
- * Spaces, dots, dashes, brackets and the country's own calling code (`+34`, `0034`) are ignored.
+ * Whether a phone number as typed obeys one of its country's rules, or can be a number at all where there is none.
+ * Spaces, dots, dashes, slashes and brackets are ignored, and so is the country's own calling code: `+34`, `0034`, `34`.
  */
 export function phoneFits(slug: string, typed: string): boolean {
   const country = countryFor(slug);
-  if (!country?.rulesPhone) return true;
-  const prefix = country.callingCode.slice(1);
-  const national = typed.replace(/[\s().-]/g, "").replace(new RegExp(`^(?:\\+|00)${prefix}`), "");
-  return country.rulesPhone.some(({ rule }) => new RegExp(rule).test(national));
+  const [, abroad, digits = ""] = /^(\+|00)?(.*)$/.exec(typed.replace(/[\s()./-]/g, "")) ?? [];
+  const rules = country?.rulesPhone;
+  if (!rules) return PLAUSIBLE.test(digits);
+  const code = country.callingCode.slice(1);
+  const national = digits.startsWith(code) ? [digits.slice(code.length)] : [];
+  if (!abroad) national.push(digits);
+  return national.some((number) => rules.some(({ rule }) => new RegExp(rule).test(number)));
 }
 
 /**
