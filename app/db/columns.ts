@@ -11,6 +11,12 @@ export interface Translated {
   es?: string;
 }
 
+/** A seller's words on a version; at least one language is there. */
+export interface VersionNotes {
+  en?: string | undefined;
+  es?: string | undefined;
+}
+
 export interface StoredPicture {
   key: string;
   width: number;

@@ -3,7 +3,15 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import type { Language } from "#app/domain/accounts/accounts.contract.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
-import { cents, flag, instant, json, type StoredPicture, type Translated } from "./columns.ts";
+import {
+  cents,
+  flag,
+  instant,
+  json,
+  type StoredPicture,
+  type Translated,
+  type VersionNotes,
+} from "./columns.ts";
 
 export const users = sqliteTable("users", {
   id: text("id").primaryKey(),
@@ -87,7 +95,7 @@ export const productVersions = sqliteTable(
     zipKey: text("zip_key").notNull(),
     zipSha256: text("zip_sha256").notNull(),
     zipBytes: integer("zip_bytes").notNull(),
-    notes: json<Translated>("notes"),
+    notes: json<VersionNotes>("notes"),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.productId, t.version] })],

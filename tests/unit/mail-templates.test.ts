@@ -12,6 +12,7 @@ import { contact } from "#app/domain/mail/templates/contact.server.ts";
 import { contactAnswer } from "#app/domain/mail/templates/contact-answer.server.ts";
 import { emailChanged } from "#app/domain/mail/templates/email-changed.server.ts";
 import { googleLinked } from "#app/domain/mail/templates/google-linked.server.ts";
+import { newVersion } from "#app/domain/mail/templates/new-version.server.ts";
 import { passwordChanged } from "#app/domain/mail/templates/password-changed.server.ts";
 import { type ReceiptFacts, receipt } from "#app/domain/mail/templates/receipt.server.ts";
 import { reset } from "#app/domain/mail/templates/reset.server.ts";
@@ -71,6 +72,15 @@ const letters: Record<MailName, (language: Language) => Letter> = {
   "chat-answer": (language) => chatAnswer[language]({ messages: ["It fits <b>any</b> nozzle"] }, shop),
   "chat-waiting": (language) =>
     chatWaiting[language]({ shopper: "Ada", shopperId: "ada-1", messages: ["Does it fit?"] }, shop),
+  "new-version": (language) =>
+    newVersion[language](
+      {
+        title: { en: "Hinge <box>", es: "Caja <bisagra>" },
+        version: 3,
+        notes: { en: "Stronger wings", es: "Alas más fuertes" },
+      },
+      shop,
+    ),
   "contact-answer": (language) =>
     contactAnswer[language](
       {
@@ -165,6 +175,13 @@ test("what people wrote keeps its lines in both parts", () => {
   expect(text).toContain("You wrote\n> Does it\n> fit?\nReference");
 });
 
+test("notes that were written in one language go out in it to everybody", () => {
+  const facts = { title: { en: "Jar" }, version: 2, notes: { es: "Tapa más ancha" } };
+  expect(mailOf(() => newVersion.en(facts, shop), "en").text).toContain("> Tapa más ancha");
+  const { text } = mailOf(() => newVersion.es({ ...facts, notes: null }, shop), "es");
+  expect(text).not.toMatch(/Novedades|null/);
+});
+
 test("a receipt names the licences as the shop does", () => {
   for (const [language, { licence }] of Object.entries({ en, es }))
     for (const name of [licence.standard, licence.commercial])
@@ -203,7 +220,7 @@ test("the consent a receipt quotes is the one the checkout shows", () => {
 
 test("no mail that must always arrive offers to stop it", () => {
   const notifications = Object.entries(TEMPLATES).filter(([, { notification }]) => notification);
-  expect(notifications.map(([name]) => name)).toEqual(["chat-answer", "chat-waiting"]);
+  expect(notifications.map(([name]) => name)).toEqual(["chat-answer", "chat-waiting", "new-version"]);
   const { headers, text, html } = mailOf(letters.receipt, "en");
   expect(headers).toBeUndefined();
   expect(text + html).not.toContain("unsubscribe");

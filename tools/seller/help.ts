@@ -24,7 +24,8 @@ A folder may have a model.json with the same facts; options win over it.
   --image FILE             once for each picture, the first is the cover
   --image-alt TEXT         what the picture shows, in the same order   --image-alt-es TEXT
   --print-grams 85         estimated filament
-  --notes TEXT             what is new, shown to past buyers (or @FILE)  --notes-es TEXT
+  --notes TEXT             what is new: on its page, and mailed to its owners (or @FILE)
+  --notes-es TEXT          the same in Spanish; one of the two is enough
   --sheet FILE             a model.json elsewhere; its pictures lie beside it
   --incoming NAME.zip      the zip is in the bucket already, put there with wrangler
   --dry-run                check and pack, show the files, send nothing

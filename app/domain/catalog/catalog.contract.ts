@@ -59,6 +59,12 @@ export interface ProductFile {
   size: { x: number; y: number; z: number } | null;
 }
 
+/** What the seller wrote, and in which language. */
+export interface WrittenText {
+  text: string;
+  language: Language;
+}
+
 export interface ProductDetail extends ProductSummary {
   /** Language the texts are in, when the reader's own was not written. */
   textLanguage: Language;

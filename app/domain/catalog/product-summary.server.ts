@@ -1,10 +1,18 @@
 /** A product row as shoppers see it, in the reader's language. */
-import type { Language } from "#app/domain/accounts/accounts.contract.ts";
-import type { LicencePrice, ProductImage, ProductSummary } from "./catalog.contract.ts";
+import type { VersionNotes } from "#app/db/columns.ts";
+import { LANGUAGES, type Language } from "#app/domain/accounts/accounts.contract.ts";
+import type { LicencePrice, ProductImage, ProductSummary, WrittenText } from "./catalog.contract.ts";
 import type { ProductRow } from "./catalog.store.server.ts";
 
 export const inLanguage = (text: { en: string; es?: string }, language: Language) =>
   text[language] ?? text.en;
+
+/** The seller's notes in the reader's language, or else in the other one. */
+export function notesIn(notes: VersionNotes | null, language: Language): WrittenText | null {
+  const written = [language, ...LANGUAGES].find((each) => notes?.[each]);
+  const text = written && notes?.[written];
+  return text ? { text, language: written } : null;
+}
 
 export function licencesOf(row: ProductRow): LicencePrice[] {
   const prices: LicencePrice[] = [];

@@ -18,6 +18,14 @@ export const MAX_PRICE_CENTS = 999_999;
 const Text = (max: number) =>
   z.object({ en: z.string().trim().min(1).max(max), es: z.string().trim().min(1).max(max).optional() });
 
+/** In one language or in both; who reads the other one gets what there is. */
+const Notes = z
+  .object({
+    en: z.string().trim().min(1).max(2_000).optional(),
+    es: z.string().trim().min(1).max(2_000).optional(),
+  })
+  .refine(({ en, es }) => en !== undefined || es !== undefined, { error: "is empty" });
+
 /** The payment provider takes no smaller amount than MIN_CHARGE_CENTS; only Standard can be free. */
 const Charged = z.int().min(MIN_CHARGE_CENTS).max(MAX_PRICE_CENTS);
 
@@ -45,8 +53,8 @@ export const ModelSheet = z.strictObject({
     .default([]),
   /** Estimated filament in grams, when the seller knows it. */
   printGrams: z.int().min(1).max(100_000).optional(),
-  /** What changed in this version, shown to past buyers. */
-  notes: Text(2_000).optional(),
+  /** What changed in this version: on the model's page, and mailed to its owners. */
+  notes: Notes.optional(),
 });
 export type ModelSheet = z.infer<typeof ModelSheet>;
 

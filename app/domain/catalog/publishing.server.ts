@@ -1,6 +1,7 @@
 /** Puts models into the shop: a zip is checked against its announced SHA-256 before anyone can buy it, and never changes after. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import type { ProductRow } from "./catalog.store.server.ts";
 import { inLanguage } from "./product-summary.server.ts";
 import {
@@ -17,12 +18,14 @@ import {
   putFiles,
   putProduct,
   putVersion,
+  queueNewVersion,
   setStatus,
   studioProducts,
 } from "./publishing.store.server.ts";
 import { storeZip, zipMismatch } from "./stored-zip.server.ts";
 
 type Studio = Pick<Services, "db" | "modelFiles" | "now" | "settings">;
+type Publishing = Studio & Pick<Services, "log" | "mailer" | "waitUntil">;
 
 const zipKey = (id: string, version: number, sha256: string) => `products/${id}/${version}/${sha256}.zip`;
 
@@ -71,10 +74,10 @@ function productRow(request: PublishRequest, current: ProductRow | undefined, at
 }
 
 /**
- * Makes a zip and its texts what the shop sells; past buyers get the new version.
+ * Makes a zip and its texts what the shop sells; owners get the new version, and a mail about it if they want one.
  * @throws DomainError upload_mismatch, not_found (incoming object).
  */
-export async function publishProduct(studio: Studio, request: PublishRequest): Promise<PublishAnswer> {
+export async function publishProduct(studio: Publishing, request: PublishRequest): Promise<PublishAnswer> {
   const { db, now, settings } = studio;
   const { sheet, zip, files } = request;
   const [current] = await anyProduct(db, sheet.id);
@@ -85,10 +88,12 @@ export async function publishProduct(studio: Studio, request: PublishRequest): P
   const stored = { productId: id, version, zipKey: row.zipKey, zipSha256: zip.sha256, zipBytes: zip.bytes };
   await db.batch([
     putProduct(db, row),
+    queueNewVersion(db, { productId: id, version, at: row.updatedAt }),
     putVersion(db, { ...stored, notes: sheet.notes ?? null, createdAt: row.updatedAt }),
     clearFiles(db, id, version),
     putFiles(db, { productId: id, version }, files),
   ]);
+  studio.waitUntil(drainOutbox(studio));
   return { id, version, url: `${settings.SHOP_ORIGIN}/product/${id}` };
 }
 

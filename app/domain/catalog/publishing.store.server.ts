@@ -4,6 +4,12 @@ import type { Db } from "#app/db/client.server.ts";
 import { productFiles, products, productVersions, purchases } from "#app/db/schema.ts";
 import type { PublishedFile } from "./publishing.contract.ts";
 
+interface NewVersion {
+  productId: string;
+  version: number;
+  at: Date;
+}
+
 export const anyProduct = (db: Db, id: string) =>
   db.select().from(products).where(eq(products.id, id)).limit(1);
 
@@ -23,8 +29,26 @@ export const putProduct = (db: Db, { id, publishedAt, ...row }: typeof products.
     .values({ id, publishedAt, ...row })
     .onConflictDoUpdate({ target: products.id, set: row });
 
+/** Published again with notes, a version keeps the newer ones; its bytes and its date stay. */
 export const putVersion = (db: Db, row: typeof productVersions.$inferInsert) =>
-  db.insert(productVersions).values(row).onConflictDoNothing();
+  db
+    .insert(productVersions)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [productVersions.productId, productVersions.version],
+      set: { notes: sql`coalesce(excluded.notes, ${productVersions.notes})` },
+    });
+
+/** Before `putVersion` in its batch: a version that is known already is told to nobody. */
+export const queueNewVersion = (db: Db, { productId, version, at }: NewVersion) =>
+  db.run(sql`
+    INSERT INTO outbox (cause, template, user_id, data, due_at)
+    SELECT DISTINCT ${`version:${productId}:${version}:`} || u.id, 'new-version', u.id,
+      ${JSON.stringify({ productId, version: String(version) })}, ${at.getTime()}
+    FROM purchases p JOIN users u ON u.id = p.user_id
+    WHERE p.product_id = ${productId} AND p.revoked_at IS NULL AND u.notifications = 1 AND u.deleted_at IS NULL
+      AND NOT EXISTS (SELECT 1 FROM product_versions WHERE product_id = ${productId} AND version = ${version})
+    ON CONFLICT (cause, template) DO NOTHING`);
 
 export const clearFiles = (db: Db, productId: string, version: number) =>
   db

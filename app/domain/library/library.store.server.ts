@@ -1,7 +1,7 @@
 /** Queries over what people own. */
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { downloads, orders, products, purchases } from "#app/db/schema.ts";
+import { downloads, orders, products, productVersions, purchases } from "#app/db/schema.ts";
 
 /** A library is listed whole; nobody owns more than this. */
 const LIBRARY_MAX = 1_000;
@@ -74,6 +74,27 @@ export const ownedZip = (db: Db, userId: string, productId: string) =>
     })
     .from(purchases)
     .innerJoin(products, eq(products.id, purchases.productId))
+    .where(and(eq(purchases.userId, userId), eq(purchases.productId, productId), isNull(purchases.revokedAt)))
+    .limit(1);
+
+/** What a mail about a version tells its owner; nothing when there is a newer one, or the purchase was revoked. */
+export const ownedVersion = (
+  db: Db,
+  userId: string,
+  { productId, version }: { productId: string; version: number },
+) =>
+  db
+    .select({ title: products.title, notes: productVersions.notes, lastVersion: downloads.lastVersion })
+    .from(purchases)
+    .innerJoin(products, and(eq(products.id, purchases.productId), eq(products.version, version)))
+    .innerJoin(
+      productVersions,
+      and(eq(productVersions.productId, products.id), eq(productVersions.version, products.version)),
+    )
+    .leftJoin(
+      downloads,
+      and(eq(downloads.userId, purchases.userId), eq(downloads.productId, purchases.productId)),
+    )
     .where(and(eq(purchases.userId, userId), eq(purchases.productId, productId), isNull(purchases.revokedAt)))
     .limit(1);
 

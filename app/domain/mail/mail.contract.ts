@@ -18,6 +18,8 @@ export interface MailData {
   /** What is unread when it is sent. */
   "chat-answer": Record<string, never>;
   "chat-waiting": { shopperId: string };
+  /** To each owner of the model. */
+  "new-version": { productId: string; version: string };
   /** To the address of the contact form. */
   "contact-answer": { contactId: string; clientId: string };
   /** The account is gone, so the row itself says to whom and how. */

@@ -1,4 +1,4 @@
-/** Sends what the outbox holds: each mail once, tried again with growing pauses, and given up where somebody can read it. */
+/** Sends what the outbox holds: each mail at least once, tried again with growing pauses, and given up where somebody can read it. */
 import type { Services } from "#app/context.server.ts";
 import { composed } from "./compose.server.ts";
 import { claimDue, claimedMails, giveUp, MAX_ATTEMPTS, markSent } from "./outbox.store.server.ts";

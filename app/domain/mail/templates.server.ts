@@ -9,6 +9,7 @@ import { contact } from "./templates/contact.server.ts";
 import { contactAnswer } from "./templates/contact-answer.server.ts";
 import { emailChanged } from "./templates/email-changed.server.ts";
 import { googleLinked } from "./templates/google-linked.server.ts";
+import { newVersion } from "./templates/new-version.server.ts";
 import { passwordChanged } from "./templates/password-changed.server.ts";
 import { receipt } from "./templates/receipt.server.ts";
 import { reset } from "./templates/reset.server.ts";
@@ -28,5 +29,6 @@ export const TEMPLATES: Templates = {
   "chat-answer": chatAnswer,
   "chat-waiting": chatWaiting,
   "contact-answer": contactAnswer,
+  "new-version": newVersion,
   "account-deleted": accountDeleted,
 };

@@ -1,0 +1,137 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { downloads, outbox, purchases, users } from "#app/db/schema.ts";
+import type { PublishRequest } from "#app/domain/catalog/publishing.contract.ts";
+import { publishProduct } from "#app/domain/catalog/publishing.server.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { plantMail, plantReader, postOffice } from "#tests/support/mail.ts";
+import { db, ORIGIN, plantPurchase } from "#tests/support/shop.ts";
+import { noise } from "#tests/support/stored-zip.ts";
+import { requestFor, uploaded } from "#tests/support/studio.ts";
+
+beforeEach(() => db.delete(outbox));
+
+const NOTES = { en: "Stronger wings.\nPrints flat.", es: "Alas más fuertes." };
+
+/** A shop whose mails end in `sent`; `publish` puts a zip of this size up and sends what it queued. */
+function seller(id: string) {
+  const { services, sent, logged } = postOffice();
+  const pending: Promise<unknown>[] = [];
+  const studio = { ...services, waitUntil: (work: Promise<unknown>) => void pending.push(work) };
+  const zips = new Map<number, ReturnType<typeof noise>>();
+  const publish = async (bytes: number, notes?: PublishRequest["sheet"]["notes"]) => {
+    const zip = zips.get(bytes) ?? noise(bytes);
+    zips.set(bytes, zip);
+    const request = await requestFor(id, zip, await uploaded(id, zip));
+    const answer = await publishProduct(studio, { ...request, sheet: { ...request.sheet, notes } });
+    await Promise.all(pending);
+    return answer.version;
+  };
+  return { services, sent, logged, publish };
+}
+
+async function owner(
+  productId: string,
+  language: "en" | "es" = "en",
+  changes: Partial<typeof users.$inferInsert> = {},
+) {
+  const { user } = await plantReader(language);
+  await plantPurchase(user.id, productId);
+  if (Object.keys(changes).length) await db.update(users).set(changes).where(eq(users.id, user.id));
+  return user;
+}
+
+test("a new version is mailed once to each owner, with the notes in their language and the way out", async () => {
+  const { publish, sent } = seller("mailed");
+  await publish(5_000);
+  const [ada, eva] = [await owner("mailed"), await owner("mailed", "es")];
+  await plantPurchase(ada.id, "mailed", "commercial");
+  await plantReader();
+  expect(await publish(5_001, NOTES)).toBe(2);
+  expect(sent.map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual(
+    [`${ada.email}: New version of Gear mailed`, `${eva.email}: Nueva versión de Engranaje mailed`].sort(),
+  );
+  const [toAda, toEva] = [ada, eva].map(({ email }) => sent.find(({ to }) => to === email));
+  expect(toAda?.text).toContain("> Stronger wings.\n> Prints flat.\n");
+  expect(toAda?.text).not.toContain("Alas");
+  expect(toEva?.text).toContain("> Alas más fuertes.\n");
+  expect(toAda?.text).toContain(`${ORIGIN}/dashboard`);
+  expect(toAda?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+  expect(toAda?.headers?.["List-Unsubscribe"]).toMatch(new RegExp(`^<${ORIGIN}/unsubscribe/${ada.id}\\.`));
+});
+
+test("a version published again is told to nobody, whoever came since", async () => {
+  const { publish, sent } = seller("told-once");
+  await publish(5_000);
+  await owner("told-once");
+  await publish(5_001, NOTES);
+  expect(sent).toHaveLength(1);
+  await db.delete(outbox);
+  await owner("told-once");
+  expect(await publish(5_001, { en: "Said better" })).toBe(2);
+  expect(sent).toHaveLength(1);
+  expect(await db.select().from(outbox)).toEqual([]);
+});
+
+test("nobody is written to who wants no notifications, left, or had the money back", async () => {
+  const { publish, sent } = seller("not-for-all");
+  await publish(5_000);
+  await owner("not-for-all", "en", { notifications: false });
+  await owner("not-for-all", "en", { deletedAt: new Date() });
+  const refunded = await owner("not-for-all");
+  await db.update(purchases).set({ revokedAt: new Date() }).where(eq(purchases.userId, refunded.id));
+  await publish(5_001, NOTES);
+  expect(await db.select().from(outbox)).toEqual([]);
+  expect(sent).toEqual([]);
+});
+
+test("a mail that waited says nothing that is no longer so", async () => {
+  const { services, publish, sent } = seller("waited");
+  await publish(5_000);
+  const ada = await owner("waited");
+  const has = async (template: string) =>
+    (await db.select().from(outbox).where(eq(outbox.template, template))).filter(({ sentAt }) => !sentAt);
+  const requeue = () =>
+    db.update(outbox).set({ sentAt: null, data: { productId: "waited", version: "2" }, dueAt: new Date(0) });
+  await publish(5_001, NOTES);
+  expect(sent).toHaveLength(1);
+  await requeue();
+  await db
+    .insert(downloads)
+    .values({ userId: ada.id, productId: "waited", count: 1, lastAt: new Date(), lastVersion: 2 });
+  await drainOutbox(services);
+  expect(sent).toHaveLength(1);
+  await db.delete(downloads).where(eq(downloads.userId, ada.id));
+  await publish(5_002, { en: "Even better" });
+  expect(sent).toHaveLength(2);
+  await requeue();
+  await drainOutbox(services);
+  expect(await has("new-version")).toEqual([]);
+  expect(sent).toHaveLength(2);
+});
+
+test("a thousand owners are queued by one statement, and a password mail does not wait behind them", async () => {
+  const { services, publish, sent } = seller("beloved");
+  await publish(5_000);
+  const many = JSON.stringify(Array.from({ length: 1_000 }, (_, at) => `beloved-${at}`));
+  await db.$client.batch([
+    db.$client
+      .prepare(
+        "INSERT INTO users (id, username, email, created_at) SELECT value, 'Fan', value || '@people.test', 0 FROM json_each(?)",
+      )
+      .bind(many),
+    db.$client
+      .prepare(
+        "INSERT INTO purchases (user_id, product_id, licence, purchased_at) SELECT value, 'beloved', 'standard', 0 FROM json_each(?)",
+      )
+      .bind(many),
+  ]);
+  await publish(5_001, NOTES);
+  expect(await db.select().from(outbox)).toHaveLength(1_000);
+  expect(sent).toHaveLength(100);
+  const { user } = await plantReader();
+  await plantMail({ cause: "urgent", template: "password-changed", userId: user.id, data: {} });
+  await drainOutbox(services);
+  expect(sent).toHaveLength(200);
+  expect(sent.map(({ to }) => to)).toContain(user.email);
+});
