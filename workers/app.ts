@@ -8,8 +8,7 @@ import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { refreshRate } from "#app/domain/rates/rates.server.ts";
 import { refuseCrossSite } from "#app/http/csrf.server.ts";
 import { faultText } from "#app/http/endpoint.server.ts";
-import { entryError, expectedError } from "#app/http/errors.server.ts";
-import { boundedForm } from "#app/http/form-body.server.ts";
+import { errorJson, expectedError } from "#app/http/errors.server.ts";
 import { secured, withoutForwarded } from "#app/http/headers.server.ts";
 import { keepChosenLanguage } from "#app/http/language.server.ts";
 import { loggedPath } from "#app/http/logged-path.server.ts";
@@ -57,12 +56,12 @@ async function answer(request: Request, env: Env, { ctx, requestId, answered }: 
       const render = (stranger: Request) => remix(stranger, createContext(services, stranger, requestId));
       return await publicPage(request, { services, version: build.assets.version, render });
     }
-    const response = await remix(await boundedForm(request), context);
+    const response = await remix(request, context);
     if (request.method !== "GET" && response.status < 400) await forgetGeneration(request);
     return response;
   } catch (error) {
     const expected = expectedError(error);
-    if (expected) return entryError(expected, request, translatorFor(language));
+    if (expected) return errorJson(expected, translatorFor(language));
     log("request_failed", { error: faultText(error) });
     return new Response(`Unexpected Application Error\n${requestId}\n`, { status: 500 });
   }

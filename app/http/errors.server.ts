@@ -77,15 +77,3 @@ export function errorJson(error: DomainError, t: Translate): Response {
     { status: STATUS[error.code], headers },
   );
 }
-
-/** For a failure before any page or call was reached; who filled in a form gets a line to read. */
-export function entryError(error: DomainError, request: Request, t: Translate): Response {
-  const json = errorJson(error, t);
-  if (error.code !== "too_large" || new URL(request.url).pathname.startsWith("/app/")) return json;
-  const headers = new Headers(json.headers);
-  headers.set("Content-Type", "text/plain; charset=utf-8");
-  return new Response(`${t.known(`errors.${error.code}`, "errors.internal")}\n`, {
-    status: json.status,
-    headers,
-  });
-}

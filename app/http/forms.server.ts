@@ -1,9 +1,70 @@
-/** What a page's form answers when the shop refuses it: the values stay (never passwords), each message at its field. */
 import type { Submission } from "@conform-to/react";
-import { data, type HeadersFunction } from "@remix-run/cloudflare";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data, type HeadersFunction } from "@remix-run/cloudflare";
+import type { z } from "zod";
+import { DomainError } from "#app/domain/errors.ts";
 import { expectedError, statusOf } from "./errors.server.ts";
+import { boundedBody } from "./raw-body.server.ts";
 
+const FORM_MAX_BYTES = 64 * 1024;
+/** Values come back in the page, where markup can grow to twelve times its length. */
+const VALUES_MAX_LENGTH = 10_000;
 const SECRETS = ["password", "repeatPassword", "currentPassword"];
+
+/** A form as it was sent; what a contract knows of it comes out by `knownFields` or `parseForm`. */
+export type SentForm = URLSearchParams;
+
+async function formBody(request: Request): Promise<SentForm> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) throw new DomainError("wrong_type");
+  const bytes = await boundedBody(request, FORM_MAX_BYTES);
+  let form: SentForm;
+  try {
+    form = new URLSearchParams(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new DomainError("bad_input");
+  }
+  let length = 0;
+  for (const value of form.values()) length += value.length;
+  if (length > VALUES_MAX_LENGTH) throw new DomainError("too_large");
+  return form;
+}
+
+/**
+ * The one way to read the body of a page's form.
+ * @throws the shop's error page: 415 for anything but a plain form, 413 for more than one may send, 400 for broken text.
+ */
+export async function readForm({
+  request,
+  context,
+}: Pick<ActionFunctionArgs, "request" | "context">): Promise<SentForm> {
+  try {
+    return await formBody(request);
+  } catch (error) {
+    const expected = expectedError(error);
+    throw expected ? data({ requestId: context.requestId }, { status: statusOf(expected.code) }) : error;
+  }
+}
+
+type Fields = z.ZodObject;
+
+/** First value of each field that the schema knows, and nothing else of what was sent. */
+export function knownFields(form: SentForm, { shape }: Fields): Record<string, string> {
+  const sent: Record<string, string> = {};
+  for (const name of Object.keys(shape)) {
+    const value = form.get(name);
+    if (value !== null) sent[name] = value;
+  }
+  return sent;
+}
+
+/**
+ * Checks a form by its contract. conform reads paths, lists and commands out of names ("a[9]", "a.b", "__intent__") and
+ * answers all that it was given, so it is given known names only.
+ */
+export function parseForm<S extends Fields>(form: SentForm, schema: S) {
+  return parseWithZod(new URLSearchParams(knownFields(form, schema)), { schema });
+}
 
 /** Messages stay i18n keys; the page translates them. */
 export const unreadForm = <S, V>(submission: Submission<S, string[], V>) =>

@@ -1,5 +1,4 @@
 /** The forms of the settings page: each read by its contract and done by its operation; nothing without its owner. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { z } from "zod";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
@@ -23,7 +22,7 @@ import {
   setUsername,
 } from "#app/domain/accounts/settings.server.ts";
 import { languageCookie } from "#app/i18n/i18n.server.ts";
-import { refusedForm, unreadForm } from "./forms.server.ts";
+import { parseForm, refusedForm, type SentForm, unreadForm } from "./forms.server.ts";
 
 const Intent = z.enum(SETTINGS_INTENTS);
 const Nothing = z.object({});
@@ -34,14 +33,14 @@ interface Asked {
 }
 
 const settingsForm =
-  <S extends z.ZodType>(
+  <S extends z.ZodObject>(
     schema: S,
     run: (asked: Asked, input: z.output<S>) => Promise<unknown>,
     /** What the page needs to go on, when there is anything. */
     next?: (asked: Asked) => Promise<{ pass: string }>,
   ) =>
-  async (asked: Asked, form: FormData) => {
-    const submission = parseWithZod(form, { schema });
+  async (asked: Asked, form: SentForm) => {
+    const submission = parseForm(form, schema);
     if (submission.status !== "success") return { done: false, ...unreadForm(submission) };
     try {
       await run(asked, submission.value);
@@ -84,8 +83,8 @@ const FORMS: Record<SettingsIntent, ReturnType<typeof settingsForm>> = {
 };
 
 /** @throws a 303 that brings the page in its new language, or 400 for what no form of ours sends. */
-async function savePreferences({ context, user }: Asked, form: FormData): Promise<never> {
-  const read = parseWithZod(form, { schema: PreferencesForm });
+async function savePreferences({ context, user }: Asked, form: SentForm): Promise<never> {
+  const read = parseForm(form, PreferencesForm);
   if (read.status !== "success") throw data({ requestId: context.requestId }, { status: 400 });
   const { preferences } = await setPreferences(context.services, user, read.value);
   const headers = { "Set-Cookie": await languageCookie.serialize(preferences.language) };
@@ -93,7 +92,7 @@ async function savePreferences({ context, user }: Asked, form: FormData): Promis
 }
 
 /** For the page's action: which form it was, whether it is done, and conform's answer for its fields. */
-export async function answerSettings(asked: Asked, form: FormData) {
+export async function answerSettings(asked: Asked, form: SentForm) {
   if (form.get("intent") === "preferences") return savePreferences(asked, form);
   const intent = Intent.safeParse(form.get("intent"));
   if (!intent.success) throw data({ requestId: asked.context.requestId }, { status: 400 });

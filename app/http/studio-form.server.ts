@@ -4,6 +4,7 @@ import { data } from "@remix-run/cloudflare";
 import { Answer } from "#app/domain/chat/inbox.contract.ts";
 import { answer, seeConversation, setDone } from "#app/domain/chat/inbox.server.ts";
 import { expectedError } from "./errors.server.ts";
+import { knownFields, readForm, type SentForm } from "./forms.server.ts";
 import { notFound } from "./not-found.server.ts";
 
 export interface StudioAnswer {
@@ -12,14 +13,15 @@ export interface StudioAnswer {
   error?: string;
 }
 
-async function perform({ services }: AppLoadContext, id: string, form: Record<string, unknown>) {
-  const parsed = Answer.safeParse({ ...form, id });
-  switch (form.intent) {
+async function perform({ services }: AppLoadContext, id: string, form: SentForm) {
+  const parsed = Answer.safeParse({ ...knownFields(form, Answer), id });
+  const intent = form.get("intent");
+  switch (intent) {
     case "seen":
-      return seeConversation(services, id.replace(/^chat:/, ""), Number(form.seen) || 0);
+      return seeConversation(services, id.replace(/^chat:/, ""), Number(form.get("seen")) || 0);
     case "done":
     case "open":
-      return setDone(services, id, form.intent === "done");
+      return setDone(services, id, intent === "done");
     default:
       if (!parsed.success) return parsed.error.issues[0]?.message ?? "errors.invalid";
       await answer(services, parsed.data);
@@ -29,7 +31,7 @@ async function perform({ services }: AppLoadContext, id: string, form: Record<st
 /** @param id of the conversation, from the address. @throws 404 when there is none. */
 export async function studioForm(context: AppLoadContext, request: Request, id: string) {
   try {
-    const error = await perform(context, id, Object.fromEntries(await request.formData()));
+    const error = await perform(context, id, await readForm({ request, context }));
     return data<StudioAnswer>(error ? { ok: false, error } : { ok: true }, { status: error ? 400 : 200 });
   } catch (error) {
     if (expectedError(error)?.code === "not_found") throw notFound(context);

@@ -38,6 +38,8 @@ export const enShell = {
     title: "Unexpected Application Error",
     notFound: "There is no page at this address. It may have moved, or the link has a typo.",
     broken: "Something broke on our side. Try again in a moment; if it stays, write to us with this number.",
+    tooLarge: "That is more than this form takes. Go back, make it shorter and send it again.",
+    unreadable: "The form did not arrive in a way the shop can read. Go back and send it again.",
     request: "Request",
     home: "Go to the models",
   },

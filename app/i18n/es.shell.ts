@@ -45,6 +45,9 @@ export const esShell: Words<typeof enShell> = {
       "No hay ninguna página en esta dirección. Puede que se haya movido o que el enlace tenga una errata.",
     broken:
       "Algo ha fallado por nuestra parte. Prueba otra vez en un momento; si sigue igual, escríbenos con este número.",
+    tooLarge: "Es más de lo que admite este formulario. Vuelve atrás, acórtalo y envíalo otra vez.",
+    unreadable:
+      "El formulario no ha llegado de una manera que la tienda pueda leer. Vuelve atrás y envíalo otra vez.",
     request: "Petición",
     home: "Ir a los modelos",
   },

@@ -6,6 +6,7 @@ import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { Page } from "#app/components/ui/page.tsx";
 import { CartRemove } from "#app/domain/cart/cart.contract.ts";
 import { cartOf, removeFromCart } from "#app/domain/cart/cart.server.ts";
+import { knownFields, readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -19,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Takes one line out, for readers without scripts. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser({ request, context });
-  const line = CartRemove.safeParse(Object.fromEntries(await request.formData()));
+  const line = CartRemove.safeParse(knownFields(await readForm({ request, context }), CartRemove));
   if (line.success) await removeFromCart(context.services, user, line.data);
   return redirect("/cart", 303);
 }

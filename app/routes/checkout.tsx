@@ -1,6 +1,5 @@
 /** Paying for the cart, or for one product by Buy now (`?product=id&license=type`). */
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import {
   type ActionFunctionArgs,
   type AppLoadContext,
@@ -18,7 +17,7 @@ import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/domain/checkout/checkout.server.ts";
 import { countryChoices, phoneFits, phoneRuleFor } from "#app/domain/checkout/countries.ts";
 import { expectedError } from "#app/http/errors.server.ts";
-import { formHeaders, refusedForm, unreadForm } from "#app/http/forms.server.ts";
+import { formHeaders, parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { notFound, orNotFound } from "#app/http/not-found.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -56,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Nothing is asked of the payment provider before the buyer has seen the price it is for. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser({ request, context });
-  const submission = parseWithZod(await request.formData(), { schema: checkoutForm(phoneFits) });
+  const submission = parseForm(await readForm({ request, context }), checkoutForm(phoneFits));
   if (submission.status !== "success") return unreadForm(submission);
   const { wanted, order } = await orderFor(request, context, user);
   const { total, consent, ...details } = submission.value;

@@ -1,6 +1,5 @@
 /** Writing to the seller, with the answers people ask for most beside it; the same for everyone of a language. */
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -15,7 +14,7 @@ import { FaqList } from "#app/components/support/faq-list.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { Contact } from "#app/domain/contact/contact.contract.ts";
 import { sendContactMessage } from "#app/domain/contact/contact.server.ts";
-import { refusedForm, unreadForm } from "#app/http/forms.server.ts";
+import { parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -26,7 +25,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema: Contact });
+  const submission = parseForm(await readForm({ request, context }), Contact);
   if (submission.status !== "success") return unreadForm(submission);
   const sender = { user: await context.user(), visitor: visitorOf(request) };
   try {

@@ -14,7 +14,7 @@ import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { Page } from "#app/components/ui/page.tsx";
 import { googleProblem } from "#app/domain/accounts/google.contract.ts";
 import { accountState } from "#app/domain/accounts/settings.server.ts";
-import { formHeaders } from "#app/http/forms.server.ts";
+import { formHeaders, readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { answerSettings } from "#app/http/settings-forms.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser({ request, context });
-  return answerSettings({ context, user }, await request.formData());
+  return answerSettings({ context, user }, await readForm({ request, context }));
 }
 
 export const clientAction = answerOrOffline((sent) => ({

@@ -1,6 +1,5 @@
 /** Leaving: what it means, the password once more, and then at once. */
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerOrOffline, unansweredForm, unlessUnanswered } from "#app/client/without-network.ts";
@@ -10,7 +9,7 @@ import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { deleteAccount } from "#app/domain/accounts/privacy.server.ts";
 import { Reauthentication } from "#app/domain/accounts/settings.contract.ts";
 import { accountState } from "#app/domain/accounts/settings.server.ts";
-import { formHeaders, refusedForm, unreadForm } from "#app/http/forms.server.ts";
+import { formHeaders, parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { endedSessionCookie } from "#app/http/session.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -25,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser({ request, context });
-  const submission = parseWithZod(await request.formData(), { schema: Reauthentication });
+  const submission = parseForm(await readForm({ request, context }), Reauthentication);
   if (submission.status !== "success") return unreadForm(submission);
   const { currentPassword } = submission.value;
   try {

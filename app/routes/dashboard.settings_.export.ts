@@ -1,9 +1,9 @@
 /** Everything the shop holds about a person, as one file; what goes wrong is told on the settings page. */
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { exportAccount } from "#app/domain/accounts/privacy.server.ts";
 import { Reauthentication } from "#app/domain/accounts/settings.contract.ts";
 import { expectedError } from "#app/http/errors.server.ts";
+import { parseForm, readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 
 const SETTINGS = "/dashboard/settings";
@@ -13,7 +13,7 @@ export const loader = () => redirect(`${SETTINGS}#export-settings`, 303);
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser({ request, context });
-  const read = parseWithZod(await request.formData(), { schema: Reauthentication });
+  const read = parseForm(await readForm({ request, context }), Reauthentication);
   const currentPassword = read.status === "success" ? read.value.currentPassword : "";
   const proof = { currentPassword, sessionToken: context.sessionToken };
   try {

@@ -1,6 +1,5 @@
 /** The way back in: asks for the address and says the same whoever it belongs to. */
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useActionData } from "@remix-run/react";
 import { answerOrOffline, unansweredForm, unlessUnanswered } from "#app/client/without-network.ts";
@@ -10,7 +9,7 @@ import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { requestReset } from "#app/domain/accounts/recovery.server.ts";
 import { ForgottenPassword } from "#app/domain/accounts/settings.contract.ts";
-import { formHeaders, refusedForm, unreadForm } from "#app/http/forms.server.ts";
+import { formHeaders, parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -20,7 +19,7 @@ export function loader({ context: { services } }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema: ForgottenPassword });
+  const submission = parseForm(await readForm({ request, context }), ForgottenPassword);
   if (submission.status !== "success") return unreadForm(submission);
   try {
     await requestReset(context.services, submission.value.email, visitorOf(request));

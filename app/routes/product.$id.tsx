@@ -24,6 +24,7 @@ import { productDetail } from "#app/domain/catalog/catalog.server.ts";
 import { commentsOf } from "#app/domain/comments/comments.server.ts";
 import { faultText } from "#app/http/endpoint.server.ts";
 import { expectedError } from "#app/http/errors.server.ts";
+import { knownFields, readForm } from "#app/http/forms.server.ts";
 import { orNotFound } from "#app/http/not-found.server.ts";
 import { fulfilWish, Wish, wishCookie } from "#app/http/wish.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -46,7 +47,7 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
 
 /** The buttons without scripts; who is not logged in comes back here and finds the wish fulfilled. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const form = Object.fromEntries(await request.formData());
+  const form = knownFields(await readForm({ request, context }), Wish);
   const wish = Wish.safeParse({ ...form, id: params.id });
   if (!wish.success) throw data({ requestId: context.requestId }, { status: 400 });
   const user = await context.user();

@@ -17,6 +17,7 @@ import { COMMENTS_PAGE } from "#app/domain/comments/comment-limits.ts";
 import { CommentCreate, CommentDelete, CommentsQuery } from "#app/domain/comments/comments.contract.ts";
 import { commentsOf, createComment, deleteComment } from "#app/domain/comments/comments.server.ts";
 import { expectedError, statusOf } from "#app/http/errors.server.ts";
+import { knownFields, readForm } from "#app/http/forms.server.ts";
 import { notFound, orNotFound } from "#app/http/not-found.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -39,15 +40,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { services } = context;
   const productId = ProductId.safeParse(params.id);
   if (!productId.success) throw notFound(context);
-  const form = Object.fromEntries(await request.formData());
-  const message = String(form.message ?? "");
+  const form = await readForm({ request, context });
+  const message = form.get("message") ?? "";
   const refuse = (error: string, status: number) => data({ message, error }, { status });
   const back = () => redirect(`/product/${productId.data}/comments`, 303);
   const user = await context.user();
   if (!user) return refuse("comments.logInFirst", 401);
   try {
-    if (form.intent === "delete") {
-      const own = CommentDelete.safeParse(form);
+    if (form.get("intent") === "delete") {
+      const own = CommentDelete.safeParse(knownFields(form, CommentDelete));
       if (own.success) await deleteComment(services, user, own.data);
       return back();
     }

@@ -1,6 +1,5 @@
 /** A new account, logged in at once. */
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { answerOrOffline, unansweredForm, unlessUnanswered } from "#app/client/without-network.ts";
@@ -10,7 +9,7 @@ import { RegisterForm } from "#app/components/forms/register-form.tsx";
 import { RegisterForm as Schema } from "#app/components/forms/register-schema.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { registerAccount } from "#app/domain/accounts/accounts.server.ts";
-import { formHeaders, refusedForm, unreadForm } from "#app/http/forms.server.ts";
+import { formHeaders, parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
 import { safePath } from "#app/http/guards.server.ts";
 import { loggedIn } from "#app/http/log-in.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
@@ -25,12 +24,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData();
-  const submission = parseWithZod(form, { schema: Schema });
+  const form = await readForm({ request, context });
+  const submission = parseForm(form, Schema);
   if (submission.status !== "success") return unreadForm(submission);
   try {
     const started = await registerAccount(context.services, submission.value, visitorOf(request));
-    return await loggedIn(context, started, request, safePath(String(form.get("redirectTo"))));
+    return await loggedIn(context, started, request, safePath(form.get("redirectTo")));
   } catch (error) {
     return refusedForm(submission, error);
   }

@@ -1,6 +1,5 @@
 /** Choosing a new password with a link from a mail; afterwards only a new login gets in. */
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerOrOffline, unansweredForm, unlessUnanswered } from "#app/client/without-network.ts";
@@ -10,17 +9,17 @@ import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { resetPassword } from "#app/domain/accounts/recovery.server.ts";
 import { NewPassword } from "#app/domain/accounts/settings.contract.ts";
-import { refusedForm, unreadForm } from "#app/http/forms.server.ts";
+import { parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
 import { mailedLinkLoader } from "#app/http/mailed-link.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export const loader = mailedLinkLoader("reset", "recovery.resetTitle");
 
-export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema: NewPassword });
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const submission = parseForm(await readForm({ request, context }), NewPassword);
   if (submission.status !== "success") return unreadForm(submission);
   try {
-    await resetPassword(services, params.token ?? "", submission.value.password);
+    await resetPassword(context.services, params.token ?? "", submission.value.password);
     return redirect("/login?password=new", 303);
   } catch (error) {
     return refusedForm(submission, error);

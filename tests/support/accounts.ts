@@ -63,10 +63,16 @@ export function browserOf(token: string | null, more: Record<string, string> = {
   };
   const get = async (path: string, headers: Record<string, string> = {}) =>
     ask(path, { headers: { ...(await headersFor()), ...headers } });
-  const form = async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  /** @param body what is sent in place of the fields. */
+  const form = async (
+    path: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+    body = new URLSearchParams(fields).toString(),
+  ) =>
     ask(path, {
       method: "POST",
-      body: new URLSearchParams(fields).toString(),
+      body,
       headers: {
         ...(await headersFor()),
         "Content-Type": "application/x-www-form-urlencoded",

@@ -113,6 +113,11 @@ test("only stores and the database folder speak Drizzle", () => {
   expect(speakers.filter((file) => !["store", "db"].includes(roomOf(file)))).toEqual([]);
 });
 
+test("forms are read by one door: nothing else on the server takes a body's fields or conform's parser", () => {
+  const readers = files.filter((file) => /request\.formData\(\)|parseWithZod/.test(textOf.get(file) ?? ""));
+  expect(readers.sort()).toEqual(["app/components/forms/use-checked-form.ts", "app/http/forms.server.ts"]);
+});
+
 test("no import goes in a circle", () => {
   const next = Map.groupBy(
     imports.filter(({ typeOnly }) => !typeOnly),

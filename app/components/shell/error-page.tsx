@@ -1,6 +1,7 @@
 /** The page for what went wrong: the spec's words, the request to quote, a way home. */
 import { isRouteErrorResponse } from "@remix-run/react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import type { TextKey } from "#app/i18n/translate.ts";
 import { useRequestId, useT } from "#app/i18n/use-t.tsx";
 
 function requestOf(error: unknown): string | null {
@@ -8,17 +9,23 @@ function requestOf(error: unknown): string | null {
   return sent?.requestId ?? null;
 }
 
+/** What the page says of a status; of any other that the shop broke. */
+const WORDS: Record<number, TextKey> = {
+  400: "failure.unreadable",
+  404: "failure.notFound",
+  413: "failure.tooLarge",
+  415: "failure.unreadable",
+};
+
 export function ErrorPage({ error }: { error: unknown }) {
   const t = useT();
   const ownRequest = useRequestId();
-  const missing = isRouteErrorResponse(error) && error.status === 404;
+  const status = isRouteErrorResponse(error) ? error.status : 500;
   return (
     <div className="mx-auto grid max-w-read gap-4 px-4 py-16 sm:px-6 sm:py-24">
-      <p className="font-semibold text-accent tabular-nums">
-        {isRouteErrorResponse(error) ? error.status : 500}
-      </p>
+      <p className="font-semibold text-accent tabular-nums">{status}</p>
       <h1 className="text-xl">{t("failure.title")}</h1>
-      <p className="text-muted">{missing ? t("failure.notFound") : t("failure.broken")}</p>
+      <p className="text-muted">{t(WORDS[status] ?? "failure.broken")}</p>
       <p className="text-muted text-sm">
         {t("failure.request")}{" "}
         {/* The browser does not know the request that made the page; the server's text stays. */}

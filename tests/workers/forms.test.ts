@@ -1,0 +1,241 @@
+import * as fc from "fast-check";
+import { afterEach, expect, test } from "vitest";
+import { attempts, comments } from "#app/db/schema.ts";
+import { unsubscribeUrl } from "#app/domain/mail/unsubscribe.server.ts";
+import { browserOf, PASSWORD, plantAccount } from "#tests/support/accounts.ts";
+import { PAGE_CALLS } from "#tests/support/calls.ts";
+import { plantLink } from "#tests/support/mail.ts";
+import { db, plantProduct, testServices } from "#tests/support/shop.ts";
+
+const URLENCODED = "application/x-www-form-urlencoded";
+const LARGEST_ANSWER = 200 * 1024;
+
+type Fields = Record<string, string>;
+type Account = Awaited<ReturnType<typeof plantAccount>>;
+
+interface Form {
+  /** The page's address where it is not the route's own. */
+  path?: (account: Account) => string | Promise<string>;
+  fields: Fields;
+  as?: "shopper" | "seller";
+}
+
+const { services } = testServices();
+const product = (await plantProduct()).id;
+const seller = await plantAccount({ email: "seller@shop.test", emailVerifiedAt: new Date() });
+await db
+  .insert(comments)
+  .values({ userId: seller.user.id, productId: product, comment: "Fits.", createdAt: new Date() });
+
+const link = (purpose: "reset" | "verify" | "change", page: string) => async (account: Account) =>
+  `/${page}/${(await plantLink(account.user.id, purpose, `new-${account.user.email}`)).token}`;
+const email = "nobody@people.test";
+const repeated = { password: "x", repeatPassword: "x" };
+
+/** Every form of a page, with the fields it sends. */
+const FORMS: Record<string, Form> = {
+  "/login": { fields: { email, password: PASSWORD, redirectTo: "/cart" } },
+  "/register": { fields: { username: "Ada", email, ...repeated, redirectTo: "/cart" } },
+  "/forgot": { fields: { email } },
+  "/contact": { fields: { name: "A", email, message: "short", homepage: "" } },
+  "/reset/:token": { path: link("reset", "reset"), fields: repeated },
+  "/verify-email/:token": { path: link("verify", "verify-email"), fields: {} },
+  "/confirm-email/:token": { path: link("change", "confirm-email"), fields: {} },
+  "/unsubscribe/:token": {
+    path: ({ user }) => unsubscribeUrl(services.settings, user.id),
+    fields: {},
+  },
+  "/logout": { fields: {}, as: "shopper" },
+  "/product/:id": { path: () => `/product/${product}`, fields: { intent: "add", license: "standard" } },
+  "/product/:id/comments": {
+    path: () => `/product/${product}/comments`,
+    fields: { intent: "add", message: "" },
+    as: "shopper",
+  },
+  "/cart": { fields: { id: product }, as: "shopper" },
+  "/checkout": {
+    path: () => `/checkout?product=${product}`,
+    fields: {
+      name: "Ada",
+      lastName: "L",
+      phone: "1",
+      address: "",
+      country: "ES",
+      city: "",
+      postalCode: "",
+      total: "1",
+    },
+    as: "shopper",
+  },
+  "/dashboard/settings": {
+    fields: { intent: "email", email: "no", currentPassword: PASSWORD, username: "A", ...repeated },
+    as: "shopper",
+  },
+  "/dashboard/settings/export": { fields: { currentPassword: "wrong" }, as: "shopper" },
+  "/dashboard/settings/delete": { fields: { currentPassword: "wrong" }, as: "shopper" },
+  "/studio/chat/:userId": {
+    path: ({ user }) => `/studio/chat/${user.id}`,
+    fields: { intent: "answer", message: "", clientId: "one", seen: "1" },
+    as: "seller",
+  },
+  "/studio/contact/:reference": {
+    path: () => "/studio/contact/CM-7KQ2M9XR",
+    fields: { intent: "answer", message: "", clientId: "one", seen: "1" },
+    as: "seller",
+  },
+};
+
+/** What reads no body takes any. */
+const WITHOUT_BODY = new Set([
+  "/verify-email/:token",
+  "/confirm-email/:token",
+  "/unsubscribe/:token",
+  "/logout",
+  "/images/*",
+]);
+
+const encoded = (pairs: [string, string][]) => new URLSearchParams(pairs).toString();
+const others = (fields: Fields, pairs: [string, string][]) => encoded([...Object.entries(fields), ...pairs]);
+const HUGE_INDEX = "[10000000]";
+const UPDATE = JSON.stringify({ type: "update", payload: { name: "email[10000000]", value: "x" } });
+
+type Sent = { body: string; type: string };
+const form = (body: string): Sent => ({ body, type: URLENCODED });
+
+/** Forms that no page of ours sends, each with the good fields in it, so that it goes as far as it can. */
+const HOSTILE: Record<string, (fields: Fields) => Sent> = {
+  "a list of ten million": (fields) =>
+    form(
+      encoded(Object.entries({ email: "x", ...fields }).map(([name, value]) => [name + HUGE_INDEX, value])),
+    ),
+  "a list beside the field": (fields) =>
+    form(
+      others(
+        fields,
+        Object.keys({ email: "", ...fields }).map((name) => [name + HUGE_INDEX, "x"]),
+      ),
+    ),
+  "a path of a thousand names": (fields) => form(others(fields, [[`email${".a".repeat(1_000)}`, "x"]])),
+  "16,000 fields of one name": (fields) => form(`${others(fields, [])}${"&a=1".repeat(16_000 - 40)}`),
+  "every known field a hundred times": (fields) =>
+    form(encoded(Array.from({ length: 100 }, () => Object.entries(fields)).flat())),
+  "conform's command": (fields) => form(others(fields, [["__intent__", UPDATE]])),
+  "conform's command, broken": (fields) => form(others(fields, [["__intent__", "{"]])),
+  "conform's state, broken": (fields) => form(others(fields, [["__state__", "{"]])),
+  "names of prototypes": (fields) =>
+    form(
+      others(
+        fields,
+        ["__proto__", "__proto__.email", "constructor.prototype", "toString"].map((name) => [name, "x"]),
+      ),
+    ),
+  "64 KB of markup": (fields) => form(`${Object.keys(fields)[0] ?? "a"}=${"<".repeat(64_000)}`),
+  "the most markup that is taken": (fields) =>
+    form(`message=x&${Object.keys(fields).at(-1) ?? "a"}=${'"<&'.repeat(3_000)}&name=`),
+};
+
+/** Bodies that are no form, and what they are refused with. */
+const NO_FORM: Record<string, { sent: Sent; status: number }> = {
+  text: { sent: { body: "email=x", type: "text/plain" }, status: 415 },
+  JSON: { sent: { body: '{"email":"x"}', type: "application/json" }, status: 415 },
+  "no type": { sent: { body: "email=x", type: "" }, status: 415 },
+  "a longer type": { sent: { body: "email=x", type: `${URLENCODED}-more` }, status: 415 },
+  "broken multipart": {
+    sent: { body: "--b\r\nnonsense", type: "multipart/form-data; boundary=b" },
+    status: 415,
+  },
+  "multipart without a boundary": { sent: { body: "x", type: "multipart/form-data" }, status: 415 },
+};
+
+const account = await plantAccount();
+
+async function send(route: string, { body, type }: Sent) {
+  const { path = () => route, as } = FORMS[route] as Form;
+  await db.delete(attempts);
+  const who = as === "seller" ? seller : as === "shopper" ? await plantAccount() : account;
+  const answer = await browserOf(as ? who.token : null).form(
+    await path(who),
+    {},
+    { "Content-Type": type },
+    body,
+  );
+  return { status: answer.status, text: await answer.text() };
+}
+
+/** Nothing that the form does not know comes back, and never more than so much. */
+async function expectBounded(route: string, name: string, sent: Sent) {
+  const { status, text } = await send(route, sent);
+  expect([route, name, status < 500, text.length <= LARGEST_ANSWER]).toEqual([route, name, true, true]);
+  return { status, text };
+}
+
+test("every form of a page is in the table", () => {
+  const posts = PAGE_CALLS.filter((call) => call.startsWith("POST ")).map((call) => call.slice(5));
+  expect([...Object.keys(FORMS), "/images/*"].sort()).toEqual(posts.sort());
+});
+
+for (const [route, { fields }] of Object.entries(FORMS)) {
+  test(`${route} answers hostile forms shortly and without a fault`, async () => {
+    for (const [name, make] of Object.entries(HOSTILE)) await expectBounded(route, name, make(fields));
+  });
+
+  test(`${route} refuses what is no form`, async () => {
+    for (const [name, { sent, status }] of Object.entries(NO_FORM)) {
+      const answer = await expectBounded(route, name, sent);
+      if (!WITHOUT_BODY.has(route)) expect([route, name, answer.status]).toEqual([route, name, status]);
+    }
+  });
+
+  test(`${route} takes any names and values without a fault`, async () => {
+    const known = fc.constantFrom("email", "message", ...Object.keys(fields));
+    const name = fc
+      .array(
+        fc.oneof(
+          known,
+          fc.constantFrom("a", "__proto__", "__intent__", "__state__", ""),
+          fc.nat({ max: 4_294_967_294 }).map((index) => `[${index}]`),
+        ),
+        { minLength: 1, maxLength: 4 },
+      )
+      .chain((parts) => fc.constantFrom(".", "").map((between) => parts.join(between)));
+    const value = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 50 }).map((text) => text.toWellFormed()),
+      fc.constantFrom("{", "[]", UPDATE, "<script>", "%", "\u0000"),
+    );
+    const pairs = fc.array(fc.tuple(name, value), { maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(pairs, async (more) => {
+        await expectBounded(route, JSON.stringify(more), form(others(fields, more)));
+      }),
+      { numRuns: 8, endOnFailure: true },
+    );
+  });
+}
+
+afterEach(async () => void (await db.delete(attempts)));
+
+test("a refused form answers only the fields it knows", async () => {
+  const sent = form(
+    encoded([
+      ["email", "no address"],
+      ["password", PASSWORD],
+      ["stowaway", "left-behind-77"],
+    ]),
+  );
+  const { status, text } = await send("/login", sent);
+  expect([status, text.includes("no address"), text.includes("left-behind-77")]).toEqual([400, true, false]);
+});
+
+test("a form that cannot be read is told on a page of the shop, in the reader's language", async () => {
+  const page = async (path: string) => {
+    const answer = await browserOf(null).form(path, {}, { "Content-Type": "text/plain" }, "x");
+    return [answer.status, answer.headers.get("Content-Type"), await answer.text()];
+  };
+  const html = "text/html; charset=utf-8";
+  expect(await page("/contact")).toEqual([415, html, expect.stringContaining("Go back and send it again")]);
+  expect(await page("/contact?lang=es")).toEqual([
+    415,
+    html,
+    expect.stringContaining("Vuelve atrás y envíalo"),
+  ]);
+});
