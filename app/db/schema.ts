@@ -236,6 +236,42 @@ export const downloads = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.productId] }), index("downloads_product").on(t.productId)],
 );
 
+/** Which bytes of a zip a person asked for in parts, until they make one whole download; forgotten after some days. */
+export const downloadParts = sqliteTable(
+  "download_parts",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    version: integer("version").notNull(),
+    /** First byte and byte after the last of each stretch, in order, merged. */
+    asked: json<[number, number][]>("asked").notNull(),
+    /** Whether an answer that reaches the last byte was sent in full. */
+    endSent: flag("end_sent").notNull(),
+    startedAt: instant("started_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.productId, t.version] }),
+    index("download_parts_started").on(t.startedAt),
+  ],
+);
+
+/** Downloads that the panel reported as whole, by its own id, so that a repeated report counts once. */
+export const downloadReports = sqliteTable(
+  "download_reports",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    downloadId: text("download_id").notNull(),
+    reportedAt: instant("reported_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.downloadId] }), index("download_reports_time").on(t.reportedAt)],
+);
+
 /** Payment provider's events that were handled, by their own id, so that none acts twice. */
 export const paymentEvents = sqliteTable("payment_events", {
   id: text("id").primaryKey(),

@@ -1,17 +1,20 @@
 import { findOwnedZip, requireStored, sendZip } from "#app/domain/library/downloads.server.ts";
-import { ProductRef } from "#app/domain/library/library.contract.ts";
+import { ZipRequest } from "#app/domain/library/library.contract.ts";
 import { attachmentAnswer } from "#app/http/attachment.server.ts";
 import { endpoint } from "#app/http/endpoint.server.ts";
 
 const call = endpoint({
   method: "GET",
   access: "user",
-  input: ProductRef,
+  input: ZipRequest,
   async run({ services, user, input, request }) {
     const zip = await findOwnedZip(services, user, input);
     if (request.method === "HEAD") await requireStored(services, zip);
     const { status, headers, span } = attachmentAnswer(request, zip);
-    return new Response(span && (await sendZip(services, user, { zip, span })), { status, headers });
+    return new Response(span && (await sendZip(services, user, { zip, span, download: input.download })), {
+      status,
+      headers,
+    });
   },
 });
 export const loader = call;

@@ -1,6 +1,7 @@
 /** Products whose zip really lies in the bucket, with bytes a test can compare. */
 import { env } from "cloudflare:workers";
-import { type PlantedProduct, plantProduct } from "./shop.ts";
+import { productVersions } from "#app/db/schema.ts";
+import { db, type PlantedProduct, plantProduct } from "./shop.ts";
 
 export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", bytes);
@@ -17,6 +18,8 @@ export function noise(length: number): Uint8Array<ArrayBuffer> {
 export async function plantStored(bytes: Uint8Array<ArrayBuffer>, wanted: PlantedProduct = {}) {
   const sha256 = await sha256Of(bytes);
   const product = await plantProduct({ ...wanted, sha256, zipBytes: bytes.length });
+  const { id: productId, version, zipKey, zipSha256, zipBytes, publishedAt: createdAt } = product;
+  await db.insert(productVersions).values({ productId, version, zipKey, zipSha256, zipBytes, createdAt });
   await env.MODELS.put(product.zipKey, bytes);
   return product;
 }

@@ -8,6 +8,7 @@ import {
   contactMessages,
   exchangeRates,
   orders,
+  productVersions,
   sessions,
   users,
 } from "#app/db/schema.ts";
@@ -36,15 +37,28 @@ async function plantWorld() {
   const code = crypto.randomUUID();
   const reference = `CM-${code}`;
   const order = { id: code, code, userId, totalCents: 499, language: "en" as const, createdAt: at };
+  const { version, zipKey, zipSha256, zipBytes } = owned;
   const [[comment]] = await db.batch([
     db.insert(comments).values({ userId, productId: paid.id, comment: "Fits.", createdAt: at }).returning(),
     db.insert(cartItems).values({ userId, productId: paid.id, licence: "standard", addedAt: at }),
     db.insert(orders).values({ ...order, status: "expired", paymentSessionId: `cs_${code}` }),
     db
+      .insert(productVersions)
+      .values({ productId: owned.id, version, zipKey, zipSha256, zipBytes, createdAt: at }),
+    db
       .insert(contactMessages)
       .values({ reference, userId, name: "Ada", email, message: "Hello", language: "en", createdAt: at }),
   ]);
-  return { owner, paid: paid.id, owned: owned.id, free: free.id, code, reference, comment: comment?.id ?? 0 };
+  return {
+    owner,
+    paid: paid.id,
+    owned: owned.id,
+    sha256: zipSha256,
+    free: free.id,
+    code,
+    reference,
+    comment: comment?.id ?? 0,
+  };
 }
 type World = Awaited<ReturnType<typeof plantWorld>>;
 
@@ -124,6 +138,12 @@ const ROWS: Record<string, Row> = {
   "GET /app/download/:id": {
     path: ({ owned }) => `/app/download/${owned}`,
     owner: "200",
+    other: "404",
+    nobody: "401",
+  },
+  "POST /app/downloads/finished": {
+    fields: ({ owned, code, sha256 }) => ({ id: owned, downloadId: code, sha256 }),
+    owner: "204",
     other: "404",
     nobody: "401",
   },

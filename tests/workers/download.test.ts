@@ -1,12 +1,15 @@
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
+import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { downloads, products, purchases } from "#app/db/schema.ts";
+import { downloadParts, downloads, products, purchases } from "#app/db/schema.ts";
 import { findOwnedZip, sendZip } from "#app/domain/library/downloads.server.ts";
+import { rememberPart } from "#app/domain/library/downloads.store.server.ts";
 import { db, type Person, plantPerson, plantPurchase, testServices, visitor } from "#tests/support/shop.ts";
 import { noise, plantStored, sha256Of } from "#tests/support/stored-zip.ts";
 
 const SIZE = 300_000;
+const EIGHTH = SIZE / 8;
 
 /** A person who owns a product whose zip lies in R2. */
 async function buyer(title?: string, size = SIZE) {
@@ -175,7 +178,7 @@ test("a download counts when its last byte was sent, and says when and which ver
   const row = await counter(person, product.id);
   expect(row?.lastVersion).toBe(1);
   expect(row?.lastAt.getTime()).toBeGreaterThanOrEqual(before);
-  await bodyOf(await get({ Range: "bytes=-1" }));
+  await bodyOf(await get());
   await counted(person, product.id, 2);
   const [purchase] = (await (await person.fetch("/app/purchases")).json()) as Record<string, unknown>[];
   const { downloadCount, lastDownloadAt } = purchase ?? {};
@@ -183,31 +186,210 @@ test("a download counts when its last byte was sent, and says when and which ver
   expect(Date.parse(String(lastDownloadAt))).toBeGreaterThanOrEqual(before);
 });
 
-test("four parts fetched at once are one download", async () => {
+/** A buyer whose answers are waited for to their end, and the count after it. */
+async function ranges(size = SIZE) {
+  const { person, product } = await buyer(undefined, size);
+  const { services, settled } = testServices();
+  const zip = await findOwnedZip(services, person.user, { id: product.id });
+  const open = (from: number, to: number) =>
+    sendZip(services, person.user, { zip, span: { offset: from, length: to - from } });
+  return {
+    person,
+    product,
+    /** Asks for the bytes and reads them all. */
+    read: async (from: number, to: number) => {
+      await new Response(await open(from, to)).arrayBuffer();
+      await settled();
+    },
+    /** Asks for the bytes and goes away after the first of them. */
+    cut: async (from: number, to: number) => {
+      const reader = (await open(from, to)).getReader();
+      expect((await reader.read()).done).toBe(false);
+      await reader.cancel();
+      await settled();
+    },
+    count: async () => (await counter(person, product.id))?.count ?? 0,
+    left: () => db.select().from(downloadParts).where(eq(downloadParts.userId, person.user.id)),
+  };
+}
+
+test("eight parts fetched at once, in any order, are one download", async () => {
   const { person, product, bytes, get } = await buyer();
-  const starts = [0, 1, 2, 3].map((part) => (part * SIZE) / 4);
-  const parts = await Promise.all(
-    starts.map(async (start) => bodyOf(await get({ Range: `bytes=${start}-${start + SIZE / 4 - 1}` }))),
-  );
-  expect(Buffer.concat(parts).equals(bytes)).toBe(true);
-  await counted(person, product.id, 1);
+  for (const round of [1, 2]) {
+    const parts = await Promise.all(
+      [5, 0, 7, 2, 1, 6, 3, 4].map(async (part) => {
+        const from = part * EIGHTH;
+        return { from, body: await bodyOf(await get({ Range: `bytes=${from}-${from + EIGHTH - 1}` })) };
+      }),
+    );
+    const inOrder = parts.sort((a, b) => a.from - b.from).map(({ body }) => body);
+    expect(Buffer.concat(inOrder).equals(bytes)).toBe(true);
+    await counted(person, product.id, round);
+  }
+});
+
+test("parts that end in the same moment count once", async () => {
+  const { read, count, left } = await ranges();
+  await Promise.all([7, 6, 5, 4, 3, 2, 1, 0].map((part) => read(part * EIGHTH, (part + 1) * EIGHTH)));
+  expect(await count()).toBe(1);
+  expect(await left()).toEqual([]);
 });
 
 test("a reader who goes away is not counted, and neither is a part before the end", async () => {
-  const { person, product, bytes, get } = await buyer(undefined, 4_000_000);
-  await (await get()).body?.cancel();
+  const size = 4_000_000;
+  const { read, cut, count, left } = await ranges(size);
+  await cut(0, size);
+  await read(0, size - 1);
+  expect(await count()).toBe(0);
+  await read(0, size);
+  expect([await count(), await left()]).toEqual([1, []]);
+});
+
+test("a download that was cut in the middle and went on counts once, and a second one again", async () => {
+  const size = 4_000_000;
+  const { read, cut, count, left } = await ranges(size);
+  for (const round of [1, 2]) {
+    await cut(0, size);
+    await cut(1_000_000, size);
+    expect(await count()).toBe(round - 1);
+    await read(2_000_000, size);
+    expect(await count()).toBe(round);
+  }
+  expect(await left()).toEqual([]);
+});
+
+test("ends that the network swallowed unseen, and that were asked for again, make one download", async () => {
+  const { read, cut, count } = await ranges(4_000_000);
+  await cut(0, 4_000_000);
+  for (const from of [1_000_000, 2_000_000, 3_000_000]) await read(from, 4_000_000);
+  expect(await count()).toBe(1);
+});
+
+test("the last bytes alone never count, however often they are asked for", async () => {
+  const { read, count } = await ranges();
+  for (let time = 0; time < 5; time++) await read(SIZE - 1, SIZE);
+  await read(1, SIZE);
+  expect(await count()).toBe(0);
+  await read(0, 1);
+  expect(await count()).toBe(1);
+});
+
+test("parts of two versions never make one download", async () => {
+  const { person, product, read, count } = await ranges();
+  await read(0, SIZE / 2);
+  await db.update(products).set({ version: 2 }).where(eq(products.id, product.id));
   const { services, settled } = testServices();
   const zip = await findOwnedZip(services, person.user, { id: product.id });
-  const send = (offset: number, length: number) =>
-    sendZip(services, person.user, { zip, span: { offset, length } });
-  const reader = (await send(0, zip.size)).getReader();
-  expect((await reader.read()).done).toBe(false);
-  await reader.cancel();
-  await new Response(await send(0, zip.size - 1)).arrayBuffer();
+  const rest = await sendZip(services, person.user, {
+    zip,
+    span: { offset: SIZE / 2, length: SIZE / 2 },
+  });
+  await new Response(rest).arrayBuffer();
+  await settled();
+  expect(await count()).toBe(0);
+});
+
+/** What the shop remembers of these spans of a file of a hundred bytes, and the same told byte by byte. */
+const remembered = fc.array(fc.tuple(fc.nat(99), fc.nat(99)), { minLength: 1, maxLength: 12 });
+
+test("what was asked for is remembered exactly, merged and in order, whatever overlaps or touches", async () => {
+  const { person, product } = await ranges();
+  const key = { userId: person.user.id, productId: product.id, version: 1 };
+  await fc.assert(
+    fc.asyncProperty(remembered, async (pairs) => {
+      const spans = pairs.map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) + 1 }));
+      const asked = new Set<number>();
+      for (const { from, to } of spans) {
+        await rememberPart(db, { ...key, from, to, endSent: false, startedAt: new Date() });
+        for (let byte = from; byte < to; byte++) asked.add(byte);
+      }
+      const starts = [...asked].filter((byte) => !asked.has(byte - 1)).sort((a, b) => a - b);
+      const islands = starts.map((start) => {
+        let end = start;
+        while (asked.has(end)) end++;
+        return [start, end];
+      });
+      const [row] = await db.select().from(downloadParts).where(eq(downloadParts.userId, key.userId));
+      expect(row?.asked).toEqual(islands);
+      await db.delete(downloadParts).where(eq(downloadParts.userId, key.userId));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("scattered parts are remembered up to a bound, and what is asked again is not written again", async () => {
+  const { person, product } = await ranges();
+  const part = { userId: person.user.id, productId: product.id, version: 1, endSent: false };
+  const remember = (from: number, startedAt = new Date()) =>
+    rememberPart(db, { ...part, from, to: from + 1, startedAt });
+  for (let hole = 0; hole < 300; hole++) await remember(2 * hole);
+  const [row] = await db.select().from(downloadParts).where(eq(downloadParts.userId, part.userId));
+  expect(row?.asked).toHaveLength(256);
+  expect((await remember(0)).meta.rows_written).toBe(0);
+});
+
+/** The panel's word that the browser has the whole file. */
+async function finished(size = SIZE) {
+  const { person, product, ...rest } = await buyer(undefined, size);
+  const report = (wanted: Record<string, unknown> = {}, by: Person = person) =>
+    by.post("/app/downloads/finished", {
+      id: product.id,
+      downloadId: "one-download",
+      sha256: product.zipSha256,
+      ...wanted,
+    });
+  return { person, product, report, ...rest };
+}
+
+test("what the panel fetches counts when it says that the file is whole, once for each download", async () => {
+  const { person, product, bytes, report } = await finished();
+  const whole = await person.fetch(`/app/download/${product.id}?download=one-download`);
+  expect(await bodyOf(whole)).toEqual(bytes);
+  const both = await Promise.all([report(), report()]);
+  expect(both.map(({ status }) => status)).toEqual([204, 204]);
+  expect((await report()).status).toBe(204);
+  expect(await counter(person, product.id)).toMatchObject({ count: 1, lastVersion: 1 });
+  expect((await report({ downloadId: "another-one" })).status).toBe(204);
+  expect((await counter(person, product.id))?.count).toBe(2);
+});
+
+test("what the panel fetches and never finishes does not count", async () => {
+  const { person, product } = await buyer();
+  const { services, settled } = testServices();
+  const zip = await findOwnedZip(services, person.user, { id: product.id });
+  const body = await sendZip(services, person.user, {
+    zip,
+    span: { offset: 0, length: SIZE },
+    download: "cancelled-one",
+  });
+  await new Response(body).arrayBuffer();
   await settled();
   expect(await counter(person, product.id)).toBeUndefined();
-  const whole = await new Response(await send(0, zip.size)).arrayBuffer();
-  await settled();
-  expect(whole.byteLength).toBe(bytes.length);
+});
+
+test("only the hash of a version's own zip counts, and only for who owns or owned it", async () => {
+  const { person, product, report } = await finished();
+  const stranger = await plantPerson();
+  for (const answer of [
+    await report({ sha256: "f".repeat(64) }),
+    await report({ id: "no-such-model" }),
+    await report({}, stranger),
+  ])
+    expect([answer.status, await code(answer)]).toEqual([404, "not_found"]);
+  expect((await report({ sha256: "short" })).status).toBe(400);
+  expect(await counter(person, product.id)).toBeUndefined();
+  expect(await counter(stranger, product.id)).toBeUndefined();
+  await db.update(purchases).set({ revokedAt: new Date() }).where(eq(purchases.userId, person.user.id));
+  expect((await report()).status).toBe(204);
   expect((await counter(person, product.id))?.count).toBe(1);
+});
+
+test("a report that comes late does not take back a newer version", async () => {
+  const { person, product, report } = await finished();
+  const at = new Date();
+  await db
+    .insert(downloads)
+    .values({ userId: person.user.id, productId: product.id, count: 1, lastAt: at, lastVersion: 3 });
+  expect((await report()).status).toBe(204);
+  expect(await counter(person, product.id)).toMatchObject({ count: 2, lastVersion: 3 });
 });

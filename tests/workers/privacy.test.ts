@@ -78,6 +78,10 @@ async function plantLife() {
       .values({ orderId, productId, licence: "standard", title: "Vase", priceCents: 499 }),
     db.insert(schema.purchases).values({ userId, productId, licence: "standard", orderId, purchasedAt: at }),
     db.insert(schema.downloads).values({ userId, productId, count: 1, lastAt: at, lastVersion: 1 }),
+    db
+      .insert(schema.downloadParts)
+      .values({ userId, productId, version: 1, asked: [[0, 9]], endSent: false, startedAt: at }),
+    db.insert(schema.downloadReports).values({ userId, downloadId: orderId, reportedAt: at }),
     db.insert(schema.comments).values({ userId, productId, comment: COMMENT, createdAt: at }),
     db.insert(schema.contactMessages).values([
       { reference: `${orderId}-in`, userId, name, email, message: contact, language: "en", createdAt: at },

@@ -2,11 +2,11 @@ import { createExecutionContext, createScheduledController, waitOnExecutionConte
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { attempts, emailTokens, outbox, sessions } from "#app/db/schema.ts";
+import { attempts, downloadParts, downloadReports, emailTokens, outbox, sessions } from "#app/db/schema.ts";
 import { spend } from "#app/domain/limits/limits.server.ts";
 import { plantSession } from "#tests/support/accounts.ts";
 import { plantLink } from "#tests/support/mail.ts";
-import { db, plantPerson, testServices } from "#tests/support/shop.ts";
+import { db, plantPerson, plantProduct, testServices } from "#tests/support/shop.ts";
 import worker from "#workers/app.ts";
 
 const DAY = 86_400_000;
@@ -46,4 +46,23 @@ test("the cron forgets ended sessions, dead links and counters that have run out
   expect(open.map(({ expiresAt }) => expiresAt > new Date())).toEqual([true]);
   expect((await db.select().from(emailTokens)).map(({ id }) => id)).toEqual([live.id]);
   expect(await db.select().from(attempts)).toHaveLength(1);
+});
+
+test("the cron forgets parts of downloads that nobody finished, and old reports of finished ones", async () => {
+  const { user } = await plantPerson();
+  const { id: productId } = await plantProduct();
+  const part = { userId: user.id, productId, asked: [[0, 9]] as [number, number][], endSent: false };
+  await db.insert(downloadParts).values([
+    { ...part, version: 1, startedAt: ago(8) },
+    { ...part, version: 2, startedAt: ago(6) },
+  ]);
+  await db.insert(downloadReports).values([
+    { userId: user.id, downloadId: "an old one", reportedAt: ago(91) },
+    { userId: user.id, downloadId: "a late one", reportedAt: ago(89) },
+  ]);
+  await cron();
+  expect((await db.select().from(downloadParts)).map(({ version }) => version)).toEqual([2]);
+  expect((await db.select().from(downloadReports)).map(({ downloadId }) => downloadId)).toEqual([
+    "a late one",
+  ]);
 });

@@ -9,6 +9,8 @@ import {
   comments,
   contactAnswers,
   contactMessages,
+  downloadParts,
+  downloadReports,
   downloads,
   emailTokens,
   orderLines,
@@ -62,8 +64,10 @@ export async function heldRows(db: Db, userId: string) {
     db.select().from(contactAnswers).where(answersTo(db, userId)),
     db.select().from(chatMessages).where(eq(chatMessages.userId, userId)),
     db.select().from(chatThreads).where(eq(chatThreads.userId, userId)),
+    db.select().from(downloadParts).where(eq(downloadParts.userId, userId)),
+    db.select().from(downloadReports).where(eq(downloadReports.userId, userId)),
   ]);
-  const [said, asked, answered, chatted, threads] = words;
+  const [said, asked, answered, chatted, threads, parts, reports] = words;
   return {
     users: user,
     sessions: open,
@@ -80,6 +84,8 @@ export async function heldRows(db: Db, userId: string) {
     contact_answers: answered,
     chat_messages: chatted,
     chat_threads: threads,
+    download_parts: parts,
+    download_reports: reports,
   };
 }
 
@@ -109,6 +115,8 @@ export const forgetPerson = (db: Db, userId: string, at: Date) =>
     db.delete(cartItems).where(eq(cartItems.userId, userId)),
     db.delete(buyerDetails).where(eq(buyerDetails.userId, userId)),
     db.delete(downloads).where(eq(downloads.userId, userId)),
+    db.delete(downloadParts).where(eq(downloadParts.userId, userId)),
+    db.delete(downloadReports).where(eq(downloadReports.userId, userId)),
     db.delete(emailTokens).where(eq(emailTokens.userId, userId)),
     db.delete(outbox).where(eq(outbox.userId, userId)),
     db.delete(chatThreads).where(eq(chatThreads.userId, userId)),

@@ -1,5 +1,6 @@
 /** Forgets what has served its purpose: ended sessions, dead links, old counters of tries, and mails sent a month ago. */
 import type { Services } from "#app/context.server.ts";
+import { forgetOldParts, forgetOldReports } from "#app/domain/library/downloads.store.server.ts";
 import { forgetAttempts } from "#app/domain/limits/limits.store.server.ts";
 import { forgetMails } from "#app/domain/mail/outbox.store.server.ts";
 import { forgetSessions } from "./accounts.store.server.ts";
@@ -16,5 +17,7 @@ export async function sweepExpired({ db, now }: Pick<Services, "db" | "now">): P
     forgetMailTokens(db, at),
     forgetAttempts(db, at),
     forgetMails(db, new Date(at.getTime() - MAILS_KEPT)),
+    forgetOldParts(db, at),
+    forgetOldReports(db, at),
   ]);
 }

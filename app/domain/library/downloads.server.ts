@@ -1,10 +1,21 @@
-/** Hands out the zip of an owned product, part by part if asked, and counts a download once: when its last byte was sent. */
+/** Hands out the zip of an owned product, part by part if asked, and counts a download once, however it came. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { inLanguage } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { ByteSpan } from "#app/services/model-files.server.ts";
-import { countDownload, ownedZip } from "./library.store.server.ts";
+import {
+  countDownload,
+  countFinished,
+  countWholeParts,
+  finishedVersion,
+  forgetParts,
+  forgetWholeParts,
+  rememberPart,
+  rememberReport,
+} from "./downloads.store.server.ts";
+import type { FinishedDownload } from "./library.contract.ts";
+import { ownedZip } from "./library.store.server.ts";
 
 export interface OwnedZip {
   productId: string;
@@ -40,6 +51,13 @@ export async function requireStored({ modelFiles }: Pick<Services, "modelFiles">
   if (!(await modelFiles.head(zip.key))) throw new DomainError("file_unavailable", { detail: zip.productId });
 }
 
+interface Sending {
+  zip: OwnedZip;
+  span: ByteSpan;
+  /** The panel's id of this download, which it reports itself when the file is whole. */
+  download?: string | undefined;
+}
+
 /**
  * The bytes of `span`, moved from R2 to the answer without passing through JavaScript.
  * @throws DomainError file_unavailable when the object is missing.
@@ -47,23 +65,56 @@ export async function requireStored({ modelFiles }: Pick<Services, "modelFiles">
 export async function sendZip(
   services: Pick<Services, "db" | "modelFiles" | "now" | "waitUntil">,
   user: User,
-  { zip, span }: { zip: OwnedZip; span: ByteSpan },
+  { zip, span, download }: Sending,
 ): Promise<ReadableStream> {
   const body = await services.modelFiles.open(zip.key, span);
   if (!body) throw new DomainError("file_unavailable", { detail: zip.productId });
   const { readable, writable } = new FixedLengthStream(span.length);
-  const sent = body.pipeTo(writable);
-  const reachesEnd = span.offset + span.length === zip.size;
-  const counted = async () => {
-    const row = {
-      userId: user.id,
-      productId: zip.productId,
-      lastAt: services.now(),
-      lastVersion: zip.version,
-    };
-    if (reachesEnd) await countDownload(services.db, { ...row, count: 1 });
+  // A rejected pipe is a reader who went away: the answer already ended.
+  const sent = body.pipeTo(writable).then(
+    () => true,
+    () => false,
+  );
+  const noted = async () => {
+    const inFull = await sent;
+    if (download === undefined) await noteAnswer(services, user, { zip, span, inFull });
   };
-  // A rejected pipe is a reader who went away: nothing to count, and the answer already ended.
-  services.waitUntil(sent.then(counted, () => undefined));
+  services.waitUntil(noted());
   return readable;
+}
+
+/** One round trip per answer; the whole zip in one answer leaves nothing to remember. */
+async function noteAnswer(
+  { db, now }: Pick<Services, "db" | "now">,
+  user: User,
+  { zip, span, inFull }: { zip: OwnedZip; span: ByteSpan; inFull: boolean },
+) {
+  const { productId, version, size } = zip;
+  const one = { userId: user.id, productId, version, size };
+  const [from, to, at] = [span.offset, span.offset + span.length, now()];
+  if (inFull && span.length === size) {
+    await db.batch([countDownload(db, one, at), forgetParts(db, one)]);
+    return;
+  }
+  const part = { ...one, from, to, endSent: inFull && to === size, startedAt: at };
+  await db.batch([rememberPart(db, part), countWholeParts(db, one, at), forgetWholeParts(db, one)]);
+}
+
+/**
+ * Counts what the panel has received and checked; repeated, it counts once.
+ * @throws DomainError not_found when no version of a product the person owns or owned has this hash.
+ */
+export async function countReported(
+  { db, now }: Pick<Services, "db" | "now">,
+  user: User,
+  { id, downloadId, sha256 }: FinishedDownload,
+): Promise<void> {
+  const report = { userId: user.id, productId: id, downloadId, sha256 };
+  const [known] = await finishedVersion(db, report);
+  if (!known) throw new DomainError("not_found");
+  const at = now();
+  await db.batch([
+    countFinished(db, { ...report, version: known.version }, at),
+    rememberReport(db, report, at),
+  ]);
 }

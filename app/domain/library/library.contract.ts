@@ -4,6 +4,18 @@ import { type LicenceType, ProductId, type ProductSummary } from "#app/domain/ca
 
 export const ProductRef = z.object({ id: ProductId });
 
+/** The download panel's own name of one download, from its start to its end. */
+const DownloadId = z.string().regex(/^[\w.-]{8,120}$/);
+
+export const ZipRequest = ProductRef.extend({ download: DownloadId.optional() });
+
+/** The browser has the whole zip, and this is the SHA-256 of its bytes. */
+export const FinishedDownload = ProductRef.extend({
+  downloadId: DownloadId,
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type FinishedDownload = z.output<typeof FinishedDownload>;
+
 /** Answer of `GET /purchases`; `id` is the product's. Times are UTC ISO-8601. */
 export interface Purchase {
   id: string;

@@ -97,12 +97,3 @@ export const ownedVersion = (
     )
     .where(and(eq(purchases.userId, userId), eq(purchases.productId, productId), isNull(purchases.revokedAt)))
     .limit(1);
-
-export const countDownload = (db: Db, row: typeof downloads.$inferInsert) =>
-  db
-    .insert(downloads)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [downloads.userId, downloads.productId],
-      set: { count: sql`${downloads.count} + 1`, lastAt: row.lastAt, lastVersion: row.lastVersion },
-    });
