@@ -29,7 +29,12 @@ export default defineConfig(async () => {
       projects: [
         { test: { name: "unit", include: ["tests/unit/**/*.test.ts"], testTimeout: 60_000 } },
         {
-          plugins: [cloudflareTest({ wrangler: { configPath: "./wrangler.toml" }, miniflare: { bindings } })],
+          plugins: [
+            cloudflareTest({
+              wrangler: { configPath: "./wrangler.toml" },
+              miniflare: { bindings, d1Databases: ["MIGRATED_DB"] },
+            }),
+          ],
           test: {
             name: "workers",
             include: ["tests/workers/**/*.test.ts"],

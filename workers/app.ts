@@ -11,12 +11,13 @@ import { faultText } from "#app/http/endpoint.server.ts";
 import { errorJson, expectedError } from "#app/http/errors.server.ts";
 import { secured, withoutForwarded } from "#app/http/headers.server.ts";
 import { keepChosenLanguage } from "#app/http/language.server.ts";
+import { hasWritten, lastWriteCookie } from "#app/http/last-write.server.ts";
 import { loggedPath } from "#app/http/logged-path.server.ts";
 import { refuseUnknownCall, refuseUnknownMethod } from "#app/http/method.server.ts";
 import { chosenLanguage, languageCookie, languageOf, translatorFor } from "#app/i18n/i18n.server.ts";
 import * as build from "#build";
 import { CHAT_PATHS, enterChat } from "./chat-upgrade.ts";
-import { forgetGeneration, isPublicPage, publicPage } from "./page-cache.ts";
+import { isPublicPage, publicPage } from "./page-cache.ts";
 
 export { ChatInbox } from "./chat-inbox.ts";
 export { ChatRoom } from "./chat-room.ts";
@@ -54,11 +55,9 @@ async function answer(request: Request, env: Env, { ctx, requestId, answered }: 
     if (CHAT_PATHS.includes(new URL(request.url).pathname)) return await enterChat(request, context, env);
     if (isPublicPage(request)) {
       const render = (stranger: Request) => remix(stranger, createContext(services, stranger, requestId));
-      return await publicPage(request, { services, version: build.assets.version, render });
+      return await publicPage(request, { services, version: env.VERSION.id, render });
     }
-    const response = await remix(request, context);
-    if (request.method !== "GET" && response.status < 400) await forgetGeneration(request);
-    return response;
+    return await remix(request, context);
   } catch (error) {
     const expected = expectedError(error);
     if (expected) return errorJson(expected, translatorFor(language));
@@ -76,6 +75,7 @@ export default {
     const response = secured(await answer(request, env, { ctx, requestId, answered }), requestId);
     const chosen = response.status === 101 ? null : chosenLanguage(request);
     if (chosen) response.headers.append("Set-Cookie", await languageCookie.serialize(chosen));
+    if (hasWritten(request, response)) response.headers.append("Set-Cookie", lastWriteCookie(new Date()));
     const { status } = response;
     logFor(requestId)("request", {
       method: request.method,

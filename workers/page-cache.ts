@@ -1,102 +1,134 @@
 /**
  * Keeps public pages in the data centre they are asked for, the same for everyone of a language: made without the
- * reader's cookies, kept until something they show has changed, and made anew in the background once a minute old.
+ * reader's cookies, made anew in the background after a minute, never shown after two.
  */
 import type { Services } from "#app/context.server.ts";
-import type { Language } from "#app/domain/accounts/accounts.contract.ts";
-import { catalogGeneration } from "#app/domain/catalog/catalog.server.ts";
-import { NO_QUERY } from "#app/domain/catalog/list-params.ts";
+import { LANGUAGES } from "#app/domain/accounts/accounts.contract.ts";
+import { CHOICES } from "#app/domain/catalog/list-params.ts";
 import { faultText } from "#app/http/endpoint.server.ts";
+import { KEPT_SECONDS, lastWriteOf } from "#app/http/last-write.server.ts";
 
-const PUBLIC = /^\/(|_root\.data|product\/[a-z0-9-]+|product\/[a-z0-9-]+\.data)$/;
-/** What changes a public page; an address with anything else in it is made anew each time. */
-const PARAMETERS = [...Object.keys(NO_QUERY), "lang", "index", "_routes"];
+interface Kind {
+  path: RegExp;
+  /** Browsers ask again, by the back button too; what was fetched ahead serves the click that follows. */
+  inBrowsers: string;
+  /** Too costly to be made on request: one copy per language, whatever the parameters and the reader's own writes. */
+  shared?: true;
+}
+const KINDS: Kind[] = [
+  { path: /^\/(product\/[a-z0-9-]+)?$/, inBrowsers: "private, no-cache" },
+  { path: /^\/(_root|product\/[a-z0-9-]+)\.data$/, inBrowsers: "private, max-age=5" },
+  { path: /^\/sitemap\.xml$/, inBrowsers: "public, max-age=3600", shared: true },
+  { path: /^\/app\/products$/, inBrowsers: "private, no-store", shared: true },
+];
+
+/** The addresses that are kept are few: a search, a cursor or anything unknown is made anew each time. */
+const KEPT_VALUES: Record<string, readonly string[]> = {
+  ...CHOICES,
+  q: [""],
+  after: [""],
+  index: [""],
+  lang: LANGUAGES,
+  _routes: ["root", "routes/_index", "routes/product.$id"],
+};
 const FRESH_MS = 60_000;
-const KEPT_SECONDS = 86_400;
-/** How long another data centre may show what has changed. */
-const GENERATION_SECONDS = 10;
-const RENDERED_AT = "X-Rendered-At";
-/** Browsers ask again, by the back button too; what was fetched ahead serves the click that follows. */
-const IN_BROWSERS = { page: "private, no-cache", data: "private, max-age=5" };
+const RENDERED_AT = "Rendered-At";
+/** The Cache API's own, which would make a browser take the page for old. */
+const NOT_PASSED_ON = [RENDERED_AT, "Age", "Date", "Expires", "CF-Cache-Status"];
 
 interface Edge {
   services: Services;
-  /** The build that makes the pages. */
+  /** The deployed version that makes the pages. */
   version: string;
   /** Makes the page for a request that says nothing of who asks. */
   render: (request: Request) => Promise<Response>;
 }
 
-const pages = () => caches.open("pages");
-const inOurCache = (request: Request, path: string) => new Request(new URL(path, request.url));
-const markerOf = (request: Request) => inOurCache(request, "/.cache/generation");
+const kindOf = (request: Request) => KINDS.find(({ path }) => path.test(new URL(request.url).pathname));
 
-/** The generation as this data centre last read it. */
-async function generationFor(request: Request, services: Services): Promise<string> {
-  const cache = await pages();
-  const marker = markerOf(request);
-  const known = await cache.match(marker);
-  if (known) return known.text();
-  const current = String(await catalogGeneration(services));
-  const headers = { "Cache-Control": `max-age=${GENERATION_SECONDS}` };
-  await cache.put(marker, new Response(current, { headers }));
-  return current;
-}
+export const isPublicPage = (request: Request): boolean =>
+  ["GET", "HEAD"].includes(request.method) && kindOf(request) !== undefined;
 
-/** After a change: who made it sees it at once, others within seconds. */
-export const forgetGeneration = async (request: Request) => (await pages()).delete(markerOf(request));
-
-export function isPublicPage(request: Request): boolean {
-  const { pathname, searchParams } = new URL(request.url);
-  const known = [...searchParams.keys()].every((name) => PARAMETERS.includes(name));
-  return request.method === "GET" && PUBLIC.test(pathname) && known;
-}
-
-async function keyOf(request: Request, { services, version }: Edge): Promise<Request> {
-  const { pathname, searchParams } = new URL(request.url);
+/** Null where a stranger could think up ever new addresses. */
+function keyOf(url: URL, { version, services }: Edge): Request | null {
+  const { pathname, searchParams } = url;
+  const names = [...searchParams.keys()];
+  const known = [...searchParams].every(([name, value]) => KEPT_VALUES[name]?.includes(value));
+  if (!known || new Set(names).size < names.length) return null;
   searchParams.sort();
-  const generation = await generationFor(request, services);
-  const language: Language = services.language;
-  return inOurCache(request, `/.cache/${version}/${generation}/${language}${pathname}?${searchParams}`);
+  return new Request(new URL(`/.cache/${version}/${services.language}${pathname}?${searchParams}`, url));
 }
 
-/** Renders as for a stranger and keeps what everyone may see; nothing without a key. */
-async function renew(request: Request, key: Request | null, { render, services }: Edge): Promise<Response> {
-  const { headers } = request;
-  const stranger = new Request(request.url, { headers: { Accept: headers.get("Accept") ?? "*/*" } });
-  const page = await render(stranger);
+/** A cache that fails costs time, never a page. */
+const guarded = <T>({ log }: Services, work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: unknown) => {
+    log("page_cache_failed", { error: faultText(error) });
+    return undefined;
+  });
+
+const find = ({ services }: Edge, key: Request) =>
+  guarded(
+    services,
+    caches.open("pages").then((cache) => cache.match(key)),
+  );
+
+function keep({ services }: Edge, key: Request, page: Response) {
+  services.waitUntil(
+    guarded(
+      services,
+      caches.open("pages").then((cache) => cache.put(key, page)),
+    ),
+  );
+}
+
+/** Renders as for a stranger and keeps what everyone may see. */
+async function renew(request: Request, key: Request | null, edge: Edge): Promise<Response> {
+  const renderedAt = edge.services.now().getTime();
+  const page = await edge.render(request);
   if (!key || page.status !== 200 || page.headers.has("Set-Cookie")) return page;
   const kept = new Response(page.clone().body, page);
   kept.headers.set("Cache-Control", `max-age=${KEPT_SECONDS}`);
-  kept.headers.set(RENDERED_AT, String(services.now().getTime()));
-  await (await pages()).put(key, kept);
+  kept.headers.set(RENDERED_AT, String(renderedAt));
+  keep(edge, key, kept);
   return page;
 }
 
-/** RFC 9211 says how an answer came about: `hit`, `hit; fwd=stale`, or `fwd=miss`. */
-function told(page: Response, request: Request, how: string): Response {
-  const answer = new Response(page.body, page);
-  answer.headers.delete(RENDERED_AT);
-  answer.headers.set("Cache-Status", `stall; ${how}`);
-  answer.headers.set("Vary", "Cookie, Accept-Language");
-  if (page.status === 200)
-    answer.headers.set(
-      "Cache-Control",
-      IN_BROWSERS[/\.data$/.test(new URL(request.url).pathname) ? "data" : "page"],
-    );
-  return answer;
+/** Keys being made anew in the background of this isolate. */
+const renewing = new Set<string>();
+
+function renewOnce(request: Request, key: Request, edge: Edge) {
+  if (renewing.has(key.url)) return;
+  renewing.add(key.url);
+  const done = renew(request, key, edge).finally(() => renewing.delete(key.url));
+  edge.services.waitUntil(done.then((page) => page.body?.cancel()));
+}
+
+/** RFC 9211 says how an answer came about: `hit`, `hit; fwd=stale`, `fwd=miss`, or `fwd=bypass` for what is not kept. */
+async function made(request: Request, kind: Kind, edge: Edge): Promise<{ page: Response; how: string }> {
+  const url = new URL(request.url);
+  if (kind.shared) url.search = "";
+  const stranger = new Request(url, { headers: { Accept: request.headers.get("Accept") ?? "*/*" } });
+  const key = keyOf(url, edge);
+  if (!key) return { page: await renew(stranger, null, edge), how: "fwd=bypass" };
+  const kept = await find(edge, key);
+  const renderedAt = Number(kept?.headers.get(RENDERED_AT));
+  const age = edge.services.now().getTime() - renderedAt;
+  const lastWrite = kind.shared ? 0 : lastWriteOf(request);
+  if (!kept || age >= KEPT_SECONDS * 1_000 || renderedAt <= lastWrite)
+    return { page: await renew(stranger, key, edge), how: "fwd=miss" };
+  if (age < FRESH_MS) return { page: kept, how: "hit" };
+  renewOnce(stranger, key, edge);
+  return { page: kept, how: "hit; fwd=stale" };
 }
 
 export async function publicPage(request: Request, edge: Edge): Promise<Response> {
-  const { services } = edge;
-  const key = await keyOf(request, edge).catch((error: unknown) => {
-    services.log("page_cache_failed", { error: faultText(error) });
-    return null;
-  });
-  const kept = key && (await (await pages()).match(key));
-  if (!kept) return told(await renew(request, key, edge), request, "fwd=miss");
-  const age = services.now().getTime() - Number(kept.headers.get(RENDERED_AT));
-  if (age < FRESH_MS) return told(kept, request, "hit");
-  services.waitUntil(renew(request, key, edge));
-  return told(kept, request, "hit; fwd=stale");
+  const kind = kindOf(request);
+  if (!kind) throw new Error(`${request.url} is no public page`);
+  const { page, how } = await made(request, kind, edge);
+  const answer = new Response(request.method === "HEAD" ? null : page.body, page);
+  for (const name of NOT_PASSED_ON) answer.headers.delete(name);
+  answer.headers.set("Cache-Status", `stall; ${how}`);
+  answer.headers.set("Vary", "Cookie, Accept-Language");
+  if (page.status === 200) answer.headers.set("Cache-Control", kind.inBrowsers);
+  return answer;
 }

@@ -73,15 +73,34 @@ export const products = sqliteTable(
     updatedAt: instant("updated_at").notNull(),
   },
   (t) => [
-    index("products_newest").on(t.status, t.publishedAt, t.id),
     index("products_updated").on(t.status, t.updatedAt, t.id),
-    index("products_price").on(t.status, t.priceCents, t.id),
-    index("products_size").on(t.status, t.zipBytes, t.id),
-    index("products_free_newest").on(t.status, t.free, t.publishedAt, t.id),
-    index("products_free_updated").on(t.status, t.free, t.updatedAt, t.id),
-    index("products_free_price").on(t.status, t.free, t.priceCents, t.id),
-    index("products_free_size").on(t.status, t.free, t.zipBytes, t.id),
     check("products_priced", sql`${t.standardCents} IS NOT NULL OR ${t.commercialCents} IS NOT NULL`),
+  ],
+);
+
+/**
+ * The lists a published product is shown in, one row for each combination of filters it fits, with what lists are sorted
+ * by: any page of any list is one range of an index. Derived from `products`, in the same batch as each change.
+ */
+export const productLists = sqliteTable(
+  "product_lists",
+  {
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    /** `price/license/format`, each a choice of the list's form, such as `all/standard/3mf`. */
+    list: text("list").notNull(),
+    publishedAt: instant("published_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+    priceCents: cents("price_cents").notNull(),
+    zipBytes: integer("zip_bytes").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.productId, t.list] }),
+    index("product_lists_newest").on(t.list, t.publishedAt, t.productId),
+    index("product_lists_updated").on(t.list, t.updatedAt, t.productId),
+    index("product_lists_price").on(t.list, t.priceCents, t.productId),
+    index("product_lists_size").on(t.list, t.zipBytes, t.productId),
   ],
 );
 
@@ -447,10 +466,4 @@ export const exchangeRates = sqliteTable("exchange_rates", {
   /** US dollars for one euro. */
   usd: real("usd").notNull(),
   fetchedAt: instant("fetched_at").notNull(),
-});
-
-/** One row: how often anything that public pages show has changed; triggers of migration 0005 count. */
-export const catalogGeneration = sqliteTable("catalog_generation", {
-  id: integer("id").primaryKey(),
-  number: integer("number").notNull(),
 });

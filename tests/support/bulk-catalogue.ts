@@ -1,5 +1,9 @@
 /** Thousands of products in one statement, with many equal dates and prices so that only the id tells them apart. */
 import { env } from "cloudflare:workers";
+import { like } from "drizzle-orm";
+import { products } from "#app/db/schema.ts";
+import { relist } from "#app/domain/catalog/listing.store.server.ts";
+import { db } from "./shop.ts";
 
 /**
  * Products `bulk-00001` …: every fourth free, every tenth unpublished, every second run of 120 with a 3MF, every third without a
@@ -19,4 +23,5 @@ export async function plantCatalogue(count: number) {
   )
     .bind(count)
     .run();
+  await db.batch(relist(db, like(products.id, "bulk-%")));
 }

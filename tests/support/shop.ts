@@ -6,6 +6,7 @@ import { products, purchases, sessions, users } from "#app/db/schema.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { hashOfToken, newToken, sha256Hmac } from "#app/domain/accounts/tokens.server.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import { relistProduct } from "#app/domain/catalog/listing.store.server.ts";
 import { remoteKnobs } from "#tools/sandbox/stripe/remote-knobs.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";
 
@@ -65,7 +66,7 @@ export async function plantProduct(wanted: PlantedProduct = {}) {
     publishedAt: at,
     updatedAt: at,
   };
-  await db.insert(products).values(row);
+  await db.batch([db.insert(products).values(row), ...relistProduct(db, id)]);
   return row;
 }
 

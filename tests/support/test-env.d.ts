@@ -6,6 +6,8 @@ declare namespace Cloudflare {
     GOOGLE_FAULTY_URL: string;
     /** A second Stripe sandbox, for the one test that makes it fail. */
     STRIPE_FAULTY_URL: string;
+    /** Empty, for the test that migrates an old database. */
+    MIGRATED_DB: D1Database;
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
   }
   interface GlobalProps {

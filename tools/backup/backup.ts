@@ -4,8 +4,8 @@
  */
 import type { Query } from "./d1.ts";
 
-/** What is made again without a backup: the search index and the page cache's counter by triggers, the rest by D1. */
-const LEFT_OUT = ["product_search", "product_search_*", "catalog_generation", "d1_*", "sqlite_*", "_cf_*"];
+/** What comes back by itself: the insides of the search index, whose rows are in the backup, and D1's own tables. */
+const LEFT_OUT = ["product_search_*", "d1_*", "sqlite_*", "_cf_*"];
 const PAGE = 1_000;
 
 interface Table {

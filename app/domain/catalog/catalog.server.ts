@@ -12,7 +12,6 @@ import {
   type Cursor,
   cursorOf,
   filesOfProduct,
-  generation,
   productPage,
   publishedIds,
   publishedProduct,
@@ -92,10 +91,4 @@ export async function productDetail(services: Shop, id: string): Promise<Product
           : { x: file.sizeX, y: file.sizeY, z: file.sizeZ },
     })),
   };
-}
-
-/** A number that is another one after every change of what public pages show. */
-export async function catalogGeneration({ db }: Pick<Services, "db">): Promise<number> {
-  const [current] = await generation(db);
-  return current?.number ?? 0;
 }

@@ -1,26 +1,18 @@
 /** Queries over published products; each list page reads about as many rows as it returns. */
-import { and, asc, type Column, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { catalogGeneration, productFiles, products } from "#app/db/schema.ts";
+import { productFiles, productLists, products } from "#app/db/schema.ts";
 import type { ListQuery } from "./catalog.contract.ts";
 import type { Sort } from "./list-params.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 
 const SORTED_BY = {
-  newest: {
-    column: products.publishedAt,
-    direction: desc,
-    value: (row: ProductRow) => row.publishedAt.getTime(),
-  },
-  updated: {
-    column: products.updatedAt,
-    direction: desc,
-    value: (row: ProductRow) => row.updatedAt.getTime(),
-  },
-  price: { column: products.priceCents, direction: asc, value: (row: ProductRow) => row.priceCents },
-  "price-desc": { column: products.priceCents, direction: desc, value: (row: ProductRow) => row.priceCents },
-  size: { column: products.zipBytes, direction: asc, value: (row: ProductRow) => row.zipBytes },
+  newest: { column: "publishedAt", direction: desc },
+  updated: { column: "updatedAt", direction: desc },
+  price: { column: "priceCents", direction: asc },
+  "price-desc": { column: "priceCents", direction: desc },
+  size: { column: "zipBytes", direction: asc },
 } as const;
 
 /** Where a page ended: the sorted value and the id of its last product. */
@@ -30,55 +22,62 @@ export interface Cursor {
 }
 
 export const cursorOf = (sort: Sort, row: ProductRow): Cursor => ({
-  value: SORTED_BY[sort].value(row),
+  value: Number(row[SORTED_BY[sort].column]),
   id: row.id,
 });
 
-function past(sort: Sort, { value, id }: Cursor): SQL {
-  const { column, direction } = SORTED_BY[sort];
-  return direction === asc
-    ? sql`(${column}, ${products.id}) > (${value}, ${id})`
-    : sql`(${column}, ${products.id}) < (${value}, ${id})`;
-}
+type Query = ListQuery & { words: string[] };
+
+/** The rows of one list, read in the order of one of its indexes. */
+const listed = (db: Db, { price, license, format, sort }: Query) => ({
+  select: db.select(getTableColumns(products)).from(productLists).crossJoin(products),
+  conditions: [
+    eq(productLists.list, `${price}/${license}/${format}`),
+    eq(products.id, productLists.productId),
+  ],
+  key: { column: productLists[SORTED_BY[sort].column], id: productLists.productId },
+});
+
+/** A search for frequent words looks through this many models, those whose texts changed last. */
+const MATCHES_MAX = 240;
 
 /** Every word must occur, the last one as the beginning of a word; quoting makes user text harmless to FTS5. */
 const matchAll = (words: string[]) =>
-  words.map((word, at) => `"${word.replaceAll('"', '""')}"${at === words.length - 1 ? "*" : ""}`).join(" ");
-
-const found = (words: string[]) =>
-  sql`${products.id} IN (SELECT product_id FROM product_search WHERE product_search MATCH ${matchAll(words)})`;
+  words
+    .map(
+      (word, at) => `"${word.replaceAll('"', '""')}"${at === words.length - 1 && word.length > 1 ? "*" : ""}`,
+    )
+    .join(" ");
 
 const SOLD_UNDER = { standard: products.standardCents, commercial: products.commercialCents };
 
-/** No index of their own: a filter that few models fit reads on, through the whole catalogue at worst. */
-const narrowed = ({ license, format }: ListQuery) =>
-  and(
+const found = (db: Db, { words, price, license, format, sort }: Query) => ({
+  select: db
+    .select(getTableColumns(products))
+    .from(
+      sql`(SELECT product_id FROM product_search WHERE product_search MATCH ${matchAll(words)}
+        ORDER BY rowid DESC LIMIT ${MATCHES_MAX}) AS found`,
+    )
+    .crossJoin(products),
+  conditions: [
+    sql`${products.id} = found.product_id`,
+    price === "all" ? undefined : eq(products.free, price === "free"),
     license === "all" ? undefined : isNotNull(SOLD_UNDER[license]),
     format === "all" ? undefined : sql`instr(${products.formats}, ${JSON.stringify(format)})`,
-  );
+  ],
+  key: { column: products[SORTED_BY[sort].column], id: products.id },
+});
 
-export function productPage(
-  db: Db,
-  query: ListQuery & { words: string[] },
-  after: Cursor | null,
-  limit: number,
-) {
-  const { column, direction } = SORTED_BY[query.sort];
-  // SQLite leaves out the indexes of a column with a plus: a search reads what it found, not the whole sort order.
-  const plus = (of: Column) => (query.words.length ? sql`+${of}` : sql`${of}`);
-  const conditions = [
-    eq(plus(products.status), "published"),
-    query.price === "all" ? undefined : eq(plus(products.free), query.price === "free" ? 1 : 0),
-    narrowed(query),
-    after ? past(query.sort, after) : undefined,
-    query.words.length ? found(query.words) : undefined,
-  ];
-  const order = [direction(plus(column)), direction(plus(products.id))];
-  return db
-    .select()
-    .from(products)
-    .where(and(...conditions))
-    .orderBy(...order)
+export function productPage(db: Db, query: Query, after: Cursor | null, limit: number) {
+  const { direction } = SORTED_BY[query.sort];
+  const { select, conditions, key } = query.words.length ? found(db, query) : listed(db, query);
+  const past = direction === asc ? sql`>` : sql`<`;
+  const rest: SQL | undefined = after
+    ? sql`(${key.column}, ${key.id}) ${past} (${after.value}, ${after.id})`
+    : undefined;
+  return select
+    .where(and(...conditions, rest))
+    .orderBy(direction(key.column), direction(key.id))
     .limit(limit);
 }
 
@@ -109,6 +108,3 @@ export const filesOfProduct = (db: Db, id: string) =>
     )
     .where(eq(productFiles.productId, id))
     .limit(2_000);
-
-/** How often what public pages show has changed. */
-export const generation = (db: Db) => db.select({ number: catalogGeneration.number }).from(catalogGeneration);

@@ -3,6 +3,7 @@ import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import type { ProductRow } from "./catalog.store.server.ts";
+import { relistProduct } from "./listing.store.server.ts";
 import { inLanguage } from "./product-summary.server.ts";
 import {
   PART_BYTES,
@@ -92,6 +93,7 @@ export async function publishProduct(studio: Publishing, request: PublishRequest
     putVersion(db, { ...stored, notes: sheet.notes ?? null, createdAt: row.updatedAt }),
     clearFiles(db, id, version),
     putFiles(db, { productId: id, version }, files),
+    ...relistProduct(db, id),
   ]);
   studio.waitUntil(drainOutbox(studio));
   return { id, version, url: `${settings.SHOP_ORIGIN}/product/${id}` };
@@ -118,7 +120,7 @@ export async function listForStudio({
 
 /** Takes a product out of the shop window; buyers keep it. @throws DomainError not_found. */
 export async function unpublishProduct({ db, now }: Pick<Services, "db" | "now">, { id }: { id: string }) {
-  const [changed] = await setStatus(db, id, "unpublished", now());
+  const [[changed]] = await db.batch([setStatus(db, id, "unpublished", now()), ...relistProduct(db, id)]);
   if (!changed) throw new DomainError("not_found");
   return { id, status: "unpublished" as const };
 }

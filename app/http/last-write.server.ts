@@ -1,0 +1,24 @@
+/** When this browser last changed something, so that kept pages from before are not shown to it (workers/page-cache.ts). */
+import { serialize } from "cookie";
+import { cookiesOf } from "./session.server.ts";
+
+const COOKIE = "__Host-wrote";
+
+/** The longest that a page may be kept; after it no copy from before a write is left. */
+export const KEPT_SECONDS = 120;
+
+const READS = ["GET", "HEAD", "OPTIONS"];
+export const hasWritten = (request: Request, { status }: Response) =>
+  !READS.includes(request.method) && status >= 200 && status < 400;
+
+export const lastWriteCookie = (at: Date) =>
+  serialize(COOKIE, String(at.getTime()), {
+    httpOnly: true,
+    secure: true,
+    sameSite: "lax",
+    path: "/",
+    maxAge: KEPT_SECONDS,
+  });
+
+/** UTC milliseconds; 0 when nothing was written lately. */
+export const lastWriteOf = (request: Request): number => Number(cookiesOf(request)[COOKIE]) || 0;

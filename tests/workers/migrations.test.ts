@@ -1,0 +1,73 @@
+import { applyD1Migrations } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { createServices } from "#app/context.server.ts";
+import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
+import { listProducts } from "#app/domain/catalog/catalog.server.ts";
+import { WITH_TRIGGERS } from "#tests/support/migrations-with-triggers.ts";
+
+const LAST_OF_THEN = "0007_size_order.sql";
+/** SQL as wrangler sends it: one file, one request; `queries` of the test's own reader cut triggers apart. */
+const AS_THEN = env.TEST_MIGRATIONS.filter(({ name }) => name <= LAST_OF_THEN).map((migration) => ({
+  ...migration,
+  queries:
+    migration.name in WITH_TRIGGERS ? statements(WITH_TRIGGERS[migration.name] ?? "") : migration.queries,
+}));
+
+function statements(text: string): string[] {
+  const code = text.replace(/^--.*$/gm, "");
+  return code
+    .split(/;\n(?=CREATE|INSERT INTO `cat|$)/)
+    .map((each) => each.trim())
+    .filter(Boolean);
+}
+
+const AT = 1_760_000_000_000;
+const product = (id: string, status: string) => `
+  INSERT INTO products (id, status, title, description, tags, images, standard_cents, price_cents, free, version, zip_key,
+    zip_sha256, zip_bytes, file_count, formats, published_at, updated_at)
+  VALUES ('${id}', '${status}', '{"en":"The ${id}","es":"Búho"}', '{"en":"Night bird"}', '["barn"]', '[]', 499, 499, 0, 1,
+    'k', 'h', 10, 1, '["obj","stl"]', ${AT}, ${AT})`;
+const PLANTED = [
+  `INSERT INTO users (id, username, email, created_at) VALUES ('ada', 'Ada', 'ada@people.test', ${AT})`,
+  product("owl", "published"),
+  product("fox", "unpublished"),
+  `INSERT INTO comments (product_id, user_id, comment, created_at) VALUES ('owl', 'ada', 'Prints well', ${AT})`,
+  `INSERT INTO orders (id, code, user_id, total_cents, language, created_at) VALUES ('o', 'CODE', 'ada', 499, 'en', ${AT})`,
+];
+const TABLES = ["users", "products", "comments", "orders"];
+const contents = () =>
+  env.MIGRATED_DB.batch(
+    TABLES.map((table) => env.MIGRATED_DB.prepare(`SELECT * FROM ${table} ORDER BY id`)),
+  ).then((all) => all.map(({ results }) => results));
+
+test("no migration makes a trigger", () => {
+  expect(env.TEST_MIGRATIONS.length).toBeGreaterThan(8);
+  for (const { name, queries } of env.TEST_MIGRATIONS)
+    expect([name, /create\s+(temp\w*\s+)?trigger/i.test(queries.join(";"))]).toEqual([name, false]);
+});
+
+test("a database of the time of triggers moves on with its data, its lists and its search", async () => {
+  const at = env.MIGRATED_DB;
+  const triggers = () => at.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all();
+  await applyD1Migrations(at, AS_THEN);
+  expect((await triggers()).results).toHaveLength(7);
+  await at.batch(PLANTED.map((sql) => at.prepare(sql)));
+  const before = await contents();
+
+  await applyD1Migrations(at, env.TEST_MIGRATIONS);
+  expect((await triggers()).results).toEqual([]);
+  const after = await contents();
+  expect(after.map((rows) => rows.length)).toEqual([1, 2, 1, 1]);
+  expect(after).toMatchObject(before);
+  const shop = createServices({ ...env, DB: at }, { language: "en", log: () => {}, waitUntil: () => {} });
+  for (const query of [
+    {},
+    { q: "buho" },
+    { q: "night bir" },
+    { price: "paid", license: "standard", format: "stl", sort: "size" },
+  ])
+    expect((await listProducts(shop, ListQuery.parse(query))).products.map(({ id }) => id)).toEqual(["owl"]);
+  for (const query of [{ price: "free" }, { license: "commercial" }, { format: "step" }, { q: "fox" }])
+    expect((await listProducts(shop, ListQuery.parse(query))).products).toEqual([]);
+});
