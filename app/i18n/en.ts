@@ -156,9 +156,11 @@ export const en = {
     expiredText: "Nothing was charged. Your cart is kept.",
     failed: "The payment did not go through",
     refunded: "This payment was refunded",
-    refundedText: "The money is on its way back. The models are no longer in your dashboard.",
-    charged_back: "Your bank took this payment back",
-    charged_backText: "The models are no longer in your dashboard. Write to us if this was a mistake.",
+    refundedText:
+      "The money is on its way back. Models that only this payment paid for can no longer be downloaded.",
+    charged_back: "This payment was charged back",
+    charged_backText:
+      "Your bank took the money back. Models that only this payment paid for can no longer be downloaded. Write to us if this was a mistake.",
     record: "Payment record",
     orderCode: "Order code",
     paymentCode: "Payment code",
@@ -179,7 +181,7 @@ export const en = {
     state_expired: "Expired",
     state_held: "Being looked at",
     state_refunded: "Refunded",
-    state_charged_back: "Taken back",
+    state_charged_back: "Charged back",
   },
   library: {
     title: "Dashboard",
@@ -202,7 +204,6 @@ export const en = {
     downloads_one: "Downloaded {count} time, last on {date}",
     downloads_other: "Downloaded {count} times, last on {date}",
     notYet: "Not downloaded yet",
-    refundedOn: "Refunded on {date}",
     payments: "Your payments",
   },
   downloads: {
@@ -314,7 +315,6 @@ export const en = {
     since: "Here since",
     purchases: "Models",
     noPurchases: "None yet",
-    refunded: "refunded",
   },
   unsubscribe: {
     title: "Notifications by e-mail",

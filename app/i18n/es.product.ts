@@ -21,6 +21,7 @@ export const esProduct: Words<typeof enProduct> = {
     trustResume: "Sigue donde estaba si se corta la red",
     description: "Descripción",
     otherLanguage: "El texto está en inglés: así lo escribió quien lo vende.",
+    whatsNew: "Novedades de la versión {version}",
     files: "Archivos",
     filesLead_one: "{count} archivo en un zip de {size}",
     filesLead_other: "{count} archivos en un zip de {size}",

@@ -156,10 +156,12 @@ export const es: Dictionary = {
     expired: "Esta página de pago ha caducado",
     expiredText: "No se ha cobrado nada. Tu carrito sigue aquí.",
     failed: "El pago no se ha completado",
-    refunded: "Este pago se ha devuelto",
-    refundedText: "El dinero está de camino. Los modelos ya no están en tu panel.",
-    charged_back: "Tu banco ha anulado este pago",
-    charged_backText: "Los modelos ya no están en tu panel. Escríbenos si ha sido un error.",
+    refunded: "Este pago se ha reembolsado",
+    refundedText:
+      "El dinero está en camino. Los modelos que solo se pagaron con este pago ya no se pueden descargar.",
+    charged_back: "Tu banco ha retirado este pago",
+    charged_backText:
+      "El banco ha recuperado el dinero. Los modelos que solo se pagaron con este pago ya no se pueden descargar. Escríbenos si ha sido un error.",
     record: "Justificante de pago",
     orderCode: "Código del pedido",
     paymentCode: "Código del pago",
@@ -179,8 +181,8 @@ export const es: Dictionary = {
     state_failed: "Fallido",
     state_expired: "Caducado",
     state_held: "En revisión",
-    state_refunded: "Devuelto",
-    state_charged_back: "Anulado",
+    state_refunded: "Reembolsado",
+    state_charged_back: "Retirado por el banco",
   },
   library: {
     title: "Panel",
@@ -203,7 +205,6 @@ export const es: Dictionary = {
     downloads_one: "Descargado {count} vez, la última el {date}",
     downloads_other: "Descargado {count} veces, la última el {date}",
     notYet: "Sin descargar",
-    refundedOn: "Devuelto el {date}",
     payments: "Tus pagos",
   },
   downloads: {
@@ -317,7 +318,6 @@ export const es: Dictionary = {
     since: "Aquí desde",
     purchases: "Modelos",
     noPurchases: "Todavía ninguno",
-    refunded: "devuelto",
   },
   unsubscribe: {
     title: "Avisos por correo",

@@ -10,7 +10,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { RateNote } from "#app/components/ui/in-dollars.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { paymentRecords } from "#app/domain/checkout/payment-record.server.ts";
-import { purchasesOf } from "#app/domain/library/library.server.ts";
+import { listedPurchases } from "#app/domain/library/library.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
   const { services } = context;
   const [purchases, payments] = await Promise.all([
-    purchasesOf(services, user),
+    listedPurchases(services, user),
     paymentRecords(services, user),
   ]);
   return {

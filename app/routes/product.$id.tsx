@@ -18,6 +18,7 @@ import { Gallery } from "#app/components/products/gallery.tsx";
 import { LicenceTerms } from "#app/components/products/licence-terms.tsx";
 import { productJsonLd } from "#app/components/products/product-json-ld.ts";
 import { TrustRow } from "#app/components/products/trust-row.tsx";
+import { WhatsNew } from "#app/components/products/whats-new.tsx";
 import { pageMeta, shopOf } from "#app/components/shell/page-meta.ts";
 import { Page } from "#app/components/ui/page.tsx";
 import { productDetail } from "#app/domain/catalog/catalog.server.ts";
@@ -103,6 +104,7 @@ export default function ProductPage() {
           <BuyBox key={product.id} product={product} />
           <TrustRow free={product.licenses.every(({ price }) => price === 0)} />
           <Description text={product.description} language={product.textLanguage} />
+          <WhatsNew product={product} />
           <DetailsList product={product} />
           <LicenceTerms />
         </div>

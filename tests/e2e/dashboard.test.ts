@@ -79,6 +79,8 @@ test("a new version of an owned model is pointed out until it is downloaded", as
   await publishShim(id, 24);
   await page.reload();
   await expect(badge).toBeVisible();
+  await row.getByText(t("product.whatsNew", { version: 2 })).click();
+  await expect(row.getByText("It has 24 triangles.")).toBeVisible();
   await expectAccessible(page);
   await download(2);
   await expect(badge).toHaveCount(0);

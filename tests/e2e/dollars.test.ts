@@ -1,6 +1,7 @@
 import { expect, expectAccessible, signUp, test } from "#tests/support/story.ts";
 
 const MODEL = "geneva-drive";
+const DOLLARS = /^≈ (\$\d+\.\d\d|\d+,\d\d\s\$)$/;
 
 test("who chooses dollars sees them beside every price, with the rate's date, and still pays euros", async ({
   page,
@@ -20,7 +21,12 @@ test("who chooses dollars sees them beside every price, with the rate's date, an
   await expect(page.getByText(t("settings.saved"))).toBeVisible();
 
   const note = page.getByText(t("ui.rateNote", { date: "" }).split(/[.,]/)[0]?.slice(0, 40) ?? "");
-  const dollars = page.getByText(/^≈ (\$\d+\.\d\d|\d+,\d\d\s\$)$/);
+  const dollars = page.getByText(DOLLARS);
+  await page.goto("/");
+  const card = page.getByRole("article").filter({ has: page.locator(`a[href="/product/${MODEL}"]`) });
+  await expect(card.getByText(DOLLARS)).toBeVisible();
+  await expect(note).toBeVisible();
+  await expectAccessible(page);
   await page.goto(`/product/${MODEL}`);
   await expect(dollars.first()).toBeVisible();
   await expect(note).toBeVisible();

@@ -21,6 +21,7 @@ export async function publishShim(id: string, triangles = 12) {
     title: { en: "Shim", es: "Calce" },
     description: { en: "It fills a gap." },
     prices: { standard: 0 },
+    notes: { en: `It has ${triangles} triangles.` },
   };
   await writeFile(join(folder, "model.json"), JSON.stringify(sheet));
   await writeFile(join(folder, "shim.stl"), binaryStl(triangles));

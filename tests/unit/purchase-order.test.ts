@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { hasNewVersion, matching, purchaseSort, sorted } from "#app/components/library/purchase-order.ts";
-import type { Purchase } from "#app/domain/library/library.contract.ts";
+import type { ListedPurchase } from "#app/domain/library/library.contract.ts";
 
-function purchase(title: string, facts: Partial<Purchase> = {}): Purchase {
+function purchase(title: string, facts: Partial<ListedPurchase> = {}): ListedPurchase {
   const product = {
     id: title,
     title,
@@ -30,10 +30,13 @@ function purchase(title: string, facts: Partial<Purchase> = {}): Purchase {
     lastVersion: null,
     orderCode: null,
     revokedAt: null,
+    revokedBecause: null,
+    titles: [title],
+    whatsNew: null,
     ...facts,
   };
 }
-const titles = (purchases: Purchase[]) => purchases.map(({ product }) => product.title);
+const titles = (purchases: ListedPurchase[]) => purchases.map(({ product }) => product.title);
 
 test("a search finds every word, whatever its capitals and accents", () => {
   const owned = [purchase("Caja con bisagra"), purchase("Jarrón de rosca"), purchase("Jarra pequeña")];
@@ -41,6 +44,12 @@ test("a search finds every word, whatever its capitals and accents", () => {
   expect(titles(matching(owned, " jarr  pequen"))).toEqual(["Jarra pequeña"]);
   expect(titles(matching(owned, ""))).toHaveLength(3);
   expect(matching(owned, "dragon")).toEqual([]);
+});
+
+test("a search knows the titles of both languages", () => {
+  const owned = [purchase("Bedside lamp", { titles: ["Bedside lamp", "Lámpara de noche"] }), purchase("Jar")];
+  expect(titles(matching(owned, "lampara"))).toEqual(["Bedside lamp"]);
+  expect(titles(matching(owned, "LAMP noche"))).toEqual(["Bedside lamp"]);
 });
 
 test("purchases are sorted by date, title or downloads", () => {

@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { downloads, outbox, purchases, users } from "#app/db/schema.ts";
+import { productDetail } from "#app/domain/catalog/catalog.server.ts";
 import type { PublishRequest } from "#app/domain/catalog/publishing.contract.ts";
 import { publishProduct } from "#app/domain/catalog/publishing.server.ts";
+import { listedPurchases } from "#app/domain/library/library.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { plantMail, plantReader, postOffice } from "#tests/support/mail.ts";
 import { db, ORIGIN, plantPurchase } from "#tests/support/shop.ts";
@@ -108,6 +110,28 @@ test("a mail that waited says nothing that is no longer so", async () => {
   await drainOutbox(services);
   expect(await has("new-version")).toEqual([]);
   expect(sent).toHaveLength(2);
+});
+
+test("what is new stands on the model's page and in the dashboard of owners of an older version", async () => {
+  const { publish, services } = seller("what-is-new");
+  await publish(5_000, { en: "The first one" });
+  expect((await productDetail(services, "what-is-new")).whatsNew).toBeNull();
+  const [ada, eva] = [await owner("what-is-new"), await owner("what-is-new")];
+  const download = { productId: "what-is-new", count: 1, lastAt: new Date() };
+  await db.insert(downloads).values({ ...download, userId: ada.id, lastVersion: 1 });
+  await publish(5_001, { en: "Stronger" });
+  await publish(5_001, NOTES);
+  await db.insert(downloads).values({ ...download, userId: eva.id, lastVersion: 2 });
+  expect((await productDetail(services, "what-is-new")).whatsNew).toEqual({
+    text: NOTES.en,
+    language: "en",
+    publishedAt: services.now().toISOString(),
+  });
+  const inSpanish = { ...services, language: "es" as const };
+  const [adas, evas] = [await listedPurchases(inSpanish, ada), await listedPurchases(inSpanish, eva)];
+  expect(adas.map(({ whatsNew }) => whatsNew)).toEqual([{ text: NOTES.es, language: "es" }]);
+  expect(adas[0]?.titles).toEqual(["Gear what-is-new", "Engranaje what-is-new"]);
+  expect(evas.map(({ whatsNew }) => whatsNew)).toEqual([null]);
 });
 
 test("a thousand owners are queued by one statement, and a password mail does not wait behind them", async () => {

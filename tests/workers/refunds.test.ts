@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { orders, paymentEvents, products, purchases } from "#app/db/schema.ts";
 import { paymentRecord } from "#app/domain/checkout/payment-record.server.ts";
+import type { Purchase } from "#app/domain/library/library.contract.ts";
 import { grantFreeProduct } from "#app/domain/library/library.server.ts";
 import { eventOf, holdings, openOrder, receive } from "#tests/support/payments.ts";
 import { db, type Person, plantPerson, plantProduct, stripe, testServices } from "#tests/support/shop.ts";
@@ -27,6 +28,27 @@ const purchaseOf = async (person: Person, id: string) => {
   const wanted = and(eq(purchases.userId, person.user.id), eq(purchases.productId, id));
   return (await db.select().from(purchases).where(wanted))[0];
 };
+
+test.each([
+  ["refunded", (session: string) => stripe.refund(session), "charge.refunded"],
+  [
+    "charged_back",
+    async (session: string) => stripe.closeDispute((await stripe.dispute(session)).id, "lost"),
+    "charge.dispute.closed",
+  ],
+] as const)("a purchase that was %s says so", async (revokedBecause, takeBack, type) => {
+  const person = await plantPerson();
+  const [{ id }, kept] = [await plantProduct(), await plantProduct()];
+  await bought(person, kept.id);
+  const order = await bought(person, id);
+  await takeBack(order.paymentSessionId);
+  await receive(services, await eventOf(order.paymentSessionId, type));
+  const shown = await (await person.fetch("/app/purchases")).json<Purchase[]>();
+  expect(Object.fromEntries(shown.map((each) => [each.id, each.revokedBecause]))).toEqual({
+    [id]: revokedBecause,
+    [kept.id]: null,
+  });
+});
 
 test("a refund takes the model out of reach and shows as revoked", async () => {
   const person = await plantPerson();

@@ -4,7 +4,7 @@ import { startTransition, useEffect, useRef, useState } from "react";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SelectField, TextField } from "#app/components/ui/field.tsx";
-import type { Purchase } from "#app/domain/library/library.contract.ts";
+import type { ListedPurchase } from "#app/domain/library/library.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { matching, PURCHASE_SORTS, type PurchaseSort, purchaseSort, sorted } from "./purchase-order.ts";
 import { PurchaseRow } from "./purchase-row.tsx";
@@ -65,7 +65,7 @@ function Controls({ view, onView }: { view: View; onView: (view: View) => void }
   );
 }
 
-export function PurchaseList({ purchases }: { purchases: Purchase[] }) {
+export function PurchaseList({ purchases }: { purchases: ListedPurchase[] }) {
   const t = useT();
   const [asked] = useSearchParams();
   const [view, setView] = useState<View>({

@@ -1,5 +1,5 @@
 /** Which of the purchases are shown, and in which order. Pure. */
-import type { Purchase } from "#app/domain/library/library.contract.ts";
+import type { ListedPurchase, Purchase } from "#app/domain/library/library.contract.ts";
 
 export const PURCHASE_SORTS = ["bought", "title", "downloads"] as const;
 export type PurchaseSort = (typeof PURCHASE_SORTS)[number];
@@ -14,14 +14,21 @@ const plain = (text: string) =>
     .replace(/\p{Diacritic}/gu, "")
     .toLowerCase();
 
-/** Every word of the query occurs in the title. */
-export function matching(purchases: readonly Purchase[], query: string): Purchase[] {
+/** Every word of the query occurs in the title, in whatever language. */
+export function matching(purchases: readonly ListedPurchase[], query: string): ListedPurchase[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
-  return purchases.filter(({ product }) => words.every((word) => plain(product.title).includes(word)));
+  return purchases.filter(({ titles }) => {
+    const searched = plain(titles.join(" "));
+    return words.every((word) => searched.includes(word));
+  });
 }
 
 /** @param language of the titles, for the order of its letters. */
-export function sorted(purchases: readonly Purchase[], sort: PurchaseSort, language: string): Purchase[] {
+export function sorted<P extends Purchase>(
+  purchases: readonly P[],
+  sort: PurchaseSort,
+  language: string,
+): P[] {
   const byTitle = (a: Purchase, b: Purchase) => a.product.title.localeCompare(b.product.title, language);
   const order = {
     bought: (a: Purchase, b: Purchase) => b.purchasedAt.localeCompare(a.purchasedAt) || byTitle(a, b),

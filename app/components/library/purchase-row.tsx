@@ -2,7 +2,7 @@
 import { Link } from "@remix-run/react";
 import { DownloadButton } from "#app/components/downloads/download-button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
-import type { Purchase } from "#app/domain/library/library.contract.ts";
+import type { ListedPurchase, Purchase } from "#app/domain/library/library.contract.ts";
 import { bytes, date } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -13,9 +13,22 @@ function downloadsText({ downloadCount, lastDownloadAt }: Purchase, t: Translate
   return t.count("library.downloads", downloadCount, { date: date(lastDownloadAt, t.language) });
 }
 
-export function PurchaseRow({ purchase }: { purchase: Purchase }) {
+function NewVersionNotes({ version, whatsNew }: ListedPurchase) {
   const t = useT();
-  const { product, license, purchasedAt, revokedAt } = purchase;
+  if (!whatsNew) return null;
+  return (
+    <details className="mt-1 text-sm">
+      <summary className="cursor-pointer text-link">{t("product.whatsNew", { version })}</summary>
+      <p lang={whatsNew.language} className="whitespace-pre-line py-1">
+        {whatsNew.text}
+      </p>
+    </details>
+  );
+}
+
+export function PurchaseRow({ purchase }: { purchase: ListedPurchase }) {
+  const t = useT();
+  const { product, license, purchasedAt, revokedAt, revokedBecause } = purchase;
   const facts = [t(`licence.${license}`), bytes(product.weight, t.language)].join(" · ");
   return (
     <li className="grid grid-cols-[5rem_1fr] items-center gap-x-4 gap-y-3 border-line border-b py-4 first:border-t sm:grid-cols-[8rem_1fr_auto]">
@@ -38,13 +51,14 @@ export function PurchaseRow({ purchase }: { purchase: Purchase }) {
           {t("library.bought", { date: date(purchasedAt, t.language) })}
         </p>
         <p className="text-muted text-sm tabular-nums">{downloadsText(purchase, t)}</p>
+        <NewVersionNotes {...purchase} />
       </div>
       <div className="col-span-2 grid sm:col-span-1">
-        {revokedAt === null ? (
+        {revokedAt === null || revokedBecause === null ? (
           <DownloadButton id={product.id} title={product.title} variant="secondary" />
         ) : (
           <p className="text-muted text-sm">
-            {t("library.refundedOn", { date: date(revokedAt, t.language) })}
+            {[t(`payment.state_${revokedBecause}`), date(revokedAt, t.language)].join(" · ")}
           </p>
         )}
       </div>

@@ -1,6 +1,7 @@
 /** One model in the list: picture, title, what is inside, and its price or that it is already yours. */
 import { Link } from "@remix-run/react";
 import { CheckIcon } from "#app/components/ui/icons.tsx";
+import { InDollars } from "#app/components/ui/in-dollars.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { PriceTag } from "#app/components/ui/price-tag.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
@@ -63,11 +64,14 @@ function CardPrice({ product, owned }: { product: Card; owned: boolean }) {
       </p>
     );
   return (
-    <PriceTag
-      cents={product.price}
-      from={state === "from"}
-      className={`font-medium ${state === "free" ? "text-success" : ""}`}
-    />
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      <PriceTag
+        cents={product.price}
+        from={state === "from"}
+        className={`font-medium ${state === "free" ? "text-success" : ""}`}
+      />
+      <InDollars cents={product.price} />
+    </p>
   );
 }
 

@@ -5,6 +5,7 @@ import { type Home, type SeenList, seenLists } from "#app/client/product-cache.t
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { WarningIcon } from "#app/components/ui/icons.tsx";
+import { RateNote } from "#app/components/ui/in-dollars.tsx";
 import { listParams, NO_QUERY } from "#app/domain/catalog/list-params.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ProductGrid } from "./product-grid.tsx";
@@ -112,6 +113,7 @@ export function ProductList({ home, first }: { home: Home; first: SeenList }) {
       )}
       <ProductGrid products={list.products} loading={growing} />
       <div className="grid justify-items-center gap-4">
+        <RateNote className="text-center" />
         <p role="status" className="text-muted text-sm tabular-nums">
           {stuck ? t("home.failed") : found}
         </p>

@@ -22,13 +22,17 @@ export function ShopperFacts({ conversation }: { conversation: Conversation }) {
       <h2 className="mt-6 mb-2 text-base">{t("studio.purchases")}</h2>
       {purchases.length === 0 && <p className="text-muted">{t("studio.noPurchases")}</p>}
       <ul className="grid gap-3">
-        {purchases.map(({ id, product, license, purchasedAt, revokedAt }) => (
+        {purchases.map(({ id, product, license, purchasedAt, revokedBecause }) => (
           <li key={id}>
             <Link to={`/product/${id}`} className="text-link">
               {product.title}
             </Link>
             <p className="text-muted tabular-nums">
-              {[t(`licence.${license}`), date(purchasedAt, t.language), revokedAt && t("studio.refunded")]
+              {[
+                t(`licence.${license}`),
+                date(purchasedAt, t.language),
+                revokedBecause && t(`payment.state_${revokedBecause}`),
+              ]
                 .filter(Boolean)
                 .join(" · ")}
             </p>

@@ -68,6 +68,8 @@ export interface WrittenText {
 export interface ProductDetail extends ProductSummary {
   /** Language the texts are in, when the reader's own was not written. */
   textLanguage: Language;
+  /** What the seller wrote of the current version, when it is not the first; `publishedAt` is UTC ISO-8601. */
+  whatsNew: (WrittenText & { publishedAt: string }) | null;
   images: ProductImage[];
   fileList: ProductFile[];
   printGrams: number | null;

@@ -12,12 +12,13 @@ import {
   type Cursor,
   cursorOf,
   filesOfProduct,
+  notesOfProduct,
   productPage,
   publishedIds,
   publishedProduct,
 } from "./catalog.store.server.ts";
 import { NO_QUERY } from "./list-params.ts";
-import { imagesOf, summaryOf } from "./product-summary.server.ts";
+import { imagesOf, notesIn, summaryOf } from "./product-summary.server.ts";
 
 type Shop = Pick<Services, "db" | "language" | "settings">;
 
@@ -71,12 +72,18 @@ const byPath = (a: FileRow, b: FileRow) => compare(a.file.path, b.file.path);
 /** @throws DomainError not_found for an unknown or unpublished id. */
 export async function productDetail(services: Shop, id: string): Promise<ProductDetail> {
   const { db } = services;
-  const [[row], files] = await db.batch([publishedProduct(db, id), filesOfProduct(db, id)]);
+  const [[row], [version], files] = await db.batch([
+    publishedProduct(db, id),
+    notesOfProduct(db, id),
+    filesOfProduct(db, id),
+  ]);
   if (!row) throw new DomainError("not_found");
   const { language } = services;
+  const notes = notesIn(version?.notes ?? null, language);
   return {
     ...summaryOf(row, services),
     textLanguage: row.description[language] ? language : "en",
+    whatsNew: version && notes ? { ...notes, publishedAt: version.createdAt.toISOString() } : null,
     images: imagesOf(row, services),
     printGrams: row.printGrams,
     sha256: row.zipSha256,

@@ -1,7 +1,7 @@
 /** Queries over published products; each list page reads about as many rows as it returns. */
-import { and, asc, desc, eq, getTableColumns, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { productFiles, productLists, products } from "#app/db/schema.ts";
+import { productFiles, productLists, products, productVersions } from "#app/db/schema.ts";
 import type { ListQuery } from "./catalog.contract.ts";
 import type { Sort } from "./list-params.ts";
 
@@ -95,6 +95,18 @@ export const publishedProduct = (db: Db, id: string) =>
     .select()
     .from(products)
     .where(and(eq(products.id, id), eq(products.status, "published")))
+    .limit(1);
+
+/** The notes of a product's current version; the first one has nothing that is new. */
+export const notesOfProduct = (db: Db, id: string) =>
+  db
+    .select({ notes: productVersions.notes, createdAt: productVersions.createdAt })
+    .from(productVersions)
+    .innerJoin(
+      products,
+      and(eq(products.id, productVersions.productId), eq(products.version, productVersions.version)),
+    )
+    .where(and(eq(productVersions.productId, id), gt(productVersions.version, 1)))
     .limit(1);
 
 /** The files of a product's current version. */

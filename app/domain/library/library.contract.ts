@@ -1,6 +1,11 @@
 /** What a shopper owns and may download, with no time or count limit (spec section 1). */
 import { z } from "zod";
-import { type LicenceType, ProductId, type ProductSummary } from "#app/domain/catalog/catalog.contract.ts";
+import {
+  type LicenceType,
+  ProductId,
+  type ProductSummary,
+  type WrittenText,
+} from "#app/domain/catalog/catalog.contract.ts";
 
 export const ProductRef = z.object({ id: ProductId });
 
@@ -29,4 +34,14 @@ export interface Purchase {
   lastVersion: number | null;
   orderCode: string | null;
   revokedAt: string | null;
+  /** How its payment went back; null while it is owned. */
+  revokedBecause: "refunded" | "charged_back" | null;
+}
+
+/** A purchase as the dashboard lists it. */
+export interface ListedPurchase extends Purchase {
+  /** Its titles in every language: a search knows them all. */
+  titles: string[];
+  /** The notes of the current version, while an older one was the last to be downloaded. */
+  whatsNew: WrittenText | null;
 }

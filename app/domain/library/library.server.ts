@@ -1,38 +1,71 @@
 /** What a shopper owns: one entry per product, at its strongest licence; free models are granted once. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import { summaryOf } from "#app/domain/catalog/product-summary.server.ts";
+import { notesIn, summaryOf } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import type { Purchase } from "./library.contract.ts";
-import { grantFree, type PurchaseRow, priceOf, purchaseRows } from "./library.store.server.ts";
+import type { ListedPurchase, Purchase } from "./library.contract.ts";
+import {
+  grantFree,
+  notesOfUpdates,
+  type PurchaseRow,
+  priceOf,
+  purchaseRows,
+} from "./library.store.server.ts";
 
 type Library = Pick<Services, "db" | "language" | "settings" | "now">;
 
-const purchaseOf = ({ purchase, product, download, orderCode }: PurchaseRow, library: Library): Purchase => ({
-  id: product.id,
-  product: summaryOf(product, library),
-  license: purchase.licence,
-  purchasedAt: purchase.purchasedAt.toISOString(),
-  downloadCount: download?.count ?? 0,
-  lastDownloadAt: download?.lastAt.toISOString() ?? null,
-  version: product.version,
-  lastVersion: download?.lastVersion ?? null,
-  orderCode,
-  revokedAt: purchase.revokedAt?.toISOString() ?? null,
-});
+/** A purchase that fell with another order's payment counts as refunded: its own was not taken back by a bank. */
+function revokedBecause({ purchase, orderStatus }: PurchaseRow): Purchase["revokedBecause"] {
+  if (!purchase.revokedAt) return null;
+  return orderStatus === "charged_back" ? "charged_back" : "refunded";
+}
+
+function purchaseOf(row: PurchaseRow, library: Library): Purchase {
+  const { purchase, product, download, orderCode } = row;
+  return {
+    id: product.id,
+    product: summaryOf(product, library),
+    license: purchase.licence,
+    purchasedAt: purchase.purchasedAt.toISOString(),
+    downloadCount: download?.count ?? 0,
+    lastDownloadAt: download?.lastAt.toISOString() ?? null,
+    version: product.version,
+    lastVersion: download?.lastVersion ?? null,
+    orderCode,
+    revokedAt: purchase.revokedAt?.toISOString() ?? null,
+    revokedBecause: revokedBecause(row),
+  };
+}
 
 /** A live purchase beats a revoked one, Commercial beats Standard. */
 const strength = ({ purchase }: PurchaseRow) =>
   (purchase.revokedAt ? 0 : 2) + (purchase.licence === "commercial" ? 1 : 0);
 
+function strongest(rows: PurchaseRow[]): PurchaseRow[] {
+  const byProduct = new Map<string, PurchaseRow>();
+  for (const row of rows) {
+    const kept = byProduct.get(row.product.id);
+    if (!kept || strength(row) > strength(kept)) byProduct.set(row.product.id, row);
+  }
+  return [...byProduct.values()];
+}
+
 /** Newest first. */
 export async function purchasesOf(library: Library, user: Pick<User, "id">): Promise<Purchase[]> {
-  const strongest = new Map<string, PurchaseRow>();
-  for (const row of await purchaseRows(library.db, user.id)) {
-    const kept = strongest.get(row.product.id);
-    if (!kept || strength(row) > strength(kept)) strongest.set(row.product.id, row);
-  }
-  return [...strongest.values()].map((row) => purchaseOf(row, library));
+  return strongest(await purchaseRows(library.db, user.id)).map((row) => purchaseOf(row, library));
+}
+
+/** For the dashboard, newest first. */
+export async function listedPurchases(library: Library, { id }: Pick<User, "id">): Promise<ListedPurchase[]> {
+  const { db, language } = library;
+  // No batch: D1 answers it with objects, in which columns of one name from joined tables are one.
+  const [rows, updates] = await Promise.all([purchaseRows(db, id), notesOfUpdates(db, id)]);
+  const notes = new Map(updates.map((update) => [update.productId, update.notes]));
+  return strongest(rows).map((row) => ({
+    ...purchaseOf(row, library),
+    titles: Object.values(row.product.title),
+    whatsNew: row.purchase.revokedAt ? null : notesIn(notes.get(row.product.id) ?? null, language),
+  }));
 }
 
 /** Idempotent. @throws DomainError not_found, or not_free when the Standard licence costs something. */

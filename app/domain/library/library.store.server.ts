@@ -1,5 +1,5 @@
 /** Queries over what people own. */
-import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { downloads, orders, products, productVersions, purchases } from "#app/db/schema.ts";
 
@@ -8,7 +8,13 @@ const LIBRARY_MAX = 1_000;
 
 export const purchaseRows = (db: Db, userId: string) =>
   db
-    .select({ purchase: purchases, product: products, download: downloads, orderCode: orders.code })
+    .select({
+      purchase: purchases,
+      product: products,
+      download: downloads,
+      orderCode: orders.code,
+      orderStatus: orders.status,
+    })
     .from(purchases)
     .innerJoin(products, eq(products.id, purchases.productId))
     .leftJoin(
@@ -19,6 +25,22 @@ export const purchaseRows = (db: Db, userId: string) =>
     .where(eq(purchases.userId, userId))
     .orderBy(desc(purchases.purchasedAt))
     .limit(LIBRARY_MAX);
+/** The notes of versions that a person who downloaded an older one does not have yet. */
+export const notesOfUpdates = (db: Db, userId: string) =>
+  db
+    .select({ productId: products.id, notes: productVersions.notes })
+    .from(downloads)
+    .innerJoin(
+      products,
+      and(eq(products.id, downloads.productId), gt(products.version, downloads.lastVersion)),
+    )
+    .innerJoin(
+      productVersions,
+      and(eq(productVersions.productId, products.id), eq(productVersions.version, products.version)),
+    )
+    .where(eq(downloads.userId, userId))
+    .limit(LIBRARY_MAX);
+
 export type PurchaseRow = Awaited<ReturnType<typeof purchaseRows>>[number];
 
 /** Live licences of a person. */
