@@ -1,11 +1,22 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import type { Engine } from "./tests/support/engines.ts";
 import { findBrowser } from "./tools/dev/browser.ts";
+import { localCertificate } from "./tools/dev/certificate.ts";
 import { freePort } from "./tools/dev/ports.ts";
 
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_CONTROL_PORT ??= String(await freePort());
 process.env.CHROMIUM_PATH ??= (await findBrowser()) ?? "";
 const { E2E_PORT, E2E_CONTROL_PORT, CHROMIUM_PATH } = process.env;
+// WebKit keeps no Secure cookies over http; every process that reads this file trusts the certificate.
+if (process.env.E2E_HTTPS === "1") {
+  process.env.E2E_CERTIFICATE_DIR ??= mkdtempSync(join(tmpdir(), "stall-certificate-"));
+  await localCertificate(process.env.E2E_CERTIFICATE_DIR);
+}
+process.env.E2E_ORIGIN = `${process.env.E2E_HTTPS === "1" ? "https" : "http"}://localhost:${E2E_PORT}`;
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -15,7 +26,7 @@ const SPANISH = { locale: "es-ES" };
 const testIgnore = /(budget|download-tools|network|waking)\.test\.ts/;
 
 /** Stories in a real browser against the real Worker. */
-export default defineConfig({
+export default defineConfig<object, { engineName: Engine }>({
   testDir: "tests/e2e",
   outputDir: "test-results",
   fullyParallel: false,
@@ -29,7 +40,7 @@ export default defineConfig({
   use: {
     // A page that never comes says where, instead of using up its story's two minutes.
     navigationTimeout: 30_000,
-    baseURL: `http://localhost:${E2E_PORT}`,
+    baseURL: process.env.E2E_ORIGIN,
     trace: "on-first-retry",
     launchOptions: {
       executablePath: CHROMIUM_PATH,
@@ -48,6 +59,9 @@ export default defineConfig({
     { name: "phone-es", testIgnore, use: { ...PHONE, ...SPANISH } },
     { name: "desktop-es", testIgnore, use: { ...DESKTOP, ...SPANISH } },
     { name: "phone-en", testIgnore, use: { ...PHONE, ...ENGLISH } },
+    // `npm test` runs Firefox's where Firefox is; `npm run test:e2e -- --engines` both.
+    { name: "firefox", testDir: "tests/engines", use: { engineName: "firefox" } },
+    { name: "webkit", testDir: "tests/engines", use: { engineName: "webkit" } },
   ],
   webServer: {
     command: "node tests/support/serve-shop.ts",

@@ -70,6 +70,11 @@ export const en = {
   account: {
     logInTitle: "Log in",
     logInMeta: "Log in to your cart, your 3D models and their downloads, without limit.",
+    cookiesTitle: "This browser does not keep the shop's cookies",
+    cookies_blocked:
+      "You cannot stay logged in without them. Allow cookies for this site and reload the page.",
+    cookies_http:
+      "Safari and other WebKit browsers keep them over https only. Start the shop with HTTPS=1 npm run dev, or use another browser.",
     logInLead: "Your cart and your models are waiting.",
     logIn: "Log in",
     newHere: "New here?",

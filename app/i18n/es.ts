@@ -70,6 +70,11 @@ export const es: Dictionary = {
   account: {
     logInTitle: "Inicia sesión",
     logInMeta: "Entra en tu carrito, tus modelos 3D y sus descargas, sin límite.",
+    cookiesTitle: "Este navegador no guarda las cookies de la tienda",
+    cookies_blocked:
+      "Sin ellas no puedes mantener la sesión. Permite las cookies de este sitio y vuelve a cargar la página.",
+    cookies_http:
+      "Safari y otros navegadores WebKit solo las guardan por https. Inicia la tienda con HTTPS=1 npm run dev o usa otro navegador.",
     logInLead: "Tu carrito y tus modelos te esperan.",
     logIn: "Iniciar sesión",
     newHere: "¿Es tu primera vez?",

@@ -9,6 +9,7 @@ import {
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { answerOrOffline, unansweredForm, unlessUnanswered } from "#app/client/without-network.ts";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
+import { CookieNotice } from "#app/components/forms/cookie-notice.tsx";
 import { GoogleProblem, GoogleSignIn } from "#app/components/forms/google-sign-in.tsx";
 import { LoginForm } from "#app/components/forms/login-form.tsx";
 import { pageMeta } from "#app/components/shell/page-meta.ts";
@@ -75,6 +76,7 @@ export default function LoginPage() {
         </>
       }
     >
+      <CookieNotice />
       <GoogleProblem problem={problem} />
       {newPassword && (
         <div className="mb-5">

@@ -4,6 +4,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { answerOrOffline, unansweredForm, unlessUnanswered } from "#app/client/without-network.ts";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
+import { CookieNotice } from "#app/components/forms/cookie-notice.tsx";
 import { GoogleSignIn } from "#app/components/forms/google-sign-in.tsx";
 import { RegisterForm } from "#app/components/forms/register-form.tsx";
 import { RegisterForm as Schema } from "#app/components/forms/register-schema.ts";
@@ -60,6 +61,7 @@ export default function RegisterPage() {
         </>
       }
     >
+      <CookieNotice />
       <RegisterForm result={result} redirectTo={redirectTo} />
       <GoogleSignIn available={google} redirectTo={redirectTo} />
     </AccountPage>

@@ -1,7 +1,15 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { Translate } from "#app/i18n/translate.ts";
-import { expect, expectAccessible, mailedLink, signUp, subjectsTo, test } from "#tests/support/story.ts";
+import {
+  awake,
+  expect,
+  expectAccessible,
+  mailedLink,
+  signUp,
+  subjectsTo,
+  test,
+} from "#tests/support/story.ts";
 
 /** By its path alone: `/login?redirectTo=/dashboard` is not there yet. */
 const at = (path: string) => (url: URL) => url.pathname === path;
@@ -270,4 +278,18 @@ test("by keyboard alone: sign up, open the settings, change the name, log out", 
   await page.waitForURL(/\/$/);
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/login/);
+});
+
+test("a browser that keeps no cookies is told why a login cannot last", async ({ page, t }) => {
+  await page.route("**/app/verify", (route) => route.fulfill({ status: 204 }));
+  for (const path of ["/login", "/register"]) {
+    await page.goto(path);
+    await expect(page.getByText(t("account.cookies_http"))).toBeVisible();
+  }
+  await page.unroute("**/app/verify");
+  const verified = page.waitForResponse("**/app/verify");
+  await page.goto("/login");
+  await verified;
+  await awake(page, t);
+  await expect(page.getByText(t("account.cookiesTitle"))).toHaveCount(0);
 });

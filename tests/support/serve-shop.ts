@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { localCertificate } from "#tools/dev/certificate.ts";
 import { fillEmptyShop } from "#tools/dev/demo.ts";
 import { freePort } from "#tools/dev/ports.ts";
 import { startShop } from "#tools/dev/shop.ts";
@@ -22,13 +23,16 @@ const ports = {
   google: await freePort(),
   rates: await freePort(),
 };
-const origin = `http://localhost:${proxyPort}`;
+const origin = process.env.E2E_ORIGIN ?? `http://localhost:${proxyPort}`;
+const certificateDir = process.env.E2E_CERTIFICATE_DIR;
+const certificate = certificateDir ? await localCertificate(certificateDir) : undefined;
 
 const mailbox = await startMailbox();
 const proxy = await startCuttingProxy(proxyPort, ports.shop);
 const shop = await startShop({
   ports,
   stateDir,
+  certificate,
   origin,
   onLine: (line) => {
     mailbox.read(line);

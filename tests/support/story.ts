@@ -30,6 +30,8 @@ async function control(path: string, body: unknown = null) {
   };
 }
 export const shopFacts = () => control("/");
+/** Resets the next connections that carry more than these many bytes to the browser, one after the other. */
+export const cutConnections = async (bytes: number[]) => void (await control("/cut", bytes));
 
 export interface Story {
   t: Translate;
@@ -49,7 +51,7 @@ export const test = base.extend<Story>({
   person: async ({ page, t }, use) => use(await newPerson(page, t, (await shopFacts()).payments)),
   network: async ({ browserName: _ }, use) => {
     await use({
-      cutAt: async (bytes) => void (await control("/cut", bytes)),
+      cutAt: cutConnections,
       stallAt: async (bytes) => void (await control("/stall", bytes)),
       down: async (is) => void (await control("/down", is)),
       cuts: async () => (await control("/")).cuts,

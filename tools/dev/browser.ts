@@ -23,21 +23,38 @@ export async function findBrowser(): Promise<string | null> {
   return (await playwrightsOwn()) ?? INSTALLED.find((path) => existsSync(path)) ?? null;
 }
 
+/** Where Debian puts them; FIREFOX_PATH names another Firefox. */
+const ENGINES = {
+  firefox: process.env.FIREFOX_PATH ?? "/usr/bin/firefox-esr",
+  webkit: "/usr/bin/WebKitWebDriver",
+};
+
+export const findEngine = (engine: keyof typeof ENGINES) => existsSync(ENGINES[engine]);
+
 const does = (command: string, args: string[]) => spawnSync(command, args, { stdio: "inherit" }).status === 0;
+
+const mayInstall = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+const install = (...packages: string[]) =>
+  does("apt-get", ["update", "-qq"]) && does("apt-get", ["install", "-y", "-qq", ...packages]);
+
+/** Installs Debian's Firefox and WebKitGTK where that is possible and they are missing. */
+export function needEngines(say: (line: string) => void): void {
+  if (!mayInstall() || (findEngine("firefox") && findEngine("webkit"))) return;
+  say("Installing Debian's firefox-esr and webkit2gtk-driver");
+  install("firefox-esr", "webkit2gtk-driver", "xvfb");
+}
 
 /** Debian's package when we may install it, else Playwright's download. @throws Error saying what to do by hand. */
 export async function needBrowser(say: (line: string) => void): Promise<string> {
   const found = await findBrowser();
   if (found) return found;
-  const debian = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+  const debian = mayInstall();
   say(
     debian
       ? "No browser found: installing Debian's chromium-headless-shell"
       : "No browser found: playwright install chromium",
   );
-  if (debian)
-    does("apt-get", ["update", "-qq"]) &&
-      does("apt-get", ["install", "-y", "-qq", "chromium-headless-shell"]);
+  if (debian) install("chromium-headless-shell");
   else does("npx", ["playwright", "install", "chromium"]);
   const now = await findBrowser();
   if (!now) throw new Error("No browser could be installed. Install Chromium and set CHROMIUM_PATH to it.");

@@ -5,11 +5,12 @@ import { startGoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
 import { startMailbox } from "#tools/sandbox/mail/sandbox.ts";
 import { startRatesSandbox } from "#tools/sandbox/rates/sandbox.ts";
 import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
+import { localCertificate } from "./certificate.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillEmptyShop } from "./demo.ts";
 import { type LocalSettings, localSettings } from "./local-settings.ts";
 import { needFreePorts } from "./ports.ts";
 import { rebuildOnChange } from "./rebuild.ts";
-import { buildShop, settingsFile, startShop } from "./shop.ts";
+import { buildShop, localOrigin, settingsFile, startShop } from "./shop.ts";
 
 const CRON_EVERY = 60_000;
 /** A delayed payment, such as SEPA, arrives after this long. */
@@ -25,6 +26,8 @@ const ports = {
   rates: shopPort + 4,
 };
 const stateDir = process.env.STATE_DIR ?? ".wrangler/state";
+/** Safari keeps no login over plain http, not even on localhost. */
+const overHttps = process.env.HTTPS === "1";
 
 /** The Worker's own lines are JSON; of wrangler's chatter only warnings and errors are worth reading. */
 function show(line: string) {
@@ -84,13 +87,15 @@ async function main() {
   process.once("SIGINT", () => end(0)).once("SIGTERM", () => end(0));
   say("Building the shop");
   await buildShop();
-  const settings = localSettings(settingsFile(stateDir), ports);
+  const certificate = overHttps ? await localCertificate(stateDir) : undefined;
+  const origin = localOrigin(ports.shop, certificate);
+  const settings = localSettings(settingsFile(stateDir), ports, origin);
   const { payments, google, mailbox } = await startSandboxes(settings);
   const onLine = (line: string) => {
     mailbox.read(line);
     show(line);
   };
-  const shop = await startShop({ ports, stateDir, onLine });
+  const shop = await startShop({ ports, stateDir, certificate, onLine });
   running.push(shop, rebuildOnChange(say), cronEvery(CRON_EVERY, shop.url));
   await fillEmptyShop({ url: shop.url, token: settings.SELLER_TOKEN, mailbox: mailbox.url, say });
   say(`

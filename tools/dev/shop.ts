@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Certificate } from "./certificate.ts";
 import { run, start } from "./commands.ts";
 import { type LocalPorts, type LocalSettings, localSettings } from "./local-settings.ts";
 
@@ -11,6 +12,8 @@ export interface ShopOptions {
   stateDir: string;
   /** Where people reach the shop, when a proxy stands before it. */
   origin?: string;
+  /** The shop speaks https with it; without one, http. */
+  certificate?: Certificate;
   /** Another Worker than the shop itself, for benches. */
   config?: string;
   /** Every line the Worker or wrangler prints. */
@@ -26,6 +29,9 @@ export interface LocalShop {
 export const settingsFile = (stateDir: string) =>
   stateDir === ".wrangler/state" ? ".dev.vars" : join(stateDir, "dev.vars");
 
+export const localOrigin = (port: number, certificate?: Certificate) =>
+  `${certificate ? "https" : "http"}://localhost:${port}`;
+
 export const buildShop = () => run("remix", ["vite:build", "--logLevel", "warn"]);
 
 const CONFIG = "wrangler.toml";
@@ -33,21 +39,33 @@ const CONFIG = "wrangler.toml";
 export const migrate = (stateDir: string, config = CONFIG) =>
   run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", stateDir, "-c", config]);
 
+const httpsOptions = ({ keyPath, certPath }: Certificate) => [
+  "--local-protocol",
+  "https",
+  "--https-key-path",
+  keyPath,
+  "--https-cert-path",
+  certPath,
+];
+
 /** Migrates, starts, and resolves when the shop answers. @throws Error with the output when it does not come up. */
 export async function startShop({
   ports,
   stateDir,
+  certificate,
   origin,
   onLine,
   config = CONFIG,
 }: ShopOptions): Promise<LocalShop> {
+  const url = localOrigin(ports.shop, certificate);
   const file = settingsFile(stateDir);
-  const settings = localSettings(file, ports, origin);
+  const settings = localSettings(file, ports, origin ?? url);
   await migrate(stateDir, config);
   const listen = ["--port", String(ports.shop), "--ip", "127.0.0.1", "--inspector-port", "0"];
   const child = start("wrangler", [
     "dev",
     ...listen,
+    ...(certificate ? httpsOptions(certificate) : []),
     "--persist-to",
     stateDir,
     "-c",
@@ -74,5 +92,5 @@ export async function startShop({
     await ended;
   };
   await ready;
-  return { url: `http://localhost:${ports.shop}`, settings, close };
+  return { url, settings, close };
 }

@@ -2,7 +2,7 @@
 import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { needBrowser } from "./browser.ts";
+import { findEngine, needBrowser } from "./browser.ts";
 import { projectFolder, toolFile } from "./commands.ts";
 
 const results = join(projectFolder, "test-results");
@@ -63,9 +63,11 @@ if (built) {
     },
   );
   process.env.CHROMIUM_PATH = await needBrowser(say);
+  const projects = ["desktop-en", "phone-es", ...(findEngine("firefox") ? ["firefox"] : [])];
+  say(`Browser tests: ${projects.join(", ")}`);
   counted(
     "Browser tests",
-    () => tool("@playwright/test", "playwright", ["test", "--project=desktop-en", "--project=phone-es"]),
+    () => tool("@playwright/test", "playwright", ["test", ...projects.map((name) => `--project=${name}`)]),
     () => {
       const { expected, flaky, unexpected } = readResults("e2e.json").stats;
       if (flaky) say(`${flaky} of the stories passed at the second try only`);

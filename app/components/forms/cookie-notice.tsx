@@ -1,0 +1,24 @@
+import { useEffect, useState } from "react";
+import { useSession } from "#app/client/session.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { useT } from "#app/i18n/use-t.tsx";
+
+/** Says why a login cannot last in a browser that does not keep the cookies which the shop has just sent. */
+export function CookieNotice() {
+  const t = useT();
+  const { status } = useSession();
+  const [refused, setRefused] = useState<"blocked" | "http" | null>(null);
+  useEffect(() => {
+    if (status === "loading") return;
+    const kept = document.cookie.includes("XSRF-TOKEN=");
+    setRefused(kept ? null : location.protocol === "http:" ? "http" : "blocked");
+  }, [status]);
+  if (!refused) return null;
+  return (
+    <div className="mb-5">
+      <Notice tone="danger" title={t("account.cookiesTitle")}>
+        {t(`account.cookies_${refused}`)}
+      </Notice>
+    </div>
+  );
+}

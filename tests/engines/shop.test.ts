@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import type { InboxEntry } from "#app/domain/chat/inbox.contract.ts";
+import { en } from "#app/i18n/en.ts";
+import { translator } from "#app/i18n/translate.ts";
+import { type EnginePage, test } from "#tests/support/engines.ts";
+import { cutConnections, shopFacts } from "#tests/support/story.ts";
+
+const t = translator("en", en);
+/** A free model, and the largest of the demo, over 40 MB. */
+const [FREE, LARGE] = ["desk-cable-clips", "alpine-valley-relief"] as const;
+
+const quoted = (text: string) => (text.includes("'") ? `"${text}"` : `'${text}'`);
+const named = (name: string) => `//*[@name=${quoted(name)}]`;
+const button = (text: string) => `//button[normalize-space()=${quoted(text)}]`;
+const link = (text: string) => `//a[normalize-space()=${quoted(text)}]`;
+const heading = (text: string) => `//*[self::h1 or self::h2 or self::h3][normalize-space()=${quoted(text)}]`;
+const having = (text: string) => `//*[text()[contains(normalize-space(),${quoted(text)})]]`;
+
+let people = 0;
+
+async function signUp(page: EnginePage) {
+  await page.open("/register");
+  await page.type(named("username"), "Ada");
+  await page.type(named("email"), `ada.${Date.now()}.${people++}@engines.test`);
+  await page.type(named("password"), "gear-train-26");
+  await page.type(named("repeatPassword"), "gear-train-26");
+  await page.press(button(t("account.register")));
+  await page.see(having(t("library.empty")));
+}
+
+async function buy(page: EnginePage, id: string) {
+  await page.open(`/product/${id}`);
+  await page.press(button(t("product.add")));
+  await page.press(link(t("product.goToCart")));
+  await page.press(link(t("cart.checkout")));
+  await page.type(named("name"), "Ada");
+  await page.type(named("lastName"), "Maker");
+  await page.choose(named("country"), "ES");
+  await page.press(named("consent"));
+  await page.press(`//button[@type='submit'][contains(.,'14.99')]`);
+  await page.type(named("number"), "4242424242424242");
+  await page.type(named("expiry"), "12 / 34");
+  await page.type(named("cvc"), "123");
+  await page.type(named("name"), "Ada Maker");
+  await page.press("(//button[@type='submit'])[last()]");
+  await page.see(having(t("payment.paid")));
+}
+
+/** SHA-256 of the one zip in the download folder, once it is whole, and what the shop says it is. */
+async function savedAndPublished(page: EnginePage, id: string) {
+  const published = await page.evaluate<{ etag: string; size: string }>(
+    `fetch("/app/download/${id}", { method: "HEAD" }).then(({ headers }) => ({ etag: headers.get("etag"), size: headers.get("content-length") }))`,
+  );
+  const saved = async () => {
+    const [name] = (await readdir(page.downloads)).filter((file) => /\.zip$/.test(file));
+    return name ? readFile(join(page.downloads, name)) : Buffer.alloc(0);
+  };
+  await expect.poll(async () => (await saved()).length, { timeout: 60_000 }).toBe(Number(published.size));
+  const sha256 = createHash("sha256")
+    .update(await saved())
+    .digest("hex");
+  return { saved: sha256, published: published.etag.replaceAll('"', "") };
+}
+
+async function answerAsSeller(question: string, message: string) {
+  const { token } = await shopFacts();
+  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+  const studio = `${process.env.E2E_ORIGIN}/app/studio`;
+  const conversation = async () => {
+    const answer = await fetch(`${studio}/inbox?q=${encodeURIComponent(question)}`, { headers });
+    return ((await answer.json()) as InboxEntry[]).find(({ excerpt }) => question.startsWith(excerpt))?.id;
+  };
+  await expect.poll(conversation).toMatch(/^chat:/);
+  const body = JSON.stringify({ id: await conversation(), message, clientId: crypto.randomUUID() });
+  expect((await fetch(`${studio}/reply`, { method: "POST", headers, body })).status).toBe(200);
+}
+
+test("find a model, pay, download it: the published bytes", async ({ engine: page, engineName }) => {
+  await signUp(page);
+  await buy(page, LARGE);
+  await page.press(link(t("payment.toDashboard")));
+  await page.see(heading(t("library.purchases")));
+  // WebKitGTK has no OPFS to resume from: there the browser's own download does it, and only whole.
+  if (engineName === "firefox") await cutConnections([10_000_000, 5_000_000]);
+  await page.press(`//a[@href='/app/download/${LARGE}']`);
+  const { saved, published } = await savedAndPublished(page, LARGE);
+  expect(saved).toBe(published);
+});
+
+test("acquire a free model: the wish survives the registration", async ({ engine: page }) => {
+  await page.open(`/product/${FREE}`);
+  await page.press(button(t("product.acquire")));
+  await expect.poll(() => page.address()).toContain("/login");
+  await page.press(link(t("account.createAccount")));
+  await page.type(named("username"), "Ada");
+  await page.type(named("email"), `ada.${Date.now()}.${people++}@engines.test`);
+  await page.type(named("password"), "gear-train-26");
+  await page.type(named("repeatPassword"), "gear-train-26");
+  await page.press(button(t("account.register")));
+  await page.see(`//a[@href='/app/download/${FREE}']`);
+});
+
+test("write to the seller and read the answer as it comes", async ({ engine: page }) => {
+  await signUp(page);
+  await page.press(
+    `//button[@aria-label=${quoted(t("shell.help"))} or normalize-space()=${quoted(t("shell.help"))}]`,
+  );
+  const question = `Does it fit a 0.4 nozzle? ${Date.now()}`;
+  const field = `//textarea[@id=//label[normalize-space()=${quoted(t("support.message"))}]/@for or @aria-label=${quoted(t("support.message"))}]`;
+  await page.type(field, question);
+  await page.press(
+    `//button[@aria-label=${quoted(t("support.send"))} or normalize-space()=${quoted(t("support.send"))}]`,
+  );
+  await page.see(having(question));
+  const answer = `It does. ${Date.now()}`;
+  await answerAsSeller(question, answer);
+  await page.see(having(answer));
+});

@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test as base } from "@playwright/test";
+import puppeteer from "puppeteer-core";
+import { Builder, By, Capabilities, until, type WebDriver } from "selenium-webdriver";
+import { Select } from "selenium-webdriver/lib/select.js";
+import { freePort } from "#tools/dev/ports.ts";
+
+/** Milliseconds for anything on a page to appear. */
+const APPEARS_WITHIN = 20_000;
+
+/** A tab of a browser that Playwright does not drive, with what the stories need of it. Elements are named by XPath. */
+export interface EnginePage {
+  /** Where finished downloads are saved. */
+  downloads: string;
+  open(path: string): Promise<void>;
+  /** Waits until the element is visible. @returns its text. */
+  see(xpath: string): Promise<string>;
+  press(xpath: string): Promise<void>;
+  type(xpath: string, text: string): Promise<void>;
+  choose(xpath: string, value: string): Promise<void>;
+  address(): Promise<string>;
+  /** The value of a JavaScript expression, which may be a promise, in the page. */
+  evaluate<T>(expression: string): Promise<T>;
+  reload(): Promise<void>;
+}
+
+interface Opened {
+  page: EnginePage;
+  close(): Promise<void>;
+}
+
+const shopOrigin = () => process.env.E2E_ORIGIN ?? "";
+
+/** Debian's own Firefox, over WebDriver BiDi. */
+async function openFirefox(downloads: string): Promise<Opened> {
+  const browser = await puppeteer.launch({
+    browser: "firefox",
+    executablePath: process.env.FIREFOX_PATH ?? "/usr/bin/firefox-esr",
+    acceptInsecureCerts: true,
+    defaultViewport: { width: 1280, height: 800 },
+    extraPrefsFirefox: {
+      "browser.download.folderList": 2,
+      "browser.download.dir": downloads,
+      "browser.download.useDownloadDir": true,
+      "intl.accept_languages": "en-GB",
+    },
+  });
+  const tab = await browser.newPage();
+  const find = async (xpath: string) => {
+    const found = await tab.waitForSelector(`::-p-xpath(${xpath})`, {
+      visible: true,
+      timeout: APPEARS_WITHIN,
+    });
+    if (!found) throw new Error(`${xpath} is not on the page`);
+    return found;
+  };
+  const page: EnginePage = {
+    downloads,
+    open: async (path) => void (await tab.goto(shopOrigin() + path)),
+    see: async (xpath) => (await find(xpath)).evaluate((element) => element.textContent ?? ""),
+    press: async (xpath) => (await find(xpath)).click(),
+    type: async (xpath, text) => (await find(xpath)).type(text),
+    choose: async (xpath, value) => void (await (await find(xpath)).select(value)),
+    address: async () => tab.url(),
+    evaluate: <T>(expression: string) => tab.evaluate(expression) as Promise<T>,
+    reload: async () => void (await tab.reload()),
+  };
+  return { page, close: () => browser.close() };
+}
+
+/** Debian's WebKitGTK (package webkit2gtk-driver), over WebDriver, on a screen that nobody sees. */
+async function startWebKitDriver(port: number, downloads: string): Promise<ChildProcess> {
+  const driver = spawn("xvfb-run", ["-a", "WebKitWebDriver", `--port=${port}`], {
+    stdio: "ignore",
+    detached: true,
+    env: { ...process.env, HOME: downloads, XDG_DOWNLOAD_DIR: downloads },
+  });
+  await Promise.race([
+    once(driver, "exit").then(() => Promise.reject(new Error("WebKitWebDriver ended"))),
+    answers(`http://127.0.0.1:${port}/status`),
+  ]);
+  return driver;
+}
+
+async function answers(url: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function openWebKit(downloads: string): Promise<Opened> {
+  const port = await freePort();
+  const server = await startWebKitDriver(port, downloads);
+  const capabilities = new Capabilities({ browserName: "MiniBrowser", acceptInsecureCerts: true });
+  const driver = await new Builder()
+    .disableEnvironmentOverrides()
+    .usingServer(`http://127.0.0.1:${port}`)
+    .withCapabilities(capabilities)
+    .build();
+  await driver.manage().setTimeouts({ script: APPEARS_WITHIN });
+  return {
+    page: webKitPage(driver, downloads),
+    async close() {
+      await driver.quit();
+      if (server.pid) process.kill(-server.pid);
+    },
+  };
+}
+
+function webKitPage(driver: WebDriver, downloads: string): EnginePage {
+  const find = async (xpath: string) => {
+    const found = await driver.wait(until.elementLocated(By.xpath(xpath)), APPEARS_WITHIN, xpath);
+    return driver.wait(until.elementIsVisible(found), APPEARS_WITHIN, xpath);
+  };
+  return {
+    downloads,
+    open: (path) => driver.get(shopOrigin() + path),
+    see: async (xpath) => (await find(xpath)).getText(),
+    press: async (xpath) => (await find(xpath)).click(),
+    type: async (xpath, text) => (await find(xpath)).sendKeys(text),
+    choose: async (xpath, value) => new Select(await find(xpath)).selectByValue(value),
+    address: () => driver.getCurrentUrl(),
+    evaluate: <T>(expression: string) =>
+      driver.executeAsyncScript<T>(
+        `const done = arguments[arguments.length - 1]; Promise.resolve(${expression}).then(done)`,
+      ),
+    reload: () => driver.navigate().refresh(),
+  };
+}
+
+const OPEN = { firefox: openFirefox, webkit: openWebKit };
+export type Engine = keyof typeof OPEN;
+
+/** Stories in the engine of their Playwright project, each in a new browser with a download folder of its own. */
+export const test = base.extend<{ engine: EnginePage }, { engineName: Engine }>({
+  engineName: ["firefox", { option: true, scope: "worker" }],
+  engine: async ({ engineName }, use) => {
+    const downloads = await mkdtemp(join(tmpdir(), "stall-engine-"));
+    const { page, close } = await OPEN[engineName](downloads);
+    await use(page);
+    await close();
+    await rm(downloads, { recursive: true, force: true });
+  },
+});

@@ -1,0 +1,44 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { generate } from "selfsigned";
+
+/** PEM files of a certificate for localhost. */
+export interface Certificate {
+  keyPath: string;
+  certPath: string;
+}
+
+const VALID_DAYS = 365;
+
+const EXTENSIONS = [
+  { name: "basicConstraints" as const, cA: true },
+  {
+    name: "subjectAltName" as const,
+    altNames: [
+      { type: 2 as const, value: "localhost" },
+      { type: 7 as const, ip: "127.0.0.1" },
+    ],
+  },
+];
+
+/**
+ * The machine's own certificate for `https://localhost`, made when there is none and kept in `stateDir`.
+ * From then on this process trusts it; browsers ask once.
+ */
+export async function localCertificate(stateDir: string): Promise<Certificate> {
+  const [keyPath, certPath] = [join(stateDir, "localhost.key"), join(stateDir, "localhost.crt")];
+  if (!existsSync(certPath)) {
+    const notAfterDate = new Date(Date.now() + VALID_DAYS * 86_400_000);
+    const made = await generate([{ name: "commonName", value: "localhost" }], {
+      algorithm: "sha256",
+      notAfterDate,
+      extensions: EXTENSIONS,
+    });
+    mkdirSync(stateDir, { recursive: true });
+    writeFileSync(keyPath, made.private, { mode: 0o600 });
+    writeFileSync(certPath, made.cert);
+  }
+  setDefaultCACertificates([...getCACertificates("default"), readFileSync(certPath, "utf8")]);
+  return { keyPath, certPath };
+}

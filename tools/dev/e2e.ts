@@ -1,0 +1,25 @@
+/** `npm run test:e2e`: the stories in Chromium; `-- --engines`: those for Firefox and WebKit. Other options go to Playwright. */
+import { spawnSync } from "node:child_process";
+import { findEngine, needEngines } from "./browser.ts";
+import { projectFolder, toolFile } from "./commands.ts";
+
+const CHROMIUM = ["desktop-en", "phone-es", "desktop-es", "phone-en"];
+
+function projects(args: string[]): string[] {
+  if (args.some((arg) => arg.startsWith("--project"))) return [];
+  if (!args.includes("--engines")) return CHROMIUM;
+  process.env.E2E_HTTPS = "1";
+  needEngines(console.log);
+  const found = (["firefox", "webkit"] as const).filter(findEngine);
+  if (!found.length)
+    throw new Error("Neither Firefox nor WebKitGTK's WebDriver is installed on this machine");
+  console.log(`Engines: ${found.join(", ")}`);
+  return found;
+}
+
+const args = process.argv.slice(2);
+const chosen = projects(args).map((name) => `--project=${name}`);
+const others = args.filter((arg: string) => arg !== "--engines");
+const playwright = [toolFile("@playwright/test", "playwright"), "test", ...chosen, ...others];
+const { status } = spawnSync(process.execPath, playwright, { cwd: projectFolder, stdio: "inherit" });
+process.exitCode = status ?? 1;
