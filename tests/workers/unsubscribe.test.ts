@@ -31,8 +31,8 @@ test("opening the link only asks, in both languages, so that a scanner of links 
   const { user } = await plantPerson();
   const url = await unsubscribeUrl(services.settings, user.id);
   for (const [language, button] of [
-    ["en", "Get no more notifications"],
-    ["es", "No recibir más avisos"],
+    ["en", "Turn notifications off"],
+    ["es", "Desactivar los avisos"],
   ]) {
     const page = await exports.default.fetch(`${url}?lang=${language}`);
     expect(page.status).toBe(200);
@@ -45,7 +45,7 @@ test("the button of the page works without scripts and says what happened", asyn
   const { user } = await plantPerson();
   const url = await unsubscribeUrl(services.settings, user.id);
   const page = await oneClick(url, { Host: "shop.test", Origin: ORIGIN, "Sec-Fetch-Site": "same-origin" });
-  expect(await page.text()).toContain("You get no more notifications");
+  expect(await page.text()).toContain("Notifications are off");
   expect(await wants(user.id)).toBe(false);
 });
 

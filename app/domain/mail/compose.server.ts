@@ -13,7 +13,7 @@ import { unsubscribeUrl } from "./unsubscribe.server.ts";
 
 type UserRow = typeof users.$inferSelect;
 
-const WAY_OUT = { en: "Get no more notifications", es: "No recibir más avisos" };
+const WAY_OUT = { en: "Turn notifications off", es: "Desactivar los avisos" };
 
 /** RFC 8058: mail providers post to the address themselves when the reader presses their button. */
 const oneClick = (url: string) => ({

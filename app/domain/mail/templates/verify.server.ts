@@ -9,7 +9,7 @@ export const verify = template<"verify", TokenLink>({
     subject: `Confirm your e-mail for ${name}`,
     title: "Is this your e-mail?",
     blocks: [
-      { say: `Confirm that ${to} is yours, and we know where to send receipts and a lost password.` },
+      { say: `Confirm that ${to} is yours. We send your receipts and password reset links there.` },
       { button: "Confirm my e-mail", to: link },
       { small: `The link works once, for ${minutesText(minutes, "en")}.` },
     ],
@@ -19,7 +19,9 @@ export const verify = template<"verify", TokenLink>({
     subject: `Confirma tu correo en ${name}`,
     title: "¿Es este tu correo?",
     blocks: [
-      { say: `Confirma que ${to} es tuyo y sabremos adónde enviar recibos y una contraseña perdida.` },
+      {
+        say: `Confirma que ${to} es tuyo. Ahí te enviamos los recibos y los enlaces para cambiar la contraseña.`,
+      },
       { button: "Confirmar mi correo", to: link },
       { small: `El enlace sirve una vez, durante ${minutesText(minutes, "es")}.` },
     ],
