@@ -14,6 +14,7 @@ export const ERROR_CODES = [
   "upgrade_required",
   "already_owned",
   "account_exists",
+  "product_exists",
   "cart_empty",
   "cart_full",
   "not_free",

@@ -20,6 +20,7 @@ const STATUS: Record<ErrorCode, number> = {
   method_not_allowed: 405,
   already_owned: 409,
   account_exists: 409,
+  product_exists: 409,
   cart_empty: 409,
   cart_full: 409,
   not_free: 409,

@@ -1,12 +1,12 @@
-import { UnpublishRequest } from "#app/domain/catalog/publishing.contract.ts";
-import { unpublishProduct } from "#app/domain/catalog/publishing.server.ts";
+import { ProductQuery } from "#app/domain/catalog/publishing.contract.ts";
+import { setProductStatus } from "#app/domain/catalog/publishing.server.ts";
 import { endpoint } from "#app/http/endpoint.server.ts";
 
 const call = endpoint({
   method: "POST",
   access: "seller",
-  input: UnpublishRequest,
-  run: ({ services, input }) => unpublishProduct(services, input),
+  input: ProductQuery,
+  run: ({ services, input }) => setProductStatus(services, { ...input, status: "unpublished" }),
 });
 export const loader = call;
 export const action = call;

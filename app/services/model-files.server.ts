@@ -8,8 +8,7 @@ export interface ByteSpan {
 export interface ModelFiles {
   /** The bytes of an object, or null when it is missing. */
   open(key: string, span: ByteSpan): Promise<ReadableStream<Uint8Array> | null>;
-  /** Size and MD5 (hex; null for objects that came in parts). */
-  head(key: string): Promise<{ bytes: number; md5: string | null } | null>;
+  head(key: string): Promise<{ bytes: number } | null>;
   /** SHA-256 of a stored object, hex, computed natively while it streams. */
   sha256(key: string): Promise<string | null>;
   startUpload(key: string): Promise<string>;
@@ -33,9 +32,31 @@ const isUnjoinable = (error: unknown) => error instanceof Error && UNJOINABLE.te
 const hex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-export function modelFilesIn(bucket: R2Bucket): ModelFiles {
+const GIB = 1024 ** 3;
+/** R2 takes at most 5 GiB in one piece, and parts from 5 MiB. */
+const COPYING = { onePieceBytes: 5 * GIB, partBytes: GIB / 4 };
+const ZIP = { httpMetadata: { contentType: "application/zip" } };
+
+export function modelFilesIn(bucket: R2Bucket, copying = COPYING): ModelFiles {
   const resume = ({ key, uploadId }: { key: string; uploadId: string }) =>
     bucket.resumeMultipartUpload(key, uploadId);
+  async function copyInParts({ key, etag, size }: R2Object, to: string) {
+    const upload = await bucket.createMultipartUpload(to, ZIP);
+    try {
+      const parts: R2UploadedPart[] = [];
+      for (let offset = 0; offset < size; offset += copying.partBytes) {
+        const range = { offset, length: Math.min(copying.partBytes, size - offset) };
+        const piece = await bucket.get(key, { range, onlyIf: { etagMatches: etag } });
+        if (!piece || !("body" in piece)) throw new Error(`${key} changed while it was copied`);
+        parts.push(await upload.uploadPart(parts.length + 1, piece.body));
+      }
+      await upload.complete(parts);
+      return true;
+    } catch (error) {
+      await upload.abort();
+      throw error;
+    }
+  }
   return {
     async open(key, span) {
       const object = await bucket.get(key, { range: span });
@@ -43,7 +64,7 @@ export function modelFilesIn(bucket: R2Bucket): ModelFiles {
     },
     async head(key) {
       const object = await bucket.head(key);
-      return object && { bytes: object.size, md5: object.checksums.md5 ? hex(object.checksums.md5) : null };
+      return object && { bytes: object.size };
     },
     async sha256(key) {
       const object = await bucket.get(key);
@@ -52,9 +73,7 @@ export function modelFilesIn(bucket: R2Bucket): ModelFiles {
       await object.body.pipeTo(digest);
       return hex(await digest.digest);
     },
-    startUpload: async (key) =>
-      (await bucket.createMultipartUpload(key, { httpMetadata: { contentType: "application/zip" } }))
-        .uploadId,
+    startUpload: async (key) => (await bucket.createMultipartUpload(key, ZIP)).uploadId,
     async putPart(upload, part, body) {
       try {
         return await resume(upload).uploadPart(part, body);
@@ -74,10 +93,12 @@ export function modelFilesIn(bucket: R2Bucket): ModelFiles {
     },
     abortUpload: (upload) => resume(upload).abort(),
     async copy(from, to) {
+      const found = await bucket.head(from);
+      if (!found) return false;
+      if (found.size > copying.onePieceBytes) return copyInParts(found, to);
       const object = await bucket.get(from);
-      if (!object) return false;
-      await bucket.put(to, object.body, { httpMetadata: { contentType: "application/zip" } });
-      return true;
+      if (object) await bucket.put(to, object.body, ZIP);
+      return object !== null;
     },
     remove: (key) => bucket.delete(key),
   };

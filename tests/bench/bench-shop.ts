@@ -28,7 +28,7 @@ async function publishNoise(shop: LocalShop, bytes: number): Promise<string> {
   const sha256 = hash.digest("hex");
   const post = (body: unknown) => ({ method: "POST", body: JSON.stringify(body) });
   const ticket = await studio<UploadTicket>(shop, "/uploads", post({ id: "big", bytes, sha256 }));
-  const uploadId = ticket.uploadId ?? "";
+  const { uploadId } = ticket;
   const uploaded: UploadedPart[] = [];
   for (const [at, body] of parts.entries()) {
     const query = new URLSearchParams({ key: ticket.key, uploadId, part: String(at + 1) });

@@ -2,6 +2,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Writable } from "node:stream";
+import { crc32, deflateSync } from "node:zlib";
+import type { StudioModel } from "#app/domain/catalog/publishing.contract.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
 import { runSeller } from "#tools/seller/run.ts";
 import type { Variables } from "#tools/seller/screen.ts";
@@ -29,17 +31,32 @@ export async function seller(argv: string[], env: Variables = {}, terminal = fal
   const [out, err] = [new Kept(), new Kept()];
   out.isTTY = err.isTTY = terminal;
   const { signal } = new AbortController();
-  const code = await runSeller(argv, { out, err, env: { SELLER_TOKEN: TOKEN, ...env }, signal });
+  const code = await runSeller(argv, {
+    out,
+    err,
+    env: { SELLER_TOKEN: TOKEN, XDG_CACHE_HOME: await temporaryFolder(), ...env },
+    signal,
+  });
   return { code, out: out.text, err: err.text };
 }
 
-/** A PNG as far as its measurements go. */
-export function png(width: number, height: number, bytes = 33): Buffer {
-  const picture = Buffer.alloc(bytes);
-  picture.write("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1");
-  picture.writeUInt32BE(width, 16);
-  picture.writeUInt32BE(height, 20);
-  return picture;
+/** A whole black PNG. */
+export function png(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 0], 8);
+  const rows = deflateSync(Buffer.alloc((width + 1) * height));
+  const chunks = [chunk("IHDR", head), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), ...chunks]);
+}
+
+function chunk(kind: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(kind, "latin1"), data]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  checksum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, checksum]);
 }
 
 export const SHEET = {
@@ -47,8 +64,23 @@ export const SHEET = {
   title: { en: "Dragon", es: "Dragón" },
   description: { en: "It opens its wings." },
   tags: ["animals"],
-  prices: { standard: 499, commercial: 2499 },
+  prices: { standard: "4.99", commercial: "24.99" },
   images: [{ file: "pictures/cover.png", alt: { en: "A grey dragon" } }],
+};
+
+/** What a shop has after SHEET was published from `modelFolder`. */
+export const CURRENT: StudioModel = {
+  id: "dragon",
+  status: "published",
+  title: { en: "Dragon", es: "Dragón" },
+  description: { en: "It opens its wings." },
+  tags: ["animals"],
+  prices: { standard: 499, commercial: 2499 },
+  printGrams: 85,
+  images: [],
+  version: 1,
+  zip: { bytes: 3_000, sha256: "0".repeat(64) },
+  files: 2,
 };
 
 /** A folder named Red_dragon-v2 with two parts, a picture and, when given, a model.json. */

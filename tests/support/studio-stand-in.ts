@@ -4,9 +4,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import {
+  EditRequest,
+  ProductQuery,
   PublishRequest,
+  type StudioModel,
   type StudioProduct,
-  UnpublishRequest,
   UploadRequest,
 } from "#app/domain/catalog/publishing.contract.ts";
 
@@ -30,14 +32,17 @@ export interface StandIn {
   url: string;
   seen: Seen[];
   published: PublishRequest[];
+  edits: EditRequest[];
+  /** What the shop has under the id that is asked for. */
+  current: StudioModel | null;
   /** SHA-256 of the joined parts of the last published upload. */
   joined: string | null;
   aborted: string[];
+  /** How many uploads were begun. */
+  uploads: number;
   images: Map<string, Buffer>;
   products: StudioProduct[];
   partBytes: number;
-  /** SHA-256 the shop says it has already. */
-  known: string | null;
   /** Decides the fate of the n-th call of a kind, e.g. `PUT /uploads/part 2` and 1 for its first attempt. */
   fault(call: string, attempt: number): Fault | null;
 }
@@ -47,12 +52,14 @@ export async function studioStandIn(): Promise<StandIn> {
     url: "",
     seen: [],
     published: [],
+    edits: [],
+    current: null,
     joined: null,
     aborted: [],
+    uploads: 0,
     images: new Map(),
     products: [],
     partBytes: 1_000,
-    known: null,
     fault: () => null,
   };
   const server = createServer(listenerOf(shop));
@@ -124,11 +131,11 @@ function answer(turn: Turn, call: string): void {
 }
 
 const CALLS: Record<string, (turn: Turn) => void> = {
-  "POST /uploads": ({ shop, parts, body, response }) => {
+  "POST /uploads": ({ shop, body, response }) => {
     const { id, sha256 } = UploadRequest.parse(JSON.parse(body.toString()));
-    parts.clear();
     const version = shop.published.length + 1;
-    const uploadId = sha256 === shop.known ? null : "upload-1";
+    shop.uploads += 1;
+    const uploadId = `upload-${shop.uploads}`;
     const key = `products/${id}/${version}/${sha256}.zip`;
     json(response, { key, uploadId, partBytes: shop.partBytes, version });
   },
@@ -152,10 +159,26 @@ const CALLS: Record<string, (turn: Turn) => void> = {
     const { id } = request.sheet;
     json(response, { id, version: shop.published.length, url: `${shop.url}/product/${id}` });
   },
+  "GET /product": ({ shop, response }) => {
+    if (shop.current) json(response, shop.current);
+    else json(response, { error: { code: "not_found", message: "There is nothing here." } }, 404);
+  },
+  "POST /edit": ({ shop, parts, body, response }) => {
+    const request = EditRequest.parse(JSON.parse(body.toString()));
+    shop.edits.push(request);
+    const source = request.model?.source;
+    shop.joined = source?.kind === "upload" ? joinedHash(source.parts, parts) : null;
+    const version = (shop.current?.version ?? 0) + (source ? 1 : 0);
+    json(response, { id: request.id, version, url: `${shop.url}/product/${request.id}` });
+  },
   "GET /products": ({ shop, response }) => json(response, shop.products),
   "POST /unpublish": ({ body, response }) => {
-    const { id } = UnpublishRequest.parse(JSON.parse(body.toString()));
+    const { id } = ProductQuery.parse(JSON.parse(body.toString()));
     json(response, { id, status: "unpublished" });
+  },
+  "POST /republish": ({ body, response }) => {
+    const { id } = ProductQuery.parse(JSON.parse(body.toString()));
+    json(response, { id, status: "published" });
   },
 };
 

@@ -1,6 +1,11 @@
 /** The seller's calls with the bearer token, and a publish request a test may change. */
 import { exports } from "cloudflare:workers";
-import type { PublishRequest, UploadedPart, UploadTicket } from "#app/domain/catalog/publishing.contract.ts";
+import type {
+  EditRequest,
+  PublishRequest,
+  UploadedPart,
+  UploadTicket,
+} from "#app/domain/catalog/publishing.contract.ts";
 import { ORIGIN } from "./shop.ts";
 import { sha256Of } from "./stored-zip.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";
@@ -29,7 +34,7 @@ export async function openUpload(id: string, zip: Bytes): Promise<UploadTicket> 
 export async function sendParts({ key, uploadId }: UploadTicket, zip: Bytes, partBytes = zip.length) {
   const parts: UploadedPart[] = [];
   for (let at = 0; at < zip.length; at += partBytes) {
-    const query = new URLSearchParams({ key, uploadId: uploadId ?? "", part: String(parts.length + 1) });
+    const query = new URLSearchParams({ key, uploadId, part: String(parts.length + 1) });
     const bytes = zip.slice(at, at + partBytes);
     parts.push(await (await studio("PUT", `/uploads/part?${query}`, { bytes })).json());
   }
@@ -60,10 +65,16 @@ export async function requestFor(
 }
 
 export const publish = (json: PublishRequest) => studio("POST", "/products", { json });
+export const edit = (json: EditRequest) => studio("POST", "/edit", { json });
+
+/** The part of a publish request that another zip needs. */
+export async function modelFor(id: string, zip: Bytes): Promise<NonNullable<EditRequest["model"]>> {
+  const { zip: facts, source, files } = await requestFor(id, zip, await uploaded(id, zip));
+  return { zip: facts, source, files };
+}
 
 /** Uploads the zip in one part; the source of a publish request. */
 export async function uploaded(id: string, zip: Bytes): Promise<PublishRequest["source"]> {
   const ticket = await openUpload(id, zip);
-  if (ticket.uploadId === null) return { kind: "unchanged" };
   return { kind: "upload", key: ticket.key, uploadId: ticket.uploadId, parts: await sendParts(ticket, zip) };
 }

@@ -2,10 +2,11 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { modelFolder, png, SHEET, seller } from "#tests/support/seller-runs.ts";
+import { MAX_IMAGE_BYTES } from "#app/domain/catalog/publishing.contract.ts";
+import { modelFolder, SHEET, seller } from "#tests/support/seller-runs.ts";
 import { studioStandIn } from "#tests/support/studio-stand-in.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
-import { readPicture } from "#tools/seller/pictures.ts";
+import { readPictures } from "#tools/seller/pictures.ts";
 
 /** Noise, so that fewer pixels are fewer bytes. */
 function photo(width: number, height: number) {
@@ -16,7 +17,9 @@ function photo(width: number, height: number) {
 async function picture(name: string, bytes: Buffer) {
   const path = join(await temporaryFolder(), name);
   await writeFile(path, bytes);
-  return readPicture(path);
+  const [read] = await readPictures([{ file: path, alt: {} }]);
+  if (!read) throw new Error("no picture");
+  return read;
 }
 
 test("a wide picture has narrower ones beside it, upright as browsers show it", async () => {
@@ -34,9 +37,21 @@ test("a wide picture has narrower ones beside it, upright as browsers show it", 
   for (const { bytes } of narrower) expect(bytes.length).toBeLessThan(lying.length);
 });
 
-test("a picture that is narrow already, or only its head can be read, stands alone", async () => {
-  expect((await picture("small.png", await photo(360, 270).png().toBuffer())).narrower).toEqual([]);
-  expect((await picture("head.png", png(1200, 900))).narrower).toEqual([]);
+test("a small picture goes as it is, and a narrow one has none beside it", async () => {
+  const bytes = await photo(360, 270).png().toBuffer();
+  const small = await picture("small.png", bytes);
+  expect(small).toMatchObject({ mime: "image/png", width: 360, height: 270, narrower: [] });
+  expect(small.bytes.equals(bytes)).toBe(true);
+});
+
+test("a camera's photo is made smaller by itself, and does not say where it was taken", async () => {
+  const gps = { IFD3: { GPSLatitudeRef: "N", GPSLatitude: "41/1 23/1 0/1" } };
+  const camera = await photo(4_000, 3_000).withExif(gps).jpeg({ quality: 95 }).toBuffer();
+  expect(camera.length).toBeGreaterThan(4 * 1024 * 1024);
+  const shown = await picture("photo.jpg", camera);
+  expect(shown).toMatchObject({ mime: "image/webp", width: 2_400, height: 1_800 });
+  expect(shown.bytes.length).toBeLessThan(MAX_IMAGE_BYTES);
+  expect((await sharp(shown.bytes).metadata()).exif).toBeUndefined();
 });
 
 test("all are stored and named in the one call that publishes", async () => {

@@ -9,17 +9,23 @@ import { type PartPlace, studioOf } from "#tools/seller/studio-api.ts";
 import { uploadParts } from "#tools/seller/upload.ts";
 
 const BYTES = 10_500;
+const WATCHING = { onSent: () => {}, onPart: () => {}, onBroken: () => {} };
 
 async function upload(shop: StandIn, signal = new AbortController().signal) {
   const content = randomBytes(BYTES);
   const path = join(await temporaryFolder(), "product.zip");
   await writeFile(path, content);
-  const studio = studioOf({ url: shop.url, token: TOKEN }, signal, 1);
+  const pace = { firstPause: 1, patience: 60_000 };
+  const studio = studioOf({ url: shop.url, token: TOKEN }, signal, pace);
   const progress: number[] = [];
   const zip = { path, bytes: BYTES };
   const key = `products/dragon/1/${"0".repeat(64)}.zip`;
-  const ticket = { key, uploadId: "upload-1", partBytes: shop.partBytes, zip };
-  const parts = await uploadParts(studio, ticket, { onSent: (done) => progress.push(done), signal });
+  const ticket = { key, uploadId: "upload-1", partBytes: shop.partBytes, zip, done: [] };
+  const parts = await uploadParts(studio, ticket, {
+    ...WATCHING,
+    onSent: (done) => progress.push(done),
+    signal,
+  });
   return { parts, progress, content };
 }
 
@@ -59,10 +65,14 @@ test("four parts are under way at once, and a fifth begins when one is done", as
       await new Promise<void>((finish) => begun.push({ part, finish }));
       return { partNumber: part, etag: "etag" };
     },
-    partPolicy: (signal: AbortSignal) => ({ attempts: 1, firstPause: 0, signal, passing: () => null }),
+    partPolicy: (signal: AbortSignal) => ({
+      ...{ attempts: 1, firstPause: 0, patience: 0, signal },
+      passing: () => null,
+      isBroken: () => false,
+    }),
   };
-  const upload = { key: "k", uploadId: "u", partBytes: 10, zip: { path: "none", bytes: 55 } };
-  const done = uploadParts(studio, upload, { onSent: () => {}, signal: new AbortController().signal });
+  const upload = { key: "k", uploadId: "u", partBytes: 10, zip: { path: "none", bytes: 55 }, done: [] };
+  const done = uploadParts(studio, upload, { ...WATCHING, signal: new AbortController().signal });
   await nextTurn();
   expect(begun.map(({ part }) => part)).toEqual([1, 2, 3, 4]);
   begun[1]?.finish();

@@ -168,6 +168,9 @@ const ROWS: Record<string, Row> = {
   // The seller's
   "GET /app/studio/products": { owner: "401" },
   "POST /app/studio/products": { owner: "401" },
+  "GET /app/studio/product": { owner: "401" },
+  "POST /app/studio/edit": { fields: ofProduct, owner: "401" },
+  "POST /app/studio/republish": { fields: ofProduct, owner: "401" },
   "POST /app/studio/unpublish": { fields: ofProduct, owner: "401" },
   "POST /app/studio/uploads": { owner: "401" },
   "DELETE /app/studio/uploads": { owner: "401" },

@@ -29,7 +29,7 @@ const publish = {
   sheet,
   images: [{ key: `products/bad-input/${sha256}.webp`, width: 1, height: 1, alt: { en: "Vase" } }],
   zip: { bytes: 100, sha256 },
-  source: { kind: "incoming", name: "none.zip", md5: "a".repeat(32) },
+  source: { kind: "incoming", name: "none.zip" },
   files: [{ path: "vase.stl", bytes: 84, format: "stl", triangles: 0, size: { x: 1, y: 1, z: 1 } }],
 };
 const details = {
@@ -92,6 +92,13 @@ const CALLS: Record<string, Call> = {
   },
   "/app/studio/products": { method: "POST", good: publish, headers: seller },
   "/app/studio/uploads": { method: "POST", good: { id: "bad-input", bytes: 100, sha256 }, headers: seller },
+  "/app/studio/product": { method: "GET", good: { id: paid }, headers: seller },
+  "/app/studio/edit": {
+    method: "POST",
+    good: { id: "no-such-model", changes: { title: { en: "Vase" }, prices: { standard: 499 } } },
+    headers: seller,
+  },
+  "/app/studio/republish": { method: "POST", good: { id: "no-such-model" }, headers: seller },
   "/app/studio/unpublish": { method: "POST", good: { id: "no-such-model" }, headers: seller },
   "/app/studio/uploads/part": {
     method: "PUT",

@@ -7,7 +7,7 @@ import { CHOICES } from "#app/domain/catalog/list-params.ts";
 import { plantCatalogue } from "#tests/support/bulk-catalogue.ts";
 import { db, plantProduct, testServices, visitor } from "#tests/support/shop.ts";
 import { noise } from "#tests/support/stored-zip.ts";
-import { publish, requestFor, studio, uploaded } from "#tests/support/studio.ts";
+import { edit, publish, requestFor, studio, uploaded } from "#tests/support/studio.ts";
 
 await plantCatalogue(400);
 
@@ -172,7 +172,7 @@ test("search goes with price, sort and pages", async () => {
 
 test("what was renamed is found by its new words only, what was unpublished not at all", async () => {
   await sell("renamed", { en: "Oldname widget" });
-  await sell("renamed", { en: "Newname widget" });
+  await edit({ id: "renamed", changes: { title: { en: "Newname widget" } } });
   expect(await search("oldname")).toEqual([]);
   expect(await search("newname")).toEqual(["renamed"]);
   await studio("POST", "/unpublish", { json: { id: "renamed" } });

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { downloads, outbox, purchases, users } from "#app/db/schema.ts";
 import { productDetail } from "#app/domain/catalog/catalog.server.ts";
 import type { PublishRequest } from "#app/domain/catalog/publishing.contract.ts";
-import { publishProduct } from "#app/domain/catalog/publishing.server.ts";
+import { editProduct, publishProduct } from "#app/domain/catalog/publishing.server.ts";
 import { listedPurchases } from "#app/domain/library/library.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { plantMail, plantReader, postOffice } from "#tests/support/mail.ts";
@@ -20,12 +20,17 @@ function seller(id: string) {
   const { services, sent, logged } = postOffice();
   const pending: Promise<unknown>[] = [];
   const studio = { ...services, waitUntil: (work: Promise<unknown>) => void pending.push(work) };
+  let isNew = true;
   const zips = new Map<number, ReturnType<typeof noise>>();
   const publish = async (bytes: number, notes?: PublishRequest["sheet"]["notes"]) => {
     const zip = zips.get(bytes) ?? noise(bytes);
     zips.set(bytes, zip);
     const request = await requestFor(id, zip, await uploaded(id, zip));
-    const answer = await publishProduct(studio, { ...request, sheet: { ...request.sheet, notes } });
+    const { sheet, images: _, ...model } = request;
+    const answer = isNew
+      ? await publishProduct(studio, { ...request, sheet: { ...sheet, notes } })
+      : await editProduct(studio, { id, changes: { notes }, model });
+    isNew = false;
     await Promise.all(pending);
     return answer.version;
   };

@@ -3,9 +3,19 @@ import { expect, test } from "vitest";
 import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts, productDetail } from "#app/domain/catalog/catalog.server.ts";
 import type { UploadTicket } from "#app/domain/catalog/publishing.contract.ts";
+import { databaseContent } from "#tests/support/fingerprint.ts";
 import { plantPerson, plantPurchase, testServices } from "#tests/support/shop.ts";
 import { noise, sha256Of } from "#tests/support/stored-zip.ts";
-import { openUpload, publish, requestFor, sendParts, studio, uploaded } from "#tests/support/studio.ts";
+import {
+  edit,
+  modelFor,
+  openUpload,
+  publish,
+  requestFor,
+  sendParts,
+  studio,
+  uploaded,
+} from "#tests/support/studio.ts";
 
 const MIB = 1024 * 1024;
 
@@ -34,7 +44,7 @@ test("a zip sent in two parts is joined, checked and sold", async () => {
   expect(parts).toEqual([1, 2].map((partNumber) => ({ partNumber, etag: expect.any(String) })));
   expect(await listed()).not.toContain("two-parts");
   const { key } = ticket;
-  const uploadId = String(ticket.uploadId);
+  const uploadId = ticket.uploadId;
   const answer = await publish(await requestFor("two-parts", zip, { kind: "upload", key, uploadId, parts }));
   expect(answer.status).toBe(200);
   expect(await answer.json()).toEqual({
@@ -71,7 +81,7 @@ test.each([
     const opened = await studio("POST", "/uploads", { json: { id, ...announced } });
     const ticket = (await opened.json()) as UploadTicket;
     const parts = await sendParts(ticket, zip);
-    const source = { kind: "upload", key: ticket.key, uploadId: String(ticket.uploadId), parts } as const;
+    const source = { kind: "upload", key: ticket.key, uploadId: ticket.uploadId, parts } as const;
     const request = { ...(await requestFor(id, zip, source)), zip: announced };
     expect(await errorOf(await publish(request))).toEqual([409, "upload_mismatch"]);
     expect(await storedKeys(`products/${id}/`)).toEqual([]);
@@ -84,25 +94,98 @@ test("parts the shop never got, or another product's place, are refused", async 
   const { key, uploadId } = await openUpload("lost-parts", zip);
   const parts = [{ partNumber: 1, etag: "none" }];
   for (const id of ["lost-parts", "another-place"]) {
-    const request = await requestFor(id, zip, { kind: "upload", key, uploadId: String(uploadId), parts });
+    const request = await requestFor(id, zip, { kind: "upload", key, uploadId: uploadId, parts });
     expect(await errorOf(await publish(request))).toEqual([409, "upload_mismatch"]);
     expect(await storedKeys(`products/${id}/`)).toEqual([]);
     expect(await listed()).not.toContain(id);
   }
 });
 
-test("the same zip again changes the texts and no version", async () => {
+test("publishing never touches a product that is there, with the same zip or another", async () => {
   const zip = noise(5_000);
-  await publish(await requestFor("same-again", zip, await uploaded("same-again", zip)));
-  expect(await openUpload("same-again", zip)).toMatchObject({ uploadId: null, version: 1 });
-  const request = await requestFor("same-again", zip, { kind: "unchanged" });
-  request.sheet.title = { en: "Renamed" };
-  expect(await (await publish(request)).json()).toMatchObject({ version: 1 });
-  expect((await productDetail(testServices().services, "same-again")).title).toBe("Renamed");
-  const lying = { ...request, zip: { ...request.zip, bytes: zip.length + 1 } };
-  expect(await errorOf(await publish(lying))).toEqual([409, "upload_mismatch"]);
-  const another = await requestFor("same-again", noise(5_000), { kind: "unchanged" });
-  expect(await errorOf(await publish(another))).toEqual([409, "upload_mismatch"]);
+  const request = await requestFor("taken", zip, await uploaded("taken", zip));
+  await publish(request);
+  const before = await databaseContent();
+  const other = noise(4_000);
+  const another = await requestFor("taken", other, await uploaded("taken", other));
+  const dearer = { ...request, sheet: { ...request.sheet, prices: { standard: 800 } } };
+  for (const clash of [another, dearer])
+    expect(await errorOf(await publish(clash))).toEqual([409, "product_exists"]);
+  expect(await databaseContent()).toEqual(before);
+  expect(await storedKeys("products/taken/")).toHaveLength(1);
+});
+
+test("of two who publish the same new product at once, one is refused", async () => {
+  const zips = [noise(5_000), noise(5_000)];
+  const requests = await Promise.all(
+    zips.map(async (zip) => requestFor("at-once", zip, await uploaded("at-once", zip))),
+  );
+  const answers = await Promise.all(requests.map(publish));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test("an edit changes what it names and keeps every other fact", async () => {
+  const zip = noise(5_000);
+  const request = await requestFor("edited", zip, await uploaded("edited", zip));
+  const images = [
+    { key: `products/edited/${"a".repeat(64)}.webp`, width: 1200, height: 900, alt: { en: "Gear" } },
+  ];
+  await publish({ ...request, images, sheet: { ...request.sheet, printGrams: 85 } });
+  const facts = async () => (await studio("GET", "/product?id=edited")).json();
+  const before = await facts();
+  expect(before).toEqual({
+    ...request.sheet,
+    printGrams: 85,
+    images,
+    status: "published",
+    version: 1,
+    zip: request.zip,
+    files: 2,
+  });
+  const price = await edit({ id: "edited", changes: { prices: { standard: 599 } } });
+  expect(await price.json()).toEqual({ id: "edited", version: 1, url: "https://shop.test/product/edited" });
+  expect(await facts()).toEqual({ ...Object(before), prices: { standard: 599, commercial: 1999 } });
+
+  const changes = {
+    title: { en: "Cog", es: null },
+    prices: { standard: null },
+    printGrams: null,
+    tags: [],
+  };
+  expect((await edit({ id: "edited", changes, images: [] })).status).toBe(200);
+  const { printGrams: _, ...kept } = Object(before);
+  expect(await facts()).toEqual({
+    ...kept,
+    title: { en: "Cog" },
+    prices: { commercial: 1999 },
+    tags: [],
+    images: [],
+  });
+  expect((await productDetail(testServices().services, "edited")).fileList).toHaveLength(2);
+  expect(await listed("cog")).toContain("edited");
+});
+
+test("an edit that leaves no sensible prices, or of no product, is refused", async () => {
+  const zip = noise(5_000);
+  await publish(await requestFor("sensible", zip, await uploaded("sensible", zip)));
+  const before = await databaseContent();
+  for (const prices of [{ standard: null, commercial: null }, { standard: 2_000 }, { commercial: 400 }])
+    expect(await errorOf(await edit({ id: "sensible", changes: { prices } }))).toEqual([400, "bad_input"]);
+  expect(await errorOf(await edit({ id: "never-was", changes: {} }))).toEqual([404, "not_found"]);
+  expect(await errorOf(await studio("GET", "/product?id=never-was"))).toEqual([404, "not_found"]);
+  expect(await databaseContent()).toEqual(before);
+});
+
+test("an unpublished product stays hidden when it is edited", async () => {
+  const zip = noise(5_000);
+  await publish(await requestFor("hidden-edit", zip, await uploaded("hidden-edit", zip)));
+  await studio("POST", "/unpublish", { json: { id: "hidden-edit" } });
+  await edit({ id: "hidden-edit", changes: {}, model: await modelFor("hidden-edit", noise(6_000)) });
+  expect(await listed()).not.toContain("hidden-edit");
+  expect(await (await studio("GET", "/product?id=hidden-edit")).json()).toMatchObject({
+    status: "unpublished",
+    version: 2,
+  });
 });
 
 test("another zip is version 2, which past buyers download", async () => {
@@ -110,10 +193,9 @@ test("another zip is version 2, which past buyers download", async () => {
   await publish(await requestFor("two-versions", first, await uploaded("two-versions", first)));
   const person = await plantPerson();
   await plantPurchase(person.user.id, "two-versions");
-  const answer = await publish(
-    await requestFor("two-versions", second, await uploaded("two-versions", second)),
-  );
-  expect(await answer.json()).toMatchObject({ version: 2 });
+  const json = { id: "two-versions", changes: {}, model: await modelFor("two-versions", second) };
+  const answers = [await edit(json), await edit(json)];
+  for (const answer of answers) expect(await answer.json()).toMatchObject({ version: 2 });
   const download = await person.fetch("/app/download/two-versions");
   expect(new Uint8Array(await download.arrayBuffer())).toEqual(second);
   expect(await storedKeys("products/two-versions/")).toEqual([
@@ -161,7 +243,7 @@ test("two thousand files are published and shown, no path twice", async () => {
 test("an upload that is given up can be opened anew", async () => {
   const zip = noise(5_000);
   const { key, uploadId } = await openUpload("given-up", zip);
-  const query = new URLSearchParams({ key, uploadId: String(uploadId) });
+  const query = new URLSearchParams({ key, uploadId: uploadId });
   expect((await studio("DELETE", `/uploads?${query}`)).status).toBe(204);
   const again = await publish(await requestFor("given-up", zip, await uploaded("given-up", zip)));
   expect(again.status).toBe(200);

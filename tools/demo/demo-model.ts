@@ -1,6 +1,5 @@
 /** A demo model is one sheet of texts and prices plus the solids its zip holds; nothing here touches the disk. */
 import type { Manifold, ManifoldToplevel } from "manifold-3d";
-import type { ModelSheet } from "#app/domain/catalog/publishing.contract.ts";
 
 export type Kernel = ManifoldToplevel;
 
@@ -11,13 +10,28 @@ export interface Part {
   solid: Manifold;
 }
 
+interface Translated {
+  en: string;
+  es: string;
+}
+
 export interface DemoModel {
-  sheet: ModelSheet;
+  /** Its model.json. */
+  sheet: {
+    id: string;
+    title: Translated;
+    description: Translated;
+    tags: string[];
+    /** Euros, such as "4.99", or "free". */
+    prices: { standard: string; commercial: string };
+    images: { file: string; alt: Translated }[];
+    printGrams: number;
+  };
   /** Builds the parts from nothing; the same bytes every time. */
   parts(m: Kernel): Part[];
 }
 
 /** The picture list of a sheet: `<id>-1.webp` is the cover, one file per alternative text. */
-export function pictures(id: string, alts: { en: string; es: string }[]): ModelSheet["images"] {
+export function pictures(id: string, alts: { en: string; es: string }[]): DemoModel["sheet"]["images"] {
   return alts.map((alt, index) => ({ file: `${id}-${index + 1}.webp`, alt }));
 }

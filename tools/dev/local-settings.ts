@@ -1,7 +1,7 @@
 /** The local shop's vars and secrets: made once with fresh random secrets, kept in a file that git ignores. */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { FEED_PATH } from "#tools/sandbox/rates/sandbox.ts";
 
 export interface LocalPorts {
@@ -12,6 +12,9 @@ export interface LocalPorts {
   /** Without one the shop knows no dollars. */
   rates?: number;
 }
+
+export const settingsFile = (stateDir = ".wrangler/state") =>
+  stateDir === ".wrangler/state" ? ".dev.vars" : join(stateDir, "dev.vars");
 
 const secret = (prefix = "") => `${prefix}${randomBytes(24).toString("hex")}`;
 

@@ -1,23 +1,26 @@
 /** `npm run dev`: the whole shop on this machine, with sandboxes for everything outside it; Ctrl-C ends all of it. */
 
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { startGoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
 import { startMailbox } from "#tools/sandbox/mail/sandbox.ts";
 import { startRatesSandbox } from "#tools/sandbox/rates/sandbox.ts";
 import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
 import { localCertificate } from "./certificate.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillEmptyShop } from "./demo.ts";
-import { type LocalSettings, localSettings } from "./local-settings.ts";
+import { type LocalSettings, localSettings, settingsFile } from "./local-settings.ts";
 import { needFreePorts } from "./ports.ts";
 import { rebuildOnChange } from "./rebuild.ts";
-import { buildShop, localOrigin, settingsFile, startShop } from "./shop.ts";
+import { announceShop } from "./running-shops.ts";
+import { buildShop, localOrigin, startShop } from "./shop.ts";
 
 const CRON_EVERY = 60_000;
 /** A delayed payment, such as SEPA, arrives after this long. */
 const SETTLE_AFTER = 20_000;
 const say = (line: string) => console.log(line);
 
-const shopPort = Number(process.env.PORT ?? 8787);
+const DEFAULT_PORT = 8787;
+const DEFAULT_URL = `http://localhost:${DEFAULT_PORT}`;
+const shopPort = Number(process.env.PORT ?? DEFAULT_PORT);
 const ports = {
   shop: shopPort,
   payments: shopPort + 1,
@@ -96,7 +99,8 @@ async function main() {
     show(line);
   };
   const shop = await startShop({ ports, stateDir, certificate, onLine });
-  running.push(shop, rebuildOnChange(say), cronEvery(CRON_EVERY, shop.url));
+  const note = announceShop({ url: shop.url, settingsFile: resolve(settingsFile(stateDir)) });
+  running.push(shop, note, rebuildOnChange(say), cronEvery(CRON_EVERY, shop.url));
   await fillEmptyShop({ url: shop.url, token: settings.SELLER_TOKEN, mailbox: mailbox.url, say });
   say(`
 Shop       ${shop.url}
@@ -105,7 +109,7 @@ Mail       http://localhost:${ports.mail}  (every mail the shop sends; none leav
 Google     ${google.url}  (sandbox: choose one of its invented people)
 Log in     ${DEMO_ACCOUNTS.shopper.email} or ${DEMO_ACCOUNTS.seller.email}, password ${DEMO_PASSWORD}
 Studio     ${shop.url}/studio  (chat and contact messages; log in as ${DEMO_ACCOUNTS.seller.email})
-Publish    npm run seller -- publish <folder with STL files> --price 4.99
+Publish    npm run seller -- publish <folder with STL files> --price 4.99 --description "…"${shop.url === DEFAULT_URL ? "" : ` --url ${shop.url}`}
 Data       ${stateDir}  (npm run reset empties it)
 Ctrl-C ends everything.
 `);

@@ -1,10 +1,9 @@
 /** Starts the built shop on workerd with real D1, R2 and Durable Object simulators, and ends it without leaving anything. */
 import { once } from "node:events";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Certificate } from "./certificate.ts";
 import { run, start } from "./commands.ts";
-import { type LocalPorts, type LocalSettings, localSettings } from "./local-settings.ts";
+import { type LocalPorts, type LocalSettings, localSettings, settingsFile } from "./local-settings.ts";
 
 export interface ShopOptions {
   ports: LocalPorts;
@@ -25,9 +24,6 @@ export interface LocalShop {
   settings: LocalSettings;
   close(): Promise<void>;
 }
-
-export const settingsFile = (stateDir: string) =>
-  stateDir === ".wrangler/state" ? ".dev.vars" : join(stateDir, "dev.vars");
 
 export const localOrigin = (port: number, certificate?: Certificate) =>
   `${certificate ? "https" : "http"}://localhost:${port}`;

@@ -1,4 +1,6 @@
 /** Sizes, times, counts and prices as the seller's terminal shows them (spec section 9 for the units). */
+import { MIN_CHARGE_CENTS } from "#app/domain/cart/pricing.ts";
+import { MAX_PRICE_CENTS } from "#app/domain/catalog/publishing.contract.ts";
 
 export function bytesText(bytes: number): string {
   if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(2)} GB`;
@@ -18,13 +20,17 @@ export function countText(count: number, noun: string): string {
   return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-export function eurosText(cents: number): string {
-  return cents === 0 ? "free" : `${(cents / 100).toFixed(2)} €`;
-}
+/** "4.99", as prices are written in options, model.json and `--json`. */
+export const euros = (cents: number) => (cents / 100).toFixed(2);
 
-/** Euro cents of "4.99", "4,99" or "5"; null when the text is no such price. */
-export function centsOf(text: string): number | null {
-  const match = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text.trim());
-  if (!match) return null;
-  return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
+export const eurosText = (cents: number) => (cents === 0 ? "free" : `${euros(cents)} €`);
+
+/** Euro cents of "4.99", "4,99" or "5", or what is wrong with the text. */
+export function centsOf(text: string): number | { problem: string } {
+  const match = /^(\d+)(?:[.,](\d{1,2}))?$/.exec(text.trim());
+  if (!match) return { problem: 'is not a price; write euros, such as "4.99"' };
+  const cents = Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
+  if (cents < MIN_CHARGE_CENTS) return { problem: `the lowest is ${eurosText(MIN_CHARGE_CENTS)}` };
+  if (cents > MAX_PRICE_CENTS) return { problem: `the highest is ${eurosText(MAX_PRICE_CENTS)}` };
+  return cents;
 }

@@ -1,27 +1,34 @@
 /** Reads the command line into one of the seller's commands, or says what is wrong with it. */
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { PublishRequest, UnpublishRequest } from "#app/domain/catalog/publishing.contract.ts";
+import { Model, ProductQuery } from "#app/domain/catalog/publishing.contract.ts";
 import { Answer } from "#app/domain/chat/inbox.contract.ts";
-import { LOCAL_SHOP } from "./connection.ts";
 import { UsageError } from "./failures.ts";
-import type { PublishJob } from "./prepare.ts";
-import { SHEET_FLAGS, sheetOptions } from "./publish-arguments.ts";
+import type { SourceJob } from "./prepare.ts";
+import type { SheetOptions } from "./sheet.ts";
+import { SHEET_FLAGS, sheetOptions } from "./sheet-arguments.ts";
 
-export type CommandName = "publish" | "list" | "unpublish" | "inbox" | "reply";
-const NAMES: readonly string[] = ["publish", "list", "unpublish", "inbox", "reply"] satisfies CommandName[];
-const isCommand = (name: string | undefined): name is CommandName =>
-  name !== undefined && NAMES.includes(name);
+const NAMES = ["publish", "edit", "list", "unpublish", "republish", "inbox", "reply"] as const;
+export type CommandName = (typeof NAMES)[number];
 
 interface Common {
-  url: string;
-  json: boolean;
+  /** As given; without one the shop on this machine. */
+  url?: string;
+}
+
+export interface PublishJob extends SourceJob {
+  options: SheetOptions;
+  sheetPath?: string;
+  /** Changes a product that is there; without it one that is there is never touched. */
+  update: boolean;
 }
 
 export type Command =
   | { name: "help"; of: CommandName | null }
+  | { name: "schema" }
   | ({ name: "publish"; job: PublishJob; dryRun: boolean } & Common)
+  | ({ name: "edit"; id: string; options: SheetOptions; dryRun: boolean } & Common)
   | ({ name: "list" } & Common)
-  | ({ name: "unpublish"; id: string } & Common)
+  | ({ name: "unpublish" | "republish"; id: string } & Common)
   | ({ name: "inbox"; done: boolean; search: string } & Common)
   | ({ name: "reply"; id: string; message: string } & Common);
 
@@ -30,30 +37,37 @@ const COMMON = {
   json: { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
+const DRY_RUN = { "dry-run": { type: "boolean" } } as const;
 const JOB_FLAGS = {
+  ...DRY_RUN,
+  id: { type: "string" },
   sheet: { type: "string" },
   incoming: { type: "string" },
-  "dry-run": { type: "boolean" },
+  update: { type: "boolean" },
+  schema: { type: "boolean" },
 } as const;
+
+const READERS: Record<CommandName, (args: string[]) => Command> = {
+  publish: publishCommand,
+  edit: editCommand,
+  list: listCommand,
+  unpublish: (args) => statusCommand("unpublish", args),
+  republish: (args) => statusCommand("republish", args),
+  inbox: inboxCommand,
+  reply: replyCommand,
+};
+
+const commandNamed = (name: string | undefined) => NAMES.find((one) => one === name);
 
 /** @throws UsageError */
 export function readCommand(argv: string[]): Command {
   const [name, ...rest] = argv;
-  if (name === "publish") return publishCommand(rest);
-  if (name === "list" || name === "unpublish") return simpleCommand(name, rest);
-  if (name === "inbox") return inboxCommand(rest);
-  if (name === "reply") return replyCommand(rest);
-  const asked = name === "help" ? rest[0] : undefined;
-  if (name === "help" || name === "--help" || name === "-h") {
-    return {
-      name: "help",
-      of: isCommand(asked) ? asked : null,
-    };
-  }
+  const command = commandNamed(name);
+  if (command) return READERS[command](rest);
+  if (name === "help" || name === "--help" || name === "-h")
+    return { name: "help", of: (name === "help" && commandNamed(rest[0])) || null };
   throw new UsageError(
-    name === undefined
-      ? "Say what to do: publish, list, unpublish, inbox or reply."
-      : `There is no command ${name}.`,
+    name === undefined ? `Say what to do: ${NAMES.join(", ")}.` : `There is no command ${name}.`,
   );
 }
 
@@ -65,26 +79,31 @@ function parsed<T extends NonNullable<ParseArgsConfig["options"]>>(args: string[
   }
 }
 
-function simpleCommand(name: "list" | "unpublish", args: string[]): Command {
+function listCommand(args: string[]): Command {
+  const { values, positionals } = parsed(args, COMMON);
+  if (values.help) return { name: "help", of: "list" };
+  if (positionals.length > 0) throw new UsageError("list takes no names.");
+  return { name: "list", url: values.url };
+}
+
+function productId(command: string, positionals: string[]): string {
+  const [id = ""] = positionals;
+  if (positionals.length !== 1) throw new UsageError(`${command} takes one product id; \`list\` shows them.`);
+  if (!ProductQuery.safeParse({ id }).success)
+    throw new UsageError(`${id} is not a product id; \`list\` shows them.`);
+  return id;
+}
+
+function statusCommand(name: "unpublish" | "republish", args: string[]): Command {
   const { values, positionals } = parsed(args, COMMON);
   if (values.help) return { name: "help", of: name };
-  const common = { url: values.url ?? LOCAL_SHOP, json: values.json ?? false };
-  if (name === "list") {
-    if (positionals.length > 0) throw new UsageError("list takes no names.");
-    return { name, ...common };
-  }
-  const [id] = positionals;
-  if (positionals.length !== 1) throw new UsageError("unpublish takes one product id; `list` shows them.");
-  if (!UnpublishRequest.safeParse({ id }).success)
-    throw new UsageError(`${id} is not a product id; \`list\` shows them.`);
-  return { name, id: id ?? "", ...common };
+  return { name, id: productId(name, positionals), url: values.url };
 }
 
 function inboxCommand(args: string[]): Command {
   const { values, positionals } = parsed(args, { ...COMMON, done: { type: "boolean" } });
   if (values.help) return { name: "help", of: "inbox" };
-  const common = { url: values.url ?? LOCAL_SHOP, json: values.json ?? false };
-  return { name: "inbox", done: values.done ?? false, search: positionals.join(" "), ...common };
+  return { name: "inbox", done: values.done ?? false, search: positionals.join(" "), url: values.url };
 }
 
 function replyCommand(args: string[]): Command {
@@ -93,22 +112,34 @@ function replyCommand(args: string[]): Command {
   const [id = "", ...words] = positionals;
   const answer = Answer.safeParse({ id, message: words.join(" ") });
   if (!answer.success) throw new UsageError("reply takes the id that `inbox` shows, and the answer.");
-  const common = { url: values.url ?? LOCAL_SHOP, json: values.json ?? false };
-  return { name: "reply", id, message: answer.data.message, ...common };
+  return { name: "reply", id, message: answer.data.message, url: values.url };
+}
+
+function editCommand(args: string[]): Command {
+  const { values, positionals } = parsed(args, { ...COMMON, ...SHEET_FLAGS, ...DRY_RUN });
+  if (values.help) return { name: "help", of: "edit" };
+  const id = productId("edit", positionals);
+  const options = sheetOptions(values);
+  if (Object.values(options).every((value) => value === undefined))
+    throw new UsageError("Say what to change, for example --price 5.99; `edit --help` lists the facts.");
+  return { name: "edit", id, options, dryRun: values["dry-run"] ?? false, url: values.url };
 }
 
 function publishCommand(args: string[]): Command {
   const { values, positionals } = parsed(args, { ...COMMON, ...SHEET_FLAGS, ...JOB_FLAGS });
   if (values.help) return { name: "help", of: "publish" };
+  if (values.schema) return { name: "schema" };
   const [source] = positionals;
   if (source === undefined || positionals.length > 1)
     throw new UsageError("publish takes one folder or one .zip.");
-  const { incoming } = values;
-  const incomingName = PublishRequest.shape.source.options[1].shape.name;
+  const { id, incoming, sheet: sheetPath, update = false } = values;
+  if (id !== undefined && !ProductQuery.safeParse({ id }).success)
+    throw new UsageError(`--id ${id} is not possible; use small letters, digits and hyphens.`);
+  const incomingName = Model.shape.source.options[1].shape.name;
   if (incoming !== undefined && !incomingName.safeParse(incoming).success) {
     throw new UsageError("--incoming takes the name after incoming/, which ends in .zip.");
   }
-  const job: PublishJob = { source, options: sheetOptions(values), sheetPath: values.sheet, incoming };
-  const dryRun = values["dry-run"] ?? false;
-  return { name: "publish", job, dryRun, url: values.url ?? LOCAL_SHOP, json: values.json ?? false };
+  if (values.remove && !update) throw new UsageError("--remove changes a product: add --update.");
+  const job = { source, incoming, sheetPath, update, options: { ...sheetOptions(values), id } };
+  return { name: "publish", job, dryRun: values["dry-run"] ?? false, url: values.url };
 }

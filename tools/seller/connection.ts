@@ -1,5 +1,6 @@
 /** Where the shop is and the seller's token for it; the token goes to that shop only and is never printed. */
-import { readFile } from "node:fs/promises";
+import { readSettingsFile, settingsFile } from "#tools/dev/local-settings.ts";
+import { runningShops } from "#tools/dev/running-shops.ts";
 import { CommandFailure, UsageError } from "./failures.ts";
 import type { Variables } from "./screen.ts";
 
@@ -13,17 +14,19 @@ export interface Connection {
 }
 
 /**
- * @param env the process's environment; `SELLER_TOKEN` wins over the local file
+ * @param url as given; without one the shop that runs on this machine
+ * @param env the process's environment: `SELLER_TOKEN` wins over files, `PORT` and `STATE_DIR` mean what they mean to
+ * `npm run dev`
  * @throws UsageError for an address that is none or would send the token unencrypted
  * @throws CommandFailure when there is no token
  */
-export async function connectionTo(url: string, env: Variables): Promise<Connection> {
-  const origin = shopOrigin(url);
+export function connectionTo(url: string | undefined, env: Variables): Connection {
+  const origin = shopOrigin(url ?? localShop(env));
   const local = LOCAL_HOSTS.has(new URL(origin).hostname);
   if (!local && !origin.startsWith("https:")) {
-    throw new UsageError(`--url ${url} would send your token unencrypted. Use https://.`);
+    throw new UsageError(`--url ${origin} would send your token unencrypted. Use https://.`);
   }
-  const token = env.SELLER_TOKEN?.trim() || (local ? await localToken() : null);
+  const token = env.SELLER_TOKEN?.trim() || (local ? localToken(origin, env) : null);
   if (token) return { url: origin, token };
   throw new CommandFailure(
     local
@@ -40,8 +43,16 @@ function shopOrigin(url: string): string {
   return parsed.origin;
 }
 
-async function localToken(): Promise<string | null> {
-  const text = await readFile(".dev.vars", "utf8").catch(() => "");
-  const value = /^\s*(?:export\s+)?SELLER_TOKEN\s*=\s*(.*?)\s*$/m.exec(text)?.[1] ?? "";
-  return value.replace(/^(["'])(.*)\1$/, "$2") || null;
+function localShop({ PORT }: Variables): string {
+  if (PORT) return `http://localhost:${PORT}`;
+  const urls = runningShops().map(({ url }) => url);
+  if (urls.length < 2 || urls.includes(LOCAL_SHOP)) return urls.length === 1 ? String(urls[0]) : LOCAL_SHOP;
+  throw new UsageError(`Several shops run on this machine: ${urls.join(", ")}. Say which with --url.`);
+}
+
+function localToken(origin: string, { STATE_DIR }: Variables): string | undefined {
+  const port = new URL(origin).port;
+  const running = runningShops().find(({ url }) => new URL(url).port === port)?.settingsFile;
+  const file = STATE_DIR ? settingsFile(STATE_DIR) : (running ?? settingsFile());
+  return readSettingsFile(file).SELLER_TOKEN || undefined;
 }

@@ -1,42 +1,72 @@
 /** What `--help` prints: every option in one line, and examples that can be copied. */
 import type { CommandName } from "./arguments.ts";
 import { LOCAL_SHOP } from "./connection.ts";
+import { REMOVABLE } from "./sheet-arguments.ts";
 
-const COMMON = `  --url ADDRESS            the shop (default ${LOCAL_SHOP})
+const COMMON = `  --url ADDRESS            the shop (default the one \`npm run dev\` runs, or ${LOCAL_SHOP})
   --json                   one JSON object on standard output, for scripts
   -h, --help               this text
 
 The token comes from the variable SELLER_TOKEN; for a shop on this machine,
-else from .dev.vars, which \`npm run dev\` writes.
+else from the file that \`npm run dev\` writes. PORT and STATE_DIR mean the same as there.
 Exit codes: 0 done, 1 refused or failed, 2 wrong use.`;
 
-const PUBLISH = `Publishes a folder or a .zip of STL and 3MF files as a product, or as a new version of one.
-
-  npm run seller -- publish FOLDER|ZIP [options]
-
-A folder may have a model.json with the same facts; options win over it.
-  --id ID                  part of the product's address; default from the title
-  --title TEXT             default from the folder's name      --title-es TEXT
+const FACTS = `  --title TEXT             --title-es TEXT
   --description TEXT       or @FILE to read it from a file     --description-es TEXT
   --tag TAG                once for each tag
   --price 4.99             Standard licence, in euros          --free   Standard for nothing
   --commercial-price 24.99
-  --image FILE             once for each picture, the first is the cover
+  --image FILE             once for each picture, the first is the cover; any size, it is made smaller
   --image-alt TEXT         what the picture shows, in the same order   --image-alt-es TEXT
   --print-grams 85         estimated filament
-  --notes TEXT             what is new: on its page, and mailed to its owners (or @FILE)
-  --notes-es TEXT          the same in Spanish; one of the two is enough
+  --notes TEXT             what is new in this version: on its page, and mailed to its owners (or @FILE)
+  --notes-es TEXT          the same in Spanish; one of the two is enough`;
+const REMOVE = `  --remove FACT            takes a fact away: ${REMOVABLE.join(", ")}`;
+
+const PUBLISH = `Publishes a folder or a .zip as a new product. One that is there is only changed with --update.
+
+It needs an STL or 3MF file; STEP, OBJ, SCAD, F3D, G-code, PDF, texts, pictures and a LICENSE may ride along.
+A model is at most 10 m wide.
+
+  npm run seller -- publish FOLDER|ZIP [options]
+
+A folder may have a model.json with the same facts; options win over it. Prices in it are texts:
+  { "title": { "en": "Dragon", "es": "Dragón" }, "description": "It opens its wings.",
+    "prices": { "standard": "4.99", "commercial": "24.99" }, "images": [{ "file": "dragon.jpg" }] }
+  --schema                 prints its JSON Schema
+
+  --id ID                  part of the product's address; default from the title, and that from the folder's name
+${FACTS}
+  --update                 changes the product of this id: says what changes, keeps what is not mentioned,
+                           and makes other files its next version
+${REMOVE}
   --sheet FILE             a model.json elsewhere; its pictures lie beside it
-  --incoming NAME.zip      the zip is in the bucket already, put there with wrangler
-  --dry-run                check and pack, show the files, send nothing
+  --incoming NAME.zip      the zip is in the bucket already, put there with wrangler or an S3 tool
+  --dry-run                check and pack, show the files (with --update also what would change), send nothing
+${COMMON}
+
+After Ctrl-C, a reboot or a broken connection the same command goes on with the upload.
+
+Examples:
+  npm run seller -- publish ./dragon --price 4.99 --description @dragon.md --image dragon.jpg
+  npm run seller -- publish ./dragon --dry-run
+  npm run seller -- publish ./dragon --update --notes "Stronger wings" --url https://shop.example
+  npx wrangler r2 object put stall-models/incoming/dragon.zip --remote --file dragon.zip
+  npm run seller -- publish dragon.zip --sheet model.json --incoming dragon.zip --url https://shop.example`;
+
+const EDIT = `Changes facts of a product, without its folder or zip. What is not mentioned stays.
+
+  npm run seller -- edit ID [options]
+
+${FACTS}
+${REMOVE}
+  --dry-run                show what would change, send nothing
 ${COMMON}
 
 Examples:
-  npm run seller -- publish ./dragon --price 4.99 --description @dragon.md --image dragon.webp
-  npm run seller -- publish ./dragon --dry-run
-  npm run seller -- publish ./dragon --notes "Stronger wings" --url https://shop.example
-  npx wrangler r2 object put MODELS-BUCKET/incoming/dragon.zip --remote --file dragon.zip
-  npm run seller -- publish dragon.zip --sheet model.json --incoming dragon.zip --url https://shop.example`;
+  npm run seller -- edit dragon --price 5.99
+  npm run seller -- edit dragon --title-es Dragón --tag animals --tag fantasy --url https://shop.example
+  npm run seller -- edit dragon --remove commercial-price`;
 
 const LIST = `Lists every product of the shop, the unpublished ones too.
 
@@ -57,6 +87,15 @@ ${COMMON}
 Examples:
   npm run seller -- unpublish dragon
   npm run seller -- unpublish dragon --url https://shop.example`;
+
+const REPUBLISH = `Puts an unpublished product back into the shop, as it was.
+
+  npm run seller -- republish ID [options]
+
+${COMMON}
+
+Examples:
+  npm run seller -- republish dragon`;
 
 const INBOX = `Shows what shoppers wrote by chat and contact form, newest first.
 
@@ -82,9 +121,11 @@ Examples:
 
 const OVERVIEW = `Publishes your models in your shop, and answers who asks about them.
 
-  npm run seller -- publish FOLDER|ZIP [options]   a product, or a new version of one
+  npm run seller -- publish FOLDER|ZIP [options]   a new product, or with --update a change of one
+  npm run seller -- edit ID [options]              changes facts, such as --price 5.99
   npm run seller -- list                           what is in the shop
   npm run seller -- unpublish ID                   takes a product out of the shop
+  npm run seller -- republish ID                   puts it back
   npm run seller -- inbox                          what shoppers wrote
   npm run seller -- reply ID TEXT                  answers them
 
@@ -94,7 +135,14 @@ Examples:
   npm run seller -- publish ./dragon --price 4.99 --description "A dragon that opens its wings."
   npm run seller -- publish --help`;
 
-export function helpText(command: CommandName | null): string {
-  const texts = { publish: PUBLISH, list: LIST, unpublish: UNPUBLISH, inbox: INBOX, reply: REPLY };
-  return command ? texts[command] : OVERVIEW;
-}
+const TEXTS: Record<CommandName, string> = {
+  publish: PUBLISH,
+  edit: EDIT,
+  list: LIST,
+  unpublish: UNPUBLISH,
+  republish: REPUBLISH,
+  inbox: INBOX,
+  reply: REPLY,
+};
+
+export const helpText = (command: CommandName | null) => (command ? TEXTS[command] : OVERVIEW);

@@ -10,6 +10,13 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
+// `list | head -1`: the reader has what it wanted.
+for (const stream of [process.stdout, process.stderr])
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit(0);
+  });
+
 process.exitCode = await runSeller(process.argv.slice(2), {
   out: process.stdout,
   err: process.stderr,

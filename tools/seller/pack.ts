@@ -25,7 +25,6 @@ export interface ReadyZip {
   bytes: number;
   /** Lower-case hex. */
   sha256: string;
-  md5: string;
 }
 
 export interface CheckedZip {
@@ -113,19 +112,17 @@ type Sink = NodeJS.WritableStream | ((chunks: AsyncIterable<Buffer>) => Promise<
 
 async function hashed(source: Readable, sink: Sink, signal: AbortSignal): Promise<Omit<ReadyZip, "path">> {
   const sha256 = createHash("sha256");
-  const md5 = createHash("md5");
   let bytes = 0;
   async function* hash(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
       bytes += chunk.length;
       if (bytes > MAX_ZIP_BYTES) throw new CommandFailure(`The zip grows over ${bytesText(MAX_ZIP_BYTES)}.`);
       sha256.update(chunk);
-      md5.update(chunk);
       yield chunk;
     }
   }
   await pipeline(source, hash, sink, { signal });
-  return { bytes, sha256: sha256.digest("hex"), md5: md5.digest("hex") };
+  return { bytes, sha256: sha256.digest("hex") };
 }
 
 async function drain(chunks: AsyncIterable<Buffer>): Promise<void> {

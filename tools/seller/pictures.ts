@@ -1,79 +1,98 @@
-/** Reads the product's pictures: WebP, AVIF, JPEG or PNG, of a size the shop takes, with their width and height. */
+/** Reads the product's pictures: decoded whole, turned upright, and made small enough for the shop. */
 import { createHash } from "node:crypto";
-import { readFile, stat } from "node:fs/promises";
-import { imageSize } from "image-size";
+import { readFile } from "node:fs/promises";
 import sharp from "sharp";
-import { MAX_IMAGE_BYTES } from "#app/domain/catalog/publishing.contract.ts";
-import { bytesText } from "./amounts.ts";
-import { BadContent, SourceRefused } from "./failures.ts";
+import { BadContent, type Refusal, SourceRefused } from "./failures.ts";
+import type { Texts } from "./sheet.ts";
 import type { Picture } from "./studio-api.ts";
 
 const MIME_TYPES = new Map([
   ["webp", "image/webp"],
   ["avif", "image/avif"],
-  ["jpg", "image/jpeg"],
+  ["jpeg", "image/jpeg"],
   ["png", "image/png"],
 ]);
-const MAX_SIDE = 10_000;
+/** Twice the widest place a page has for a picture. */
+const MAX_SIDE = 2_400;
+/** A picture within these bounds and without a camera's notes (they may say where somebody lives) goes as it is. */
+const MAX_BYTES = 1_000_000;
 /** A card on a phone, and a phone's whole width or a card anywhere else: of the usual 1,200 pixels a tenth and a quarter of the bytes. */
 const NARROWER_WIDTHS = [360, 720];
 
 export interface MeasuredPicture extends Picture {
-  /** Pixels as a browser shows them, after the camera's orientation. */
   width: number;
   height: number;
+  alt: Texts;
   /** The same picture for small screens and lists; none that would be no smaller. */
   narrower: (Picture & { width: number })[];
 }
 
-/** @throws SourceRefused naming the picture and the reason */
-export async function readPicture(path: string): Promise<MeasuredPicture> {
+/** @throws SourceRefused naming each picture that cannot be shown, and why */
+export async function readPictures(images: { file: string; alt: Texts }[]): Promise<MeasuredPicture[]> {
+  const pictures: MeasuredPicture[] = [];
+  const refusals: Refusal[] = [];
+  // One at a time: a camera's photo is 100 MB when decoded.
+  for (const { file, alt } of images) {
+    try {
+      pictures.push({ ...(await readPicture(file)), alt });
+    } catch (error) {
+      if (!(error instanceof BadContent)) throw error;
+      refusals.push({ file, reason: error.message });
+    }
+  }
+  if (refusals.length > 0) throw new SourceRefused(refusals);
+  return pictures;
+}
+
+async function readPicture(file: string): Promise<Omit<MeasuredPicture, "alt">> {
+  const original = await readFile(file).catch(() => {
+    throw new BadContent("is not a file; the sheet or --image names it");
+  });
   try {
-    const bytes = await readBytes(path);
-    const size = measured(bytes);
-    return { bytes, sha256: sha256Of(bytes), ...size, narrower: await narrowed(bytes, size.width) };
+    const shown = await shownFrom(original);
+    return { ...shown, narrower: await narrowed(shown.bytes, shown.width) };
   } catch (error) {
-    if (!(error instanceof BadContent)) throw error;
-    throw new SourceRefused([{ file: path, reason: error.message }]);
+    if (error instanceof BadContent) throw error;
+    throw new BadContent(
+      `cannot be decoded as a picture (${error instanceof Error ? error.message : error})`,
+    );
   }
 }
 
-const sha256Of = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+const pictureOf = (bytes: Buffer, mime: string) => ({
+  bytes,
+  mime,
+  sha256: createHash("sha256").update(bytes).digest("hex"),
+});
+
+async function shownFrom(original: Buffer) {
+  const { format, width, height, exif, orientation, pages = 1 } = await sharp(original).metadata();
+  const mime = MIME_TYPES.get(format === "heif" ? "avif" : format);
+  if (!mime || pages > 1)
+    throw new BadContent(
+      `is ${pages > 1 ? "an animation" : `a ${format} picture`}; use WebP, AVIF, JPEG or PNG`,
+    );
+  const small = Math.max(width, height) <= MAX_SIDE && original.length <= MAX_BYTES;
+  if (small && !exif && !orientation) {
+    // Only decoding it whole shows that it is not cut short.
+    await sharp(original).stats();
+    return { ...pictureOf(original, mime), width, height };
+  }
+  const { data, info } = await sharp(original)
+    .autoOrient()
+    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: "inside", withoutEnlargement: true })
+    .webp({ quality: 85 })
+    .toBuffer({ resolveWithObject: true });
+  return { ...pictureOf(data, "image/webp"), width: info.width, height: info.height };
+}
 
 async function narrowed(whole: Buffer, width: number): Promise<MeasuredPicture["narrower"]> {
-  const pictures = NARROWER_WIDTHS.filter((narrower) => narrower < width).map(async (narrower) => {
-    const image = sharp(whole).autoOrient().resize({ width: narrower }).webp({ quality: 80 });
-    // Browsers show more kinds of AVIF than this reads: such a picture is shown as it is.
-    const bytes = await image.toBuffer().catch(() => whole);
-    return { bytes, mime: "image/webp", sha256: sha256Of(bytes), width: narrower };
-  });
+  const pictures = NARROWER_WIDTHS.filter((narrower) => narrower < width).map(async (narrower) => ({
+    ...pictureOf(
+      await sharp(whole).resize({ width: narrower }).webp({ quality: 80 }).toBuffer(),
+      "image/webp",
+    ),
+    width: narrower,
+  }));
   return (await Promise.all(pictures)).filter(({ bytes }) => bytes.length < whole.length);
-}
-
-async function readBytes(path: string): Promise<Buffer> {
-  const stats = await stat(path).catch(() => null);
-  if (!stats?.isFile()) throw new BadContent("is not a file; the sheet or --image names it");
-  if (stats.size > MAX_IMAGE_BYTES) {
-    throw new BadContent(`is ${bytesText(stats.size)}; a picture may have ${bytesText(MAX_IMAGE_BYTES)}`);
-  }
-  return readFile(path);
-}
-
-function measured(bytes: Buffer): Pick<MeasuredPicture, "mime" | "width" | "height"> {
-  const { width, height, type, orientation = 1 } = sizeOf(bytes);
-  const mime = MIME_TYPES.get(type ?? "");
-  if (!mime) throw new BadContent(`is a ${type ?? "strange"} picture; use WebP, AVIF, JPEG or PNG`);
-  if (!width || !height || Math.max(width, height) > MAX_SIDE) {
-    throw new BadContent(`is ${width} × ${height} pixels; at most ${MAX_SIDE} a side`);
-  }
-  // Orientations 5 to 8 are turned by a quarter when shown (EXIF 2.32, tag 0x0112).
-  return orientation >= 5 ? { mime, width: height, height: width } : { mime, width, height };
-}
-
-function sizeOf(bytes: Buffer): ReturnType<typeof imageSize> {
-  try {
-    return imageSize(bytes);
-  } catch {
-    throw new BadContent("cannot be read as a picture");
-  }
 }

@@ -1,28 +1,26 @@
-/** Makes everything ready that publishing sends, touching no shop: the sheet, the pictures, and one checked zip. */
+/** Makes everything ready that publishing sends, touching no shop: the pictures, and one checked zip. */
 import { stat } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
-import type { ModelSheet, PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
+import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import { CommandFailure, SourceRefused } from "./failures.ts";
 import { checkZip, packZip, type ReadyZip } from "./pack.ts";
-import { type MeasuredPicture, readPicture } from "./pictures.ts";
+import { type MeasuredPicture, readPictures } from "./pictures.ts";
 import type { OnProgress } from "./progress.ts";
-import { completeSheet, type SheetOptions } from "./sheet.ts";
+import type { Written } from "./sheet.ts";
 import { openArchive } from "./source/archive.ts";
 import { openFolder } from "./source/folder.ts";
 import type { Source } from "./source/source.ts";
 
-export interface PublishJob {
+export interface SourceJob {
   /** A folder or a zip. */
   source: string;
-  options: SheetOptions;
-  sheetPath?: string;
   /** Name under `incoming/` of the very same zip, already in the shop's bucket. */
   incoming?: string;
 }
 
 export interface Prepared {
-  sheet: ModelSheet;
-  pictures: MeasuredPicture[];
+  /** Undefined when none were mentioned. */
+  pictures?: MeasuredPicture[];
   zip: ReadyZip;
   files: PublishedFile[];
   leftOut: string[];
@@ -37,21 +35,26 @@ export interface Running {
  * Checks the job and writes its zip into `workFolder` (an incoming zip stays where it is).
  * @throws UsageError, CommandFailure, SourceRefused
  */
-export async function prepare(job: PublishJob, workFolder: string, running: Running): Promise<Prepared> {
+export async function prepare(
+  { job, written }: { job: SourceJob; written: Pick<Written, "images" | "path"> },
+  workFolder: string,
+  running: Running,
+): Promise<Prepared> {
   const isZip = await checkKind(job);
-  const found = await completeSheet(job.source, job.options, job.sheetPath);
-  const pictures = await Promise.all(found.images.map(readPicture));
-  const notPacked = new Set([...found.images, ...(found.path ? [found.path] : [])]);
+  const pictures = written.images && (await readPictures(written.images));
+  const images = written.images?.map(({ file }) => file) ?? [];
+  const notPacked = new Set([...images, ...(written.path ? [written.path] : [])]);
   const source = isZip ? await openArchive(job.source) : await openFolder(resolve(job.source), notPacked);
   try {
     const checked = await checkSource(job, source, { workFolder, ...running });
-    return { sheet: found.sheet, pictures, leftOut: source.leftOut, ...checked };
+    return { pictures, leftOut: source.leftOut, ...checked };
   } finally {
     source.close();
   }
 }
 
-async function checkKind(job: PublishJob): Promise<boolean> {
+/** @throws CommandFailure for a source that is neither a folder nor a zip. */
+export async function checkKind(job: SourceJob): Promise<boolean> {
   const stats = await stat(job.source).catch(() => null);
   if (!stats) throw new CommandFailure(`There is no ${job.source}. Give a folder or a .zip.`);
   const isZip = stats.isFile() && extname(job.source).toLowerCase() === ".zip";
@@ -66,7 +69,7 @@ async function checkKind(job: PublishJob): Promise<boolean> {
   return isZip;
 }
 
-async function checkSource(job: PublishJob, source: Source, running: Running & { workFolder: string }) {
+async function checkSource(job: SourceJob, source: Source, running: Running & { workFolder: string }) {
   const { onProgress, signal } = running;
   const total = source.files.reduce((sum, file) => sum + file.bytes, 0);
   let done = 0;

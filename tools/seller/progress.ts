@@ -3,22 +3,29 @@ import { bytesText, secondsText } from "./amounts.ts";
 import type { Screen } from "./screen.ts";
 
 export interface Progress {
-  phase: "pack" | "check" | "upload";
+  phase: "pack" | "check" | "upload" | "finish";
   /** Bytes. */
   done: number;
   total: number;
+  /** The connection broke and is tried again. */
+  isBroken?: boolean;
 }
 
 export type OnProgress = (progress: Progress) => void;
 
 const LABELS = { pack: "Packing", check: "Checking", upload: "Uploading" } as const;
+const FINISHING = "Finishing: the shop joins and checks the zip …";
+const BROKEN = "connection lost, trying again …";
 const REDRAW_MS = 100;
 const QUIET_MS = 1_000;
 const LONGEST_BAR = 24;
 
 interface Step {
   phase: Progress["phase"];
+  isBroken: boolean;
   since: number;
+  /** Bytes that were there when it began, as in an upload that goes on. */
+  from: number;
   drawn: number;
   tenth: number;
 }
@@ -31,36 +38,46 @@ export function progressOn(screen: Screen): { show: OnProgress; clear(): void } 
   };
   const show: OnProgress = (progress) => {
     const now = performance.now();
-    if (step?.phase !== progress.phase) {
+    const { phase, done, isBroken = false } = progress;
+    if (step?.phase !== phase) {
       clear();
-      step = { phase: progress.phase, since: now, drawn: 0, tenth: 0 };
+      step = { phase, isBroken: false, since: now, from: done, drawn: 0, tenth: 0 };
+      if (phase === "finish" && !screen.isTerminal) screen.line(FINISHING);
     }
-    const seconds = (now - step.since) / 1000;
+    const turned = step.isBroken !== isBroken;
+    step.isBroken = isBroken;
+    const text = textOf(progress, { ...step, now });
     if (screen.isTerminal) {
-      if (now - step.drawn < REDRAW_MS) return;
+      if (!turned && now - step.drawn < REDRAW_MS) return;
       step.drawn = now;
-      screen.rewrite(barText(progress, seconds, screen.width));
+      screen.rewrite(phase === "finish" ? text : barText(progress, text, screen.width));
       return;
     }
-    const tenth = Math.floor((progress.done / Math.max(progress.total, 1)) * 10);
-    if (tenth <= step.tenth || now - Math.max(step.since, step.drawn) < QUIET_MS) return;
+    const tenth = Math.floor((done / Math.max(progress.total, 1)) * 10);
+    const isNews = tenth > step.tenth && now - Math.max(step.since, step.drawn) >= QUIET_MS;
+    if (phase === "finish" || !(isNews || (turned && isBroken))) return;
     step.drawn = now;
     step.tenth = tenth;
-    screen.line(plainText(progress, seconds));
+    screen.line(text);
   };
   return { show, clear };
 }
 
-function plainText({ phase, done, total }: Progress, seconds: number): string {
-  const speed = seconds > 0 ? done / seconds : 0;
+function textOf(
+  { phase, done, total, isBroken }: Progress,
+  step: Pick<Step, "since" | "from"> & { now: number },
+) {
+  if (phase === "finish") return FINISHING;
+  const seconds = (step.now - step.since) / 1000;
+  const speed = seconds > 0 ? (done - step.from) / seconds : 0;
   const left = speed > 0 ? `, ${secondsText((total - done) / speed)} left` : "";
-  return `${LABELS[phase]} ${percent(done, total)} %  ${bytesText(done)} of ${bytesText(total)}  ${bytesText(speed)}/s${left}`;
+  const pace = isBroken ? BROKEN : `${bytesText(speed)}/s${left}`;
+  return `${LABELS[phase]} ${percent(done, total)} %  ${bytesText(done)} of ${bytesText(total)}  ${pace}`;
 }
 
-function barText(progress: Progress, seconds: number, width: number): string {
-  const text = plainText(progress, seconds);
+function barText({ done, total }: Progress, text: string, width: number): string {
   const room = Math.min(Math.max(width - text.length - 1, 0), LONGEST_BAR);
-  const filled = Math.round((progress.done / Math.max(progress.total, 1)) * room);
+  const filled = Math.round((done / Math.max(total, 1)) * room);
   return `${"█".repeat(filled)}${"░".repeat(room - filled)} ${text}`;
 }
 

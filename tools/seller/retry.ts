@@ -2,24 +2,41 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface RetryPolicy {
+  /** How often in all, when the other side answers and says no. */
   attempts: number;
+  /** Milliseconds for which a broken connection is tried again. */
+  patience: number;
   /** Milliseconds before the second attempt; doubled for each one after it, with jitter. */
   firstPause: number;
   signal: AbortSignal;
   /** Milliseconds to wait at least, or null when trying again cannot help. */
   passing(error: unknown): number | null;
+  /** No answer came at all. */
+  isBroken(error: unknown): boolean;
+  /** Called when the connection broke and is tried again. */
+  onBroken?(): void;
 }
+
+const LONGEST_PAUSE = 10_000;
 
 /** @throws the last failure, or the signal's reason when it was aborted. */
 export async function withRetries<T>(policy: RetryPolicy, attempt: () => Promise<T>): Promise<T> {
+  let refused = 0;
+  let brokenSince: number | null = null;
   for (let tried = 1; ; tried++) {
     policy.signal.throwIfAborted();
     try {
       return await attempt();
     } catch (error) {
       const least = policy.passing(error);
-      if (least === null || tried >= policy.attempts || policy.signal.aborted) throw error;
-      const pause = policy.firstPause * 2 ** (tried - 1) * (0.5 + Math.random());
+      if (least === null || policy.signal.aborted) throw error;
+      if (policy.isBroken(error)) {
+        brokenSince ??= performance.now();
+        if (performance.now() - brokenSince >= policy.patience) throw error;
+        policy.onBroken?.();
+      } else if (++refused >= policy.attempts) throw error;
+      else brokenSince = null;
+      const pause = Math.min(policy.firstPause * 2 ** (tried - 1), LONGEST_PAUSE) * (0.5 + Math.random());
       await sleep(Math.max(least, pause), undefined, { signal: policy.signal });
     }
   }

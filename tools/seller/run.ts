@@ -1,13 +1,15 @@
 /** Runs one seller command: its words or its one JSON object go out, and every failure becomes an exit code. */
 import { type Command, readCommand } from "./arguments.ts";
 import type { Surroundings } from "./commands/command.ts";
+import { edit } from "./commands/edit.ts";
 import { inbox } from "./commands/inbox.ts";
 import { list } from "./commands/list.ts";
 import { publish } from "./commands/publish.ts";
 import { reply } from "./commands/reply.ts";
-import { unpublish } from "./commands/unpublish.ts";
+import { setStatus } from "./commands/status.ts";
 import { CommandFailure, printable, SourceRefused, UsageError } from "./failures.ts";
 import { helpText } from "./help.ts";
+import { modelFileSchema } from "./model-file.ts";
 import { type Streams, screenOn } from "./screen.ts";
 import { networkMessage, StudioFailure } from "./studio-failure.ts";
 import { NetworkFailure } from "./transport.ts";
@@ -27,19 +29,21 @@ export async function runSeller(argv: string[], streams: Streams & { signal: Abo
   const json = argv.includes("--json");
   const screen = screenOn(json ? streams.err : streams.out, streams.env);
   const say = (value: unknown) => streams.out.write(`${JSON.stringify(value, null, 2)}\n`);
-  let url = "the shop";
   try {
     const command = readCommand(argv);
     if (command.name === "help") {
       streams.out.write(`${helpText(command.of)}\n`);
       return DONE;
     }
-    url = command.url;
+    if (command.name === "schema") {
+      say(modelFileSchema());
+      return DONE;
+    }
     const answer = await perform(command, { screen, env: streams.env, signal: streams.signal });
     if (json) say(answer);
     return DONE;
   } catch (error) {
-    const report = reportOf(error, { url, signal: streams.signal });
+    const report = reportOf(error, streams.signal);
     const complaint = screenOn(streams.err, streams.env);
     complaint.line(complaint.bad(printable(report.message)));
     const wrongUse = error instanceof UsageError;
@@ -49,10 +53,15 @@ export async function runSeller(argv: string[], streams: Streams & { signal: Abo
   }
 }
 
-async function perform(command: Exclude<Command, { name: "help" }>, around: Surroundings): Promise<object> {
+async function perform(
+  command: Exclude<Command, { name: "help" | "schema" }>,
+  around: Surroundings,
+): Promise<object> {
   switch (command.name) {
     case "publish":
       return publish(command, around);
+    case "edit":
+      return edit(command, around);
     case "list":
       return list(command, around);
     case "inbox":
@@ -60,17 +69,18 @@ async function perform(command: Exclude<Command, { name: "help" }>, around: Surr
     case "reply":
       return reply(command, around);
     case "unpublish":
-      return unpublish(command, around);
+    case "republish":
+      return setStatus(command, around);
   }
 }
 
-function reportOf(error: unknown, { url, signal }: { url: string; signal: AbortSignal }): FailureReport {
+function reportOf(error: unknown, signal: AbortSignal): FailureReport {
   if (error instanceof UsageError) return { code: "usage", message: error.message };
   if (error instanceof SourceRefused) {
     const heading = "Not published. Mend or remove these:";
     return { code: "refused", message: `${heading}\n${error.message}`, refusals: error.refusals };
   }
-  if (error instanceof NetworkFailure) return { code: "network", message: networkMessage(error, url) };
+  if (error instanceof NetworkFailure) return { code: "network", message: networkMessage(error) };
   if (error instanceof StudioFailure) return { code: error.facts.code, message: error.message };
   if (error instanceof CommandFailure) return { code: "failed", message: error.message };
   if (signal.aborted) return { code: "stopped", message: messageOf(signal.reason) };

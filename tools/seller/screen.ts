@@ -30,11 +30,19 @@ export function screenOn(stream: Streams["out"], env: Variables): Screen {
   const width = (stream.columns ?? 80) - 1;
   const colours = isTerminal && !env.NO_COLOR;
   const paint = (code: number) => (text: string) => (colours ? `\u001b[${code}m${text}\u001b[0m` : text);
+  let underWay = false;
+  const rewrite = (text: string) => {
+    underWay = text !== "";
+    stream.write(`\r\u001b[2K${text.slice(0, width)}`);
+  };
   return {
     isTerminal,
     width,
-    line: (text) => stream.write(`${text}\n`),
-    rewrite: (text) => stream.write(`\r\u001b[2K${text.slice(0, width)}`),
+    line(text) {
+      if (underWay) rewrite("");
+      stream.write(`${text}\n`);
+    },
+    rewrite,
     strong: paint(1),
     good: paint(32),
     bad: paint(31),

@@ -1,129 +1,111 @@
-/** Makes one complete sheet of texts and prices out of model.json and the command's options; the options win. */
+/** Brings together what model.json and the command's options say about a product; the options win. */
 import { readFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
-import { z } from "zod";
-import { ModelSheet } from "#app/domain/catalog/publishing.contract.ts";
+import { ModelSheet, SheetChanges, type StudioModel } from "#app/domain/catalog/publishing.contract.ts";
 import { BadContent, CommandFailure, UsageError } from "./failures.ts";
+import { ModelFile, problemLines, wordsOf } from "./model-file.ts";
 import { slugOf } from "./source/names.ts";
 
 export const SHEET_NAME = "model.json";
 
-type Texts = { en?: string; es?: string };
+export type Texts = { en?: string; es?: string };
 
-/** What the command line says about a product; everything may be missing. Prices in euro cents. */
+/** What the command line says about a product, not yet checked; everything may be missing. Prices in euro cents. */
 export interface SheetOptions {
   id?: string;
-  title?: Texts;
-  description?: Texts;
+  title?: ChangedTexts;
+  description?: ChangedTexts;
+  notes?: ChangedTexts;
   tags?: string[];
-  prices?: { standard?: number; commercial?: number };
-  /** A picture without words is described by the title. */
-  images?: { file: string; alt?: Texts }[];
-  printGrams?: number;
-  notes?: Texts;
+  prices?: { standard?: number | null; commercial?: number | null };
+  printGrams?: number | null;
+  images?: { file: string; alt?: ChangedTexts }[];
 }
+type ChangedTexts = { en?: string; es?: string | null };
 
-export interface FoundSheet {
-  sheet: ModelSheet;
-  /** Absolute path of the sheet that was read, null when the options were enough. */
+/** Everything that was said about a product; what is missing was not mentioned. */
+export interface Written {
+  id?: string;
+  facts: SheetChanges;
+  /** With absolute paths. */
+  images?: { file: string; alt: Texts }[];
+  /** Absolute path of the sheet that was read, null when there was none. */
   path: string | null;
-  /** Absolute paths of the pictures, in order. */
-  images: string[];
 }
-
-const HINTS: Record<string, string> = {
-  prices: "give --price 4.99 or --free",
-  description: 'give --description "…" or --description @description.md',
-  id: "give --id with small letters, digits and hyphens",
-};
-const Raw = z.record(z.string(), z.unknown());
 
 /**
- * @param source the folder or zip that is published; a folder's model.json is read when there is one
- * @param sheetPath a sheet given by name, which must exist
- * @throws UsageError when options are missing or wrong; CommandFailure when the sheet file is
+ * @param job.source the folder or zip; a folder's model.json is read when there is one
+ * @param job.sheetPath a sheet given by name, which must exist
+ * @throws CommandFailure when the sheet cannot be read or is wrong
  */
-export async function completeSheet(
-  source: string,
-  options: SheetOptions,
-  sheetPath?: string,
-): Promise<FoundSheet> {
-  const path = resolve(sheetPath ?? join(source, SHEET_NAME));
-  const written = await readSheet(path, sheetPath !== undefined);
-  const merged = withDefaults(merge(written ?? {}, options), source);
-  const parsed = ModelSheet.safeParse(merged);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(problemLine);
-    const text = [...new Set(problems)].join("\n");
-    if (written) throw new CommandFailure(`${path} does not describe a product:\n${text}`);
-    throw new UsageError(`Something is missing or wrong:\n${text}`);
-  }
-  const sheet = parsed.data;
-  const from = options.images ? process.cwd() : dirname(path);
-  return { sheet, path: written ? path : null, images: sheet.images.map(({ file }) => resolve(from, file)) };
-}
-
-async function readSheet(path: string, required: boolean): Promise<Record<string, unknown> | null> {
-  let text: string;
-  try {
-    text = await readFile(path, "utf8");
-  } catch (error) {
-    if (!required) return null;
-    throw new CommandFailure(`${path} cannot be read`, { cause: error });
-  }
-  try {
-    return Raw.parse(JSON.parse(text.replace(/^\ufeff/, "")));
-  } catch (error) {
-    const reason = error instanceof SyntaxError ? error.message : "it is not one JSON object";
-    throw new CommandFailure(`${path} is not valid JSON: ${reason}`);
-  }
-}
-
-/** Languages and licences are replaced one by one; lists as a whole. */
-function merge(written: Record<string, unknown>, options: SheetOptions): Record<string, unknown> {
-  const merged: Record<string, unknown> = { ...written };
-  for (const [name, value] of Object.entries(options)) {
-    if (value === undefined) continue;
-    const before = Raw.safeParse(written[name]);
-    const inside = Raw.safeParse(value);
-    merged[name] = before.success && inside.success ? { ...before.data, ...inside.data } : value;
-  }
-  return merged;
-}
-
-function withDefaults(merged: Record<string, unknown>, source: string): Record<string, unknown> {
-  const folder = basename(resolve(source), extname(source).toLowerCase() === ".zip" ? extname(source) : "");
-  const title = Raw.catch({}).parse(merged.title);
-  const en = typeof title.en === "string" ? title.en : titleOf(folder);
-  const titled = { en, ...title };
+export async function readWritten(job: {
+  source?: string;
+  options: SheetOptions;
+  sheetPath?: string;
+}): Promise<Written> {
+  const { options, sheetPath } = job;
+  const named = sheetPath ?? (job.source === undefined ? undefined : join(job.source, SHEET_NAME));
+  const path = named === undefined ? null : resolve(named);
+  const file = path === null ? null : await readSheet(path, sheetPath !== undefined);
+  const { id, images, $schema: _, ...facts } = { ...file, ...merged(file ?? {}, options) };
+  const from = options.images || path === null ? process.cwd() : dirname(path);
+  const checked = SheetChanges.safeParse(facts, { error: wordsOf });
+  if (!checked.success) throw wrong(file ? path : null, problemLines(checked.error));
   return {
-    prices: {},
-    ...merged,
-    title: merged.title === undefined || Raw.safeParse(merged.title).success ? titled : merged.title,
-    id: merged.id ?? idOf(en),
-    images: described(merged.images, titled),
+    id,
+    facts: checked.data,
+    images: images?.map(({ file, alt = {} }) => ({ file: resolve(from, file), alt: wordsIn(alt) })),
+    path: file ? path : null,
   };
 }
 
-function described(images: unknown, title: Texts): unknown {
-  if (!Array.isArray(images)) return images;
-  return images.map((image: unknown) => {
-    const parsed = Raw.safeParse(image);
-    if (!parsed.success) return image;
-    const alt = Raw.catch({}).parse(parsed.data.alt);
-    return { ...parsed.data, alt: "en" in alt ? alt : { ...title, ...alt } };
+const wordsIn = ({ en, es }: ChangedTexts): Texts => ({ ...(en && { en }), ...(es && { es }) });
+
+const wrong = (path: string | null, problems: string) =>
+  path
+    ? new CommandFailure(`${path} does not describe a product:\n${problems}`)
+    : new UsageError(`Something is missing or wrong:\n${problems}`);
+
+async function readSheet(path: string, required: boolean): Promise<ModelFile | null> {
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    if (!required) return null;
+    throw new CommandFailure(`${path} cannot be read`, { cause: error });
   });
+  if (text === null) return null;
+  const parsed = ModelFile.safeParse(jsonOf(text, path), { error: wordsOf });
+  if (parsed.success) return parsed.data;
+  throw wrong(path, problemLines(parsed.error));
 }
 
-function titleOf(name: string): string {
-  const words = name
-    .normalize("NFC")
-    .replace(/[-_\s]+/g, " ")
-    .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function jsonOf(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch (error) {
+    throw new CommandFailure(`${path} is not valid JSON: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
-function idOf(title: string): string {
+const isPlain = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Languages and licences are replaced one by one; lists as a whole. */
+function merged(file: ModelFile, options: SheetOptions): SheetOptions {
+  const mentioned = Object.entries(options).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    mentioned.map(([name, value]) => {
+      const before = file[name as keyof ModelFile];
+      return [name, isPlain(before) && isPlain(value) ? { ...before, ...value } : value];
+    }),
+  );
+}
+
+const nameOf = (source: string) =>
+  basename(resolve(source), extname(source).toLowerCase() === ".zip" ? extname(source) : "");
+
+/** The id that was given, else one made of the title or of the folder's name. @throws UsageError */
+export function idOf({ id, facts }: Written, source: string): string {
+  if (id !== undefined) return id;
+  const title = facts.title?.en ?? titleOf(nameOf(source));
   try {
     return slugOf(title);
   } catch (error) {
@@ -132,10 +114,24 @@ function idOf(title: string): string {
   }
 }
 
-function problemLine(issue: z.core.$ZodIssue): string {
-  const place = issue.path.join(".") || "the sheet";
-  const hint = HINTS[String(issue.path[0])];
-  const missing = issue.code === "invalid_type" && issue.input === undefined;
-  const what = missing ? "is missing" : issue.message.replace(/^errors\..*/, "is not valid");
-  return `  ${place}: ${what}${hint ? `; ${hint}` : ""}`;
+/** The complete sheet of a new product. @throws CommandFailure or UsageError when something is missing or wrong. */
+export function newSheet({ facts, path, ...written }: Written, source: string): ModelSheet {
+  const title = { en: titleOf(nameOf(source)), ...facts.title };
+  const id = idOf({ facts, path, ...written }, source);
+  const parsed = ModelSheet.safeParse({ prices: {}, ...facts, title, id }, { error: wordsOf });
+  if (parsed.success) return parsed.data;
+  throw wrong(path, problemLines(parsed.error));
+}
+
+/** The pictures' words; a picture without any is described by the title. */
+export function describedBy(title: StudioModel["title"], alt: Texts = {}): StudioModel["title"] {
+  return alt.en === undefined ? { ...title, ...alt } : { ...alt, en: alt.en };
+}
+
+function titleOf(name: string): string {
+  const words = name
+    .normalize("NFC")
+    .replace(/[-_\s]+/g, " ")
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,9 +1,11 @@
 /** The studio calls of a shop, as functions: every answer is checked, every failure says what the seller can do. */
 import { z } from "zod";
 import {
+  type EditRequest,
   type PublishAnswer,
   type PublishRequest,
   type StoredImage,
+  type StudioModel,
   type StudioProduct,
   UploadedPart,
   type UploadRequest,
@@ -11,18 +13,18 @@ import {
 } from "#app/domain/catalog/publishing.contract.ts";
 import type { InboxEntry, Answer as Reply } from "#app/domain/chat/inbox.contract.ts";
 import type { Connection } from "./connection.ts";
-import { answerOf, posting, studioLink } from "./studio-link.ts";
+import { StudioFailure } from "./studio-failure.ts";
+import { answerOf, PACE, posting, studioLink } from "./studio-link.ts";
 import type { Call, FileRange } from "./transport.ts";
 
 const ABORT_TIMEOUT = 10_000;
 const PART_TIMEOUT = 120_000;
 /** Joining a zip of gigabytes and hashing it takes the shop minutes. */
 const PUBLISH_TIMEOUT = 15 * 60_000;
-const FIRST_PAUSE = 500;
 
 const Ticket = z.object({
   key: z.string(),
-  uploadId: z.string().nullable(),
+  uploadId: z.string(),
   partBytes: z.int().min(1),
   version: z.int().min(1),
 }) satisfies z.ZodType<UploadTicket>;
@@ -45,6 +47,29 @@ const Products = z.array(
     updatedAt: z.string(),
   }) satisfies z.ZodType<StudioProduct>,
 );
+const Texts = z.object({ en: z.string(), es: z.string().optional() });
+const Price = z.int().optional();
+const Product = z.object({
+  id: z.string(),
+  status: z.enum(["published", "unpublished"]),
+  title: Texts,
+  description: Texts,
+  tags: z.array(z.string()),
+  prices: z.object({ standard: Price, commercial: Price }),
+  printGrams: z.int().optional(),
+  images: z.array(
+    z.object({
+      key: z.string(),
+      width: z.int(),
+      height: z.int(),
+      alt: Texts,
+      narrower: z.array(z.object({ key: z.string(), width: z.int() })).optional(),
+    }),
+  ),
+  version: z.int(),
+  zip: z.object({ bytes: z.number(), sha256: z.string() }),
+  files: z.int(),
+}) satisfies z.ZodType<StudioModel>;
 const Inbox = z.array(
   z.object({
     id: z.string(),
@@ -59,7 +84,7 @@ const Inbox = z.array(
   }) satisfies z.ZodType<InboxEntry>,
 );
 const Replied = z.object({ id: z.string() });
-const Unpublished = z.object({ id: z.string(), status: z.string() });
+const Status = z.object({ id: z.string(), status: z.string() });
 
 export interface Picture {
   bytes: Buffer;
@@ -77,12 +102,26 @@ export interface PartPlace {
 export type Studio = ReturnType<typeof studioOf>;
 
 /**
- * @param firstPause milliseconds before a failed call is tried again
  * @returns calls that throw StudioFailure or NetworkFailure, or the signal's reason once it is aborted
  */
-export function studioOf(connection: Connection, signal: AbortSignal, firstPause = FIRST_PAUSE) {
-  const link = studioLink(connection, signal, firstPause);
+export function studioOf(connection: Connection, signal: AbortSignal, pace = PACE) {
+  const link = studioLink(connection, signal, pace);
+  const insist = <T>(shape: z.ZodType<T>, path: string, value: unknown) =>
+    link
+      .insist({ ...posting(path, value), timeout: PUBLISH_TIMEOUT })
+      .then((reply) => answerOf(shape, reply));
   return {
+    /** Origin of the shop. */
+    shop: connection.url,
+    /** What the shop has under this id, null when nothing. One cheap call, which fails when address or token are wrong. */
+    async product(id: string): Promise<StudioModel | null> {
+      const call = link.once({ method: "GET", path: "/product", query: { id } });
+      const reply = await call.catch((error: unknown) => {
+        if (error instanceof StudioFailure && error.facts.code === "not_found") return null;
+        throw error;
+      });
+      return reply && answerOf(Product, reply);
+    },
     startUpload: async (request: UploadRequest) => answerOf(Ticket, await link.post("/uploads", request)),
     /** Sends one part once; `partPolicy` says when to send it again. */
     async uploadPart(place: PartPlace, body: FileRange, own: Pick<Call, "signal" | "onSent">) {
@@ -111,15 +150,14 @@ export function studioOf(connection: Connection, signal: AbortSignal, firstPause
       return answerOf(Image, await link.insist(request));
     },
     /** The shop knows a request it has carried out already, so a lost answer is asked for again. */
-    async publish(request: PublishRequest) {
-      const call = { ...posting("/products", request), timeout: PUBLISH_TIMEOUT };
-      return answerOf(Answer, await link.insist(call));
-    },
+    publish: (request: PublishRequest) => insist(Answer, "/products", request),
+    edit: (request: EditRequest) => insist(Answer, "/edit", request),
     products: async () => answerOf(Products, await link.once({ method: "GET", path: "/products" })),
     inbox: async (query: Record<string, string>) =>
       answerOf(Inbox, await link.once({ method: "GET", path: "/inbox", query })),
     /** The answer has a name of its own, so a lost confirmation is asked for again. */
     reply: async (request: Reply) => answerOf(Replied, await link.insist(posting("/reply", request))),
-    unpublish: async (id: string) => answerOf(Unpublished, await link.post("/unpublish", { id })),
+    unpublish: async (id: string) => answerOf(Status, await link.post("/unpublish", { id })),
+    republish: async (id: string) => answerOf(Status, await link.post("/republish", { id })),
   };
 }

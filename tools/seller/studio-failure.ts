@@ -89,10 +89,10 @@ export function passing(trust: "any" | "busy"): (error: unknown) => number | nul
   };
 }
 
-/** What to tell a seller when no answer came from `url`. */
-export function networkMessage(failure: NetworkFailure, url: string): string {
-  if (["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"].includes(failure.code)) {
-    return `No shop answers at ${url}. Start it with \`npm run dev\`, or give its address with --url.`;
+/** What to tell a seller when no answer came. */
+export function networkMessage({ code, message, shop }: NetworkFailure): string {
+  if (["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"].includes(code)) {
+    return `No shop answers at ${shop}. Start it with \`npm run dev\`, or give its address with --url.`;
   }
-  return `The connection to ${url} broke (${failure.message}). Run the same command again; nothing is published twice.`;
+  return `The connection to ${shop} broke (${message}). Run the same command again: an upload goes on where it stopped.`;
 }

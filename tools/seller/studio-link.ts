@@ -3,20 +3,31 @@ import type { z } from "zod";
 import type { Connection } from "./connection.ts";
 import { type RetryPolicy, withRetries } from "./retry.ts";
 import { checked, jsonOrNull, passing, StudioFailure } from "./studio-failure.ts";
-import { type Call, type Reply, send } from "./transport.ts";
+import { type Call, NetworkFailure, type Reply, send } from "./transport.ts";
 
 const TIMEOUT = 60_000;
 const ATTEMPTS = 5;
+const TEN_MINUTES = 10 * 60_000;
+
+/** How failed calls are tried again; milliseconds. */
+export interface Pace {
+  firstPause: number;
+  /** For how long a broken connection is tried again. */
+  patience: number;
+  /** Called each time the connection broke and is tried again. */
+  onBroken?(): void;
+}
+export const PACE: Pace = { firstPause: 500, patience: TEN_MINUTES };
 
 type Request = Partial<Call> & Pick<Call, "method"> & { path: string; query?: Record<string, string> };
 
 export type StudioLink = ReturnType<typeof studioLink>;
 
-/** @param firstPause milliseconds before a failed call is tried again */
-export function studioLink(connection: Connection, signal: AbortSignal, firstPause: number) {
+export function studioLink(connection: Connection, signal: AbortSignal, pace: Pace) {
   const base = { authorization: `Bearer ${connection.token}`, accept: "application/json" };
   const policy = (trust: "any" | "busy", own = signal): RetryPolicy => {
-    return { attempts: ATTEMPTS, firstPause, signal: own, passing: passing(trust) };
+    const isBroken = (error: unknown) => error instanceof NetworkFailure;
+    return { attempts: ATTEMPTS, ...pace, signal: own, passing: passing(trust), isBroken };
   };
   const once = async ({ path, query = {}, ...request }: Request): Promise<Reply> => {
     const url = new URL(`/app/studio${path}`, connection.url);

@@ -33,9 +33,12 @@ export interface Reply {
 /** No answer came: no connection, a broken one, or silence. `code` is the system's, e.g. ECONNREFUSED. */
 export class NetworkFailure extends Error {
   readonly code: string;
+  /** Origin of the shop. */
+  readonly shop: string;
 
-  constructor(error: Error) {
+  constructor(error: Error, shop: string) {
     super(error.message || "the connection failed", { cause: error });
+    this.shop = shop;
     this.code = "code" in error && typeof error.code === "string" ? error.code : "";
   }
 }
@@ -49,7 +52,7 @@ export async function send(call: Call): Promise<Reply> {
     return await exchange(call);
   } catch (error) {
     call.signal.throwIfAborted();
-    throw new NetworkFailure(error instanceof Error ? error : new Error(String(error)));
+    throw new NetworkFailure(error instanceof Error ? error : new Error(String(error)), call.url.origin);
   }
 }
 

@@ -13,13 +13,21 @@ export interface Upload {
   uploadId: string;
   partBytes: number;
   zip: { path: string; bytes: number };
+  /** Parts the shop has from before. */
+  done: UploadedPart[];
 }
 
 export interface UploadWatching {
-  /** Bytes handed to the network and not lost again. */
+  /** The most bytes that were handed to the network so far. */
   onSent(done: number): void;
+  onPart(part: UploadedPart): void;
+  /** The connection broke and is tried again. */
+  onBroken(): void;
   signal: AbortSignal;
 }
+
+/** What a socket takes before it is connected tells nothing. */
+const TELLING_BYTES = 256 * 1024;
 
 /**
  * @returns the parts in order
@@ -31,27 +39,40 @@ export async function uploadParts(
   watching: UploadWatching,
 ): Promise<UploadedPart[]> {
   const ranges = partRanges(upload);
-  const sent = ranges.map(() => 0);
-  const done: UploadedPart[] = [];
+  const done = [...upload.done];
+  const had = new Set(done.map(({ partNumber }) => partNumber));
+  const sent = ranges.map(({ start, end }, index) => (had.has(index + 1) ? end - start : 0));
+  let most = 0;
   const failed = new AbortController();
   const signal = AbortSignal.any([watching.signal, failed.signal]);
   const count = (index: number, bytes: number) => {
     sent[index] = bytes;
-    watching.onSent(sent.reduce((sum, part) => sum + part, 0));
+    most = Math.max(
+      most,
+      sent.reduce((sum, part) => sum + part, 0),
+    );
+    watching.onSent(most);
   };
+  const policy = { ...studio.partPolicy(signal), onBroken: watching.onBroken };
   const sendPart = (body: FileRange, index: number) =>
-    withRetries(studio.partPolicy(signal), () => {
+    withRetries(policy, () => {
       let bytes = 0;
       const onSent = (piece: number) => {
         bytes += piece;
-        count(index, bytes);
+        if (bytes > TELLING_BYTES) count(index, bytes);
       };
       const place = { key: upload.key, uploadId: upload.uploadId, part: index + 1 };
       return studio.uploadPart(place, body, { signal, onSent });
     });
   const waiting = ranges.entries();
   const worker = async () => {
-    for (const [index, range] of waiting) done.push(await sendPart(range, index));
+    for (const [index, range] of waiting) {
+      if (had.has(index + 1)) continue;
+      const part = await sendPart(range, index);
+      done.push(part);
+      watching.onPart(part);
+      count(index, range.end - range.start);
+    }
   };
   const workers = Array.from({ length: AT_A_TIME }, () => worker().catch((error) => failed.abort(error)));
   await Promise.all(workers);

@@ -1,4 +1,4 @@
-/** What the seller's tool sends to the studio calls: one sheet of texts and prices, one zip, some pictures. */
+/** What the seller's tool sends to the studio calls: one sheet of texts and prices, one zip, some pictures. Money in euro cents. */
 import { z } from "zod";
 import { MIN_CHARGE_CENTS } from "#app/domain/cart/pricing.ts";
 import { ProductId } from "./catalog.contract.ts";
@@ -15,48 +15,61 @@ export const MAX_IMAGE_BYTES = 4 * 1024 * 1024;
 export const MAX_IMAGES = 12;
 export const MAX_PRICE_CENTS = 999_999;
 
-const Text = (max: number) =>
-  z.object({ en: z.string().trim().min(1).max(max), es: z.string().trim().min(1).max(max).optional() });
-
+const Words = (max: number) => z.string().trim().min(1).max(max);
+const Text = (max: number) => z.strictObject({ en: Words(max), es: Words(max).optional() });
 /** In one language or in both; who reads the other one gets what there is. */
 const Notes = z
-  .object({
-    en: z.string().trim().min(1).max(2_000).optional(),
-    es: z.string().trim().min(1).max(2_000).optional(),
-  })
+  .strictObject({ en: Words(2_000).optional(), es: Words(2_000).optional() })
   .refine(({ en, es }) => en !== undefined || es !== undefined, { error: "is empty" });
+/** Languages are changed one by one; `null` takes a translation away. */
+const ChangedText = (max: number) =>
+  z.strictObject({ en: Words(max).optional(), es: Words(max).nullable().optional() });
 
 /** The payment provider takes no smaller amount than MIN_CHARGE_CENTS; only Standard can be free. */
 const Charged = z.int().min(MIN_CHARGE_CENTS).max(MAX_PRICE_CENTS);
+const StandardPrice = z.union([z.literal(0), Charged]);
+const PrintGrams = z.int().min(1).max(100_000);
+const Tags = z.array(z.string().trim().toLowerCase().min(1).max(30)).max(20);
 
-/** `model.json` beside the STL files, or the same facts as command-line options. Prices in euro cents. */
+/** What each licence costs, in euro cents. */
+export const Prices = z
+  .strictObject({ standard: StandardPrice.optional(), commercial: Charged.optional() })
+  .refine((p) => p.standard !== undefined || p.commercial !== undefined, {
+    error: "at least one licence needs a price",
+  })
+  .refine((p) => p.standard === undefined || p.commercial === undefined || p.commercial >= p.standard, {
+    error: "Commercial cannot cost less than Standard",
+  });
+
+/** Everything a person says about a product. */
 export const ModelSheet = z.strictObject({
   id: ProductId,
   title: Text(80),
   description: Text(8_000),
-  tags: z.array(z.string().trim().toLowerCase().min(1).max(30)).max(20).default([]),
-  prices: z
-    .strictObject({
-      standard: z.union([z.literal(0), Charged]).optional(),
-      commercial: Charged.optional(),
-    })
-    .refine((p) => p.standard !== undefined || p.commercial !== undefined, {
-      error: "at least one licence needs a price",
-    })
-    .refine((p) => p.standard === undefined || p.commercial === undefined || p.commercial >= p.standard, {
-      error: "Commercial cannot cost less than Standard",
-    }),
-  /** Pictures in the order shown; `file` is relative to the sheet. */
-  images: z
-    .array(z.strictObject({ file: z.string().min(1), alt: Text(200) }))
-    .max(MAX_IMAGES)
-    .default([]),
+  tags: Tags.default([]),
+  prices: Prices,
   /** Estimated filament in grams, when the seller knows it. */
-  printGrams: z.int().min(1).max(100_000).optional(),
+  printGrams: PrintGrams.optional(),
   /** What changed in this version: on the model's page, and mailed to its owners. */
   notes: Notes.optional(),
 });
 export type ModelSheet = z.infer<typeof ModelSheet>;
+
+/** Facts to change: what is not named stays, `null` takes a fact away. */
+export const SheetChanges = z.strictObject({
+  title: ChangedText(80).optional(),
+  description: ChangedText(8_000).optional(),
+  tags: Tags.optional(),
+  prices: z
+    .strictObject({
+      standard: StandardPrice.nullable().optional(),
+      commercial: Charged.nullable().optional(),
+    })
+    .optional(),
+  printGrams: PrintGrams.nullable().optional(),
+  notes: Notes.optional(),
+});
+export type SheetChanges = z.infer<typeof SheetChanges>;
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -78,10 +91,9 @@ export const UploadRequest = z.strictObject({
 });
 export type UploadRequest = z.infer<typeof UploadRequest>;
 
-/** `uploadId` is null when the shop already holds exactly this zip as the current version. */
 export interface UploadTicket {
   key: string;
-  uploadId: string | null;
+  uploadId: string;
   partBytes: number;
   version: number;
 }
@@ -106,24 +118,25 @@ export interface StoredImage {
 const ImageKey = z.string().regex(/^products\/[a-z0-9-]+\/[0-9a-f]{64}\.(webp|avif|jpg|png)$/);
 const Pixels = z.int().min(1).max(10_000);
 
-/** `POST /app/studio/products`: makes the uploaded zip the current version and the texts the current texts. */
-export const PublishRequest = z.strictObject({
-  sheet: ModelSheet.omit({ images: true }),
-  images: z
-    .array(
-      z.strictObject({
-        key: ImageKey,
-        width: Pixels,
-        height: Pixels,
-        alt: Text(200),
-        /** The same picture in fewer pixels; stored like any other. */
-        narrower: z
-          .array(z.strictObject({ key: ImageKey, width: Pixels }))
-          .max(4)
-          .optional(),
-      }),
-    )
-    .max(MAX_IMAGES),
+/** Pictures in the order shown. */
+const Pictures = z
+  .array(
+    z.strictObject({
+      key: ImageKey,
+      width: Pixels,
+      height: Pixels,
+      alt: Text(200),
+      /** The same picture in fewer pixels; stored like any other. */
+      narrower: z
+        .array(z.strictObject({ key: ImageKey, width: Pixels }))
+        .max(4)
+        .optional(),
+    }),
+  )
+  .max(MAX_IMAGES);
+
+/** A zip, where it is now, and what it holds. */
+export const Model = z.strictObject({
   zip: z.strictObject({ bytes: z.int().min(22).max(MAX_ZIP_BYTES), sha256: Sha256 }),
   source: z.discriminatedUnion("kind", [
     /** Parts sent before; the shop joins them and checks size and SHA-256. */
@@ -133,14 +146,11 @@ export const PublishRequest = z.strictObject({
       uploadId: z.string().min(1),
       parts: z.array(UploadedPart).min(1),
     }),
-    /** `incoming/<name>` in the MODELS bucket, put there with wrangler; size and MD5 are compared, then it is moved. */
+    /** `incoming/<name>` in the MODELS bucket, put there with wrangler or an S3 tool; size and SHA-256 are checked, then it is moved. */
     z.strictObject({
       kind: z.literal("incoming"),
       name: z.string().regex(/^[\w .()[\]#-]{1,200}\.zip$/i),
-      md5: z.string().regex(/^[0-9a-f]{32}$/),
     }),
-    /** The zip is the one already published: only texts, prices and pictures change. */
-    z.strictObject({ kind: z.literal("unchanged") }),
   ]),
   files: z
     .array(PublishedFile)
@@ -150,7 +160,20 @@ export const PublishRequest = z.strictObject({
       error: "two files have the same path",
     }),
 });
+export type Model = z.infer<typeof Model>;
+
+/** `POST /app/studio/products`: makes a new product; one that exists is never touched. */
+export const PublishRequest = z.strictObject({ sheet: ModelSheet, images: Pictures, ...Model.shape });
 export type PublishRequest = z.infer<typeof PublishRequest>;
+
+/** `POST /app/studio/edit`: changes a product; another zip becomes its next version. */
+export const EditRequest = z.strictObject({
+  id: ProductId,
+  changes: SheetChanges,
+  images: Pictures.optional(),
+  model: Model.optional(),
+});
+export type EditRequest = z.infer<typeof EditRequest>;
 
 export interface PublishAnswer {
   id: string;
@@ -171,5 +194,14 @@ export interface StudioProduct {
   updatedAt: string;
 }
 
-/** `POST /app/studio/unpublish`: hides a product from the shop; buyers keep it. */
-export const UnpublishRequest = z.strictObject({ id: ProductId });
+/** Answer of `GET /app/studio/product?id=`: everything `edit` can change, published or not. */
+export interface StudioModel extends Omit<ModelSheet, "notes"> {
+  status: StudioProduct["status"];
+  images: z.infer<typeof Pictures>;
+  version: number;
+  zip: { bytes: number; sha256: string };
+  files: number;
+}
+
+/** `GET /app/studio/product`, `POST /app/studio/unpublish` (hides a product; buyers keep it) and `/republish`. */
+export const ProductQuery = z.strictObject({ id: ProductId });

@@ -6,9 +6,14 @@ import type { ProductRow } from "./catalog.store.server.ts";
 import { relistProduct } from "./listing.store.server.ts";
 import { inLanguage } from "./product-summary.server.ts";
 import {
+  type EditRequest,
+  type Model,
+  type ModelSheet,
   PART_BYTES,
+  Prices,
   type PublishAnswer,
   type PublishRequest,
+  type StudioModel,
   type StudioProduct,
   type UploadRequest,
   type UploadTicket,
@@ -16,12 +21,13 @@ import {
 import {
   anyProduct,
   clearFiles,
+  insertProduct,
   putFiles,
-  putProduct,
   putVersion,
   queueNewVersion,
   setStatus,
   studioProducts,
+  updateProduct,
 } from "./publishing.store.server.ts";
 import { storeZip, zipMismatch } from "./stored-zip.server.ts";
 
@@ -34,7 +40,7 @@ const zipKey = (id: string, version: number, sha256: string) => `products/${id}/
 const versionFor = (current: ProductRow | undefined, sha256: string) =>
   current?.zipSha256 === sha256 ? current.version : (current?.version ?? 0) + 1;
 
-/** Where a zip goes; no upload is opened for a zip the shop already has. */
+/** Where a zip goes. */
 export async function openUpload(
   { db, modelFiles }: Studio,
   { id, sha256 }: UploadRequest,
@@ -42,61 +48,175 @@ export async function openUpload(
   const [current] = await anyProduct(db, id);
   const version = versionFor(current, sha256);
   const key = zipKey(id, version, sha256);
-  const known = current?.version === version;
-  return { key, version, partBytes: PART_BYTES, uploadId: known ? null : await modelFiles.startUpload(key) };
+  return { key, version, partBytes: PART_BYTES, uploadId: await modelFiles.startUpload(key) };
 }
 
-function productRow(request: PublishRequest, current: ProductRow | undefined, at: Date) {
-  const { sheet, images, zip, files } = request;
-  const { standard = null, commercial = null } = sheet.prices;
-  const version = versionFor(current, zip.sha256);
+function factsOf({ title, description, tags, prices, printGrams }: Omit<ModelSheet, "id">) {
+  const { standard = null, commercial = null } = prices;
   const priceCents = Math.min(standard ?? Number.POSITIVE_INFINITY, commercial ?? Number.POSITIVE_INFINITY);
   return {
-    id: sheet.id,
-    status: "published" as const,
-    title: sheet.title,
-    description: sheet.description,
-    tags: sheet.tags,
-    images,
+    title,
+    description,
+    tags,
     standardCents: standard,
     commercialCents: commercial,
     priceCents,
     free: priceCents === 0,
-    printGrams: sheet.printGrams ?? null,
+    printGrams: printGrams ?? null,
+  };
+}
+
+function modelOf(id: string, { zip, files }: Model, current?: ProductRow) {
+  const version = versionFor(current, zip.sha256);
+  return {
     version,
-    zipKey: zipKey(sheet.id, version, zip.sha256),
+    zipKey: zipKey(id, version, zip.sha256),
     zipSha256: zip.sha256,
     zipBytes: zip.bytes,
     fileCount: files.length,
     formats: [...new Set(files.map(({ format }) => format))].sort(),
-    publishedAt: current?.publishedAt ?? at,
+  };
+}
+
+interface Stored {
+  notes?: ModelSheet["notes"];
+  model?: Model;
+}
+
+/** The statements that store one version, its files, and the mails about it. */
+function versionStatements(db: Services["db"], row: ProductRow, { notes, model }: Stored) {
+  const { id: productId, version, zipKey, zipSha256, zipBytes, updatedAt } = row;
+  const stored = { productId, version, zipKey, zipSha256, zipBytes, createdAt: updatedAt };
+  const files = model
+    ? [clearFiles(db, productId, version), putFiles(db, { productId, version }, model.files)]
+    : [];
+  const mails = queueNewVersion(db, { productId, version, at: updatedAt });
+  return [mails, putVersion(db, { ...stored, notes: notes ?? null }), ...files] as const;
+}
+
+const isUniqueId = (error: unknown) =>
+  /UNIQUE constraint failed: products\.id/.test(String((error as Error).cause ?? error));
+
+/** A publish whose answer got lost is asked again, and finds exactly what it made. */
+function isRepeat(row: ProductRow, current: ProductRow): boolean {
+  const { publishedAt: _, updatedAt: __, commentCount: ___, ...facts } = row;
+  return Object.entries(facts).every(
+    ([name, value]) => JSON.stringify(value) === JSON.stringify(current[name as keyof ProductRow]),
+  );
+}
+
+const conflict = (id: string) => new DomainError("product_exists", { detail: id });
+
+const answerOf = ({ settings }: Studio, { id, version }: ProductRow): PublishAnswer => ({
+  id,
+  version,
+  url: `${settings.SHOP_ORIGIN}/product/${id}`,
+});
+
+/**
+ * Makes a new product; one that is there already is never touched.
+ * @throws DomainError product_exists, upload_mismatch, not_found (incoming object).
+ */
+export async function publishProduct(studio: Studio, request: PublishRequest): Promise<PublishAnswer> {
+  const { db } = studio;
+  const { sheet, images } = request;
+  const at = studio.now();
+  const row: ProductRow = {
+    id: sheet.id,
+    status: "published",
+    images,
+    ...factsOf(sheet),
+    ...modelOf(sheet.id, request),
+    commentCount: 0,
+    publishedAt: at,
     updatedAt: at,
+  };
+  const [current] = await anyProduct(db, row.id);
+  if (current && isRepeat(row, current)) return answerOf(studio, row);
+  if (current) throw conflict(row.id);
+  await storeZip(studio, row.zipKey, request);
+  try {
+    await db.batch([
+      insertProduct(db, row),
+      ...versionStatements(db, row, { notes: sheet.notes, model: request }),
+      ...relistProduct(db, row.id),
+    ]);
+  } catch (error) {
+    throw isUniqueId(error) ? conflict(row.id) : error;
+  }
+  return answerOf(studio, row);
+}
+
+/** The value itself, or what was there before; `null` takes it away. */
+const changed = <T>(value: T | null | undefined, before: T | undefined) =>
+  value === undefined ? before : (value ?? undefined);
+
+function changedSheet(current: ProductRow, { changes }: EditRequest): Omit<ModelSheet, "id" | "notes"> {
+  const before = sheetOf(current);
+  const text = (name: "title" | "description") => {
+    const es = changed(changes[name]?.es, before[name].es);
+    return { en: changes[name]?.en ?? before[name].en, ...(es !== undefined && { es }) };
+  };
+  const prices = Prices.safeParse({
+    standard: changed(changes.prices?.standard, before.prices.standard),
+    commercial: changed(changes.prices?.commercial, before.prices.commercial),
+  });
+  if (!prices.success) throw new DomainError("bad_input", { fields: { prices: "errors.prices" } });
+  return {
+    title: text("title"),
+    description: text("description"),
+    tags: changes.tags ?? before.tags,
+    prices: prices.data,
+    printGrams: changed(changes.printGrams, before.printGrams),
   };
 }
 
 /**
- * Makes a zip and its texts what the shop sells; owners get the new version, and a mail about it if they want one.
- * @throws DomainError upload_mismatch, not_found (incoming object).
+ * Changes what is named and keeps the rest, the status too; owners get another zip as a new version, and a mail about it if they want one.
+ * @throws DomainError not_found (product or incoming object), bad_input (prices), upload_mismatch.
  */
-export async function publishProduct(studio: Publishing, request: PublishRequest): Promise<PublishAnswer> {
-  const { db, now, settings } = studio;
-  const { sheet, zip, files } = request;
-  const [current] = await anyProduct(db, sheet.id);
-  const row = productRow(request, current, now());
-  const { id, version } = row;
-  if (current?.version !== version) await storeZip(studio, row.zipKey, request);
-  else if (current.zipBytes !== zip.bytes) throw zipMismatch(`${id} has this zip in another size`);
-  const stored = { productId: id, version, zipKey: row.zipKey, zipSha256: zip.sha256, zipBytes: zip.bytes };
+export async function editProduct(studio: Publishing, request: EditRequest): Promise<PublishAnswer> {
+  const { db } = studio;
+  const { id, changes, images, model } = request;
+  const [current] = await anyProduct(db, id);
+  if (!current) throw new DomainError("not_found", { detail: id });
+  const row: ProductRow = {
+    ...current,
+    ...factsOf(changedSheet(current, request)),
+    ...(images && { images }),
+    ...(model && modelOf(id, model, current)),
+    updatedAt: studio.now(),
+  };
+  if (model && row.version !== current.version) await storeZip(studio, row.zipKey, model);
+  else if (row.zipBytes !== current.zipBytes) throw zipMismatch(`${id} has this zip in another size`);
   await db.batch([
-    putProduct(db, row),
-    queueNewVersion(db, { productId: id, version, at: row.updatedAt }),
-    putVersion(db, { ...stored, notes: sheet.notes ?? null, createdAt: row.updatedAt }),
-    clearFiles(db, id, version),
-    putFiles(db, { productId: id, version }, files),
+    updateProduct(db, row),
+    ...versionStatements(db, row, { notes: changes.notes, model }),
     ...relistProduct(db, id),
   ]);
   studio.waitUntil(drainOutbox(studio));
-  return { id, version, url: `${settings.SHOP_ORIGIN}/product/${id}` };
+  return answerOf(studio, row);
+}
+
+const sheetOf = (row: ProductRow) => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  tags: row.tags,
+  prices: { standard: row.standardCents ?? undefined, commercial: row.commercialCents ?? undefined },
+  printGrams: row.printGrams ?? undefined,
+});
+
+/** One product as the seller described it. @throws DomainError not_found. */
+export async function productForStudio(
+  { db }: Pick<Services, "db">,
+  { id }: { id: string },
+): Promise<StudioModel> {
+  const [row] = await anyProduct(db, id);
+  if (!row) throw new DomainError("not_found", { detail: id });
+  const { status, images, version, zipBytes, zipSha256, fileCount } = row;
+  const zip = { bytes: zipBytes, sha256: zipSha256 };
+  return { ...sheetOf(row), status, images, version, zip, files: fileCount };
 }
 
 /** Every product, newest change first. */
@@ -118,9 +238,12 @@ export async function listForStudio({
   }));
 }
 
-/** Takes a product out of the shop window; buyers keep it. @throws DomainError not_found. */
-export async function unpublishProduct({ db, now }: Pick<Services, "db" | "now">, { id }: { id: string }) {
-  const [[changed]] = await db.batch([setStatus(db, id, "unpublished", now()), ...relistProduct(db, id)]);
-  if (!changed) throw new DomainError("not_found");
-  return { id, status: "unpublished" as const };
+/** Takes a product out of the shop window, where buyers keep it, or puts it back. @throws DomainError not_found. */
+export async function setProductStatus(
+  { db, now }: Pick<Services, "db" | "now">,
+  { id, status }: Pick<StudioProduct, "id" | "status">,
+) {
+  const [[changed]] = await db.batch([setStatus(db, id, status, now()), ...relistProduct(db, id)]);
+  if (!changed) throw new DomainError("not_found", { detail: id });
+  return { id, status };
 }

@@ -23,11 +23,13 @@ export const studioProducts = (db: Db) =>
     .orderBy(desc(products.updatedAt))
     .limit(1_000);
 
-export const putProduct = (db: Db, { id, publishedAt, ...row }: typeof products.$inferInsert) =>
-  db
-    .insert(products)
-    .values({ id, publishedAt, ...row })
-    .onConflictDoUpdate({ target: products.id, set: row });
+export const insertProduct = (db: Db, row: typeof products.$inferInsert) => db.insert(products).values(row);
+
+/** The comment count is kept by those who comment. */
+export const updateProduct = (
+  db: Db,
+  { id, publishedAt: _, commentCount: __, ...row }: typeof products.$inferSelect,
+) => db.update(products).set(row).where(eq(products.id, id));
 
 /** Published again with notes, a version keeps the newer ones; its bytes and its date stay. */
 export const putVersion = (db: Db, row: typeof productVersions.$inferInsert) =>

@@ -1,7 +1,7 @@
 /** Brings an announced zip to its final key: what lies there afterwards has the announced size and SHA-256, or nothing does. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import type { PublishRequest } from "./publishing.contract.ts";
+import type { Model } from "./publishing.contract.ts";
 
 type Files = Pick<Services, "modelFiles">;
 
@@ -12,18 +12,16 @@ const incomingKey = (name: string) => `incoming/${name}`;
 async function copyIncoming(
   { modelFiles }: Files,
   key: string,
-  { name, md5, bytes }: { name: string; md5: string; bytes: number },
+  { name, bytes }: { name: string; bytes: number },
 ) {
   const incoming = incomingKey(name);
   const found = await modelFiles.head(incoming);
   if (!found) throw new DomainError("not_found", { detail: incoming });
-  if (found.bytes !== bytes || found.md5 !== md5)
-    throw zipMismatch(`${incoming} is not the local file: size or MD5 differ`);
+  if (found.bytes !== bytes) throw zipMismatch(`${incoming} is not the local file: the sizes differ`);
   await modelFiles.copy(incoming, key);
 }
 
-async function bringZip(files: Files, key: string, { source, zip, sheet }: PublishRequest) {
-  if (source.kind === "unchanged") throw zipMismatch(`${sheet.id} has another zip`);
+async function bringZip(files: Files, key: string, { source, zip }: Model) {
   if (source.kind === "incoming") return copyIncoming(files, key, { ...source, bytes: zip.bytes });
   if (source.key !== key) throw zipMismatch(`this zip belongs at ${key}`);
   if (!(await files.modelFiles.finishUpload(source, source.parts)))
@@ -31,11 +29,11 @@ async function bringZip(files: Files, key: string, { source, zip, sheet }: Publi
 }
 
 /** @throws DomainError upload_mismatch, naming what differs; not_found when there is no such incoming object. */
-export async function storeZip(files: Files, key: string, request: PublishRequest): Promise<void> {
+export async function storeZip(files: Files, key: string, model: Model): Promise<void> {
   const { modelFiles } = files;
-  const { zip, source } = request;
+  const { zip, source } = model;
   // A publish whose answer got lost is asked again: the zip is in its place already then.
-  if (source.kind === "unchanged" || !(await modelFiles.head(key))) await bringZip(files, key, request);
+  if (!(await modelFiles.head(key))) await bringZip(files, key, model);
   const stored = await modelFiles.head(key);
   if (stored?.bytes !== zip.bytes || (await modelFiles.sha256(key)) !== zip.sha256) {
     await modelFiles.remove(key);

@@ -57,7 +57,7 @@ Imprime las losetas planas y sin soportes: capas de 0,12 mm, dos paredes, 8 % de
 La descarga es grande porque las mallas van sin diezmar: unos dos millones de triángulos. En el zip: Tile-NW, Tile-NE, Tile-SW, Tile-SE y Frame.`,
     },
     tags: ["relief", "terrain", "mountains", "wall art"],
-    prices: { standard: 1499, commercial: 6990 },
+    prices: { standard: "14.99", commercial: "69.90" },
     images: pictures("alpine-valley-relief", [
       {
         en: "Four relief tiles in their frame, lit from the side",

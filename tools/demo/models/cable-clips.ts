@@ -72,7 +72,7 @@ Fíjalos con dos tornillos avellanados de 3,5 mm o con cinta de doble cara de 12
 En el zip: Clip-One.stl, Clip-Three.stl (mixto) y Clip-Five.stl para una fila de USB. No cambies nada, imprime una docena y regala unos cuantos.`,
     },
     tags: ["cable", "desk", "organizer", "free"],
-    prices: { standard: 0, commercial: 490 },
+    prices: { standard: "free", commercial: "4.90" },
     images: pictures("desk-cable-clips", [
       { en: "Three cable clips standing on a desk", es: "Tres clips de cables sobre la mesa" },
       { en: "Clips lying on their side, as they are printed", es: "Los clips de lado, tal como se imprimen" },

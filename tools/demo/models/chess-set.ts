@@ -156,7 +156,7 @@ Las seis van de pie y sin soportes. Aquí merecen la pena las capas de 0,12 mm, 
 El PLA seda disimula las capas; el PLA con madera, lijado a 240 y aceitado, es el de las mías. En el zip: King, Queen, Bishop, Knight, Rook y Pawn, un STL cada una.`,
     },
     tags: ["chess", "board game", "tabletop", "classic"],
-    prices: { standard: 999, commercial: 4990 },
+    prices: { standard: "9.99", commercial: "49.90" },
     images: pictures("turned-chess-set", [
       { en: "The six chessmen side by side", es: "Las seis piezas de ajedrez, una al lado de otra" },
       { en: "King, queen and bishop from close by", es: "Rey, dama y alfil de cerca" },

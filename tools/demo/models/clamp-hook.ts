@@ -127,7 +127,7 @@ Montaje: enrosca el tornillo desde abajo y aprieta la almohadilla contra la bola
 Para tableros de 12 a 40 mm. Cuerpo de 124 × 76 × 26 mm. En el zip: Frame.stl, Screw.stl y Pad.stl.`,
     },
     tags: ["headphones", "clamp", "desk", "thread"],
-    prices: { standard: 349, commercial: 1790 },
+    prices: { standard: "3.49", commercial: "17.90" },
     images: pictures("clamp-headphone-hook", [
       {
         en: "Clamp hook assembled with its screw and pad",

@@ -143,7 +143,7 @@ Capas de 0,2 mm, dos paredes, 10 % de relleno, PLA. El gris piedra es lo obvio; 
 Torre de 94 mm de diámetro y 172 mm de alto, bandeja de 126 × 126 mm y tejado de 93 mm. En total, unos 265 g de filamento. En el zip: Tower.stl, Tray.stl y Roof.stl.`,
     },
     tags: ["dice tower", "tabletop", "castle", "games"],
-    prices: { standard: 799, commercial: 3990 },
+    prices: { standard: "7.99", commercial: "39.90" },
     images: pictures("brick-keep-dice-tower", [
       {
         en: "Brick keep dice tower with its roof and walled tray",

@@ -139,7 +139,7 @@ En la cama ocupa 89 × 216 mm; estirada mide 32 cm de largo y 22 mm de alto. Las
 Vende las impresiones en tu puesto con la licencia Comercial. En el zip: Serpent.stl.`,
     },
     tags: ["articulated", "flexi", "print in place", "toy"],
-    prices: { standard: 449, commercial: 2490 },
+    prices: { standard: "4.49", commercial: "24.90" },
     images: pictures("flexi-serpent", [
       { en: "Articulated serpent in an S curve", es: "Serpiente articulada formando una S" },
       { en: "Head with its crest and horns", es: "La cabeza con su cresta y sus cuernos" },

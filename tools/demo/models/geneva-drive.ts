@@ -137,7 +137,7 @@ Se monta en un minuto: coloca estrella y manivela en sus ejes con el pivote en u
 Montado mide 147 × 103 × 31 mm. La holgura de giro es de 0,3 mm. Va bien en clase: las proporciones son las de libro para seis ranuras.`,
     },
     tags: ["mechanism", "desk toy", "education", "gears"],
-    prices: { standard: 549, commercial: 2490 },
+    prices: { standard: "5.49", commercial: "24.90" },
     images: pictures("geneva-drive", [
       {
         en: "Geneva drive assembled, the pin about to enter a slot",

@@ -127,7 +127,7 @@ Cerrada mide 66 × 98 × 40 mm por fuera, con las esquinas interiores redondeada
 En el zip: Box.stl (144 mm de ancho en la cama) y Tray.stl.`,
     },
     tags: ["box", "print in place", "hinge", "storage"],
-    prices: { standard: 399, commercial: 1990 },
+    prices: { standard: "3.99", commercial: "19.90" },
     images: pictures("tide-hinge-box", [
       { en: "Closed hinge box with waves on the lid", es: "Caja cerrada con olas en la tapa" },
       {

@@ -113,7 +113,7 @@ La carcasa mide 88 mm entre caras y 90 mm de fondo; en el cajón caben 250 ml, o
 En el zip: Shell.stl y Drawer.stl.`,
     },
     tags: ["storage", "drawer", "wall", "workshop"],
-    prices: { standard: 499, commercial: 2490 },
+    prices: { standard: "4.99", commercial: "24.90" },
     images: pictures("hive-drawers", [
       {
         en: "Three hexagonal drawers joined like a hive, one pulled open",

@@ -91,7 +91,7 @@ Maceta: 135 mm de diámetro, 118 mm de alto, cerca de un litro y seis agujeros d
 En el zip: Planter.stl y Saucer.stl, ya colocados para imprimir.`,
     },
     tags: ["planter", "home", "garden", "decor"],
-    prices: { standard: 449, commercial: 2290 },
+    prices: { standard: "4.49", commercial: "22.90" },
     images: pictures("lobed-planter", [
       { en: "Twisted planter standing in its saucer", es: "Maceta de lóbulos girados sobre su plato" },
       {

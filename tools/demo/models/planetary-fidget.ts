@@ -95,7 +95,7 @@ Cómo lo imprimo: PLA o PETG, capas de 0,2 mm, tres paredes, 15 % de relleno, si
 El zip trae dos tamaños: 61 mm de diámetro y 14 mm de grosor para la mesa (unas 2 h), y 46 mm para llavero (poco más de 1 h). En el hexágono del grande entra una punta de destornillador de 1/4", que es la forma divertida de hacerle el rodaje. Los dos usan holguras de 0,28 mm; si se atasca, revisa la expansión horizontal antes de escalar.`,
     },
     tags: ["fidget", "gears", "print in place", "desk toy"],
-    prices: { standard: 299, commercial: 1490 },
+    prices: { standard: "2.99", commercial: "14.90" },
     images: pictures("planetary-gear-fidget", [
       {
         en: "Planetary gear fidget with its knurled ring, seen from the front",

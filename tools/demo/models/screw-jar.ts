@@ -97,7 +97,7 @@ Medidas: 72 mm de diámetro; el bote bajo mide 63 mm de alto y guarda unos 170 m
 En el zip: Jar-Low.stl, Jar-Tall.stl y Lid.stl.`,
     },
     tags: ["jar", "storage", "thread", "kitchen"],
-    prices: { standard: 349, commercial: 1790 },
+    prices: { standard: "3.49", commercial: "17.90" },
     images: pictures("fluted-screw-jar", [
       {
         en: "Fluted jar with its knurled lid leaning against it",

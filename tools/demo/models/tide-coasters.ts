@@ -124,7 +124,7 @@ Cada posavasos mide 94 mm de diámetro y 5 mm de grosor, unos 25 g. El soporte, 
 En el zip: Ripple, Dune, Bloom, Chart y Stand.`,
     },
     tags: ["coaster", "relief", "home", "free"],
-    prices: { standard: 0, commercial: 990 },
+    prices: { standard: "free", commercial: "9.90" },
     images: pictures("shoreline-coasters", [
       { en: "Four relief coasters fanned out", es: "Los cuatro posavasos en abanico" },
       {

@@ -104,7 +104,7 @@ Usa una LED de 8 W como mucho, nunca halógena. El aro admite un portalámparas 
 Pantalla de 146 mm de diámetro y 178 mm de alto; con el pie, 209 mm. En el zip: Shade.stl, Fitting-E27.stl y Foot.stl.`,
     },
     tags: ["lamp", "lattice", "home", "lighting"],
-    prices: { standard: 699, commercial: 3490 },
+    prices: { standard: "6.99", commercial: "34.90" },
     images: pictures("woven-lattice-lamp", [
       { en: "Lattice lamp standing on its fluted foot", es: "Lámpara de celosía sobre su pie estriado" },
       {

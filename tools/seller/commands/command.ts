@@ -1,4 +1,5 @@
-/** What every seller command is given, and what it hands back for `--json`. */
+/** What every seller command is given, and what they say alike. */
+import { CommandFailure } from "../failures.ts";
 import type { Screen, Variables } from "../screen.ts";
 
 export interface Surroundings {
@@ -6,3 +7,6 @@ export interface Surroundings {
   env: Variables;
   signal: AbortSignal;
 }
+
+export const noSuchProduct = (id: string) =>
+  new CommandFailure(`The shop has no product ${id}; \`list\` shows what it has.`);

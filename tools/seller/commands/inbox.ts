@@ -6,14 +6,14 @@ import { studioOf } from "../studio-api.ts";
 import type { Surroundings } from "./command.ts";
 
 interface InboxCommand {
-  url: string;
+  url?: string;
   done: boolean;
   search: string;
 }
 
 /** @returns the object for `--json` */
 export async function inbox({ url, done, search }: InboxCommand, { screen, env, signal }: Surroundings) {
-  const studio = studioOf(await connectionTo(url, env), signal);
+  const studio = studioOf(connectionTo(url, env), signal);
   const conversations = await studio.inbox({ q: search, ...(done && { done: "1" }) });
   if (conversations.length === 0) screen.line(search ? "Nothing found." : "Nothing is waiting.");
   for (const entry of conversations) {

@@ -1,63 +1,117 @@
-/** `publish`: checks everything, shows what will be sold, and only then sends it. */
-import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
+/** `publish`: checks everything, shows what will be sold or what will change, and only then sends it. */
+import type { ModelSheet, PublishedFile, StudioModel } from "#app/domain/catalog/publishing.contract.ts";
 import { bytesText, countText, eurosText } from "../amounts.ts";
-import type { Command } from "../arguments.ts";
+import type { Command, PublishJob } from "../arguments.ts";
 import { connectionTo } from "../connection.ts";
-import { printable } from "../failures.ts";
-import { type Prepared, prepare } from "../prepare.ts";
+import { CommandFailure, printable } from "../failures.ts";
+import { checkKind, type Prepared, prepare, type Running } from "../prepare.ts";
 import { progressOn } from "../progress.ts";
-import { sendToShop } from "../publish.ts";
+import { createProduct } from "../publish.ts";
 import { columnsText, type Screen } from "../screen.ts";
-import { studioOf } from "../studio-api.ts";
+import { idOf, newSheet, readWritten } from "../sheet.ts";
+import { type Studio, studioOf } from "../studio-api.ts";
+import { cacheFolder, unfinishedUploads } from "../unfinished.ts";
 import { withWorkFolder } from "../work-folder.ts";
 import type { Surroundings } from "./command.ts";
+import { applyUpdate } from "./update.ts";
 
 /** @returns the object for `--json` */
 export async function publish(command: Extract<Command, { name: "publish" }>, around: Surroundings) {
-  const { screen, signal } = around;
+  const { screen, signal, env } = around;
   const { job, dryRun } = command;
-  const studio = dryRun ? null : studioOf(await connectionTo(command.url, around.env), signal);
+  await checkKind(job);
+  const written = await readWritten(job);
+  const sheet = job.update ? null : newSheet(written, job.source);
+  // A dry run of a new product needs no shop; otherwise address and token are tried before the long work.
+  const studio = dryRun && sheet ? null : studioOf(connectionTo(command.url, env), signal);
+  const current = studio && (await targetOf(studio, { id: sheet?.id ?? idOf(written, job.source), job }));
   const progress = progressOn(screen);
   const running = { onProgress: progress.show, signal };
+  const delivery = { incoming: job.incoming, unfinished: unfinishedUploads(cacheFolder(env)) };
   return withWorkFolder(async (workFolder) => {
     try {
-      const prepared = await prepare(job, workFolder, running);
+      const prepared = await prepare({ job, written }, workFolder, running);
       progress.clear();
-      show(prepared, screen);
+      showFiles(prepared, screen);
       const facts = factsOf(prepared);
-      if (studio === null) {
-        screen.line(screen.good("Everything is fine. This was a dry run: nothing was sent."));
-        return { dryRun: true, ...facts };
-      }
-      const answer = await sendToShop(studio, { prepared, incoming: job.incoming }, running);
-      progress.clear();
-      const title = printable(prepared.sheet.title.en);
-      screen.line(screen.good(`Published ${title}, version ${answer.version}: ${printable(answer.url)}`));
-      return { ...answer, ...facts };
+      if (sheet)
+        return {
+          ...(await create(studio, { ...delivery, sheet, prepared }, { ...running, screen })),
+          ...facts,
+        };
+      if (!studio || !current) throw new Error("an update has a product");
+      const update = { ...delivery, current, facts: written.facts, prepared };
+      return { ...(await applyUpdate(studio, { ...update, dryRun }, { ...running, screen })), ...facts };
     } finally {
       progress.clear();
     }
   });
 }
 
-function factsOf({ sheet, zip, files, leftOut }: Prepared) {
-  return { id: sheet.id, zip: { bytes: zip.bytes, sha256: zip.sha256 }, files, leftOut };
+/** The product that will be changed, null for a new one. @throws CommandFailure when that is not what was asked for. */
+async function targetOf(
+  studio: Studio,
+  { id, job }: { id: string; job: PublishJob },
+): Promise<StudioModel | null> {
+  const current = await studio.product(id);
+  if (job.update && !current)
+    throw new CommandFailure(
+      `The shop has no product ${id}. Leave out --update to publish it, or name one with --id.`,
+    );
+  if (current && !job.update) throw new CommandFailure(takenText(current));
+  return current;
 }
 
-function show(prepared: Prepared, screen: Screen): void {
-  const { sheet, zip, files, leftOut, pictures } = prepared;
+function takenText({ id, title, version, prices, status }: StudioModel): string {
+  const price = eurosText(prices.standard ?? prices.commercial ?? 0);
+  const facts = [`version ${version}`, price, ...(status === "published" ? [] : [status])].join(", ");
+  return `The shop has ${id} already: "${title.en}", ${facts}. Nothing was changed.
+  To change that product, add --update.
+  To sell this one beside it, give it another id: --id ${id}-2`;
+}
+
+async function create(
+  studio: Studio | null,
+  product: Parameters<typeof createProduct>[1],
+  running: Running & { screen: Screen },
+) {
+  const { screen } = running;
+  const { sheet, prepared } = product;
+  showSheet(sheet, prepared, screen);
+  if (studio === null) {
+    screen.line(screen.good("Everything is fine. This was a dry run: nothing was sent."));
+    return { dryRun: true, id: sheet.id };
+  }
+  const answer = await createProduct(studio, product, running);
+  const title = printable(sheet.title.en);
+  screen.line(screen.good(`Published ${title}, version ${answer.version}: ${printable(answer.url)}`));
+  return answer;
+}
+
+function factsOf({ zip, files, leftOut }: Prepared) {
+  return { zip: { bytes: zip.bytes, sha256: zip.sha256 }, files, leftOut };
+}
+
+function showFiles({ zip, files, leftOut }: Prepared, screen: Screen): void {
   for (const line of columnsText(files.map(fileRow), new Set([1, 2]))) screen.line(`  ${line}`);
   if (leftOut.length > 0) screen.line(`Left out: ${leftOut.map(printable).join(", ")}`);
-  const prices = [
-    sheet.prices.standard === undefined ? "" : `Standard ${eurosText(sheet.prices.standard)}`,
-    sheet.prices.commercial === undefined ? "" : `Commercial ${eurosText(sheet.prices.commercial)}`,
-  ];
-  const facts = [countText(files.length, "file"), countText(pictures.length, "picture"), ...prices];
-  screen.line(
-    `${screen.strong(printable(sheet.title.en))} (${sheet.id}): ${facts.filter(Boolean).join(", ")}`,
-  );
   const unpacked = files.reduce((sum, file) => sum + file.bytes, 0);
   screen.line(`Zip: ${bytesText(zip.bytes)} (${bytesText(unpacked)} unpacked), SHA-256 ${zip.sha256}`);
+}
+
+function showSheet(
+  { id, title, prices }: ModelSheet,
+  { files, pictures = [] }: Prepared,
+  screen: Screen,
+): void {
+  const facts = [
+    countText(files.length, "file"),
+    countText(pictures.length, "picture"),
+    prices.standard === undefined ? "" : `Standard ${eurosText(prices.standard)}`,
+    prices.commercial === undefined ? "" : `Commercial ${eurosText(prices.commercial)}`,
+  ];
+  screen.line(`${screen.strong(printable(title.en))} (${id}): ${facts.filter(Boolean).join(", ")}`);
+  if (pictures.length === 0) screen.line("Without a picture the shop shows a grey square; --image adds one.");
 }
 
 function fileRow({ path, bytes, format, triangles, size }: PublishedFile): string[] {

@@ -1,4 +1,4 @@
-/** The options of `publish` that describe the product, as one partial sheet. */
+/** The options of `publish` and `edit` that describe the product, as one partial sheet. */
 import { readFileSync } from "node:fs";
 import type { parseArgs } from "node:util";
 import { centsOf } from "./amounts.ts";
@@ -10,7 +10,6 @@ const list = { type: "string", multiple: true } as const;
 const flag = { type: "boolean" } as const;
 
 export const SHEET_FLAGS = {
-  id: text,
   title: text,
   "title-es": text,
   description: text,
@@ -25,28 +24,51 @@ export const SHEET_FLAGS = {
   "image-alt": list,
   "image-alt-es": list,
   "print-grams": text,
+  remove: list,
 } as const;
 
 export type SheetFlags = ReturnType<typeof parseArgs<{ options: typeof SHEET_FLAGS }>>["values"];
 
+/** What `--remove` takes. */
+export const REMOVABLE = [
+  "price",
+  "commercial-price",
+  "title-es",
+  "description-es",
+  "tags",
+  "images",
+  "print-grams",
+] as const;
+type Removable = (typeof REMOVABLE)[number];
+
 /** @throws UsageError for a value that cannot be read */
 export function sheetOptions(values: SheetFlags): SheetOptions {
+  const removed = removals(values.remove);
+  const gone = (name: Removable) => (removed.has(name) ? null : undefined);
   return {
-    id: values.id,
-    title: texts(values.title, values["title-es"]),
-    description: texts(values.description, values["description-es"]),
+    title: texts(values.title, values["title-es"] ?? gone("title-es")),
+    description: texts(values.description, values["description-es"] ?? gone("description-es")),
     notes: texts(values.notes, values["notes-es"]),
-    tags: values.tag,
-    prices: prices(values),
-    images: images(values),
-    printGrams: values["print-grams"] === undefined ? undefined : grams(values["print-grams"]),
+    tags: removed.has("tags") ? [] : values.tag,
+    prices: prices(values, gone),
+    printGrams: values["print-grams"] === undefined ? gone("print-grams") : grams(values["print-grams"]),
+    images: removed.has("images") ? [] : images(values),
   };
 }
 
+function removals(names: string[] = []): ReadonlySet<string> {
+  const unknown = names.find((name) => !REMOVABLE.some((one) => one === name));
+  if (unknown === undefined) return new Set(names);
+  throw new UsageError(`--remove ${unknown} is not possible; it takes one of ${REMOVABLE.join(", ")}.`);
+}
+
 /** `@file` stands for the file's text. */
-function texts(en: string | undefined, es: string | undefined) {
+function texts(en: string | undefined, es: string | null | undefined) {
   if (en === undefined && es === undefined) return undefined;
-  return { ...(en !== undefined && { en: fileOrText(en) }), ...(es !== undefined && { es: fileOrText(es) }) };
+  return {
+    ...(en !== undefined && { en: fileOrText(en) }),
+    ...(es !== undefined && { es: es && fileOrText(es) }),
+  };
 }
 
 function fileOrText(value: string): string {
@@ -58,19 +80,20 @@ function fileOrText(value: string): string {
   }
 }
 
-function prices(values: SheetFlags): SheetOptions["prices"] {
+function prices(values: SheetFlags, gone: (name: Removable) => null | undefined) {
   if (values.free && values.price !== undefined) throw new UsageError("Give --price or --free, not both.");
-  const standard = values.free ? 0 : price("--price", values.price);
-  const commercial = price("--commercial-price", values["commercial-price"]);
+  const standard = values.free ? 0 : (price("price", values.price) ?? gone("price"));
+  const commercial = price("commercial-price", values["commercial-price"]) ?? gone("commercial-price");
   if (standard === undefined && commercial === undefined) return undefined;
   return { ...(standard !== undefined && { standard }), ...(commercial !== undefined && { commercial }) };
 }
 
-function price(option: string, value: string | undefined): number | undefined {
+function price(option: "price" | "commercial-price", value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   const cents = centsOf(value);
-  if (cents === null) throw new UsageError(`${option} ${value} is not a price. Example: ${option} 4.99`);
-  return cents;
+  if (typeof cents === "number") return cents;
+  const free = option === "price" && Number(value.replace(",", ".")) === 0 ? "; give --free" : "";
+  throw new UsageError(`--${option} ${value}: ${cents.problem}${free}`);
 }
 
 function images(values: SheetFlags): SheetOptions["images"] {

@@ -1,0 +1,75 @@
+/** What an update would change, one line a fact: as it is now, and as it will be. */
+import type { SheetChanges, StudioModel } from "#app/domain/catalog/publishing.contract.ts";
+import { bytesText, countText, eurosText } from "./amounts.ts";
+import { printable } from "./failures.ts";
+import type { MeasuredPicture } from "./pictures.ts";
+import { describedBy } from "./sheet.ts";
+
+interface Update {
+  facts: SheetChanges;
+  pictures?: MeasuredPicture[];
+  zip?: { bytes: number; sha256: string };
+  files?: unknown[];
+}
+
+const NONE = "none";
+const LONGEST = 40;
+
+const short = (text: string | undefined | null) => {
+  if (!text) return NONE;
+  const line = printable(text).replaceAll(/\s+/g, " ");
+  return line.length > LONGEST ? `"${line.slice(0, LONGEST)}…" (${text.length} characters)` : `"${line}"`;
+};
+const price = (cents: number | undefined | null) =>
+  cents === undefined || cents === null ? NONE : eurosText(cents);
+const grams = (value: number | undefined | null) => (value ? `${value} g` : NONE);
+const tags = (list: string[]) => (list.length ? printable(list.join(", ")) : NONE);
+
+type Row = [fact: string, before: string, after: string];
+
+/** @returns no line when the shop has everything like this already */
+export function differences(current: StudioModel, { facts, pictures, zip, files }: Update): string[] {
+  const rows: Row[] = [];
+  const compare = <T>(fact: string, [before, after]: [T, T | undefined], text: (value: T) => string) => {
+    if (after !== undefined && text(before) !== text(after)) rows.push([fact, text(before), text(after)]);
+  };
+  for (const name of ["title", "description"] as const) {
+    for (const language of ["en", "es"] as const) {
+      const [before, after] = [current[name][language], facts[name]?.[language]];
+      if (after !== undefined && (before ?? null) !== after)
+        rows.push([`${name} (${language})`, short(before), short(after)]);
+    }
+  }
+  compare("tags", [current.tags, facts.tags], tags);
+  compare<number | null | undefined>("Standard", [current.prices.standard, facts.prices?.standard], price);
+  compare<number | null | undefined>(
+    "Commercial",
+    [current.prices.commercial, facts.prices?.commercial],
+    price,
+  );
+  compare<number | null | undefined>("print grams", [current.printGrams, facts.printGrams], grams);
+  if (pictures && picturesOf(current) !== namesOf(pictures, current))
+    rows.push([
+      "pictures",
+      countText(current.images.length, "picture"),
+      countText(pictures.length, "picture"),
+    ]);
+  if (zip && zip.sha256 !== current.zip.sha256) {
+    const before = `version ${current.version}, ${countText(current.files, "file")}, ${bytesText(current.zip.bytes)}`;
+    const after = `version ${current.version + 1}, ${countText(files?.length ?? 0, "file")}, ${bytesText(zip.bytes)}`;
+    rows.push(["files", before, after]);
+  }
+  if (facts.notes) rows.push(["notes", "", short(facts.notes.en ?? facts.notes.es)]);
+  return rows.map(([fact, before, after]) => `  ${fact}: ${[before, after].filter(Boolean).join(" → ")}`);
+}
+
+/** Pictures are named by the hash of their bytes. */
+const picturesOf = ({ images }: StudioModel) =>
+  JSON.stringify(images.map(({ key, alt }) => [/([0-9a-f]{64})\.\w+$/.exec(key)?.[1], alt.en, alt.es]));
+const namesOf = (pictures: MeasuredPicture[], { title }: StudioModel) =>
+  JSON.stringify(
+    pictures.map(({ sha256, alt }) => {
+      const { en, es } = describedBy(title, alt);
+      return [sha256, en, es];
+    }),
+  );

@@ -1,0 +1,107 @@
+/** model.json: what a seller may write down about a product. `publish --schema` prints it as JSON Schema. */
+import { z } from "zod";
+import { MAX_IMAGES, ModelSheet } from "#app/domain/catalog/publishing.contract.ts";
+import { centsOf } from "./amounts.ts";
+
+const Texts = (max: number) => {
+  const words = z.string().trim().min(1).max(max);
+  const both = z.strictObject({ en: words.optional(), es: words.optional() });
+  return z
+    .union([words, both], {
+      error: 'should be a text, or { "en": "…", "es": "…" }',
+    })
+    .transform((written) => (typeof written === "string" ? { en: written } : written))
+    .meta({ description: "English text, or the text in English and Spanish" });
+};
+
+const PRICE = /^\d+([.,]\d{1,2})?$/;
+const quoted = { error: 'is not a price; write euros between quotes, such as "4.99"' };
+const price = (pattern: RegExp, description: string) =>
+  z
+    .string(quoted)
+    .regex(pattern, quoted)
+    .transform((text, context) => {
+      const cents = text === "free" ? 0 : centsOf(text);
+      if (typeof cents === "number") return cents;
+      context.issues.push({ code: "custom", message: cents.problem, input: text });
+      return z.NEVER;
+    })
+    .meta({ description });
+
+const { tags, printGrams } = ModelSheet.shape;
+
+export const ModelFile = z
+  .strictObject({
+    $schema: z.string().optional().meta({ description: "For editors" }),
+    id: ModelSheet.shape.id
+      .optional()
+      .meta({ description: "Part of the product's address; default from the title" }),
+    title: Texts(80).optional(),
+    description: Texts(8_000).optional(),
+    tags: tags.unwrap().optional(),
+    prices: z
+      .strictObject({
+        standard: price(/^(free|\d+([.,]\d{1,2})?)$/, 'Euros, such as "4.99", or "free"').optional(),
+        commercial: price(PRICE, 'Euros, such as "24.99"').optional(),
+      })
+      .optional(),
+    images: z
+      .array(
+        z.strictObject({
+          file: z.string().min(1).meta({ description: "Relative to this file; the first is the cover" }),
+          alt: Texts(200).optional(),
+        }),
+      )
+      .max(MAX_IMAGES)
+      .optional(),
+    printGrams: printGrams.meta({ description: "Estimated filament" }),
+    notes: Texts(2_000)
+      .optional()
+      .meta({ description: "What is new in this version, for those who bought the model" }),
+  })
+  .meta({ title: "model.json of a Stall product" });
+export type ModelFile = z.infer<typeof ModelFile>;
+
+export const modelFileSchema = () => z.toJSONSchema(ModelFile, { io: "input" });
+
+const KINDS: Record<string, string> = {
+  string: "a text between quotes",
+  int: "a whole number",
+  number: "a number",
+  array: "a list [ … ]",
+  object: "an object { … }",
+  boolean: "true or false",
+};
+
+/** Words for what zod finds, for `safeParse`'s `error`; a message of the contract's own wins. */
+export function wordsOf(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === "invalid_type")
+    return issue.input === undefined ? "is missing" : `should be ${KINDS[issue.expected] ?? issue.expected}`;
+  if (issue.code === "unrecognized_keys")
+    return `${issue.keys.join(", ")} is not known; \`publish --schema\` shows what may be written`;
+  if (issue.code === "too_small") {
+    if (issue.origin === "string" || issue.origin === "array") return "is empty";
+    return `should be at least ${issue.minimum}`;
+  }
+  if (issue.code === "too_big") {
+    if (issue.origin === "string") return `is too long; at most ${issue.maximum} characters`;
+    return issue.origin === "array" ? `at most ${issue.maximum} are possible` : `at most ${issue.maximum}`;
+  }
+  return "is not valid";
+}
+
+const HINTS: Record<string, string> = {
+  prices: "give --price 4.99 or --free",
+  description: 'give --description "…" or --description @description.md',
+  id: "give --id with small letters, digits and hyphens",
+};
+
+/** One line for each problem, with the place in model.json and the option that would settle it. */
+export function problemLines(error: z.ZodError): string {
+  const lines = error.issues.map(({ path, message }) => {
+    const hint = path.length === 1 ? HINTS[String(path[0])] : undefined;
+    const what = message.replace(/^errors\..*/, "is not valid");
+    return `  ${path.join(".") || "model.json"}: ${what}${hint ? `; ${hint}` : ""}`;
+  });
+  return [...new Set(lines)].join("\n");
+}
