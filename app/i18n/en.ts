@@ -236,6 +236,10 @@ export const en = {
     space: "This browser has no room for it. Use its own download.",
     saved: "{name} is complete.",
     saveAgain: "Save again",
+    browser: "Your browser is downloading it by itself. You find it among the browser's own downloads.",
+    downloadAgain: "Download again",
+    remove: "Remove",
+    removeOf: "Remove {title} from the list",
   },
   contact: {
     title: "Contact",

@@ -236,7 +236,11 @@ export const es: Dictionary = {
     signedOut: "Inicia sesión para seguir.",
     space: "Este navegador no tiene espacio. Usa su propia descarga.",
     saved: "{name} está completo.",
-    saveAgain: "Guardar",
+    saveAgain: "Guardar otra vez",
+    browser: "Tu navegador lo descarga por sí solo. Lo encuentras entre las descargas del navegador.",
+    downloadAgain: "Descargar otra vez",
+    remove: "Quitar",
+    removeOf: "Quitar {title} de la lista",
   },
   contact: {
     title: "Contacto",

@@ -3,6 +3,7 @@ import { mkdtemp, rm, stat, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { Purchase } from "#app/domain/library/library.contract.ts";
 import { expect, sha256Of, test } from "#tests/support/story.ts";
 import { Shopper } from "#tools/dev/shopper.ts";
 
@@ -47,6 +48,10 @@ for (const [tool, argumentsFor] of installed)
     await owner.post("/register", { username: "Ada", email, password: "gear-train-26" });
     expect((await owner.post("/product/get/free", { id: MODEL })).status).toBe(200);
     const published = (await owner.fetch(`/app/download/${MODEL}`, { method: "HEAD" })).headers.get("ETag");
+    const count = async () => {
+      const owned = (await (await owner.fetch("/app/purchases")).json()) as Purchase[];
+      return owned.find(({ id }) => id === MODEL)?.downloadCount;
+    };
     const folder = await mkdtemp(join(tmpdir(), "stall-tool-"));
     try {
       const file = join(folder, "model.zip");
@@ -57,9 +62,12 @@ for (const [tool, argumentsFor] of installed)
         await fetchIt();
         await truncate(file, Math.floor((await stat(file)).size * Math.random()));
       }
+      const counted = tool === "aria2c" ? 0 : 1;
+      await expect.poll(count).toBe(counted);
       await network.cutAt([1_500_000]);
       await fetchIt().catch(fetchIt);
       expect(`"${await sha256Of(file)}"`).toBe(published);
+      await expect.poll(count).toBe(counted + 1);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

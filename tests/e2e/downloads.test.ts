@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { Purchase } from "#app/domain/library/library.contract.ts";
 import { ownModels } from "#tests/support/owner.ts";
 import {
   awake,
@@ -45,11 +46,35 @@ async function silentDownload({ page, t, network }: Pick<Story, "t" | "network">
 function askedFrom(page: Page): number[] {
   const starts: number[] = [];
   page.on("request", (request) => {
-    if (!request.url().endsWith(`/app/download/${LARGE}`)) return;
+    if (!request.url().includes(`/app/download/${LARGE}?`)) return;
     starts.push(Number(/^bytes=(\d+)-$/.exec(request.headers().range ?? "")?.[1] ?? 0));
   });
   return starts;
 }
+
+/** How often the shop has counted the download of a model that the person of this page owns. */
+async function countOf(page: Page, id: string): Promise<number> {
+  const owned = (await (await page.request.get("/app/purchases")).json()) as Purchase[];
+  return owned.find((purchase) => purchase.id === id)?.downloadCount ?? 0;
+}
+
+/** Names of the zips that this browser keeps for the shop; read from an address that runs no script of ours. */
+async function keptFiles(page: Page): Promise<string[]> {
+  await page.goto("/robots.txt");
+  return page.evaluate(async () => {
+    const names: string[] = [];
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("downloads");
+    for await (const name of folder.keys()) names.push(name);
+    return names;
+  });
+}
+
+/** The download worker begins with this, in place of a browser that lacks something. */
+const inWorker = (page: Page, script: string) =>
+  page.route("**/assets/download.worker-*.js", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: `${script}\n${await answer.text()}` });
+  });
 
 test("two downloads at once: pause, walk on, reload, resume, and the right bytes under the right names", async ({
   page,
@@ -182,4 +207,160 @@ test("when the panel cannot be fetched the browser's own download takes over, an
   await linkTo(page, FIRST).click();
   await saved;
   await expect(page.getByRole("heading", { name: t("library.purchases") })).toBeVisible();
+});
+
+test("a cut, a pause, a reload and a closed tab make one download, counted when its file is whole", async ({
+  page,
+  context,
+  t,
+  network,
+  expected,
+}) => {
+  expected.errors.push(BROKEN_NETWORK);
+  const [title = ""] = await ownModels(page, t, [LARGE]);
+  const { panel, bar, sha256 } = await silentDownload({ page, t, network });
+  const percent = async () => Number(await bar.getAttribute("aria-valuenow"));
+  await panel.getByRole("button", { name: t("downloads.pauseOf", { title }) }).click();
+  const cuts = await network.cuts();
+  await network.cutAt([12_000_000]);
+  await network.stallAt(15_000_000);
+  await panel.getByRole("button", { name: t("downloads.resumeOf", { title }) }).click();
+  // Ten megabytes, twelve to the cut, and fifteen to the next silence of about forty-seven.
+  await expect.poll(percent).toBeGreaterThan(65);
+  expect((await network.cuts()) - cuts).toBe(1);
+  const reached = await percent();
+  await network.stallAt(3_000_000);
+  await page.reload();
+  await panel.getByRole("button", { name: t("downloads.panel") }).click();
+  await expect.poll(percent).toBeGreaterThan(reached);
+  const other = await context.newPage();
+  await page.close();
+  const saved = other.waitForEvent("download");
+  await openDashboard(other, t);
+  expect(await sha256Of(await (await saved).path())).toBe(sha256);
+  const [times = ""] = t.count("library.downloads", 1, { date: "" }).split(",");
+  await expect(other.getByText(times)).toBeVisible();
+  expect(await countOf(other, LARGE)).toBe(1);
+});
+
+test("a cancelled download does not count, however far it came", async ({ page, t, network }) => {
+  const [title = ""] = await ownModels(page, t, [LARGE]);
+  const { panel } = await silentDownload({ page, t, network });
+  await panel.getByRole("button", { name: t("downloads.cancelOf", { title }) }).click();
+  await expect(panel).toBeHidden();
+  expect(await keptFiles(page)).toEqual([]);
+  expect(await countOf(page, LARGE)).toBe(0);
+});
+
+test("a report that is lost goes out with the next visit, and what is finished can be saved again", async ({
+  page,
+  t,
+  expected,
+}) => {
+  expected.errors.push(BROKEN_NETWORK);
+  const [title = ""] = await ownModels(page, t, [FIRST]);
+  const { sha256 } = await publishedZip(page, FIRST);
+  await openDashboard(page, t);
+  const lost = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/finished"));
+  await page.route("**/app/downloads/finished", (route) => route.abort());
+  const first = page.waitForEvent("download");
+  await linkTo(page, FIRST).click();
+  await first;
+  await lost;
+  expect(await countOf(page, FIRST)).toBe(0);
+  await page.unroute("**/app/downloads/finished");
+
+  await page.reload();
+  await expect.poll(() => countOf(page, FIRST)).toBe(1);
+  const panel = panelOf(page, t);
+  await panel.getByRole("button", { name: t("downloads.panel") }).click();
+  await expect(panel.getByText(t("downloads.saved", { name: `${title}.zip` }))).toBeVisible();
+  await expectAccessible(page);
+  const again = page.waitForEvent("download");
+  await panel.getByRole("button", { name: t("downloads.saveAgain") }).click();
+  expect(await sha256Of(await (await again).path())).toBe(sha256);
+  await panel.getByRole("button", { name: t("downloads.removeOf", { title }) }).click();
+  await expect(panel).toBeHidden();
+  expect(await keptFiles(page)).toEqual([]);
+  expect(await countOf(page, FIRST)).toBe(1);
+});
+
+test("a page that is left keeps no copy of a file that the browser has saved", async ({ page, t }) => {
+  await ownModels(page, t, [FIRST]);
+  await openDashboard(page, t);
+  const saved = page.waitForEvent("download");
+  await linkTo(page, FIRST).click();
+  await (await saved).path();
+  await expect.poll(() => countOf(page, FIRST)).toBe(1);
+  expect(await keptFiles(page)).toHaveLength(1);
+  // Two minutes later.
+  await page.evaluate(() => {
+    for (const [key, text] of Object.entries(localStorage))
+      if (key.startsWith("stall:download:"))
+        localStorage.setItem(key, JSON.stringify({ ...JSON.parse(text), at: Date.now() - 120_000 }));
+  });
+  await openDashboard(page, t);
+  await expect(panelOf(page, t)).toBeVisible();
+  expect(await keptFiles(page)).toEqual([]);
+});
+
+const LACKING: [string, string][] = [
+  ["cannot write private files", "delete FileSystemFileHandle.prototype.createSyncAccessHandle;"],
+  [
+    "refuses to write private files",
+    `FileSystemFileHandle.prototype.createSyncAccessHandle = async () => {
+      throw new DOMException("not here", "NotSupportedError");
+    };`,
+  ],
+  [
+    "keeps no private files, as in a private window",
+    `StorageManager.prototype.getDirectory = async () => {
+      throw new DOMException("not here", "SecurityError");
+    };`,
+  ],
+];
+
+for (const [what, script] of LACKING)
+  test(`a browser that ${what} downloads by itself, and the panel says so after a reload too`, async ({
+    page,
+    t,
+  }) => {
+    const [title = ""] = await ownModels(page, t, [FIRST]);
+    const { sha256 } = await publishedZip(page, FIRST);
+    await inWorker(page, script);
+    await openDashboard(page, t);
+    const saved = page.waitForEvent("download");
+    await linkTo(page, FIRST).click();
+    expect(await sha256Of(await (await saved).path())).toBe(sha256);
+    const panel = panelOf(page, t);
+    await expect(panel.getByText(t("downloads.browser"))).toBeVisible();
+    await expectAccessible(page);
+
+    await page.reload();
+    await panel.getByRole("button", { name: t("downloads.panel") }).click();
+    await expect(panel.getByText(t("downloads.browser"))).toBeVisible();
+    const again = page.waitForEvent("download");
+    await panel.getByRole("button", { name: t("downloads.downloadAgain") }).click();
+    await (await again).path();
+    await expect.poll(() => countOf(page, FIRST)).toBe(2);
+    await panel.getByRole("button", { name: t("downloads.removeOf", { title }) }).click();
+    await expect(panel).toBeHidden();
+  });
+
+test("a browser without room for the file says so, and its own download takes over", async ({ page, t }) => {
+  await ownModels(page, t, [FIRST]);
+  await inWorker(
+    page,
+    `FileSystemSyncAccessHandle.prototype.write = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };`,
+  );
+  await openDashboard(page, t);
+  await linkTo(page, FIRST).click();
+  const panel = panelOf(page, t);
+  const saved = page.waitForEvent("download");
+  await panel.getByRole("button", { name: t("downloads.space") }).click();
+  await saved;
+  await expect(panel.getByText(t("downloads.browser"))).toBeVisible();
+  expect(await keptFiles(page)).toEqual([]);
 });

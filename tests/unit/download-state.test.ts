@@ -6,10 +6,18 @@ import {
   type DownloadEvent,
   newDownload,
 } from "#app/client/downloads/download.ts";
-import { fileOfKey, isStale, KEEP_FINISHED, readRecord, revived } from "#app/client/downloads/records.ts";
+import {
+  fileOfKey,
+  isCopied,
+  isForgettable,
+  keptUntil,
+  readRecord,
+  revived,
+} from "#app/client/downloads/records.ts";
 import { zipName } from "#app/client/downloads/zip-name.ts";
 
 const ETAG = `"${"a1".repeat(32)}"`;
+const SHA256 = "a1".repeat(32);
 const fresh = newDownload({ id: "screw-jar", title: "Screw jar", file: "screw-jar.1.zip" });
 const opened: DownloadEvent = { type: "opened", etag: ETAG, loaded: 0, total: 1_000, at: 0 };
 const played = (...events: DownloadEvent[]) => events.reduce(afterEvent, fresh);
@@ -23,7 +31,10 @@ test("a download opens, progresses, is checked and saved", () => {
   ]);
   const checking = afterEvent(running, { type: "checking", loaded: 1_000 });
   expect(checking).toMatchObject({ phase: "checking", loaded: 1_000 });
-  expect(afterEvent(checking, { type: "saved" }).phase).toBe("saved");
+  expect(afterEvent(checking, { type: "saved", sha256: SHA256 })).toMatchObject({
+    phase: "saved",
+    unreported: SHA256,
+  });
 });
 
 test("a lost network keeps the bytes, drops the speed and goes on where it was", () => {
@@ -88,7 +99,7 @@ test("a running download cannot be resumed, a checked one not paused, a saved on
   expect(afterEvent(running, { type: "resume" })).toBe(running);
   const checking = played(opened, { type: "checking", loaded: 1_000 });
   expect(afterEvent(checking, { type: "pause" })).toBe(checking);
-  const saved = played(opened, { type: "saved" });
+  const saved = played(opened, { type: "saved", sha256: SHA256 });
   expect(afterEvent(saved, { type: "failed", failure: "corrupt" })).toBe(saved);
 });
 
@@ -126,11 +137,36 @@ test.each([
   expect(readRecord(text)).toBeNull();
 });
 
-test("a finished copy is swept a quarter of an hour later, a partial one never", () => {
-  const saved = { ...record, phase: "saved" } as const;
-  expect(isStale(saved, 5_000 + KEEP_FINISHED)).toBe(false);
-  expect(isStale(saved, 5_001 + KEEP_FINISHED)).toBe(true);
-  expect(isStale({ ...record, phase: "paused" }, 5_001 + KEEP_FINISHED)).toBe(false);
+test("a download that the browser took over stays so, through everything that is still on its way", () => {
+  const taken = played(opened, { type: "browser" });
+  expect(taken).toMatchObject({ phase: "browser", loaded: 0, total: null });
+  expect(afterEvent(taken, { type: "progress", loaded: 900, at: 2_000 })).toBe(taken);
+  expect(afterEvent(taken, { type: "resume" })).toBe(taken);
+});
+
+const [MINUTE, DAY, GIGABYTE] = [60_000, 86_400_000, 1e9];
+const over = (change: object) =>
+  readRecord(JSON.stringify({ ...record, phase: "saved", at: 0, unreported: null, ...change })) ??
+  expect.fail("not a record");
+
+test("a finished file stays a quarter of an hour, a huge one until any disk has copied it, a partial one always", () => {
+  expect(keptUntil(over({}))).toBe(15 * MINUTE);
+  expect(keptUntil(over({ loaded: 4 * GIGABYTE }))).toBe(MINUTE + 2_000_000);
+  expect(keptUntil(over({ phase: "browser" }))).toBe(DAY);
+  expect(keptUntil(over({ phase: "paused" }))).toBe(Number.POSITIVE_INFINITY);
+});
+
+test("a page that is left frees what the browser has copied, and nothing earlier or unfinished", () => {
+  expect(isCopied(over({ loaded: 1_000 }), MINUTE)).toBe(false);
+  expect(isCopied(over({ loaded: 1_000 }), MINUTE + 1)).toBe(true);
+  expect(isCopied(over({ loaded: GIGABYTE }), MINUTE + 1)).toBe(false);
+  expect(isCopied(over({ phase: "paused" }), DAY)).toBe(false);
+});
+
+test("a record goes once the shop has counted its file, or could not be told for thirty days", () => {
+  expect(isForgettable(over({}), 0)).toBe(true);
+  expect(isForgettable(over({ unreported: SHA256 }), 30 * DAY)).toBe(false);
+  expect(isForgettable(over({ unreported: SHA256 }), 30 * DAY + 1)).toBe(true);
 });
 
 test("only our own storage keys name a file", () => {

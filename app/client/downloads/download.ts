@@ -4,7 +4,8 @@ import { type Sample, withSample } from "./progress.ts";
 
 /**
  * `waiting`: the network is away and the worker comes back by itself. `elsewhere`: another tab of this browser is
- * writing the same file. `checking`: every byte is here and its SHA-256 is being compared.
+ * writing the same file. `checking`: every byte is here and its SHA-256 is being compared. `browser`: this browser keeps
+ * no partial files, or has no room, and its own download has taken over.
  */
 export const PHASES = [
   "starting",
@@ -15,6 +16,7 @@ export const PHASES = [
   "checking",
   "failed",
   "saved",
+  "browser",
 ] as const;
 export type Phase = (typeof PHASES)[number];
 
@@ -32,6 +34,8 @@ export interface Download {
   total: number | null;
   samples: readonly Sample[];
   failure: Failure | null;
+  /** SHA-256 of the finished file until the shop has counted it. */
+  unreported: string | null;
 }
 
 export type DownloadEvent =
@@ -42,7 +46,8 @@ export type DownloadEvent =
   | { type: "progress"; loaded: number; at: number }
   | { type: "waiting"; loaded: number }
   | { type: "checking"; loaded: number }
-  | { type: "saved" }
+  | { type: "saved"; sha256: string }
+  | { type: "browser" }
   | { type: "failed"; failure: Failure };
 
 /** What a shopper may do with it. */
@@ -50,8 +55,11 @@ export const canPause = ({ phase }: Download) =>
   phase === "starting" || phase === "running" || phase === "waiting";
 export const canResume = ({ phase }: Download) => phase === "paused" || phase === "failed";
 
+/** Nothing more happens to it by itself. */
+export const isOver = ({ phase }: Pick<Download, "phase">) => phase === "saved" || phase === "browser";
+
 export function newDownload(wanted: { id: string; title: string; file: string }): Download {
-  const nothing = { etag: null, loaded: 0, total: null, samples: [], failure: null };
+  const nothing = { etag: null, loaded: 0, total: null, samples: [], failure: null, unreported: null };
   return { ...wanted, phase: "starting", ...nothing };
 }
 
@@ -68,10 +76,12 @@ function afterFailure(download: Download, failure: Failure): Download {
 
 /**
  * The download after an event. News from the worker that was on its way while the shopper paused is ignored, and a
- * saved file never goes back.
+ * download that is over never goes back.
  */
 export function afterEvent(download: Download, event: DownloadEvent): Download {
-  if (download.phase === "saved") return download;
+  if (isOver(download)) return download;
+  if (event.type === "browser")
+    return { ...download, phase: "browser", loaded: 0, total: null, samples: [], failure: null };
   if (event.type === "pause" || event.type === "resume") return fromShopper(download, event.type);
   if (canResume(download)) return download;
   switch (event.type) {
@@ -93,7 +103,7 @@ export function afterEvent(download: Download, event: DownloadEvent): Download {
     case "checking":
       return { ...download, phase: "checking", loaded: event.loaded, samples: [] };
     case "saved":
-      return { ...download, phase: "saved", samples: [] };
+      return { ...download, phase: "saved", samples: [], unreported: event.sha256 };
     case "failed":
       return afterFailure(download, event.failure);
   }

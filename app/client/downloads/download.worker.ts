@@ -2,7 +2,7 @@
 import type { FromWorker, ToWorker } from "./messages.ts";
 import { openPartial } from "./partial-file.ts";
 import { deleteFile, downloadFolder } from "./private-storage.ts";
-import { runTransfer } from "./transfer.ts";
+import { isNoRoom, runTransfer } from "./transfer.ts";
 
 interface Job {
   stop: AbortController;
@@ -35,7 +35,7 @@ async function write({ id, file, etag }: ToWorker & { type: "run" }, signal: Abo
     const partial = await openPartial(file);
     if (!partial) return tell({ type: "failed", failure: "unsupported" });
     try {
-      await runTransfer({ id, partial, etag, signal, tell, rest });
+      await runTransfer({ id, file, partial, etag, signal, tell, rest });
     } finally {
       partial.close();
     }
@@ -48,10 +48,8 @@ async function run(message: ToWorker & { type: "run" }) {
   const ended = write(message, stop.signal)
     .catch((error: unknown) => {
       console.warn("download stopped", error);
-      postMessage({
-        file: message.file,
-        event: { type: "failed", failure: "unsupported" },
-      } satisfies FromWorker);
+      const failure = isNoRoom(error) ? "space" : "unsupported";
+      postMessage({ file: message.file, event: { type: "failed", failure } } satisfies FromWorker);
     })
     .finally(() => jobs.delete(message.file));
   jobs.set(message.file, { stop, ended });
@@ -64,7 +62,7 @@ async function stop(file: string) {
 }
 
 async function sweep(keep: string[]) {
-  for await (const name of (await downloadFolder()).keys()) {
+  for await (const name of (await downloadFolder())?.keys() ?? []) {
     if (keep.includes(name)) continue;
     await navigator.locks.request(lockOf(name), { ifAvailable: true }, (lock) => lock && deleteFile(name));
   }

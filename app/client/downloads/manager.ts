@@ -1,18 +1,21 @@
 /** The browser's downloads: what the shopper's clicks and the worker's news do to the list. */
-import { afterEvent, canPause, type Download, newDownload } from "./download.ts";
+import { afterEvent, canPause, type Download, isOver, newDownload } from "./download.ts";
+import { forget, freeCopied, keepForAWhile, type Shelf, showAgain, sweep } from "./finished.ts";
 import { onForget, type WantedDownload } from "./launch.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
-import { allRecords, dropRecord, fileOfKey, isStale, recordOf, revived } from "./records.ts";
+import { hasPrivateStorage } from "./private-storage.ts";
+import { allRecords, fileOfKey, recordOf, revived } from "./records.ts";
+import { createReports } from "./reports.ts";
 import { leaveToBrowser } from "./saved-file.ts";
-import { createStore, type DownloadStore } from "./store.ts";
+import { createStore } from "./store.ts";
 
 /** Milliseconds between two looks at a file that another tab is writing. */
 const LOOK_AGAIN = 2_000;
 
-interface Desk extends DownloadStore {
-  storage: Storage;
-  post: (message: ToWorker) => void;
+interface Desk extends Shelf {
   saved: (download: Download) => void;
+  /** Sends the reports that the shop has not answered yet. */
+  report: () => void;
 }
 
 const run = (desk: Desk, { id, file, etag }: Download) => desk.post({ type: "run", id, file, etag });
@@ -38,12 +41,23 @@ function pause(desk: Desk, file: string) {
   desk.post({ type: "stop", file });
 }
 
-/** A product that is already in the list goes on instead of starting twice. */
+/** The browser's own download takes over; the list says so until the shopper removes it. */
+function handOver(desk: Desk, file: string) {
+  const download = desk.find(file);
+  if (!download) return;
+  desk.put(afterEvent(download, { type: "browser" }));
+  desk.post({ type: "discard", file });
+  leaveToBrowser(download.id);
+}
+
+/** A product that is already under way goes on instead of starting twice. */
 function start(desk: Desk, { id, title }: WantedDownload) {
   const known = desk.list().find((download) => download.id === id);
-  if (known) return resume(desk, known.file);
-  const download = newDownload({ id, title, file: `${id}.${Date.now().toString(36)}.zip` });
+  if (known && !isOver(known)) return resume(desk, known.file);
+  if (known) remove(desk, known.file);
+  const download = newDownload({ id, title, file: `${crypto.randomUUID()}.zip` });
   desk.put(download);
+  if (!hasPrivateStorage()) return handOver(desk, download.file);
   sweep(desk);
   run(desk, download);
 }
@@ -53,7 +67,7 @@ function lookElsewhere(desk: Desk, file: string) {
   const download = desk.find(file);
   if (download?.phase !== "elsewhere") return;
   const record = recordOf(desk.storage, file);
-  if (record && record.phase !== "saved") run(desk, { ...download, etag: record.etag });
+  if (record && !isOver(record)) run(desk, { ...download, etag: record.etag });
   else desk.remove(file);
 }
 
@@ -64,13 +78,12 @@ function hear(desk: Desk, { file, event }: FromWorker) {
   desk.put(next);
   if (event.type === "saved") {
     desk.remove(file);
+    keepForAWhile(desk, file);
+    desk.report();
     desk.saved(next);
   }
   if (event.type === "elsewhere") setTimeout(() => lookElsewhere(desk, file), LOOK_AGAIN);
-  if (event.type === "failed" && event.failure === "unsupported") {
-    discard(desk, file);
-    leaveToBrowser(download.id);
-  }
+  if (event.type === "failed" && event.failure === "unsupported") handOver(desk, file);
 }
 
 /** Another tab cancelled it, or its shopper logged out there: nothing of it may stay here. */
@@ -79,52 +92,81 @@ function followStorage(desk: Desk, { key, newValue }: StorageEvent) {
   if (file !== null && newValue === null && desk.find(file)) discard(desk, file);
 }
 
-/** Deletes the finished copies that have done their work, and what no record knows. */
-function sweep(desk: Desk) {
-  const { storage } = desk;
-  for (const record of allRecords(storage)) if (isStale(record, Date.now())) dropRecord(storage, record.file);
-  desk.post({ type: "sweep", keep: allRecords(storage).map(({ file }) => file) });
+/** The browser copies it once more, which takes its time again. */
+function saveAgain(desk: Desk, file: string) {
+  const download = desk.find(file);
+  if (download?.phase !== "saved") return;
+  desk.put(download);
+  keepForAWhile(desk, file);
+  desk.saved(download);
 }
 
 /** Takes up what an earlier visit left. */
 function takeUp(desk: Desk) {
   if (allRecords(desk.storage).length === 0) return;
   sweep(desk);
+  desk.report();
   for (const record of allRecords(desk.storage)) {
-    if (record.phase === "saved" || desk.find(record.file)) continue;
+    if (desk.find(record.file)) continue;
+    if (isOver(record)) {
+      void showAgain(desk, record);
+      continue;
+    }
     const download = revived(record);
     desk.put(download);
     if (download.phase === "starting") run(desk, download);
   }
 }
 
+/** Stops, deletes the bytes and leaves the list; what another tab writes is only taken off this list. */
+function remove(desk: Desk, file: string) {
+  const download = desk.find(file);
+  if (!download || download.phase === "elsewhere") return desk.remove(file);
+  if (!isOver(download)) return discard(desk, file);
+  forget(desk, file);
+  desk.post({ type: "discard", file });
+}
+
 /** Listens to the network, the other tabs and log-out until the returned function is called. */
 function listen(desk: Desk): () => void {
-  const backOnline = () => desk.list().length > 0 && desk.post({ type: "online" });
+  const backOnline = () => {
+    if (desk.list().length > 0) desk.post({ type: "online" });
+    desk.report();
+  };
   const follow = (event: StorageEvent) => followStorage(desk, event);
+  const leave = () => freeCopied(desk);
   const stopForgetting = onForget(() => {
     for (const { file } of desk.list()) discard(desk, file);
   });
   window.addEventListener("online", backOnline);
   window.addEventListener("storage", follow);
+  window.addEventListener("pagehide", leave);
   return () => {
     stopForgetting();
     window.removeEventListener("online", backOnline);
     window.removeEventListener("storage", follow);
+    window.removeEventListener("pagehide", leave);
   };
 }
 
-/**
- * One per page. The worker starts with the first download, or with what an earlier visit left.
- * @param saved called with each download whose every byte has been checked
- */
-export function createDownloads(storage: Storage, saved: Desk["saved"]) {
+interface News {
+  /** Called with each download whose every byte has been checked. */
+  saved: Desk["saved"];
+  /** Called when the shop has counted one. */
+  counted: () => void;
+}
+
+/** One per page. The worker starts with the first download, or with what an earlier visit left. */
+export function createDownloads(storage: Storage, { saved, counted }: News) {
   let worker: Worker | null = null;
   const post = (message: ToWorker) => {
+    if (!hasPrivateStorage()) return;
     worker ??= openWorker();
     worker.postMessage(message);
   };
-  const desk: Desk = { ...createStore(storage), storage, post, saved };
+  const send = createReports(storage, counted);
+  const report = () => void send();
+  const desk: Desk = { ...createStore(storage), storage, post, saved, report, folder: null };
   function openWorker(): Worker {
     const opened = new Worker(new URL("./download.worker.ts", import.meta.url), { type: "module" });
     opened.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => hear(desk, data));
@@ -136,9 +178,9 @@ export function createDownloads(storage: Storage, saved: Desk["saved"]) {
     start: (wanted: WantedDownload) => start(desk, wanted),
     pause: (file: string) => pause(desk, file),
     resume: (file: string) => resume(desk, file),
-    /** Stops, deletes the bytes and leaves the list; what another tab writes is only taken off this list. */
-    cancel: (file: string) =>
-      desk.find(file)?.phase === "elsewhere" ? desk.remove(file) : discard(desk, file),
+    remove: (file: string) => remove(desk, file),
+    saveAgain: (file: string) => saveAgain(desk, file),
+    handOver: (file: string) => handOver(desk, file),
     wake() {
       const stopListening = listen(desk);
       takeUp(desk);

@@ -15,5 +15,5 @@ export type ToWorker =
 
 export interface FromWorker {
   file: string;
-  event: Exclude<DownloadEvent, { type: "pause" | "resume" }>;
+  event: Exclude<DownloadEvent, { type: "pause" | "resume" | "browser" }>;
 }

@@ -58,8 +58,10 @@ function writeAll(handle: SyncHandle, bytes: Uint8Array, at: number) {
  * Only one tab may hold it: take the lock first.
  */
 export async function openPartial(name: string): Promise<PartialFile | null> {
-  const file: SyncFileHandle = await (await downloadFolder()).getFileHandle(name, { create: true });
-  if (!file.createSyncAccessHandle) return null;
+  const file: SyncFileHandle | undefined = await (await downloadFolder())?.getFileHandle(name, {
+    create: true,
+  });
+  if (!file?.createSyncAccessHandle) return null;
   const handle = await file.createSyncAccessHandle();
   let size = handle.getSize();
   let hash = await hashOf(handle);

@@ -2,21 +2,23 @@
 
 const FOLDER = "downloads";
 
-export async function downloadFolder(): Promise<FileSystemDirectoryHandle> {
-  const root = await navigator.storage.getDirectory();
-  return root.getDirectoryHandle(FOLDER, { create: true });
+/** Null where the browser refuses, as Firefox does in a private window: only trying tells. */
+export async function downloadFolder(): Promise<FileSystemDirectoryHandle | null> {
+  const root = await navigator.storage.getDirectory().catch(() => null);
+  return root?.getDirectoryHandle(FOLDER, { create: true }) ?? null;
 }
 
 /** The finished zip, still on disk: no byte of it is read here. */
 export async function finishedFile(name: string): Promise<File> {
-  const handle = await (await downloadFolder()).getFileHandle(name);
+  const handle = await (await downloadFolder())?.getFileHandle(name);
+  if (!handle) throw new DOMException(name, "NotFoundError");
   return handle.getFile();
 }
 
 /** Deletes one file; one that is already gone is fine. */
 export async function deleteFile(name: string): Promise<void> {
   const folder = await downloadFolder();
-  await folder.removeEntry(name).catch((error: unknown) => {
+  await folder?.removeEntry(name).catch((error: unknown) => {
     if (!(error instanceof DOMException && error.name === "NotFoundError")) throw error;
   });
 }
@@ -24,10 +26,10 @@ export async function deleteFile(name: string): Promise<void> {
 /** Deletes everything, for a shopper who logs out on a machine that others use. */
 export async function deleteAllFiles(): Promise<void> {
   const folder = await downloadFolder();
-  for await (const name of folder.keys()) await folder.removeEntry(name).catch(() => undefined);
+  for await (const name of folder?.keys() ?? []) await folder?.removeEntry(name).catch(() => undefined);
 }
 
-/** Whether this browser can keep a partial download at all; only its worker knows whether it can also write one. */
+/** Whether this browser may keep partial downloads; whether it does, its worker finds out. */
 export const hasPrivateStorage = () =>
   typeof Worker === "function" &&
   typeof navigator.storage?.getDirectory === "function" &&

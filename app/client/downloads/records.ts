@@ -1,12 +1,18 @@
 /** What a reload must not forget: one small record per download in localStorage, written by its tab, read by all. */
-import { type Download, PHASES, type Phase } from "./download.ts";
+import { type Download, isOver, PHASES, type Phase } from "./download.ts";
 import { RECORD_PREFIX } from "./launch.ts";
 
-/** A finished copy is kept this long (milliseconds): the browser may still be copying it to its final place. */
-export const KEEP_FINISHED = 15 * 60 * 1_000;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** The finished file can be saved again for this long (milliseconds). */
+export const KEEP_FINISHED = 15 * MINUTE;
+/** Milliseconds in which a browser has copied it to its final place: a minute, and 2 MB/s of a slow disk. */
+const copyTime = (bytes: number) => MINUTE + bytes / 2_000;
+/** A report that nobody could be told for this long (milliseconds) is dropped. */
+const KEEP_REPORT = 30 * DAY;
 
 export interface DownloadRecord
-  extends Pick<Download, "id" | "title" | "file" | "etag" | "loaded" | "total"> {
+  extends Pick<Download, "id" | "title" | "file" | "etag" | "loaded" | "total" | "unreported"> {
   phase: Phase;
   /** Milliseconds since 1970 of the last change. */
   at: number;
@@ -23,7 +29,8 @@ export function readRecord(text: string | null): DownloadRecord | null {
     if (!PHASES.some((phase) => phase === record.phase)) return null;
     if (!isCount(record.loaded) || !isCount(record.at)) return null;
     if (record.etag !== null && !isText(record.etag)) return null;
-    return record.total === null || isCount(record.total) ? (record as DownloadRecord) : null;
+    if (record.total !== null && !isCount(record.total)) return null;
+    return { ...record, unreported: isText(record.unreported) ? record.unreported : null } as DownloadRecord;
   } catch {
     return null;
   }
@@ -31,16 +38,27 @@ export function readRecord(text: string | null): DownloadRecord | null {
 
 /** A download as a new visit finds it: whoever was under way starts again by itself, paused and failed stay so. */
 export function revived(record: DownloadRecord): Download {
-  const { id, title, file, etag, loaded, total } = record;
-  const facts = { id, title, file, etag, loaded, total, samples: [] };
+  const { id, title, file, etag, loaded, total, unreported } = record;
+  const facts = { id, title, file, etag, loaded, total, unreported, samples: [] };
+  if (isOver(record)) return { ...facts, phase: record.phase, failure: null };
   if (record.phase === "paused") return { ...facts, phase: "paused", failure: null };
   if (record.phase === "failed") return { ...facts, phase: "failed", failure: "network" };
   return { ...facts, phase: "starting", failure: null };
 }
 
-/** Whether a finished copy has been kept long enough. */
-export const isStale = ({ phase, at }: DownloadRecord, now: number) =>
-  phase === "saved" && now - at > KEEP_FINISHED;
+/** Milliseconds since 1970 until which a download that is over stays in the list, its file with it. */
+export function keptUntil({ phase, at, loaded }: DownloadRecord): number {
+  if (phase === "browser") return at + DAY;
+  return phase === "saved" ? at + Math.max(KEEP_FINISHED, copyTime(loaded)) : Number.POSITIVE_INFINITY;
+}
+
+/** Whether the browser has surely copied the finished file. */
+export const isCopied = ({ phase, at, loaded }: DownloadRecord, now: number) =>
+  phase === "saved" && now > at + copyTime(loaded);
+
+/** Whether nothing of it is wanted any more, once its file is gone. */
+export const isForgettable = ({ unreported, at }: DownloadRecord, now: number) =>
+  unreported === null || now > at + KEEP_REPORT;
 
 /** The file a changed storage key is about, or null. */
 export const fileOfKey = (key: string | null) =>
@@ -55,9 +73,15 @@ export function allRecords(storage: Storage): DownloadRecord[] {
 }
 
 export function writeRecord(storage: Storage, download: Download, now: number) {
-  const { id, title, file, phase, etag, loaded, total } = download;
-  const record: DownloadRecord = { id, title, file, phase, etag, loaded, total, at: now };
+  const { id, title, file, phase, etag, loaded, total, unreported } = download;
+  const record: DownloadRecord = { id, title, file, phase, etag, loaded, total, unreported, at: now };
   storage.setItem(RECORD_PREFIX + file, JSON.stringify(record));
+}
+
+/** The shop has counted it. */
+export function markReported(storage: Storage, file: string) {
+  const record = recordOf(storage, file);
+  if (record) storage.setItem(RECORD_PREFIX + file, JSON.stringify({ ...record, unreported: null }));
 }
 
 export const dropRecord = (storage: Storage, file: string) => storage.removeItem(RECORD_PREFIX + file);

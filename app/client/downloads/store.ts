@@ -9,6 +9,8 @@ export interface DownloadStore {
   subscribe: (changed: () => void) => () => void;
   /** Adds or replaces. What another tab is writing has its record written there. */
   put: (download: Download) => void;
+  /** As `put`, with the record as it is. */
+  show: (download: Download) => void;
   /** Takes it off the list; `forget` drops its record too. */
   remove: (file: string, forget?: "forget") => void;
 }
@@ -21,6 +23,11 @@ export function createStore(storage: Storage): DownloadStore {
     downloads = next;
     for (const changed of listeners) changed();
   };
+  function show(download: Download) {
+    const same = ({ file }: Download) => file === download.file;
+    const known = downloads.some(same);
+    replace(known ? downloads.map((each) => (same(each) ? download : each)) : [...downloads, download]);
+  }
   return {
     list: () => downloads,
     find,
@@ -30,13 +37,9 @@ export function createStore(storage: Storage): DownloadStore {
     },
     put(download) {
       if (download.phase !== "elsewhere") writeRecord(storage, download, Date.now());
-      const same = ({ file }: Download) => file === download.file;
-      replace(
-        find(download.file)
-          ? downloads.map((each) => (same(each) ? download : each))
-          : [...downloads, download],
-      );
+      show(download);
     },
+    show,
     remove(file, forget) {
       if (forget) dropRecord(storage, file);
       replace(downloads.filter((download) => download.file !== file));

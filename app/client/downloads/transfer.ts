@@ -11,6 +11,8 @@ const REPORT_EVERY = 250;
 export interface Transfer {
   /** Product id. */
   id: string;
+  /** Names this download to the shop, which then leaves counting it to the panel's report. */
+  file: string;
   partial: PartialFile;
   /** ETag of the bytes on disk; follows the answers. */
   etag: string | null;
@@ -39,9 +41,9 @@ async function readBody(body: ReadableStream<Uint8Array>, { partial, tell }: Tra
 }
 
 async function request(transfer: Transfer, alive: () => void, signal: AbortSignal): Promise<Outcome> {
-  const { id, partial, tell } = transfer;
+  const { id, file, partial, tell } = transfer;
   const held = { offset: partial.size(), etag: transfer.etag };
-  const answer = await fetch(`/app/download/${id}`, {
+  const answer = await fetch(`/app/download/${id}?download=${file}`, {
     headers: requestHeaders(held),
     cache: "no-store",
     signal,
@@ -58,14 +60,16 @@ async function request(transfer: Transfer, alive: () => void, signal: AbortSigna
   return plan.total === null || partial.size() === plan.total ? "complete" : TRY_AGAIN;
 }
 
+export const isNoRoom = (error: unknown) =>
+  error instanceof DOMException && error.name === "QuotaExceededError";
+
 /** One request whose exceptions are sorted: a full disk ends the download, everything else is the network's. */
 async function oneTry(transfer: Transfer): Promise<Outcome> {
   const dog = watchdog(transfer.signal);
   try {
     return await request(transfer, dog.alive, dog.signal);
   } catch (error) {
-    const full = error instanceof DOMException && error.name === "QuotaExceededError";
-    return full ? { failure: "space" } : TRY_AGAIN;
+    return isNoRoom(error) ? { failure: "space" } : TRY_AGAIN;
   } finally {
     dog.end();
     transfer.partial.flush();
@@ -74,7 +78,8 @@ async function oneTry(transfer: Transfer): Promise<Outcome> {
 
 function verdict({ partial, etag }: Transfer): FromWorker["event"] {
   const expected = sha256OfEtag(etag);
-  if (expected === null || expected === partial.sha256()) return { type: "saved" };
+  const sha256 = partial.sha256();
+  if (expected === null || expected === sha256) return { type: "saved", sha256 };
   partial.reset();
   return { type: "failed", failure: "corrupt" };
 }

@@ -1,7 +1,6 @@
 /** The download panel's place on every page: a few lines until the first download, then the panel itself. */
 import { lazy, Suspense, useEffect, useState } from "react";
 import { onDownloadRequest, RECORD_PREFIX, type WantedDownload } from "#app/client/downloads/launch.ts";
-import { hasPrivateStorage } from "#app/client/downloads/private-storage.ts";
 import { leaveToBrowser } from "#app/client/downloads/saved-file.ts";
 
 /** The panel itself could not be fetched: the browser's own download takes what was asked for. */
@@ -20,10 +19,10 @@ const DownloadPanel = lazy(() =>
   }),
 );
 
-/** Null where this browser cannot keep a partial download: then every download is a plain link. */
-function privateStorage(): Storage | null {
+/** Null where this browser keeps nothing at all for the shop: then every download is a plain link. */
+function records(): Storage | null {
   try {
-    return hasPrivateStorage() ? window.localStorage : null;
+    return window.localStorage;
   } catch {
     return null;
   }
@@ -33,7 +32,7 @@ export function DownloadPanelSlot() {
   const [wanted, setWanted] = useState<readonly WantedDownload[]>([]);
   const [left, setLeft] = useState(false);
   useEffect(() => {
-    const storage = privateStorage();
+    const storage = records();
     if (!storage) return;
     setLeft(Object.keys(storage).some((key) => key.startsWith(RECORD_PREFIX)));
     return onDownloadRequest((download) => setWanted((before) => [...before, download]));

@@ -11,8 +11,8 @@ import { useToast } from "#app/components/ui/toasts.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { DownloadRow } from "./download-row.tsx";
 
-/** Hands a checked file over and says so; a browser that refused it gets a second way. */
-function useSaved() {
+/** Hands a checked file over and says so; a browser that refused it gets a second way. What was counted shows. */
+function useNews() {
   const t = useT();
   const toast = useToast();
   const { revalidate } = useRevalidator();
@@ -23,16 +23,19 @@ function useSaved() {
     const action = { label: t("downloads.saveAgain"), run: () => void save() };
     toast({ text: t("downloads.saved", { name: zipName(title) }), action });
     void save();
-    if (onDashboard) revalidate();
   };
-  const latest = useRef(saved);
-  latest.current = saved;
-  return useCallback((download: Download) => latest.current(download), []);
+  const news = { saved, counted: () => onDashboard && revalidate() };
+  const latest = useRef(news);
+  latest.current = news;
+  return {
+    saved: useCallback((download: Download) => latest.current.saved(download), []),
+    counted: useCallback(() => void latest.current.counted(), []),
+  };
 }
 
 function useDownloads(wanted: readonly WantedDownload[]) {
-  const saved = useSaved();
-  const [manager] = useState(() => createDownloads(window.localStorage, saved));
+  const news = useNews();
+  const [manager] = useState(() => createDownloads(window.localStorage, news));
   const taken = useRef(0);
   useEffect(() => manager.wake(), [manager]);
   useEffect(() => {

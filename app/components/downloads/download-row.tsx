@@ -1,23 +1,24 @@
 /** One download in the panel: how far, how fast, how long still, and what can be done about it. */
 import { Link } from "@remix-run/react";
-import { canPause, canResume, type Download } from "#app/client/downloads/download.ts";
+import { canPause, type Download, isOver } from "#app/client/downloads/download.ts";
 import type { DownloadManager } from "#app/client/downloads/manager.ts";
 import { percentOf, secondsLeft, speedOf } from "#app/client/downloads/progress.ts";
+import { zipName } from "#app/client/downloads/zip-name.ts";
 import { bytes, duration, percent as percentText, speed as speedText } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 
-type Actions = Pick<DownloadManager, "pause" | "resume" | "cancel">;
+type Actions = Pick<DownloadManager, "pause" | "resume" | "remove" | "saveAgain" | "handOver">;
 
 const amountText = ({ loaded, total }: Download, t: Translate) => {
   const done = bytes(loaded, t.language);
   return total === null ? done : t("downloads.amount", { loaded: done, total: bytes(total, t.language) });
 };
 
-function stateText(download: Download, t: Translate): string | null {
-  const { phase } = download;
-  if (phase === "running" || phase === "failed" || phase === "saved") return null;
+function stateText({ phase, title }: Download, t: Translate): string | null {
+  if (phase === "running" || phase === "failed") return null;
+  if (phase === "saved") return t("downloads.saved", { name: zipName(title) });
   return t(`downloads.${phase}`);
 }
 
@@ -30,7 +31,7 @@ function paceText({ phase, loaded, total, samples }: Download, t: Translate): st
   return texts.filter((text) => text !== false);
 }
 
-function Hint({ download: { id, failure } }: { download: Download }) {
+function Hint({ download: { file, failure }, actions }: { download: Download; actions: Actions }) {
   const t = useT();
   if (failure === "signed_out")
     return (
@@ -40,53 +41,67 @@ function Hint({ download: { id, failure } }: { download: Download }) {
     );
   if (failure === "space")
     return (
-      <a href={`/app/download/${id}`} download className="inline-block py-1 text-link">
+      <button type="button" className="py-1 text-left text-link" onClick={() => actions.handOver(file)}>
         {t("downloads.space")}
-      </a>
+      </button>
     );
   return null;
 }
 
 const BUTTON = "min-h-9 rounded-md px-3 text-sm font-medium hover:bg-ground";
 
+interface RowButton {
+  text: string;
+  /** For a screen reader, where the text alone does not say of what. */
+  label?: string;
+  run: () => void;
+  look?: string;
+}
+
+const MAIN = "text-accent hover:text-accent-strong";
+
+function mainButton(download: Download, actions: Actions, t: Translate): RowButton | null {
+  const { file, title, phase } = download;
+  const again = { look: MAIN, run: () => actions.resume(file) };
+  if (canPause(download))
+    return {
+      text: t("downloads.pause"),
+      label: t("downloads.pauseOf", { title }),
+      run: () => actions.pause(file),
+    };
+  if (phase === "paused")
+    return { ...again, text: t("downloads.resume"), label: t("downloads.resumeOf", { title }) };
+  if (phase === "failed") return { ...again, text: t("downloads.tryAgain") };
+  if (phase === "saved")
+    return { look: MAIN, text: t("downloads.saveAgain"), run: () => actions.saveAgain(file) };
+  if (phase === "browser")
+    return { look: MAIN, text: t("downloads.downloadAgain"), run: () => actions.handOver(file) };
+  return null;
+}
+
 function Buttons({ download, actions }: { download: Download; actions: Actions }) {
   const t = useT();
-  const { file, title, phase } = download;
+  const { file, title } = download;
+  const remove = isOver(download)
+    ? { text: t("downloads.remove"), label: t("downloads.removeOf", { title }) }
+    : { text: t("downloads.cancel"), label: t("downloads.cancelOf", { title }) };
+  const buttons = [
+    mainButton(download, actions, t),
+    { ...remove, look: "text-muted", run: () => actions.remove(file) },
+  ].filter((button): button is RowButton => button !== null);
   return (
     <div className="-mr-3 flex justify-end">
-      {canPause(download) && (
-        <button
-          type="button"
-          className={BUTTON}
-          aria-label={t("downloads.pauseOf", { title })}
-          onClick={() => actions.pause(file)}
-        >
-          {t("downloads.pause")}
+      {buttons.map(({ text, label, run, look = "" }) => (
+        <button key={text} type="button" className={`${BUTTON} ${look}`} aria-label={label} onClick={run}>
+          {text}
         </button>
-      )}
-      {canResume(download) && (
-        <button
-          type="button"
-          className={`${BUTTON} text-accent hover:text-accent-strong`}
-          aria-label={phase === "paused" ? t("downloads.resumeOf", { title }) : undefined}
-          onClick={() => actions.resume(file)}
-        >
-          {phase === "failed" ? t("downloads.tryAgain") : t("downloads.resume")}
-        </button>
-      )}
-      <button
-        type="button"
-        className={`${BUTTON} text-muted`}
-        aria-label={t("downloads.cancelOf", { title })}
-        onClick={() => actions.cancel(file)}
-      >
-        {t("downloads.cancel")}
-      </button>
+      ))}
     </div>
   );
 }
 
-export function DownloadRow({ download, actions }: { download: Download; actions: Actions }) {
+/** How far it is and how fast; a download that is over has none of it. */
+function Pace({ download }: { download: Download }) {
   const t = useT();
   const { title, phase, loaded, total } = download;
   const percent = percentOf(loaded, total) ?? (phase === "starting" || phase === "running" ? null : 0);
@@ -94,13 +109,7 @@ export function DownloadRow({ download, actions }: { download: Download; actions
   const tone =
     phase === "failed" ? "danger" : phase === "running" || phase === "checking" ? "accent" : "still";
   return (
-    <li className="border-line border-t px-4 pt-3 pb-1 first:border-t-0">
-      <div className="mb-2 flex items-baseline justify-between gap-4">
-        <p className="truncate font-medium">{title}</p>
-        {total !== null && percent !== null && (
-          <p className="text-sm tabular-nums">{percentText(percent / 100, t.language)}</p>
-        )}
-      </div>
+    <>
       <ProgressBar label={title} percent={percent} text={amount} tone={tone} />
       <p className="mt-2 flex flex-wrap gap-x-3 text-muted text-sm tabular-nums">
         <span>{amount}</span>
@@ -108,6 +117,21 @@ export function DownloadRow({ download, actions }: { download: Download; actions
           <span key={text}>{text}</span>
         ))}
       </p>
+    </>
+  );
+}
+
+export function DownloadRow({ download, actions }: { download: Download; actions: Actions }) {
+  const t = useT();
+  const { title, phase, loaded, total } = download;
+  const percent = isOver(download) ? null : percentOf(loaded, total);
+  return (
+    <li className="border-line border-t px-4 pt-3 pb-1 first:border-t-0">
+      <div className="mb-2 flex items-baseline justify-between gap-4">
+        <p className="truncate font-medium">{title}</p>
+        {percent !== null && <p className="text-sm tabular-nums">{percentText(percent / 100, t.language)}</p>}
+      </div>
+      {!isOver(download) && <Pace download={download} />}
       <p role="status" className="text-sm">
         {stateText(download, t)}
       </p>
@@ -116,7 +140,7 @@ export function DownloadRow({ download, actions }: { download: Download; actions
           {t("downloads.failed")}
         </p>
       )}
-      <div className="text-sm">{phase === "failed" && <Hint download={download} />}</div>
+      <div className="text-sm">{phase === "failed" && <Hint download={download} actions={actions} />}</div>
       <Buttons download={download} actions={actions} />
     </li>
   );

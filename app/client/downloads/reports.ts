@@ -1,0 +1,34 @@
+import { CallFailed, call } from "#app/client/api.ts";
+import { PATIENCE, retryDelay } from "#app/client/backoff.ts";
+import { allRecords, type DownloadRecord, markReported } from "./records.ts";
+
+/** Whether the shop has counted it, or refuses to for good. */
+async function isSettled({ id, file, unreported }: DownloadRecord): Promise<boolean> {
+  try {
+    await call("/downloads/finished", { id, downloadId: file, sha256: unreported });
+    return true;
+  } catch (error) {
+    return error instanceof CallFailed && (error.status === 400 || error.status === 404);
+  }
+}
+
+/**
+ * Tells the shop of every finished file that it has not counted yet. What fails is sent again after a while, and by the
+ * next visit.
+ * @param counted called after each that was counted
+ */
+export function createReports(storage: Storage, counted: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return async function send(attempt = 0): Promise<void> {
+    clearTimeout(timer);
+    const open = () => allRecords(storage).filter(({ unreported }) => unreported !== null);
+    for (const record of open()) {
+      if (!(await isSettled(record))) continue;
+      markReported(storage, record.file);
+      counted();
+    }
+    clearTimeout(timer);
+    if (open().length > 0 && attempt < PATIENCE)
+      timer = setTimeout(() => void send(attempt + 1), retryDelay(attempt, Math.random()));
+  };
+}
