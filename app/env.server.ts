@@ -4,6 +4,20 @@ import { z } from "zod";
 const Url = z.url().transform((url) => new URL(url));
 const Secret = z.string().min(32, "needs at least 32 characters");
 
+/** `name:secret` entries, the newest first; a password's hash keeps the name of the one it was made with. */
+const Peppers = z
+  .string()
+  .trim()
+  .default("")
+  .transform((list) => list.split(/\s+/).filter(Boolean))
+  .pipe(z.array(z.string().regex(/^[\w-]{1,20}:\S{32,}$/, "needs name:secret with at least 32 characters")))
+  .transform((entries) =>
+    entries.map((entry) => {
+      const colon = entry.indexOf(":");
+      return { name: entry.slice(0, colon), secret: entry.slice(colon + 1) };
+    }),
+  );
+
 const Settings = z
   .object({
     SHOP_NAME: z.string().min(1).default("Stall"),
@@ -20,6 +34,8 @@ const Settings = z
           .filter(Boolean),
       ),
     SESSION_SECRET: Secret,
+    /** Empty: passwords are peppered with SESSION_SECRET, which can then never change. */
+    PASSWORD_PEPPER: Peppers,
     SELLER_TOKEN: Secret,
     STRIPE_API_URL: Url,
     STRIPE_PAGE_ORIGIN: Url.transform((url) => url.origin),

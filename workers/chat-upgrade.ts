@@ -1,5 +1,6 @@
 /** The door of the chat sockets: exact origin, a live session, and for the studio a seller; then the right room. */
 import type { Context } from "#app/context.server.ts";
+import { sessionEnd } from "#app/domain/accounts/accounts.server.ts";
 import { isSeller } from "#app/domain/accounts/seller.server.ts";
 import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import { INBOX } from "#app/domain/chat/chat.contract.ts";
@@ -21,10 +22,14 @@ export async function enterChat(request: Request, context: Context, env: Env): P
   if (studio && !(user && (await isSeller(services, user)))) throw new DomainError("not_found");
   if (!user || !sessionToken) throw new DomainError("not_logged_in");
   const room = studio ? env.CHAT_INBOX.getByName(INBOX) : env.CHAT_ROOM.getByName(user.id);
+  const session = await hashOfToken(sessionToken);
+  const expires = await sessionEnd(services, session);
+  if (!expires) throw new DomainError("not_logged_in");
   const headers = {
     Upgrade: "websocket",
     [IDENTITY_HEADERS.user]: user.id,
-    [IDENTITY_HEADERS.session]: await hashOfToken(sessionToken),
+    [IDENTITY_HEADERS.session]: session,
+    [IDENTITY_HEADERS.expires]: String(expires.getTime()),
   };
   return room.fetch(request.url, { headers }) as unknown as Promise<Response>;
 }

@@ -7,12 +7,18 @@ import { CLOSE, FRAME_MAX, FRAMES, SOCKETS_MAX } from "#app/domain/chat/chat-lim
 interface Identity {
   userId: string;
   openedAt: number;
+  /** When their session ends, as far as was known then (milliseconds since 1970). */
+  expiresAt: number;
   /** Said who they are, and may listen. */
   authenticated: boolean;
 }
 
-/** The Worker's entry vouches for both; nobody else can reach a room. */
-export const IDENTITY_HEADERS = { user: "X-Chat-User", session: "X-Chat-Session" } as const;
+/** The Worker's entry vouches for them; nobody else can reach a room. */
+export const IDENTITY_HEADERS = {
+  user: "X-Chat-User",
+  session: "X-Chat-Session",
+  expires: "X-Chat-Expires",
+} as const;
 
 const identityOf = (socket: WebSocket) => socket.deserializeAttachment() as Identity;
 const isOpen = (socket: WebSocket) => socket.readyState === WebSocket.OPEN;
@@ -52,13 +58,15 @@ export class SocketRoom extends DurableObject<Env> {
   override async fetch(request: Request): Promise<Response> {
     const userId = request.headers.get(IDENTITY_HEADERS.user) ?? "";
     const session = request.headers.get(IDENTITY_HEADERS.session) ?? "";
+    const expiresAt = Number(request.headers.get(IDENTITY_HEADERS.expires));
     const { 0: client, 1: server } = new WebSocketPair();
     const others = this.ctx.getWebSockets(userId).filter(isOpen);
     others.sort((a, b) => identityOf(a).openedAt - identityOf(b).openedAt);
     for (const oldest of others.slice(0, Math.max(0, others.length + 1 - SOCKETS_MAX)))
       end(oldest, CLOSE.tooManySockets);
     this.ctx.acceptWebSocket(server, [userId, session]);
-    server.serializeAttachment({ userId, openedAt: Date.now(), authenticated: false } satisfies Identity);
+    const identity: Identity = { userId, openedAt: Date.now(), expiresAt, authenticated: false };
+    server.serializeAttachment(identity);
     return new Response(null, { status: 101, webSocket: client });
   }
 
@@ -92,11 +100,17 @@ export class SocketRoom extends DurableObject<Env> {
     return counted.frames > FRAMES.max;
   }
 
-  /** To every socket that has said who it is. */
+  /**
+   * To every socket that has said who it is. One whose session has ended by time hears nothing more; where the session
+   * was prolonged since, its tab comes back and asks for what it missed.
+   */
   tell(frame: ServerFrame): void {
     const text = JSON.stringify(frame);
-    for (const socket of this.ctx.getWebSockets())
-      if (isOpen(socket) && identityOf(socket).authenticated) socket.send(text);
+    for (const socket of this.ctx.getWebSockets()) {
+      const { authenticated, expiresAt } = identityOf(socket);
+      if (expiresAt <= Date.now()) end(socket, CLOSE.loggedOut);
+      else if (authenticated && isOpen(socket)) socket.send(text);
+    }
   }
 
   /** @param tag a user id, or the hash of a session's token. */

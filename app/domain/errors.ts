@@ -23,8 +23,10 @@ export const ERROR_CODES = [
   "google_conflict",
   "google_expired",
   "google_failed",
+  "google_known",
   "google_only",
   "google_taken",
+  "google_unproved",
   "google_unverified",
   "upload_mismatch",
   "too_large",
@@ -46,6 +48,19 @@ interface ErrorFacts {
 }
 
 const NAME = "DomainError";
+
+/** 40 s, 15 min, 24 h: read the same in every language of the shop. */
+function waitText(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`;
+}
+
+/** The i18n key of what a failure says, with its values as a query: "errors.too_many_wait?wait=15+min". */
+export function messageOf({ code, retryAfter }: Pick<DomainError, "code" | "retryAfter">): string {
+  if (code !== "too_many" || !retryAfter) return `errors.${code}`;
+  return `errors.too_many_wait?${new URLSearchParams({ wait: waitText(retryAfter) })}`;
+}
 
 /** An expected failure. `fields` maps input names to i18n keys; `detail` is for the seller's tool and logs only. */
 export class DomainError extends Error {

@@ -1,6 +1,6 @@
 /** Turns every failure into the contract's `{error:{code,message,fields?}}`, in the caller's language, with nothing internal. */
 import { ZodError } from "zod";
-import { DomainError, type ErrorCode } from "#app/domain/errors.ts";
+import { DomainError, type ErrorCode, messageOf } from "#app/domain/errors.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 
 const STATUS: Record<ErrorCode, number> = {
@@ -26,8 +26,10 @@ const STATUS: Record<ErrorCode, number> = {
   not_free: 409,
   free_product: 409,
   google_conflict: 409,
+  google_known: 409,
   google_only: 409,
   google_taken: 409,
+  google_unproved: 409,
   upload_mismatch: 409,
   payment_pending: 409,
   too_large: 413,
@@ -65,7 +67,7 @@ export function errorJson(error: DomainError, t: Translate): Response {
     Object.fromEntries(
       Object.entries(error.fields).map(([name, key]) => [name, t.known(key, "errors.invalid")]),
     );
-  const message = t.known(`errors.${error.code}`, "errors.internal");
+  const message = t.known(messageOf(error), "errors.internal");
   return Response.json(
     {
       error: {

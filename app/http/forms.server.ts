@@ -2,7 +2,7 @@ import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type HeadersFunction } from "@remix-run/cloudflare";
 import type { z } from "zod";
-import { DomainError } from "#app/domain/errors.ts";
+import { DomainError, messageOf } from "#app/domain/errors.ts";
 import { expectedError, statusOf } from "./errors.server.ts";
 import { boundedBody } from "./raw-body.server.ts";
 
@@ -77,7 +77,7 @@ export function refusedForm<S, V>(submission: Submission<S, string[], V>, error:
   const { code, fields, retryAfter } = expected;
   const fieldErrors =
     fields && Object.fromEntries(Object.entries(fields).map(([name, key]) => [name, [key]]));
-  const formErrors = fields ? undefined : [`errors.${code}`];
+  const formErrors = fields ? undefined : [messageOf(expected)];
   const headers: HeadersInit = retryAfter ? { "Retry-After": String(retryAfter) } : {};
   return data(submission.reply({ fieldErrors, formErrors, hideFields: SECRETS }), {
     status: statusOf(code),

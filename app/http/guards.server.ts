@@ -2,9 +2,11 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 
-/** Where `redirectTo` leads, else to the dashboard: only a path of our own, with one slash, no host, no backslash, no control characters. */
+/** Where `redirectTo` leads, else to the dashboard: only to a page of our own: one slash, no host, no backslash, no control characters, and no call below /app. */
 export function safePath(value: string | null | undefined): string {
-  return value && value.length <= 500 && /^\/(?![/\\])[^\\\p{C}]*$/u.test(value) ? value : "/dashboard";
+  return value && value.length <= 500 && /^\/(?![/\\]|app(?:[/?#]|$))[^\\\p{C}]*$/iu.test(value)
+    ? value
+    : "/dashboard";
 }
 
 /** @throws a redirect to /login that leads back to the same page. */

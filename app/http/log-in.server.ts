@@ -20,6 +20,13 @@ async function sessionHeaders(
   return headers;
 }
 
+/** For an account whose sessions have all ended but this new one; what the page still asks in this request, it asks with it. */
+export async function renewedSession(context: AppLoadContext, started: StartedSession): Promise<Headers> {
+  const headers = await sessionHeaders(context, started);
+  context.sessionToken = started.token;
+  return headers;
+}
+
 /** The JSON calls' answer: the user, with the session started. */
 export async function startedJson(context: AppLoadContext, started: StartedSession): Promise<Response> {
   return Response.json(started.user, { headers: await sessionHeaders(context, started) });

@@ -1,33 +1,59 @@
 /** The pages of links from mails: opened they only look, pressed they act, once. */
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import type { Services } from "#app/context.server.ts";
-import { isMailTokenGood } from "#app/domain/accounts/mail-tokens.server.ts";
+import type { Presser } from "#app/domain/accounts/address-proof.server.ts";
+import { goodLink } from "#app/domain/accounts/mail-tokens.server.ts";
+import { LinkPress } from "#app/domain/accounts/settings.contract.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { TextKey } from "#app/i18n/translate.ts";
 import { expectedError } from "./errors.server.ts";
+import { parseForm, readForm, refusedForm, unreadForm } from "./forms.server.ts";
+import { visitorOf } from "./visitor.server.ts";
 
-/** Whether the link still works, 404 when not, and the page's title. */
+/** Whether the link still works, 404 when not, whether this browser is logged in to its account, and the page's title. */
 export const mailedLinkLoader =
-  (purpose: Parameters<typeof isMailTokenGood>[2], titleKey: TextKey) =>
-  async ({ params, context: { services } }: LoaderFunctionArgs) => {
-    const good = await isMailTokenGood(services, params.token ?? "", purpose);
+  (purpose: Parameters<typeof goodLink>[2], titleKey: TextKey) =>
+  async ({ params, context }: LoaderFunctionArgs) => {
+    const { services } = context;
+    const link = await goodLink(services, params.token ?? "", purpose);
+    const user = link && (await context.user());
     const title = translatorFor(services.language)(titleKey);
-    return data({ good, title }, { status: good ? 200 : 404 });
+    const page = { good: link !== null, own: link !== null && user?.id === link.userId, title };
+    return data(page, { status: link ? 200 : 404 });
   };
 
+interface Uses {
+  /** The account's holder presses. */
+  confirm(services: Services, token: string, presser: Presser): Promise<void>;
+  /** Somebody else does; answers the secret of a link to choose a password, when that is next. */
+  without?(services: Services, token: string, visitor: Presser["visitor"]): Promise<string | null>;
+}
+
 /**
- * Uses the link. Its answer is the page's state from then on; the status is said even when it is 200, as the loader
- * finds the link used.
- * @param use throws DomainError bad_link when the link was used, ran out or never was: 400.
+ * Uses the link. Its answer is the page's state from then on: `done` is null while the link is good; the status is said
+ * even when it is 200, as the loader finds the link used.
  */
 export const mailedLinkAction =
-  (use: (services: Services, token: string) => Promise<unknown>) =>
-  async ({ params, context: { services } }: ActionFunctionArgs) => {
+  ({ confirm, without }: Uses) =>
+  async ({ request, params, context }: ActionFunctionArgs) => {
+    const submission = parseForm(await readForm({ request, context }), LinkPress);
+    if (submission.status !== "success") {
+      const unread = unreadForm(submission);
+      return data({ done: null, result: unread.data }, unread.init ?? {});
+    }
+    const { intent, currentPassword } = submission.value;
+    const token = params.token ?? "";
+    const presser = { user: await context.user(), currentPassword, visitor: visitorOf(request) };
     try {
-      await use(services, params.token ?? "");
-      return data({ done: true }, { status: 200 });
+      if (intent === "without" && without) {
+        const secret = await without(context.services, token, presser.visitor);
+        if (secret) return redirect(`/reset/${secret}`, 303);
+      } else await confirm(context.services, token, presser);
+      return data({ done: true, result: null }, { status: 200 });
     } catch (error) {
-      if (expectedError(error)?.code !== "bad_link") throw error;
-      return data({ done: false }, { status: 400 });
+      if (expectedError(error)?.code === "bad_link")
+        return data({ done: false, result: null }, { status: 400 });
+      const refused = refusedForm(submission, error);
+      return data({ done: null, result: refused.data }, refused.init ?? {});
     }
   };

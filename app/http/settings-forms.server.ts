@@ -2,7 +2,7 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { z } from "zod";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import { connectPass, disconnectGoogle } from "#app/domain/accounts/google.server.ts";
+import { connectPass, disconnectGoogle, requireProvedAddress } from "#app/domain/accounts/google.server.ts";
 import { askForProof } from "#app/domain/accounts/recovery.server.ts";
 import {
   EmailChange,
@@ -23,18 +23,22 @@ import {
 } from "#app/domain/accounts/settings.server.ts";
 import { languageCookie } from "#app/i18n/i18n.server.ts";
 import { parseForm, refusedForm, type SentForm, unreadForm } from "./forms.server.ts";
+import { renewedSession } from "./log-in.server.ts";
+import { visitorOf } from "./visitor.server.ts";
 
 const Intent = z.enum(SETTINGS_INTENTS);
 const Nothing = z.object({});
 
 interface Asked {
   context: AppLoadContext;
+  request: Request;
   user: User;
 }
 
 const settingsForm =
   <S extends z.ZodObject>(
     schema: S,
+    /** May answer headers. */
     run: (asked: Asked, input: z.output<S>) => Promise<unknown>,
     /** What the page needs to go on, when there is anything. */
     next?: (asked: Asked) => Promise<{ pass: string }>,
@@ -43,8 +47,9 @@ const settingsForm =
     const submission = parseForm(form, schema);
     if (submission.status !== "success") return { done: false, ...unreadForm(submission) };
     try {
-      await run(asked, submission.value);
-      return { done: true, data: submission.reply({ resetForm: true }), init: {}, ...(await next?.(asked)) };
+      const headers = await run(asked, submission.value);
+      const init = headers instanceof Headers ? { headers } : {};
+      return { done: true, data: submission.reply({ resetForm: true }), init, ...(await next?.(asked)) };
     } catch (error) {
       return { done: false, ...refusedForm(submission, error) };
     }
@@ -64,22 +69,25 @@ const FORMS: Record<SettingsIntent, ReturnType<typeof settingsForm>> = {
     requestEmailChange(asked.context.services, asked.user, { email, ...proofOf(asked, currentPassword) }),
   ),
   proof: settingsForm(Nothing, ({ context, user }) => askForProof(context.services, user)),
-  password: settingsForm(PasswordChange, (asked, input) =>
-    changePassword(asked.context.services, asked.user, {
-      ...input,
-      ...proofOf(asked, input.currentPassword),
-    }),
-  ),
-  others: settingsForm(Nothing, ({ context, user }) =>
-    logOutOthers(context.services, user, context.sessionToken ?? ""),
+  password: settingsForm(PasswordChange, async (asked, { password, currentPassword }) => {
+    const { userAgent } = visitorOf(asked.request);
+    const change = { password, userAgent, ...proofOf(asked, currentPassword) };
+    return renewedSession(asked.context, await changePassword(asked.context.services, asked.user, change));
+  }),
+  others: settingsForm(Reauthentication, (asked, { currentPassword }) =>
+    logOutOthers(asked.context.services, asked.user, proofOf(asked, currentPassword)),
   ),
   googleConnect: settingsForm(
     Reauthentication,
-    (asked, { currentPassword }) =>
-      reauthenticate(asked.context.services, asked.user, proofOf(asked, currentPassword)),
+    async (asked, { currentPassword }) => {
+      await requireProvedAddress(asked.context.services, asked.user);
+      await reauthenticate(asked.context.services, asked.user, proofOf(asked, currentPassword));
+    },
     async ({ context }) => ({ pass: await connectPass(context.services, context.sessionToken ?? "") }),
   ),
-  googleDisconnect: settingsForm(Nothing, ({ context, user }) => disconnectGoogle(context.services, user)),
+  googleDisconnect: settingsForm(Reauthentication, (asked, { currentPassword }) =>
+    disconnectGoogle(asked.context.services, asked.user, proofOf(asked, currentPassword)),
+  ),
 };
 
 /** @throws a 303 that brings the page in its new language, or 400 for what no form of ours sends. */

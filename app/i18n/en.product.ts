@@ -59,6 +59,7 @@ export const enProduct = {
     older: "Older comments",
     logIn: "Log in to comment",
     logInText: "A question or a tip? Tell the others.",
+    seller: "Seller",
     deletedUser: "deleted user",
     remove: "Delete",
     removeOf: "Delete your comment of {date}",

@@ -28,11 +28,14 @@ export const en = {
     free_product: "This model is free: get it without the cart.",
     google_cancelled: "You stopped the sign-in at Google. Nothing has changed.",
     google_conflict:
-      "This e-mail address already has an account that Google cannot open yet. Log in with the password and verify the address first; after that Google works too.",
+      "This e-mail address already has an account that Google cannot open yet. Log in with the password, or choose a new one with “Forgot your password?”, and confirm the address; after that Google works too.",
+    google_known:
+      "This e-mail address already has an account here, and Google does not run this mailbox. Log in with the password, then connect Google in the settings.",
     google_expired: "This sign-in took too long or was started in another tab. Continue with Google again.",
     google_failed: "Signing in with Google did not work. Try again, or use your e-mail and password.",
     google_only: "Google is your only way in. Set a password first, then disconnect Google.",
     google_taken: "This Google account is connected to another account of ours.",
+    google_unproved: "Confirm your e-mail address first, then connect Google.",
     google_unverified:
       "Google has not verified this e-mail address, so we cannot use it. Create an account with e-mail and password.",
     upload_mismatch: "The uploaded file is not the one announced. Publish it again.",
@@ -40,6 +43,9 @@ export const en = {
     wrong_type: "Send this as JSON.",
     upgrade_required: "This address accepts WebSocket connections only.",
     too_many: "Too many tries. Wait a moment and try again.",
+    too_many_wait: "Too many tries. Try again in {wait}.",
+    tooManyGuesses:
+      "Too many wrong passwords for this address today. Choose a new one with “Forgot your password?”.",
     internal: "Something broke on our side. Try again in a moment.",
     payment_pending:
       "A payment for this is still on its way. You will find the model in your dashboard when it arrives.",
@@ -55,12 +61,15 @@ export const en = {
     email: "Invalid email",
     password: "Password should be 6 characters long",
     passwordCommon: "This password is among the first that attackers try. Choose another.",
+    passwordPersonal:
+      "This password is easy to guess: it is your name, your e-mail, the shop's name or one character repeated. Choose another.",
     loginAgain: "Log in again, then do this within ten minutes.",
     sameEmail: "This is already your e-mail",
     passwordLong: "This password is too long",
     passwordsDiffer: "Passwords don't match",
     username: "Username should be 3 characters long",
     usernameLong: "This username is too long",
+    usernameReserved: "This username looks like the shop's own. Choose another.",
     characters: "This has characters that cannot be shown",
     productId: "There is no such model",
     licence: "Choose a licence",
@@ -340,7 +349,7 @@ export const en = {
     forgotTitle: "Forgot your password?",
     forgotLead: "Tell us your e-mail and we send you a link to choose a new one.",
     send: "Send the link",
-    sent: "If there is an account for this address, a link is on its way. It works for 30 minutes.",
+    sent: "If there is an account for this address, a link is on its way. It works for an hour.",
     sentText:
       "Nothing there after a few minutes? Look in the spam folder, or check the address and ask again.",
     back: "Back to the login",
@@ -350,7 +359,7 @@ export const en = {
     save: "Save the new password",
     saved: "Your new password is saved. Log in with it.",
     badTitle: "This link does not work any more",
-    badReset: "It was used already, or its 30 minutes are over.",
+    badReset: "It was used already, or its hour is over.",
     badProof:
       "It was used already, or its time is over. Your settings show whether your address is confirmed.",
     another: "Ask for a new link",
@@ -360,6 +369,14 @@ export const en = {
     changeTitle: "Confirm your new address",
     changeLead: "Once confirmed, this is the address you log in with.",
     confirm: "Confirm this address",
+    accountPassword: "Password of this account",
+    notHere:
+      "You are not logged in to this account here. If you made it, enter its password: everything stays as it is.",
+    notHereChange:
+      "You are not logged in to this account here. Enter its password, or open this link where you are logged in.",
+    withoutText:
+      "You did not make this account, or do not know its password? Go on without it: the password, every open session and a connected Google account are removed, and you choose a new password. Models and orders stay.",
+    without: "Go on without the password",
     verified: "Your address is confirmed",
     verifiedText: "We send your receipts and password reset links to it.",
     changed: "Your new address is confirmed",
@@ -419,6 +436,7 @@ export const en = {
     googleConnected: "Google is connected. You can log in with it from now on.",
     googleDisconnect: "Disconnect Google",
     googleDisconnected: "Google is disconnected. Log in with your password from now on.",
+    googleNeedsProof: "Confirm your e-mail address first. Then you can connect Google.",
     googleNeedsPassword: "It is your only way in. To disconnect it, set a password first.",
     export: "Your data",
     exportText: "One file with everything we hold about you: account, orders, models, downloads, mails.",

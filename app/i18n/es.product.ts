@@ -63,6 +63,7 @@ export const esProduct: Words<typeof enProduct> = {
     older: "Comentarios anteriores",
     logIn: "Entra para comentar",
     logInText: "¿Una duda o un consejo? Cuéntaselo a los demás.",
+    seller: "Vendedor",
     deletedUser: "usuario borrado",
     remove: "Borrar",
     removeOf: "Borrar tu comentario del {date}",

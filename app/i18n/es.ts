@@ -29,11 +29,14 @@ export const es: Dictionary = {
     free_product: "Este modelo es gratis: consíguelo sin pasar por el carrito.",
     google_cancelled: "Has cancelado el acceso con Google. No ha cambiado nada.",
     google_conflict:
-      "Este correo ya tiene una cuenta que Google todavía no puede abrir. Entra con la contraseña y verifica antes el correo; después también podrás usar Google.",
+      "Este correo ya tiene una cuenta que Google todavía no puede abrir. Entra con la contraseña, o elige una nueva con «¿Has olvidado tu contraseña?», y confirma el correo; después también podrás usar Google.",
+    google_known:
+      "Este correo ya tiene una cuenta aquí y Google no gestiona este buzón. Entra con la contraseña y conecta Google en los ajustes.",
     google_expired: "El acceso tardó demasiado o empezó en otra pestaña. Vuelve a continuar con Google.",
     google_failed: "No se pudo entrar con Google. Inténtalo otra vez o usa tu correo y contraseña.",
     google_only: "Google es tu única forma de entrar. Crea antes una contraseña y después desconecta Google.",
     google_taken: "Esta cuenta de Google está conectada a otra cuenta nuestra.",
+    google_unproved: "Confirma antes tu correo y después conecta Google.",
     google_unverified:
       "Google no ha verificado este correo, así que no podemos usarlo. Crea una cuenta con correo y contraseña.",
     upload_mismatch: "El archivo subido no es el anunciado. Publícalo otra vez.",
@@ -41,6 +44,9 @@ export const es: Dictionary = {
     wrong_type: "Envíalo como JSON.",
     upgrade_required: "Esta dirección solo habla WebSocket.",
     too_many: "Demasiados intentos. Espera un momento y prueba otra vez.",
+    too_many_wait: "Demasiados intentos. Prueba otra vez dentro de {wait}.",
+    tooManyGuesses:
+      "Demasiadas contraseñas erróneas hoy para este correo. Elige una nueva con «¿Has olvidado tu contraseña?».",
     internal: "Algo ha fallado por nuestra parte. Prueba otra vez en un momento.",
     payment_pending: "Un pago de esto está en camino. Verás el modelo en tu panel cuando llegue.",
     payment_unavailable:
@@ -55,12 +61,15 @@ export const es: Dictionary = {
     email: "Correo no válido",
     password: "La contraseña debe tener al menos 6 caracteres",
     passwordCommon: "Esta contraseña es de las primeras que prueban los atacantes. Elige otra.",
+    passwordPersonal:
+      "Esta contraseña es fácil de adivinar: es tu nombre, tu correo, el nombre de la tienda o un carácter repetido. Elige otra.",
     loginAgain: "Vuelve a iniciar sesión y hazlo en menos de diez minutos.",
     sameEmail: "Este ya es tu correo",
     passwordLong: "La contraseña es demasiado larga",
     passwordsDiffer: "Las contraseñas no coinciden",
     username: "El nombre de usuario debe tener al menos 3 caracteres",
     usernameLong: "El nombre de usuario es demasiado largo",
+    usernameReserved: "Este nombre se parece a los de la tienda. Elige otro.",
     characters: "Tiene caracteres que no se pueden mostrar",
     productId: "Ese modelo no existe",
     licence: "Elige una licencia",
@@ -343,7 +352,7 @@ export const es: Dictionary = {
     forgotTitle: "¿Has olvidado tu contraseña?",
     forgotLead: "Dinos tu correo y te enviamos un enlace para elegir otra.",
     send: "Enviar el enlace",
-    sent: "Si hay una cuenta con esta dirección, el enlace está en camino. Sirve durante 30 minutos.",
+    sent: "Si hay una cuenta con esta dirección, el enlace está en camino. Sirve durante una hora.",
     sentText:
       "¿No llega en unos minutos? Mira en el correo no deseado, o revisa la dirección y pídelo otra vez.",
     back: "Volver a iniciar sesión",
@@ -353,7 +362,7 @@ export const es: Dictionary = {
     save: "Guardar la contraseña",
     saved: "Tu contraseña nueva está guardada. Inicia sesión con ella.",
     badTitle: "Este enlace ya no sirve",
-    badReset: "Ya se usó, o han pasado sus 30 minutos.",
+    badReset: "Ya se usó, o ha pasado su hora.",
     badProof: "Ya se usó o ha caducado. En tus ajustes puedes ver si tu correo está confirmado.",
     another: "Pedir otro enlace",
     toSettings: "Ir a los ajustes",
@@ -362,6 +371,14 @@ export const es: Dictionary = {
     changeTitle: "Confirma tu nuevo correo",
     changeLead: "Cuando lo confirmes, entrarás con este correo.",
     confirm: "Confirmar este correo",
+    accountPassword: "Contraseña de esta cuenta",
+    notHere:
+      "Aquí no tienes abierta la sesión de esta cuenta. Si la creaste tú, escribe su contraseña y todo se queda como está.",
+    notHereChange:
+      "Aquí no tienes abierta la sesión de esta cuenta. Escribe su contraseña o abre este enlace donde tengas la sesión abierta.",
+    withoutText:
+      "¿No creaste esta cuenta o no sabes su contraseña? Sigue sin ella: se quitan la contraseña, las sesiones abiertas y la cuenta de Google conectada, y eliges una contraseña nueva. Los modelos y pedidos se quedan.",
+    without: "Seguir sin la contraseña",
     verified: "Tu correo está confirmado",
     verifiedText: "Te enviaremos ahí los recibos y los enlaces para cambiar la contraseña.",
     changed: "Tu nuevo correo está confirmado",
@@ -421,6 +438,7 @@ export const es: Dictionary = {
     googleConnected: "Google está conectado. Desde ahora puedes entrar con él.",
     googleDisconnect: "Desconectar Google",
     googleDisconnected: "Google está desconectado. Desde ahora entra con tu contraseña.",
+    googleNeedsProof: "Confirma antes tu correo. Después podrás conectar Google.",
     googleNeedsPassword: "Es tu única forma de entrar. Para desconectarlo, crea antes una contraseña.",
     export: "Tus datos",
     exportText: "Un archivo con todo lo que guardamos de ti: cuenta, pedidos, modelos, descargas, correos.",

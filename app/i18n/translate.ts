@@ -14,7 +14,10 @@ export interface Translate {
   (key: TextKey, values?: Values): string;
   /** Picks "…_one" or "…_other" by the language's plural rule and fills in {count}. */
   count(key: CountKey, count: number, values?: Values): string;
-  /** For a key that comes from data, such as a validation message; the fallback when it is not in the dictionary. */
+  /**
+   * For a key that comes from data, such as a validation message, with its values as a query ("errors.x?wait=15+min"); the
+   * fallback when it is not in the dictionary.
+   */
   known(key: string, fallback: TextKey): string;
   language: Language;
 }
@@ -41,7 +44,13 @@ export function translator(
       const form = plural.select(count) === "one" ? "one" : "other";
       return translate(`${key}_${form}`, { ...values, count: new Intl.NumberFormat(language).format(count) });
     },
-    known: (key: string, fallback: TextKey) => find(key) ?? translate(fallback),
+    known: (message: string, fallback: TextKey) => {
+      const [key = "", values] = message.split("?");
+      const text = find(key);
+      return text === undefined
+        ? translate(fallback)
+        : fill(text, Object.fromEntries(new URLSearchParams(values)));
+    },
     language,
   });
 }

@@ -1,26 +1,33 @@
 /** Moves an account to a new address with a link that was sent there. */
+import type { SubmissionResult } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmAddress } from "#app/components/account/confirm-address.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { confirmEmailChange } from "#app/domain/accounts/settings.server.ts";
+import { confirmEmailChange } from "#app/domain/accounts/address-proof.server.ts";
+import { formHeaders } from "#app/http/forms.server.ts";
 import { mailedLinkAction, mailedLinkLoader } from "#app/http/mailed-link.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export const loader = mailedLinkLoader("change", "recovery.changeTitle");
-export const action = mailedLinkAction(confirmEmailChange);
+export const action = mailedLinkAction({ confirm: confirmEmailChange });
 
 export const shouldRevalidate = () => false;
+
+export const headers = formHeaders;
 
 export const meta = titleMeta;
 
 export default function ConfirmEmailPage() {
   const t = useT();
-  const { good } = useLoaderData<typeof loader>();
-  const done = useActionData<typeof action>()?.done ?? null;
+  const { good, own } = useLoaderData<typeof loader>();
+  const answer = useActionData<{ done: boolean | null; result: SubmissionResult | null }>();
+  const done = answer?.done ?? null;
   return (
     <ConfirmAddress
       title={t("recovery.changeTitle")}
       lead={t("recovery.changeLead")}
+      own={own}
+      result={answer?.result ?? undefined}
       state={done ? "done" : good && done === null ? "good" : "bad"}
       done={{ title: t("recovery.changed"), text: t("recovery.changedText") }}
     />

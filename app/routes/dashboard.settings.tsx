@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser({ request, context });
-  return answerSettings({ context, user }, await readForm({ request, context }));
+  return answerSettings({ context, request, user }, await readForm({ request, context }));
 }
 
 export const clientAction = answerOrOffline((sent) => ({
@@ -68,7 +68,7 @@ export default function SettingsPage() {
       <EmailSection account={account} answer={answer} />
       <PasswordSection account={account} answer={answer} />
       {google && <GoogleSection account={account} answer={answer} {...google} />}
-      <SessionsSection sessions={account.sessions} answer={answer} />
+      <SessionsSection account={account} answer={answer} />
       <ExportSection account={account} problem={exportProblem} />
       <DeleteSection />
     </Page>

@@ -16,6 +16,7 @@ import { productDetail } from "#app/domain/catalog/catalog.server.ts";
 import { COMMENTS_PAGE } from "#app/domain/comments/comment-limits.ts";
 import { CommentCreate, CommentDelete, CommentsQuery } from "#app/domain/comments/comments.contract.ts";
 import { commentsOf, createComment, deleteComment } from "#app/domain/comments/comments.server.ts";
+import { messageOf } from "#app/domain/errors.ts";
 import { expectedError, statusOf } from "#app/http/errors.server.ts";
 import { knownFields, readForm } from "#app/http/forms.server.ts";
 import { notFound, orNotFound } from "#app/http/not-found.server.ts";
@@ -57,8 +58,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     await createComment(services, user, comment.data);
     return back();
   } catch (error) {
-    const { code } = expectedError(error) ?? {};
-    if (code === "too_many") return refuse("errors.too_many", statusOf(code));
+    const expected = expectedError(error);
+    if (expected?.code === "too_many") return refuse(messageOf(expected), statusOf(expected.code));
     return orNotFound(context)(error);
   }
 }

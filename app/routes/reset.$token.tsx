@@ -9,8 +9,9 @@ import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { resetPassword } from "#app/domain/accounts/recovery.server.ts";
 import { NewPassword } from "#app/domain/accounts/settings.contract.ts";
-import { parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
+import { formHeaders, parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
 import { mailedLinkLoader } from "#app/http/mailed-link.server.ts";
+import { visitorOf } from "#app/http/visitor.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export const loader = mailedLinkLoader("reset", "recovery.resetTitle");
@@ -19,7 +20,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const submission = parseForm(await readForm({ request, context }), NewPassword);
   if (submission.status !== "success") return unreadForm(submission);
   try {
-    await resetPassword(context.services, params.token ?? "", submission.value.password);
+    const { password } = submission.value;
+    const chosen = { password, visitor: visitorOf(request) };
+    await resetPassword(context.services, params.token ?? "", chosen);
     return redirect("/login?password=new", 303);
   } catch (error) {
     return refusedForm(submission, error);
@@ -29,6 +32,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const clientAction = answerOrOffline(unansweredForm);
 
 export const shouldRevalidate = unlessUnanswered;
+
+export const headers = formHeaders;
 
 export const meta = titleMeta;
 

@@ -1,26 +1,34 @@
 /** Proves the address of an account with a link that was sent to it. */
+import type { SubmissionResult } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmAddress } from "#app/components/account/confirm-address.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { verifyEmail } from "#app/domain/accounts/recovery.server.ts";
+import { verifyEmail, verifyEmailAnew } from "#app/domain/accounts/address-proof.server.ts";
+import { formHeaders } from "#app/http/forms.server.ts";
 import { mailedLinkAction, mailedLinkLoader } from "#app/http/mailed-link.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export const loader = mailedLinkLoader("verify", "recovery.verifyTitle");
-export const action = mailedLinkAction(verifyEmail);
+export const action = mailedLinkAction({ confirm: verifyEmail, without: verifyEmailAnew });
 
 export const shouldRevalidate = () => false;
+
+export const headers = formHeaders;
 
 export const meta = titleMeta;
 
 export default function VerifyEmailPage() {
   const t = useT();
-  const { good } = useLoaderData<typeof loader>();
-  const done = useActionData<typeof action>()?.done ?? null;
+  const { good, own } = useLoaderData<typeof loader>();
+  const answer = useActionData<{ done: boolean | null; result: SubmissionResult | null }>();
+  const done = answer?.done ?? null;
   return (
     <ConfirmAddress
       title={t("recovery.verifyTitle")}
       lead={t("recovery.verifyLead")}
+      own={own}
+      result={answer?.result ?? undefined}
+      removes
       state={done ? "done" : good && done === null ? "good" : "bad"}
       done={{ title: t("recovery.verified"), text: t("recovery.verifiedText") }}
     />

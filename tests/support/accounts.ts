@@ -7,13 +7,13 @@ import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
 import { hashPassword } from "#app/domain/accounts/passwords.server.ts";
 import { hashOfToken, newToken } from "#app/domain/accounts/tokens.server.ts";
 import worker from "#workers/app.ts";
-import { cookieOf, db, ORIGIN, plantPerson, xsrfOf } from "./shop.ts";
+import { cookieOf, db, ORIGIN, plantPerson, testServices, xsrfOf } from "./shop.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";
 
 export const PASSWORD = "gear-train-26";
 const DAY = 86_400_000;
 /** Hashing is slow on purpose, so one hash serves everybody planted here. */
-const passwordHash = await hashPassword(PASSWORD, TEST_SETTINGS.SESSION_SECRET);
+const passwordHash = await hashPassword(PASSWORD, testServices().services.settings);
 
 export type Account = typeof users.$inferInsert;
 

@@ -5,6 +5,7 @@ export const TEST_SETTINGS = {
   MAIL_FROM: "shop@shop.test",
   SELLER_EMAILS: "seller@shop.test",
   SESSION_SECRET: "a-session-secret-that-only-tests-know",
+  PASSWORD_PEPPER: "tests:a-pepper-that-only-the-tests-know",
   SELLER_TOKEN: "a-seller-token-that-only-the-tests-know",
   STRIPE_SECRET_KEY: "sk_test_only_for_tests",
   STRIPE_WEBHOOK_SECRET: "whsec_only_for_tests",

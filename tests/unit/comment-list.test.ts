@@ -4,6 +4,7 @@ import { COMMENTS_PAGE } from "#app/domain/comments/comment-limits.ts";
 import type { Comment } from "#app/domain/comments/comments.contract.ts";
 
 const comment = (id: number, mine = false): Comment => ({
+  seller: false,
   id,
   comment: `Number ${id}`,
   productId: "vase",

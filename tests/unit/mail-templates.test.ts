@@ -4,6 +4,7 @@ import { CONSENT_TEXTS } from "#app/domain/checkout/consent-texts.ts";
 import { written } from "#app/domain/mail/compose.server.ts";
 import type { Letter, Sender } from "#app/domain/mail/letter.ts";
 import type { MailName } from "#app/domain/mail/mail.contract.ts";
+import { accessRemoved } from "#app/domain/mail/templates/access-removed.server.ts";
 import { accountDeleted } from "#app/domain/mail/templates/account-deleted.server.ts";
 import { change } from "#app/domain/mail/templates/change.server.ts";
 import { chatAnswer } from "#app/domain/mail/templates/chat-answer.server.ts";
@@ -54,6 +55,8 @@ const letters: Record<MailName, (language: Language) => Letter> = {
   change: (language) => change[language](link, shop),
   "email-changed": (language) => emailChanged[language]({ to: link.to }, shop),
   "password-changed": (language) => passwordChanged[language]({}, shop),
+  "access-removed": (language) =>
+    accessRemoved[language]({ removed: ["sessions", "password", "google"] }, shop),
   "google-linked": (language) => googleLinked[language]({}, shop),
   contact: (language) =>
     contact[language](

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Services } from "#app/context.server.ts";
-import { attempts, chatMessages, users } from "#app/db/schema.ts";
+import { attempts, chatMessages, sessions, users } from "#app/db/schema.ts";
 import { resetPassword } from "#app/domain/accounts/recovery.server.ts";
 import { changePassword, logOutOthers } from "#app/domain/accounts/settings.server.ts";
+import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import { sendAsSeller } from "#app/domain/chat/chat.server.ts";
 import { PASSWORD, plantAccount, plantSession } from "#tests/support/accounts.ts";
-import { connect, heardMessages, historyOf, openTab, say, upgrade } from "#tests/support/chat.ts";
+import { connect, heardMessages, historyOf, openTab, roomOf, say, upgrade } from "#tests/support/chat.ts";
 import { plantLink } from "#tests/support/mail.ts";
 import { db, plantPerson, testServices, visitor } from "#tests/support/shop.ts";
 
@@ -168,19 +169,21 @@ test("logging out ends the sockets of that session and of no other", async () =>
   await heardMessages(other, 1);
 });
 
-const ENDS_ELSEWHERE: Record<string, (ada: Account, services: Services) => Promise<void>> = {
+const ENDS_ELSEWHERE: Record<string, (ada: Account, services: Services) => Promise<unknown>> = {
   "a password that was changed": ({ user, token }, services) =>
     changePassword(services, user, {
       currentPassword: PASSWORD,
       password: NEW_PASSWORD,
-      repeatPassword: NEW_PASSWORD,
+      userAgent: "",
       sessionToken: token,
     }),
   "a password that was chosen by the mailed link": async ({ user }, services) => {
     const { token } = await plantLink(user.id, "reset", user.email, new Date());
-    await resetPassword(services, token, NEW_PASSWORD);
+    const visitor = { userAgent: "", network: "chat", site: "chat" };
+    await resetPassword(services, token, { password: NEW_PASSWORD, visitor });
   },
-  "a press on Log out the others": ({ user, token }, services) => logOutOthers(services, user, token),
+  "a press on Log out the others": ({ user, token }, services) =>
+    logOutOthers(services, user, { currentPassword: PASSWORD, sessionToken: token }),
 };
 
 for (const [what, happens] of Object.entries(ENDS_ELSEWHERE))
@@ -194,6 +197,29 @@ for (const [what, happens] of Object.entries(ENDS_ELSEWHERE))
     expect(await tab.ended).toEqual({ code: 4401, reason: "logged out" });
     expect((await upgrade({ token: elsewhere })).status).toBe(401);
   });
+
+test("a socket ends with its session's time, also where nobody is told of it", async () => {
+  const ada = await plantAccount();
+  const brief = await plantSession(ada.user.id);
+  const [tab, lasting] = [await openTab({ ...ada, token: brief }), await openTab(ada)];
+  const end = { expiresAt: new Date(0) };
+  await db
+    .update(sessions)
+    .set(end)
+    .where(eq(sessions.tokenHash, await hashOfToken(brief)));
+  // The room knows only the time that the upgrade named.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * 86_400_000 });
+  await roomOf(ada).tell({ event: "inboxChanged", data: { userId: ada.user.id } });
+  vi.useRealTimers();
+  expect(await tab.ended).toEqual({ code: 4401, reason: "logged out" });
+  expect(tab.frames.map(({ event }) => event)).toEqual(["authenticated"]);
+  expect((await upgrade({ token: brief })).status).toBe(401);
+  // The other session was prolonged meanwhile: its tab was closed as well, and comes back.
+  await lasting.ended;
+  const back = await openTab(ada);
+  await say(ada, "still here");
+  await heardMessages(back, 1);
+});
 
 test("a deleted account's sockets end, its messages go, and nobody can write to it", async () => {
   const ada = await plantPerson();

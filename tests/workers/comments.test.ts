@@ -5,6 +5,7 @@ import { deleteAccount } from "#app/domain/accounts/privacy.server.ts";
 import { COMMENT_MAX, COMMENTS_PAGE } from "#app/domain/comments/comment-limits.ts";
 import type { Comment } from "#app/domain/comments/comments.contract.ts";
 import { LIMITS } from "#app/domain/limits/limits.contract.ts";
+import { plantSeller } from "#tests/support/chat-people.ts";
 import { db, type Person, plantPerson, plantProduct, testServices, visitor } from "#tests/support/shop.ts";
 
 const say = (person: Pick<Person, "post">, productId: string, message: unknown) =>
@@ -48,6 +49,16 @@ test("a comment stands on top for everyone, is the author's own, and is counted"
     ["First", false],
   ]);
   expect(await countOf(id)).toBe(2);
+});
+
+test("a seller's comment carries the badge, somebody else's with the same name does not", async () => {
+  const [seller, other, { id }] = [await plantSeller(), await plantPerson(), await plantProduct()];
+  await say(seller, id, "Ask me");
+  await say(other, id, "Ask me too");
+  const marks = (await listOf(await visitor(), `productId=${id}`)).map((made) => made.seller);
+  expect(marks).toEqual([false, true]);
+  const page = await (await other.fetch(`/product/${id}`)).text();
+  expect(page.match(/>Seller</g)).toHaveLength(1);
 });
 
 test("pages of 24 go on from the last comment seen, of a product and of the whole shop", async () => {

@@ -36,7 +36,7 @@ test("a message is stored with a reference, mailed to every seller, and an answe
     settings: { ...services.settings, SELLER_EMAILS: sellers },
     waitUntil: (work: Promise<unknown>) => void pending.push(work),
   };
-  const sender = { user: null, visitor: { network: "contact-1", userAgent: "" } };
+  const sender = { user: null, visitor: { network: "contact-1", site: "contact-1", userAgent: "" } };
   const reference = await sendContactMessage(shop, sender, Contact.parse(FILLED));
   await Promise.all(pending);
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.reference, reference));
@@ -61,7 +61,7 @@ test("a mail that cannot leave loses nothing: it is sent with the next drain", a
   const pending: Promise<unknown>[] = [];
   const shop = { ...services, waitUntil: (work: Promise<unknown>) => void pending.push(work) };
   office.refuse = "the post office is closed";
-  const sender = { user: null, visitor: { network: "contact-2", userAgent: "" } };
+  const sender = { user: null, visitor: { network: "contact-2", site: "contact-2", userAgent: "" } };
   const reference = await sendContactMessage(shop, sender, Contact.parse(FILLED));
   await Promise.all(pending);
   expect(sent).toEqual([]);

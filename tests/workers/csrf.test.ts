@@ -6,7 +6,16 @@ import { users } from "#app/db/schema.ts";
 import { hashPassword } from "#app/domain/accounts/passwords.server.ts";
 import { ADDRESSES, PAGE_CALLS } from "#tests/support/calls.ts";
 import { databaseContent } from "#tests/support/fingerprint.ts";
-import { cookieOf, db, ORIGIN, type Person, plantPerson, plantProduct, xsrfOf } from "#tests/support/shop.ts";
+import {
+  cookieOf,
+  db,
+  ORIGIN,
+  type Person,
+  plantPerson,
+  plantProduct,
+  testServices,
+  xsrfOf,
+} from "#tests/support/shop.ts";
 import { TEST_SETTINGS } from "#tests/support/test-settings.ts";
 import worker from "#workers/app.ts";
 
@@ -254,7 +263,7 @@ test("the exemptions cover exactly their own addresses", async () => {
 // These come last: what they start goes on behind the answer, and the tests above compare the whole database.
 for (const [path, { body, ok }] of Object.entries(CALLS)) {
   test(`POST ${path} from the shop's own page is answered ${ok}`, async () => {
-    const passwordHash = await hashPassword(password, TEST_SETTINGS.SESSION_SECRET);
+    const passwordHash = await hashPassword(password, testServices().services.settings);
     const statuses: Record<string, number> = {};
     for (const [name, headers] of Object.entries(ALLOWED)) {
       const by = await sender();

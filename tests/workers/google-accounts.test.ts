@@ -179,8 +179,16 @@ test("what one person began to connect ends for nobody else", async () => {
 test("an account that left cannot be connected", async () => {
   const person = await plantPerson();
   await change(person.user.id, { deletedAt: new Date() });
-  const profile = { sub: `sub-${person.user.id}`, email: person.user.email, emailVerified: true, name: "" };
-  await connectGoogle(testServices().services, person.user, profile);
+  const profile = {
+    sub: `sub-${person.user.id}`,
+    email: person.user.email,
+    emailVerified: true,
+    hostsEmail: true,
+    name: "",
+  };
+  await expect(connectGoogle(testServices().services, person.user, profile)).rejects.toThrow(
+    "google_unproved",
+  );
   expect((await rowOf(person.user.id))?.googleSub).toBeNull();
 });
 

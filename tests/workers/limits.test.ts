@@ -1,10 +1,14 @@
+import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { attempts } from "#app/db/schema.ts";
-import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
+import { attempts, emailTokens } from "#app/db/schema.ts";
+import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
+import { hashOfToken, newToken } from "#app/domain/accounts/tokens.server.ts";
 import { LIMITS, type Limit } from "#app/domain/limits/limits.contract.ts";
 import { networkOf } from "#app/http/visitor.server.ts";
 import { browserOf, mailsOf, PASSWORD, plantAccount, userRow } from "#tests/support/accounts.ts";
+import { plantLink } from "#tests/support/mail.ts";
 import { db, plantProduct } from "#tests/support/shop.ts";
+import { TEST_SETTINGS } from "#tests/support/test-settings.ts";
 
 let network = 0;
 /** Somebody at an address of their own. */
@@ -24,7 +28,7 @@ async function expectTooMany(answer: Response, limit: Limit) {
   const wait = Number(answer.headers.get("Retry-After"));
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(LIMITS[limit].seconds);
-  expect(await answer.text()).toContain("Too many tries. Wait a moment and try again.");
+  expect(await answer.text()).toMatch(/Too many tries\. Try again in \d+ (s|min|h)\./);
 }
 
 test("guessing a password ends after ten tries, even for the right one, until the time is up", async () => {
@@ -71,14 +75,18 @@ test("one network that tries many accounts is stopped, and headers of its own ma
 });
 
 test("a customer's addresses are one network, and different customers are not", () => {
-  const networks = ["2001:db8::1", "2001:0db8:0:0:ffff::", "2001:db8:0:1::1", "::1", "192.0.2.1"].map(
-    networkOf,
+  const networks = ["2001:db8::1", "2001:0db8:0:0:ffff::", "2001:db8:0:1::1", "::1", "192.0.2.1"].map((ip) =>
+    networkOf(ip),
   );
   expect(networks).toEqual([
     "2001:db8:0:0::/64",
     "2001:db8:0:0::/64",
     "2001:db8:0:1::/64",
     "0:0:0:0::/64",
+    "192.0.2.1",
+  ]);
+  expect([networkOf("2001:db8:7:1::1", 48), networkOf("192.0.2.1", 48)]).toEqual([
+    "2001:db8:7::/48",
     "192.0.2.1",
   ]);
 });
@@ -90,19 +98,104 @@ test("a network opens only so many accounts an hour", async () => {
   await expectTooMany(await asking.form("/register", { ...form, repeatPassword: PASSWORD }), "register");
 });
 
-test("links for a new password are three an hour, for known and unknown addresses alike", async () => {
+test("one network asks for three links an hour, and shuts nobody else's recovery", async () => {
   const { user } = await plantAccount();
   for (const email of [user.email, "nobody-at-all@people.test"]) {
+    const asking = from();
     const statuses = [];
     for (let ask = 1; ask <= LIMITS.reset.max; ask++)
-      statuses.push((await from().form("/forgot", { email })).status);
+      statuses.push((await asking.form("/forgot", { email })).status);
     expect(statuses).toEqual([200, 200, 200]);
-    await expectTooMany(await from().form("/forgot", { email }), "reset");
+    await expectTooMany(await asking.form("/forgot", { email }), "reset");
+    expect((await from().form("/forgot", { email })).status).toBe(200);
   }
-  expect(await mailsOf(user.id)).toEqual(["reset", "reset", "reset"]);
+  const mailed = await db.select().from(attempts).where(like(attempts.bucket, "resetMail:%"));
+  expect(mailed.map(({ count }) => count)).toEqual([LIMITS.resetMail.max]);
+  // The earliest link still works, for as long as no further one is mailed.
+  const [first] = await db.select().from(emailTokens).where(eq(emailTokens.userId, user.id)).limit(1);
+  const path = `/reset/${await mailToken(TEST_SETTINGS.SESSION_SECRET, first?.id ?? "")}`;
+  const twice = { password: "spur-and-pinion-7", repeatPassword: "spur-and-pinion-7" };
+  expect((await from().form(path, twice)).status).toBe(303);
   const asking = from();
   await exhaust("resetNetwork", `198.51.100.${network}`);
   await expectTooMany(await asking.form("/forgot", { email: "else@people.test" }), "resetNetwork");
+});
+
+test("strangers make us send only so much to an address that nobody has proved", async () => {
+  const target = "never-asked@people.test";
+  const sent: string[] = [];
+  for (let round = 0; round < 3; round++) {
+    const { browser, user } = await plantAccount();
+    const proof = { currentPassword: PASSWORD };
+    const statuses = [];
+    for (let ask = 0; ask < 5; ask++) {
+      const fields = { intent: "email", email: target, ...proof };
+      statuses.push((await browser.form("/dashboard/settings", fields)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    sent.push(...(await mailsOf(user.id)));
+  }
+  expect(sent.filter((template) => template === "change")).toHaveLength(9);
+  const [counted] = await db.select().from(attempts).where(like(attempts.bucket, "unprovedMail:%"));
+  expect(counted?.count).toBe(LIMITS.unprovedMail.max);
+});
+
+test("a refused try writes nothing", async () => {
+  const asking = from();
+  const email = "refused@people.test";
+  for (let ask = 1; ask <= LIMITS.reset.max; ask++) await asking.form("/forgot", { email });
+  const before = await db.select().from(attempts);
+  for (let ask = 0; ask < 5; ask++) await expectTooMany(await asking.form("/forgot", { email }), "reset");
+  expect(await db.select().from(attempts)).toEqual(before);
+});
+
+test("neighbouring networks of one IPv6 site share the guesses of an account", async () => {
+  const { user } = await plantAccount();
+  const statuses = [];
+  for (let net = 0; net < 12; net++)
+    statuses.push((await from(`2001:db8:77:${net}::1`).json("/app/login", wrong(user.email))).status);
+  expect(statuses).toEqual([...Array.from({ length: LIMITS.login.max }, () => 401), 429, 429]);
+});
+
+test("a hundred wrong passwords from everywhere end the guessing, not the recovery or an open session", async () => {
+  const { user, browser } = await plantAccount();
+  await exhaust("wrongPasswords", user.email);
+  const right = { email: user.email, password: PASSWORD };
+  const refused = await from().json("/app/login", right);
+  expect(refused.status).toBe(429);
+  expect(await refused.text()).toContain("Too many wrong passwords for this address today");
+  expect((await browser.get("/app/verify")).status).toBe(200);
+  const change = { intent: "others", currentPassword: PASSWORD };
+  expect((await browser.form("/dashboard/settings", change)).status).toBe(200);
+  const { token } = await plantLink(user.id, "reset", user.email);
+  const password = "spur-and-pinion-7";
+  const reset = await from().form(`/reset/${token}`, { password, repeatPassword: password });
+  expect(reset.status).toBe(303);
+  expect((await from().json("/app/login", { email: user.email, password })).status).toBe(200);
+});
+
+test("a right password starts the account's count anew", async () => {
+  const { user } = await plantAccount();
+  await from().json("/app/login", wrong(user.email));
+  await from().json("/app/login", { email: user.email, password: PASSWORD });
+  expect(await db.select().from(attempts).where(like(attempts.bucket, "wrongPasswords:%"))).toEqual([]);
+});
+
+test("a link is looked up before its password is looked at, and tries are limited per network", async () => {
+  const guesser = from();
+  const twice = { password: "password", repeatPassword: "password" };
+  const refused = await guesser.form(`/reset/${newToken()}`, twice);
+  expect([refused.status, (await refused.text()).includes("among the first")]).toEqual([400, false]);
+  await exhaust("mailedLink", `198.51.100.${network}`);
+  const paths = ["reset", "verify-email", "confirm-email"].map((page) => `/${page}/${newToken()}`);
+  for (const path of paths) await expectTooMany(await guesser.form(path, twice), "mailedLink");
+});
+
+test("how long to wait is said in Spanish too", async () => {
+  const email = "espera@people.test";
+  await exhaust("login", `${email} 192.0.2.61`);
+  const answer = await from("192.0.2.61").json("/app/login?lang=es", wrong(email));
+  expect(await answer.text()).toContain("Prueba otra vez dentro de 15 min.");
 });
 
 test("a stolen session cannot guess the password where it is asked for again", async () => {

@@ -43,6 +43,7 @@ export function localSettings(file: string, ports: LocalPorts, origin = `http://
     MAIL_FROM: "shop@stall.example",
     SELLER_EMAILS: "seller@stall.example",
     SESSION_SECRET: kept.SESSION_SECRET ?? secret(),
+    PASSWORD_PEPPER: kept.PASSWORD_PEPPER ?? secret("1:"),
     SELLER_TOKEN: kept.SELLER_TOKEN ?? secret(),
     STRIPE_SECRET_KEY: kept.STRIPE_SECRET_KEY ?? secret("sk_test_"),
     STRIPE_WEBHOOK_SECRET: kept.STRIPE_WEBHOOK_SECRET ?? secret("whsec_"),

@@ -1,4 +1,4 @@
-/** Google as a way in: connecting asks for the password first, disconnecting needs one to be left. */
+/** Google as a way in: both ways ask for the password; connecting needs a proved address, disconnecting another way in. */
 import { GoogleProblem } from "#app/components/forms/google-sign-in.tsx";
 import { buttonLook } from "#app/components/ui/button.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
@@ -41,6 +41,7 @@ function Connect({ account, answer }: Pick<GoogleSectionProps, "account" | "answ
   const { currentPassword } = fields;
   const own = answerFor("googleConnect", answer);
   if (own?.pass) return <ToGoogle pass={own.pass} />;
+  if (!account.emailVerified) return <p className="text-muted">{t("settings.googleNeedsProof")}</p>;
   return (
     <Disclosure label={t("settings.googleConnect")} open={own?.done === false}>
       <SettingsForm
@@ -58,15 +59,28 @@ function Connect({ account, answer }: Pick<GoogleSectionProps, "account" | "answ
 
 function Disconnect({ account, answer }: Pick<GoogleSectionProps, "account" | "answer">) {
   const t = useT();
+  const { fields, formProps } = useSettingsForm("googleDisconnect", answer, Reauthentication);
   if (!account.hasPassword) return <p className="text-muted">{t("settings.googleNeedsPassword")}</p>;
   return (
-    <SettingsForm
-      intent="googleDisconnect"
-      section={ID}
-      answer={answer}
-      submit={t("settings.googleDisconnect")}
-      variant="secondary"
-    />
+    <Disclosure
+      label={t("settings.googleDisconnect")}
+      open={answerFor("googleDisconnect", answer)?.done === false}
+    >
+      <SettingsForm
+        intent="googleDisconnect"
+        section={ID}
+        answer={answer}
+        formProps={formProps}
+        submit={t("settings.googleDisconnect")}
+        variant="secondary"
+      >
+        <CurrentPassword
+          field={fields.currentPassword}
+          account={account}
+          back={`/dashboard/settings#${ID}`}
+        />
+      </SettingsForm>
+    </Disclosure>
   );
 }
 

@@ -1,10 +1,16 @@
 /** Every place the account is open in, and the way to close all but this one. */
+import { Disclosure } from "#app/components/ui/disclosure.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { deviceOf } from "#app/domain/accounts/device.ts";
-import type { OpenSession } from "#app/domain/accounts/settings.contract.ts";
+import {
+  type AccountState,
+  type OpenSession,
+  Reauthentication,
+} from "#app/domain/accounts/settings.contract.ts";
 import { dateTime } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { answerFor, type SettingsAnswer, SettingsForm } from "./settings-form.tsx";
+import { CurrentPassword } from "./current-password.tsx";
+import { answerFor, type SettingsAnswer, SettingsForm, useSettingsForm } from "./settings-form.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 
 const ID = "sessions-settings";
@@ -30,12 +36,36 @@ function SessionRow({ session }: { session: OpenSession }) {
 }
 
 interface SessionsSectionProps {
-  sessions: OpenSession[];
+  account: AccountState;
   answer: SettingsAnswer | undefined;
 }
 
-export function SessionsSection({ sessions, answer }: SessionsSectionProps) {
+function EndOthers({ account, answer }: SessionsSectionProps) {
   const t = useT();
+  const { fields, formProps } = useSettingsForm("others", answer, Reauthentication);
+  return (
+    <Disclosure label={t("settings.endOthers")} open={answerFor("others", answer)?.done === false}>
+      <SettingsForm
+        intent="others"
+        section={ID}
+        answer={answer}
+        formProps={formProps}
+        submit={t("settings.endOthers")}
+        variant="secondary"
+      >
+        <CurrentPassword
+          field={fields.currentPassword}
+          account={account}
+          back={`/dashboard/settings#${ID}`}
+        />
+      </SettingsForm>
+    </Disclosure>
+  );
+}
+
+export function SessionsSection({ account, answer }: SessionsSectionProps) {
+  const t = useT();
+  const { sessions } = account;
   const others = sessions.some(({ current }) => !current);
   return (
     <SettingsSection id={ID} title={t("settings.sessions")}>
@@ -49,15 +79,7 @@ export function SessionsSection({ sessions, answer }: SessionsSectionProps) {
           {t("settings.othersEnded")}
         </Notice>
       )}
-      {others && (
-        <SettingsForm
-          intent="others"
-          section={ID}
-          answer={answer}
-          submit={t("settings.endOthers")}
-          variant="secondary"
-        />
-      )}
+      {others && <EndOthers account={account} answer={answer} />}
     </SettingsSection>
   );
 }

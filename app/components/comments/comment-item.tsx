@@ -23,6 +23,11 @@ export function CommentItem({ comment, onRemove }: CommentItemProps) {
         ) : (
           <bdi className="font-medium">{comment.username}</bdi>
         )}
+        {comment.seller && (
+          <span className="rounded-full bg-accent-soft px-2 text-accent-strong text-sm">
+            {t("comments.seller")}
+          </span>
+        )}
         <time dateTime={comment.createdAt} className="text-muted text-sm">
           {day}
         </time>

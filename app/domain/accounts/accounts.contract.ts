@@ -4,6 +4,8 @@ import { z } from "zod";
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 40;
 export const PASSWORD_MIN = 6;
+/** The specification's, and of its own: with more than this, people whose password is shorter could log in no more. */
+export const LOGIN_PASSWORD_MIN = 6;
 /** Bytes of UTF-8: scrypt takes any length, a limit keeps hashing cheap to refuse. */
 export const PASSWORD_MAX_BYTES = 256;
 
@@ -27,21 +29,30 @@ export const Email = z
   .max(254, { error: "errors.email" })
   .pipe(z.email({ error: "errors.email" }));
 
-export const Password = z
-  .string({ error: "errors.password" })
-  .min(PASSWORD_MIN, { error: "errors.password" })
-  .refine((password) => new TextEncoder().encode(password).length <= PASSWORD_MAX_BYTES, {
-    error: "errors.passwordLong",
-  });
+const passwordOf = (min: number) =>
+  z
+    .string({ error: "errors.password" })
+    .min(min, { error: "errors.password" })
+    .refine((password) => new TextEncoder().encode(password).length <= PASSWORD_MAX_BYTES, {
+      error: "errors.passwordLong",
+    });
+
+/** A password to be chosen. */
+export const Password = passwordOf(PASSWORD_MIN);
+
+/** Draws nothing: format characters, Hangul fillers, the empty Braille cell. Emoji need U+FE0F. */
+export const INVISIBLE = /(?!\uFE0F)[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 export const Username = z
   .string({ error: "errors.username" })
   .trim()
   .min(USERNAME_MIN, { error: "errors.username" })
   .max(USERNAME_MAX, { error: "errors.usernameLong" })
-  .regex(/^[^\p{C}]*$/u, { error: "errors.characters" });
+  .refine((name) => !INVISIBLE.test(name) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(name), {
+    error: "errors.characters",
+  });
 
-export const Login = z.object({ email: Email, password: Password });
+export const Login = z.object({ email: Email, password: passwordOf(LOGIN_PASSWORD_MIN) });
 export type Login = z.infer<typeof Login>;
 
 export const Register = z

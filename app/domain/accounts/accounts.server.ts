@@ -1,21 +1,25 @@
 /** Accounts and their sessions: one answer for every wrong login, a new token at every right one, server-side log-out. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import type { Visitor } from "#app/domain/limits/limits.contract.ts";
-import { spend } from "#app/domain/limits/limits.server.ts";
+import { fromNetwork, type Visitor } from "#app/domain/limits/limits.contract.ts";
+import { pardon, spend } from "#app/domain/limits/limits.server.ts";
 import type { Login, Register, User } from "./accounts.contract.ts";
 import {
   deleteSession,
   extendSession,
   insertSession,
   insertUser,
+  isTaken,
+  rehash,
+  sessionByHash,
   type UserRow,
   userAndSession,
   userByEmail,
 } from "./accounts.store.server.ts";
-import { refuseCommonPassword } from "./common-passwords.server.ts";
-import { hashPassword, passwordMatches } from "./passwords.server.ts";
+import { refuseGuessablePassword } from "./guessable-passwords.server.ts";
+import { hashPassword, isStale, passwordMatches } from "./passwords.server.ts";
 import { mailLink } from "./recovery.server.ts";
+import { refuseReservedName } from "./reserved-names.server.ts";
 import { hashOfToken, newToken } from "./tokens.server.ts";
 
 const DAY = 86_400_000;
@@ -52,16 +56,17 @@ export async function newSession(
   return { insert, started: { user: userOf(user), token, expiresAt } satisfies StartedSession };
 }
 
-/** @throws DomainError too_many, account_exists; hashing comes first, so a taken address takes as long as a free one. */
+/** @throws DomainError bad_input, too_many, account_exists; hashing comes first, so a taken address takes as long as a free one. */
 export async function registerAccount(
   services: Services,
   form: Register,
   visitor: Visitor,
 ): Promise<StartedSession> {
   const { db, now, settings } = services;
-  await spend(services, ["register", visitor.network]);
-  refuseCommonPassword(form.password);
-  const passwordHash = await hashPassword(form.password, settings.SESSION_SECRET);
+  refuseGuessablePassword(form.password, { ...form, shopName: settings.SHOP_NAME });
+  await spend(services, ...fromNetwork("register", visitor));
+  await refuseReservedName(services, form.username, null);
+  const passwordHash = await hashPassword(form.password, settings);
   const row: UserRow = {
     id: crypto.randomUUID(),
     username: form.username,
@@ -79,27 +84,39 @@ export async function registerAccount(
   const [taken] = await userByEmail(db, form.email);
   if (taken) throw new DomainError("account_exists");
   await db.batch([insertUser(db, row), insert]).catch((error: unknown) => {
-    if (/UNIQUE constraint failed: users\.email/.test(String((error as Error).cause ?? error)))
-      throw new DomainError("account_exists");
-    throw error;
+    throw isTaken(error, "email") ? new DomainError("account_exists") : error;
   });
   services.waitUntil(mailLink(services, row, "verify"));
   return started;
 }
 
+/** The account's own count of wrong passwords stops guessing from everywhere; the mailed link still leads in. */
+async function countGuess(services: Pick<Services, "db" | "now">, email: string): Promise<void> {
+  await spend(services, ["wrongPasswords", email]).catch((error: unknown) => {
+    if (!(error instanceof DomainError)) throw error;
+    const fields = { password: "errors.tooManyGuesses" };
+    throw new DomainError("too_many", { retryAfter: error.retryAfter, fields });
+  });
+}
+
 /** @throws DomainError too_many before any hashing; invalid_credentials, the same for an unknown address and a wrong password. */
 export async function logIn(
   services: Pick<Services, "db" | "now" | "settings">,
-  form: Login,
+  { email, password }: Login,
   visitor: Visitor,
 ): Promise<StartedSession> {
-  await spend(services, ["login", `${form.email} ${visitor.network}`], ["loginNetwork", visitor.network]);
-  const [user] = await userByEmail(services.db, form.email);
+  const { db, settings } = services;
+  await spend(services, ...fromNetwork("loginNetwork", visitor), ["login", `${email} ${visitor.site}`]);
+  await countGuess(services, email);
+  const [user] = await userByEmail(db, email);
   const stored = user?.passwordHash ?? null;
-  const matches = await passwordMatches(form.password, services.settings.SESSION_SECRET, stored);
-  if (!user || !matches) throw new DomainError("invalid_credentials");
+  const matches = await passwordMatches(password, settings, stored);
+  if (!user || !stored || !matches) throw new DomainError("invalid_credentials");
+  await pardon(services, "wrongPasswords", email);
   const { insert, started } = await newSession(services, user, visitor.userAgent);
-  await insert;
+  if (isStale(stored, settings))
+    await db.batch([insert, rehash(db, user.id, stored, await hashPassword(password, settings))]);
+  else await insert;
   return started;
 }
 
@@ -127,4 +144,10 @@ export async function userBySession(
     waitUntil(extendSession(db, tokenHash, at, new Date(end)).execute());
   }
   return userOf(found.user);
+}
+
+/** When the session with this token's hash ends, as it stands. */
+export async function sessionEnd({ db }: Pick<Services, "db">, tokenHash: string): Promise<Date | null> {
+  const [session] = await sessionByHash(db, tokenHash);
+  return session?.expiresAt ?? null;
 }

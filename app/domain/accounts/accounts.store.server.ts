@@ -1,5 +1,5 @@
 /** Queries over users and sessions. */
-import { and, desc, eq, gt, isNull, lt, ne } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
 
@@ -7,6 +7,18 @@ export type UserRow = typeof users.$inferSelect;
 
 export const userByEmail = (db: Db, email: string) =>
   db.select().from(users).where(eq(users.email, email)).limit(1);
+
+/** Whether a write failed because another account has the value. */
+export const isTaken = (error: unknown, column: "email" | "google_sub"): boolean =>
+  String((error as Error).cause ?? error).includes(`UNIQUE constraint failed: users.${column}`);
+
+/** Usernames of accounts that proved one of these addresses. */
+export const provedUsernames = (db: Db, emails: string[]) =>
+  db
+    .select({ username: users.username })
+    .from(users)
+    .where(and(inArray(users.email, emails), isNotNull(users.emailVerifiedAt)))
+    .limit(90);
 
 export const userAndSession = (db: Db, tokenHash: string, at: Date) =>
   db
@@ -25,6 +37,16 @@ export const extendSession = (db: Db, tokenHash: string, lastSeenAt: Date, expir
 
 export const deleteSession = (db: Db, tokenHash: string) =>
   db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({ userId: sessions.userId });
+
+export const sessionByHash = (db: Db, tokenHash: string) =>
+  db.select().from(sessions).where(eq(sessions.tokenHash, tokenHash)).limit(1);
+
+/** The same password under another hash, unless it was changed meanwhile. */
+export const rehash = (db: Db, id: string, from: string, to: string) =>
+  db
+    .update(users)
+    .set({ passwordHash: to })
+    .where(and(eq(users.id, id), eq(users.passwordHash, from)));
 
 export const userById = (db: Db, id: string) => db.select().from(users).where(eq(users.id, id)).limit(1);
 

@@ -7,6 +7,10 @@ export interface GoogleProfile {
   /** Lower case. */
   email: string;
   emailVerified: boolean;
+  /**
+   * Google runs the mailbox (@gmail.com or a Workspace domain). Of other addresses it only knows that somebody once had them.
+   */
+  hostsEmail: boolean;
   /** May be empty. */
   name: string;
 }
@@ -24,7 +28,9 @@ const PROBLEMS = [
   "google_conflict",
   "google_expired",
   "google_failed",
+  "google_known",
   "google_taken",
+  "google_unproved",
   "google_unverified",
   "too_many",
 ];

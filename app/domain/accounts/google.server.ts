@@ -1,13 +1,13 @@
 /** Who somebody is to the shop when Google vouches for them: known by `sub`, and by the address only when both sides proved it. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import type { Visitor } from "#app/domain/limits/limits.contract.ts";
+import { fromNetwork, type Visitor } from "#app/domain/limits/limits.contract.ts";
 import { spend } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
-import { USERNAME_MAX, type User, Username } from "./accounts.contract.ts";
+import { INVISIBLE, USERNAME_MAX, type User, Username } from "./accounts.contract.ts";
 import { newSession, type StartedSession } from "./accounts.server.ts";
-import { type UserRow, userByEmail } from "./accounts.store.server.ts";
+import { isTaken, type UserRow, userByEmail, userById } from "./accounts.store.server.ts";
 import type { GoogleProfile } from "./google.contract.ts";
 import {
   clearGoogleSub,
@@ -16,17 +16,25 @@ import {
   setGoogleSub,
   userByGoogleSub,
 } from "./google.store.server.ts";
+import { mailLink } from "./recovery.server.ts";
+import { isReservedName } from "./reserved-names.server.ts";
+import { type Reauthentication, reauthenticate } from "./settings.server.ts";
 import { hashOfToken, sameText, sha256Hmac } from "./tokens.server.ts";
 
 /** Minutes between proving one's password on the settings page and leaving for Google. */
 const PASS_LASTS = 10;
 
 /** The name at Google, the address before its @, or a plain one: whichever makes a username. */
-export function usernameFrom({ name, email }: GoogleProfile): string {
-  const candidates = [name, email.split("@")[0] ?? ""].map((text) =>
-    text.trim().slice(0, USERNAME_MAX).replace(/\p{C}/gu, "").trim(),
-  );
-  return candidates.find((text) => Username.safeParse(text).success) ?? "Maker";
+export async function usernameFrom(
+  services: Pick<Services, "db" | "settings">,
+  { name, email }: Pick<GoogleProfile, "name" | "email">,
+): Promise<string> {
+  for (const text of [name, email.split("@")[0] ?? ""]) {
+    const drawn = text.trim().slice(0, USERNAME_MAX).replace(new RegExp(INVISIBLE, "gu"), "").trim();
+    const good = Username.safeParse(drawn).success && !(await isReservedName(services, drawn));
+    if (good) return drawn;
+  }
+  return "Maker";
 }
 
 /** A state works once, whoever holds it. @throws DomainError google_expired. */
@@ -44,9 +52,9 @@ async function newAccount(services: Services, profile: GoogleProfile): Promise<U
   const { db, language, now } = services;
   const [created] = await insertUnlessTaken(db, {
     id: crypto.randomUUID(),
-    username: usernameFrom(profile),
+    username: await usernameFrom(services, profile),
     email: profile.email,
-    emailVerifiedAt: now(),
+    emailVerifiedAt: profile.hostsEmail ? now() : null,
     googleSub: profile.sub,
     language,
     createdAt: now(),
@@ -54,12 +62,14 @@ async function newAccount(services: Services, profile: GoogleProfile): Promise<U
   // Two sign-ins at once: the other one made the account.
   const [row] = created ? [created] : await userByGoogleSub(db, profile.sub);
   if (!row) throw new DomainError("google_conflict");
+  if (created && !profile.hostsEmail) services.waitUntil(mailLink(services, created, "verify"));
   return row;
 }
 
 async function linkedAccount(services: Services, local: UserRow, profile: GoogleProfile): Promise<UserRow> {
   const { db, waitUntil } = services;
   if (!local.emailVerifiedAt || local.googleSub || local.deletedAt) throw new DomainError("google_conflict");
+  if (!profile.hostsEmail) throw new DomainError("google_known");
   const [[linked]] = await db.batch([linkGoogle(db, local.id, profile), mailAbout(services, local.id)]);
   if (!linked) throw new DomainError("google_conflict");
   waitUntil(drainOutbox(services));
@@ -78,38 +88,52 @@ async function accountOf(services: Services, profile: GoogleProfile): Promise<Us
 /**
  * Starts a session for the person, making or linking the account when this is their first time.
  * @throws DomainError too_many; google_unverified when Google cannot vouch for a new address; google_conflict when the
- * address belongs to an account that has not proved it, has left, or is connected to somebody else at Google.
+ * address belongs to an account that has not proved it, has left, or is connected to somebody else at Google; google_known
+ * when it belongs to an account and Google does not run the mailbox.
  */
 export async function logInWithGoogle(
   services: Services,
   profile: GoogleProfile,
   visitor: Visitor,
 ): Promise<StartedSession> {
-  await spend(services, ["loginNetwork", visitor.network]);
+  await spend(services, ...fromNetwork("loginNetwork", visitor));
   const user = await accountOf(services, profile);
   const { insert, started } = await newSession(services, user, visitor.userAgent);
   await insert;
   return started;
 }
 
-/** Connects Google to the account of somebody who has just proved to own it. @throws DomainError google_taken. */
+/** @throws DomainError google_unproved while the account's address is not proved: whoever proves it would inherit the link. */
+export async function requireProvedAddress({ db }: Pick<Services, "db">, user: User): Promise<void> {
+  const [row] = await userById(db, user.id);
+  if (!row?.emailVerifiedAt) throw new DomainError("google_unproved");
+}
+
+/** Connects Google to the account of somebody who has just proved to own it. @throws DomainError google_taken, google_unproved. */
 export async function connectGoogle(services: Services, user: User, profile: GoogleProfile): Promise<void> {
   const { db, waitUntil } = services;
+  await requireProvedAddress(services, user);
   await db
     .batch([setGoogleSub(db, user.id, profile.sub), mailAbout(services, user.id)])
     .catch((error: unknown) => {
-      const taken = /UNIQUE constraint failed: users\.google_sub/.test(
-        String((error as Error).cause ?? error),
-      );
-      throw taken ? new DomainError("google_taken") : error;
+      throw isTaken(error, "google_sub") ? new DomainError("google_taken") : error;
     });
   waitUntil(drainOutbox(services));
 }
 
-/** @throws DomainError google_only when there is no password to log in with instead. */
-export async function disconnectGoogle({ db }: Pick<Services, "db">, user: User): Promise<void> {
-  const [cleared] = await clearGoogleSub(db, user.id);
-  if (!cleared) throw new DomainError("google_only");
+/** Tells the owner. @throws DomainError too_many, wrong_password; google_only when there is no password to log in with instead. */
+export async function disconnectGoogle(
+  services: Services,
+  user: User,
+  proof: Reauthentication,
+): Promise<void> {
+  const { db, now, waitUntil } = services;
+  const { passwordHash } = await reauthenticate(services, user, proof);
+  if (!passwordHash) throw new DomainError("google_only");
+  const notice = { cause: crypto.randomUUID(), template: "access-removed", userId: user.id } as const;
+  const mail = queueMail(db, { ...notice, data: { removed: "google" }, at: now() });
+  await db.batch([clearGoogleSub(db, user.id), mail]);
+  waitUntil(drainOutbox(services));
 }
 
 type Passing = Pick<Services, "now" | "settings">;

@@ -29,12 +29,11 @@ export const setGoogleSub = (db: Db, id: string, googleSub: string) =>
   db
     .update(users)
     .set({ googleSub })
-    .where(and(eq(users.id, id), isNull(users.deletedAt)));
+    .where(and(eq(users.id, id), isNotNull(users.emailVerifiedAt), isNull(users.deletedAt)));
 
 /** Leaves alone an account that could not be opened any more. */
 export const clearGoogleSub = (db: Db, id: string) =>
   db
     .update(users)
     .set({ googleSub: null })
-    .where(and(eq(users.id, id), isNotNull(users.passwordHash)))
-    .returning({ id: users.id });
+    .where(and(eq(users.id, id), isNotNull(users.passwordHash)));

@@ -1,5 +1,5 @@
 /** Queries over the links sent by mail. */
-import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { type EmailTokenPurpose, emailTokens } from "#app/db/schema.ts";
 
@@ -9,27 +9,30 @@ export const insertMailToken = (db: Db, row: typeof emailTokens.$inferInsert) =>
 export const mailTokenByHash = (db: Db, tokenHash: string) =>
   db.select().from(emailTokens).where(eq(emailTokens.tokenHash, tokenHash)).limit(1);
 
-/** One statement, so that a link cannot be used twice however many try. */
-export const takeMailToken = (db: Db, link: { tokenHash: string; purpose: EmailTokenPurpose; at: Date }) =>
+/**
+ * Uses a link up. `purpose` cannot be null, so a link that is no longer good fails the whole batch it is in, and of many
+ * that use it at once only one succeeds.
+ */
+export const takeMailToken = (db: Db, id: string, at: Date) =>
   db
     .update(emailTokens)
-    .set({ usedAt: link.at })
-    .where(
-      and(
-        eq(emailTokens.tokenHash, link.tokenHash),
-        eq(emailTokens.purpose, link.purpose),
-        isNull(emailTokens.usedAt),
-        gt(emailTokens.expiresAt, link.at),
-      ),
-    )
-    .returning();
+    .set({
+      usedAt: at,
+      purpose: sql`CASE WHEN ${emailTokens.usedAt} IS NULL AND ${emailTokens.expiresAt} > ${at.getTime()} THEN ${emailTokens.purpose} END`,
+    })
+    .where(eq(emailTokens.id, id));
+
+export const wasNotGood = (error: unknown): boolean =>
+  String((error as Error).cause ?? error).includes("NOT NULL constraint failed: email_tokens.purpose");
 
 /** Links of a person that were not used yet stop working. */
-export const voidMailTokens = (db: Db, userId: string, purpose: EmailTokenPurpose, at: Date) =>
+export const voidMailTokens = (db: Db, userId: string, purposes: EmailTokenPurpose[], at: Date) =>
   db
     .update(emailTokens)
     .set({ usedAt: at })
-    .where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose), isNull(emailTokens.usedAt)));
+    .where(
+      and(eq(emailTokens.userId, userId), inArray(emailTokens.purpose, purposes), isNull(emailTokens.usedAt)),
+    );
 
 export const forgetMailTokens = (db: Db, before: Date) =>
   db.delete(emailTokens).where(lt(emailTokens.expiresAt, before));

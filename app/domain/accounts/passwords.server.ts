@@ -1,8 +1,17 @@
 /** Stores passwords as scrypt hashes; the parameters are an OWASP row that fits a Worker's memory and CPU caps. */
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import type { Settings } from "#app/env.server.ts";
 
 export const SCRYPT = { N: 2 ** 14, r: 8, p: 5 } as const;
 const HASH_BYTES = 32;
+
+type Peppered = Pick<Settings, "PASSWORD_PEPPER" | "SESSION_SECRET">;
+
+/** The newest first. Hashes from before there was a pepper of its own carry no name. */
+const peppersOf = ({ PASSWORD_PEPPER, SESSION_SECRET }: Peppered) => [
+  ...PASSWORD_PEPPER,
+  { name: "", secret: SESSION_SECRET },
+];
 
 function derive(password: string, pepper: string, salt: Uint8Array): Promise<Uint8Array> {
   const peppered = createHmac("sha256", pepper).update(password, "utf8").digest();
@@ -11,24 +20,35 @@ function derive(password: string, pepper: string, salt: Uint8Array): Promise<Uin
   );
 }
 
-/** `scrypt$N$r$p$salt$hash`, base64. */
-export async function hashPassword(password: string, pepper: string): Promise<string> {
+/** `scrypt$N$r$p$salt$hash$pepper`: base64, and the name of the pepper when it has one. */
+export async function hashPassword(password: string, settings: Peppered): Promise<string> {
+  const [{ name, secret } = { name: "", secret: "" }] = peppersOf(settings);
   const salt = randomBytes(16);
-  const hash = await derive(password, pepper, salt);
+  const hash = Buffer.from(await derive(password, secret, salt));
   const { N, r, p } = SCRYPT;
-  return ["scrypt", N, r, p, salt.toString("base64"), Buffer.from(hash).toString("base64")].join("$");
+  const parts = ["scrypt", N, r, p, salt.toString("base64"), hash.toString("base64")];
+  return (name ? [...parts, name] : parts).join("$");
 }
+
+const pepperName = (stored: string) => stored.split("$")[6] ?? "";
 
 /** Takes as long for an account without a password, or none at all, as for a real one. */
 export async function passwordMatches(
   password: string,
-  pepper: string,
+  settings: Peppered,
   stored: string | null,
 ): Promise<boolean> {
   const [scheme, N, r, p, salt = "", hash = ""] = (stored ?? "").split("$");
+  const pepper = peppersOf(settings).find(({ name }) => name === pepperName(stored ?? ""));
   const known =
     scheme === "scrypt" && Number(N) === SCRYPT.N && Number(r) === SCRYPT.r && Number(p) === SCRYPT.p;
-  const derived = await derive(password, pepper, known ? Buffer.from(salt, "base64") : new Uint8Array(16));
-  const expected = known ? Buffer.from(hash, "base64") : new Uint8Array(0);
+  const good = known && pepper !== undefined;
+  const from = good ? Buffer.from(salt, "base64") : new Uint8Array(16);
+  const derived = await derive(password, pepper?.secret ?? "", from);
+  const expected = good ? Buffer.from(hash, "base64") : new Uint8Array(0);
   return expected.length === HASH_BYTES && timingSafeEqual(derived, expected);
 }
+
+/** Whether the hash was made with an older pepper than the one in use. */
+export const isStale = (stored: string, settings: Peppered): boolean =>
+  pepperName(stored) !== peppersOf(settings)[0]?.name;

@@ -4,7 +4,7 @@ import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import type { User } from "./accounts.contract.ts";
 import { forgetPerson, heldRows } from "./privacy.store.server.ts";
-import { reauthenticate } from "./settings.server.ts";
+import { type Reauthentication, reauthenticate } from "./settings.server.ts";
 
 /** Hashes open nothing and belong to the lock, not to the person. */
 const SECRETS = new Set(["passwordHash", "tokenHash"]);
@@ -16,7 +16,7 @@ const withoutSecrets = (row: object) =>
 export async function exportAccount(
   services: Pick<Services, "db" | "now" | "settings">,
   user: User,
-  proof: { currentPassword: string; sessionToken: string | null },
+  proof: Reauthentication,
 ) {
   await reauthenticate(services, user, proof);
   const held = Object.entries(await heldRows(services.db, user.id));
@@ -25,11 +25,7 @@ export async function exportAccount(
 }
 
 /** Ends the account at once. @throws DomainError too_many, wrong_password. */
-export async function deleteAccount(
-  services: Services,
-  user: User,
-  proof: { currentPassword: string; sessionToken: string | null },
-): Promise<void> {
+export async function deleteAccount(services: Services, user: User, proof: Reauthentication): Promise<void> {
   const { db, now, chat, waitUntil } = services;
   await reauthenticate(services, user, proof);
   const at = now();

@@ -1,17 +1,19 @@
-/** Proving an address and getting back in: nobody learns which addresses have accounts, and each link works once. */
+/** Getting back in: nobody learns which addresses have accounts, and each link works once. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import type { Visitor } from "#app/domain/limits/limits.contract.ts";
-import { spend } from "#app/domain/limits/limits.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { fromNetwork, type Visitor } from "#app/domain/limits/limits.contract.ts";
+import { pardon, spend } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { changeUser, deleteSessionsOf, userByEmail, userById } from "./accounts.store.server.ts";
-import { refuseCommonPassword } from "./common-passwords.server.ts";
-import { newMailToken, spendMailToken } from "./mail-tokens.server.ts";
+import { proveAddress } from "./address-proof.server.ts";
+import { refuseGuessablePassword } from "./guessable-passwords.server.ts";
+import { goodLink, newMailToken, takeLink } from "./mail-tokens.server.ts";
 import { voidMailTokens } from "./mail-tokens.store.server.ts";
 import { hashPassword } from "./passwords.server.ts";
 
-/** Queues a link to the account's own address, in one batch with its token; older links of the kind stop working. */
+/** Queues a link to the account's own address, in one batch with its token; older links stay good until one is used. */
 export async function mailLink(
   services: Services,
   user: { id: string; email: string },
@@ -21,7 +23,7 @@ export async function mailLink(
   const at = now();
   const token = await newMailToken(services, { userId: user.id, purpose, email: user.email });
   const mail = { cause: token.id, template: purpose, userId: user.id, data: { tokenId: token.id }, at };
-  await db.batch([voidMailTokens(db, user.id, purpose, at), token.insert, queueMail(db, mail)]);
+  await db.batch([token.insert, queueMail(db, mail)]);
   await drainOutbox(services);
 }
 
@@ -32,19 +34,13 @@ export async function askForProof(services: Services, user: User): Promise<void>
   if (row && !row.emailVerifiedAt) services.waitUntil(mailLink(services, row, "verify"));
 }
 
-/** @throws DomainError bad_link. The link proves the address it was sent to, if that is still the account's. */
-export async function verifyEmail(services: Services, token: string): Promise<void> {
-  const { userId, email } = await spendMailToken(services, token, "verify");
-  await changeUser(services.db, userId, { emailVerifiedAt: services.now() }, email);
-}
-
 /**
  * Sends a link to choose a new password, if there is such an account. The look-up happens when the answer has left, so that
  * status, words and time are the same for every address.
- * @throws DomainError too_many.
+ * @throws DomainError too_many, for this sender: nobody shuts the recovery of somebody else.
  */
 export async function requestReset(services: Services, email: string, visitor: Visitor): Promise<void> {
-  await spend(services, ["reset", email], ["resetNetwork", visitor.network]);
+  await spend(services, ...fromNetwork("resetNetwork", visitor), ["reset", `${email} ${visitor.site}`]);
   services.afterAnswer(async () => {
     const [user] = await userByEmail(services.db, email);
     if (user && !user.deletedAt) await mailLink(services, user, "reset");
@@ -53,22 +49,35 @@ export async function requestReset(services: Services, email: string, visitor: V
 
 /**
  * Sets a new password and ends every session and every link under way; this link also proved the address.
- * @throws DomainError bad_link, bad_input (a common password; the link stays good).
+ * @throws DomainError too_many, bad_link, bad_input (a password easy to guess; the link stays good).
  */
-export async function resetPassword(services: Services, token: string, password: string): Promise<void> {
+export async function resetPassword(
+  services: Services,
+  token: string,
+  { password, visitor }: { password: string; visitor: Visitor },
+): Promise<void> {
   const { db, now, settings, chat, waitUntil } = services;
-  refuseCommonPassword(password);
-  const passwordHash = await hashPassword(password, settings.SESSION_SECRET);
-  const { id, userId, email } = await spendMailToken(services, token, "reset");
+  await spend(services, ...fromNetwork("mailedLink", visitor));
+  const link = await goodLink(services, token, "reset");
+  const [account] = link ? await userById(db, link.userId) : [];
+  if (!link || !account) throw new DomainError("bad_link");
+  const { id, email, username } = account;
+  refuseGuessablePassword(password, { email, username, shopName: settings.SHOP_NAME });
+  const passwordHash = await hashPassword(password, settings);
   const at = now();
-  await db.batch([
-    changeUser(db, userId, { passwordHash }),
-    changeUser(db, userId, { emailVerifiedAt: at }, email),
-    deleteSessionsOf(db, userId),
-    voidMailTokens(db, userId, "reset", at),
-    voidMailTokens(db, userId, "change", at),
-    queueMail(db, { cause: id, template: "password-changed", userId, data: {}, at }),
+  const proof = proveAddress(db, account, { link, at, byHolder: false });
+  const notice = { cause: link.id, userId: id, at };
+  await takeLink(services, link, [
+    ...proof.writes,
+    changeUser(db, id, { passwordHash }),
+    deleteSessionsOf(db, id),
+    voidMailTokens(db, id, ["reset", "change"], at),
+    queueMail(db, { ...notice, template: "password-changed", data: {} }),
+    ...(proof.removed.includes("google")
+      ? [queueMail(db, { ...notice, template: "access-removed", data: { removed: "google" } })]
+      : []),
   ]);
-  waitUntil(chat.close(userId));
+  await pardon(services, "wrongPasswords", email);
+  waitUntil(chat.close(id));
   waitUntil(drainOutbox(services));
 }

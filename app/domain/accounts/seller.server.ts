@@ -1,7 +1,13 @@
 /** Who may open the studio: not a third kind of user, but an account whose proved address the shop's settings name. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "./accounts.contract.ts";
-import { userById } from "./accounts.store.server.ts";
+import { type UserRow, userById } from "./accounts.store.server.ts";
+
+/** Whether this account is a seller's, as its row stands. */
+export const isSellerRow = (
+  { SELLER_EMAILS }: Pick<Services["settings"], "SELLER_EMAILS">,
+  row: Pick<UserRow, "email" | "emailVerifiedAt" | "deletedAt">,
+): boolean => SELLER_EMAILS.includes(row.email) && row.emailVerifiedAt !== null && row.deletedAt === null;
 
 export async function isSeller(
   { db, settings }: Pick<Services, "db" | "settings">,
@@ -9,5 +15,5 @@ export async function isSeller(
 ): Promise<boolean> {
   if (!settings.SELLER_EMAILS.includes(email)) return false;
   const [row] = await userById(db, id);
-  return row?.email === email && row.emailVerifiedAt !== null && row.deletedAt === null;
+  return row?.email === email && isSellerRow(settings, row);
 }

@@ -41,6 +41,12 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 
 export const Reauthentication = z.object({ currentPassword: Current });
 
+/** The button of a mailed link: with the account's password where its session is not, or without either. */
+export const LinkPress = z.object({
+  intent: z.enum(["confirm", "without"]).default("confirm"),
+  currentPassword: Current,
+});
+
 export const ForgottenPassword = z.object({ email: Email });
 
 export const NewPassword = z

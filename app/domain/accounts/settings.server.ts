@@ -5,19 +5,21 @@ import { spend } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import type { User } from "./accounts.contract.ts";
-import { userOf } from "./accounts.server.ts";
+import { newSession, type StartedSession, userOf } from "./accounts.server.ts";
 import {
   changeUser,
   deleteOtherSessions,
+  deleteSessionsOf,
   sessionsOfUser,
   type UserRow,
   userByEmail,
   userById,
 } from "./accounts.store.server.ts";
-import { refuseCommonPassword } from "./common-passwords.server.ts";
-import { newMailToken, spendMailToken } from "./mail-tokens.server.ts";
+import { refuseGuessablePassword } from "./guessable-passwords.server.ts";
+import { newMailToken } from "./mail-tokens.server.ts";
 import { voidMailTokens } from "./mail-tokens.store.server.ts";
 import { hashPassword, passwordMatches } from "./passwords.server.ts";
+import { refuseReservedName } from "./reserved-names.server.ts";
 import type { AccountState, EmailChange, PasswordChange, PreferencesChange } from "./settings.contract.ts";
 import { hashOfToken } from "./tokens.server.ts";
 
@@ -43,8 +45,21 @@ export const setPreferences = (services: Pick<Services, "db">, user: User, wante
     Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)),
   );
 
-export const setUsername = (services: Pick<Services, "db">, user: User, username: string) =>
-  changed(services, user, { username });
+/** @throws DomainError bad_input for a name that would pass for the shop. */
+export async function setUsername(
+  services: Pick<Services, "db" | "settings">,
+  user: User,
+  username: string,
+): Promise<User> {
+  if (username !== user.username) await refuseReservedName(services, username, user);
+  return changed(services, user, { username });
+}
+
+/** What reauthentication looks at: the password as typed, and the session that asks. */
+export interface Reauthentication {
+  currentPassword: string;
+  sessionToken: string | null;
+}
 
 /**
  * The password again; someone without one must have logged in within the last ten minutes (ASVS 7.5.1).
@@ -53,16 +68,12 @@ export const setUsername = (services: Pick<Services, "db">, user: User, username
 export async function reauthenticate(
   services: Pick<Services, "db" | "now" | "settings">,
   user: User,
-  proof: { currentPassword: string; sessionToken: string | null },
+  proof: Reauthentication,
 ): Promise<UserRow> {
   await spend(services, ["reauthenticate", user.id]);
   const row = await rowOf(services, user);
   if (row.passwordHash) {
-    const matches = await passwordMatches(
-      proof.currentPassword,
-      services.settings.SESSION_SECRET,
-      row.passwordHash,
-    );
+    const matches = await passwordMatches(proof.currentPassword, services.settings, row.passwordHash);
     if (!matches)
       throw new DomainError("wrong_password", { fields: { currentPassword: "errors.wrong_password" } });
     return row;
@@ -84,7 +95,7 @@ async function mailChangeLink(services: Services, user: User, email: string): Pr
   const token = await newMailToken(services, { userId: user.id, purpose: "change", email });
   const data = { tokenId: token.id };
   const mail = { cause: token.id, template: "change", userId: user.id, data, at } as const;
-  await db.batch([voidMailTokens(db, user.id, "change", at), token.insert, queueMail(db, mail)]);
+  await db.batch([voidMailTokens(db, user.id, ["change"], at), token.insert, queueMail(db, mail)]);
   await drainOutbox(services);
 }
 
@@ -100,37 +111,28 @@ export async function requestEmailChange(
 ): Promise<void> {
   if (email === user.email) throw new DomainError("bad_input", { fields: { email: "errors.sameEmail" } });
   await reauthenticate(services, user, proof);
+  await spend(services, ["emailChange", user.id]);
   services.afterAnswer(() => mailChangeLink(services, user, email));
 }
 
-/** The link in the new mailbox was opened: the address changes and the old one is told. @throws DomainError bad_link. */
-export async function confirmEmailChange(services: Services, token: string): Promise<void> {
-  const { db, now, waitUntil } = services;
-  const { id, userId, email } = await spendMailToken(services, token, "change");
-  const [row] = await userById(db, userId);
-  const [taken] = await userByEmail(db, email);
-  if (!row || taken) throw new DomainError("bad_link");
-  const at = now();
-  const notice = { cause: id, template: "email-changed", userId, data: { to: row.email }, at } as const;
-  const changes = [changeUser(db, userId, { email, emailVerifiedAt: at }), queueMail(db, notice)] as const;
-  await db.batch([...changes, voidMailTokens(db, userId, "reset", at)]).catch((error: unknown) => {
-    // Somebody made an account with this address a moment ago.
-    const lost = /UNIQUE constraint failed: users\.email/.test(String((error as Error).cause ?? error));
-    throw lost ? new DomainError("bad_link") : error;
-  });
-  waitUntil(drainOutbox(services));
-}
-
-/** Ends every other session and every link under way. @throws DomainError too_many, wrong_password, bad_input (a common password). */
+/**
+ * Ends every session and every link under way; this browser goes on with a new session.
+ * @throws DomainError too_many, wrong_password, bad_input (a password easy to guess).
+ */
 export async function changePassword(
   services: Services,
   user: User,
-  { currentPassword, password, sessionToken }: PasswordChange & { sessionToken: string | null },
-): Promise<void> {
+  {
+    password,
+    userAgent,
+    ...proof
+  }: Pick<PasswordChange, "password"> & Reauthentication & { userAgent: string },
+): Promise<StartedSession> {
   const { db, now, settings, chat, waitUntil } = services;
-  await reauthenticate(services, user, { currentPassword, sessionToken });
-  refuseCommonPassword(password);
-  const passwordHash = await hashPassword(password, settings.SESSION_SECRET);
+  const { email, username } = user;
+  refuseGuessablePassword(password, { email, username, shopName: settings.SHOP_NAME });
+  const row = await reauthenticate(services, user, proof);
+  const passwordHash = await hashPassword(password, settings);
   const at = now();
   const mail = {
     cause: crypto.randomUUID(),
@@ -139,24 +141,29 @@ export async function changePassword(
     data: {},
     at,
   } as const;
+  const { insert, started } = await newSession(services, row, userAgent);
   await db.batch([
     changeUser(db, user.id, { passwordHash }),
-    deleteOtherSessions(db, user.id, await hashOfToken(sessionToken ?? "")),
-    voidMailTokens(db, user.id, "reset", at),
-    voidMailTokens(db, user.id, "change", at),
+    deleteSessionsOf(db, user.id),
+    insert,
+    voidMailTokens(db, user.id, ["reset", "change"], at),
     queueMail(db, mail),
   ]);
-  // The tabs of the session that stays come back by themselves.
+  // The tabs of this browser come back by themselves.
   waitUntil(chat.close(user.id));
   waitUntil(drainOutbox(services));
+  return started;
 }
 
+/** @throws DomainError too_many, wrong_password. */
 export async function logOutOthers(
-  { db, chat, waitUntil }: Pick<Services, "db" | "chat" | "waitUntil">,
+  services: Pick<Services, "db" | "now" | "settings" | "chat" | "waitUntil">,
   user: User,
-  sessionToken: string,
+  proof: Reauthentication,
 ): Promise<void> {
-  await deleteOtherSessions(db, user.id, await hashOfToken(sessionToken));
+  const { db, chat, waitUntil } = services;
+  await reauthenticate(services, user, proof);
+  await deleteOtherSessions(db, user.id, await hashOfToken(proof.sessionToken ?? ""));
   waitUntil(chat.close(user.id));
 }
 

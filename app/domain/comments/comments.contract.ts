@@ -26,6 +26,8 @@ export interface Comment {
   productId: string;
   /** Null when the account was deleted. */
   username: string | null;
+  /** Written by a seller of the shop, by their proved address. */
+  seller: boolean;
   /** UTC, ISO-8601. */
   createdAt: string;
   /** Written by the one who asks. */

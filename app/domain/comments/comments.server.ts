@@ -1,6 +1,7 @@
 /** Comments: anyone reads, whoever is logged in writes, and only the author takes one back. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import { isSellerRow } from "#app/domain/accounts/seller.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { spend } from "#app/domain/limits/limits.server.ts";
 import { COMMENTS_PAGE } from "./comment-limits.ts";
@@ -16,23 +17,30 @@ import {
 
 type Row = Awaited<ReturnType<typeof commentPage>>[number];
 
-const shownTo = ({ comment, username, deletedAt }: Row, reader: User | null): Comment => ({
+type Reading = Pick<Services, "db" | "settings">;
+
+const shownTo = (
+  { settings }: Pick<Reading, "settings">,
+  { comment, author }: Row,
+  reader: User | null,
+): Comment => ({
   id: comment.id,
   comment: comment.comment,
   productId: comment.productId,
-  username: deletedAt ? null : username,
+  username: author.deletedAt ? null : author.username,
+  seller: isSellerRow(settings, author),
   createdAt: comment.createdAt.toISOString(),
   mine: comment.userId === reader?.id,
 });
 
 /** Newest first, one page. */
 export async function commentsOf(
-  { db }: Pick<Services, "db">,
+  services: Reading,
   reader: User | null,
   query: CommentsQuery,
 ): Promise<Comment[]> {
-  const rows = await commentPage(db, query, COMMENTS_PAGE);
-  return rows.map((row) => shownTo(row, reader));
+  const rows = await commentPage(services.db, query, COMMENTS_PAGE);
+  return rows.map((row) => shownTo(services, row, reader));
 }
 
 /**
@@ -40,7 +48,7 @@ export async function commentsOf(
  * @throws DomainError too_many, not_found (no such product).
  */
 export async function createComment(
-  services: Pick<Services, "db" | "now">,
+  services: Reading & Pick<Services, "now">,
   user: User,
   input: CommentCreate,
 ): Promise<Comment> {
@@ -53,7 +61,7 @@ export async function createComment(
     writtenComment(db, comment),
   ]);
   if (!row) throw new DomainError("not_found");
-  return shownTo(row, user);
+  return shownTo(services, row, user);
 }
 
 /** @throws DomainError not_found, also for a comment of somebody else. */

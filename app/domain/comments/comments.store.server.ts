@@ -8,7 +8,15 @@ type By = { userId: string };
 
 const shownComments = (db: Db) =>
   db
-    .select({ comment: comments, username: users.username, deletedAt: users.deletedAt })
+    .select({
+      comment: comments,
+      author: {
+        username: users.username,
+        email: users.email,
+        emailVerifiedAt: users.emailVerifiedAt,
+        deletedAt: users.deletedAt,
+      },
+    })
     .from(comments)
     .innerJoin(products, and(eq(products.id, comments.productId), eq(products.status, "published")))
     .innerJoin(users, eq(users.id, comments.userId));

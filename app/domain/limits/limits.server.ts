@@ -2,27 +2,44 @@
 import type { Services } from "#app/context.server.ts";
 import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { LIMITS, type Limit } from "./limits.contract.ts";
-import { countAttempt } from "./limits.store.server.ts";
+import { LIMITS, type Limit, type Try } from "./limits.contract.ts";
+import { attemptsIn, type Bucket, countAttempt, deleteBucket } from "./limits.store.server.ts";
 
 type Counting = Pick<Services, "db" | "now">;
 
+const bucketName = async (limit: Limit, key: string) => `${limit}:${await hashOfToken(key)}`;
+
+async function bucketOf([limit, key, times = 1]: Try, at: Date): Promise<Bucket> {
+  const { max, seconds } = LIMITS[limit];
+  const resetsAt = new Date(at.getTime() + seconds * 1_000);
+  return { name: await bucketName(limit, key), max: max * times, resetsAt };
+}
+
+function tooMany(full: { resetsAt: Date }[], at: Date): DomainError {
+  const resets = Math.max(...full.map(({ resetsAt }) => resetsAt.getTime()));
+  return new DomainError("too_many", { retryAfter: Math.max(1, Math.ceil((resets - at.getTime()) / 1_000)) });
+}
+
 /**
- * Counts one try in each bucket. Keys are what the limit is for: an e-mail, a user id, a network.
+ * Counts one try in each bucket, or none and writes nothing when one of them is full.
  * @throws DomainError too_many, with the seconds until the next try counts anew.
  */
-export async function spend({ db, now }: Counting, ...tries: [Limit, string][]): Promise<void> {
+export async function spend({ db, now }: Counting, ...tries: Try[]): Promise<void> {
   const at = now();
-  const hashes = await Promise.all(tries.map(([, key]) => hashOfToken(key)));
-  // Built outside of any promise: a query is a thenable, and one that a promise resolves to is run on the spot.
-  const [first, ...rest] = tries.map(([limit], place) => {
-    const resetsAt = new Date(at.getTime() + LIMITS[limit].seconds * 1_000);
-    return countAttempt(db, `${limit}:${hashes[place]}`, at, resetsAt);
-  });
+  const buckets = await Promise.all(tries.map((each) => bucketOf(each, at)));
+  const names = buckets.map(({ name }) => name);
+  const known = await attemptsIn(db, names, at);
+  const full = known.filter(({ bucket, count }) => count >= (buckets[names.indexOf(bucket)]?.max ?? 0));
+  if (full.length) throw tooMany(full, at);
+  const [first, ...rest] = buckets.map((bucket) => countAttempt(db, bucket, at));
   if (!first) return;
-  const counted = (await db.batch([first, ...rest])).flat();
-  const over = counted.filter(({ count }, place) => count > LIMITS[tries[place]?.[0] ?? "login"].max);
-  if (!over.length) return;
-  const resets = Math.max(...over.map(({ resetsAt }) => resetsAt.getTime()));
-  throw new DomainError("too_many", { retryAfter: Math.max(1, Math.ceil((resets - at.getTime()) / 1_000)) });
+  const counted = (await db.batch([first, ...rest])).flat().map(({ bucket }) => bucket);
+  // Filled by somebody else since it was read.
+  const lost = buckets.filter(({ name }) => !counted.includes(name));
+  if (lost.length) throw tooMany(lost, at);
+}
+
+/** Forgets the tries of a bucket. */
+export async function pardon({ db }: Pick<Services, "db">, limit: Limit, key: string): Promise<void> {
+  await deleteBucket(db, await bucketName(limit, key));
 }

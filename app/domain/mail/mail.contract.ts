@@ -13,6 +13,8 @@ export interface MailData {
   "email-changed": { to: string };
   "password-changed": Record<string, never>;
   "google-linked": Record<string, never>;
+  /** Which ways into the account no longer work, with commas: sessions, password, google. */
+  "access-removed": { removed: string };
   /** To each seller; what was written is looked up when it is sent. */
   contact: { reference: string; to: string };
   /** What is unread when it is sent. */

@@ -1,6 +1,10 @@
 /** Sends what the outbox holds: each mail at least once, tried again with growing pauses, and given up where somebody can read it. */
 import type { Services } from "#app/context.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import type { Limit } from "#app/domain/limits/limits.contract.ts";
+import { spend } from "#app/domain/limits/limits.server.ts";
 import { composed } from "./compose.server.ts";
+import type { MailName } from "./mail.contract.ts";
 import { claimDue, claimedMails, giveUp, MAX_ATTEMPTS, markSent } from "./outbox.store.server.ts";
 import { TEMPLATES, type Templates } from "./templates.server.ts";
 
@@ -21,13 +25,44 @@ async function failed({ db, log }: Posting, { mail }: Claimed, error: unknown) {
   if (last) await giveUp(db, id);
 }
 
+/** Mails that somebody with a mere e-mail address of another can make us send there. */
+const BY_ANYONE: readonly string[] = [
+  "verify",
+  "change",
+  "email-changed",
+  "password-changed",
+  "google-linked",
+  "access-removed",
+  "account-deleted",
+] satisfies MailName[];
+
+/** The limit that a mail counts against, or null: an address that its account has proved takes all but links for a new password. */
+function limitOf({ mail, user }: Claimed, to: string): Limit | null {
+  if (mail.template === "reset") return "resetMail";
+  const proved = user?.email === to && user.emailVerifiedAt !== null;
+  return BY_ANYONE.includes(mail.template) && !proved ? "unprovedMail" : null;
+}
+
+/** Counted at the first try of each mail, so that a mail service that is down uses nothing up. */
+async function mayGo(services: Posting, claimed: Claimed, to: string): Promise<boolean> {
+  const limit = claimed.mail.attempts > 1 ? null : limitOf(claimed, to);
+  if (!limit) return true;
+  return spend(services, [limit, to]).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof DomainError) return false;
+      throw error;
+    },
+  );
+}
+
 async function post(services: Posting, claimed: Claimed, templates: Templates) {
   const { db, log, mailer, now } = services;
   const { id, template, attempts } = claimed.mail;
   try {
     if (attempts > MAX_ATTEMPTS) throw new Error("the last try never ended");
     const outgoing = await composed(services, claimed, templates);
-    if (outgoing) await mailer.send(outgoing);
+    if (outgoing && (await mayGo(services, claimed, outgoing.to))) await mailer.send(outgoing);
     else log("mail_dropped", { mail: id, template });
   } catch (error) {
     return failed(services, claimed, error);

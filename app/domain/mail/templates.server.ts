@@ -1,6 +1,7 @@
 /** Every template by its name. A new mail: its data in mail.contract.ts, a file in templates/, a line here. */
 import type { MailName } from "./mail.contract.ts";
 import type { Template } from "./template.server.ts";
+import { accessRemoved } from "./templates/access-removed.server.ts";
 import { accountDeleted } from "./templates/account-deleted.server.ts";
 import { change } from "./templates/change.server.ts";
 import { chatAnswer } from "./templates/chat-answer.server.ts";
@@ -26,6 +27,7 @@ export const TEMPLATES: Templates = {
   "email-changed": emailChanged,
   "password-changed": passwordChanged,
   "google-linked": googleLinked,
+  "access-removed": accessRemoved,
   "chat-answer": chatAnswer,
   "chat-waiting": chatWaiting,
   "contact-answer": contactAnswer,

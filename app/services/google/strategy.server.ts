@@ -30,10 +30,15 @@ export interface SignIn {
   now: Date;
 }
 
+/** Google names these as the addresses it is the authority for: its own mailboxes, and Workspace's by `hd`. */
+const hostsEmail = ({ email, email_verified, hd }: RawProfile["_json"]) =>
+  email_verified && (/@(gmail|googlemail)\.com$/i.test(email) || Boolean(hd));
+
 const personIn = ({ _json: claims }: RawProfile): GoogleProfile => ({
   sub: claims.sub,
   email: claims.email.toLowerCase(),
   emailVerified: claims.email_verified,
+  hostsEmail: hostsEmail(claims),
   name: claims.name,
 });
 

@@ -1,0 +1,145 @@
+/** Proving that an address is one's own, and what that does to whoever used it before. */
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Services } from "#app/context.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { fromNetwork, type Visitor } from "#app/domain/limits/limits.contract.ts";
+import { spend } from "#app/domain/limits/limits.server.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
+import type { User } from "./accounts.contract.ts";
+import {
+  changeUser,
+  deleteSessionsOf,
+  isTaken,
+  type UserRow,
+  userByEmail,
+  userById,
+} from "./accounts.store.server.ts";
+import { goodLink, newMailToken, takeLink } from "./mail-tokens.server.ts";
+import { voidMailTokens } from "./mail-tokens.store.server.ts";
+import { passwordMatches } from "./passwords.server.ts";
+
+interface Proof {
+  /** The link that was pressed, and the address it was sent to. */
+  link: { email: string };
+  at: Date;
+  /** By somebody who could enter the account already. */
+  byHolder: boolean;
+}
+
+/**
+ * What proving an account's address writes, and which ways in it removes. Whatever could open the account before its
+ * address was ever proved falls, unless its holder proves it: sessions, password, Google, links under way. Purchases stay.
+ */
+export function proveAddress(db: Db, account: UserRow, { link, at, byHolder }: Proof) {
+  const { id, email, passwordHash, googleSub, emailVerifiedAt } = account;
+  const none = { writes: [] as BatchItem<"sqlite">[], removed: [] as string[] };
+  if (emailVerifiedAt || link.email !== email) return none;
+  if (byHolder) return { ...none, writes: [changeUser(db, id, { emailVerifiedAt: at }, email)] };
+  const fallen = { emailVerifiedAt: at, passwordHash: null, googleSub: null };
+  return {
+    writes: [
+      changeUser(db, id, fallen, email),
+      deleteSessionsOf(db, id),
+      voidMailTokens(db, id, ["verify", "reset", "change"], at),
+    ],
+    removed: ["sessions", ...(passwordHash ? ["password"] : []), ...(googleSub ? ["google"] : [])],
+  };
+}
+
+/** Whoever presses the button of a mailed link. */
+export interface Presser {
+  /** As the browser's session says. */
+  user: User | null;
+  /** As typed on the page; empty when it asked for none. */
+  currentPassword: string;
+  visitor: Visitor;
+}
+
+const wrongPassword = () =>
+  new DomainError("wrong_password", { fields: { currentPassword: "errors.wrong_password" } });
+
+/** @throws DomainError too_many; wrong_password when neither the session nor the password is the account's. */
+async function requireHolder(services: Services, account: UserRow, presser: Presser): Promise<void> {
+  if (presser.user?.id === account.id) return;
+  if (!presser.currentPassword) throw wrongPassword();
+  await spend(services, ["reauthenticate", account.id]);
+  const matches = await passwordMatches(presser.currentPassword, services.settings, account.passwordHash);
+  if (!matches) throw wrongPassword();
+}
+
+async function pressed(
+  services: Services,
+  token: string,
+  { purpose, visitor }: { purpose: "verify" | "change"; visitor: Visitor },
+) {
+  await spend(services, ...fromNetwork("mailedLink", visitor));
+  const link = await goodLink(services, token, purpose);
+  const [account] = link ? await userById(services.db, link.userId) : [];
+  if (!link || !account) throw new DomainError("bad_link");
+  return { link, account };
+}
+
+/** The account's session or its password confirms the address, and everything stays. @throws DomainError too_many, bad_link, wrong_password. */
+export async function verifyEmail(services: Services, token: string, presser: Presser): Promise<void> {
+  const { link, account } = await pressed(services, token, { purpose: "verify", visitor: presser.visitor });
+  await requireHolder(services, account, presser);
+  await takeLink(
+    services,
+    link,
+    proveAddress(services.db, account, { link, at: services.now(), byHolder: true }).writes,
+  );
+}
+
+/**
+ * Confirms the address for somebody who has neither: what could open the account is removed.
+ * @returns the secret of a link to choose a new password, or null when the address was proved before and nothing changed.
+ * @throws DomainError too_many, bad_link.
+ */
+export async function verifyEmailAnew(
+  services: Services,
+  token: string,
+  visitor: Visitor,
+): Promise<string | null> {
+  const { db, now, chat, waitUntil } = services;
+  const { link, account } = await pressed(services, token, { purpose: "verify", visitor });
+  const at = now();
+  const { writes, removed } = proveAddress(db, account, { link, at, byHolder: false });
+  if (!removed.length) {
+    await takeLink(services, link, []);
+    return null;
+  }
+  const { id: userId, email } = account;
+  const reset = await newMailToken(services, { userId, purpose: "reset", email });
+  const data = { removed: removed.join(",") };
+  const notice = { cause: link.id, template: "access-removed", userId, data, at } as const;
+  await takeLink(services, link, [...writes, reset.insert, queueMail(db, notice)]);
+  waitUntil(chat.close(userId));
+  waitUntil(drainOutbox(services));
+  return reset.secret;
+}
+
+/**
+ * The link in the new mailbox was opened by somebody who can enter the account: the address changes and the old one is
+ * told. @throws DomainError too_many, bad_link, wrong_password.
+ */
+export async function confirmEmailChange(services: Services, token: string, presser: Presser): Promise<void> {
+  const { db, now, waitUntil } = services;
+  const { link, account } = await pressed(services, token, { purpose: "change", visitor: presser.visitor });
+  await requireHolder(services, account, presser);
+  const { id: userId, email: to } = account;
+  const [taken] = await userByEmail(db, link.email);
+  if (taken) throw new DomainError("bad_link");
+  const at = now();
+  const notice = { cause: link.id, template: "email-changed", userId, data: { to }, at } as const;
+  await takeLink(services, link, [
+    changeUser(db, userId, { email: link.email, emailVerifiedAt: at }),
+    queueMail(db, notice),
+    voidMailTokens(db, userId, ["reset", "verify"], at),
+  ]).catch((error: unknown) => {
+    // Somebody made an account with this address a moment ago.
+    throw isTaken(error, "email") ? new DomainError("bad_link") : error;
+  });
+  waitUntil(drainOutbox(services));
+}

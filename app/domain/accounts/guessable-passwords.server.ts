@@ -1,0 +1,34 @@
+/** Refuses the passwords that attackers try first (ASVS 6.2.4, from a list of 49,000; 6.2.11, from what is known of the person). */
+import { dictionary } from "@zxcvbn-ts/language-common";
+import { DomainError } from "#app/domain/errors.ts";
+
+/** What an attacker knows of an account before the first guess. */
+export interface KnownAbout {
+  email: string;
+  username: string;
+  shopName: string;
+}
+
+const plain = (text: string) =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+/** Without the year or the number that people put before or behind a word. */
+const bare = (text: string) => plain(text).replace(/^\d{1,4}|\d{1,4}$/g, "");
+
+function isPersonal(password: string, { email, username, shopName }: KnownAbout): boolean {
+  const known = [email, email.split("@")[0] ?? "", username, shopName];
+  return known.some((text) =>
+    [plain(password), bare(password)].some(
+      (guess) => guess !== "" && [plain(text), bare(text)].includes(guess),
+    ),
+  );
+}
+
+/** @throws DomainError bad_input at `password`. */
+export function refuseGuessablePassword(password: string, about: KnownAbout): void {
+  const refuse = (message: string) => new DomainError("bad_input", { fields: { password: message } });
+  if (dictionary["passwords-common"].includes(password.toLowerCase())) throw refuse("errors.passwordCommon");
+  if (/^(.)\1*$/su.test(password) || isPersonal(password, about)) throw refuse("errors.passwordPersonal");
+}

@@ -1,0 +1,42 @@
+/** Names by which a shopper could pass for the shop; accounts that have one already keep it. */
+import type { Services } from "#app/context.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import type { User } from "./accounts.contract.ts";
+import { provedUsernames } from "./accounts.store.server.ts";
+import { skeletonWords } from "./look-alikes.ts";
+import { isSeller } from "./seller.server.ts";
+
+const RESERVED =
+  "seller vendedor vendedora admin administrator administrador administradora moderator moderador moderadora support soporte staff official oficial stall";
+
+/** Whether these words are among those, next to each other. */
+const holds = (words: string[], wanted: string[]) => ` ${words.join(" ")} `.includes(` ${wanted.join(" ")} `);
+
+function namesShop(username: string, shopName: string): boolean {
+  const words = skeletonWords(username);
+  const reserved = [...RESERVED.split(" "), shopName].map(skeletonWords).filter((wanted) => wanted.length);
+  // "S e l l e r" and "Sel.ler" too.
+  return reserved.some((wanted) => holds(words, wanted) || words.join("") === wanted.join(""));
+}
+
+/** The shop's name, a seller's, or a word for people who work here, by its looks. */
+export async function isReservedName(
+  { db, settings }: Pick<Services, "db" | "settings">,
+  username: string,
+): Promise<boolean> {
+  if (namesShop(username, settings.SHOP_NAME)) return true;
+  const looks = skeletonWords(username).join("");
+  const sellers = await provedUsernames(db, settings.SELLER_EMAILS);
+  return sellers.some((seller) => skeletonWords(seller.username).join("") === looks);
+}
+
+/** Sellers may have such a name, and `user` may be one. @throws DomainError bad_input at `username`. */
+export async function refuseReservedName(
+  services: Pick<Services, "db" | "settings">,
+  username: string,
+  user: Pick<User, "id" | "email"> | null,
+): Promise<void> {
+  if (!(await isReservedName(services, username))) return;
+  if (user && (await isSeller(services, user))) return;
+  throw new DomainError("bad_input", { fields: { username: "errors.usernameReserved" } });
+}

@@ -1,0 +1,229 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { outbox, purchases, users } from "#app/db/schema.ts";
+import {
+  type Account,
+  browserOf,
+  givenCookie,
+  isOpen,
+  mailsOf,
+  PASSWORD,
+  plantAccount,
+  sentLink,
+  userRow,
+} from "#tests/support/accounts.ts";
+import { SELLER } from "#tests/support/chat-people.ts";
+import { newBrowser, stranger, whoIs } from "#tests/support/google.ts";
+import { plantLink } from "#tests/support/mail.ts";
+import { db, plantProduct, plantPurchase } from "#tests/support/shop.ts";
+
+const NEW = "spur-and-pinion-7";
+const SETTINGS = "/dashboard/settings";
+const elsewhere = browserOf(null);
+const twice = { password: NEW, repeatPassword: NEW };
+
+/** An account that a session, a password, Google and a change of address under way can open; and a model in it. */
+async function plantWaysIn(changes: Partial<Account> = {}) {
+  const google = await stranger();
+  const email = `${crypto.randomUUID()}@gmail.com`;
+  const account = await plantAccount({ email, googleSub: google.sub, ...changes });
+  const { id } = account.user;
+  const moving = `moved-${email}`;
+  const change = await plantLink(id, "change", moving);
+  const product = await plantProduct();
+  await plantPurchase(id, product.id);
+  return { ...account, email, google, moving, change: `/confirm-email/${change.token}` };
+}
+type WaysIn = Awaited<ReturnType<typeof plantWaysIn>>;
+
+/** What still opens the account, by trying. */
+async function openWays({ user, email, token, google, change }: WaysIn) {
+  const [{ email: now, emailVerifiedAt }, browser] = [await userRow(user.id), newBrowser()];
+  const login = await elsewhere.json("/app/login", { email: now, password: PASSWORD });
+  await browser.signIn(google.id);
+  const owned = await db.select().from(purchases).where(eq(purchases.userId, user.id));
+  return {
+    proved: now === email ? emailVerifiedAt !== null : "moved",
+    session: await isOpen(token),
+    password: login.status === 200,
+    google: (await whoIs(browser))?.id === user.id,
+    change: (await elsewhere.get(change)).status === 200,
+    purchases: owned.length,
+  };
+}
+
+const verifyPath = async ({ user, email }: WaysIn) =>
+  `/verify-email/${(await plantLink(user.id, "verify", email)).token}`;
+const signInAs = async (email: string, more = {}) =>
+  newBrowser().signIn((await stranger({ email, ...more })).id);
+
+const DOORS = {
+  "the link, in the session that registered": async (account) =>
+    account.browser.form(await verifyPath(account), {}),
+  "the link, elsewhere, with the password": async (account) =>
+    elsewhere.form(await verifyPath(account), { currentPassword: PASSWORD }),
+  "the link, elsewhere, without the password": async (account) =>
+    elsewhere.form(await verifyPath(account), { intent: "without" }),
+  "the link, elsewhere, with a wrong password": async (account) =>
+    elsewhere.form(await verifyPath(account), { currentPassword: "not this one" }),
+  "a link for a new password": async ({ user, email }) =>
+    elsewhere.form(`/reset/${(await plantLink(user.id, "reset", email)).token}`, twice),
+  "Google, for its own address": ({ email }) => signInAs(email),
+  "Google, for an address it hosts": ({ email }) => signInAs(email, { hd: "gmail.com" }),
+  "Google, for an address it only knows": async ({ user }) => {
+    const email = `${user.id}@people.test`;
+    await db.update(users).set({ email }).where(eq(users.id, user.id));
+    await signInAs(email);
+    await db
+      .update(users)
+      .set({ email: `${user.id}@gmail.com` })
+      .where(eq(users.id, user.id));
+  },
+  "the change of address, in the session that asked": ({ browser, change }) => browser.form(change, {}),
+  "the change of address, elsewhere, with the password": ({ change }) =>
+    elsewhere.form(change, { currentPassword: PASSWORD }),
+  "the change of address, elsewhere, without": ({ change }) => elsewhere.form(change, { intent: "without" }),
+} satisfies Record<string, (account: WaysIn) => Promise<unknown>>;
+type Door = keyof typeof DOORS;
+
+const KEPT = { session: true, password: true, google: true, purchases: 1 };
+const FALLEN = { session: false, password: false, google: false, change: false, purchases: 1 };
+const UNTOUCHED = { ...KEPT, proved: false, change: true };
+
+/** [how the address was proved, what opens the account afterwards]; before that, all of it did. */
+const AFTER: Record<Door, object> = {
+  "the link, in the session that registered": { ...KEPT, proved: true, change: true },
+  "the link, elsewhere, with the password": { ...KEPT, proved: true, change: true },
+  "the link, elsewhere, without the password": { ...FALLEN, proved: true },
+  "the link, elsewhere, with a wrong password": UNTOUCHED,
+  "a link for a new password": { ...FALLEN, proved: true },
+  "Google, for its own address": UNTOUCHED,
+  "Google, for an address it hosts": UNTOUCHED,
+  "Google, for an address it only knows": { ...UNTOUCHED, proved: "moved" },
+  "the change of address, in the session that asked": { ...KEPT, proved: "moved", change: false },
+  "the change of address, elsewhere, with the password": { ...KEPT, proved: "moved", change: false },
+  "the change of address, elsewhere, without": UNTOUCHED,
+};
+
+test.each(Object.keys(DOORS) as Door[])("registered by a stranger, proved by %s", async (door) => {
+  const account = await plantWaysIn();
+  await DOORS[door](account);
+  expect(await openWays(account)).toEqual(AFTER[door]);
+});
+
+test("once the address is proved, a new password takes the sessions and leaves Google", async () => {
+  const account = await plantWaysIn({ emailVerifiedAt: new Date() });
+  await DOORS["a link for a new password"](account);
+  expect(await openWays(account)).toEqual({ ...FALLEN, google: true, proved: true });
+});
+
+test("whoever goes on without the password chooses a new one at once, and is told what was removed", async () => {
+  const account = await plantWaysIn();
+  const answer = await elsewhere.form(await verifyPath(account), { intent: "without" });
+  expect(answer.status).toBe(303);
+  const reset = answer.headers.get("Location") ?? "";
+  expect(reset).toMatch(/^\/reset\/[\w-]{43}$/);
+  expect((await elsewhere.form(reset, twice)).status).toBe(303);
+  const login = { email: account.email, password: NEW };
+  expect((await elsewhere.json("/app/login", login)).status).toBe(200);
+  expect(await mailsOf(account.user.id)).toEqual(["change", "verify", "access-removed", "password-changed"]);
+});
+
+test("a link of an account that is proved already takes nothing from it", async () => {
+  const account = await plantWaysIn({ emailVerifiedAt: new Date() });
+  await elsewhere.form(await verifyPath(account), { intent: "without" });
+  expect(await openWays(account)).toEqual({ ...KEPT, proved: true, change: true });
+});
+
+test("the page asks a browser without the session for the password, and its own only for a press", async () => {
+  const account = await plantWaysIn();
+  const path = await verifyPath(account);
+  const [own, other] = [await account.browser.get(path), await elsewhere.get(path)];
+  expect(await own.text()).not.toContain("current-password");
+  const page = await other.text();
+  expect(page).toContain('autoComplete="current-password"');
+  expect(page).toContain("Go on without the password");
+  const change = await (await elsewhere.get(account.change)).text();
+  expect(change).toContain('autoComplete="current-password"');
+  expect(change).not.toContain("Go on without the password");
+});
+
+test("an address that Google only knows makes an account that must still prove it", async () => {
+  const seller = await stranger({ email: SELLER });
+  const browser = newBrowser();
+  expect(await browser.signIn(seller.id)).toBe("/dashboard");
+  expect((await browser.open("/studio")).status).toBe(404);
+  const id = (await whoIs(browser))?.id ?? "";
+  expect((await userRow(id)).emailVerifiedAt).toBeNull();
+  expect(await mailsOf(id)).toEqual(["verify"]);
+  const hosted = newBrowser();
+  await hosted.signIn((await stranger({ email: `${crypto.randomUUID()}@firm.test`, hd: "firm.test" })).id);
+  expect((await userRow((await whoIs(hosted))?.id ?? "")).emailVerifiedAt).not.toBeNull();
+});
+
+test.each([
+  ["gmail.com", undefined, "/dashboard"],
+  ["firm.test", "firm.test", "/dashboard"],
+  ["people.test", undefined, /^\/login\?google=google_known/],
+])("a proved address at %s, hosted by Google for %s, is linked by itself: %s", async (domain, hd, end) => {
+  const email = `${crypto.randomUUID()}@${domain}`;
+  const { user } = await plantAccount({ email, emailVerifiedAt: new Date() });
+  const { id, sub } = await stranger({ email, hd });
+  expect(await newBrowser().signIn(id)).toEqual(typeof end === "string" ? end : expect.stringMatching(end));
+  expect((await userRow(user.id)).googleSub).toBe(typeof end === "string" ? sub : null);
+});
+
+/** `POST /app/register` with the victim's address; answers the stranger's browser. */
+async function registerAs(email: string, network: string) {
+  const attacker = browserOf(null, { "CF-Connecting-IP": network });
+  const answer = await attacker.json("/app/register", { username: "Ada", email, password: PASSWORD });
+  const token = givenCookie(answer, "__Host-sid") ?? "";
+  return { token, browser: browserOf(token), id: (await answer.json<{ id: string }>()).id };
+}
+
+test("take-over by a Google link in an unproved account (security 2)", async () => {
+  const email = `${crypto.randomUUID()}@gmail.com`;
+  const { id, token, browser } = await registerAs(email, "192.0.2.21");
+  const thief = await stranger();
+  const asked = await browser.form(SETTINGS, { intent: "googleConnect", currentPassword: PASSWORD });
+  const pass = decodeURIComponent(/connect=([^"&]+)"/.exec(await asked.text())?.[1] ?? "");
+  const atGoogle = newBrowser();
+  atGoogle.jar.set("__Host-sid", token);
+  if (pass) await atGoogle.signIn(thief.id, `?connect=${encodeURIComponent(pass)}`);
+  // As such a link may be there from before this rule.
+  await db.update(users).set({ googleSub: thief.sub }).where(eq(users.id, id));
+  await elsewhere.form("/forgot", { email });
+  expect((await elsewhere.form(`/reset/${await sentLink(id, "reset")}`, twice)).status).toBe(303);
+  const again = newBrowser();
+  await again.signIn(thief.id);
+  expect((await whoIs(again))?.id).not.toBe(id);
+  expect(await mailsOf(id)).toContain("access-removed");
+  expect(pass).toBe("");
+});
+
+test("take-over by registering somebody's address (security 3)", async () => {
+  const email = `${crypto.randomUUID()}@gmail.com`;
+  const attacker = await registerAs(email, "192.0.2.22");
+  const confirm = `/verify-email/${await sentLink(attacker.id, "verify")}`;
+  // Their button in the mail; then its page, one way or the other.
+  await elsewhere.form(confirm, {});
+  await elsewhere.form(confirm, { intent: "without" });
+  const victim = newBrowser();
+  await victim.signIn((await stranger({ email })).id);
+  expect((await whoIs(victim))?.id).toBe(attacker.id);
+  expect(await isOpen(attacker.token)).toBe(false);
+  const login = await elsewhere.json("/app/login", { email, password: PASSWORD });
+  expect(login.status).toBe(401);
+});
+
+test("a link stays good when what it is for fails", async () => {
+  const { user, email } = await plantWaysIn();
+  const { token } = await plantLink(user.id, "reset", email);
+  await db.run("CREATE TRIGGER broken BEFORE INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'no room'); END");
+  const failed = await elsewhere.form(`/reset/${token}`, twice);
+  await db.run("DROP TRIGGER broken");
+  expect(failed.status).toBe(500);
+  expect((await elsewhere.form(`/reset/${token}`, twice)).status).toBe(303);
+  const mails = await db.select().from(outbox).where(eq(outbox.userId, user.id));
+  expect(mails.filter(({ template }) => template === "password-changed")).toHaveLength(1);
+});
