@@ -48,6 +48,36 @@ test("sign up, prove the address by mail, and see it proved in the settings", as
   await expect(page.getByText(t("settings.verified"), { exact: true })).toBeVisible();
 });
 
+test("prove the address in another browser: without the password it becomes a new owner's", async ({
+  page,
+  t,
+  browser,
+  extraHTTPHeaders,
+  locale,
+  baseURL,
+  expected,
+}) => {
+  expected.errors.push(/status of 400/);
+  const { email } = await enter(page, t);
+  const elsewhere = await browser.newContext({ extraHTTPHeaders, locale, baseURL });
+  const other = await elsewhere.newPage();
+  expected.watch(elsewhere);
+  await other.goto(await mailedLink(email, "verify-email"));
+  await expectAccessible(other);
+  await other.getByLabel(t("recovery.accountPassword"), { exact: true }).fill("not this one");
+  await other.getByRole("button", { name: t("recovery.confirm") }).click();
+  await expect(other.getByText(t("errors.wrong_password"))).toBeVisible();
+  await expectAccessible(other);
+  await other.getByRole("button", { name: t("recovery.without") }).click();
+  await other.getByLabel(t("recovery.newPassword"), { exact: true }).fill(NEW);
+  await other.getByLabel(t("account.repeatPassword"), { exact: true }).fill(NEW);
+  await other.getByRole("button", { name: t("recovery.save") }).click();
+  await expect(other.getByText(t("recovery.saved"))).toBeVisible();
+  await page.goto(SETTINGS);
+  await expect(page).toHaveURL(/\/login/);
+  await elsewhere.close();
+});
+
 test("forget the password, choose another by the mailed link, and get in with it", async ({
   page,
   t,
@@ -138,6 +168,8 @@ test("see where one is logged in, change the password, and log out the others", 
   await expect(sessions.getByRole("listitem")).toHaveCount(2);
   await expect(sessions.getByText(t("settings.thisDevice"))).toHaveCount(1);
   await expectAccessible(page);
+  await sessions.getByText(t("settings.endOthers")).first().click();
+  await sessions.getByLabel(t("settings.currentPassword"), { exact: true }).fill(person.password);
   await sessions.getByRole("button", { name: t("settings.endOthers") }).click();
   await expect(sessions.getByText(t("settings.othersEnded"))).toBeVisible();
   await expect(sessions.getByRole("listitem")).toHaveCount(1);
@@ -221,6 +253,10 @@ test("take the data out, then leave: the page says what it means, and the accoun
 
 test("connect Google in the settings and get in with it", async ({ page, t }) => {
   const { email, password } = await enter(page, t);
+  await expect(page.getByText(t("settings.googleNeedsProof"))).toBeVisible();
+  await page.goto(await mailedLink(email, "verify-email"));
+  await page.getByRole("button", { name: t("recovery.confirm") }).click();
+  await page.getByRole("link", { name: t("recovery.toSettings") }).click();
   const google = section(page, t("settings.google"));
   await google.getByText(t("settings.googleConnect")).first().click();
   await google.getByLabel(t("settings.currentPassword"), { exact: true }).fill(password);
@@ -232,9 +268,9 @@ test("connect Google in the settings and get in with it", async ({ page, t }) =>
   await expect(connected).toBeVisible();
   await expectAccessible(page);
   await page.goto(SETTINGS);
-  await section(page, t("settings.google"))
-    .getByRole("button", { name: t("settings.googleDisconnect") })
-    .click();
+  await google.getByText(t("settings.googleDisconnect")).first().click();
+  await google.getByLabel(t("settings.currentPassword"), { exact: true }).fill(password);
+  await google.getByRole("button", { name: t("settings.googleDisconnect") }).click();
   await expect(page.getByText(t("settings.googleDisconnected"))).toBeVisible();
   expect(email).toContain("@");
 });

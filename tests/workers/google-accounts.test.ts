@@ -2,7 +2,9 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { outbox, sessions, users } from "#app/db/schema.ts";
 import { connectGoogle, connectPass, disconnectGoogle } from "#app/domain/accounts/google.server.ts";
+import { hashPassword } from "#app/domain/accounts/passwords.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { PASSWORD } from "#tests/support/accounts.ts";
 import { newBrowser, stranger, whoIs } from "#tests/support/google.ts";
 import { db, plantPerson, testServices } from "#tests/support/shop.ts";
 
@@ -15,7 +17,8 @@ const verified = { emailVerifiedAt: new Date() };
 async function namesakes(local: Partial<typeof users.$inferInsert>, atGoogle = {}) {
   const person = await plantPerson();
   await change(person.user.id, { emailVerifiedAt: null, ...local });
-  return { person, local: person.user, google: await stranger({ email: person.user.email, ...atGoogle }) };
+  const google = await stranger({ email: person.user.email, hd: "people.test", ...atGoogle });
+  return { person, local: person.user, google };
 }
 
 /** The code of the failure, or what came instead. */
@@ -37,7 +40,7 @@ test("an account whose address both sides proved is linked, and its owner is tol
 
 test("the capitals of an address make no second account", async () => {
   const { local, google } = await namesakes(verified);
-  await stranger({ id: google.id, sub: google.sub, email: google.email.toUpperCase() });
+  await stranger({ ...google, email: google.email.toUpperCase() });
   const browser = newBrowser();
   await browser.signIn(google.id);
   expect((await whoIs(browser))?.id).toBe(local.id);
@@ -121,6 +124,7 @@ test("who left and was blanked may come back as somebody new", async () => {
 
 /** The person's browser after the settings page asked for the password. */
 async function connecting(person: Awaited<ReturnType<typeof plantPerson>>) {
+  await change(person.user.id, verified);
   const browser = newBrowser();
   browser.jar.set("__Host-sid", person.token);
   const pass = await connectPass(testServices().services, person.token);
@@ -198,10 +202,11 @@ test("Google is disconnected only from an account with a password", async () => 
   await browser.signIn(id);
   const user = { ...(await plantPerson()).user, id: (await whoIs(browser))?.id ?? "" };
   const { services } = testServices();
-  expect(await codeOf(disconnectGoogle(services, user))).toBe("google_only");
+  const proof = { currentPassword: PASSWORD, sessionToken: browser.jar.get("__Host-sid") ?? "" };
+  expect(await codeOf(disconnectGoogle(services, user, proof))).toBe("google_only");
   expect((await rowOf(user.id))?.googleSub).not.toBeNull();
-  await change(user.id, { passwordHash: "scrypt$set since" });
-  await disconnectGoogle(services, user);
+  await change(user.id, { passwordHash: await hashPassword(PASSWORD, services.settings) });
+  await disconnectGoogle(services, user, proof);
   expect((await rowOf(user.id))?.googleSub).toBeNull();
   expect(await db.select().from(sessions).where(eq(sessions.userId, user.id))).toHaveLength(1);
 });

@@ -232,3 +232,34 @@ test("the binding takes what the shop sends", async () => {
   expect(logged).toEqual([]);
   expect((await rowOf("by-binding")).sentAt).not.toBeNull();
 });
+
+test("an address that nobody has proved gets five mails an hour, one that was proved gets all", async () => {
+  const { services, sent, pass } = postOffice();
+  const [known, unknown] = [await plantReader(), await plantReader()];
+  await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, unknown.user.id));
+  const mailAll = async () => {
+    for (const { user } of [known, unknown])
+      for (let round = 0; round < 7; round++)
+        await queueMail(db, { ...passwordMail(user.id), at: services.now() });
+    await drainOutbox(services);
+    return [known, unknown].map(({ user }) => sent.filter(({ to }) => to === user.email).length);
+  };
+  expect(await mailAll()).toEqual([7, 5]);
+  pass(61 * MINUTE);
+  expect(await mailAll()).toEqual([14, 10]);
+});
+
+test("a mail that must be tried again counts once", async () => {
+  const { services, sent, office, pass } = postOffice();
+  const { user } = await plantReader();
+  await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, user.id));
+  await queueMail(db, { ...passwordMail(user.id), at: office.time });
+  office.refuse = "no";
+  for (let tries = 0; tries < 7; tries++) {
+    await drainOutbox(services);
+    pass(7 * 60 * MINUTE);
+  }
+  office.refuse = "";
+  await drainOutbox(services);
+  expect(sent).toHaveLength(1);
+});

@@ -73,9 +73,9 @@ test("another address takes the password, a press in its own mailbox, and the ol
   expect((await userRow(user.id)).email).toBe(user.email);
   const link = `/confirm-email/${await sentLink(user.id, "change")}`;
   const anyone = browserOf(null);
-  await anyone.get(link);
+  await browser.get(link);
   expect((await userRow(user.id)).email).toBe(user.email);
-  expect((await anyone.form(link, {})).status).toBe(200);
+  expect((await browser.form(link, {})).status).toBe(200);
   expect(await userRow(user.id)).toMatchObject({ email, emailVerifiedAt: expect.any(Date) });
   expect(await mailsOf(user.id)).toEqual(["change", "email-changed"]);
   expect([(await anyone.form(link, {})).status, (await anyone.get(link)).status]).toEqual([400, 404]);
@@ -102,16 +102,17 @@ test("of two who want one address the first to confirm gets it, and the other ke
   const wanted = "wanted-by-two@people.test";
   const [a, b] = [await plantAccount(), await plantAccount()];
   const links = [await plantLink(a.user.id, "change", wanted), await plantLink(b.user.id, "change", wanted)];
-  const anyone = browserOf(null);
   const statuses = await Promise.all(
-    links.map(async ({ token }) => (await anyone.form(`/confirm-email/${token}`, {})).status),
+    [a, b].map(
+      async ({ browser }, place) => (await browser.form(`/confirm-email/${links[place]?.token}`, {})).status,
+    ),
   );
   expect(statuses.sort()).toEqual([200, 400]);
   const emails = [(await userRow(a.user.id)).email, (await userRow(b.user.id)).email];
   expect(emails.filter((email) => email === wanted)).toHaveLength(1);
 });
 
-test("a new password takes the old one, ends the other sessions and keeps this one", async () => {
+test("a new password takes the old one, ends every session, and goes on with a new one here", async () => {
   const { browser, user, token } = await plantAccount();
   const elsewhere = await plantSession(user.id);
   const fields = { password: NEW, repeatPassword: NEW };
@@ -127,7 +128,10 @@ test("a new password takes the old one, ends the other sessions and keeps this o
     200,
     expect.stringContaining("Every other device was logged out"),
   ]);
-  expect([await isOpen(token), await isOpen(elsewhere)]).toEqual([true, false]);
+  expect(right.page).toContain("This device");
+  const renewed = givenCookie(right.answer, "__Host-sid") ?? "";
+  expect(givenCookie(right.answer, "XSRF-TOKEN")).toBeTruthy();
+  expect([await isOpen(token), await isOpen(elsewhere), await isOpen(renewed)]).toEqual([false, false, true]);
   const login = (password: string) => browserOf(null).json("/app/login", { email: user.email, password });
   expect([(await login(PASSWORD)).status, (await login(NEW)).status]).toEqual([401, 200]);
   expect(await mailsOf(user.id)).toEqual(["password-changed"]);
@@ -159,7 +163,9 @@ test("the sessions are listed by device, and the others end together", async () 
   const page = await (await browser.get(SETTINGS)).text();
   for (const said of ["Firefox on Linux", "Safari on iPhone", "This device"]) expect(page).toContain(said);
   expect(page).not.toContain("Windows");
-  expect((await change(browser, "others")).status).toBe(200);
+  expect((await change(browser, "others")).status).toBe(400);
+  expect(await isOpen(others[0] ?? "")).toBe(true);
+  expect((await change(browser, "others", { currentPassword: PASSWORD })).status).toBe(200);
   const open = await Promise.all([token, ...others, ended, stranger.token].map(isOpen));
   expect(open).toEqual([true, false, false, false, true]);
 });
@@ -167,7 +173,7 @@ test("the sessions are listed by device, and the others end together", async () 
 test("the proof of an address is sent again while it is missing, and not after", async () => {
   const { browser, user } = await plantAccount();
   expect((await change(browser, "proof")).page).toContain(`A link is on its way to ${user.email}`);
-  await browserOf(null).form(`/verify-email/${await sentLink(user.id, "verify")}`, {});
+  await browser.form(`/verify-email/${await sentLink(user.id, "verify")}`, {});
   await change(browser, "proof");
   expect(await mailsOf(user.id)).toEqual(["verify"]);
 });
@@ -175,6 +181,9 @@ test("the proof of an address is sent again while it is missing, and not after",
 test("Google is connected after the password, in this session only, and disconnected again", async () => {
   const { id } = await stranger();
   const { browser, token, user } = await plantAccount();
+  const early = await change(browser, "googleConnect", { currentPassword: PASSWORD });
+  expect([early.status, early.page]).toEqual([409, expect.stringContaining("Confirm your e-mail address")]);
+  await browser.form(`/verify-email/${(await plantLink(user.id, "verify", user.email)).token}`, {});
   const refused = await change(browser, "googleConnect", { currentPassword: "not this one" });
   expect([refused.status, refused.page.includes("connect=")]).toEqual([400, false]);
   const { page } = await change(browser, "googleConnect", { currentPassword: PASSWORD });
@@ -185,8 +194,11 @@ test("Google is connected after the password, in this session only, and disconne
   expect(await real.signIn(id, `?connect=${encodeURIComponent(pass)}`)).toBe(`${SETTINGS}?google=connected`);
   expect((await userRow(user.id)).googleSub).not.toBeNull();
   expect(await (await browser.get(`${SETTINGS}?google=connected`)).text()).toContain("Google is connected.");
-  const off = await change(browser, "googleDisconnect");
+  expect((await change(browser, "googleDisconnect")).status).toBe(400);
+  expect((await userRow(user.id)).googleSub).not.toBeNull();
+  const off = await change(browser, "googleDisconnect", { currentPassword: PASSWORD });
   expect([off.status, off.page]).toEqual([200, expect.stringContaining("Google is disconnected.")]);
+  expect(await mailsOf(user.id)).toEqual(["verify", "google-linked", "access-removed"]);
   expect((await userRow(user.id)).googleSub).toBeNull();
 });
 

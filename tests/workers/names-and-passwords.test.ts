@@ -1,0 +1,178 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { users } from "#app/db/schema.ts";
+import { logIn, registerAccount } from "#app/domain/accounts/accounts.server.ts";
+import { hashPassword } from "#app/domain/accounts/passwords.server.ts";
+import { readSettings } from "#app/env.server.ts";
+import { browserOf, PASSWORD, plantAccount, userRow } from "#tests/support/accounts.ts";
+import { plantSeller } from "#tests/support/chat-people.ts";
+import { newBrowser, stranger, whoIs } from "#tests/support/google.ts";
+import { plantLink } from "#tests/support/mail.ts";
+import { db, testServices } from "#tests/support/shop.ts";
+
+const SETTINGS = "/dashboard/settings";
+const elsewhere = browserOf(null);
+
+/** Registering, with everything else right; answers the message at the field, or "taken" for an account. */
+async function register(fields: { username?: string; password?: string; email?: string }, field: string) {
+  const email = `${crypto.randomUUID()}@people.test`;
+  const network = `192.0.2.${crypto.getRandomValues(new Uint8Array(1))[0]}`;
+  const form = { username: "Ada", email, password: PASSWORD, ...fields };
+  const answer = await browserOf(null, { "CF-Connecting-IP": network }).json("/app/register", form);
+  const { error } = await answer.json<{ error?: { fields?: Record<string, string> } }>();
+  return error ? error.fields?.[field] : "welcome";
+}
+
+const RESERVED = "This username looks like the shop's own. Choose another.";
+
+test.each([
+  ["Seller", RESERVED],
+  ["SELLER 3D", RESERVED],
+  ["the seller", RESERVED],
+  ["Seller2026", RESERVED],
+  ["S.e.l.l.e.r", RESERVED],
+  ["Se\u04cf\u04cfer", RESERVED],
+  ["\u0405\u0435ll\u0435r", RESERVED],
+  ["Sélłer", RESERVED],
+  ["5eIIer", RESERVED],
+  ["Stall", RESERVED],
+  ["Stall Support", RESERVED],
+  ["\uff33\uff54\uff41\uff4c\uff4c", RESERVED],
+  ["Soporte", RESERVED],
+  ["Vendedor oficial", RESERVED],
+  ["Adm1n", RESERVED],
+  ["\u0391dmin", RESERVED],
+  ["Moderator", RESERVED],
+  ["\u3164\u3164\u3164", "This has characters that cannot be shown"],
+  ["\u2800\u2800\u2800", "This has characters that cannot be shown"],
+  ["\u115f\u115f\u115f", "This has characters that cannot be shown"],
+  ["Ada\u3164", "This has characters that cannot be shown"],
+  ["Stallion", "welcome"],
+  ["Adminton", "welcome"],
+  ["Мария", "welcome"],
+  ["张伟明", "welcome"],
+  ["José María", "welcome"],
+  ["❤\uFE0F prints", "welcome"],
+])("the username %j: %s", async (username, said) => {
+  expect(await register({ username }, "username")).toBe(said);
+});
+
+test("a seller's own name is theirs, by its looks; who had it before keeps it", async () => {
+  const earlier = await plantAccount({ username: "Bento Ríos" });
+  const seller = await plantSeller();
+  await db.update(users).set({ username: "Bento Rios" }).where(eq(users.id, seller.user.id));
+  expect(await register({ username: "BENTO RI0S" }, "username")).toBe(RESERVED);
+  const rename = (browser: ReturnType<typeof browserOf>, username: string) =>
+    browser.form(SETTINGS, { intent: "username", username });
+  const { browser } = await plantAccount();
+  expect((await rename(browser, "Vendedora")).status).toBe(400);
+  expect((await rename(browserOf(seller.token), "Seller")).status).toBe(200);
+  const login = { email: earlier.user.email, password: PASSWORD };
+  expect((await elsewhere.json("/app/login", login)).status).toBe(200);
+  expect((await userRow(earlier.user.id)).username).toBe("Bento Ríos");
+  await db.update(users).set({ email: "former@shop.test" }).where(eq(users.id, seller.user.id));
+});
+
+test("a reserved name at Google gives way to the mailbox's", async () => {
+  const local = `m${crypto.randomUUID().slice(0, 8)}`;
+  const browser = newBrowser();
+  await browser.signIn((await stranger({ name: "Stall Support", email: `${local}@gmail.com` })).id);
+  expect((await whoIs(browser))?.username).toBe(local);
+});
+
+const PERSONAL = /easy to guess/;
+const known = { email: "grace.hopper@people.test", username: "Amazing Grace" };
+
+test.each([
+  "grace.hopper@people.test",
+  "GraceHopper",
+  "grace.hopper1",
+  "amazinggrace",
+  "Amazing-Grace!",
+  "1906Amazing Grace",
+  "Stall2026",
+  "stall!!",
+  "aaaaaa",
+  "ññññññññ",
+])("the password %j is easy to guess", async (password) => {
+  expect(await register({ ...known, password }, "password")).toMatch(PERSONAL);
+});
+
+test("they are refused at a reset and at a change too, and the link stays good", async () => {
+  const { user, browser } = await plantAccount();
+  const { token } = await plantLink(user.id, "reset", user.email);
+  const reset = (password: string) =>
+    elsewhere.form(`/reset/${token}`, { password, repeatPassword: password });
+  const change = (password: string) =>
+    browser.form(SETTINGS, {
+      intent: "password",
+      currentPassword: PASSWORD,
+      password,
+      repeatPassword: password,
+    });
+  for (const password of [user.email, "Stall2026", "zzzzzzzz"]) {
+    const answers = [await change(password), await reset(password)];
+    for (const answer of answers)
+      expect([answer.status, await answer.text()]).toEqual([400, expect.stringMatching(PERSONAL)]);
+  }
+  expect((await reset("spur-and-pinion-7")).status).toBe(303);
+});
+
+/** The shop's services with these secrets. */
+function shopOf(secrets: { SESSION_SECRET?: string; PASSWORD_PEPPER?: string }) {
+  const { services } = testServices();
+  const { PASSWORD_PEPPER, ...rest } = services.settings;
+  const own = PASSWORD_PEPPER.map(({ name, secret }) => `${name}:${secret}`).join(" ");
+  const settings = {
+    ...services.settings,
+    ...readSettings({ ...asText(rest), PASSWORD_PEPPER: own, ...secrets }),
+  };
+  return { ...services, settings };
+}
+const asText = (settings: object) =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
+
+const visitor = () => {
+  const network = crypto.randomUUID();
+  return { userAgent: "", network, site: network };
+};
+const pepperOf = async (id: string) => (await userRow(id)).passwordHash?.split("$")[6];
+
+test("passwords survive the pepper's arrival, its change, and a new session secret", async () => {
+  const [first, second] = [
+    "a:first-pepper-of-thirty-two-letters-or-more",
+    "b:second-pepper-of-thirty-two-letters-x",
+  ];
+  const before = shopOf({ PASSWORD_PEPPER: "" });
+  const email = `${crypto.randomUUID()}@people.test`;
+  const { user } = await registerAccount(before, { username: "Ada", email, password: PASSWORD }, visitor());
+  const logsIn = (shop: typeof before) =>
+    logIn(shop, { email, password: PASSWORD }, visitor()).then(
+      () => pepperOf(user.id),
+      (error: Error) => error.message,
+    );
+  expect(await pepperOf(user.id)).toBeUndefined();
+  expect(await logsIn(before)).toBeUndefined();
+  expect(await logsIn(shopOf({ PASSWORD_PEPPER: first }))).toBe("a");
+  const SESSION_SECRET = "another-session-secret-of-thirty-two";
+  expect(await logsIn(shopOf({ PASSWORD_PEPPER: first, SESSION_SECRET }))).toBe("a");
+  expect(await logsIn(shopOf({ PASSWORD_PEPPER: second, SESSION_SECRET }))).toBe("invalid_credentials");
+  expect(await logsIn(shopOf({ PASSWORD_PEPPER: `${second} ${first}`, SESSION_SECRET }))).toBe("b");
+  expect(await logsIn(shopOf({ PASSWORD_PEPPER: second, SESSION_SECRET }))).toBe("b");
+});
+
+test("a wrong password makes no new hash, and an old one stays good until the login", async () => {
+  const before = shopOf({ PASSWORD_PEPPER: "" });
+  const passwordHash = await hashPassword(PASSWORD, before.settings);
+  const { user, browser } = await plantAccount({ passwordHash });
+  expect((await elsewhere.json("/app/login", { email: user.email, password: "wrong-one" })).status).toBe(401);
+  const change = { intent: "others", currentPassword: PASSWORD };
+  expect((await browser.form(SETTINGS, change)).status).toBe(200);
+  expect((await userRow(user.id)).passwordHash).toBe(passwordHash);
+});
+
+test("a pepper that is too short or has no name stops the shop", () => {
+  const { PASSWORD_PEPPER: _, ...settings } = testServices().services.settings;
+  for (const PASSWORD_PEPPER of ["short:abc", "x".repeat(40), `:${"x".repeat(40)}`, `a b:${"x".repeat(40)}`])
+    expect(() => readSettings({ ...asText(settings), PASSWORD_PEPPER })).toThrow("PASSWORD_PEPPER");
+});
