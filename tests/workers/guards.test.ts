@@ -18,6 +18,8 @@ const FOREIGN = [
   "https:evil.test",
   "javascript:alert(1)",
   "data:text/html,x",
+  "/app/logout",
+  "/APP/logout?x",
   "/\tcart",
   "/\r\nSet-Cookie: a=b",
   "/cart\u0000",

@@ -191,7 +191,7 @@ test("a link is looked up before its password is looked at, and tries are limite
   const guesser = from();
   await exhaust("mailedLink", `198.51.100.${network}`);
   const paths = ["reset", "verify-email", "confirm-email"].map((page) => `/${page}/${newToken()}`);
-  for (const path of paths) await expectTooMany(await guesser.form(path, twice), "mailedLink");
+  for (const path of paths) expect((await guesser.form(path, twice)).status).toBe(429);
 });
 
 test("how long to wait is said in Spanish too", async () => {
@@ -212,7 +212,10 @@ test("a stolen session cannot guess the password where it is asked for again", a
   const proof = { currentPassword: PASSWORD };
   for (const intent of ["email", "password", "googleConnect", "googleDisconnect", "others"]) {
     const fields = { email: "new@people.test", password: "spur-7-x", repeatPassword: "spur-7-x", ...proof };
-    await expectTooMany(await browser.form(settings, { intent, ...fields }), "reauthenticate");
+    const refused = await browser.form(settings, { intent, ...fields });
+    // The last two have no form on the page of somebody with one session and without Google.
+    if (["googleDisconnect", "others"].includes(intent)) expect(refused.status).toBe(429);
+    else await expectTooMany(refused, "reauthenticate");
   }
   await expectTooMany(await browser.form(`${settings}/delete`, proof), "reauthenticate");
   const file = await browser.form(`${settings}/export`, proof);

@@ -43,7 +43,7 @@ export function skeletonWords(text: string): string[] {
   const bare = text.normalize("NFKC").normalize("NFD").replace(/\p{M}/gu, "");
   return bare
     .split(/[^\p{L}\p{N}@$|!]+/u)
-    .map((word) => word.replace(/^\d+|\d+$/g, ""))
+    .map((word) => word.replace(/^\d{2,}|\d+$/g, ""))
     .map((word) => [...word].map(folded).join("").replaceAll("rn", "m").replaceAll("vv", "w"))
     .filter(Boolean);
 }

@@ -12,7 +12,7 @@ export const LIMITS = {
   reset: { max: 3, seconds: 3_600 },
   resetNetwork: { max: 20, seconds: 3_600 },
   /** Using links from mails. */
-  mailedLink: { max: 30, seconds: 900 },
+  mailedLink: { max: 60, seconds: 900 },
   /** Mails to one address: a link for a new password lives as long as this window, so one of them always works. */
   resetMail: { max: 3, seconds: 3_600 },
   /** Other mails to one address that nobody has proved to be theirs. */
