@@ -44,7 +44,10 @@ test("asking for a new password is answered the same for every address, byte by 
   for (const email of [user.email, "nobody@people.test", user.email.toUpperCase()]) {
     const answer = await anyone.form("/forgot", { email });
     const body = (await answer.text()).replaceAll(answer.headers.get("X-Request-Id") ?? "", "");
-    const headers = [...answer.headers].filter(([name]) => name !== "x-request-id");
+    const headers = [...answer.headers]
+      .filter(([name]) => name !== "x-request-id")
+      // The time of the answer, for every form alike.
+      .map(([name, value]) => [name, value.replace(/^__Host-wrote=\d+/, "__Host-wrote=")]);
     answers.push([answer.status, headers, body]);
   }
   expect(answers[1]).toEqual(answers[0]);

@@ -1,7 +1,6 @@
 /** Proving that an address is one's own, and what that does to whoever used it before. */
-import type { BatchItem } from "drizzle-orm/batch";
 import type { Services } from "#app/context.server.ts";
-import type { Db } from "#app/db/client.server.ts";
+import type { Db, Write } from "#app/db/client.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { fromNetwork, type Visitor } from "#app/domain/limits/limits.contract.ts";
 import { spend } from "#app/domain/limits/limits.server.ts";
@@ -34,7 +33,7 @@ interface Proof {
  */
 export function proveAddress(db: Db, account: UserRow, { link, at, byHolder }: Proof) {
   const { id, email, passwordHash, googleSub, emailVerifiedAt } = account;
-  const none = { writes: [] as BatchItem<"sqlite">[], removed: [] as string[] };
+  const none = { writes: [] as Write[], removed: [] as string[] };
   if (emailVerifiedAt || link.email !== email) return none;
   if (byHolder) return { ...none, writes: [changeUser(db, id, { emailVerifiedAt: at }, email)] };
   const fallen = { emailVerifiedAt: at, passwordHash: null, googleSub: null };

@@ -1,6 +1,6 @@
 /** Links sent by mail: 256 bits that only this shop can compute, kept as a hash, good once and not for long. */
-import type { BatchItem } from "drizzle-orm/batch";
 import type { Services } from "#app/context.server.ts";
+import type { Write } from "#app/db/client.server.ts";
 import type { EmailTokenPurpose, emailTokens } from "#app/db/schema.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { insertMailToken, mailTokenByHash, takeMailToken, wasNotGood } from "./mail-tokens.store.server.ts";
@@ -50,7 +50,7 @@ export async function goodLink(
 export async function takeLink(
   { db, now }: Pick<Services, "db" | "now">,
   { id }: Link,
-  writes: BatchItem<"sqlite">[],
+  writes: Write[],
 ): Promise<void> {
   await db.batch([takeMailToken(db, id, now()), ...writes]).catch((error: unknown) => {
     throw wasNotGood(error) ? new DomainError("bad_link") : error;
