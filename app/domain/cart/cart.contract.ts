@@ -3,8 +3,8 @@ import { z } from "zod";
 import {
   Licence,
   type LicenceType,
+  type ProductFacts,
   ProductId,
-  type ProductSummary,
 } from "#app/domain/catalog/catalog.contract.ts";
 
 export const CartAdd = z.object({ id: ProductId, license: Licence.default("standard") });
@@ -16,7 +16,7 @@ export type CartRemove = z.infer<typeof CartRemove>;
 export const CART_MAX = 50;
 
 export interface CartItem {
-  product: ProductSummary;
+  product: ProductFacts;
   license: LicenceType;
   /** Euro cents to pay now: the difference when Standard is owned and Commercial is chosen. */
   price: number;

@@ -1,7 +1,7 @@
 /** One line per product; every change answers with the whole cart, priced from the catalogue. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import { licencesOf, summaryOf } from "#app/domain/catalog/product-summary.server.ts";
+import { factsOf, licencesOf } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { licencesOwned } from "#app/domain/library/library.store.server.ts";
 import { CART_MAX, type Cart, type CartAdd, type CartItem, type CartRemove } from "./cart.contract.ts";
@@ -17,7 +17,7 @@ function itemOf({ product, licence }: CartRow, owned: Owned, services: CartServi
   try {
     const held = owned.filter((one) => one.productId === product.id).map((one) => one.licence);
     const price = priceToPay(licencesOf(product), licence, held);
-    return [{ product: summaryOf(product, services), license: licence, price }];
+    return [{ product: factsOf(product, services), license: licence, price }];
   } catch (error) {
     if (error instanceof DomainError) return [];
     throw error;

@@ -2,11 +2,12 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { cartItems, products } from "#app/db/schema.ts";
+import { factColumns } from "#app/domain/catalog/catalog.store.server.ts";
 
 /** Unpublished products drop out of sight; their rows go when the person removes or pays. */
 export const cartRows = (db: Db, userId: string) =>
   db
-    .select({ product: products, licence: cartItems.licence })
+    .select({ product: factColumns, licence: cartItems.licence })
     .from(cartItems)
     .innerJoin(products, and(eq(products.id, cartItems.productId), eq(products.status, "published")))
     .where(eq(cartItems.userId, userId))

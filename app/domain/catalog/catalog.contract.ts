@@ -28,11 +28,10 @@ export interface ProductImage {
   narrower: { url: string; width: number }[];
 }
 
-/** Answer of `GET /products` (spec section 7), one per published product. */
-export interface ProductSummary {
+/** A product in a cart or a library: everything short about it. */
+export interface ProductFacts {
   id: string;
   title: string;
-  description: string;
   image: ProductImage | null;
   licenses: LicencePrice[];
   /** Lowest licence price in euro cents. */
@@ -48,6 +47,11 @@ export interface ProductSummary {
   updatedAt: string;
   comments: number;
   version: number;
+}
+
+/** Answer of `GET /products` (spec section 7), one per published product. */
+export interface ProductSummary extends ProductFacts {
+  description: string;
 }
 
 export interface ProductFile {

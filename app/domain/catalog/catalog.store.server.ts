@@ -7,6 +7,12 @@ import type { Sort } from "./list-params.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 
+/** A person's lists hold many products and show no descriptions, which are most of a row. */
+const { description: _, ...factColumns } = getTableColumns(products);
+
+export { factColumns };
+export type FactsRow = Omit<ProductRow, "description">;
+
 const SORTED_BY = {
   newest: { column: "publishedAt", direction: desc },
   updated: { column: "updatedAt", direction: desc },

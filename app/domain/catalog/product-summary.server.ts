@@ -1,8 +1,14 @@
 /** A product row as shoppers see it, in the reader's language. */
 import type { VersionNotes } from "#app/db/columns.ts";
 import { LANGUAGES, type Language } from "#app/domain/accounts/accounts.contract.ts";
-import type { LicencePrice, ProductImage, ProductSummary, WrittenText } from "./catalog.contract.ts";
-import type { ProductRow } from "./catalog.store.server.ts";
+import type {
+  LicencePrice,
+  ProductFacts,
+  ProductImage,
+  ProductSummary,
+  WrittenText,
+} from "./catalog.contract.ts";
+import type { FactsRow, ProductRow } from "./catalog.store.server.ts";
 
 export const inLanguage = (text: { en: string; es?: string }, language: Language) =>
   text[language] ?? text.en;
@@ -14,7 +20,7 @@ export function notesIn(notes: VersionNotes | null, language: Language): Written
   return text ? { text, language: written } : null;
 }
 
-export function licencesOf(row: ProductRow): LicencePrice[] {
+export function licencesOf(row: FactsRow): LicencePrice[] {
   const prices: LicencePrice[] = [];
   if (row.standardCents !== null) prices.push({ type: "standard", price: row.standardCents });
   if (row.commercialCents !== null) prices.push({ type: "commercial", price: row.commercialCents });
@@ -26,7 +32,7 @@ export interface Reader {
   settings: { IMAGES_URL: string };
 }
 
-export const imagesOf = (row: ProductRow, { language, settings }: Reader): ProductImage[] =>
+export const imagesOf = (row: FactsRow, { language, settings }: Reader): ProductImage[] =>
   row.images.map(({ key, width, height, alt, narrower = [] }) => ({
     url: `${settings.IMAGES_URL}/${key}`,
     width,
@@ -35,11 +41,10 @@ export const imagesOf = (row: ProductRow, { language, settings }: Reader): Produ
     narrower: narrower.map((each) => ({ url: `${settings.IMAGES_URL}/${each.key}`, width: each.width })),
   }));
 
-export function summaryOf(row: ProductRow, reader: Reader): ProductSummary {
+export function factsOf(row: FactsRow, reader: Reader): ProductFacts {
   return {
     id: row.id,
     title: inLanguage(row.title, reader.language),
-    description: inLanguage(row.description, reader.language),
     image: imagesOf(row, reader)[0] ?? null,
     licenses: licencesOf(row),
     price: row.priceCents,
@@ -53,3 +58,8 @@ export function summaryOf(row: ProductRow, reader: Reader): ProductSummary {
     version: row.version,
   };
 }
+
+export const summaryOf = (row: ProductRow, reader: Reader): ProductSummary => ({
+  ...factsOf(row, reader),
+  description: inLanguage(row.description, reader.language),
+});

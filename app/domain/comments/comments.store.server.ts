@@ -1,12 +1,13 @@
 /** Queries over comments; those of products that are not for sale are out of sight. */
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { comments, products, users } from "#app/db/schema.ts";
 import type { CommentCreate, CommentsQuery } from "./comments.contract.ts";
 
 type By = { userId: string };
 
-const shownComments = (db: Db) =>
+/** Cross joins keep their order: from the comments asked for to what belongs to each, never from all products. */
+const shownComments = (db: Db, which: SQL | undefined) =>
   db
     .select({
       comment: comments,
@@ -18,17 +19,25 @@ const shownComments = (db: Db) =>
       },
     })
     .from(comments)
-    .innerJoin(products, and(eq(products.id, comments.productId), eq(products.status, "published")))
-    .innerJoin(users, eq(users.id, comments.userId));
-
-export const commentPage = (db: Db, { productId, before }: CommentsQuery, limit: number) =>
-  shownComments(db)
+    .crossJoin(products)
+    .crossJoin(users)
     .where(
       and(
-        productId ? eq(comments.productId, productId) : undefined,
-        before ? lt(comments.id, before) : undefined,
+        which,
+        eq(products.id, comments.productId),
+        eq(products.status, "published"),
+        eq(users.id, comments.userId),
       ),
-    )
+    );
+
+export const commentPage = (db: Db, { productId, before }: CommentsQuery, limit: number) =>
+  shownComments(
+    db,
+    and(
+      productId ? eq(comments.productId, productId) : undefined,
+      before ? lt(comments.id, before) : undefined,
+    ),
+  )
     .orderBy(desc(comments.id))
     .limit(limit);
 
@@ -37,7 +46,7 @@ const sameComment = ({ userId, productId, message }: CommentCreate & By) =>
   and(eq(comments.productId, productId), eq(comments.userId, userId), eq(comments.comment, message));
 
 export const writtenComment = (db: Db, comment: CommentCreate & By) =>
-  shownComments(db).where(sameComment(comment)).limit(1);
+  shownComments(db, sameComment(comment)).limit(1);
 
 /** Stores nothing when the same words are there already or the product is not for sale. */
 export const storeComment = (db: Db, comment: CommentCreate & By, at: Date) => {

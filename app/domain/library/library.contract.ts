@@ -2,8 +2,8 @@
 import { z } from "zod";
 import {
   type LicenceType,
+  type ProductFacts,
   ProductId,
-  type ProductSummary,
   type WrittenText,
 } from "#app/domain/catalog/catalog.contract.ts";
 
@@ -24,7 +24,7 @@ export type FinishedDownload = z.output<typeof FinishedDownload>;
 /** Answer of `GET /purchases`; `id` is the product's. Times are UTC ISO-8601. */
 export interface Purchase {
   id: string;
-  product: ProductSummary;
+  product: ProductFacts;
   license: LicenceType;
   purchasedAt: string;
   downloadCount: number;

@@ -1,7 +1,7 @@
 /** What a shopper owns: one entry per product, at its strongest licence; free models are granted once. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import { notesIn, summaryOf } from "#app/domain/catalog/product-summary.server.ts";
+import { factsOf, notesIn } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { ListedPurchase, Purchase } from "./library.contract.ts";
 import {
@@ -24,7 +24,7 @@ function purchaseOf(row: PurchaseRow, library: Library): Purchase {
   const { purchase, product, download, orderCode } = row;
   return {
     id: product.id,
-    product: summaryOf(product, library),
+    product: factsOf(product, library),
     license: purchase.licence,
     purchasedAt: purchase.purchasedAt.toISOString(),
     downloadCount: download?.count ?? 0,

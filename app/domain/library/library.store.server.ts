@@ -2,6 +2,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { downloads, orders, products, productVersions, purchases } from "#app/db/schema.ts";
+import { factColumns } from "#app/domain/catalog/catalog.store.server.ts";
 
 /** A library is listed whole; nobody owns more than this. */
 const LIBRARY_MAX = 1_000;
@@ -10,7 +11,7 @@ export const purchaseRows = (db: Db, userId: string) =>
   db
     .select({
       purchase: purchases,
-      product: products,
+      product: factColumns,
       download: downloads,
       orderCode: orders.code,
       orderStatus: orders.status,

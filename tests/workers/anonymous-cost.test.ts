@@ -1,0 +1,115 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import * as build from "#build";
+import { plantCatalogue } from "#tests/support/bulk-catalogue.ts";
+import { countingDatabase } from "#tests/support/counting-database.ts";
+import { ORIGIN, plantPerson } from "#tests/support/shop.ts";
+import worker from "#workers/app.ts";
+
+const COUNT = 5_000;
+await plantCatalogue(COUNT);
+const { user } = await plantPerson();
+const many = `WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < ${COUNT})`;
+await env.DB.batch(
+  [
+    `UPDATE products SET title = json_object('en', 'Rare ' || id) WHERE id LIKE '%0500' OR id LIKE '%2_55'`,
+    `UPDATE product_search SET title = 'Rare' WHERE product_id LIKE '%0500' OR product_id LIKE '%2_55'`,
+    `${many} INSERT INTO comments (product_id, user_id, comment, created_at)
+      SELECT printf('bulk-%05d', 1 + at % 40), '${user.id}', 'No. ' || at, at FROM n`,
+    `${many} INSERT INTO orders (id, code, user_id, total_cents, language, created_at)
+      SELECT 'o' || at, 'C' || at, '${user.id}', 499, 'en', at FROM n`,
+  ].map((sql) => env.DB.prepare(sql)),
+);
+
+const { DB, rowsRead } = countingDatabase();
+
+/** Rows read for an address that nobody asked for before, and when it is asked for again. */
+async function costs(path: string, method = "GET") {
+  const ask = async () => {
+    const context = createExecutionContext();
+    const headers = { "Sec-Fetch-Site": "same-origin" };
+    const request = new Request(`${ORIGIN}${path}`, { method, headers, redirect: "manual" });
+    const answer = await worker.fetch(request as never, { ...env, DB }, context);
+    await answer.arrayBuffer();
+    await waitOnExecutionContext(context);
+    return rowsRead();
+  };
+  return [await ask(), await ask()] as const;
+}
+
+const SAMPLES: Record<string, string> = { ":id": "bulk-00001", "*": "no/such" };
+function pathOf(id: string): string {
+  const { path = "", parentId } = build.routes[id] ?? {};
+  return `${parentId ? pathOf(parentId) : ""}/${path}`.replace(/\/+/g, "/");
+}
+const routes = Object.values(build.routes).map(({ id, module }) => ({
+  path: pathOf(id)
+    .replace(/(:\w+\??|\*)/g, (name) => SAMPLES[name] ?? "x")
+    .replace(/(.)\/$/, "$1"),
+  isPage: "default" in module,
+}));
+const ADDRESSES = [
+  ...routes.map(({ path }) => path),
+  ...routes.filter(({ isPage }) => isPage).map(({ path }) => `${path === "/" ? "/_root" : path}.data`),
+];
+const list = (query: string) => [`/?${query}`, `/_root.data?${query}`];
+const FILTERS = ["free", "paid"].flatMap((price) =>
+  ["standard", "commercial"].flatMap((license) =>
+    ["stl", "3mf", "step"].flatMap((format) =>
+      ["newest", "updated", "price", "price-desc", "size"].map(
+        (sort) => `price=${price}&license=${license}&format=${format}&sort=${sort}`,
+      ),
+    ),
+  ),
+);
+const VARIED = [
+  ...["format=step", "format=3mf", "license=commercial", "sort=size", "utm=x"].flatMap(list),
+  ...FILTERS.map((query) => `/?${query}`),
+  ...["1.a", "1700000000000.bulk-00001", "99999999999999.zebra", "x", "1'--.a"].flatMap((after) =>
+    list(`after=${after}`),
+  ),
+  ...FILTERS.slice(0, 4).map((query) => `/?${query}&after=99999999999999.zebra`),
+  ...["rare", "zzz"].flatMap((q) => list(`q=${q}`)),
+  "/app/comments?before=2",
+  "/app/comments?before=4000",
+  "/app/comments?productId=bulk-00001",
+  "/app/comments?productId=bulk-00001&before=200",
+  "/product/bulk-00001/comments?before=2000",
+  "/product/no-such",
+  "/app/rate?x=1",
+];
+/** One copy a language, whatever the address adds; the cache is asked before the database. */
+const SHARED = ["/sitemap.xml", "/app/products"];
+
+test("every address the shop answers without a login reads at most 150 rows, or is made once for everybody", async () => {
+  const table = [];
+  for (const path of new Set([...ADDRESSES, ...VARIED])) {
+    const [first, again] = await costs(path);
+    table.push({ path, first, again });
+  }
+  console.table(table);
+  const dear = table.filter(({ first, path }) => first > 150 && !SHARED.includes(path));
+  expect(dear).toEqual([]);
+  for (const path of SHARED)
+    for (const [address, method] of [
+      [path, "GET"],
+      [`${path}?x=1`, "GET"],
+      [`${path}?after=2`, "HEAD"],
+    ])
+      expect([address, ...(await costs(address ?? "", method))]).toEqual([address, 0, 0]);
+});
+
+test.each(["d", "bulk", "One", "one of many", "b", "bu"])(
+  "a search for %s reads at most 1,000 rows on any page",
+  async (q) => {
+    for (const more of [
+      "",
+      "&sort=price",
+      "&price=free&format=3mf",
+      "&after=99999999999999.zebra",
+      "&after=1.a",
+    ])
+      expect((await costs(`/?q=${q}${more}`))[0]).toBeLessThanOrEqual(1_000);
+  },
+);
