@@ -18,6 +18,7 @@ import { chosenLanguage, languageCookie, languageOf, translatorFor } from "#app/
 import * as build from "#build";
 import { CHAT_PATHS, enterChat } from "./chat-upgrade.ts";
 import { isPublicPage, publicPage } from "./page-cache.ts";
+import { keepPicture, keptPicture } from "./picture-cache.ts";
 
 export { ChatInbox } from "./chat-inbox.ts";
 export { ChatRoom } from "./chat-room.ts";
@@ -46,6 +47,8 @@ async function answer(request: Request, env: Env, { ctx, requestId, answered }: 
   const log = logFor(requestId);
   const language = await languageOf(request);
   try {
+    const picture = await keptPicture(request, { log });
+    if (picture) return picture;
     const services = createServices(env, { language, log, waitUntil: keepAlive(ctx, log), answered });
     refuseUnknownMethod(request);
     refuseUnknownCall(request);
@@ -57,7 +60,7 @@ async function answer(request: Request, env: Env, { ctx, requestId, answered }: 
       const render = (stranger: Request) => remix(stranger, createContext(services, stranger, requestId));
       return await publicPage(request, { services, version: env.VERSION.id, render });
     }
-    return await remix(request, context);
+    return keepPicture(request, await remix(request, context), services);
   } catch (error) {
     const expected = expectedError(error);
     if (expected) return errorJson(expected, translatorFor(language));

@@ -59,22 +59,22 @@ function keyOf(url: URL, { version, services }: Edge): Request | null {
   return new Request(new URL(`/.cache/${version}/${services.language}${pathname}?${searchParams}`, url));
 }
 
-/** A cache that fails costs time, never a page. */
-const guarded = <T>({ log }: Services, work: Promise<T>): Promise<T | undefined> =>
+/** A cache that fails costs time, never an answer. */
+export const cacheGuard = <T>({ log }: Pick<Services, "log">, work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: unknown) => {
-    log("page_cache_failed", { error: faultText(error) });
+    log("cache_failed", { error: faultText(error) });
     return undefined;
   });
 
 const find = ({ services }: Edge, key: Request) =>
-  guarded(
+  cacheGuard(
     services,
     caches.open("pages").then((cache) => cache.match(key)),
   );
 
 function keep({ services }: Edge, key: Request, page: Response) {
   services.waitUntil(
-    guarded(
+    cacheGuard(
       services,
       caches.open("pages").then((cache) => cache.put(key, page)),
     ),

@@ -13,6 +13,7 @@ const call = endpoint({
     const headers = new Headers({
       "Content-Type": picture.contentType,
       "Content-Length": String(picture.bytes),
+      ETag: picture.etag,
       "Cache-Control": "public, max-age=31536000, immutable",
     });
     return new Response(picture.body, { headers });

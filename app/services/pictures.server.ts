@@ -2,7 +2,9 @@
 
 export interface Pictures {
   put(key: string, bytes: ArrayBuffer, contentType: string): Promise<void>;
-  open(key: string): Promise<{ body: ReadableStream; bytes: number; contentType: string } | null>;
+  open(
+    key: string,
+  ): Promise<{ body: ReadableStream; bytes: number; contentType: string; etag: string } | null>;
 }
 
 export function picturesIn(bucket: R2Bucket): Pictures {
@@ -14,7 +16,7 @@ export function picturesIn(bucket: R2Bucket): Pictures {
       const object = await bucket.get(key);
       if (!object) return null;
       const contentType = object.httpMetadata?.contentType ?? "application/octet-stream";
-      return { body: object.body as ReadableStream, bytes: object.size, contentType };
+      return { body: object.body as ReadableStream, bytes: object.size, contentType, etag: object.httpEtag };
     },
   };
 }

@@ -2,6 +2,7 @@ import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "#app/db/schema.ts";
+import { browserOf } from "#tests/support/accounts.ts";
 import { db, ORIGIN, plantPerson, plantProduct, plantPurchase, visitor } from "#tests/support/shop.ts";
 
 const product = await plantProduct({ zipBytes: 10 });
@@ -108,6 +109,27 @@ test("a picture may be kept by caches, is typed as it was stored, and inert", as
   });
   const missing = await someone.fetch("/images/products/vase/2.webp");
   expect([missing.status, missing.headers.get("Cache-Control")]).toEqual([404, "private, no-store"]);
+});
+
+test("a picture is read from the bucket once, and not sent to a browser that has it", async () => {
+  const path = "/images/products/vase/kept.webp";
+  const missing = await someone.fetch(path);
+  expect(missing.status).toBe(404);
+  await env.IMAGES.put("products/vase/kept.webp", "picture", { httpMetadata: { contentType: "image/webp" } });
+  const browser = browserOf(null);
+  const first = await browser.get(path);
+  await env.IMAGES.delete("products/vase/kept.webp");
+  const second = await browser.get(`${path}?x=1`);
+  expect([second.status, await second.text()]).toEqual([200, "picture"]);
+  for (const name of ["ETag", "Cache-Control", "Content-Type"])
+    expect([name, second.headers.get(name)]).toEqual([name, first.headers.get(name)]);
+  const tag = first.headers.get("ETag") ?? "";
+  expect(tag).toMatch(/^".+"$/);
+  for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
+    const answer = await browser.get(path, { "If-None-Match": known });
+    expect([answer.status, await answer.text(), answer.headers.get("ETag")]).toEqual([304, "", tag]);
+  }
+  expect((await browser.get(path, { "If-None-Match": '"other"' })).status).toBe(200);
 });
 
 test("a download is a file to save under its title, never a page", async () => {

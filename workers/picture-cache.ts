@@ -1,0 +1,58 @@
+/** Keeps public pictures in the data centre: a picture's address holds the hash of its bytes, so a copy is never out of date. */
+import type { Services } from "#app/context.server.ts";
+import { cacheGuard } from "./page-cache.ts";
+
+type Guarding = Pick<Services, "log">;
+
+const PICTURES = "/images/";
+
+/** Without parameters, which nobody could count. */
+function addressOf(request: Request): Request | null {
+  const { origin, pathname } = new URL(request.url);
+  const asked = request.method === "GET" || request.method === "HEAD";
+  return asked && pathname.startsWith(PICTURES) ? new Request(origin + pathname) : null;
+}
+
+/** 304 for a browser that has it. */
+function answerTo(request: Request, picture: Response): Response {
+  const known = request.headers
+    .get("If-None-Match")
+    ?.split(",")
+    .map((tag) => tag.trim().replace(/^W\//, ""));
+  const tag = picture.headers.get("ETag");
+  const { headers } = picture;
+  if (tag && known?.includes(tag)) return new Response(null, { status: 304, headers });
+  return new Response(request.method === "HEAD" ? null : picture.body, { headers });
+}
+
+/** The copy that is kept, if any. */
+export async function keptPicture(request: Request, services: Guarding): Promise<Response | null> {
+  const address = addressOf(request);
+  const kept =
+    address &&
+    (await cacheGuard(
+      services,
+      caches.open("pictures").then((cache) => cache.match(address)),
+    ));
+  return kept ? answerTo(request, kept) : null;
+}
+
+/** Keeps what was found for later. */
+export function keepPicture(
+  request: Request,
+  found: Response,
+  services: Pick<Services, "log" | "waitUntil">,
+): Response {
+  const address = addressOf(request);
+  if (!address || found.status !== 200) return found;
+  if (request.method === "GET") {
+    const copy = found.clone();
+    services.waitUntil(
+      cacheGuard(
+        services,
+        caches.open("pictures").then((cache) => cache.put(address, copy)),
+      ),
+    );
+  }
+  return answerTo(request, found);
+}
