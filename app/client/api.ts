@@ -1,6 +1,8 @@
 /** Calls the shop's own JSON API from the browser, with the anti-forgery header and errors in the reader's words. */
 
 const BASE = "/app";
+/** Milliseconds after which a call counts as not answered. */
+const ANSWER_WITHIN = 15_000;
 
 /** An answer other than 2xx; `message` is for the reader when the shop gave one. */
 export class CallFailed extends Error {
@@ -15,38 +17,74 @@ export class CallFailed extends Error {
   }
 }
 
+/** No answer, or only a part of one: there is no connection, it broke, or it took too long. */
+export class NetworkError extends Error {
+  constructor(cause: unknown) {
+    super(`No answer from the shop (${cause})`, { cause });
+    this.name = "NetworkError";
+  }
+}
+
+/**
+ * Writes a failed call to the console (spec section 8). Leaving a page cuts its calls short: that is no failure, and a page
+ * that was left runs no timers any more.
+ */
+export const logFailure = (what: string, error: unknown) =>
+  void setTimeout(() => console.error(`${what} failed`, error));
+
 const xsrfToken = () => {
   const cookie = document.cookie.split("; ").find((pair) => pair.startsWith("XSRF-TOKEN="));
   return decodeURIComponent(cookie?.slice("XSRF-TOKEN=".length) ?? "");
 };
 
-function send(path: string, body: unknown): Promise<Response> {
-  if (body === undefined) return fetch(BASE + path, { headers: { Accept: "application/json" } });
-  return fetch(BASE + path, {
-    method: "POST",
-    headers: { Accept: "application/json", "Content-Type": "application/json", "X-XSRF-TOKEN": xsrfToken() },
-    body: JSON.stringify(body),
-  });
+const requestFor = (body: unknown): RequestInit =>
+  body === undefined
+    ? { headers: { Accept: "application/json" } }
+    : {
+        method: "POST",
+        headers: {
+          Accept: "application/json",
+          "Content-Type": "application/json",
+          "X-XSRF-TOKEN": xsrfToken(),
+        },
+        body: JSON.stringify(body),
+      };
+
+interface Answer {
+  status: number;
+  text: string;
 }
 
-async function failureOf(response: Response): Promise<CallFailed> {
-  const answer = (await response.json().catch(() => null)) as {
-    error?: { code: string; message: string };
-  } | null;
-  return new CallFailed(response.status, answer?.error?.code ?? "internal", answer?.error?.message ?? "");
+async function send(path: string, body: unknown): Promise<Answer> {
+  const request = requestFor(body);
+  try {
+    const response = await fetch(BASE + path, { ...request, signal: AbortSignal.timeout(ANSWER_WITHIN) });
+    return { status: response.status, text: await response.text() };
+  } catch (error) {
+    throw new NetworkError(error);
+  }
+}
+
+function failureOf({ status, text }: Answer): CallFailed {
+  try {
+    const { code, message } = (JSON.parse(text) as { error: { code: string; message: string } }).error;
+    return new CallFailed(status, code, message);
+  } catch {
+    return new CallFailed(status, "internal", "");
+  }
 }
 
 /**
  * GET when there is no body, POST otherwise; `null` for 204. A login in another tab makes the anti-forgery token
  * stale: that is renewed and tried once more.
- * @throws CallFailed for an answer that is not 2xx, TypeError when the network fails.
+ * @throws CallFailed for an answer that is not 2xx, NetworkError when none comes.
  */
 export async function call<T>(path: string, body?: unknown): Promise<T | null> {
-  let response = await send(path, body);
-  if (response.status === 403 && body !== undefined) {
+  let answer = await send(path, body);
+  if (answer.status === 403 && body !== undefined) {
     await send("/verify", undefined);
-    response = await send(path, body);
+    answer = await send(path, body);
   }
-  if (!response.ok) throw await failureOf(response);
-  return response.status === 204 ? null : ((await response.json()) as T);
+  if (answer.status < 200 || answer.status > 299) throw failureOf(answer);
+  return answer.status === 204 ? null : (JSON.parse(answer.text) as T);
 }

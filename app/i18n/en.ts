@@ -298,6 +298,8 @@ export const en = {
     send: "Send",
     pending: "Sending",
     failed: "Not sent. Try again",
+    late: "Not sent yet. Try now",
+    unchecked: "We could not check whether you are logged in.",
     earlier: "Earlier messages",
     ready: "We answer here, and by e-mail.",
     waiting: "No connection. What you write is sent when it is back.",

@@ -301,6 +301,8 @@ export const es: Dictionary = {
     send: "Enviar",
     pending: "Enviando",
     failed: "No enviado. Reintentar",
+    late: "Aún sin enviar. Intentar ahora",
+    unchecked: "No hemos podido comprobar si has entrado.",
     earlier: "Mensajes anteriores",
     ready: "Respondemos aquí y por correo.",
     waiting: "Sin conexión. Lo que escribas se envía cuando vuelva.",

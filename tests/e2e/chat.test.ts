@@ -6,7 +6,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
 
 /** What the browser says of a network that was taken away. */
 const CUT = [
-  /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket|Failed to load|failed TypeError|seen failed/,
+  /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket|Failed to load|failed NetworkError|could not be read again/,
 ];
 
 const launcher = (page: Page, t: Translate) => page.getByRole("button", { name: t("shell.help") });
@@ -106,7 +106,8 @@ test("a shopper and the seller talk on two tabs each, through a cut of the netwo
 });
 
 test("a message the shop refuses says so, and a tap sends it again", async ({ page, t, expected }) => {
-  expected.errors.push(/Failed to load resource/);
+  expected.errors.push(...CUT);
+  await page.clock.install();
   await page.goto("/register");
   await signUp(page, t);
   await expect(page.getByText(t("library.empty"))).toBeVisible();
@@ -119,9 +120,18 @@ test("a message the shop refuses says so, and a tap sends it again", async ({ pa
   await page.unroute("**/app/message/create");
   await retry.click();
   await expect(retry).toHaveCount(0);
+
+  await page.route("**/app/message/create", (route) => route.abort());
+  await write(page, t, "Cut off");
+  const late = page.getByRole("button", { name: t("support.late") });
+  await page.clock.fastForward(10_000);
+  await expect(late).toBeVisible();
+  await page.unroute("**/app/message/create");
+  await late.click();
+  await expect(late).toHaveCount(0);
   await page.reload();
   await launcher(page, t).click();
-  await expect(bubble(page, t, "Refused first")).toHaveCount(1);
+  for (const text of ["Refused first", "Cut off"]) await expect(bubble(page, t, text)).toHaveCount(1);
 });
 
 test("the seller's message makes a sound once the page was touched, and none when muted", async ({
@@ -164,6 +174,28 @@ test("the seller's message makes a sound once the page was touched, and none whe
   await seller.getByRole("button", { name: t("studio.markDone") }).click();
   await expect(seller.getByRole("button", { name: t("studio.reopen") })).toBeVisible();
   await desk.close();
+});
+
+test("the box for a message grows with its lines in browsers that do not do so by themselves", async ({
+  page,
+  t,
+  person: _,
+}) => {
+  await page.addInitScript(() => {
+    const { supports } = CSS;
+    CSS.supports = (...asked: [string]) => asked[0] !== "field-sizing" && supports.apply(CSS, asked);
+  });
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: t("shell.dashboard") })).toBeVisible();
+  await launcher(page, t).click();
+  const box = page.getByLabel(t("support.message"));
+  await box.evaluate((element) => element.style.setProperty("field-sizing", "fixed"));
+  const height = async () => (await box.boundingBox())?.height ?? 0;
+  const one = await height();
+  await box.fill("one\ntwo\nthree");
+  expect(await height()).toBeGreaterThan(one + 30);
+  await box.fill("one");
+  expect(await height()).toBe(one);
 });
 
 test("the studio is no page for a shopper, and anonymous visitors are offered the login or the form", async ({

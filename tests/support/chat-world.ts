@@ -1,5 +1,5 @@
 /** A world for the browser's side of the chat: a clock moved by hand, a network that breaks, a shop that stores and tells. */
-import { CallFailed } from "#app/client/api.ts";
+import { CallFailed, NetworkError } from "#app/client/api.ts";
 import { createChat } from "#app/client/chat/chat.ts";
 import type { Socket, Wire } from "#app/client/chat/connection.ts";
 import { draftsIn } from "#app/client/chat/drafts.ts";
@@ -87,13 +87,13 @@ export function chatShop(clock: Clock, userId = "ada") {
   async function call<T>(path: string, body?: unknown): Promise<T> {
     shop.calls.push(path);
     await null;
-    if (!shop.up || shop.silent) throw new TypeError("Failed to fetch");
+    if (!shop.up || shop.silent) throw new NetworkError("cut");
     if (shop.refuse) throw new CallFailed(shop.refuse, "internal", "");
     const result = answer(path, body);
     // The answer is lost on its way back.
     if (shop.lose > 0 && body !== undefined) {
       shop.lose--;
-      throw new TypeError("Failed to fetch");
+      throw new NetworkError("cut");
     }
     return structuredClone(result) as T;
   }

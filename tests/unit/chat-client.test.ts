@@ -44,12 +44,71 @@ test("without a network messages wait, and go out by themselves when it is back"
   shop.cut();
   tab.chat.send("1");
   tab.chat.send("2");
+  await clock.pass(9_000);
+  expect(tab.states()).toEqual(["pending", "pending"]);
+  await clock.pass(1_500);
+  expect(tab.states()).toEqual(["late", "late"]);
   await clock.pass(10 * 60_000);
-  expect([tab.states(), tab.chat.view().connection]).toEqual([["pending", "pending"], "waiting"]);
+  expect([tab.states(), tab.chat.view().connection]).toEqual([["late", "late"], "waiting"]);
   shop.shop.up = true;
   await clock.pass(10_000);
   expect(tab.states()).toEqual(["sent", "sent"]);
   expect(shop.stored.map(({ message }) => message)).toEqual(["1", "2"]);
+});
+
+test("a message that cannot get out while the chat is live is marked too, and a tap tries it at once", async () => {
+  const { clock, ...shop } = world();
+  const tab = chatTab(clock, shop);
+  await clock.pass(10);
+  shop.shop.up = false;
+  tab.chat.send("stuck");
+  await clock.pass(60_000);
+  expect(tab.states()).toEqual(["late"]);
+  shop.shop.up = true;
+  tab.chat.retry(tab.chat.view().lines[0]?.key ?? "");
+  await clock.pass(1);
+  expect(tab.states()).toEqual(["sent"]);
+});
+
+test("a chat that was closed sends nothing more: whoever reads next did not write it", async () => {
+  const { clock, ...shop } = world();
+  const tab = chatTab(clock, shop);
+  await clock.pass(10);
+  shop.shop.up = false;
+  tab.chat.send("mine");
+  await clock.pass(1_000);
+  tab.chat.stop();
+  shop.shop.up = true;
+  await clock.pass(60_000);
+  expect(shop.stored).toEqual([]);
+});
+
+test("that the seller's message was seen is told again until the shop knows it", async () => {
+  const { clock, ...shop } = world();
+  const tab = chatTab(clock, shop);
+  await clock.pass(10);
+  const { id } = shop.fromSeller("Hello");
+  await clock.pass(10);
+  shop.shop.up = false;
+  tab.chat.look(true);
+  await clock.pass(60_000);
+  expect([tab.chat.view().unseen, shop.shop.seenId]).toEqual([0, 0]);
+  shop.shop.up = true;
+  await clock.pass(10_000);
+  expect(shop.shop.seenId).toBe(id);
+});
+
+test("each message of the seller is heard, whether the conversation is before one's eyes or not", async () => {
+  const { clock, ...shop } = world();
+  const tab = chatTab(clock, shop);
+  await clock.pass(10);
+  const ids: number[] = [];
+  for (const open of [false, true, false]) {
+    tab.chat.look(open);
+    ids.push(shop.fromSeller(`open: ${open}`).id);
+    await clock.pass(10);
+  }
+  expect(tab.heard.chimes).toEqual(ids);
 });
 
 test("a message whose answer was lost is stored once and shown once", async () => {

@@ -1,4 +1,6 @@
 /** One shopper's chat in one tab: what it shows, how it catches up after a cut, and how what was written gets out. */
+import { CallFailed, logFailure } from "#app/client/api.ts";
+import { coalesced } from "#app/client/one-at-a-time.ts";
 import type { ChatMessage, ChatSeen, ServerFrame } from "#app/domain/chat/chat.contract.ts";
 import { PAGE } from "#app/domain/chat/chat-limits.ts";
 import { type ConnectionState, chatConnection, type Wire } from "./connection.ts";
@@ -19,7 +21,6 @@ import {
 } from "./conversation.ts";
 import type { Drafts } from "./drafts.ts";
 import { outgoingLines } from "./outgoing.ts";
-import { singly } from "./singly.ts";
 
 export interface ChatView extends Conversation {
   connection: ConnectionState;
@@ -41,13 +42,17 @@ export interface ChatWorld {
 
 export type Chat = ReturnType<typeof createChat>;
 
-/** Milliseconds until a history that failed is asked for again. */
-const HISTORY_PAUSE = 8_000;
+/** Milliseconds until what failed is tried again. */
+const AGAIN_AFTER = 8_000;
+/** Milliseconds after which a message that is not confirmed is marked; it still goes out by itself. */
+const LATE_AFTER = 10_000;
 
 export function createChat(userId: string, world: ChatWorld) {
   const { call, wire } = world;
   let view: ChatView = { ...EMPTY, connection: "stopped", unseen: 0 };
   let looking = false;
+  /** What the shop knows to be seen; it follows the view's. */
+  let seenByShop = 0;
   const listeners = new Set<() => void>();
 
   function show(change: Conversation, connection = view.connection) {
@@ -69,15 +74,28 @@ export function createChat(userId: string, world: ChatWorld) {
     const id = lastFromSeller(view);
     if (id <= view.seenId) return;
     show(seenUpTo(view, id));
-    call<ChatSeen>("/messages/seen", { id }).catch((error) => console.error("seen failed", error));
+    void tellSeen();
   }
+
+  const tellSeen = coalesced(async () => {
+    if (view.seenId <= seenByShop || view.connection === "stopped") return;
+    try {
+      const seen = await call<ChatSeen>("/messages/seen", { id: view.seenId });
+      seenByShop = seen?.id ?? 0;
+    } catch (error) {
+      logFailure("POST /messages/seen", error);
+      const refused = error instanceof CallFailed && error.status < 500;
+      if (!refused) wire.wait(AGAIN_AFTER, () => void tellSeen());
+    }
+  });
 
   async function beginning() {
     const [seen, page] = await Promise.all([
       call<ChatSeen>("/messages/seen"),
       call<ChatMessage[]>("/messages/user"),
     ]);
-    take(caughtUp(seenUpTo(view, seen?.id ?? 0), page ?? []));
+    seenByShop = seen?.id ?? 0;
+    take(caughtUp(seenUpTo(view, seenByShop), page ?? []));
   }
 
   async function sinceCursor() {
@@ -89,26 +107,37 @@ export function createChat(userId: string, world: ChatWorld) {
   }
 
   /** Spec section 8: a history that fails is an empty chat. It is asked for again, here or when the chat is live. */
-  const catchUp = singly(async () => {
+  const catchUp = coalesced(async () => {
     try {
       await (view.cursor === null ? beginning() : sinceCursor());
     } catch (error) {
-      console.error("GET /messages/user failed", error);
-      wire.wait(HISTORY_PAUSE, () => view.connection === "live" && void catchUp());
+      logFailure("GET /messages/user", error);
+      wire.wait(AGAIN_AFTER, () => view.connection === "live" && void catchUp());
     }
   });
 
   const outgoing = outgoingLines({
     wire,
-    first: () => view.lines.find(({ state }) => state === "pending"),
+    first: () => view.lines.find(({ state }) => state === "pending" || state === "late"),
     send: ({ key, text }) => call<ChatMessage>("/message/create", { message: text, clientId: key }),
     sent: (message) => show(merged(view, [message])),
-    failed: ({ key }) => show(marked(view, key, "failed")),
-    live: () => view.connection === "live",
+    refused: ({ key }) => show(marked(view, key, "failed")),
   });
 
+  function markWhenLate(key: string) {
+    wire.wait(LATE_AFTER, () => {
+      const pending = view.lines.some((line) => line.key === key && line.state === "pending");
+      if (!pending || view.connection === "stopped") return;
+      if (outgoing.throttled()) markWhenLate(key);
+      else show(marked(view, key, "late"));
+    });
+  }
+
   function hear(frame: ServerFrame) {
-    if (frame.event === "seen") return show(seenUpTo(view, frame.data.id));
+    if (frame.event === "seen") {
+      seenByShop = Math.max(seenByShop, frame.data.id);
+      return show(seenUpTo(view, frame.data.id));
+    }
     if (frame.event !== "newMessage") return;
     const gap = lacksSomething(view, frame.after);
     take(received(view, frame.data, frame.after));
@@ -120,6 +149,7 @@ export function createChat(userId: string, world: ChatWorld) {
       show(view, state);
       if (state !== "live") return;
       void catchUp();
+      void tellSeen();
       outgoing.resume();
     },
     frame: hear,
@@ -134,10 +164,15 @@ export function createChat(userId: string, world: ChatWorld) {
     },
     start() {
       show({ ...view, lines: world.drafts.kept() });
+      for (const { key } of view.lines) markWhenLate(key);
       void catchUp();
       connection.start();
     },
-    stop: connection.stop,
+    /** For good: whoever reads next is not the writer of what is still here. */
+    stop() {
+      outgoing.stop();
+      connection.stop();
+    },
     wake() {
       connection.wake();
       void catchUp();
@@ -145,12 +180,15 @@ export function createChat(userId: string, world: ChatWorld) {
     /** White space alone is not sent. */
     send(text: string) {
       if (!text.trim()) return;
-      show(written(view, { key: world.newKey(), text: text.trim(), at: world.now() }));
+      const key = world.newKey();
+      show(written(view, { key, text: text.trim(), at: world.now() }));
+      markWhenLate(key);
       void outgoing.flush();
     },
     retry(key: string) {
       show(marked(view, key, "pending"));
-      void outgoing.flush();
+      markWhenLate(key);
+      outgoing.resume();
     },
     async older() {
       const first = view.lines.find(({ id }) => id !== null)?.id;

@@ -28,6 +28,7 @@ export function chimeOf(store: Storage) {
     audio ??= new AudioContext();
     void audio.resume();
   };
+  if (navigator.userActivation?.hasBeenActive) allow();
   const gestures = ["pointerdown", "keydown"] as const;
   for (const gesture of gestures) addEventListener(gesture, allow, { once: true, passive: true });
 
@@ -35,11 +36,11 @@ export function chimeOf(store: Storage) {
   return {
     muted,
     mute: (is: boolean) => store.setItem(MUTED, is ? "1" : "0"),
-    /** Every tab hears of message `id`; the first one makes the sound. */
+    /** Every tab hears of message `id`; the first one that may make a sound does. */
     ring(id: number) {
-      if (muted() || Number(store.getItem(HEARD)) >= id) return;
+      if (audio?.state !== "running" || muted() || Number(store.getItem(HEARD)) >= id) return;
       store.setItem(HEARD, String(id));
-      if (audio) play(audio);
+      play(audio);
     },
     end() {
       for (const gesture of gestures) removeEventListener(gesture, allow);

@@ -12,7 +12,8 @@ export interface Line {
   text: string;
   /** Milliseconds since 1970. */
   at: number;
-  state: "sent" | "pending" | "failed";
+  /** "late" is still on its way, for longer than anybody expects; "failed" was refused. */
+  state: "sent" | "pending" | "late" | "failed";
 }
 
 export interface Conversation {
@@ -75,7 +76,11 @@ export const written = (chat: Conversation, line: Pick<Line, "key" | "text" | "a
 });
 
 /** A confirmed line stays confirmed. */
-export const marked = (chat: Conversation, key: string, state: "pending" | "failed"): Conversation => ({
+export const marked = (
+  chat: Conversation,
+  key: string,
+  state: Exclude<Line["state"], "sent">,
+): Conversation => ({
   ...chat,
   lines: chat.lines.map((line) => (line.key === key && line.id === null ? { ...line, state } : line)),
 });

@@ -1,13 +1,11 @@
 /** Gets what was written out, one line after the other, through networks that fail. */
-import { CallFailed } from "#app/client/api.ts";
+import { CallFailed, NetworkError } from "#app/client/api.ts";
 import { retryDelay } from "#app/client/backoff.ts";
+import { coalesced } from "#app/client/one-at-a-time.ts";
 import type { ChatMessage } from "#app/domain/chat/chat.contract.ts";
 import type { Wire } from "./connection.ts";
 import type { Line } from "./conversation.ts";
-import { singly } from "./singly.ts";
 
-/** Network failures in a row, with the chat live, before the shopper is asked to try again. */
-const TRIES = 3;
 const LONGEST_PAUSE = 8_000;
 
 interface Outgoing {
@@ -16,46 +14,52 @@ interface Outgoing {
   first(): Line | undefined;
   send(line: Line): Promise<ChatMessage | null>;
   sent(message: ChatMessage): void;
-  /** The shop refused the line, or was not reached in `TRIES`. */
-  failed(line: Line): void;
-  live(): boolean;
+  /** The shop refused the line: it is not sent again by itself. */
+  refused(line: Line): void;
 }
 
-export function outgoingLines({ wire, first, send, sent, failed, live }: Outgoing) {
+export function outgoingLines({ wire, first, send, sent, refused }: Outgoing) {
+  let stopped = false;
+  let throttled = false;
   /** Ends the pause early when the connection comes back. */
   let endPause = () => {};
   const pause = (tries: number) =>
     new Promise<void>((resolve) => {
-      const cancel = wire.wait(retryDelay(tries + 1, wire.random(), LONGEST_PAUSE), resolve);
+      const cancel = wire.wait(retryDelay(tries, wire.random(), LONGEST_PAUSE), resolve);
       endPause = () => {
         cancel();
         resolve();
       };
     });
 
-  const flush = singly(async () => {
-    for (let tries = 0; ; ) {
+  const flush = coalesced(async () => {
+    for (let tries = 0; !stopped; ) {
       const line = first();
       if (!line) return;
       try {
         const message = await send(line);
+        throttled = false;
         if (message) sent(message);
         tries = 0;
       } catch (error) {
-        const refused = error instanceof CallFailed;
-        const later = !refused || error.status === 429;
-        tries += live() && !refused ? 1 : 0;
-        if (!later || tries >= TRIES) failed(line);
-        else await pause(tries);
+        throttled = error instanceof CallFailed && error.status === 429;
+        if (throttled || error instanceof NetworkError) await pause(++tries);
+        else refused(line);
       }
     }
   });
 
   return {
     flush,
+    /** The shop answers, but asks to write more slowly. */
+    throttled: () => throttled,
     resume() {
       endPause();
       void flush();
+    },
+    stop() {
+      stopped = true;
+      endPause();
     },
   };
 }

@@ -1,20 +1,31 @@
 /** Where a message is written: Enter sends it, Shift and Enter begin a new line. */
-import { type FormEvent, type KeyboardEvent, useId, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from "react";
 import type { OpenChat } from "#app/client/chat/open-chat.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { MESSAGE_MAX } from "#app/domain/chat/chat-limits.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ArrowIcon } from "./icons.tsx";
 
+/** What `field-sizing` does, for browsers without it. */
+function grow(box: HTMLTextAreaElement) {
+  if (CSS.supports("field-sizing", "content")) return;
+  box.style.height = "auto";
+  box.style.height = `${box.scrollHeight + box.offsetHeight - box.clientHeight}px`;
+}
+
 export function ChatComposer({ chat: { send, composing } }: { chat: Pick<OpenChat, "send" | "composing"> }) {
   const t = useT();
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (box.current) grow(box.current);
+  }, []);
   const onSubmit = (event?: FormEvent) => {
     event?.preventDefault();
     if (!box.current) return;
     send(box.current.value);
     box.current.value = composing.text = "";
+    grow(box.current);
     box.current.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -36,6 +47,7 @@ export function ChatComposer({ chat: { send, composing } }: { chat: Pick<OpenCha
         defaultValue={composing.text}
         onChange={(event) => {
           composing.text = event.currentTarget.value;
+          grow(event.currentTarget);
         }}
         onKeyDown={onKeyDown}
         className="field-sizing-content max-h-32 min-h-11 min-w-0 flex-1 resize-none rounded-box border border-edge bg-surface px-3 py-2"

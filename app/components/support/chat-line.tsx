@@ -27,14 +27,14 @@ export function ChatLine({ line, retry }: { line: Line; retry: (key: string) => 
       note={note}
       text={line.text}
     >
-      {line.state === "failed" && (
+      {(line.state === "failed" || line.state === "late") && (
         <button
           type="button"
           onClick={() => retry(line.key)}
           className="flex min-h-9 items-center gap-2 rounded-md px-2 font-medium text-danger text-sm hover:bg-danger-soft"
         >
           <WarningIcon className="size-4" />
-          {t("support.failed")}
+          {t(`support.${line.state}`)}
         </button>
       )}
     </Bubble>

@@ -1,5 +1,6 @@
 /** The conversation, newest at the bottom: it follows what arrives unless the reader has scrolled up to read. */
 import { Fragment, useLayoutEffect, useRef, useState } from "react";
+import { logFailure } from "#app/client/api.ts";
 import type { ChatView } from "#app/client/chat/chat.ts";
 import type { OpenChat } from "#app/client/chat/open-chat.ts";
 import { buttonLook } from "#app/components/ui/button.tsx";
@@ -50,7 +51,7 @@ export function ChatLog({ chat, view, shown }: { chat: OpenChat; view: ChatView;
   const [asking, setAsking] = useState(false);
   const older = async () => {
     setAsking(true);
-    await chat.older().catch((error) => console.error("GET /messages/user failed", error));
+    await chat.older().catch((error) => logFailure("GET /messages/user", error));
     setAsking(false);
   };
   const day = (at: number) => weekday(at, t.language);

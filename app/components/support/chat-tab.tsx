@@ -3,7 +3,7 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { OpenChat } from "#app/client/chat/open-chat.ts";
 import { useSession } from "#app/client/session.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { ChatIcon } from "#app/components/ui/icons.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -66,10 +66,19 @@ function useLooking(chat: OpenChat | null, shown: boolean) {
 
 export function ChatTab({ chat, shown }: { chat: OpenChat | null; shown: boolean }) {
   const t = useT();
-  const { status } = useSession();
+  const { status, unanswered, retry } = useSession();
   const view = useChatView(chat);
   useLooking(chat, shown);
   if (status === "out") return <LoggedOut />;
+  if (status === "loading" && unanswered)
+    return (
+      <div className="grid min-h-full content-center justify-items-center gap-3 p-6 text-center">
+        <p className="text-muted">{t("support.unchecked")}</p>
+        <Button type="button" variant="secondary" onClick={retry}>
+          {t("ui.retry")}
+        </Button>
+      </div>
+    );
   if (!chat || !view)
     return (
       <div className="grid min-h-full place-items-center">

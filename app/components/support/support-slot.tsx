@@ -20,7 +20,7 @@ function useWidget() {
       setWidget(() => loaded.default);
     } catch (error) {
       console.error("The help window could not be loaded", error);
-      toast({ tone: "danger", text: t("shell.offline") });
+      toast({ about: "support", tone: "danger", text: t("shell.offline") });
     }
     setLoading(false);
   };

@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { CallFailed, call, NetworkError } from "#app/client/api.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** The browser's network: `fetch` answers with this. */
+function network(answer: (signal: AbortSignal) => Promise<Response> | Response) {
+  vi.stubGlobal("document", { cookie: "XSRF-TOKEN=t" });
+  vi.stubGlobal("fetch", async (_: string, { signal }: RequestInit) => answer(signal as AbortSignal));
+}
+const failure = (made: Promise<unknown>) => made.catch((error: unknown) => error);
+
+test("a call that gets no answer for 15 seconds has failed by the network, and so has one whose answer stops", async () => {
+  const clock = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(clock.signal);
+  network(
+    (signal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason));
+      }),
+  );
+  const hanging = failure(call("/cart"));
+  expect(timeout).toHaveBeenCalledWith(15_000);
+  clock.abort(new DOMException("timed out", "TimeoutError"));
+  expect(await hanging).toBeInstanceOf(NetworkError);
+  timeout.mockRestore();
+
+  const stopped = new ReadableStream({ start: (body) => body.error(new TypeError("network error")) });
+  network(() => new Response(stopped));
+  expect(await failure(call("/cart"))).toBeInstanceOf(NetworkError);
+});
+
+test("no connection is a network failure; a fault of our own is not", async () => {
+  network(() => Promise.reject(new TypeError("Failed to fetch")));
+  expect(await failure(call("/cart"))).toBeInstanceOf(NetworkError);
+  const circle: { self?: unknown } = {};
+  circle.self = circle;
+  expect(await failure(call("/cart/add", circle))).toBeInstanceOf(TypeError);
+});
+
+test("a refusal carries the shop's words; an answer that is none of the shop's carries only its status", async () => {
+  network(() => Response.json({ error: { code: "cart_full", message: "No more." } }, { status: 409 }));
+  expect(await failure(call("/cart/add", {}))).toMatchObject({
+    status: 409,
+    code: "cart_full",
+    message: "No more.",
+  });
+  network(() => new Response("<html>", { status: 502 }));
+  expect(await failure(call("/cart"))).toMatchObject({ status: 502, code: "internal", message: "" });
+  expect(await failure(call("/cart"))).toBeInstanceOf(CallFailed);
+});
