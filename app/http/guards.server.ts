@@ -20,9 +20,9 @@ export async function requireUser({
   const user = await context.user();
   if (user) return user;
   const { pathname, search } = new URL(request.url);
-  const back =
-    request.method === "GET"
-      ? pathname.replace(/\.data$/, "") + search.replace(/[?&]_routes=[^&]*/, "")
-      : pathname;
+  const query = new URLSearchParams(search);
+  // Remix's own, which no address of a page has.
+  for (const name of ["_routes", "index"]) query.delete(name);
+  const back = pathname.replace(/\.data$/, "") + (query.size > 0 ? `?${query}` : "");
   throw redirect(`/login?redirectTo=${encodeURIComponent(back)}`, 303);
 }

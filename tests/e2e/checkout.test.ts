@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { countryName } from "#app/domain/checkout/countries.ts";
 import type { Translate } from "#app/i18n/translate.ts";
-import { awake, expect, expectAccessible, test } from "#tests/support/story.ts";
+import { awake, expect, expectAccessible, signUp, test } from "#tests/support/story.ts";
 
 const LINE = { id: "geneva-drive", license: "standard" } as const;
 
@@ -70,6 +70,56 @@ test("checkout: mistakes are said at their fields, what was typed stays, and the
   await page.reload();
   await expect(name).toHaveValue("Ada");
   await expect(country).toHaveValue("ES");
+});
+
+test("what was typed is there again after a login in between, and only for the one who typed it", async ({
+  page,
+  context,
+  t,
+}) => {
+  const enter = async ({ email, password }: { email: string; password: string }) => {
+    await page.getByLabel(t("account.email")).fill(email);
+    await page.getByLabel(t("account.password"), { exact: true }).fill(password);
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: t("account.logIn"), exact: true })
+      .click();
+  };
+  await page.goto("/register?redirectTo=/");
+  const ada = await signUp(page, t);
+  await expect(page.getByRole("banner").getByRole("link", { name: t("shell.cart") })).toBeVisible();
+  await page.goto(`/checkout?product=${LINE.id}`);
+  await awake(page, t);
+  await expect(page.getByRole("banner").getByRole("link", { name: t("shell.cart") })).toBeVisible();
+  const { name, lastName, phone, country, city, consent, pay } = fieldsOf(page, t);
+  await name.fill("Ada");
+  await lastName.fill("Maker");
+  await country.selectOption("ES");
+  await phone.fill("612 345 678");
+  await city.fill("Madrid");
+  await consent.check();
+  await context.clearCookies({ name: "__Host-sid" });
+  await pay.click();
+  await expect(page).toHaveURL(/\/login/);
+  await awake(page, t);
+  await enter(ada);
+  await expect(page).toHaveURL(`/checkout?product=${LINE.id}`);
+  await expect(name).toHaveValue("Ada");
+  await expect(phone).toHaveValue("612 345 678");
+  await expect(country).toHaveValue("ES");
+  await expect(city).toHaveValue("Madrid");
+  await expect(consent).not.toBeChecked();
+
+  await context.clearCookies({ name: "__Host-sid" });
+  await page.goto("/register?redirectTo=/");
+  await awake(page, t);
+  await signUp(page, t);
+  await expect(page.getByRole("banner").getByRole("link", { name: t("shell.cart") })).toBeVisible();
+  await page.goto(`/checkout?product=${LINE.id}`);
+  await awake(page, t);
+  await expect(page.getByRole("banner").getByRole("link", { name: t("shell.cart") })).toBeVisible();
+  await expect(name).toHaveValue("");
+  await expect(city).toHaveValue("");
 });
 
 test.describe("without scripts", () => {

@@ -13,6 +13,7 @@ import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BuyerFields } from "./buyer-fields.tsx";
 import { checkoutForm, type CheckoutForm as Details } from "./checkout-schema.ts";
+import { useKeptDetails } from "./kept-details.ts";
 import { OrderSummary } from "./order-summary.tsx";
 
 const PROVIDER_TERMS = "https://stripe.com/legal/consumer";
@@ -94,9 +95,15 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const t = useT();
   const { order, countries, phoneExamples, result } = props;
   const { leaving, leave } = useLeaving();
-  const { fields, formProps } = useCheckoutForm(props, leave);
+  const { form, fields, formProps } = useCheckoutForm(props, leave);
+  const keep = useKeptDetails(form);
   return (
-    <form method="post" {...formProps} className="grid items-start gap-8 lg:grid-cols-[1fr_24rem] lg:gap-12">
+    <form
+      method="post"
+      {...formProps}
+      onInput={keep}
+      className="grid items-start gap-8 lg:grid-cols-[1fr_24rem] lg:gap-12"
+    >
       <section aria-labelledby="details" className="grid gap-5">
         <FormError result={result} />
         <h2 id="details" className="text-lg">
