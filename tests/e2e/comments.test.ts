@@ -36,6 +36,14 @@ test("write a comment, lose the network, try again, take it back and undo that",
   await expect(comment).toContainText("Ada");
   await expectAccessible(page);
 
+  await expect(page.getByText(t("comments.sent"))).toBeVisible();
+  await network.down(true);
+  await page.getByRole("textbox", { name: t("comments.yours") }).fill("Without an answer");
+  await post.click();
+  await expect(page.getByRole("alert").filter({ hasText: "Without an answer" })).toBeVisible();
+  expect(await page.getByText(t("comments.sent")).count()).toBe(0);
+  await network.down(false);
+
   await page.reload();
   await comment.getByRole("button", { name: new RegExp(`^${t("comments.remove")}`) }).click();
   await expect(comment).toBeHidden();

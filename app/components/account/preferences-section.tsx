@@ -43,10 +43,10 @@ function useSaving(language: Preferences["language"]) {
       await call<User>("/preferences", { preferences });
       if (preferences.language !== language) return location.assign("/dashboard/settings?saved=preferences");
       await refresh();
-      toast({ text: t("settings.saved") });
+      toast({ about: ID, text: t("settings.saved") });
       navigate(".", { replace: true, preventScrollReset: true });
     } catch (error) {
-      toast({ tone: "danger", text: t("settings.failed", { reason: reason(error) }) });
+      toast({ about: ID, tone: "danger", text: t("settings.failed", { reason: reason(error) }) });
     }
     setBusy(false);
   };

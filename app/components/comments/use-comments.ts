@@ -1,10 +1,10 @@
 /** A product's comments in the browser: the page's own at first, the reader's own marked once it is known who reads. */
 import { useEffect, useReducer, useRef } from "react";
-import { call } from "#app/client/api.ts";
+import { call, logFailure } from "#app/client/api.ts";
 import { changed, commentList, type Draft } from "#app/client/comment-list.ts";
 import { useSession } from "#app/client/session.tsx";
 import { useReason } from "#app/client/use-reason.ts";
-import { useToast } from "#app/components/ui/toasts.tsx";
+import { useToast, useWithdrawToast } from "#app/components/ui/toasts.tsx";
 import type { Comment } from "#app/domain/comments/comments.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -20,6 +20,7 @@ export interface Commented {
 export function useComments({ productId, comments, total }: Commented) {
   const t = useT();
   const toast = useToast();
+  const withdrawToast = useWithdrawToast();
   const reason = useReason();
   const reader = useSession().user?.id;
   const [list, change] = useReducer(changed, commentList(comments, total));
@@ -29,7 +30,7 @@ export function useComments({ productId, comments, total }: Commented) {
     if (!reader) return;
     pageOf(productId)
       .then((page) => change({ type: "renewed", page }))
-      .catch((error: unknown) => console.error("GET /comments failed", error));
+      .catch((error: unknown) => logFailure("GET /comments", error));
   }, [reader, productId]);
 
   async function send(draft: Draft) {
@@ -38,9 +39,10 @@ export function useComments({ productId, comments, total }: Commented) {
     try {
       const comment = await call<Comment>("/comment/create", { productId, message });
       if (comment) change({ type: "sent", key, comment });
-      toast({ text: t("comments.sent") });
+      toast({ about: "comments", text: t("comments.sent") });
     } catch (error) {
-      console.error("POST /comment/create failed", error);
+      logFailure("POST /comment/create", error);
+      withdrawToast("comments");
       change({ type: "refused", key, reason: reason(error) });
     }
   }
@@ -51,9 +53,9 @@ export function useComments({ productId, comments, total }: Commented) {
       await call("/comment/delete", { id });
       change({ type: "removed", id });
       const undo = { label: t("comments.undo"), run: () => void post(comment) };
-      toast({ text: t("comments.removed"), action: undo });
+      toast({ about: "comments", text: t("comments.removed"), action: undo });
     } catch (error) {
-      toast({ tone: "danger", text: t("comments.notRemoved", { reason: reason(error) }) });
+      toast({ about: "comments", tone: "danger", text: t("comments.notRemoved", { reason: reason(error) }) });
     }
   }
 
@@ -61,7 +63,7 @@ export function useComments({ productId, comments, total }: Commented) {
     try {
       change({ type: "older", page: await pageOf(productId, list.shown.at(-1)?.id) });
     } catch (error) {
-      toast({ tone: "danger", text: t("comments.notLoaded", { reason: reason(error) }) });
+      toast({ about: "comments", tone: "danger", text: t("comments.notLoaded", { reason: reason(error) }) });
     }
   }
   const discard = ({ key }: Draft) => change({ type: "discarded", key });

@@ -14,10 +14,13 @@ export interface Toast {
 
 type Shown = Toast & { id: number };
 const STAY_MS = 7_000;
-const ToastContext = createContext<(toast: Toast) => void>(() => {});
+const ToastContext = createContext({ show: (_: Toast) => {}, withdraw: (_about: string) => {} });
 
-/** Shows a toast: `toast({ text, tone, action })`. */
-export const useToast = () => useContext(ToastContext);
+/** Shows a toast: `toast({ text, tone, about, action })`. */
+export const useToast = () => useContext(ToastContext).show;
+
+/** Takes back what a toast says about something, when the page itself now says otherwise. */
+export const useWithdrawToast = () => useContext(ToastContext).withdraw;
 
 function ToastCard({ toast, close }: { toast: Shown; close: (id: number) => void }) {
   const t = useT();
@@ -71,6 +74,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       return [...others.slice(-2), { ...toast, id: (shown.at(-1)?.id ?? 0) + 1 }];
     });
   }, []);
+  const withdraw = useCallback(
+    (about: string) => setToasts((shown) => shown.filter((toast) => toast.about !== about)),
+    [],
+  );
+  const ways = useMemo(() => ({ show, withdraw }), [show, withdraw]);
   const close = useCallback(
     (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
     [],
@@ -80,7 +88,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     [toasts, close],
   );
   return (
-    <ToastContext.Provider value={show}>
+    <ToastContext.Provider value={ways}>
       {children}
       <div
         role="status"
