@@ -11,9 +11,8 @@ export interface CartLine {
 }
 
 interface Listeners {
-  send: (line: CartLine) => Promise<Cart>;
-  /** The server's whole cart after an addition. */
-  onCart: (cart: Cart, line: CartLine) => void;
+  send: (line: CartLine) => Promise<void>;
+  onAdded: (line: CartLine) => void;
   onFailed: (line: CartLine, error: unknown) => void;
   /** What is asked but not answered yet, for an optimistic count. */
   onWaiting: (waiting: readonly CartLine[]) => void;
@@ -21,13 +20,13 @@ interface Listeners {
 
 export interface CartQueue {
   add(line: CartLine): void;
-  /** For other calls that are answered with the whole cart. */
+  /** For all other calls that are answered with the whole cart, reading it included. */
   inTurn: ReturnType<typeof oneAtATime>;
 }
 
 const same = (a: CartLine, b: CartLine) => a.id === b.id && a.license === b.license;
 
-export function cartQueue({ send, onCart, onFailed, onWaiting }: Listeners): CartQueue {
+export function cartQueue({ send, onAdded, onFailed, onWaiting }: Listeners): CartQueue {
   let waiting: readonly CartLine[] = [];
   const inTurn = oneAtATime();
 
@@ -43,7 +42,7 @@ export function cartQueue({ send, onCart, onFailed, onWaiting }: Listeners): Car
       setWaiting([...waiting, line]);
       void inTurn(() => send(line))
         .then(
-          (cart) => onCart(cart, line),
+          () => onAdded(line),
           (error) => onFailed(line, error),
         )
         .then(() => setWaiting(waiting.filter((other) => other !== line)));

@@ -1,7 +1,7 @@
 /** The dollar beside the euro, for who chose it in their settings; nobody else's browser asks for it. */
 import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from "react";
 import type { Rate } from "#app/domain/rates/rates.contract.ts";
-import { call } from "./api.ts";
+import { call, logFailure } from "./api.ts";
 import { useSession } from "./session.tsx";
 
 const RateContext = createContext<Rate | null>(null);
@@ -17,7 +17,7 @@ export function RateProvider({ children }: { children: ReactNode }) {
     if (!wanted || known) return;
     call<Rate>("/rate")
       .then((known) => startTransition(() => setRate(known)))
-      .catch((error: unknown) => console.error("GET /rate failed", error));
+      .catch((error: unknown) => logFailure("GET /rate", error));
   }, [wanted, known]);
   return <RateContext.Provider value={wanted ? rate : null}>{children}</RateContext.Provider>;
 }

@@ -1,46 +1,29 @@
-/** Who is reading: asked once after the first paint and again after every form that was sent. */
-import { useNavigation } from "@remix-run/react";
+/** The session as React sees it: asked for once after the first paint, and again after every form that was sent. */
+import { useNavigation, useRevalidator } from "@remix-run/react";
 import {
   createContext,
   type ReactNode,
   startTransition,
-  useCallback,
   useContext,
   useEffect,
   useMemo,
   useRef,
   useState,
 } from "react";
-import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import type { Cart } from "#app/domain/cart/cart.contract.ts";
-import type { Purchase } from "#app/domain/library/library.contract.ts";
 import { call } from "./api.ts";
-import { type CartLine, cartCount, cartQueue } from "./cart-queue.ts";
+import { type CartLine, cartCount } from "./cart-queue.ts";
+import { type News, otherTabs } from "./other-tabs.ts";
+import { createSession, type Known, NOT_ASKED, type SessionWorld } from "./session-state.ts";
 
-interface Known {
-  status: "loading" | "out" | "in";
-  user: User | null;
-  /** Null until it is loaded. */
-  cart: Cart | null;
-  purchases: Purchase[] | null;
-}
+type Ways = Omit<ReturnType<typeof createSession>, "ask" | "afterForm" | "heard" | "stop">;
 
-export interface Session extends Known {
+export interface Session extends Known, Ways {
   /** Products in the cart, with those still being added. */
   cartCount: number;
   /** Additions the shop has not answered yet. */
   waiting: readonly CartLine[];
-  addToCart(line: CartLine): void;
-  /** @throws CallFailed */
-  removeFromCart(id: string): Promise<void>;
-  /** @throws CallFailed */
-  acquireFree(id: string): Promise<void>;
-  setCart(cart: Cart): void;
-  /** Asks the shop again who is reading and what they have. */
-  refresh(): Promise<void>;
 }
 
-const NOBODY: Known = { status: "out", user: null, cart: null, purchases: null };
 const SessionContext = createContext<Session | null>(null);
 
 export function useSession(): Session {
@@ -49,44 +32,40 @@ export function useSession(): Session {
   return session;
 }
 
-/** Spec section 8: a call that fails is written to the console and leaves what is shown as it was. @returns undefined then. */
-const quietly = <T,>(path: string): Promise<T | null | undefined> =>
-  call<T>(path).catch((error: unknown) => console.error(`GET ${path} failed`, error) as undefined);
-
-/** Milliseconds until who is reading is asked again, when that was not answered. */
-const AGAIN_AFTER = 5_000;
-
-function useKnown() {
-  const [known, setKnown] = useState<Known>({ ...NOBODY, status: "loading" });
-  const retry = useRef<ReturnType<typeof setTimeout>>();
-  const refresh = useCallback(async () => {
-    // Below the page's boundary React may still be waking up: an urgent change would make it start over and lose typing.
-    const learn = (change: (last: Known) => Known) => startTransition(() => setKnown(change));
-    const user = await quietly<User>("/verify");
-    clearTimeout(retry.current);
-    if (user === undefined) {
-      retry.current = setTimeout(refresh, AGAIN_AFTER);
-      return learn((last) => ({ ...last, status: last.user ? "in" : "out" }));
-    }
-    if (!user) return learn(() => NOBODY);
-    learn((last) => (last.user?.id === user.id ? { ...last, user } : { ...NOBODY, status: "in", user }));
-    const [cart, purchases] = await Promise.all([quietly<Cart>("/cart"), quietly<Purchase[]>("/purchases")]);
-    learn((last) => ({ ...last, cart: cart ?? last.cart, purchases: purchases ?? last.purchases ?? [] }));
-  }, []);
-  return { known, setKnown, refresh };
+function wait(milliseconds: number, then: () => void) {
+  const timer = setTimeout(then, milliseconds);
+  return () => clearTimeout(timer);
 }
 
 /** A sent form may have logged in or out, or changed the cart: look again when its page has come. */
-function useRefreshAfterForms(refresh: () => Promise<void>, beforehand: () => void) {
+function useRefreshAfterForms({ afterForm }: ReturnType<typeof createSession>) {
   const { state, formMethod } = useNavigation();
   const sent = useRef(false);
   useEffect(() => {
     if (state !== "idle" && formMethod && formMethod !== "GET") sent.current = true;
     if (state !== "idle" || !sent.current) return;
     sent.current = false;
-    beforehand();
-    void refresh();
-  }, [state, formMethod, refresh, beforehand]);
+    void afterForm();
+  }, [state, formMethod, afterForm]);
+}
+
+/** Asks at first and when the page comes back to life, and listens to the other tabs. */
+function useLiveSession(
+  { ask, heard, stop }: ReturnType<typeof createSession>,
+  tell: { current: (news: News) => void },
+) {
+  useEffect(() => {
+    const tabs = otherTabs(heard);
+    tell.current = tabs.tell;
+    void ask();
+    const restored = (event: PageTransitionEvent) => event.persisted && void ask();
+    addEventListener("pageshow", restored);
+    return () => {
+      removeEventListener("pageshow", restored);
+      tabs.stop();
+      stop();
+    };
+  }, [ask, heard, stop, tell]);
 }
 
 interface ProviderProps {
@@ -96,62 +75,35 @@ interface ProviderProps {
 }
 
 export function SessionProvider({ children, onAdded, onAddFailed }: ProviderProps) {
-  const { known, setKnown, refresh } = useKnown();
+  const [known, setKnown] = useState(NOT_ASKED);
   const [waiting, setWaiting] = useState<readonly CartLine[]>([]);
-  const setCart = useCallback((cart: Cart) => setKnown((last) => ({ ...last, cart })), [setKnown]);
-  const told = useRef({ onAdded, onAddFailed });
-  told.current = { onAdded, onAddFailed };
+  const { revalidate } = useRevalidator();
+  const now = useRef({ onAdded, onAddFailed, revalidate });
+  now.current = { onAdded, onAddFailed, revalidate };
+  const tell = useRef((_: News) => {});
 
-  const [queue] = useState(() =>
-    cartQueue({
-      send: async ({ id, license }) => (await call<Cart>("/cart/add", { id, license })) as Cart,
-      onCart: (cart, line) => {
-        setCart(cart);
-        told.current.onAdded(line);
-      },
-      onFailed: (line, error) => {
-        console.error("POST /cart/add failed", error);
-        told.current.onAddFailed(line, error);
-      },
-      onWaiting: setWaiting,
-    }),
-  );
-  const removeFromCart = useCallback(
-    (id: string) => queue.inTurn(async () => setCart((await call<Cart>("/cart/remove", { id })) as Cart)),
-    [queue, setCart],
-  );
-  const acquireFree = useCallback(
-    async (id: string) => {
-      const purchase = await call<Purchase>("/product/get/free", { id });
-      if (purchase) setKnown((last) => ({ ...last, purchases: [purchase, ...(last.purchases ?? [])] }));
-    },
-    [setKnown],
-  );
+  const [session] = useState(() => {
+    const world: SessionWorld = {
+      call,
+      wait,
+      holdings: async () => (await import("./holdings.ts")).createHoldings,
+      // Below the page's boundary React may still be waking up: an urgent change would make it start over and lose typing.
+      show: (next, byReader) => (byReader ? setKnown(next) : startTransition(() => setKnown(next))),
+      tell: (news) => tell.current(news),
+      // Guarded pages lead to the login; a page of somebody else's is made anew, with nothing of the former person in its fields.
+      replaced: (next) => (next ? location.reload() : now.current.revalidate()),
+      added: (line) => now.current.onAdded(line),
+      addFailed: (line, error) => now.current.onAddFailed(line, error),
+      waiting: setWaiting,
+    };
+    return createSession(world);
+  });
+  useLiveSession(session, tell);
+  useRefreshAfterForms(session);
 
-  useEffect(() => {
-    void refresh();
-    const restored = (event: PageTransitionEvent) => event.persisted && void refresh();
-    addEventListener("pageshow", restored);
-    return () => removeEventListener("pageshow", restored);
-  }, [refresh]);
-  const uncertain = useCallback(
-    () => setKnown((last) => (last.status === "out" ? { ...last, status: "loading" } : last)),
-    [setKnown],
+  const value = useMemo(
+    () => ({ ...known, ...session, waiting, cartCount: cartCount(known.cart, waiting) }),
+    [known, waiting, session],
   );
-  useRefreshAfterForms(refresh, uncertain);
-
-  const session = useMemo(
-    () => ({
-      ...known,
-      waiting,
-      cartCount: cartCount(known.cart, waiting),
-      addToCart: queue.add,
-      removeFromCart,
-      acquireFree,
-      setCart,
-      refresh,
-    }),
-    [known, waiting, queue, removeFromCart, acquireFree, setCart, refresh],
-  );
-  return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
+  return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
 }

@@ -1,9 +1,11 @@
-/** The reason to show for a failed call: the shop's own words, or that it could not be reached. */
+/** The reason to show for a failed call: the shop's own words, that it did not answer, or that something else broke. */
 import { useT } from "#app/i18n/use-t.tsx";
-import { CallFailed } from "./api.ts";
+import { CallFailed, NetworkError } from "./api.ts";
 
 export function useReason() {
   const t = useT();
-  return (error: unknown) =>
-    error instanceof CallFailed && error.message ? error.message : t("shell.offline");
+  return (error: unknown) => {
+    if (error instanceof CallFailed && error.message) return error.message;
+    return t(error instanceof NetworkError ? "shell.offline" : "shell.fault");
+  };
 }

@@ -6,13 +6,22 @@ import type {
   ShouldRevalidateFunctionArgs,
 } from "@remix-run/react";
 import type { SerializeFrom } from "@remix-run/server-runtime";
+import { NetworkError } from "./api.ts";
 
 /**
- * Whether no answer came or only a part of one, rather than a refusal or a fault of the shop's, or an answer that nobody
- * waits for any more. `fetch` fails with a TypeError, and Remix says in words that an answer was cut.
+ * Passes on what Remix's own call of the shop brings. `fetch` fails with a TypeError, and Remix says in words that an answer
+ * was cut; nothing of ours runs in between, so that no TypeError of ours is taken for one.
+ * @param ask `serverLoader` or `serverAction`
+ * @throws NetworkError when no answer came or only a part of one; not for an answer that nobody waits for any more.
  */
-export const isNetworkFailure = (error: unknown, { signal }: Pick<Request, "signal">) =>
-  !signal.aborted && (error instanceof TypeError || /^Error: Unable to decode/.test(String(error)));
+export async function answerTo<T>(ask: () => Promise<T>, { signal }: Pick<Request, "signal">): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    const cut = error instanceof TypeError || /^Error: Unable to decode/.test(String(error));
+    throw cut && !signal.aborted ? new NetworkError(error) : error;
+  }
+}
 
 const unanswered = new WeakSet<object>();
 
@@ -25,9 +34,9 @@ export const answerOrOffline =
   async ({ request, serverAction }: ClientActionFunctionArgs) => {
     const sent = await request.clone().formData();
     try {
-      return await serverAction();
+      return await answerTo(serverAction, request);
     } catch (error) {
-      if (!isNetworkFailure(error, request)) throw error;
+      if (!(error instanceof NetworkError)) throw error;
       console.error("The form could not be sent", error);
       const answer = offline(sent);
       unanswered.add(answer);
@@ -59,11 +68,11 @@ export function keepShown<Loader>() {
   let shown: { address: string; answer: SerializeFrom<Loader> } | null = null;
   const clientLoader = async ({ request, serverLoader }: ClientLoaderFunctionArgs) => {
     try {
-      const answer = await serverLoader<Loader>();
+      const answer = await answerTo(() => serverLoader<Loader>(), request);
       shown = { address: request.url, answer };
       return answer;
     } catch (error) {
-      const stays = isNetworkFailure(error, request) && request.url === here();
+      const stays = error instanceof NetworkError && request.url === here();
       if (!stays || shown?.address !== request.url) throw error;
       console.error("The page could not be read again", error);
       return shown.answer;

@@ -10,6 +10,7 @@ export const enProduct = {
     goToCart: "Go to Cart",
     saved: "Saved in your Dashboard",
     checking: "Checking what you own",
+    unchecked: "We could not check whether this model is yours already.",
     upgrade: "You own Standard: pay only the difference of {price}.",
     owned: "Yours",
     trustCard: "Pay by card",

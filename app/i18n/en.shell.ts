@@ -30,6 +30,8 @@ export const enShell = {
     languageOther: "Español",
     pageLoading: "Loading the page",
     rights: "© {years} {shop}",
+    unchecked: "Your session could not be checked. Try again",
+    fault: "Something went wrong. Try again.",
     offline: "No answer from the shop. Check your connection and try again.",
     added: "{title} is in your cart.",
     addFailed: "{title} was not added. {reason}",

@@ -14,6 +14,7 @@ export const esProduct: Words<typeof enProduct> = {
     goToCart: "Ir al carrito",
     saved: "Guardado en tu panel",
     checking: "Comprobando lo que ya es tuyo",
+    unchecked: "No hemos podido comprobar si este modelo ya es tuyo.",
     upgrade: "Ya tienes la Estándar: paga solo la diferencia, {price}.",
     owned: "Tuya",
     trustCard: "Paga con tarjeta",

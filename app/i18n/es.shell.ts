@@ -35,6 +35,8 @@ export const esShell: Words<typeof enShell> = {
     languageOther: "English",
     pageLoading: "Cargando la página",
     rights: "© {years} {shop}",
+    unchecked: "No se ha podido comprobar tu sesión. Reintentar",
+    fault: "Algo ha fallado. Inténtalo de nuevo.",
     offline: "La tienda no responde. Revisa tu conexión y prueba otra vez.",
     added: "{title} está en tu carrito.",
     addFailed: "No hemos añadido {title}. {reason}",

@@ -1,8 +1,9 @@
 /** The welcome page with the models; the same for everyone of a language. */
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { NetworkError } from "#app/client/api.ts";
 import { type Home, seenLists } from "#app/client/product-cache.ts";
-import { isNetworkFailure } from "#app/client/without-network.ts";
+import { answerTo } from "#app/client/without-network.ts";
 import { Hero } from "#app/components/products/hero.tsx";
 import { ProductFilters } from "#app/components/products/product-filters.tsx";
 import { ListFailed, ProductList } from "#app/components/products/product-list.tsx";
@@ -36,9 +37,9 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   const seen = seenLists().find(listParams(query));
   if (seen?.fresh) return seen.page;
   try {
-    return await serverLoader<Home>();
+    return await answerTo(() => serverLoader<Home>(), request);
   } catch (error) {
-    if (!isNetworkFailure(error, request)) throw error;
+    if (!(error instanceof NetworkError)) throw error;
     console.error("the models could not be loaded", error);
     return seen?.page ?? { query, list: null, title: document.title, description: "" };
   }

@@ -74,7 +74,8 @@ test("an undo and the next removal do not overtake each other", async ({ page, t
       .getByRole("listitem")
       .filter({ has: page.locator(`a[href="/product/${id}"]`) });
   await lineOf(FIRST).getByRole("button").click();
-  await expect(lineOf(FIRST)).toBeHidden();
+  const undo = page.getByRole("button", { name: t("cart.undo") });
+  await expect(undo).toBeVisible();
 
   const order: string[] = [];
   await page.route("**/app/cart/add", async (route) => {
@@ -84,9 +85,41 @@ test("an undo and the next removal do not overtake each other", async ({ page, t
     await route.fulfill({ response: answer });
   });
   page.on("request", (request) => request.url().endsWith("/cart/remove") && order.push("removal asked"));
-  await page.getByRole("button", { name: t("cart.undo") }).click();
+  await undo.click();
   await lineOf(SECOND).getByRole("button").click();
   await expect.poll(() => order).toEqual(["added", "removal asked"]);
   await expect(page.getByRole("list", { name: t.count("cart.models", 1) })).toBeVisible();
   await expect(lineOf(FIRST)).toBeVisible();
+});
+
+test("the tabs of a browser follow each other: the cart, and who is logged in", async ({
+  page,
+  context,
+  t,
+  expected,
+  person: _,
+}) => {
+  // What a tab asks just when the session ends.
+  expected.errors.push(/status of 401/, /GET \/[\w/]+ failed CallFailed/, /WebSocket connection/);
+  const other = await context.newPage();
+  await other.goto(`/product/${FIRST}`);
+  await expect(other.getByRole("button", { name: t("product.add") })).toBeVisible();
+  const dashboard = await context.newPage();
+  await dashboard.goto("/dashboard");
+  await expect(dashboard.getByRole("link", { name: t("shell.cart"), exact: true })).toBeVisible();
+
+  await page.goto(`/product/${FIRST}`);
+  await page.getByRole("button", { name: t("product.add") }).click();
+  await expect(other.getByRole("link", { name: t("product.goToCart") })).toBeVisible();
+  await expect(other.getByRole("link", { name: t.count("shell.cartCount", 1), exact: true })).toBeVisible();
+
+  await page.goto("/logout");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: t("account.logOut") })
+    .click();
+  await expect(page.getByRole("banner").getByRole("link", { name: t("shell.logIn") })).toBeVisible();
+  await expect(other.getByRole("button", { name: t("product.acquire") })).toBeVisible();
+  await expect(other.getByRole("banner").getByRole("link", { name: t("shell.logIn") })).toBeVisible();
+  await expect(dashboard).toHaveURL(/\/login\?redirectTo=%2Fdashboard/);
 });

@@ -3,8 +3,9 @@ import { es } from "#app/i18n/es.ts";
 import { awake, expect, expectAccessible, test } from "#tests/support/story.ts";
 
 const MODEL = "geneva-drive";
+const FREE = "desk-cable-clips";
 const AWAY = [
-  /Failed to load resource|ERR_|could not be sent|GET \/[\w/]+ failed|manifest patches|could not be loaded|WebSocket connection/,
+  /Failed to load resource|ERR_|could not be sent|(GET|POST) \/[\w/]+ failed|manifest patches|could not be loaded|WebSocket connection/,
 ];
 
 test("a form that is sent without a network stays as it is, says so, and goes through at the next press", async ({
@@ -75,6 +76,57 @@ test("a question who is reading that is not answered is asked again", async ({
   await page.route("**/app/verify", (route) => route.abort(), { times: 1 });
   await page.goto("/contact");
   await expect(page.getByRole("banner").getByRole("link", { name: t("shell.cart") })).toBeVisible();
+});
+
+test("what a person owns and who they are is called unknown while the shop does not say it, never free to buy or logged out", async ({
+  page,
+  t,
+  expected,
+  person,
+}) => {
+  expected.errors.push(...AWAY);
+  const bar = page.getByRole("banner");
+  const retry = t("ui.retry");
+  await person.acquire(FREE);
+  await page.route("**/app/purchases", (route) => route.fulfill({ status: 500, body: "{}" }));
+  await page.goto(`/product/${FREE}`);
+  await expect(page.getByText(t("product.unchecked"))).toBeVisible();
+  await expect(page.getByRole("button", { name: t("product.acquire") })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.unroute("**/app/purchases");
+  await page.getByRole("main").getByRole("button", { name: retry }).click();
+  await expect(page.getByText(t("product.saved"))).toBeVisible();
+
+  await page.route("**/app/verify", (route) => route.fulfill({ status: 500, body: "{}" }));
+  await page.reload();
+  await expect(bar.getByRole("button", { name: t("shell.unchecked") })).toBeVisible();
+  await expect(bar.getByRole("link", { name: t("shell.logIn") })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: t("product.acquire") })).toHaveCount(0);
+  await page.unroute("**/app/verify");
+  await bar.getByRole("button", { name: t("shell.unchecked") }).click();
+  await expect(bar.getByRole("link", { name: t("shell.dashboard") })).toBeVisible();
+});
+
+test("pointing at a link whose page cannot be fetched leaves the page that is shown alone", async ({
+  page,
+  t,
+  expected,
+  person,
+}) => {
+  expected.errors.push(...AWAY);
+  await person.addToCart({ id: MODEL, license: "standard" });
+  await page.route("**/assets/cart-*.js", (route) => route.abort());
+  await page.goto(`/product/${MODEL}`);
+  let loads = 0;
+  page.on("domcontentloaded", () => loads++);
+  const links = [
+    page.getByRole("link", { name: t("product.goToCart") }),
+    page.getByRole("banner").getByRole("link", { name: t.count("shell.cartCount", 1) }),
+  ];
+  for (const link of links) await link.hover();
+  await page.locator("a[hreflang]").first().focus();
+  await page.waitForLoadState("networkidle");
+  expect(loads).toBe(0);
 });
 
 test("lists that were seen in one language are not shown in the other", async ({ page, t }) => {

@@ -13,14 +13,14 @@ const cartOf = (...ids: string[]) =>
 /** A queue whose answers are given by hand, one request after the other. */
 function startQueue() {
   const sent: string[] = [];
-  const answers: { resolve: (cart: Cart) => void; reject: (error: Error) => void }[] = [];
-  const seen = { carts: [] as Cart[], failed: [] as string[], waiting: [] as string[][] };
+  const answers: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  const seen = { added: [] as string[], failed: [] as string[], waiting: [] as string[][] };
   const queue = cartQueue({
     send: ({ id }) => {
       sent.push(id);
-      return new Promise((resolve, reject) => answers.push({ resolve, reject }));
+      return new Promise<void>((resolve, reject) => answers.push({ resolve, reject }));
     },
-    onCart: (cart) => seen.carts.push(cart),
+    onAdded: ({ id }) => seen.added.push(id),
     onFailed: ({ id }) => seen.failed.push(id),
     onWaiting: (lines) => seen.waiting.push(lines.map(({ id }) => id)),
   });
@@ -38,26 +38,25 @@ test("additions are sent one at a time, in order", async () => {
   for (const id of ["a", "b", "c"]) queue.add(line(id));
   await settled();
   expect(sent).toEqual(["a"]);
-  answered(0).resolve(cartOf("a"));
+  answered(0).resolve();
   await settled();
   expect(sent).toEqual(["a", "b"]);
-  answered(1).resolve(cartOf("a", "b"));
+  answered(1).resolve();
   await settled();
   expect(sent).toEqual(["a", "b", "c"]);
 });
 
-test("each answer replaces the whole cart", async () => {
+test("what is waiting ends with its answer", async () => {
   const { queue, answered, settled, seen } = startQueue();
   queue.add(line("a"));
   await settled();
-  const cart = cartOf("from-another-tab", "a");
-  answered(0).resolve(cart);
+  answered(0).resolve();
   await settled();
-  expect(seen.carts).toEqual([cart]);
+  expect(seen.added).toEqual(["a"]);
   expect(seen.waiting).toEqual([["a"], []]);
 });
 
-test("a failure leaves the cart alone and the queue goes on", async () => {
+test("a failure is told and the queue goes on", async () => {
   const { queue, sent, answered, settled, seen } = startQueue();
   queue.add(line("a"));
   queue.add(line("b"));
@@ -65,11 +64,11 @@ test("a failure leaves the cart alone and the queue goes on", async () => {
   answered(0).reject(new Error("500"));
   await settled();
   expect(seen.failed).toEqual(["a"]);
-  expect(seen.carts).toEqual([]);
+  expect(seen.added).toEqual([]);
   expect(sent).toEqual(["a", "b"]);
-  answered(1).resolve(cartOf("b"));
+  answered(1).resolve();
   await settled();
-  expect(seen.carts).toHaveLength(1);
+  expect(seen.added).toEqual(["b"]);
 });
 
 test("a second press on the same licence sends nothing twice, another licence is sent after it", () => {
@@ -84,7 +83,7 @@ test("the queue starts again after it was empty", async () => {
   const { queue, sent, answered, settled } = startQueue();
   queue.add(line("a"));
   await settled();
-  answered(0).resolve(cartOf("a"));
+  answered(0).resolve();
   await settled();
   queue.add(line("b"));
   await settled();
@@ -111,7 +110,7 @@ test("another call in turn waits for the additions before it, and the next addit
   queue.add(line("b"));
   await settled();
   expect(sent).toEqual(["a"]);
-  answered(0).resolve(cartOf("a"));
+  answered(0).resolve();
   await settled();
   expect(sent).toEqual(["a", "removal"]);
   end();

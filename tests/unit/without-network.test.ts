@@ -1,17 +1,35 @@
 import { expect, test } from "vitest";
-import { isNetworkFailure } from "#app/client/without-network.ts";
+import { NetworkError } from "#app/client/api.ts";
+import { answerOrOffline, answerTo } from "#app/client/without-network.ts";
 
 const waiting = { signal: new AbortController().signal };
+const failing = (error: unknown) => () => Promise.reject(error);
 
 test.each([
-  ["no connection", new TypeError("Failed to fetch"), true],
-  ["a cut answer", new Error("Unable to decode turbo-stream response from URL: /contact.data"), true],
-  ["a fault of the shop's, as Remix passes it on", new Error("Unexpected Server Error"), false],
-  ["a refusal", new Response(null, { status: 404 }), false],
-])("%s", (_, error, failure) => {
-  expect(isNetworkFailure(error, waiting)).toBe(failure);
+  ["no connection", new TypeError("Failed to fetch")],
+  ["a cut answer", new Error("Unable to decode turbo-stream response from URL: /contact.data")],
+])("%s is a network that failed", async (_, error) => {
+  await expect(answerTo(failing(error), waiting)).rejects.toBeInstanceOf(NetworkError);
 });
 
-test("who went on waits for no answer", () => {
-  expect(isNetworkFailure(new TypeError("Failed to fetch"), { signal: AbortSignal.abort() })).toBe(false);
+test.each([
+  ["a fault of the shop's, as Remix passes it on", new Error("Unexpected Server Error")],
+  ["a refusal", new Response(null, { status: 404 })],
+])("%s is passed on", async (_, error) => {
+  await expect(answerTo(failing(error), waiting)).rejects.toBe(error);
+});
+
+test("who went on waits for no answer", async () => {
+  const error = new TypeError("Failed to fetch");
+  await expect(answerTo(failing(error), { signal: AbortSignal.abort() })).rejects.toBe(error);
+});
+
+test("a fault of our own is not called a network that failed", async () => {
+  const broken = answerOrOffline((sent) => ({ name: sent.get("name") }));
+  const request = new Request("https://shop.test/contact", { method: "POST", body: new FormData() });
+  const fault = new RangeError("ours");
+  const sent = { request, params: {}, serverAction: failing(fault) } as unknown as Parameters<
+    typeof broken
+  >[0];
+  await expect(broken(sent)).rejects.toBe(fault);
 });

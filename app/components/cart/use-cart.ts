@@ -6,15 +6,16 @@ import { useToast } from "#app/components/ui/toasts.tsx";
 import type { Cart, CartItem } from "#app/domain/cart/cart.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** @param loaded what the page's loader brought; later answers of the shop replace it whole. */
+/** @param loaded what the page's loader brought; it may be older than what the session learned meanwhile. */
 function useShownCart(loaded: Cart): Cart {
-  const { cart, setCart } = useSession();
-  const handedOver = useRef<Cart | null>(null);
+  const { cart, readCart } = useSession();
+  const known = useRef(cart !== null);
+  known.current = cart !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time the page was loaded.
   useEffect(() => {
-    handedOver.current = loaded;
-    setCart(loaded);
-  }, [loaded, setCart]);
-  return handedOver.current === loaded && cart ? cart : loaded;
+    if (known.current) void readCart();
+  }, [loaded, readCart]);
+  return cart ?? loaded;
 }
 
 const without = ({ items, ...cart }: Cart, leaving: readonly string[]): Cart => {
@@ -37,7 +38,7 @@ export function useCart(loaded: Cart) {
       const undo = { label: t("cart.undo"), run: () => addToCart({ id, license, title }) };
       toast({ about: id, text: t("cart.removed", { title }), action: undo });
     } catch (error) {
-      toast({ tone: "danger", text: t("cart.failed", { reason: reason(error) }) });
+      toast({ about: id, tone: "danger", text: t("cart.failed", { reason: reason(error) }) });
     } finally {
       setLeaving((ids) => ids.filter((each) => each !== id));
     }

@@ -14,6 +14,7 @@ interface BuyActionsProps {
   free: boolean;
   /** A free model is being acquired. */
   acquiring: boolean;
+  retry: () => void;
 }
 
 /** Without scripts nobody can say who reads: the action asks for a login when it is needed. */
@@ -39,7 +40,7 @@ function WithoutScripts({ free }: { free: boolean }) {
   );
 }
 
-export function BuyActions({ product, buttons, free, acquiring }: BuyActionsProps) {
+export function BuyActions({ product, buttons, free, acquiring, retry }: BuyActionsProps) {
   const t = useT();
   const shown: Record<BuyButton, JSX.Element> = {
     busy: (
@@ -49,6 +50,11 @@ export function BuyActions({ product, buttons, free, acquiring }: BuyActionsProp
         </Button>
         <WithoutScripts free={free} />
       </>
+    ),
+    retry: (
+      <Button {...LOOK} type="button" variant="secondary" onClick={retry}>
+        {t("ui.retry")}
+      </Button>
     ),
     acquire: (
       <Button
@@ -72,7 +78,7 @@ export function BuyActions({ product, buttons, free, acquiring }: BuyActionsProp
       </Button>
     ),
     cart: (
-      <ButtonLink {...LOOK} to="/cart" prefetch="intent" onClick={ignoreSecondPress}>
+      <ButtonLink {...LOOK} to="/cart" onClick={ignoreSecondPress}>
         {t("product.goToCart")}
       </ButtonLink>
     ),

@@ -17,20 +17,22 @@ type Buyable = Pick<ProductDetail, "id" | "title" | "licenses">;
 
 /** What the reader has of this product, additions on their way to the cart included. */
 function useHolding({ id, licenses }: Buyable) {
-  const { status, cart, purchases, waiting } = useSession();
+  const { status, cart, purchases, waiting, unanswered } = useSession();
+  const unsettled = status === "loading" || (status === "in" && !(cart && purchases));
   const types = purchases
     ?.filter((purchase) => purchase.id === id && !purchase.revokedAt)
     .map((p) => p.license);
   const line =
     waiting.findLast((waits) => waits.id === id) ?? cart?.items.find(({ product }) => product.id === id);
   return {
-    session: status === "in" && purchases === null ? "loading" : status,
+    session: !unsettled ? status : unanswered ? "unknown" : "loading",
     owned: licenses.filter(({ type }) => types?.includes(type)),
     inCart: line?.license ?? null,
   } as const;
 }
 
 function useGetting(product: Buyable, licence: LicenceType) {
+  const t = useT();
   const { status, addToCart, acquireFree } = useSession();
   const reason = useReason();
   const toast = useToast();
@@ -39,12 +41,12 @@ function useGetting(product: Buyable, licence: LicenceType) {
   const unanswered = useActionData();
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each time.
   useEffect(() => {
-    if (unanswered) toast({ tone: "danger", text: reason(null) });
+    if (unanswered) toast({ about: product.id, tone: "danger", text: t("shell.offline") });
   }, [unanswered]);
   const acquire = () => {
     setAcquiring(true);
     acquireFree(product.id)
-      .catch((error: unknown) => toast({ tone: "danger", text: reason(error) }))
+      .catch((error: unknown) => toast({ about: product.id, tone: "danger", text: reason(error) }))
       .finally(() => setAcquiring(false));
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -89,6 +91,7 @@ function useLicence({ licenses }: Buyable, { inCart, owned }: ReturnType<typeof 
 
 export function BuyBox({ product }: { product: Buyable }) {
   const t = useT();
+  const { retry } = useSession();
   const holding = useHolding(product);
   const { form, licence, choose } = useLicence(product, holding);
   const price = product.licenses.find(({ type }) => type === licence)?.price ?? 0;
@@ -100,6 +103,11 @@ export function BuyBox({ product }: { product: Buyable }) {
       <LicenceChoice licences={product.licenses} chosen={licence} choose={choose} owned={holding.owned} />
       {upgrade && (
         <p className="text-muted text-sm">{t("product.upgrade", { price: money(pay, t.language) })}</p>
+      )}
+      {holding.session === "unknown" && (
+        <p role="status" className="text-muted text-sm">
+          {t("product.unchecked")}
+        </p>
       )}
       <RateNote />
       <div
@@ -113,7 +121,13 @@ export function BuyBox({ product }: { product: Buyable }) {
               <InDollars cents={pay} />
             </span>
           )}
-          <BuyActions product={product} buttons={buttons} free={price === 0} acquiring={acquiring} />
+          <BuyActions
+            product={product}
+            buttons={buttons}
+            free={price === 0}
+            acquiring={acquiring}
+            retry={retry}
+          />
         </div>
       </div>
     </Form>

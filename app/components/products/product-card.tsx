@@ -36,7 +36,6 @@ export function ProductCard({ product, owned, first }: ProductCardProps) {
         <h3 className="font-semibold text-base leading-snug">
           <Link
             to={`/product/${product.id}`}
-            prefetch="intent"
             className="outline-none after:absolute after:inset-0 after:rounded-box focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
           >
             {product.title}

@@ -2,7 +2,7 @@
 
 import { Link, useLocation } from "@remix-run/react";
 import { useSession } from "#app/client/session.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { CartIcon } from "#app/components/ui/icons.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -14,7 +14,6 @@ export function CartLink() {
   return (
     <Link
       to="/cart"
-      prefetch="intent"
       aria-label={cartCount === 0 ? t("shell.cart") : t.count("shell.cartCount", cartCount)}
       className="relative grid size-11 animate-rise place-items-center rounded-box hover:bg-ground"
     >
@@ -34,9 +33,21 @@ export function CartLink() {
 /** While the session is unknown it leads to the dashboard, whose guard asks for a login when one is needed. */
 export function AccountLink() {
   const t = useT();
-  const { status } = useSession();
+  const { status, unanswered, retry } = useSession();
   const { pathname } = useLocation();
   const loading = status === "loading";
+  if (loading && unanswered)
+    return (
+      <Button
+        type="button"
+        variant="secondary"
+        className="w-28 px-2 sm:w-32"
+        aria-label={t("shell.unchecked")}
+        onClick={retry}
+      >
+        {t("ui.retry")}
+      </Button>
+    );
   return (
     <ButtonLink
       to={status === "out" ? "/login" : "/dashboard"}

@@ -18,8 +18,8 @@ function SpokenSession({ children }: { children: ReactNode }) {
   return (
     <SessionProvider
       onAdded={({ id, title }) => toast({ about: id, text: t("shell.added", { title }) })}
-      onAddFailed={({ title }, error) =>
-        toast({ tone: "danger", text: t("shell.addFailed", { title, reason: reason(error) }) })
+      onAddFailed={({ id, title }, error) =>
+        toast({ about: id, tone: "danger", text: t("shell.addFailed", { title, reason: reason(error) }) })
       }
     >
       <RateProvider>{children}</RateProvider>

@@ -2,7 +2,7 @@
 import { MIN_CHARGE_CENTS } from "#app/domain/cart/pricing.ts";
 import type { LicencePrice, LicenceType } from "./catalog.contract.ts";
 
-export type BuyButton = "busy" | "acquire" | "add" | "buy" | "cart" | "download" | "saved";
+export type BuyButton = "busy" | "retry" | "acquire" | "add" | "buy" | "cart" | "download" | "saved";
 
 export interface BuySituation {
   /** Euro cents of the chosen licence. */
@@ -12,7 +12,7 @@ export interface BuySituation {
   owned: readonly LicencePrice[];
   /** The licence of this product that lies in the cart. */
   inCart: LicenceType | null;
-  session: "loading" | "in" | "out";
+  session: "loading" | "unknown" | "in" | "out";
 }
 
 export interface BuyButtons {
@@ -30,6 +30,7 @@ export function buyButtons({ price, licence, owned, inCart, session }: BuySituat
   const pay = upgrade ? Math.max(price - standard.price, MIN_CHARGE_CENTS) : price;
   const show = (...buttons: BuyButton[]): BuyButtons => ({ buttons, pay, upgrade });
   if (session === "loading") return show("busy");
+  if (session === "unknown") return show("retry");
   if (session === "out") return show("acquire");
   if (covered) return show("download", "saved");
   if (price === 0) return show("acquire");

@@ -1,0 +1,203 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { NetworkError } from "#app/client/api.ts";
+import type { CartLine } from "#app/client/cart-queue.ts";
+import { createHoldings } from "#app/client/holdings.ts";
+import type { News } from "#app/client/other-tabs.ts";
+import { createSession, type Known, NOT_ASKED } from "#app/client/session-state.ts";
+
+// A call that fails is written to the console, as the specification wants.
+vi.spyOn(console, "error").mockImplementation(() => undefined);
+
+const user = (id: string) => ({ id, username: id });
+const cart = (...ids: string[]) => ({ items: ids.map((id) => ({ product: { id } })), total: 0 });
+const bought = (...ids: string[]) => ids.map((id) => ({ id }));
+const LINE: CartLine = { id: "gear", license: "standard", title: "Gear" };
+
+const settled = async () => {
+  for (let turn = 0; turn < 10; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+};
+
+/** A tab whose calls are answered by hand, in any order. */
+function openTab(tell: (news: News) => void = () => {}) {
+  const asked: { path: string; resolve(answer: unknown): void; reject(error: unknown): void }[] = [];
+  const page = {
+    known: NOT_ASKED as Known,
+    replaced: [] as (string | null)[],
+    retries: [] as (() => void)[],
+  };
+  const session = createSession({
+    call: (path) => new Promise((resolve, reject) => asked.push({ path, resolve: resolve as never, reject })),
+    wait(_, then) {
+      page.retries.push(then);
+      return () => {
+        page.retries = page.retries.filter((other) => other !== then);
+      };
+    },
+    holdings: async () => createHoldings,
+    show: (known) => {
+      page.known = known;
+    },
+    tell,
+    replaced: (next) => page.replaced.push(next?.id ?? null),
+    added: () => {},
+    addFailed: () => {},
+    waiting: () => {},
+  });
+  const open = () => asked.map(({ path }) => path);
+  async function take(path: string) {
+    await settled();
+    const at = asked.findIndex((one) => one.path === path);
+    if (at < 0) throw new Error(`${path} is not asked, only ${open()}`);
+    return asked.splice(at, 1)[0] as (typeof asked)[number];
+  }
+  const answer = async (path: string, value: unknown) => {
+    (await take(path)).resolve(value);
+    await settled();
+  };
+  const cut = async (path: string) => {
+    (await take(path)).reject(new NetworkError("cut"));
+    await settled();
+  };
+  const ids = () => page.known.cart?.items.map(({ product }) => product.id) ?? null;
+  async function enter(id: string, ...lines: string[]) {
+    void session.ask();
+    await answer("/verify", user(id));
+    await answer("/cart", cart(...lines));
+    await answer("/purchases", bought());
+  }
+  return { session, page, open, answer, cut, ids, enter };
+}
+
+afterEach(() => vi.clearAllMocks());
+
+test("the cart does not wait for the purchases", async () => {
+  const { session, open, answer, ids } = openTab();
+  void session.ask();
+  await answer("/verify", user("ada"));
+  await answer("/cart", cart("gear"));
+  expect([ids(), open()]).toEqual([["gear"], ["/purchases"]]);
+});
+
+test("a cart that is being read does not overwrite what is taken out of it meanwhile", async () => {
+  const { session, open, answer, ids, enter } = openTab();
+  await enter("ada", "gear", "vase");
+  void session.ask();
+  await answer("/verify", user("ada"));
+  void session.removeFromCart("gear");
+  await settled();
+  expect(open()).toEqual(["/cart", "/purchases"]);
+  await answer("/cart", cart("gear", "vase"));
+  await answer("/cart/remove", cart("vase"));
+  await answer("/purchases", bought());
+  expect(ids()).toEqual(["vase"]);
+});
+
+test("a cart that is asked for during an addition is read after it", async () => {
+  const { session, open, answer, ids, enter } = openTab();
+  await enter("ada");
+  session.addToCart(LINE);
+  void session.readCart();
+  await settled();
+  expect(open()).toEqual(["/cart/add"]);
+  await answer("/cart/add", cart("gear"));
+  await answer("/cart", cart("gear"));
+  expect(ids()).toEqual(["gear"]);
+});
+
+test("purchases that are being read do not overwrite a model acquired meanwhile", async () => {
+  const { session, page, open, answer, enter } = openTab();
+  await enter("ada");
+  void session.ask();
+  await answer("/verify", user("ada"));
+  void session.acquireFree("chain");
+  await settled();
+  expect(open()).not.toContain("/product/get/free");
+  await answer("/purchases", bought());
+  await answer("/product/get/free", { id: "chain" });
+  expect(page.known.purchases).toEqual(bought("chain"));
+});
+
+test("an addition without an answer holds nothing up: the next call is made, and both are told", async () => {
+  const { session, open, answer, cut, ids, enter } = openTab();
+  await enter("ada");
+  session.addToCart(LINE);
+  session.addToCart({ ...LINE, id: "vase" });
+  await cut("/cart/add");
+  expect(open()).toEqual(["/cart/add"]);
+  await answer("/cart/add", cart("vase"));
+  expect(ids()).toEqual(["vase"]);
+});
+
+test("what the shop does not answer is unknown, not empty and not logged out, and is asked again", async () => {
+  const { session, page, answer, cut } = openTab();
+  void session.ask();
+  await cut("/verify");
+  expect(page.known).toMatchObject({ status: "loading", unanswered: true });
+  page.retries[0]?.();
+  await answer("/verify", user("ada"));
+  expect(page.known.status).toBe("in");
+  await answer("/cart", cart());
+  await cut("/purchases");
+  expect(page.known).toMatchObject({ status: "in", purchases: null, unanswered: true });
+  expect(page.retries).toHaveLength(1);
+  session.retry();
+  expect(page.known.unanswered).toBe(false);
+  await answer("/verify", user("ada"));
+  await answer("/cart", cart());
+  await answer("/purchases", bought("gear"));
+  expect(page.known).toMatchObject({ purchases: bought("gear"), unanswered: false });
+});
+
+test("who is logged in stays so while the shop does not answer", async () => {
+  const { session, page, cut, enter, ids } = openTab();
+  await enter("ada", "gear");
+  void session.ask();
+  await cut("/verify");
+  expect([page.known.status, ids()]).toEqual(["in", ["gear"]]);
+});
+
+test("another tab's change of the cart is followed, and its own is told", async () => {
+  const told: News[] = [];
+  const { session, answer, ids, enter } = openTab((news) => told.push(news));
+  await enter("ada");
+  session.heard({ reader: "ada", changed: "cart" });
+  await answer("/cart", cart("gear"));
+  expect(ids()).toEqual(["gear"]);
+  void session.removeFromCart("gear");
+  await answer("/cart/remove", cart());
+  expect(told.at(-1)).toEqual({ reader: "ada", changed: "cart" });
+});
+
+test("a person who left in another tab is gone here, with what they had, and so is their page", async () => {
+  const { session, page, answer, enter, open } = openTab();
+  await enter("ada", "gear");
+  session.heard({ reader: "ada" });
+  await settled();
+  expect(open()).toEqual([]);
+  session.heard({ reader: null });
+  await answer("/verify", null);
+  expect(page.known).toMatchObject({ status: "out", user: null, cart: null, purchases: null });
+  expect(page.replaced).toEqual([null]);
+});
+
+test("an answer for one person is not shown to the next", async () => {
+  const { session, page, answer, enter, ids } = openTab();
+  await enter("ada", "gear");
+  void session.readCart();
+  await settled();
+  session.heard({ reader: "grace" });
+  await answer("/verify", user("grace"));
+  expect([page.known.user?.id, ids(), page.replaced]).toEqual(["grace", null, ["grace"]]);
+  await answer("/cart", cart("ada's"));
+  expect(ids()).toBeNull();
+  await answer("/cart", cart("grace's"));
+  expect(ids()).toEqual(["grace's"]);
+});
+
+test("a form that logs in or out has led to its own page: that is not made anew", async () => {
+  const { session, page, answer, enter } = openTab();
+  await enter("ada");
+  void session.afterForm();
+  await answer("/verify", null);
+  expect(page.replaced).toEqual([]);
+});
