@@ -162,8 +162,10 @@ export const buyerDetails = sqliteTable("buyer_details", {
   updatedAt: instant("updated_at").notNull(),
 });
 
+/** Pending: the page was not paid yet. Processing: it was, by a way that takes days to arrive. */
 export const ORDER_STATUSES = [
   "pending",
+  "processing",
   "paid",
   "failed",
   "expired",
@@ -194,9 +196,19 @@ export const orders = sqliteTable(
     paymentIntentId: text("payment_intent_id").unique(),
     createdAt: instant("created_at").notNull(),
     paidAt: instant("paid_at"),
+    /** While unpaid: how often the provider was asked by the cron, and when it asks next. */
+    checks: integer("checks").notNull().default(0),
+    nextCheckAt: instant("next_check_at").notNull().default(sql`0`),
   },
-  (t) => [index("orders_user").on(t.userId, t.createdAt), index("orders_status").on(t.status, t.createdAt)],
+  (t) => [
+    index("orders_user").on(t.userId, t.createdAt),
+    index("orders_status").on(t.status, t.createdAt),
+    index("orders_unpaid").on(t.checks, t.nextCheckAt).where(sql`${t.status} IN ('pending', 'processing')`),
+  ],
 );
+
+/** The licence was owned already; the purchase that reduced it went back; the buyer's account is gone. */
+export type ReturnReason = "owned" | "reduced" | "deleted";
 
 export const orderLines = sqliteTable(
   "order_lines",
@@ -211,8 +223,16 @@ export const orderLines = sqliteTable(
     /** Title and price as they were when the order was placed. */
     title: text("title").notNull(),
     priceCents: cents("price_cents").notNull(),
+    /** The order that paid for the Standard licence this Commercial one was cheaper by. */
+    reducedByOrder: text("reduced_by_order"),
+    /** Why its price goes back to the buyer, when it does. */
+    returned: text("returned").$type<ReturnReason>(),
   },
-  (t) => [primaryKey({ columns: [t.orderId, t.productId] }), index("order_lines_product").on(t.productId)],
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.productId] }),
+    index("order_lines_product").on(t.productId),
+    index("order_lines_reduced_by").on(t.reducedByOrder).where(sql`${t.reducedByOrder} IS NOT NULL`),
+  ],
 );
 
 export const purchases = sqliteTable(
@@ -292,12 +312,16 @@ export const downloadReports = sqliteTable(
 );
 
 /** Payment provider's events that were handled, by their own id, so that none acts twice. */
-export const paymentEvents = sqliteTable("payment_events", {
-  id: text("id").primaryKey(),
-  type: text("type").notNull(),
-  outcome: text("outcome").notNull(),
-  handledAt: instant("handled_at").notNull(),
-});
+export const paymentEvents = sqliteTable(
+  "payment_events",
+  {
+    id: text("id").primaryKey(),
+    type: text("type").notNull(),
+    outcome: text("outcome").notNull(),
+    handledAt: instant("handled_at").notNull(),
+  },
+  (t) => [index("payment_events_handled").on(t.handledAt)],
+);
 
 /** Mails to send, written in the same batch as their cause; one per (cause, template). */
 export const outbox = sqliteTable(

@@ -8,6 +8,7 @@ export const enProduct = {
     add: "Add to Cart",
     buy: "Buy now",
     goToCart: "Go to Cart",
+    underWay: "Payment on its way",
     saved: "Saved in your Dashboard",
     checking: "Checking what you own",
     unchecked: "We could not check whether this model is yours already.",

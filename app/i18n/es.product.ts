@@ -12,6 +12,7 @@ export const esProduct: Words<typeof enProduct> = {
     add: "Añadir al carrito",
     buy: "Comprar ya",
     goToCart: "Ir al carrito",
+    underWay: "Pago en camino",
     saved: "Guardado en tu panel",
     checking: "Comprobando lo que ya es tuyo",
     unchecked: "No hemos podido comprobar si este modelo ya es tuyo.",

@@ -52,8 +52,8 @@ export default function Dashboard() {
         <PurchaseList purchases={purchases} />
       </section>
       {payments.length > 0 && (
-        <section aria-labelledby="payments" className="mt-16">
-          <h2 id="payments" className="mb-4 text-lg">
+        <section id="payments" aria-labelledby="payments-title" className="mt-16">
+          <h2 id="payments-title" className="mb-4 text-lg">
             {t("library.payments")}
           </h2>
           <RateNote className="mb-4" />

@@ -35,7 +35,8 @@ export default function PaymentSuccess() {
   const { pathname, search } = useLocation();
   const { refresh } = useSession();
   const { state } = record;
-  const givenUp = useWaiting(state === "pending");
+  const waiting = state === "pending" || state === "processing";
+  const givenUp = useWaiting(waiting);
   useEffect(() => {
     if (state === "paid") void refresh();
   }, [state, refresh]);
@@ -43,8 +44,12 @@ export default function PaymentSuccess() {
     <Page title={t("payment.successTitle")} width="read">
       <div className="grid gap-8">
         {state === "paid" && <Paid products={record.products} />}
-        {state === "pending" && <Pending givenUp={givenUp} again={pathname + search} />}
-        {state !== "paid" && state !== "pending" && <EndedOtherwise state={state} />}
+        {(state === "pending" || state === "processing") && (
+          <Pending givenUp={givenUp} again={pathname + search} />
+        )}
+        {state !== "paid" && state !== "pending" && state !== "processing" && (
+          <EndedOtherwise state={state} />
+        )}
         <section aria-labelledby="record">
           <h2 id="record" className="mb-3 text-lg">
             {t("payment.record")}

@@ -12,7 +12,7 @@ export interface PaymentPage {
   email: string;
   language: Language;
   /** Amounts in euro cents. */
-  lines: { name: string; licence: string; cents: number }[];
+  lines: { name: string; description: string; cents: number }[];
   successUrl: string;
   cancelUrl: string;
 }
@@ -28,8 +28,14 @@ export interface PaymentStatus {
   currency: string | null;
   live: boolean;
   intentId: string | null;
+  /** The whole amount went back. */
   refunded: boolean;
+  /** What went back so far. */
+  refundedAmount: number;
+  disputed: boolean;
   disputeLost: boolean;
+  /** Given by the buyer, and on its way for days. */
+  processing: boolean;
   /** The payment failed for good after the page was done, as a delayed one can. */
   failed: boolean;
 }
@@ -47,7 +53,10 @@ export interface Payments {
   startPage(page: PaymentPage): Promise<{ sessionId: string; url: string }>;
   status(sessionId: string): Promise<PaymentStatus | null>;
   sessionOfIntent(intentId: string): Promise<string | null>;
+  /** Leaves a page that cannot be closed, because it is paid or closed already, as it is. */
   expirePage(sessionId: string): Promise<void>;
+  /** Gives back `amount` on top of the `before` that went back already; the same two numbers are one refund. */
+  refund(intentId: string, refund: { amount: number; before: number }): Promise<void>;
   /** @returns null when the signature or the time does not hold. */
   readEvent(rawBody: string, signature: string): Promise<PaymentEvent | null>;
   eventsSince(since: Date): Promise<PaymentEvent[]>;
@@ -89,7 +98,7 @@ function openStripe(settings: Settings): Stripe {
     protocol,
     httpClient: Stripe.createFetchHttpClient(),
     maxNetworkRetries: 2,
-    timeout: 20_000,
+    timeout: 6_000,
     telemetry: false,
   });
 }
@@ -110,7 +119,10 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
     live: session.livemode,
     intentId: idOf(session.payment_intent),
     refunded: charge?.refunded ?? false,
+    refundedAmount: charge?.amount_refunded ?? 0,
+    disputed: charge?.disputed ?? false,
     disputeLost: disputes?.data.some((dispute) => dispute.status === "lost") ?? false,
+    processing: !paid && session.status === "complete" && intent?.status === "processing",
     failed: !paid && session.status === "complete" && GAVE_UP.has(intent?.status ?? ""),
   };
 }
@@ -121,7 +133,7 @@ function lineItem(line: PaymentPage["lines"][number]): Stripe.Checkout.SessionCr
     price_data: {
       currency: "eur",
       unit_amount: line.cents,
-      product_data: { name: line.name, description: line.licence },
+      product_data: { name: line.name, description: line.description },
     },
   };
 }
@@ -163,7 +175,17 @@ export function paymentsWith(settings: Settings, now: () => Date): Payments {
       return sessions.data[0]?.id ?? null;
     },
     async expirePage(sessionId) {
-      await stripe.checkout.sessions.expire(sessionId);
+      try {
+        await stripe.checkout.sessions.expire(sessionId);
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      }
+    },
+    async refund(intentId, { amount, before }) {
+      await stripe.refunds.create(
+        { payment_intent: intentId, amount },
+        { idempotencyKey: `refund:${intentId}:${before}:${amount}` },
+      );
     },
     async readEvent(rawBody, signature) {
       const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);

@@ -1,4 +1,5 @@
-import { sessionOfPage } from "#tests/support/person.ts";
+import type { PaymentAnswer } from "#app/domain/checkout/checkout.contract.ts";
+import { callsOf, sessionOfPage } from "#tests/support/person.ts";
 import { expect, expectAccessible, payOnPage, shopFacts, test } from "#tests/support/story.ts";
 import { PAGE_TEXTS } from "#tools/sandbox/stripe/page-texts.ts";
 import { remoteKnobs } from "#tools/sandbox/stripe/remote-knobs.ts";
@@ -25,22 +26,37 @@ test("a card that is declined says so on the payment page, and another one pays"
   await expectAccessible(page);
 });
 
-test("who turns back on the payment page is told that nothing was charged, and finds the cart kept", async ({
+test("who turns back from Buy now is told that nothing was charged, finds the model and pays on the same page", async ({
   page,
   t,
-  person,
+  person: _loggedIn,
 }) => {
+  const post = callsOf(page, t);
+  const { url }: PaymentAnswer = await post("/paymentui", LINE);
+  await page.goto(url);
+  await page.getByRole("link", { name: PAGE_TEXTS[t.language].back }).click();
+  await expect(page).toHaveURL(/\/payment\/cancelled\?order=ST-/);
+  await expect(page.getByRole("heading", { name: t("payment.cancelledTitle") })).toBeVisible();
+  await expect(page.getByText(t("payment.cancelledLead"))).toBeVisible();
+  await expect(page.getByRole("main").getByText(t("payment.failedLead"))).toHaveCount(0);
+  await expect(page.getByRole("link", { name: t("payment.toModel") })).toHaveAttribute(
+    "href",
+    `/product/${MODEL}`,
+  );
+  await expectAccessible(page);
+  await page.getByRole("link", { name: t("payment.tryAgain") }).click();
+  await payOnPage(page);
+  await expect(page.getByText(t("payment.paid"))).toBeVisible();
+});
+
+test("who turns back from paying the cart finds the cart kept", async ({ page, t, person }) => {
   await person.addToCart(LINE);
   await page.goto(await person.startPayment());
   await page.getByRole("link", { name: PAGE_TEXTS[t.language].back }).click();
-  await expect(page).toHaveURL(/\/payment\/failed/);
-  await expect(page.getByRole("heading", { name: t("payment.failedTitle") })).toBeVisible();
-  await expect(page.getByText(t("payment.failedLead"))).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("link", { name: t("payment.toCart") }).click();
   await expect(page.getByRole("list", { name: t.count("cart.models", 1) })).toBeVisible();
-  await page.getByRole("link", { name: t("cart.checkout") }).click();
-  await expect(page.getByRole("heading", { name: t("checkout.title") })).toBeVisible();
+  await page.goto("/dashboard");
+  await expect(page.getByText(t("payment.state_pending"))).toBeVisible();
 });
 
 test("a bank debit is on its way, and becomes a download when the bank has paid", async ({
@@ -60,6 +76,17 @@ test("a bank debit is on its way, and becomes a download when the bank has paid"
   await expect(page).toHaveURL(/\/payment\/success/);
   await expect(page.getByText(t("payment.pending"))).toBeVisible();
   await expectAccessible(page);
+
+  const waitingAt = page.url();
+  await page.goto("/cart");
+  await expect(page.getByText(t("cart.underWay"))).toBeVisible();
+  await expect(page.getByRole("link", { name: t("cart.checkout") })).toHaveCount(0);
+  await page.goto(`/product/${MODEL}`);
+  await expect(page.getByRole("link", { name: t("product.underWay") })).toBeVisible();
+  await expect(page.getByRole("button", { name: t("product.buy") })).toHaveCount(0);
+  await page.goto("/dashboard");
+  await expect(page.getByText(t("payment.state_processing"))).toBeVisible();
+  await page.goto(waitingAt);
 
   // The network goes while the page looks again: the page stays, and looks on.
   expected.errors.push(/ERR_|TypeError: Failed to fetch/);

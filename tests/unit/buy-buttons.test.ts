@@ -8,6 +8,7 @@ const situation = (facts: Partial<BuySituation>): BuySituation => ({
   licence: "standard",
   owned: [],
   inCart: null,
+  underWay: false,
   session: "in",
   ...facts,
 });
@@ -67,4 +68,14 @@ test("a card says free, from a price, or saved", () => {
     "saved",
     "saved",
   ]);
+});
+
+test("while a payment is on its way nothing can be paid again, but what is owned or free can be had", () => {
+  const paying = (facts: Partial<BuySituation>) =>
+    buyButtons(situation({ underWay: true, ...facts })).buttons;
+  expect(paying({})).toEqual(["underWay"]);
+  expect(paying({ inCart: "standard" })).toEqual(["underWay"]);
+  expect(paying({ owned: [standard] })).toEqual(["download", "saved"]);
+  expect(paying({ price: 0 })).toEqual(["acquire"]);
+  expect(paying({ session: "out" })).toEqual(["acquire"]);
 });

@@ -3,7 +3,7 @@ import { CONSENT_VERSION } from "#app/domain/checkout/checkout.contract.ts";
 import { CONSENT_TEXTS } from "#app/domain/checkout/consent-texts.ts";
 import { written } from "#app/domain/mail/compose.server.ts";
 import type { Letter, Sender } from "#app/domain/mail/letter.ts";
-import type { MailName } from "#app/domain/mail/mail.contract.ts";
+import type { MailName, PaymentNews } from "#app/domain/mail/mail.contract.ts";
 import { accessRemoved } from "#app/domain/mail/templates/access-removed.server.ts";
 import { accountDeleted } from "#app/domain/mail/templates/account-deleted.server.ts";
 import { change } from "#app/domain/mail/templates/change.server.ts";
@@ -15,6 +15,7 @@ import { emailChanged } from "#app/domain/mail/templates/email-changed.server.ts
 import { googleLinked } from "#app/domain/mail/templates/google-linked.server.ts";
 import { newVersion } from "#app/domain/mail/templates/new-version.server.ts";
 import { passwordChanged } from "#app/domain/mail/templates/password-changed.server.ts";
+import { type NewsFacts, paymentNews } from "#app/domain/mail/templates/payment-news.server.ts";
 import { type ReceiptFacts, receipt } from "#app/domain/mail/templates/receipt.server.ts";
 import { reset } from "#app/domain/mail/templates/reset.server.ts";
 import { verify } from "#app/domain/mail/templates/verify.server.ts";
@@ -48,8 +49,15 @@ const lines: ReceiptFacts["lines"] = [
 ];
 const bought = { name: "<b>Ada</b>", order, lines };
 
+const news = (what: PaymentNews): NewsFacts => ({
+  news: what,
+  order,
+  lines: [{ productId: "jar", title: 'Jar "Tide"', licence: "standard", priceCents: 499, returned: "owned" }],
+});
+
 const letters: Record<MailName, (language: Language) => Letter> = {
   receipt: (language) => receipt[language](bought, shop),
+  "payment-news": (language) => paymentNews[language](news("returned"), shop),
   verify: (language) => verify[language](link, shop),
   reset: (language) => reset[language](link, shop),
   change: (language) => change[language](link, shop),
@@ -102,6 +110,9 @@ const unsubscribe = { label: "No more", url: "https://shop.test/unsubscribe/ada.
 const all = Object.entries(letters).flatMap(([name, say]) =>
   LANGUAGES.map((language) => ({ name, language, say })),
 );
+for (const what of ["processing", "failed"] as const)
+  for (const language of LANGUAGES)
+    all.push({ name: what, language, say: (spoken) => paymentNews[spoken](news(what), shop) });
 const mailOf = (
   say: (language: Language) => Letter,
   language: Language,

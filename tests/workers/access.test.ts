@@ -275,6 +275,12 @@ const ROWS: Record<string, Row> = {
     other: "404",
     nobody: /^303 \/login\?redirectTo=%2Fpayment%2Fsuccess%3Fsession_id%3Dcs_/,
   },
+  "GET /payment/cancelled": {
+    path: ({ code }) => `/payment/cancelled?order=${code}`,
+    owner: "302 /dashboard#payments",
+    other: "404",
+    nobody: /^303 \/login\?redirectTo=%2Fpayment%2Fcancelled%3Forder%3D/,
+  },
   "GET /dashboard": { owner: "200", nobody: login("/dashboard") },
   "GET /dashboard/*": {
     path: () => "/dashboard/nothing-here",

@@ -1,15 +1,19 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { orders } from "#app/db/schema.ts";
-import { addToCart } from "#app/domain/cart/cart.server.ts";
+import { addToCart, cartOf } from "#app/domain/cart/cart.server.ts";
 import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
-import { startPayment } from "#app/domain/checkout/checkout.server.ts";
-import { paymentRecord, paymentRecords } from "#app/domain/checkout/payment-record.server.ts";
+import { checkoutOf, startPayment } from "#app/domain/checkout/checkout.server.ts";
+import { cancelledOrder, paymentRecord, paymentRecords } from "#app/domain/checkout/payment-record.server.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { MINUTE, plantReader, postOffice } from "#tests/support/mail.ts";
 import {
+  eventOf,
   faultyStripe,
   holdings,
   openOrder,
   postWithoutStripe,
+  receive,
   servicesOnFaultyStripe,
   servicesWithoutStripe,
 } from "#tests/support/payments.ts";
@@ -34,7 +38,8 @@ test("the success page settles a paid order and shows its record", async () => {
     currency: "EUR",
     date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
     state: "paid",
-    products: [{ id, title: `Model ${id}`, license: "standard", price: 640 }],
+    products: [{ id, title: `Model ${id}`, license: "standard", price: 640, returned: null }],
+    paymentUrl: null,
   });
   expect(await holdings(person.user.id)).toMatchObject({ live: [`${id} standard`], receipts: 1 });
 });
@@ -78,11 +83,11 @@ test("while a delayed payment is on its way the same model cannot be paid twice"
   const order = await openOrder(services, person, { id });
   await stripe.pay(order.paymentSessionId, "sepa_debit");
   expect(await paymentRecord(services, person.user, order.paymentSessionId)).toMatchObject({
-    state: "pending",
+    state: "processing",
   });
   const again = await person.post("/app/paymentui", { id, license: "commercial" });
   expect([again.status, await again.json()]).toMatchObject([409, { error: { code: "payment_pending" } }]);
-  expect((await holdings(person.user.id)).statuses).toEqual(["pending"]);
+  expect((await holdings(person.user.id)).statuses).toEqual(["processing"]);
   const other = await plantProduct();
   expect((await person.post("/app/paymentui", { id: other.id })).status).toBe(200);
   await stripe.settle(order.paymentSessionId, "succeeded");
@@ -163,4 +168,59 @@ test("payment records are listed newest first, without the tries that got nowher
     [ids[1], "paid"],
     [ids[0], "paid"],
   ]);
+});
+
+test("a delayed payment is seen in the cart, on the dashboard and in a mail, and so is its failure", async () => {
+  const { services: shop, sent, pass } = postOffice();
+  const person = await plantReader("es");
+  const [paying, other] = [await plantProduct(), await plantProduct({ standard: 250 })];
+  const order = await openOrder(shop, person, { id: paying.id });
+  for (const { id } of [paying, other]) await addToCart(shop, person.user, { id, license: "standard" });
+  const states = async () => (await paymentRecords(shop, person.user)).map(({ state }) => state);
+  expect([await states(), (await cartOf(shop, person.user)).underWay]).toEqual([["pending"], []]);
+
+  await stripe.pay(order.paymentSessionId, "sepa_debit");
+  await receive(shop, await eventOf(order.paymentSessionId, "checkout.session.completed"));
+  expect([await states(), (await cartOf(shop, person.user)).underWay]).toEqual([["processing"], [paying.id]]);
+  expect(await checkoutOf(shop, person.user, { id: "cart", license: "standard" })).toMatchObject({
+    total: 250,
+    lines: [{ id: other.id }],
+  });
+  await drainOutbox(shop);
+  expect(sent.map(({ subject }) => subject)).toEqual([`Tu pago está en camino: ${order.code}`]);
+
+  await stripe.settle(order.paymentSessionId, "failed");
+  pass(MINUTE);
+  await receive(shop, await eventOf(order.paymentSessionId, "checkout.session.async_payment_failed"));
+  await drainOutbox(shop);
+  expect([await states(), (await cartOf(shop, person.user)).underWay]).toEqual([["failed"], []]);
+  expect(sent.map(({ subject }) => subject).slice(1)).toEqual([`Tu pago no se ha completado: ${order.code}`]);
+  expect(sent[1]?.text).toContain(`/product/${paying.id}`);
+});
+
+test("records speak the reader's language where the model is still known in it", async () => {
+  const person = await plantPerson();
+  const { id } = await plantProduct();
+  const order = await openOrder(services, person, { id });
+  await stripe.pay(order.paymentSessionId);
+  await paymentRecord(services, person.user, order.paymentSessionId);
+  const spanish = { ...services, language: "es" as const };
+  const titles = (await paymentRecords(spanish, person.user)).map(({ products }) => products[0]?.title);
+  expect(titles).toEqual([`Modelo ${id}`]);
+});
+
+test("who turned back finds the same page again, and the model where it was", async () => {
+  const person = await plantPerson();
+  const [now, later] = [await plantProduct(), await plantProduct()];
+  const single = await openOrder(services, person, { id: now.id });
+  const shown = (code: string, by = person) => cancelledOrder(services, by.user, code);
+  expect(await shown(single.code)).toMatchObject({
+    state: "pending",
+    paymentUrl: single.paymentUrl,
+    productId: now.id,
+  });
+  await addToCart(services, person.user, { id: later.id, license: "standard" });
+  const cart = await openOrder(services, person, { id: "cart" });
+  expect(await shown(cart.code)).toMatchObject({ paymentUrl: cart.paymentUrl, productId: null });
+  expect(await refusal(shown(cart.code, await plantPerson()))).toBe("not_found");
 });

@@ -44,7 +44,15 @@ test("Buy now opens a page for one product, named by an order that stands in the
     consentAt: null,
   });
   expect(await linesOf(order.id)).toEqual([
-    { orderId: order.id, productId: id, licence: "commercial", title: `Model ${id}`, priceCents: 1999 },
+    {
+      orderId: order.id,
+      productId: id,
+      licence: "commercial",
+      title: `Model ${id}`,
+      priceCents: 1999,
+      reducedByOrder: null,
+      returned: null,
+    },
   ]);
   expect(await atProvider(order.paymentSessionId)).toMatchObject({
     url: page.url,
@@ -55,7 +63,7 @@ test("Buy now opens a page for one product, named by an order that stands in the
     mode: "payment",
     customer_email: person.user.email,
     success_url: `${ORIGIN}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${ORIGIN}/payment/failed?order=${order.code}`,
+    cancel_url: `${ORIGIN}/payment/cancelled?order=${order.code}`,
   });
 });
 
@@ -244,4 +252,63 @@ test("clicks at once open one page for one order", async () => {
   const pages = await Promise.all(answers.map(pageOf));
   expect(new Set(pages.map(({ url }) => url)).size).toBe(1);
   expect(await db.select().from(orders).where(eq(orders.userId, person.user.id))).toHaveLength(1);
+});
+
+test("a click that comes while an earlier one waits for the provider, however long, leads to the same page", async () => {
+  const { services } = testServices();
+  const person = await plantPerson();
+  const { id } = await plantProduct();
+  const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const stalled = {
+    ...services,
+    payments: {
+      ...services.payments,
+      async startPage(page: Parameters<typeof services.payments.startPage>[0]) {
+        asked.resolve();
+        await gate.promise;
+        return services.payments.startPage(page);
+      },
+    },
+  };
+  const first = startPayment(stalled, person.user, PaymentRequest.parse({ id }));
+  await asked.promise;
+  const minuteLater = { ...services, now: () => new Date(Date.now() + 60_000) };
+  const second = await startPayment(minuteLater, person.user, PaymentRequest.parse({ id }));
+  gate.resolve();
+  expect(await first).toEqual(second);
+  expect(await db.select().from(orders).where(eq(orders.userId, person.user.id))).toHaveLength(1);
+});
+
+test("clicks at once for two licences leave one page that can be paid", async () => {
+  const person = await plantPerson();
+  const { id } = await plantProduct();
+  const buy = (license: string) => person.post("/app/paymentui", { id, license });
+  await Promise.all(["standard", "commercial", "standard", "commercial"].map(buy));
+  const placed = await db.select().from(orders).where(eq(orders.userId, person.user.id));
+  const sessions = placed.flatMap(({ paymentSessionId }) => paymentSessionId ?? []);
+  const pages = await Promise.all(sessions.map(atProvider));
+  expect(pages.filter(({ status }) => status === "open")).toHaveLength(1);
+  expect(placed.filter(({ status }) => status === "pending")).toHaveLength(1);
+});
+
+test("a page reopened without the tick keeps no consent from before", async () => {
+  const person = await plantPerson();
+  const { id } = await plantProduct();
+  const { orderCode } = await pageOf(await person.post("/app/paymentui", { id, consent: true }));
+  expect(await pageOf(await person.post("/app/paymentui", { id }))).toMatchObject({ orderCode });
+  expect(await orderByCode(orderCode)).toMatchObject({ consentVersion: null, consentAt: null });
+});
+
+test("the payment page names the licence in the buyer's language", async () => {
+  const person = await plantPerson();
+  const { id } = await plantProduct();
+  for (const [path, name] of [
+    ["/app/paymentui", "Standard licence"],
+    ["/app/paymentui?lang=es", "Licencia Estándar"],
+  ] as const) {
+    const { orderCode } = await pageOf(await person.post(path, { id }));
+    const order = await orderByCode(orderCode);
+    const asked = (await stripe.requests()).find(({ idempotencyKey }) => idempotencyKey === order.id);
+    expect(JSON.stringify(asked?.params)).toContain(`"description":"${name}"`);
+  }
 });

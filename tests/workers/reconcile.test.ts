@@ -44,7 +44,7 @@ test("lost news of refunds, disputes, expiry and failed debits is caught up", as
   await stripe.pay(failed.order.paymentSessionId, "sepa_debit");
   await reconcilePayments(later(15));
   expect((await holdings(back.person.user.id)).live).toEqual([`${back.id} standard`]);
-  expect((await holdings(failed.person.user.id)).statuses).toEqual(["pending"]);
+  expect((await holdings(failed.person.user.id)).statuses).toEqual(["processing"]);
   await stripe.refund(back.order.paymentSessionId);
   await stripe.closeDispute((await stripe.dispute(lost.order.paymentSessionId)).id, "lost");
   await stripe.expire(gone.order.paymentSessionId);
@@ -105,4 +105,48 @@ test("with the provider away nothing is lost, and the next run grants", async ()
   expect((await holdings(person.user.id)).statuses).toEqual(["pending"]);
   await reconcilePayments(later(30));
   expect((await holdings(person.user.id)).statuses).toEqual(["paid"]);
+});
+
+test("the provider is asked about an abandoned order ten times at most, and the newest are not kept waiting", async () => {
+  const { person, order } = await openPage();
+  const asks = async () =>
+    (await stripe.requests()).filter(({ path }) => path.includes(order.paymentSessionId)).length;
+  for (let minutes = 5; minutes < DAY; minutes += 15) await reconcilePayments(later(minutes));
+  await stripe.expire(order.paymentSessionId);
+  for (let hours = 24; hours < 24 * 5; hours += 2) await reconcilePayments(later(hours * 60));
+  expect((await holdings(person.user.id)).statuses).toEqual(["expired"]);
+  expect(await asks()).toBeLessThanOrEqual(10);
+});
+
+test("hundreds of abandoned orders do not keep a new one waiting", async () => {
+  const person = await plantPerson();
+  const old = Array.from({ length: 250 }, (_, i) => ({
+    id: `old-${i}`,
+    code: `old-${i}`,
+    userId: person.user.id,
+    status: "pending" as const,
+    totalCents: 499,
+    language: "en" as const,
+    paymentSessionId: `cs_old_${i}`,
+    createdAt: new Date(Date.now() - DAY * 60_000),
+    checks: 3,
+  }));
+  for (let at = 0; at < old.length; at += 10) await db.insert(orders).values(old.slice(at, at + 10));
+  const { person: buyer, order } = await openPage();
+  await stripe.pay(order.paymentSessionId);
+  const asked: string[] = [];
+  const watched = {
+    ...later(15),
+    payments: {
+      ...services.payments,
+      eventsSince: async () => [],
+      status: async (id: string) => {
+        asked.push(id);
+        return id.startsWith("cs_old") ? null : services.payments.status(id);
+      },
+    },
+  };
+  await reconcilePayments(watched);
+  expect(asked[0]).toBe(order.paymentSessionId);
+  expect((await holdings(buyer.user.id)).statuses).toEqual(["paid"]);
 });

@@ -1,13 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { orders, paymentEvents, products, purchases } from "#app/db/schema.ts";
+import { orders, outbox, paymentEvents, products, purchases } from "#app/db/schema.ts";
+import { addToCart } from "#app/domain/cart/cart.server.ts";
 import { paymentRecord } from "#app/domain/checkout/payment-record.server.ts";
 import type { Purchase } from "#app/domain/library/library.contract.ts";
 import { grantFreeProduct } from "#app/domain/library/library.server.ts";
+import { PASSWORD, plantAccount } from "#tests/support/accounts.ts";
 import { eventOf, holdings, openOrder, receive } from "#tests/support/payments.ts";
 import { db, type Person, plantPerson, plantProduct, stripe, testServices } from "#tests/support/shop.ts";
 
-const { services } = testServices();
+const { services, logged } = testServices();
 
 async function bought(person: Person, id: string, license: "standard" | "commercial" = "standard") {
   const order = await openOrder(services, person, { id, license });
@@ -104,26 +106,139 @@ test("a refund of one order of a cart leaves the other orders' models alone", as
   expect((await holdings(person.user.id)).live).toEqual([`${two.id} standard`]);
 });
 
-test("a model paid twice on two pages stays owned when one of them is refunded", async () => {
-  for (const which of [0, 1]) {
+/** Opens two pages for the same wish, which the shop no longer does by itself. */
+async function twoPages(person: Person, first: { id: string }, second: { id: string }) {
+  const given = await openOrder(services, person, first);
+  await db.update(orders).set({ status: "expired" }).where(eq(orders.id, given.id));
+  return [given, await openOrder(services, person, second)] as const;
+}
+const paid = async ({ paymentSessionId }: { paymentSessionId: string }) => {
+  await stripe.pay(paymentSessionId);
+  await receive(services, await eventOf(paymentSessionId, "checkout.session.completed"));
+};
+const refundsOf = async ({ paymentSessionId }: { paymentSessionId: string }) =>
+  (await stripe.events(paymentSessionId)).filter(({ type }) => type === "charge.refunded").length;
+const newsFor = async (person: Person) =>
+  (await db.select().from(outbox).where(eq(outbox.userId, person.user.id)))
+    .filter(({ template }) => template === "payment-news")
+    .map(({ cause }) => cause.split(" ").slice(1).join(" "));
+
+test("of two pages paid for the same model the second is given back, told by mail and logged, once", async () => {
+  const person = await plantPerson();
+  const { id } = await plantProduct();
+  const [first, second] = await twoPages(person, { id }, { id });
+  await paid(first);
+  await paid(second);
+  for (const { id: event } of await stripe.events(second.paymentSessionId)) await receive(services, event);
+  await Promise.all([1, 2].map(() => paymentRecord(services, person.user, second.paymentSessionId)));
+  expect(await refundsOf(second)).toBe(1);
+  expect(await refundsOf(first)).toBe(0);
+  expect(await purchaseOf(person, id)).toMatchObject({ orderId: first.id, revokedAt: null });
+  expect(await paymentRecord(services, person.user, second.paymentSessionId)).toMatchObject({
+    state: "refunded",
+    products: [{ id, returned: "owned" }],
+  });
+  expect(await newsFor(person)).toEqual(["returned 499"]);
+  expect((await holdings(person.user.id)).receipts).toBe(1);
+  const told = logged.filter(({ facts }) => facts?.order === second.id).map(({ event }) => event);
+  expect(told).toEqual(["paid_twice"]);
+  await refunded(first);
+  expect((await holdings(person.user.id)).live).toEqual([]);
+});
+
+test("of an order that holds something already owned, only that part is given back", async () => {
+  const person = await plantPerson();
+  const [owned, other] = [await plantProduct({ standard: 700 }), await plantProduct({ standard: 300 })];
+  for (const { id } of [owned, other]) await addToCart(services, person.user, { id, license: "standard" });
+  const [cart, single] = await twoPages(person, { id: "cart" }, { id: owned.id });
+  await paid(single);
+  await paid(cart);
+  await paymentRecord(services, person.user, cart.paymentSessionId);
+  const events = await stripe.events(cart.paymentSessionId);
+  const refunds = events.filter(({ type }) => type === "charge.refunded");
+  expect(refunds.map(({ data }) => (data.object as { amount_refunded: number }).amount_refunded)).toEqual([
+    700,
+  ]);
+  for (const { id } of refunds) await receive(services, id);
+  expect((await holdings(person.user.id)).live).toEqual(
+    [`${owned.id} standard`, `${other.id} standard`].sort(),
+  );
+  expect(await paymentRecord(services, person.user, cart.paymentSessionId)).toMatchObject({ state: "paid" });
+  expect(await newsFor(person)).toEqual(["returned 700"]);
+  expect((await holdings(person.user.id)).receipts).toBe(2);
+});
+
+test("a refund that the provider did not take is tried again, and made once", async () => {
+  const person = await plantPerson();
+  const { id } = await plantProduct();
+  const [first, second] = await twoPages(person, { id }, { id });
+  await paid(first);
+  await stripe.pay(second.paymentSessionId);
+  const event = await eventOf(second.paymentSessionId, "checkout.session.completed");
+  const refused = { ...services.payments, refund: () => Promise.reject(new Error("no balance")) };
+  await expect(receive({ ...services, payments: refused }, event)).rejects.toThrow("no balance");
+  expect(await refundsOf(second)).toBe(0);
+  await receive(services, event);
+  await receive(services, event);
+  expect(await refundsOf(second)).toBe(1);
+  expect((await holdings(person.user.id)).live).toEqual([`${id} standard`]);
+});
+
+test("an upgrade falls with the purchase that reduced it, refunded or charged back, and its money goes back", async () => {
+  for (const end of ["refund", "dispute"] as const) {
     const person = await plantPerson();
-    const { id } = await plantProduct();
-    const open = () => openOrder(services, person, { id });
-    const first = await open();
-    // The shop gave this page up, yet it can be paid.
-    await db.update(orders).set({ status: "expired" }).where(eq(orders.id, first.id));
-    const pages = [first, await open()] as const;
-    for (const { paymentSessionId } of pages) {
-      await stripe.pay(paymentSessionId);
-      await receive(services, await eventOf(paymentSessionId, "checkout.session.completed"));
+    const { id } = await plantProduct({ standard: 799, commercial: 3990 });
+    const standard = await bought(person, id);
+    const upgrade = await bought(person, id, "commercial");
+    if (end === "refund") await refunded(standard);
+    else {
+      await stripe.closeDispute((await stripe.dispute(standard.paymentSessionId)).id, "lost");
+      await receive(services, await eventOf(standard.paymentSessionId, "charge.dispute.closed"));
     }
-    const [back, stays] = which ? [pages[1], pages[0]] : pages;
-    await refunded(back);
-    expect((await holdings(person.user.id)).live, `page ${which}`).toEqual([`${id} standard`]);
-    expect(await purchaseOf(person, id)).toMatchObject({ orderId: stays.id });
-    await refunded(stays);
-    expect((await holdings(person.user.id)).live).toEqual([]);
+    expect((await holdings(person.user.id)).live, end).toEqual([]);
+    expect((await person.fetch(`/app/download/${id}`)).status).toBe(404);
+    expect(await refundsOf(upgrade), end).toBe(1);
+    expect(await paymentRecord(services, person.user, upgrade.paymentSessionId)).toMatchObject({
+      state: "refunded",
+      products: [{ returned: "reduced" }],
+    });
+    expect(await newsFor(person)).toEqual(["returned 3191"]);
   }
+});
+
+test("an upgrade page that is paid after the Standard went back grants nothing and is given back", async () => {
+  const person = await plantPerson();
+  const { id } = await plantProduct({ standard: 799, commercial: 3990 });
+  const standard = await bought(person, id);
+  const upgrade = await openOrder(services, person, { id, license: "commercial" });
+  await refunded(standard);
+  await paid(upgrade);
+  expect((await holdings(person.user.id)).live).toEqual([]);
+  expect(await refundsOf(upgrade)).toBe(1);
+});
+
+test("deleting an account closes its payment pages, and what arrives all the same is given back", async () => {
+  const { user, browser } = await plantAccount();
+  const person = { user } as Person;
+  const [open, underWay] = [
+    await openOrder(services, person, { id: (await plantProduct()).id }),
+    await openOrder(services, person, { id: (await plantProduct()).id }),
+  ];
+  await stripe.pay(underWay.paymentSessionId, "sepa_debit");
+  const left = await browser.form("/dashboard/settings/delete", { currentPassword: PASSWORD });
+  expect(left.headers.get("Location")).toBe("/goodbye");
+  expect(await stripe.tamper(open.paymentSessionId, {})).toMatchObject({ status: "expired" });
+  await stripe.settle(underWay.paymentSessionId, "succeeded");
+  const arrived = await eventOf(underWay.paymentSessionId, "checkout.session.async_payment_succeeded");
+  await receive(services, arrived);
+  expect(await holdings(user.id)).toMatchObject({ live: [], receipts: 0 });
+  expect(await refundsOf(underWay)).toBe(1);
+  expect(logged).toContainEqual(
+    expect.objectContaining({
+      event: "paid_after_deletion",
+      facts: expect.objectContaining({ order: underWay.id }),
+    }),
+  );
 });
 
 test("a model that became free can be had after a refund", async () => {

@@ -2,7 +2,15 @@ import { createExecutionContext, createScheduledController, waitOnExecutionConte
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { attempts, downloadParts, downloadReports, emailTokens, outbox, sessions } from "#app/db/schema.ts";
+import {
+  attempts,
+  downloadParts,
+  downloadReports,
+  emailTokens,
+  outbox,
+  paymentEvents,
+  sessions,
+} from "#app/db/schema.ts";
 import { spend } from "#app/domain/limits/limits.server.ts";
 import { plantSession } from "#tests/support/accounts.ts";
 import { plantLink } from "#tests/support/mail.ts";
@@ -65,4 +73,15 @@ test("the cron forgets parts of downloads that nobody finished, and old reports 
   expect((await db.select().from(downloadReports)).map(({ downloadId }) => downloadId)).toEqual([
     "a late one",
   ]);
+});
+
+test("the cron forgets the provider's events after thirty days, long after they can come again", async () => {
+  const event = { type: "checkout.session.completed", outcome: "paid" };
+  await db.insert(paymentEvents).values([
+    { ...event, id: "evt_old", handledAt: ago(31) },
+    { ...event, id: "evt_new", handledAt: ago(29) },
+  ]);
+  await cron();
+  const kept = (await db.select().from(paymentEvents)).map(({ id }) => id);
+  expect([kept.includes("evt_old"), kept.includes("evt_new")]).toEqual([false, true]);
 });

@@ -8,11 +8,13 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 interface CartLineProps {
   item: CartItem;
+  /** Its payment was given and has not arrived yet. */
+  underWay: boolean;
   /** Takes it out without leaving the page; the form does it where there are no scripts. */
   onRemove: (item: CartItem) => void;
 }
 
-export function CartLine({ item, onRemove }: CartLineProps) {
+export function CartLine({ item, underWay, onRemove }: CartLineProps) {
   const t = useT();
   const { product, license, price } = item;
   const full = product.licenses.find(({ type }) => type === license)?.price;
@@ -29,6 +31,7 @@ export function CartLine({ item, onRemove }: CartLineProps) {
         </h2>
         <p className="text-muted text-sm">{t(`licence.${license}`)}</p>
         {full !== undefined && price < full && <p className="text-muted text-sm">{t("cart.difference")}</p>}
+        {underWay && <p className="font-medium text-sm">{t("cart.underWay")}</p>}
         <form
           method="post"
           action="/cart"

@@ -5,6 +5,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { InDollars, RateNote } from "#app/components/ui/in-dollars.tsx";
 import { PriceTag } from "#app/components/ui/price-tag.tsx";
 import type { Cart } from "#app/domain/cart/cart.contract.ts";
+import { payable } from "#app/domain/cart/pricing.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export function CartSummary({ cart }: { cart: Cart }) {
@@ -20,9 +21,13 @@ export function CartSummary({ cart }: { cart: Cart }) {
       </div>
       <p className="text-muted text-sm">{t("cart.taxes")}</p>
       <RateNote />
-      <ButtonLink to="/checkout" size="lg" wide>
-        {t("cart.checkout")}
-      </ButtonLink>
+      {payable(cart).length > 0 ? (
+        <ButtonLink to="/checkout" size="lg" wide>
+          {t("cart.checkout")}
+        </ButtonLink>
+      ) : (
+        <p className="text-muted text-sm">{t("cart.allUnderWay")}</p>
+      )}
       <p className="text-center">
         <Link to="/" className="text-link">
           {t("cart.more")}

@@ -39,7 +39,12 @@ export function CartView({ loaded }: { loaded: Cart }) {
         <div className="grid items-start gap-8 lg:grid-cols-[1fr_22rem] lg:gap-12">
           <ul aria-label={t.count("cart.models", cart.items.length)}>
             {cart.items.map((item) => (
-              <CartLine key={item.product.id} item={item} onRemove={removeLine} />
+              <CartLine
+                key={item.product.id}
+                item={item}
+                underWay={cart.underWay.includes(item.product.id)}
+                onRemove={removeLine}
+              />
             ))}
           </ul>
           <CartSummary cart={cart} />

@@ -4,6 +4,7 @@ import { useSession } from "#app/client/session.tsx";
 import { useReason } from "#app/client/use-reason.ts";
 import { useToast } from "#app/components/ui/toasts.tsx";
 import type { Cart, CartItem } from "#app/domain/cart/cart.contract.ts";
+import { payable, totalOf } from "#app/domain/cart/pricing.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 /** @param loaded what the page's loader brought; it may be older than what the session learned meanwhile. */
@@ -20,7 +21,7 @@ function useShownCart(loaded: Cart): Cart {
 
 const without = ({ items, ...cart }: Cart, leaving: readonly string[]): Cart => {
   const left = items.filter(({ product }) => !leaving.includes(product.id));
-  return { ...cart, items: left, total: left.reduce((sum, { price }) => sum + price, 0) };
+  return { ...cart, items: left, total: totalOf(payable({ items: left, underWay: cart.underWay })) };
 };
 
 export function useCart(loaded: Cart) {

@@ -5,18 +5,23 @@ import { DownloadButton } from "#app/components/downloads/download-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
-import type { PaymentRecord, PaymentState } from "#app/domain/checkout/checkout.contract.ts";
+import type {
+  CancelledPayment,
+  PaymentRecord,
+  PaymentState,
+} from "#app/domain/checkout/checkout.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-type Ended = Exclude<PaymentState, "pending" | "paid">;
+type Ended = Exclude<PaymentState, "pending" | "processing" | "paid">;
 
 export function Paid({ products }: Pick<PaymentRecord, "products">) {
   const t = useT();
+  const kept = products.filter(({ returned }) => returned !== "reduced");
   return (
     <Notice tone="success" announce title={t("payment.paid")}>
       {t("payment.paidText")}
       <ul className="mt-4 grid gap-3">
-        {products.map(({ id, title }) => (
+        {kept.map(({ id, title }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <span className="font-medium">{title}</span>
             <DownloadButton id={id} title={title} />
@@ -44,6 +49,35 @@ export function Pending({ givenUp, again }: { givenUp: boolean; again: string })
   return (
     <Notice announce title={t("payment.pending")} icon={<Spinner className="mt-0.5 size-5" />}>
       {t("payment.pendingText")} <noscript>{lookAgain}</noscript>
+    </Notice>
+  );
+}
+
+/** The buyer turned back: nothing happened, and everything is where it was. */
+export function Cancelled({ payment }: { payment: CancelledPayment }) {
+  const t = useT();
+  const { paymentUrl, productId, products } = payment;
+  const [title = ""] = products.map((product) => product.title);
+  const checkout = productId ? `/checkout?product=${productId}&license=${products[0]?.license}` : "/checkout";
+  const back = productId
+    ? { to: `/product/${productId}`, label: t("payment.toModel") }
+    : { to: "/cart", label: t("payment.toCart") };
+  return (
+    <Notice
+      announce
+      title={t("payment.cancelledLead")}
+      action={
+        <span className="flex flex-wrap gap-3">
+          <ButtonLink to={paymentUrl ?? checkout} reloadDocument={paymentUrl !== null}>
+            {t("payment.tryAgain")}
+          </ButtonLink>
+          <ButtonLink to={back.to} variant="secondary">
+            {back.label}
+          </ButtonLink>
+        </span>
+      }
+    >
+      {productId ? t("payment.cancelledModel", { title }) : t("payment.cancelledCart")}
     </Notice>
   );
 }

@@ -1,5 +1,6 @@
 /** One payment as its buyer may quote it: codes, amount, date, products. */
 import type { ReactNode } from "react";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { InDollars } from "#app/components/ui/in-dollars.tsx";
 import type { PaymentRecord } from "#app/domain/checkout/checkout.contract.ts";
@@ -24,7 +25,7 @@ interface PaymentRecordCardProps {
 
 export function PaymentRecordCard({ record, as = "div", withState = false }: PaymentRecordCardProps) {
   const t = useT();
-  const { orderCode, paymentCode, amount, state, products } = record;
+  const { orderCode, paymentCode, amount, state, products, paymentUrl } = record;
   return (
     <Card as={as} className="p-4 sm:p-6">
       <dl className="grid gap-4 sm:grid-cols-2">
@@ -41,11 +42,14 @@ export function PaymentRecordCard({ record, as = "div", withState = false }: Pay
         <Fact name={t("payment.date")}>{date(record.date, t.language)}</Fact>
         <Fact name={t("payment.products")} wide>
           <ul className="grid gap-2">
-            {products.map(({ id, title, license, price }) => (
+            {products.map(({ id, title, license, price, returned }) => (
               <li key={id} className="flex justify-between gap-4">
                 <span className="min-w-0">
                   {title}
                   <span className="block text-muted text-sm">{t(`licence.${license}`)}</span>
+                  {returned && (
+                    <span className="block text-muted text-sm">{t(`payment.returned_${returned}`)}</span>
+                  )}
                 </span>
                 {money(price, t.language)}
               </li>
@@ -53,6 +57,13 @@ export function PaymentRecordCard({ record, as = "div", withState = false }: Pay
           </ul>
         </Fact>
       </dl>
+      {withState && paymentUrl && (
+        <p className="mt-4">
+          <ButtonLink to={paymentUrl} reloadDocument variant="secondary">
+            {t("payment.tryAgain")}
+          </ButtonLink>
+        </p>
+      )}
     </Card>
   );
 }

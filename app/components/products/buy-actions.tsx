@@ -82,6 +82,11 @@ export function BuyActions({ product, buttons, free, acquiring, retry }: BuyActi
         {t("product.goToCart")}
       </ButtonLink>
     ),
+    underWay: (
+      <ButtonLink {...LOOK} variant="secondary" to="/dashboard#payments">
+        {t("product.underWay")}
+      </ButtonLink>
+    ),
     download: <DownloadButton {...LOOK} id={product.id} title={product.title} />,
     saved: (
       <ButtonLink {...LOOK} variant="secondary" to="/dashboard" className="max-sm:text-sm">

@@ -28,6 +28,7 @@ function useHolding({ id, licenses }: Buyable) {
     session: !unsettled ? status : unanswered ? "unknown" : "loading",
     owned: licenses.filter(({ type }) => types?.includes(type)),
     inCart: line?.license ?? null,
+    underWay: cart?.underWay.includes(id) ?? false,
   } as const;
 }
 

@@ -1,5 +1,6 @@
 /** Taking the data out, and leaving: the export is everything we hold, and after deletion only bookkeeping is left. */
 import type { Services } from "#app/context.server.ts";
+import { closePages } from "#app/domain/checkout/checkout.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import type { User } from "./accounts.contract.ts";
@@ -28,6 +29,7 @@ export async function exportAccount(
 export async function deleteAccount(services: Services, user: User, proof: Reauthentication): Promise<void> {
   const { db, now, chat, waitUntil } = services;
   await reauthenticate(services, user, proof);
+  await closePages(services, user.id);
   const at = now();
   const data = { to: user.email, language: user.preferences.language };
   // Without a user id: the row must outlive the person's own, and is blanked once it is sent.

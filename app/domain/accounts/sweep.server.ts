@@ -1,5 +1,6 @@
 /** Forgets what has served its purpose: ended sessions, dead links, old counters of tries, and mails sent a month ago. */
 import type { Services } from "#app/context.server.ts";
+import { forgetEvents } from "#app/domain/checkout/checkout.store.server.ts";
 import { forgetOldParts, forgetOldReports } from "#app/domain/library/downloads.store.server.ts";
 import { forgetAttempts } from "#app/domain/limits/limits.store.server.ts";
 import { forgetMails } from "#app/domain/mail/outbox.store.server.ts";
@@ -8,6 +9,9 @@ import { forgetMailTokens } from "./mail-tokens.store.server.ts";
 
 /** Long enough to see what became of a mail, short enough to keep no history of a person. */
 const MAILS_KEPT = 30 * 86_400_000;
+
+/** The provider sends an event again for three days, and the cron looks back as far. */
+const EVENTS_KEPT = 30 * 86_400_000;
 
 /** For the cron. */
 export async function sweepExpired({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
@@ -19,5 +23,6 @@ export async function sweepExpired({ db, now }: Pick<Services, "db" | "now">): P
     forgetMails(db, new Date(at.getTime() - MAILS_KEPT)),
     forgetOldParts(db, at),
     forgetOldReports(db, at),
+    forgetEvents(db, new Date(at.getTime() - EVENTS_KEPT)),
   ]);
 }

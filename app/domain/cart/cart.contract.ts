@@ -24,7 +24,9 @@ export interface CartItem {
 
 export interface Cart {
   items: CartItem[];
-  /** Euro cents. */
+  /** Euro cents, without what is under way. */
   total: number;
   currency: "EUR";
+  /** Products, in the cart or not, whose payment was given and has not arrived yet. */
+  underWay: string[];
 }

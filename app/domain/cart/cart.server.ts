@@ -2,11 +2,12 @@
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { factsOf, licencesOf } from "#app/domain/catalog/product-summary.server.ts";
+import { productsUnderWay } from "#app/domain/checkout/checkout.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { licencesOwned } from "#app/domain/library/library.store.server.ts";
 import { CART_MAX, type Cart, type CartAdd, type CartItem, type CartRemove } from "./cart.contract.ts";
 import { cartRows, pricedProduct, putInCart, takeFromCart } from "./cart.store.server.ts";
-import { priceToPay } from "./pricing.ts";
+import { payable, priceToPay, totalOf } from "./pricing.ts";
 
 type CartServices = Pick<Services, "db" | "language" | "settings" | "now">;
 type CartRow = Awaited<ReturnType<typeof cartRows>>[number];
@@ -24,39 +25,55 @@ function itemOf({ product, licence }: CartRow, owned: Owned, services: CartServi
   }
 }
 
-const cartFrom = (rows: CartRow[], owned: Owned, services: CartServices): Cart => {
+type UnderWay = Awaited<ReturnType<typeof productsUnderWay>>;
+
+function cartFrom(
+  { rows, owned, paying }: { rows: CartRow[]; owned: Owned; paying: UnderWay },
+  services: CartServices,
+): Cart {
   const items = rows.flatMap((row) => itemOf(row, owned, services));
-  return { items, total: items.reduce((sum, { price }) => sum + price, 0), currency: "EUR" };
-};
+  const underWay = paying.map(({ productId }) => productId);
+  return { items, total: totalOf(payable({ items, underWay })), currency: "EUR", underWay };
+}
 
 export async function cartOf(services: CartServices, user: User): Promise<Cart> {
   const { db } = services;
-  const [rows, owned] = await db.batch([cartRows(db, user.id), licencesOwned(db, user.id)]);
-  return cartFrom(rows, owned, services);
+  const [rows, owned, paying] = await db.batch([
+    cartRows(db, user.id),
+    licencesOwned(db, user.id),
+    productsUnderWay(db, user.id),
+  ]);
+  return cartFrom({ rows, owned, paying }, services);
 }
 
 /** @throws DomainError not_found, already_owned, free_product, cart_full; the cart is then unchanged. */
 export async function addToCart(services: CartServices, user: User, { id, license }: CartAdd): Promise<Cart> {
   const { db, now } = services;
-  const [[product], before, owned] = await db.batch([
+  const [[product], before, owned, paying] = await db.batch([
     pricedProduct(db, id),
     cartRows(db, user.id),
     licencesOwned(db, user.id),
+    productsUnderWay(db, user.id),
   ]);
   if (!product) throw new DomainError("not_found");
   const held = owned.filter((one) => one.productId === id).map((one) => one.licence);
   priceToPay(licencesOf(product), license, held);
-  const { items } = cartFrom(before, owned, services);
+  const { items } = cartFrom({ rows: before, owned, paying }, services);
   const known = items.some((item) => item.product.id === id);
   if (!known && items.length >= CART_MAX) throw new DomainError("cart_full");
   const add = putInCart(db, { userId: user.id, productId: id, licence: license, addedAt: now() });
   const [, rows] = await db.batch([add, cartRows(db, user.id)]);
-  return cartFrom(rows, owned, services);
+  return cartFrom({ rows, owned, paying }, services);
 }
 
 export async function removeFromCart(services: CartServices, user: User, { id }: CartRemove): Promise<Cart> {
   const { db } = services;
   const take = takeFromCart(db, user.id, id);
-  const [, rows, owned] = await db.batch([take, cartRows(db, user.id), licencesOwned(db, user.id)]);
-  return cartFrom(rows, owned, services);
+  const [, rows, owned, paying] = await db.batch([
+    take,
+    cartRows(db, user.id),
+    licencesOwned(db, user.id),
+    productsUnderWay(db, user.id),
+  ]);
+  return cartFrom({ rows, owned, paying }, services);
 }

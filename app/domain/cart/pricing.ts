@@ -19,3 +19,12 @@ export function priceToPay(prices: LicencePrice[], licence: LicenceType, owned: 
     : 0;
   return Math.max(price - standard, MIN_CHARGE_CENTS);
 }
+
+/** Euro cents. */
+export const totalOf = (lines: { price: number }[]) => lines.reduce((sum, { price }) => sum + price, 0);
+
+/** The lines that checkout would ask money for. */
+export const payable = <Item extends { product: { id: string } }>(cart: {
+  items: Item[];
+  underWay: string[];
+}) => cart.items.filter(({ product }) => !cart.underWay.includes(product.id));

@@ -2,7 +2,16 @@
 import { MIN_CHARGE_CENTS } from "#app/domain/cart/pricing.ts";
 import type { LicencePrice, LicenceType } from "./catalog.contract.ts";
 
-export type BuyButton = "busy" | "retry" | "acquire" | "add" | "buy" | "cart" | "download" | "saved";
+export type BuyButton =
+  | "busy"
+  | "retry"
+  | "acquire"
+  | "add"
+  | "buy"
+  | "cart"
+  | "underWay"
+  | "download"
+  | "saved";
 
 export interface BuySituation {
   /** Euro cents of the chosen licence. */
@@ -12,6 +21,8 @@ export interface BuySituation {
   owned: readonly LicencePrice[];
   /** The licence of this product that lies in the cart. */
   inCart: LicenceType | null;
+  /** A payment for this product was given and has not arrived yet. */
+  underWay: boolean;
   session: "loading" | "unknown" | "in" | "out";
 }
 
@@ -23,7 +34,7 @@ export interface BuyButtons {
   upgrade: boolean;
 }
 
-export function buyButtons({ price, licence, owned, inCart, session }: BuySituation): BuyButtons {
+export function buyButtons({ price, licence, owned, inCart, underWay, session }: BuySituation): BuyButtons {
   const standard = owned.find(({ type }) => type === "standard");
   const covered = owned.some(({ type }) => type === "commercial" || type === licence);
   const upgrade = session === "in" && !covered && licence === "commercial" && standard !== undefined;
@@ -34,6 +45,7 @@ export function buyButtons({ price, licence, owned, inCart, session }: BuySituat
   if (session === "out") return show("acquire");
   if (covered) return show("download", "saved");
   if (price === 0) return show("acquire");
+  if (underWay) return show("underWay");
   return inCart === licence ? show("cart") : show("buy", "add");
 }
 

@@ -46,7 +46,15 @@ export interface PaymentAnswer {
   orderCode: string;
 }
 
-export type PaymentState = "pending" | "paid" | "failed" | "expired" | "held" | "refunded" | "charged_back";
+export type PaymentState =
+  | "pending"
+  | "processing"
+  | "paid"
+  | "failed"
+  | "expired"
+  | "held"
+  | "refunded"
+  | "charged_back";
 
 /** Spec section 3, Payment record. Money in euro cents, date in UTC ISO-8601. */
 export interface PaymentRecord {
@@ -56,5 +64,20 @@ export interface PaymentRecord {
   currency: "EUR";
   date: string;
   state: PaymentState;
-  products: { id: string; title: string; license: LicenceType; price: number }[];
+  products: {
+    id: string;
+    title: string;
+    license: LicenceType;
+    price: number;
+    /** Why its price went back, when it did: owned already, or reduced by a purchase that went back itself. */
+    returned: "owned" | "reduced" | "deleted" | null;
+  }[];
+  /** The provider's page, as long as it can be paid there. */
+  paymentUrl: string | null;
+}
+
+/** What a buyer finds who turned back on the payment page. */
+export interface CancelledPayment extends PaymentRecord {
+  /** The product of a Buy now; null when the cart was to be paid. */
+  productId: string | null;
 }

@@ -3,13 +3,13 @@ import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { cartOf } from "#app/domain/cart/cart.server.ts";
 import { pricedProduct } from "#app/domain/cart/cart.store.server.ts";
-import { priceToPay } from "#app/domain/cart/pricing.ts";
+import { payable, priceToPay, totalOf } from "#app/domain/cart/pricing.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import { LICENCE_NAMES } from "#app/domain/catalog/licence-names.ts";
 import { inLanguage, licencesOf } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { licencesOwned } from "#app/domain/library/library.store.server.ts";
 import { spend } from "#app/domain/limits/limits.server.ts";
-import { withLock } from "#app/domain/limits/lock.server.ts";
 import {
   type CheckoutDetails,
   CONSENT_VERSION,
@@ -17,12 +17,15 @@ import {
   type PaymentRequest,
 } from "./checkout.contract.ts";
 import {
+  claimOrder,
   detailsOf,
-  insertLine,
-  insertOrder,
+  expireWithoutPage,
+  FIRST_CHECK,
+  type NewLine,
   type OrderRow,
-  openOrders,
+  orderById,
   saveDetails,
+  unpaidOrders,
   updateOrder,
 } from "./checkout.store.server.ts";
 import { countryFor, phoneFits } from "./countries.ts";
@@ -31,6 +34,11 @@ import { type Settling, settleOrder } from "./settle.server.ts";
 
 type CheckoutServices = Settling & Pick<Services, "language">;
 type Wanted = Pick<PaymentRequest, "id" | "license">;
+
+/** Milliseconds a buyer waits for the payment page at most, whatever the provider does. */
+const PATIENCE = 20_000;
+/** Each ends with a page, or with another request of the same person having changed something. */
+const ROUNDS = 4;
 
 export interface CheckoutLine {
   id: string;
@@ -46,8 +54,10 @@ async function linesFor(
   { id, license }: Wanted,
 ): Promise<CheckoutLine[]> {
   if (id === "cart") {
-    const { items } = await cartOf(services, user);
-    if (!items.length) throw new DomainError("cart_empty");
+    const cart = await cartOf(services, user);
+    if (!cart.items.length) throw new DomainError("cart_empty");
+    const items = payable(cart);
+    if (!items.length) throw new DomainError("payment_pending");
     return items.map(({ product, license: type, price }) => ({
       id: product.id,
       title: product.title,
@@ -63,8 +73,6 @@ async function linesFor(
   return [{ id, title: inLanguage(product.title, language), license, price }];
 }
 
-const totalOf = (lines: CheckoutLine[]) => lines.reduce((sum, { price }) => sum + price, 0);
-
 /** What the checkout page shows. @throws DomainError cart_empty, not_found, already_owned, free_product. */
 export async function checkoutOf(services: CheckoutServices, user: User, wanted: Wanted) {
   const [lines, [saved]] = await Promise.all([
@@ -74,76 +82,127 @@ export async function checkoutOf(services: CheckoutServices, user: User, wanted:
   return { lines, total: totalOf(lines), details: (saved?.details ?? {}) as Partial<CheckoutDetails> };
 }
 
-const contentsOf = (lines: { id: string; license: string; price: number }[]) =>
+const wantedLine = ({ id, title, license, price }: CheckoutLine): NewLine => ({
+  productId: id,
+  licence: license,
+  title,
+  priceCents: price,
+});
+
+const contentsOf = (lines: NewLine[]) =>
   lines
-    .map(({ id, license, price }) => `${id} ${license} ${price}`)
+    .map(({ productId, licence, priceCents }) => `${productId} ${licence} ${priceCents}`)
     .sort()
     .join("\n");
 
+interface UnpaidOrder {
+  order: OrderRow;
+  lines: NewLine[];
+}
+
 /**
- * A pending order with the same contents is paid on its own page, so a double click opens one page, not two. Any other
- * pending order for one of these products is closed at the provider, so that nobody pays for a model twice.
- * @returns the order to go on with, if any, and whether one turned out to be paid: then what the person owns is more
- * than `lines` knew.
+ * Clears the way for a new order: a pending one with the same contents is paid on its own page, so that a double click
+ * opens one; any other for one of these products is closed at the provider first.
+ * @returns the order to go on with; null when the way is free; "changed" when it has to be looked at again.
  * @throws DomainError payment_pending when a delayed payment for one of them is still on its way.
  */
 async function reuseOrClose(
   services: CheckoutServices,
   user: User,
-  lines: CheckoutLine[],
-): Promise<{ open: OrderRow | null; paid: boolean }> {
+  lines: NewLine[],
+): Promise<UnpaidOrder | "changed" | null> {
   const { db, payments, language } = services;
-  const byOrder = Map.groupBy(await openOrders(db, user.id), ({ order }) => order.id);
+  const ids = new Set(lines.map(({ productId }) => productId));
+  const byOrder = Map.groupBy(await unpaidOrders(db, user.id), ({ order }) => order.id);
   let paid = false;
   for (const rows of byOrder.values()) {
-    const order = rows[0]?.order;
-    const contents = rows.map(({ line }) => ({
-      id: line.productId,
-      license: line.licence,
-      price: line.priceCents,
-    }));
-    if (!order?.paymentSessionId || !contents.some(({ id }) => lines.some((line) => line.id === id)))
-      continue;
+    const [order, own] = [rows[0]?.order, rows.map(({ line }) => line)];
+    if (!order || !own.some(({ productId }) => ids.has(productId))) continue;
+    const same = contentsOf(own) === contentsOf(lines) && order.language === language;
+    if (!order.paymentSessionId) {
+      if (same) return { order, lines: own };
+      await expireWithoutPage(db, order.id);
+      return "changed";
+    }
     const page = await payments.status(order.paymentSessionId);
-    if (page?.open && contentsOf(contents) === contentsOf(lines) && order.language === language)
-      return { open: order, paid };
-    if (page?.open) await payments.expirePage(order.paymentSessionId);
+    if (same && page?.open) return { order, lines: own };
+    if (page?.open) await payments.expirePage(page.sessionId);
     const { status } = await settleOrder(services, order);
-    if (status === "pending") throw new DomainError("payment_pending");
+    if (status === "pending" || status === "processing") throw new DomainError("payment_pending");
     paid ||= status === "paid";
   }
-  return { open: null, paid };
+  return paid ? "changed" : null;
 }
 
-const consentOf = ({ consent }: PaymentRequest, at: Date) =>
-  consent ? { consentVersion: CONSENT_VERSION, consentAt: at } : {};
+const consentOf = ({ consent }: PaymentRequest, at: Date) => ({
+  consentVersion: consent ? CONSENT_VERSION : null,
+  consentAt: consent ? at : null,
+});
 
+/** @returns null when another request placed an order for one of these products first. */
 async function placeOrder(
   { db, now, language }: CheckoutServices,
   user: User,
   request: PaymentRequest,
-  lines: CheckoutLine[],
-) {
+  lines: NewLine[],
+): Promise<UnpaidOrder | null> {
   const [id, createdAt] = [crypto.randomUUID(), now()];
-  const row = { id, code: newOrderCode(), userId: user.id, totalCents: totalOf(lines), language, createdAt };
-  const details = request.details;
-  await db.batch([
-    insertOrder(db, { ...row, buyer: details ?? null, ...consentOf(request, createdAt) }),
-    ...lines.map(({ id: productId, license: licence, title, price: priceCents }) =>
-      insertLine(db, { orderId: id, productId, licence, title, priceCents }),
-    ),
+  const { details = null } = request;
+  const totalCents = lines.reduce((sum, { priceCents }) => sum + priceCents, 0);
+  const row = { id, code: newOrderCode(), userId: user.id, totalCents, language, buyer: details, createdAt };
+  const nextCheckAt = new Date(createdAt.getTime() + FIRST_CHECK);
+  const [, , [order]] = await db.batch([
+    ...claimOrder(db, { ...row, ...consentOf(request, createdAt), nextCheckAt }, lines),
+    orderById(db, id),
     ...(details ? [saveDetails(db, { userId: user.id, details, updatedAt: createdAt })] : []),
   ]);
-  return row;
+  return order ? { order, lines } : null;
 }
 
-/** The buyer came back to a page that is still open, perhaps with corrected details. */
-async function reuseOrder({ db, now }: CheckoutServices, order: OrderRow, request: PaymentRequest) {
+/** The buyer came back to a page that is still open, perhaps with corrected details; the last tick counts. */
+async function renewOrder({ db, now }: CheckoutServices, order: OrderRow, request: PaymentRequest) {
   const { details } = request;
   const at = now();
-  const changes = { ...(details && { buyer: details }), ...consentOf(request, at) };
-  if (Object.keys(changes).length) await updateOrder(db, order.id, changes);
-  if (details) await saveDetails(db, { userId: order.userId, details, updatedAt: at });
+  const update = updateOrder(db, order.id, { ...(details && { buyer: details }), ...consentOf(request, at) });
+  if (details) await db.batch([update, saveDetails(db, { userId: order.userId, details, updatedAt: at })]);
+  else await update;
+}
+
+/** Asked for by the order's id, a page is opened once: a second request at the same time gets the same. */
+async function openedPage(
+  services: CheckoutServices,
+  user: User,
+  { order, lines }: UnpaidOrder,
+): Promise<{ sessionId: string; url: string }> {
+  const { payments, settings } = services;
+  return payments.startPage({
+    orderId: order.id,
+    orderCode: order.code,
+    email: user.email,
+    language: order.language,
+    lines: lines.map(({ title, licence, priceCents }) => ({
+      name: title,
+      description: LICENCE_NAMES[order.language][licence],
+      cents: priceCents,
+    })),
+    successUrl: `${settings.SHOP_ORIGIN}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${settings.SHOP_ORIGIN}/payment/cancelled?order=${order.code}`,
+  });
+}
+
+async function pageOf(services: CheckoutServices, user: User, unpaid: UnpaidOrder & { placedHere: boolean }) {
+  const { order, placedHere } = unpaid;
+  if (order.paymentUrl) return order.paymentUrl;
+  const { db, payments } = services;
+  const page = await openedPage(services, user, unpaid).catch(async (error: unknown) => {
+    // Nobody got the address, and the provider would repeat its failure for this order.
+    if (placedHere) await expireWithoutPage(db, order.id);
+    throw error;
+  });
+  const [kept] = await updateOrder(db, order.id, { paymentSessionId: page.sessionId, paymentUrl: page.url });
+  if (kept?.status === "pending") return page.url;
+  await payments.expirePage(page.sessionId);
+  throw new DomainError("payment_unavailable");
 }
 
 /** What the shape alone cannot tell: a country of our list, and its rule for phones. */
@@ -160,38 +219,31 @@ async function openPage(
   user: User,
   request: PaymentRequest,
 ): Promise<PaymentAnswer> {
-  const { db, payments, settings, log } = services;
-  const unreachable = (error: unknown): never => {
-    if (error instanceof DomainError) throw error;
-    log("payment_provider_failed", { error: String(error) });
-    throw new DomainError("payment_unavailable");
-  };
-  const wanted = await linesFor(services, user, request);
-  const { open, paid } = await reuseOrClose(services, user, wanted).catch(unreachable);
-  if (open?.paymentUrl) {
-    await reuseOrder(services, open, request);
-    return { url: open.paymentUrl, orderCode: open.code };
+  for (let round = 0; round < ROUNDS; round++) {
+    const lines = (await linesFor(services, user, request)).map(wantedLine);
+    const found = await reuseOrClose(services, user, lines);
+    if (found === "changed") continue;
+    const unpaid = found ?? (await placeOrder(services, user, request, lines));
+    if (!unpaid) continue;
+    if (found) await renewOrder(services, found.order, request);
+    const url = await pageOf(services, user, { ...unpaid, placedHere: !found });
+    return { url, orderCode: unpaid.order.code };
   }
-  const lines = paid ? await linesFor(services, user, request) : wanted;
-  const order = await placeOrder(services, user, request, lines);
-  const page = await payments
-    .startPage({
-      orderId: order.id,
-      orderCode: order.code,
-      email: user.email,
-      language: services.language,
-      lines: lines.map(({ title, license, price }) => ({ name: title, licence: license, cents: price })),
-      successUrl: `${settings.SHOP_ORIGIN}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${settings.SHOP_ORIGIN}/payment/failed?order=${order.code}`,
-    })
-    .catch(unreachable);
-  await updateOrder(db, order.id, { paymentSessionId: page.sessionId, paymentUrl: page.url });
-  return { url: page.url, orderCode: order.code };
+  throw new DomainError("payment_unavailable");
+}
+
+/** Leaves the work where it is when time is up: every step of it may stop, and the next request goes on from there. */
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  const stop = new AbortController();
+  const timeUp = scheduler.wait(PATIENCE, { signal: stop.signal }).then(() => {
+    throw new Error(`no payment page within ${PATIENCE} ms`);
+  });
+  return Promise.race([work, timeUp]).finally(() => stop.abort());
 }
 
 /**
- * `POST /paymentui`. Amounts come from the catalogue only. One at a time for each person: two clicks at once would find
- * no open page, open two, and let a model be paid twice.
+ * `POST /paymentui`. Amounts come from the catalogue only. However many requests come at once, one page is open for a
+ * product (see `claimOrder`).
  * @throws DomainError bad_input, too_many, cart_empty, not_found, already_owned, free_product, payment_pending, payment_unavailable (the cart is kept).
  */
 export async function startPayment(
@@ -201,5 +253,19 @@ export async function startPayment(
 ): Promise<PaymentAnswer> {
   refuseBadDetails(request.details);
   await spend(services, ["checkout", user.id]);
-  return withLock(services, `payment:${user.id}`, () => openPage(services, user, request));
+  return inTime(openPage(services, user, request)).catch((error: unknown) => {
+    if (error instanceof DomainError) throw error;
+    services.log("payment_provider_failed", { error: String(error) });
+    throw new DomainError("payment_unavailable");
+  });
+}
+
+/** For an account that ends: its open pages are closed, as far as the provider can be reached. */
+export async function closePages(services: Settling, userId: string): Promise<void> {
+  const { db, payments, log } = services;
+  const sessions = new Set(
+    (await unpaidOrders(db, userId)).map(({ order }) => order.paymentSessionId).filter((id) => id !== null),
+  );
+  const failed = (error: unknown) => log("payment_provider_failed", { error: String(error) });
+  await Promise.all([...sessions].map((id) => payments.expirePage(id).catch(failed)));
 }

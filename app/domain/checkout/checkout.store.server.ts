@@ -1,10 +1,13 @@
-/** Queries over orders: written before the payment page opens, granted in one batch, moved forward only. */
-import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { buyerDetails, orderLines, orders, paymentEvents } from "#app/db/schema.ts";
+import { buyerDetails, orderLines, orders, paymentEvents, products } from "#app/db/schema.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLines.$inferSelect;
+type Status = OrderRow["status"];
+
+/** States a payment may still arrive in. */
+export const PAYABLE: Status[] = ["pending", "processing", "failed", "expired"];
 
 export const detailsOf = (db: Db, userId: string) =>
   db.select().from(buyerDetails).where(eq(buyerDetails.userId, userId)).limit(1);
@@ -18,23 +21,74 @@ export const saveDetails = (db: Db, row: typeof buyerDetails.$inferInsert) =>
       set: { details: row.details, updatedAt: row.updatedAt },
     });
 
-export const insertOrder = (db: Db, row: typeof orders.$inferInsert) => db.insert(orders).values(row);
+export interface NewOrder {
+  id: string;
+  code: string;
+  userId: string;
+  totalCents: number;
+  language: OrderRow["language"];
+  buyer: OrderRow["buyer"];
+  consentVersion: string | null;
+  consentAt: Date | null;
+  createdAt: Date;
+  nextCheckAt: Date;
+}
+export type NewLine = Pick<OrderLineRow, "productId" | "licence" | "title" | "priceCents">;
 
-export const insertLine = (db: Db, row: typeof orderLines.$inferInsert) => db.insert(orderLines).values(row);
+/**
+ * Two statements for one batch, that write nothing while another unpaid order of this person holds one of the products.
+ * So of any number of requests at once, one opens a payment for a product; no lock is needed for the calls that follow.
+ * A Commercial licence remembers which order paid for the Standard that reduces it.
+ */
+export const claimOrder = (db: Db, order: NewOrder, lines: NewLine[]) => {
+  const asJson = JSON.stringify(lines);
+  const buyer = order.buyer && JSON.stringify(order.buyer);
+  return [
+    db.run(sql`
+      INSERT INTO orders (id, code, user_id, status, total_cents, language, buyer, consent_version, consent_at,
+        created_at, next_check_at)
+      SELECT ${order.id}, ${order.code}, ${order.userId}, 'pending', ${order.totalCents}, ${order.language}, ${buyer},
+        ${order.consentVersion}, ${order.consentAt?.getTime() ?? null}, ${order.createdAt.getTime()},
+        ${order.nextCheckAt.getTime()}
+      WHERE NOT EXISTS (
+        SELECT 1 FROM orders o JOIN order_lines l ON l.order_id = o.id
+        WHERE o.user_id = ${order.userId} AND o.status IN ('pending', 'processing')
+          AND l.product_id IN (SELECT value ->> 'productId' FROM json_each(${asJson})))`),
+    db.run(sql`
+      INSERT INTO order_lines (order_id, product_id, licence, title, price_cents, reduced_by_order)
+      SELECT o.id, value ->> 'productId', value ->> 'licence', value ->> 'title', value ->> 'priceCents', (
+        SELECT p.order_id FROM purchases p
+        WHERE value ->> 'licence' = 'commercial' AND p.user_id = o.user_id AND p.product_id = value ->> 'productId'
+          AND p.licence = 'standard' AND p.revoked_at IS NULL)
+      FROM orders o, json_each(${asJson}) WHERE o.id = ${order.id}`),
+  ] as const;
+};
 
 export const updateOrder = (db: Db, id: string, changes: Partial<typeof orders.$inferInsert>) =>
-  db.update(orders).set(changes).where(eq(orders.id, id));
+  db.update(orders).set(changes).where(eq(orders.id, id)).returning();
 
 /** A person's orders that may still be paid, with their lines. */
-export const openOrders = (db: Db, userId: string) =>
+export const unpaidOrders = (db: Db, userId: string) =>
   db
     .select({ order: orders, line: orderLines })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(and(eq(orders.userId, userId), eq(orders.status, "pending")))
+    .where(and(eq(orders.userId, userId), inArray(orders.status, ["pending", "processing"])))
+    .limit(500);
+
+/** Products whose payment was given and has not arrived yet. */
+export const productsUnderWay = (db: Db, userId: string) =>
+  db
+    .select({ productId: orderLines.productId })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(and(eq(orders.userId, userId), eq(orders.status, "processing")))
     .limit(500);
 
 export const orderById = (db: Db, id: string) => db.select().from(orders).where(eq(orders.id, id)).limit(1);
+
+export const orderByCode = (db: Db, code: string) =>
+  db.select().from(orders).where(eq(orders.code, code)).limit(1);
 
 export const orderBySession = (db: Db, sessionId: string) =>
   db.select().from(orders).where(eq(orders.paymentSessionId, sessionId)).limit(1);
@@ -45,26 +99,47 @@ export const orderByIntent = (db: Db, intentId: string) =>
 export const linesOf = (db: Db, orderId: string) =>
   db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).limit(100);
 
-/** What a person paid or tried to pay, newest first. Orders that never got anywhere are left out. */
+/** With the titles of today, in every language. */
+export const linesWithTitles = (db: Db, orderId: string) =>
+  db
+    .select({ line: orderLines, title: products.title })
+    .from(orderLines)
+    .innerJoin(products, eq(products.id, orderLines.productId))
+    .where(eq(orderLines.orderId, orderId))
+    .limit(100);
+
+/** What a person paid or may still pay, newest first. Pages that nobody used in their time are left out. */
 export const orderHistory = (db: Db, userId: string) =>
   db
-    .select({ order: orders, line: orderLines })
+    .select({ order: orders, line: orderLines, title: products.title })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(
-      and(eq(orders.userId, userId), inArray(orders.status, ["paid", "held", "refunded", "charged_back"])),
-    )
+    .innerJoin(products, eq(products.id, orderLines.productId))
+    .where(and(eq(orders.userId, userId), ne(orders.status, "expired")))
     .orderBy(desc(orders.createdAt), asc(orderLines.productId))
     .limit(1_000);
 
-/** Orders whose payment was not heard of, oldest first. */
-export const staleOrders = (db: Db, before: Date) =>
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+export const FIRST_CHECK = 10 * MINUTE;
+
+/**
+ * Takes unpaid orders that are due to be asked about, those never asked about first, in one statement, so that no two
+ * runs take the same. The pauses grow fourfold from 10 minutes to a day; a page lives for a day, so an abandoned one is
+ * asked about five times.
+ */
+export const claimDueOrders = (db: Db, at: Date, limit: number) =>
   db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.status, "pending"), lt(orders.createdAt, before)))
-    .orderBy(asc(orders.createdAt))
-    .limit(200);
+    .update(orders)
+    .set({
+      checks: sql`${orders.checks} + 1`,
+      nextCheckAt: sql`${at.getTime()} + min(${DAY}, ${FIRST_CHECK} << (2 * min(${orders.checks} + 1, 5)))`,
+    })
+    .where(
+      sql`${orders.id} IN (SELECT id FROM orders WHERE status IN ('pending', 'processing')
+        AND next_check_at <= ${at.getTime()} ORDER BY checks, next_check_at LIMIT ${limit})`,
+    )
+    .returning();
 
 export const handledEvents = (db: Db, ids: string[]) =>
   db.select({ id: paymentEvents.id }).from(paymentEvents).where(inArray(paymentEvents.id, ids));
@@ -72,18 +147,48 @@ export const handledEvents = (db: Db, ids: string[]) =>
 export const recordEvent = (db: Db, row: typeof paymentEvents.$inferInsert) =>
   db.insert(paymentEvents).values(row).onConflictDoNothing();
 
+export const forgetEvents = (db: Db, before: Date) =>
+  db.delete(paymentEvents).where(lt(paymentEvents.handledAt, before));
+
 /** Moves an order on; a state it may not leave stays. */
-export const moveOrder = (db: Db, id: string, to: OrderRow["status"], from: OrderRow["status"][]) =>
+export const moveOrder = (db: Db, id: string, to: Status, from: Status[]) =>
   db
     .update(orders)
     .set({ status: to })
     .where(and(eq(orders.id, id), inArray(orders.status, from)));
 
+/** For an order whose page was never handed out. */
+export const expireWithoutPage = (db: Db, id: string) =>
+  db
+    .update(orders)
+    .set({ status: "expired" })
+    .where(and(eq(orders.id, id), eq(orders.status, "pending"), isNull(orders.paymentSessionId)));
+
 export const markPaid = (db: Db, id: string, paid: { at: Date; intentId: string | null }) =>
   db
     .update(orders)
     .set({ status: "paid", paidAt: paid.at, paymentIntentId: paid.intentId })
-    .where(and(eq(orders.id, id), inArray(orders.status, ["pending", "failed", "expired"])));
+    .where(and(eq(orders.id, id), inArray(orders.status, PAYABLE)));
+
+/**
+ * Says which lines of an order must not be kept, right before it is marked paid: the buyer left, owns the licence
+ * already, or paid a price reduced by a Standard that went back meanwhile.
+ */
+export const markReturned = (db: Db, orderId: string) =>
+  db.run(sql`
+    UPDATE order_lines SET returned = (
+      SELECT CASE
+        WHEN u.deleted_at IS NOT NULL THEN 'deleted'
+        WHEN EXISTS (
+          SELECT 1 FROM purchases p WHERE p.user_id = o.user_id AND p.product_id = order_lines.product_id
+            AND p.licence IN (order_lines.licence, 'commercial') AND p.revoked_at IS NULL) THEN 'owned'
+        WHEN EXISTS (
+          SELECT 1 FROM orders r WHERE r.id = order_lines.reduced_by_order AND r.status <> 'paid') THEN 'reduced'
+      END
+      FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = order_lines.order_id)
+    WHERE order_id = ${orderId} AND EXISTS (
+      SELECT 1 FROM orders
+      WHERE id = ${orderId} AND status IN ('pending', 'processing', 'failed', 'expired'))`);
 
 /** One purchase per line of a paid order. A licence that was revoked comes back only with another order. */
 export const grantLines = (db: Db, orderId: string, at: Date) =>
@@ -91,7 +196,7 @@ export const grantLines = (db: Db, orderId: string, at: Date) =>
     INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at)
     SELECT o.user_id, l.product_id, l.licence, o.id, ${at.getTime()}
     FROM orders o JOIN order_lines l ON l.order_id = o.id
-    WHERE o.id = ${orderId} AND o.status = 'paid'
+    WHERE o.id = ${orderId} AND o.status = 'paid' AND l.returned IS NULL
     ON CONFLICT (user_id, product_id, licence) DO UPDATE
     SET order_id = excluded.order_id, purchased_at = excluded.purchased_at, revoked_at = NULL
     WHERE purchases.revoked_at IS NOT NULL AND purchases.order_id IS NOT excluded.order_id`);
@@ -102,7 +207,7 @@ export const emptyCart = (db: Db, orderId: string) =>
     DELETE FROM cart_items
     WHERE user_id = (SELECT user_id FROM orders WHERE id = ${orderId} AND status = 'paid')
       AND EXISTS (
-        SELECT 1 FROM order_lines l WHERE l.order_id = ${orderId}
+        SELECT 1 FROM order_lines l WHERE l.order_id = ${orderId} AND l.returned IS NULL
           AND l.product_id = cart_items.product_id AND l.licence IN (cart_items.licence, 'commercial'))`);
 
 /** With the batch that marked the order paid, and with no later one: the outbox does not remember mails for ever. */
@@ -111,24 +216,33 @@ export const queueReceipt = (db: Db, orderId: string, at: Date) =>
     INSERT INTO outbox (cause, template, user_id, data, due_at)
     SELECT o.id, 'receipt', o.user_id, '{}', ${at.getTime()} FROM orders o
     WHERE o.id = ${orderId} AND o.status = 'paid' AND o.paid_at = ${at.getTime()}
+      AND EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id AND l.returned IS NULL)
     ON CONFLICT (cause, template) DO NOTHING`);
 
-export const revokePurchases = (db: Db, orderId: string, at: Date) =>
-  db.run(sql`
-    UPDATE purchases SET revoked_at = ${at.getTime()}
-    WHERE order_id = ${orderId} AND revoked_at IS NULL
-      AND EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND status IN ('refunded', 'charged_back'))`);
+/** After an order was refunded or charged back: what it gave goes, and so do the upgrades it made cheaper. */
+export const revokePurchases = (db: Db, orderId: string, at: Date) => {
+  const ended = sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND status IN ('refunded', 'charged_back'))`;
+  return [
+    db.run(sql`
+      UPDATE order_lines SET returned = 'reduced'
+      WHERE reduced_by_order = ${orderId} AND returned IS NULL AND ${ended}
+        AND EXISTS (SELECT 1 FROM orders b WHERE b.id = order_lines.order_id AND b.status = 'paid')`),
+    db.run(sql`
+      UPDATE purchases SET revoked_at = ${at.getTime()}
+      WHERE revoked_at IS NULL AND ${ended} AND (order_id = ${orderId} OR EXISTS (
+        SELECT 1 FROM order_lines l WHERE l.reduced_by_order = ${orderId} AND l.returned = 'reduced'
+          AND l.order_id = purchases.order_id AND l.product_id = purchases.product_id
+          AND l.licence = purchases.licence))`),
+  ] as const;
+};
 
-/** A model paid twice stays owned when one of its payments goes back: the purchase moves to the order still paid. */
-export const grantFromOtherOrder = (db: Db, orderId: string) =>
-  db.run(sql`
-    INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at)
-    SELECT o.user_id, l.product_id, l.licence, o.id, o.paid_at
-    FROM orders gone
-    JOIN order_lines lost ON lost.order_id = gone.id
-    JOIN orders o ON o.user_id = gone.user_id AND o.status = 'paid'
-    JOIN order_lines l ON l.order_id = o.id AND l.product_id = lost.product_id AND l.licence = lost.licence
-    WHERE gone.id = ${orderId} AND gone.status IN ('refunded', 'charged_back')
-    ON CONFLICT (user_id, product_id, licence) DO UPDATE
-    SET order_id = excluded.order_id, purchased_at = excluded.purchased_at, revoked_at = NULL
-    WHERE purchases.revoked_at IS NOT NULL`);
+/** Paid orders with a line that fell because this order did. */
+export const upgradesOf = (db: Db, orderId: string) =>
+  db
+    .selectDistinct({ order: orders })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(
+      and(eq(orderLines.reducedByOrder, orderId), isNotNull(orderLines.returned), eq(orders.status, "paid")),
+    )
+    .limit(100);

@@ -1,63 +1,83 @@
 /** What a buyer is shown of an order; only its own buyer, and only after asking the provider how it stands. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import { cartRows } from "#app/domain/cart/cart.store.server.ts";
+import { inLanguage } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import type { PaymentRecord } from "./checkout.contract.ts";
+import type { CancelledPayment, PaymentRecord } from "./checkout.contract.ts";
 import {
-  linesOf,
+  linesWithTitles,
   type OrderLineRow,
   type OrderRow,
+  orderByCode,
+  orderById,
   orderBySession,
   orderHistory,
 } from "./checkout.store.server.ts";
 import { type Settling, settleOrder } from "./settle.server.ts";
 
-const recordOf = (order: OrderRow, lines: OrderLineRow[]): PaymentRecord => ({
+type Reading = Settling & Pick<Services, "language">;
+interface Line {
+  line: OrderLineRow;
+  /** As the catalogue has it today; a receipt keeps the title that was bought. */
+  title: { en: string; es?: string };
+}
+
+const recordOf = (
+  order: OrderRow,
+  lines: Line[],
+  { language }: Pick<Services, "language">,
+): PaymentRecord => ({
   orderCode: order.code,
   paymentCode: order.paymentIntentId,
   amount: order.totalCents,
   currency: "EUR",
   date: (order.paidAt ?? order.createdAt).toISOString(),
   state: order.status,
-  products: lines.map(({ productId, title, licence, priceCents }) => ({
-    id: productId,
-    title,
-    license: licence,
-    price: priceCents,
+  products: lines.map(({ line, title }) => ({
+    id: line.productId,
+    title: title[language] ? inLanguage(title, language) : line.title,
+    license: line.licence,
+    price: line.priceCents,
+    returned: line.returned,
   })),
+  paymentUrl: order.status === "pending" ? order.paymentUrl : null,
 });
 
-/**
- * For the success page. While the provider cannot be asked, the order is shown as it was last known.
- * @throws DomainError not_found, also for somebody else's payment.
- */
+/** The order as the provider has it; while it cannot be asked, as it was last known. @throws DomainError not_found */
+async function ownOrder(services: Reading, user: User, order: OrderRow | undefined): Promise<PaymentRecord> {
+  if (order?.userId !== user.id) throw new DomainError("not_found");
+  const asLastKnown = async (error: unknown) => {
+    services.log("payment_provider_failed", { error: String(error) });
+    return (await orderById(services.db, order.id))[0] ?? order;
+  };
+  const open = order.status === "pending" || order.status === "processing";
+  const settled = open ? await settleOrder(services, order).catch(asLastKnown) : order;
+  return recordOf(settled, await linesWithTitles(services.db, order.id), services);
+}
+
+/** For the success page. @throws DomainError not_found, also for somebody else's payment. */
 export async function paymentRecord(
-  services: Settling,
+  services: Reading,
   user: User,
   sessionId: string,
 ): Promise<PaymentRecord> {
-  const [order] = await orderBySession(services.db, sessionId);
-  if (order?.userId !== user.id) throw new DomainError("not_found");
-  const asLastKnown = (error: unknown) => {
-    services.log("payment_provider_failed", { error: String(error) });
-    return order;
-  };
-  const settled = order.status === "pending" ? await settleOrder(services, order).catch(asLastKnown) : order;
-  return recordOf(settled, await linesOf(services.db, order.id));
+  return ownOrder(services, user, (await orderBySession(services.db, sessionId))[0]);
+}
+
+/** For who turned back on the payment page. @throws DomainError not_found, also for somebody else's order. */
+export async function cancelledOrder(services: Reading, user: User, code: string): Promise<CancelledPayment> {
+  const record = await ownOrder(services, user, (await orderByCode(services.db, code))[0]);
+  const [only, ...more] = record.products;
+  const inCart = (await cartRows(services.db, user.id)).some(({ product }) => product.id === only?.id);
+  return { ...record, productId: only && !more.length && !inCart ? only.id : null };
 }
 
 /** Newest first. */
-export async function paymentRecords({ db }: Pick<Services, "db">, user: User): Promise<PaymentRecord[]> {
-  const byOrder = Map.groupBy(await orderHistory(db, user.id), ({ order }) => order.id);
-  return [...byOrder.values()].flatMap((rows) => {
-    const [first] = rows;
-    return first
-      ? [
-          recordOf(
-            first.order,
-            rows.map(({ line }) => line),
-          ),
-        ]
-      : [];
-  });
+export async function paymentRecords(
+  services: Pick<Services, "db" | "language">,
+  user: User,
+): Promise<PaymentRecord[]> {
+  const byOrder = Map.groupBy(await orderHistory(services.db, user.id), ({ order }) => order.id);
+  return [...byOrder.values()].flatMap((rows) => (rows[0] ? [recordOf(rows[0].order, rows, services)] : []));
 }

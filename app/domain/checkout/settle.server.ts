@@ -1,23 +1,29 @@
 /** Brings an order to the state the payment provider has: granted once, whoever asks first, however often, in any order. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import type { PaymentNews } from "#app/domain/mail/mail.contract.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import type { PaymentEvent, PaymentStatus } from "#app/services/payments.server.ts";
 import {
+  claimDueOrders,
   emptyCart,
-  grantFromOtherOrder,
+  expireWithoutPage,
   grantLines,
   handledEvents,
+  linesOf,
   markPaid,
+  markReturned,
   moveOrder,
   type OrderRow,
   orderById,
   orderByIntent,
   orderBySession,
+  PAYABLE,
   queueReceipt,
   recordEvent,
   revokePurchases,
-  staleOrders,
+  upgradesOf,
 } from "./checkout.store.server.ts";
 
 export type Settling = Pick<
@@ -25,8 +31,8 @@ export type Settling = Pick<
   "db" | "payments" | "now" | "log" | "mailer" | "settings" | "waitUntil"
 >;
 
-const MINUTE = 60_000;
-const DAY = 1_440 * MINUTE;
+const DAY = 86_400_000;
+const ORDERS_A_RUN = 200;
 
 /** Why a payment must not be trusted, or null when it is exactly the one this order asked for. */
 function mismatch(order: OrderRow, payment: PaymentStatus, live: boolean): string | null {
@@ -37,20 +43,47 @@ function mismatch(order: OrderRow, payment: PaymentStatus, live: boolean): strin
   return null;
 }
 
+const news = (order: OrderRow, what: PaymentNews, at: Date) =>
+  ({
+    cause: `${order.id} ${what}`,
+    template: "payment-news",
+    userId: order.userId,
+    data: { order: order.id, news: what },
+    at,
+  }) as const;
+
+/** The batch for a page that was not paid, or not yet. */
+function unpaidSteps({ db, now }: Settling, order: OrderRow, payment: PaymentStatus) {
+  const to = payment.expired
+    ? "expired"
+    : payment.failed
+      ? "failed"
+      : payment.processing
+        ? "processing"
+        : null;
+  if (!to) return null;
+  const move = moveOrder(db, order.id, to, to === "processing" ? ["pending"] : ["pending", "processing"]);
+  const changes = order.status === "pending" || (order.status === "processing" && to === "failed");
+  if (to === "expired" || !changes) return [move] as const;
+  return [move, queueMail(db, news(order, to, now()))] as const;
+}
+
 /** The batch that carries an order from where it is to what the provider says. */
-function steps({ db, now, log, payments }: Settling, order: OrderRow, payment: PaymentStatus) {
-  if (!payment.paid) {
-    if (payment.expired) return [moveOrder(db, order.id, "expired", ["pending"])] as const;
-    if (payment.failed) return [moveOrder(db, order.id, "failed", ["pending"])] as const;
-    return null;
-  }
+function steps(services: Settling, order: OrderRow, payment: PaymentStatus | null) {
+  const { db, now, log, payments } = services;
+  if (!payment) return [moveOrder(db, order.id, "expired", ["pending", "processing"])] as const;
+  if (!payment.paid) return unpaidSteps(services, order, payment);
   const wrong = mismatch(order, payment, payments.live);
   if (wrong) {
     log("payment_held", { order: order.id, session: payment.sessionId, wrong });
-    return [moveOrder(db, order.id, "held", ["pending", "failed", "expired"])] as const;
+    const held = moveOrder(db, order.id, "held", PAYABLE);
+    return payment.refunded
+      ? ([held, moveOrder(db, order.id, "refunded", ["held"])] as const)
+      : ([held] as const);
   }
   const at = now();
   const grant = [
+    markReturned(db, order.id),
     markPaid(db, order.id, { at, intentId: payment.intentId }),
     grantLines(db, order.id, at),
     emptyCart(db, order.id),
@@ -58,12 +91,25 @@ function steps({ db, now, log, payments }: Settling, order: OrderRow, payment: P
   ] as const;
   if (!payment.refunded && !payment.disputeLost) return grant;
   const end = payment.refunded ? "refunded" : "charged_back";
-  return [
-    ...grant,
-    moveOrder(db, order.id, end, ["paid"]),
-    revokePurchases(db, order.id, at),
-    grantFromOtherOrder(db, order.id),
-  ] as const;
+  return [...grant, moveOrder(db, order.id, end, ["paid"]), ...revokePurchases(db, order.id, at)] as const;
+}
+
+const LOG_NAMES = { owned: "paid_twice", reduced: "upgrade_fell", deleted: "paid_after_deletion" } as const;
+
+/**
+ * Sends back what must not be kept of a paid order. What went back so far is the provider's word, so this may run any
+ * number of times; a call that fails throws, and whoever asked for the settling asks again.
+ */
+async function giveBack({ db, payments, now, log }: Settling, order: OrderRow, payment: PaymentStatus) {
+  const returned = (await linesOf(db, order.id)).filter((line) => line.returned);
+  const due = returned.reduce((sum, { priceCents }) => sum + priceCents, 0);
+  const amount = due - payment.refundedAmount;
+  if (amount <= 0 || payment.disputed || !payment.intentId) return;
+  for (const reason of new Set(returned.map((line) => line.returned ?? "owned")))
+    log(LOG_NAMES[reason], { order: order.id, amount });
+  await queueMail(db, { ...news(order, "returned", now()), cause: `${order.id} returned ${due}` });
+  await payments.refund(payment.intentId, { amount, before: payment.refundedAmount });
+  if (due === order.totalCents) await moveOrder(db, order.id, "refunded", ["paid"]);
 }
 
 /**
@@ -74,13 +120,19 @@ function steps({ db, now, log, payments }: Settling, order: OrderRow, payment: P
 export async function settleOrder(services: Settling, order: OrderRow): Promise<OrderRow> {
   const { db, payments } = services;
   const payment = order.paymentSessionId ? await payments.status(order.paymentSessionId) : null;
-  const batch = payment ? steps(services, order, payment) : [moveOrder(db, order.id, "expired", ["pending"])];
+  const batch = order.paymentSessionId ? steps(services, order, payment) : [expireWithoutPage(db, order.id)];
   if (!batch) return order;
   const [first, ...rest] = batch;
   await db.batch([first, ...rest]);
-  const [settled] = await orderById(db, order.id);
-  if (payment?.paid && order.status !== "paid") services.waitUntil(drainOutbox(services));
-  return settled ?? order;
+  const [settled = order] = await orderById(db, order.id);
+  try {
+    if (payment?.paid && settled.status === "paid") await giveBack(services, settled, payment);
+    if (settled.status === "refunded" || settled.status === "charged_back")
+      for (const { order: upgrade } of await upgradesOf(db, order.id)) await settleOrder(services, upgrade);
+  } finally {
+    if (settled.status !== order.status) services.waitUntil(drainOutbox(services));
+  }
+  return (await orderById(db, order.id))[0] ?? settled;
 }
 
 async function orderOf({ db, payments }: Settling, event: PaymentEvent): Promise<OrderRow | undefined> {
@@ -113,12 +165,16 @@ export async function receivePaymentEvent(
   if (!handled) await applyEvent(services, event);
 }
 
-/** The cron's sweep for webhooks that never came: orders pending for 10 minutes, then three days of events. */
+/**
+ * The cron's sweep for webhooks that never came: unpaid orders, less and less often as they grow old, then three days
+ * of events.
+ */
 export async function reconcilePayments(services: Settling): Promise<void> {
   const { db, payments, now, log } = services;
   const failed = (error: unknown) => log("reconcile_failed", { error: String(error) });
-  const stale = await staleOrders(db, new Date(now().getTime() - 10 * MINUTE));
-  for (const order of stale) await settleOrder(services, order).catch(failed);
+  const due = await claimDueOrders(db, now(), ORDERS_A_RUN);
+  for (const order of due.sort((a, b) => a.checks - b.checks))
+    await settleOrder(services, order).catch(failed);
   const events = await payments.eventsSince(new Date(now().getTime() - 3 * DAY));
   const handled = new Set<string>();
   for (let at = 0; at < events.length; at += 90) {

@@ -1,5 +1,5 @@
 /** Counters that cannot be raced: one statement counts, starts over when the time is up, and answers. */
-import { and, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { attempts } from "#app/db/schema.ts";
 
@@ -36,17 +36,3 @@ export const deleteBucket = (db: Db, name: string) => db.delete(attempts).where(
 
 export const forgetAttempts = (db: Db, before: Date) =>
   db.delete(attempts).where(lt(attempts.resetsAt, before));
-
-/** Answers a row when the lock was free, or its holder's time is up. */
-export const takeLock = (db: Db, bucket: string, now: Date, until: Date) =>
-  db
-    .insert(attempts)
-    .values({ bucket, count: 1, resetsAt: until })
-    .onConflictDoUpdate({
-      target: attempts.bucket,
-      set: { resetsAt: until },
-      setWhere: lte(attempts.resetsAt, now),
-    })
-    .returning();
-
-export const releaseLock = (db: Db, bucket: string) => db.delete(attempts).where(eq(attempts.bucket, bucket));

@@ -1,10 +1,14 @@
 /** Every mail the shop sends and what its row in the outbox holds: no secret, and an address only where nothing else knows it. */
 import type { Language } from "#app/domain/accounts/accounts.contract.ts";
 
+/** A delayed payment is on its way, or failed; money of an order goes back. */
+export type PaymentNews = "processing" | "failed" | "returned";
+
 /** By template. A mail goes to the account's address unless its template says otherwise. */
 export interface MailData {
   /** Its cause is the order's id. */
   receipt: Record<string, never>;
+  "payment-news": { order: string; news: PaymentNews };
   /** These three go to the address that the link proves. */
   verify: { tokenId: string };
   reset: { tokenId: string };

@@ -12,6 +12,7 @@ import { emailChanged } from "./templates/email-changed.server.ts";
 import { googleLinked } from "./templates/google-linked.server.ts";
 import { newVersion } from "./templates/new-version.server.ts";
 import { passwordChanged } from "./templates/password-changed.server.ts";
+import { paymentNews } from "./templates/payment-news.server.ts";
 import { receipt } from "./templates/receipt.server.ts";
 import { reset } from "./templates/reset.server.ts";
 import { verify } from "./templates/verify.server.ts";
@@ -20,6 +21,7 @@ export type Templates = { [T in MailName]: Template<T> };
 
 export const TEMPLATES: Templates = {
   receipt,
+  "payment-news": paymentNews,
   verify,
   reset,
   change,

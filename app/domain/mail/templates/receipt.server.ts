@@ -1,6 +1,7 @@
 /** Proof of a payment, on something the buyer keeps: what, when, how much, and the consent exactly as it was ticked. */
 import type { Language } from "#app/domain/accounts/accounts.contract.ts";
 import { userById } from "#app/domain/accounts/accounts.store.server.ts";
+import { LICENCE_NAMES } from "#app/domain/catalog/licence-names.ts";
 import {
   linesOf,
   type OrderLineRow,
@@ -33,8 +34,6 @@ const WORDS = {
     code: "Order code",
     payment: "Payment code",
     date: "Date",
-    standard: "Standard licence",
-    commercial: "Commercial licence",
     total: "Total, taxes included",
     button: "Go to the dashboard",
     consent: "You agreed",
@@ -44,8 +43,6 @@ const WORDS = {
     code: "Código del pedido",
     payment: "Código del pago",
     date: "Fecha",
-    standard: "Licencia Estándar",
-    commercial: "Licencia Comercial",
     total: "Total, impuestos incluidos",
     button: "Ir al panel",
     consent: "Has aceptado",
@@ -68,7 +65,7 @@ function proof({ order, lines }: ReceiptFacts, { origin }: Sender, language: Lan
   const words = WORDS[language];
   const row = ({ title, licence, priceCents }: ReceiptFacts["lines"][number]) => ({
     title,
-    note: words[licence],
+    note: LICENCE_NAMES[language][licence],
     amount: money(priceCents, language),
   });
   const facts: [string, string][] = [

@@ -1,0 +1,36 @@
+/** Where the payment page leads back to when the buyer turned back: nothing was charged, nothing is lost. */
+import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { keepShown } from "#app/client/without-network.ts";
+import { Cancelled } from "#app/components/checkout/payment-outcome.tsx";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { Page } from "#app/components/ui/page.tsx";
+import { cancelledOrder } from "#app/domain/checkout/payment-record.server.ts";
+import { requireUser } from "#app/http/guards.server.ts";
+import { orNotFound } from "#app/http/not-found.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const user = await requireUser({ request, context });
+  const code = new URL(request.url).searchParams.get("order");
+  if (!code) throw redirect("/cart");
+  const payment = await cancelledOrder(context.services, user, code).catch(orNotFound(context));
+  if (payment.state === "failed") throw redirect("/payment/failed");
+  if (payment.state !== "pending" && payment.state !== "expired") throw redirect("/dashboard#payments");
+  return { payment, title: translatorFor(context.services.language)("payment.cancelledTitle") };
+}
+
+export const clientLoader = keepShown<typeof loader>();
+
+export const meta = titleMeta;
+
+export default function PaymentCancelled() {
+  const t = useT();
+  const { payment } = useLoaderData<typeof loader>();
+  return (
+    <Page title={t("payment.cancelledTitle")} width="read">
+      <Cancelled payment={payment} />
+    </Page>
+  );
+}
