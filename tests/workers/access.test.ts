@@ -277,7 +277,7 @@ const ROWS: Record<string, Row> = {
   },
   "GET /payment/cancelled": {
     path: ({ code }) => `/payment/cancelled?order=${code}`,
-    owner: "302 /dashboard#payments",
+    owner: "200",
     other: "404",
     nobody: /^303 \/login\?redirectTo=%2Fpayment%2Fcancelled%3Forder%3D/,
   },

@@ -33,7 +33,7 @@ const STORIES: Record<string, Story> = {
   paid: { steps: [pay], ...kept },
   "declined, then paid": { steps: [decline, pay], ...kept },
   "paid by debit": { steps: [debit, settle("succeeded")], ...kept },
-  "debit on its way": { steps: [debit], status: "pending", owned: false, paid: false },
+  "debit on its way": { steps: [debit], status: "processing", owned: false, paid: false },
   "debit failed": { steps: [debit, settle("failed")], status: "failed", owned: false, paid: false },
   expired: { steps: [expire], status: "expired", owned: false, paid: false },
   "declined, then expired": { steps: [decline, expire], status: "expired", owned: false, paid: false },
