@@ -1,6 +1,7 @@
 /** Looks up the words of the interface; the same function serves pages, errors and mails, on both sides. */
 import type { Language } from "#app/domain/accounts/accounts.contract.ts";
 import type { Dictionary } from "./en.ts";
+import { count as wholeNumber } from "./format.ts";
 
 type Join<K, P> = K extends string ? (P extends string ? `${K}.${P}` : never) : never;
 /** Every key of the dictionary, as "section.name". */
@@ -42,7 +43,7 @@ export function translator(
   return Object.assign(translate, {
     count: (key: string, count: number, values?: Values) => {
       const form = plural.select(count) === "one" ? "one" : "other";
-      return translate(`${key}_${form}`, { ...values, count: new Intl.NumberFormat(language).format(count) });
+      return translate(`${key}_${form}`, { ...values, count: wholeNumber(count, language) });
     },
     known: (message: string, fallback: TextKey) => {
       const [key = "", values] = message.split("?");

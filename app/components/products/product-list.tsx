@@ -7,6 +7,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { WarningIcon } from "#app/components/ui/icons.tsx";
 import { RateNote } from "#app/components/ui/in-dollars.tsx";
 import { listParams, NO_QUERY } from "#app/domain/catalog/list-params.ts";
+import { count as wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 
@@ -97,7 +98,9 @@ export function ProductList({ home, first }: { home: Home; first: SeenList }) {
   const { list, grow, growing, stuck } = useGrowing(home, first);
   const slow = useSlowly();
   const count = list.products.length;
-  const found = list.next ? t("home.foundMore", { count }) : t.count("home.found", count);
+  const found = list.next
+    ? t("home.foundMore", { count: wholeNumber(count, t.language) })
+    : t.count("home.found", count);
   if (slow) return <ProductGrid products={[]} loading />;
   const asked = listParams({ ...query, sort: NO_QUERY.sort, after: "" });
   if (count === 0) return <NothingFound searched={asked !== ""} />;
