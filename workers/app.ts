@@ -6,14 +6,14 @@ import { mailTheAway } from "#app/domain/chat/away.server.ts";
 import { reconcilePayments } from "#app/domain/checkout/settle.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { refreshRate } from "#app/domain/rates/rates.server.ts";
+import { loggedPath, refuseForeignHost, spellingRule } from "#app/http/addresses.server.ts";
 import { refuseCrossSite } from "#app/http/csrf.server.ts";
 import { faultText } from "#app/http/endpoint.server.ts";
-import { errorJson, expectedError } from "#app/http/errors.server.ts";
+import { entryError, expectedError } from "#app/http/errors.server.ts";
 import { secured, withoutForwarded } from "#app/http/headers.server.ts";
 import { keepChosenLanguage } from "#app/http/language.server.ts";
 import { hasWritten, lastWriteCookie } from "#app/http/last-write.server.ts";
-import { loggedPath } from "#app/http/logged-path.server.ts";
-import { refuseUnknownCall, refuseUnknownMethod } from "#app/http/method.server.ts";
+import { refuseUnknownMethod } from "#app/http/method.server.ts";
 import { chosenLanguage, languageCookie, languageOf, translatorFor } from "#app/i18n/i18n.server.ts";
 import * as build from "#build";
 import { CHAT_PATHS, enterChat } from "./chat-upgrade.ts";
@@ -27,6 +27,7 @@ export { ChatRoom } from "./chat-room.ts";
 const LEFT_AFTER_MS = 300;
 
 const remix = createRequestHandler(build, "production");
+const refuseOtherSpelling = spellingRule(build.routes);
 
 const logFor =
   (requestId: string): Log =>
@@ -46,12 +47,15 @@ interface Turn {
 async function answer(request: Request, env: Env, { ctx, requestId, answered }: Turn): Promise<Response> {
   const log = logFor(requestId);
   const language = await languageOf(request);
+  let home = "";
   try {
     const picture = await keptPicture(request, { log });
     if (picture) return picture;
     const services = createServices(env, { language, log, waitUntil: keepAlive(ctx, log), answered });
+    home = services.settings.SHOP_ORIGIN;
+    refuseForeignHost(request, services.settings);
     refuseUnknownMethod(request);
-    refuseUnknownCall(request);
+    refuseOtherSpelling(request);
     await refuseCrossSite(request, services.settings);
     const context = createContext(services, request, requestId);
     services.waitUntil(keepChosenLanguage(context, request));
@@ -63,7 +67,7 @@ async function answer(request: Request, env: Env, { ctx, requestId, answered }: 
     return keepPicture(request, await remix(request, context), services);
   } catch (error) {
     const expected = expectedError(error);
-    if (expected) return errorJson(expected, translatorFor(language));
+    if (expected) return entryError(expected, { request, requestId, home }, translatorFor(language));
     log("request_failed", { error: faultText(error) });
     return new Response(`Unexpected Application Error\n${requestId}\n`, { status: 500 });
   }

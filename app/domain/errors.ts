@@ -11,6 +11,7 @@ export const ERROR_CODES = [
   "cross_site",
   "not_found",
   "method_not_allowed",
+  "misdirected",
   "upgrade_required",
   "already_owned",
   "account_exists",

@@ -19,6 +19,7 @@ const signature = (secret: string, nonce: string, session: string) =>
 export async function xsrfCookie(secret: string, sessionToken: string | null): Promise<string> {
   const nonce = crypto.randomUUID();
   const value = `${nonce}.${await signature(secret, nonce, sessionToken ?? "anyone")}`;
+  // No `__Host-` prefix: axios looks for this very name. Its value is bound to the session, so a planted one opens nothing.
   return serialize(COOKIE, value, { secure: true, sameSite: "lax", path: "/" });
 }
 
@@ -28,6 +29,12 @@ async function hasToken(request: Request, secret: string): Promise<boolean> {
   const [nonce = "", mac = ""] = sent.split(".");
   const expected = await signature(secret, nonce, sessionTokenOf(request) ?? "anyone");
   return sameText(sent, cookie) && sameText(mac, expected);
+}
+
+/** Whether a GET was surely made by a page of ours: by the browser's word, or by the token where it says nothing. */
+export async function isOwnRead(request: Request, { SESSION_SECRET }: { SESSION_SECRET: string }) {
+  const site = request.headers.get("Sec-Fetch-Site");
+  return site === null ? hasToken(request, SESSION_SECRET) : site === "same-origin";
 }
 
 /** @throws DomainError cross_site (decisions.md section 3, Anti-forgery). */

@@ -34,6 +34,7 @@ const STATUS: Record<ErrorCode, number> = {
   payment_pending: 409,
   too_large: 413,
   wrong_type: 415,
+  misdirected: 421,
   upgrade_required: 426,
   too_many: 429,
   internal: 500,
@@ -79,4 +80,34 @@ export function errorJson(error: DomainError, t: Translate): Response {
     },
     { status: STATUS[error.code], headers },
   );
+}
+
+interface Refused {
+  request: Request;
+  requestId: string;
+  /** Where a way home leads: the foreign host that a browser asked has none. */
+  home: string;
+}
+
+/** For what is refused before any page or call was reached: a browser gets a page, everything else the contract's JSON. */
+export function entryError(
+  error: DomainError,
+  { request, requestId, home }: Refused,
+  t: Translate,
+): Response {
+  const json = errorJson(error, t);
+  if (!request.headers.get("Accept")?.includes("text/html")) return json;
+  const headers = new Headers(json.headers);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  const message = t.known(`errors.${error.code}`, "errors.internal");
+  const html = `<!doctype html>
+<html lang="${t.language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${t("failure.title")}</title>
+<h1>${t("failure.title")}</h1>
+<p>${json.status}: ${message}</p>
+<p>${t("failure.request")} ${requestId}</p>
+<p><a href="${home}/">${t("failure.home")}</a></p>
+</html>
+`;
+  return new Response(html, { status: json.status, headers });
 }

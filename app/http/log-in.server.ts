@@ -2,7 +2,7 @@
 import { type AppLoadContext, redirect, redirectDocument } from "@remix-run/cloudflare";
 import { logOut, type StartedSession } from "#app/domain/accounts/accounts.server.ts";
 import { languageCookie } from "#app/i18n/i18n.server.ts";
-import { xsrfCookie } from "./csrf.server.ts";
+import { isOwnRead, xsrfCookie } from "./csrf.server.ts";
 import { expectedError } from "./errors.server.ts";
 import { endedSessionCookie, sessionCookie } from "./session.server.ts";
 import { carriedWish, endedWishCookie, fulfilWish, type Wish } from "./wish.server.ts";
@@ -64,10 +64,9 @@ export async function loggedIn(
   return go(elsewhere ?? redirectTo, { status: 303, headers });
 }
 
-/** Ends the session on the server and in the browser; a GET from another site ends nothing. */
+/** Ends the session on the server and in the browser; a GET that may come from elsewhere ends nothing. */
 export async function endSession(context: AppLoadContext, request: Request): Promise<Response> {
-  const site = request.headers.get("Sec-Fetch-Site");
-  const own = request.method === "POST" || site === null || site === "same-origin" || site === "none";
+  const own = request.method === "POST" || (await isOwnRead(request, context.services.settings));
   if (!own) return new Response(null, { status: 204 });
   if (context.sessionToken) await logOut(context.services, context.sessionToken);
   return new Response(null, { status: 204, headers: { "Set-Cookie": endedSessionCookie() } });

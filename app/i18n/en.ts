@@ -18,6 +18,7 @@ export const en = {
     wrong_password: "The current password is not right.",
     cross_site: "This request came from another site and was refused. Reload the page and try again.",
     not_found: "There is nothing here.",
+    misdirected: "The shop does not answer at this address.",
     method_not_allowed: "This address does not support that method.",
     already_owned: "You already own this. It is saved in your dashboard.",
     account_exists: "We could not create an account with these details. If you already have one, log in.",

@@ -19,6 +19,7 @@ export const es: Dictionary = {
     wrong_password: "La contraseña actual no es correcta.",
     cross_site: "Esta petición venía de otro sitio y se ha rechazado. Recarga la página y prueba otra vez.",
     not_found: "Aquí no hay nada.",
+    misdirected: "La tienda no responde en esta dirección.",
     method_not_allowed: "Esta dirección no admite ese método.",
     already_owned: "Ya es tuyo. Está guardado en tu panel.",
     account_exists: "No hemos podido crear una cuenta con estos datos. Si ya tienes una, inicia sesión.",

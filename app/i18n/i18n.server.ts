@@ -8,6 +8,7 @@ import { translator } from "./translate.ts";
 
 export const languageCookie = createCookie("lang", {
   path: "/",
+  secure: true,
   sameSite: "lax",
   maxAge: 60 * 60 * 24 * 365,
 });

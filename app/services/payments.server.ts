@@ -1,6 +1,8 @@
 /** Stripe, and nothing of it outside this file: payment pages in EUR, what became of them, and signed events. */
 import Stripe from "stripe";
+import { z } from "zod";
 import type { Language } from "#app/domain/accounts/accounts.contract.ts";
+import { DomainError } from "#app/domain/errors.ts";
 import type { Settings } from "#app/env.server.ts";
 
 /** Seconds a signed event may be old, or ahead of our clock. */
@@ -78,14 +80,23 @@ const GAVE_UP = new Set(["requires_payment_method", "canceled"]);
 const idOf = (value: string | { id: string } | null | undefined) =>
   typeof value === "string" ? value : (value?.id ?? null);
 
-function eventOf(event: Stripe.Event): PaymentEvent {
-  const object = event.data.object as {
-    object: string;
-    id: string;
-    payment_intent?: string | { id: string } | null;
-  };
+const Reference = z.union([z.string(), z.object({ id: z.string() })]).nullish();
+const EventShape = z.object({
+  id: z.string(),
+  type: z.string(),
+  data: z.object({
+    object: z.object({ object: z.string(), id: z.string(), payment_intent: Reference }),
+  }),
+});
+
+/** @throws DomainError bad_input for what is no event. */
+function eventOf(event: unknown): PaymentEvent {
+  const read = EventShape.safeParse(event);
+  if (!read.success) throw new DomainError("bad_input");
+  const { id, type, data } = read.data;
+  const { object } = data;
   const sessionId = object.object === "checkout.session" ? object.id : null;
-  return { id: event.id, type: event.type, sessionId, intentId: idOf(object.payment_intent) };
+  return { id, type, sessionId, intentId: idOf(object.payment_intent) };
 }
 
 function openStripe(settings: Settings): Stripe {
@@ -203,6 +214,8 @@ export function paymentsWith(settings: Settings, now: () => Date): Payments {
         );
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
+        // Signed, but no JSON.
+        if (error instanceof SyntaxError) throw new DomainError("bad_input");
         throw error;
       }
     },

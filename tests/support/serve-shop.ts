@@ -43,7 +43,7 @@ const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SELLER_TOKEN } = shop.settings
 const payments = await startStripeSandbox({
   port: ports.payments,
   secretKey: STRIPE_SECRET_KEY,
-  webhookUrl: `${shop.url}/app/webhooks/stripe`,
+  webhookUrl: `${origin}/app/webhooks/stripe`,
   webhookSecret: STRIPE_WEBHOOK_SECRET,
 });
 const google = await startGoogleSandbox({

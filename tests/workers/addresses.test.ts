@@ -1,0 +1,212 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import * as fc from "fast-check";
+import { expect, test, vi } from "vitest";
+import { browserOf, givenCookie, PASSWORD, plantAccount } from "#tests/support/accounts.ts";
+import { ADDRESSES } from "#tests/support/calls.ts";
+import { databaseContent } from "#tests/support/fingerprint.ts";
+import { plantLink } from "#tests/support/mail.ts";
+import { postWebhook, signatureOf } from "#tests/support/payments.ts";
+import { cookieOf, ORIGIN, plantPerson, plantProduct, xsrfOf } from "#tests/support/shop.ts";
+import worker from "#workers/app.ts";
+
+const { id } = await plantProduct();
+
+/** What the Worker prints while it answers. */
+async function linesOf(run: () => Promise<unknown>): Promise<string[]> {
+  const lines: string[] = [];
+  const said = [vi.spyOn(console, "log"), vi.spyOn(console, "error")];
+  for (const spy of said) spy.mockImplementation((...words: unknown[]) => void lines.push(words.join(" ")));
+  await run();
+  for (const spy of said) spy.mockRestore();
+  return lines;
+}
+
+async function ask(address: string, init: RequestInit = {}): Promise<Response> {
+  const context = createExecutionContext();
+  const answer = await worker.fetch(
+    new Request(address, { redirect: "manual", ...init }) as never,
+    env,
+    context,
+  );
+  await waitOnExecutionContext(context);
+  return answer;
+}
+
+const OTHER_SPELLINGS = [
+  "/APP/cart/add",
+  "/App/Cart/Add",
+  "/%61pp/cart/add",
+  "/app/c%61rt/add",
+  "/app/CART/add",
+  "/app/cart/add/",
+  "/app/cart//add",
+  "//app/cart/add",
+  "/app%2Fcart/add",
+  "/app%2fcart%5cadd",
+  "/app/cart/add%0a",
+  "/APP/webhooks/stripe",
+  "/app/Studio/products",
+  "/Login",
+  "/login/",
+  "/%6Cogin",
+  "/LOGIN.data",
+  "/Dashboard/settings",
+  "/dashboard/SETTINGS",
+  `/product/${id}/COMMENTS`,
+  `/product/${id}/`,
+  `/Product/${id}`,
+  `/product/${id.replace("-", "%2D")}`,
+  "/dashboard/%E0%A4",
+];
+
+test("an address in another spelling is nobody's, whatever is sent to it", async () => {
+  const person = await plantPerson();
+  const headers = {
+    Cookie: cookieOf(await xsrfOf(person.token), person.token),
+    "Content-Type": "application/json",
+    Origin: ORIGIN,
+  };
+  const before = await databaseContent();
+  for (const path of OTHER_SPELLINGS) {
+    const read = await ask(ORIGIN + path, { headers });
+    const sent = await ask(ORIGIN + path, { method: "POST", headers, body: JSON.stringify({ id }) });
+    expect([path, read.status, sent.status]).toEqual([path, 404, 404]);
+  }
+  expect(await databaseContent()).toEqual(before);
+});
+
+test("a route's address is nobody's once a letter of a name is written in upper case or encoded", async () => {
+  const named = ADDRESSES.filter((address) => /[a-z]/.test(address.replace(/:\w+/g, "")));
+  const respelled = fc
+    .constantFrom(...named)
+    .map((address) => address.split("/").map((one) => (/^[:*]/.test(one) ? null : one)))
+    .chain((segments) => {
+      const letters = segments.flatMap((segment, at) =>
+        [...(segment ?? "")].flatMap((letter, within) =>
+          /[a-z]/.test(letter) ? [{ at, within, letter }] : [],
+        ),
+      );
+      return fc.tuple(fc.constant(segments), fc.constantFrom(...letters), fc.boolean());
+    })
+    .map(([segments, { at, within, letter }, upper]) => {
+      const other = upper ? letter.toUpperCase() : `%${letter.charCodeAt(0).toString(16)}`;
+      const spelled = (segment: string) => segment.slice(0, within) + other + segment.slice(within + 1);
+      return segments.map((one, place) => (one === null ? "x" : place === at ? spelled(one) : one)).join("/");
+    });
+  await fc.assert(
+    fc.asyncProperty(respelled, async (path) => {
+      expect([path, (await ask(ORIGIN + path)).status]).toEqual([path, 404]);
+    }),
+    { numRuns: 60, endOnFailure: true },
+  );
+});
+
+test("names that people gave may need encoding, and letters of a parameter are its own", async () => {
+  const key = "products/A b(1)+ñ.webp";
+  await env.IMAGES.put(key, "picture", { httpMetadata: { contentType: "image/webp" } });
+  for (const path of [
+    key.replace(" ", "%20").replace("ñ", "%C3%B1"),
+    key.split("/").map(encodeURIComponent).join("/"),
+  ]) {
+    const answer = await ask(`${ORIGIN}/images/${path}`);
+    expect([path, answer.status, await answer.text()]).toEqual([path, 200, "picture"]);
+  }
+  expect((await ask(`${ORIGIN}/contact/sent/CM-7KQ2M9XR`)).status).toBe(200);
+  expect((await ask(`${ORIGIN}/?q=%61%2F/&lang=es`)).status).toBe(200);
+});
+
+test("a browser that asks for another spelling gets a page with a way home, a program the contract's JSON", async () => {
+  const page = await ask(`${ORIGIN}/Login`, { headers: { Accept: "text/html", "Accept-Language": "es" } });
+  const html = await page.text();
+  expect([page.status, page.headers.get("Content-Type")]).toEqual([404, "text/html; charset=utf-8"]);
+  for (const part of [
+    'lang="es"',
+    "Aquí no hay nada",
+    `href="${ORIGIN}/"`,
+    page.headers.get("X-Request-Id") ?? "-",
+  ])
+    expect(html).toContain(part);
+  expect(await (await ask(`${ORIGIN}/APP/cart`)).json()).toMatchObject({ error: { code: "not_found" } });
+});
+
+test("no spelling of a link brings its secret into the log", async () => {
+  const { user } = await plantAccount();
+  const { token } = await plantLink(user.id, "reset", user.email);
+  const paths = [
+    "/reset/",
+    "/Reset/",
+    "/%72eset/",
+    "/reset//",
+    "//reset/",
+    "/reset%2F",
+    "/verify-email/",
+    "/UNSUBSCRIBE/",
+  ];
+  for (const path of [...paths.map((one) => one + token), `/reset/${token}.data`, `/reset/${token}/%E0%A4`]) {
+    const lines = await linesOf(() => ask(ORIGIN + path));
+    expect([path, lines.length, lines.join().includes(token)]).toEqual([path, 1, false]);
+  }
+});
+
+const HOST = new URL(ORIGIN).host;
+const FOREIGN = [`stall.acct.workers.dev`, `${HOST}:8443`, `www.${HOST}`, "127.0.0.1:8787"];
+
+test("the shop answers to no host but its own, the webhook neither", async () => {
+  const { user } = await plantAccount();
+  const body = JSON.stringify({ email: user.email, password: PASSWORD });
+  const headers = {
+    "Content-Type": "application/json",
+    Cookie: cookieOf(await xsrfOf(null), null),
+    "X-XSRF-TOKEN": await xsrfOf(null),
+  };
+  const before = await databaseContent();
+  for (const host of FOREIGN) {
+    const answers = [
+      await ask(`https://${host}/app/login`, { method: "POST", headers, body }),
+      await ask(`https://${host}/`),
+      await ask(`https://${host}/app/webhooks/stripe`, { method: "POST", body: "{}" }),
+      await ask(`${ORIGIN}/app/login`, { method: "POST", headers: { ...headers, Host: host }, body }),
+    ];
+    expect([host, answers.map(({ status }) => status)]).toEqual([host, [421, 421, 421, 421]]);
+    expect(answers.flatMap(({ headers: sent }) => sent.getSetCookie())).toEqual([]);
+    expect(await answers[0]?.json()).toMatchObject({ error: { code: "misdirected", detail: ORIGIN } });
+  }
+  expect(await databaseContent()).toEqual(before);
+  expect(
+    (await ask(`${ORIGIN}/app/login`, { method: "POST", headers: { ...headers, Host: HOST }, body })).status,
+  ).toBe(200);
+});
+
+test("Remix 2's old data requests are nobody's, and no fault is logged for them", async () => {
+  for (const query of ["_data=", "_data=root", "_data=routes%2Flogin"]) {
+    const lines = await linesOf(async () => {
+      expect([query, (await ask(`${ORIGIN}/login?${query}`)).status]).toEqual([query, 404]);
+    });
+    expect(lines.map((line) => JSON.parse(line).event)).toEqual(["request"]);
+  }
+});
+
+test("what is signed but no event is refused as bad input", async () => {
+  const bodies = [
+    "no JSON",
+    "null",
+    "[]",
+    "{}",
+    '{"id":"evt_1","type":"x"}',
+    '{"id":"evt_1","type":"x","data":{"object":null}}',
+  ];
+  for (const body of bodies) {
+    const answer = await postWebhook(body, { "Stripe-Signature": signatureOf(body) });
+    const { error } = await answer.json<{ error: { code: string } }>();
+    expect([body, answer.status, error.code]).toEqual([body, 400, "bad_input"]);
+  }
+});
+
+test("the cookie of the language goes over safe connections only", async () => {
+  const line = (await browserOf(null).get("/?lang=es")).headers
+    .getSetCookie()
+    .find((one) => one.startsWith("lang="));
+  expect(line).toMatch(/; Secure/);
+  expect(givenCookie(await browserOf(null).get("/app/verify"), "XSRF-TOKEN")).toBeTruthy();
+});
