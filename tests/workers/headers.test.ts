@@ -176,7 +176,6 @@ test("a forged forwarded host does not make another origin the shop's own", asyn
     "Content-Type": "application/x-www-form-urlencoded",
     Origin: "https://evil.test",
     "X-Forwarded-Host": "evil.test",
-    Host: "evil.test",
   };
   const answer = await exports.default.fetch(`${ORIGIN}/login`, { method: "POST", body: form, headers });
   expect(answer.status).toBe(403);
