@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, readFile, stat } from "node:fs/promises";
+import { cp, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -47,7 +47,8 @@ test("a backup brings everything back into an empty database, and the search fin
   const { stdout } = await backUp();
   expect(stdout).toMatch(/^1205 rows in /);
   expect((await stat(file)).mode & 0o077).toBe(0);
-  await expect(backUp()).rejects.toThrow(/EEXIST/);
+  await expect(backUp()).rejects.toThrow(/is there already; give another name/);
+  expect((await readdir(shop)).filter((name) => name.includes("unfinished"))).toEqual([]);
   expect(await readFile(file, "utf8")).not.toMatch(/product_search_/);
 
   await run("wrangler", ["d1", "execute", "DB", ...placeOf(other), "--file", file]);
@@ -58,3 +59,32 @@ test("a backup brings everything back into an empty database, and the search fin
   expect(after).toEqual(before);
   expect(after.map((rows) => rows.length)).toEqual([2, 1, 1_200, 2]);
 }, 120_000);
+
+test("a backup that fails leaves nothing that looks like one, and the next can have its name", async () => {
+  const folder = await temporaryFolder();
+  const file = join(folder, "backup.sql");
+  // No account and no network: the database on Cloudflare cannot be read.
+  const env = {
+    ...process.env,
+    CLOUDFLARE_API_TOKEN: "",
+    CLOUDFLARE_API_BASE_URL: "http://127.0.0.1:9",
+    HOME: folder,
+  };
+  const backUp = () =>
+    promisify(execFile)(process.execPath, ["tools/backup/main.ts", file], { cwd: projectFolder, env });
+  for (const attempt of [1, 2]) {
+    const failure = await backUp().catch((error: { stderr: string }) => error);
+    expect([attempt, failure.stderr]).toEqual([
+      attempt,
+      expect.stringMatching(/^The database cannot be read/),
+    ]);
+    expect(failure.stderr).not.toContain("SELECT");
+  }
+  expect((await readdir(folder)).filter((name) => name.includes("backup"))).toEqual([]);
+}, 120_000);
+
+test("the backup's help names its options", async () => {
+  const argv = ["tools/backup/main.ts", "--help"];
+  const { stdout } = await promisify(execFile)(process.execPath, argv, { cwd: projectFolder });
+  expect(stdout).toMatch(/--local[\s\S]*--persist-to FOLDER/);
+});

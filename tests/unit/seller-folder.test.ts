@@ -58,3 +58,44 @@ test("a file that became a link between listing and reading is refused", async (
   execFileSync("ln", ["-sf", "/etc/passwd", join(folder, "part.stl")]);
   await expect(packed(source, folder)).rejects.toThrow(/part\.stl: cannot be opened \(ELOOP\)/);
 });
+
+test("licences, sources, printer files and documents ride along", async () => {
+  const folder = await temporaryFolder();
+  const texts = ["LICENSE", "docs/README", "part.obj", "part.mtl", "part.scad", "part.gcode", "notes.md"];
+  await mkdir(join(folder, "docs"));
+  for (const name of texts) await writeFile(join(folder, name), "# plain text");
+  await writeFile(join(folder, "part.f3d"), "PK\x03\x04 a Fusion archive");
+  await writeFile(join(folder, "part.stl"), STL);
+  const { files } = await packed(await openFolder(folder, new Set()), folder);
+  expect(Object.fromEntries(files.map(({ path, format }) => [path, format]))).toMatchObject({
+    LICENSE: "txt",
+    "docs/README": "txt",
+    "part.obj": "obj",
+    "part.scad": "scad",
+    "part.gcode": "gcode",
+    "part.f3d": "f3d",
+  });
+});
+
+test.each([
+  ["run.sh", "echo hello", "is a .sh file"],
+  ["setup.exe", "MZ", "is a .exe file"],
+  ["page.html", "<script>", "is a .html file"],
+  ["Makefile", "all:", "is a file without an extension"],
+])("%s is refused", async (name, content, reason) => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, "part.stl"), STL);
+  await writeFile(join(folder, name), content);
+  await expect(openFolder(folder, new Set())).rejects.toThrow(reason);
+});
+
+test.each([
+  ["part.obj", "MZ a program", "is a Windows program"],
+  ["LICENSE", "#!/bin/sh", "is a script"],
+  ["notes.txt", "PK\x03\x04", "is a zip archive"],
+])("a program or an archive called %s is refused", async (name, content, reason) => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, "part.stl"), STL);
+  await writeFile(join(folder, name), content);
+  await expect(packed(await openFolder(folder, new Set()), folder)).rejects.toThrow(reason);
+});

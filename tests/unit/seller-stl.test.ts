@@ -143,3 +143,15 @@ test("a 3MF is taken as it is when it begins like one", async () => {
     size: null,
   });
 });
+
+test.each([
+  ["larger than ten metres", binaryStl(2, { coordinate: 3e30 }), /is more than 10 m wide/],
+  [
+    "larger than numbers go",
+    asciiStl(2).replace("+3.000", "1e308").replace("vertex 0 0 0", "vertex -1e308 0 -1e308"),
+    /is more than 10 m wide/,
+  ],
+  ["without any surface", asciiStl(2).replaceAll(/vertex \S+ \S+ \S+/g, "vertex 1 2 3"), /has no surface/],
+])("a mesh %s is refused", async (_, content, reason) => {
+  expect(await reasonOf(content)).toMatch(reason);
+});

@@ -24,7 +24,7 @@ async function publishing(url: string) {
   const ended = once(child, "close").then(async ([code]) => {
     return { code, err, left: await readdir(join(place, "tmp")) };
   });
-  return { child, ended };
+  return { child, ended, tmp: join(place, "tmp") };
 }
 
 test("Ctrl-C while parts are sent says that the same command goes on, and cleans up", async () => {
@@ -54,4 +54,14 @@ test("Ctrl-C during the last call does not say that nothing was published", asyn
   expect({ code, left }).toEqual({ code: 1, left: [] });
   expect(err).toContain("`list` shows whether it did");
   expect(shop.aborted).toEqual([]);
+});
+
+test("what a killed command left behind is removed by the next one, and nothing of one that runs", async () => {
+  const shop = await studioStandIn();
+  const { child, ended, tmp } = await publishing(shop.url);
+  const [gone, running] = [`stall-seller-${2 ** 22 + 1}-abc`, `stall-seller-${process.pid}-abc`];
+  for (const name of [gone, running]) await mkdir(join(tmp, name));
+  const { left } = await ended;
+  expect(child.exitCode).toBe(0);
+  expect(left).toEqual([running]);
 });

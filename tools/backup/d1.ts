@@ -9,6 +9,24 @@ export const d1 =
   (place: string[]): Query =>
   async <Row>(...statements: string[]) => {
     const command = statements.join(";\n");
-    const output = await run("wrangler", ["d1", "execute", "DB", ...place, "--json", "--command", command]);
+    const output = await run("wrangler", [
+      "d1",
+      "execute",
+      "DB",
+      ...place,
+      "--json",
+      "--command",
+      command,
+    ]).catch((error: unknown) => {
+      throw new Error(failureText(error));
+    });
     return (JSON.parse(output) as { results: Row[] }[]).map(({ results }) => results);
   };
+
+/** What wrangler says is wrong, without the statements it was given. */
+function failureText(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  if (/SQLITE_BUSY|database is locked/.test(text))
+    return "The database is in use by a running shop. Try again in a moment, or end the shop first.";
+  return `The database cannot be read.${text.slice(text.lastIndexOf("failed\n") + 6)}`.trim();
+}

@@ -1,23 +1,59 @@
-/** `npm run backup -- [file] [--local]`: every row of the shop's database as SQL. The README says how to restore it. */
-import { open } from "node:fs/promises";
+/** `npm run backup`: every row of the shop's database as SQL. The README says how to restore it. */
+import { access, open, rename, rm, stat } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { backup } from "./backup.ts";
 import { d1 } from "./d1.ts";
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { local: { type: "boolean" }, "persist-to": { type: "string" } },
-});
-const file = positionals[0] ?? `stall-${new Date().toISOString().slice(0, 10)}.sql`;
-const local = values["persist-to"] ? ["--local", "--persist-to", values["persist-to"]] : ["--local"];
-const place = values.local || values["persist-to"] ? local : ["--remote"];
+const HELP = `Writes every row of the shop's database as SQL, with names, addresses and password hashes: keep it safe.
+The zips and pictures are not in it; they are in the two buckets. The README says how to restore it.
 
-try {
-  // Readable by its owner only: it holds names, addresses and password hashes. A backup is never written over.
-  const target = await open(file, "wx", 0o600);
-  const rows = await backup(d1(place), (lines) => target.appendFile(lines)).finally(() => target.close());
-  console.log(`${rows} rows in ${file}`);
-} catch (error) {
+  npm run backup -- [FILE] [options]
+
+  FILE                  default stall-<date and time>.sql; one that is there is never written over
+  --local               the database of \`npm run dev\` instead of the one on Cloudflare
+  --persist-to FOLDER   the local one in another folder (what STATE_DIR was)
+  -h, --help            this text`;
+
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+/** Under another name until it is whole: what has the file's name is a backup. Readable by its owner only. */
+async function write(file: string, place: string[]): Promise<number> {
+  if (await exists(file)) throw new Error(`${file} is there already; give another name.`);
+  const unfinished = `${file}.unfinished`;
+  const target = await open(unfinished, "w", 0o600);
+  try {
+    const rows = await backup(d1(place), (lines) => target.appendFile(lines)).finally(() => target.close());
+    if ((await stat(unfinished)).size === 0) throw new Error("Nothing was written.");
+    await rename(unfinished, file);
+    return rows;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      local: { type: "boolean" },
+      "persist-to": { type: "string" },
+      help: { type: "boolean", short: "h" },
+    },
+  });
+  if (values.help) return console.log(HELP);
+  const at = new Date().toISOString().slice(0, 19).replaceAll(":", "");
+  const file = positionals[0] ?? `stall-${at}.sql`;
+  const folder = values["persist-to"] ? ["--persist-to", values["persist-to"]] : [];
+  const place = values.local || folder.length ? ["--local", ...folder] : ["--remote"];
+  console.log(`${await write(file, place)} rows in ${file}`);
+}
+
+main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
-}
+});

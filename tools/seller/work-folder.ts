@@ -1,12 +1,15 @@
 /** A place for the zip while it is made and sent; it is gone afterwards, however the command ends. */
 import { rmSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+const NAME = /^stall-seller-(\d+)-/;
+
 /** Runs `work` with the path of an empty folder (under TMPDIR) and removes it after. */
 export async function withWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), "stall-seller-"));
+  await removeLeftovers();
+  const folder = await mkdtemp(join(tmpdir(), `stall-seller-${process.pid}-`));
   const removeNow = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", removeNow);
   try {
@@ -14,5 +17,24 @@ export async function withWorkFolder<T>(work: (folder: string) => Promise<T>): P
   } finally {
     await rm(folder, { recursive: true, force: true });
     process.off("exit", removeNow);
+  }
+}
+
+/** A command that was killed could not clean up, and its zip may have gigabytes. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(NAME.exec(name)?.[1]);
+    // Somebody else's folder cannot be removed, which is right.
+    if (pid && !isRunning(pid))
+      await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
 }

@@ -5,10 +5,10 @@ import { Bounds, type Measure } from "./bounds.ts";
 const MAX_LINE = 64 * 1024;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const FACET = ["facet", "outer", "vertex", "vertex", "vertex", "endloop", "endfacet"] as const;
-const AXES = [0, 1, 2] as const;
 
 export class AsciiStl {
   #bounds = new Bounds();
+  #corners: number[] = [];
   #left = "";
   #line = 0;
   #inside = false;
@@ -45,10 +45,14 @@ export class AsciiStl {
     if (word !== expected) this.#refuse(`"${expected}"`, word);
     if (word === "vertex") {
       if (words.length !== 4) this.#refuse("three coordinates", `${words.length - 1}`);
-      for (const axis of AXES) this.#bounds.add(axis, this.#number(words[axis + 1] ?? ""));
+      for (const word of words.slice(1)) this.#corners.push(this.#number(word));
     }
     this.#step = (this.#step + 1) % FACET.length;
-    if (word === "endfacet") this.#triangles += 1;
+    if (word === "endfacet") {
+      this.#bounds.add(this.#corners);
+      this.#corners = [];
+      this.#triangles += 1;
+    }
   }
 
   #number(text: string): number {

@@ -22,6 +22,7 @@ export function sizeProblem(triangles: number, bytes: number): string | null {
 
 export class BinaryStl {
   #bounds = new Bounds();
+  #corners = new Float64Array(9);
   #left: Buffer = Buffer.alloc(0);
   #skip = HEADER_BYTES;
   #triangles = 0;
@@ -39,11 +40,8 @@ export class BinaryStl {
 
   #measure(view: DataView, start: number): void {
     // The first 12 bytes are the normal; some CAD programs write NaN there and no slicer reads it.
-    for (let vertex = start + 12; vertex < start + 48; vertex += 12) {
-      this.#bounds.add(0, view.getFloat32(vertex, true));
-      this.#bounds.add(1, view.getFloat32(vertex + 4, true));
-      this.#bounds.add(2, view.getFloat32(vertex + 8, true));
-    }
+    for (let at = 0; at < 9; at++) this.#corners[at] = view.getFloat32(start + 12 + 4 * at, true);
+    this.#bounds.add(this.#corners);
   }
 
   /** @throws BadContent when there was no triangle. */

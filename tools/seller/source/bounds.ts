@@ -1,4 +1,4 @@
-/** The box around a mesh, from its vertices one by one. Millimetres, rounded to a thousandth. */
+/** What a mesh is as a body: its box, in millimetres rounded to a thousandth, and whether it has any surface. */
 import { BadContent } from "../failures.ts";
 
 export interface Measure {
@@ -6,22 +6,50 @@ export interface Measure {
   size: { x: number; y: number; z: number };
 }
 
+/** Ten metres: no printer is that large, and a file in micrometres or with a stray point is. */
+const MAX_SIDE_MM = 10_000;
+
 export class Bounds {
   #low = [Infinity, Infinity, Infinity];
   #high = [-Infinity, -Infinity, -Infinity];
+  #hasSurface = false;
 
-  /** @throws BadContent when a coordinate is NaN or infinite. */
-  add(axis: 0 | 1 | 2, value: number): void {
-    if (!Number.isFinite(value)) throw new BadContent("has a coordinate that is not a number");
-    if (value < (this.#low[axis] ?? value)) this.#low[axis] = value;
-    if (value > (this.#high[axis] ?? value)) this.#high[axis] = value;
+  /**
+   * @param corners x, y and z of three corners
+   * @throws BadContent when a coordinate is NaN or infinite.
+   */
+  add(corners: ArrayLike<number>): void {
+    for (let at = 0; at < 9; at++) {
+      const value = corners[at] ?? Number.NaN;
+      if (!Number.isFinite(value)) throw new BadContent("has a coordinate that is not a number");
+      const axis = at % 3;
+      if (value < (this.#low[axis] ?? value)) this.#low[axis] = value;
+      if (value > (this.#high[axis] ?? value)) this.#high[axis] = value;
+    }
+    this.#hasSurface ||= hasArea(corners);
   }
 
+  /** @throws BadContent when it is larger than anything that can be printed, or has no surface at all. */
   size(): Measure["size"] {
     const span = (axis: 0 | 1 | 2) => {
       const exact = (this.#high[axis] ?? 0) - (this.#low[axis] ?? 0);
-      return Number.isFinite(exact) ? Math.round(exact * 1000) / 1000 : 0;
+      // Also true for a span that is no longer finite.
+      if (!(exact <= MAX_SIDE_MM))
+        throw new BadContent(`is more than ${MAX_SIDE_MM / 1000} m wide; are its units millimetres?`);
+      return Math.round(exact * 1000) / 1000;
     };
-    return { x: span(0), y: span(1), z: span(2) };
+    const size = { x: span(0), y: span(1), z: span(2) };
+    if (!this.#hasSurface) throw new BadContent("has no surface: the corners of each triangle lie on a line");
+    return size;
   }
+}
+
+/** The cross product of two sides is not zero. */
+function hasArea(corners: ArrayLike<number>): boolean {
+  const side = (corner: 1 | 2, axis: 0 | 1 | 2) => (corners[corner * 3 + axis] ?? 0) - (corners[axis] ?? 0);
+  return (
+    side(1, 1) * side(2, 2) !== side(1, 2) * side(2, 1) ||
+    side(1, 2) * side(2, 0) !== side(1, 0) * side(2, 2) ||
+    side(1, 0) * side(2, 1) !== side(1, 1) * side(2, 0)
+  );
 }

@@ -1,4 +1,4 @@
-/** The kinds of file the shop sells, and how the first bytes of each must look. */
+/** The kinds of file that may be in a product's zip, and how the first bytes of each must look. */
 import { BadContent } from "../failures.ts";
 
 /** Enough to see the `ustar` of a tar file at 257. */
@@ -12,29 +12,48 @@ const isStep = (head: Buffer) => head.includes("ISO-10303-21");
 const isWebp = (head: Buffer) =>
   startsWith("RIFF")(head) && head.subarray(8, 12).toString("latin1") === "WEBP";
 const isText = (head: Buffer) => !head.includes(0);
+const isZip = startsWith("PK\x03\x04");
 
 interface Format {
   /** The name stored in the shop. */
   name: string;
   matches(head: Buffer): boolean;
 }
+const format = (name: string, matches: Format["matches"]): [string, Format] => [name, { name, matches }];
 
 const FORMATS = new Map<string, Format>([
-  ["stl", { name: "stl", matches: () => true }],
-  ["3mf", { name: "3mf", matches: startsWith("PK\x03\x04") }],
-  ["step", { name: "step", matches: isStep }],
+  format("stl", () => true),
+  format("3mf", isZip),
+  format("step", isStep),
   ["stp", { name: "step", matches: isStep }],
-  ["pdf", { name: "pdf", matches: isPdf }],
-  ["txt", { name: "txt", matches: isText }],
-  ["md", { name: "md", matches: isText }],
-  ["png", { name: "png", matches: startsWith("\x89PNG\r\n\x1a\n") }],
-  ["jpg", { name: "jpg", matches: startsWith("\xff\xd8\xff") }],
+  format("obj", isText),
+  format("mtl", isText),
+  format("ply", startsWith("ply")),
+  format("scad", isText),
+  format("f3d", isZip),
+  format("f3z", isZip),
+  format("gcode", isText),
+  format("bgcode", startsWith("GCDE")),
+  format("pdf", isPdf),
+  format("txt", isText),
+  format("md", isText),
+  format("png", startsWith("\x89PNG\r\n\x1a\n")),
+  format("jpg", startsWith("\xff\xd8\xff")),
   ["jpeg", { name: "jpg", matches: startsWith("\xff\xd8\xff") }],
-  ["webp", { name: "webp", matches: isWebp }],
+  format("webp", isWebp),
 ]);
 
+/** Texts that come without an extension by custom. */
+const PLAIN_NAMES = new Set(["license", "licence", "copying", "notice", "readme", "authors", "changelog"]);
+
+const PROGRAMS: [string, (head: Buffer) => boolean][] = [
+  ["a Windows program", startsWith("MZ")],
+  ["a Linux program", startsWith("\x7fELF")],
+  ["a script", startsWith("#!")],
+];
+
 const ARCHIVES: [string, (head: Buffer) => boolean][] = [
-  ["zip", startsWith("PK\x03\x04")],
+  ["zip", isZip],
   ["zip", startsWith("PK\x05\x06")],
   ["zip", startsWith("PK\x07\x08")],
   ["rar", startsWith("Rar!\x1a\x07")],
@@ -49,23 +68,39 @@ const ARCHIVE_EXTENSIONS = new Set(
   "zip rar 7z gz tgz tar bz2 tbz xz txz zst lz lzma lz4 z cab arj lzh iso dmg jar ace zipx".split(" "),
 );
 
-/** The stored format of an extension, or why files with it are not sold. */
-export function formatOf(extension: string): { format: string } | { problem: string } {
-  const known = FORMATS.get(extension);
-  if (known) return { format: known.name };
+const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+
+/** The lower-case extension of a path without its dot, "" when there is none. */
+export function extensionOf(path: string): string {
+  return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
+}
+
+const shownKind = (path: string) => (extensionOf(path) === "" ? nameOf(path) : `.${extensionOf(path)}`);
+
+const known = (path: string) => FORMATS.get(PLAIN_NAMES.has(nameOf(path)) ? "txt" : extensionOf(path));
+
+/** The stored format of a file, or why files like it are not sold. */
+export function formatOf(path: string): { format: string } | { problem: string } {
+  const format = known(path);
+  if (format) return { format: format.name };
+  const extension = extensionOf(path);
   if (ARCHIVE_EXTENSIONS.has(extension))
     return { problem: "is an archive inside the model; unpack it first" };
   const shown = extension === "" ? "a file without an extension" : `a .${extension} file`;
-  return { problem: `is ${shown}; the shop takes STL, 3MF, STEP, PDF, TXT, MD, PNG, JPG and WebP` };
+  const taken = [...new Set([...FORMATS.values()].map(({ name }) => name.toUpperCase()))].join(", ");
+  return { problem: `is ${shown}; the shop takes ${taken} and a LICENSE` };
 }
 
-/** Compares the first bytes with the extension. @throws BadContent naming what the file is instead. */
-export function checkHead(extension: string, head: Buffer): void {
-  const format = FORMATS.get(extension);
-  if (format?.name !== "3mf") {
+/** Compares the first bytes with the name. @throws BadContent naming what the file is instead. */
+export function checkHead(path: string, head: Buffer): void {
+  const format = known(path);
+  if (format?.matches !== isZip) {
     const archive = ARCHIVES.find(([, matches]) => matches(head));
-    if (archive) throw new BadContent(`is a ${archive[0]} archive named .${extension}; unpack it first`);
+    if (archive) throw new BadContent(`is a ${archive[0]} archive named ${shownKind(path)}; unpack it first`);
   }
+  // The header of a binary STL may say anything; its reader judges every byte.
+  const program = format?.name === "stl" ? undefined : PROGRAMS.find(([, matches]) => matches(head));
+  if (program) throw new BadContent(`is ${program[0]} named ${shownKind(path)}`);
   if (format && !format.matches(head)) {
     throw new BadContent(`does not begin like a ${format.name.toUpperCase()} file`);
   }

@@ -1,8 +1,7 @@
 /** Watches a file's bytes go by, unchanged, and says at the end what the shop will show of it. */
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import { BadContent, SourceRefused } from "../failures.ts";
-import { checkHead, formatOf, HEAD_BYTES } from "./formats.ts";
-import { extensionOf } from "./names.ts";
+import { checkHead, extensionOf, formatOf, HEAD_BYTES } from "./formats.ts";
 import type { SourceFile } from "./source.ts";
 import { type StlReader, stlReader } from "./stl.ts";
 
@@ -50,7 +49,7 @@ class Watch {
 
   #judgeHead(read: Buffer): void {
     const head = read.subarray(0, HEAD_BYTES);
-    checkHead(this.#extension, head);
+    checkHead(this.#file.path, head);
     if (this.#extension === "stl") this.#stl = stlReader(head, this.#file.bytes);
     this.#stl?.push(read);
     this.#head = null;
@@ -58,7 +57,7 @@ class Watch {
 
   end(): PublishedFile {
     if (this.#head) this.#judgeHead(this.#head);
-    const format = formatOf(this.#extension);
+    const format = formatOf(this.#file.path);
     if ("problem" in format) throw new BadContent(format.problem);
     const measure = this.#stl?.end();
     return {

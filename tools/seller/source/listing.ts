@@ -2,8 +2,8 @@
 import { MAX_FILE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES } from "#app/domain/catalog/publishing.contract.ts";
 import { bytesText } from "../amounts.ts";
 import { CommandFailure, type Refusal, SourceRefused } from "../failures.ts";
-import { formatOf } from "./formats.ts";
-import { extensionOf, pathProblem, placeOf } from "./names.ts";
+import { extensionOf, formatOf } from "./formats.ts";
+import { pathProblem, placeOf } from "./names.ts";
 import { MAX_REFUSALS, type SourceFile } from "./source.ts";
 
 /**
@@ -38,7 +38,7 @@ export function tooManyFiles(): string {
 function fileProblem(file: SourceFile): string | null {
   const name = pathProblem(file.path);
   if (name) return name;
-  const format = formatOf(extensionOf(file.path));
+  const format = formatOf(file.path);
   if ("problem" in format) return format.problem;
   if (file.bytes === 0) return "is empty";
   if (file.bytes > MAX_FILE_BYTES)

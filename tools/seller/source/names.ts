@@ -16,7 +16,7 @@ const SYSTEM_NAMES = new Set(["thumbs.db", "desktop.ini", "__macosx"]);
 export function pathProblem(path: string): string | null {
   if (path === "") return "has no name";
   if (path.startsWith("/")) return "is an absolute path";
-  if (/^[a-z]:/i.test(path)) return "names a drive";
+  if (/^[a-z]:[\\/]/i.test(path)) return "names a drive";
   if (path.includes("\\")) return "has a backslash in its name";
   if (CONTROL.test(path)) return "has control characters in its name";
   if (DECEPTIVE.test(path)) return "has invisible or direction-changing characters in its name";
@@ -45,11 +45,6 @@ export function isSystemFile(path: string): boolean {
 /** Two paths with the same key end up in the same place on a disk that ignores case or accents' spelling. */
 export function placeOf(path: string): string {
   return path.normalize("NFKC").toUpperCase().toLowerCase();
-}
-
-/** The lower-case extension of a path without its dot, "" when there is none. */
-export function extensionOf(path: string): string {
-  return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
 }
 
 /** A product id from a title or a folder name. @throws BadContent when nothing usable is left. */
