@@ -88,7 +88,6 @@ test("every address the shop answers without a login reads at most 150 rows, or 
     const [first, again] = await costs(path);
     table.push({ path, first, again });
   }
-  console.table(table);
   const dear = table.filter(({ first, path }) => first > 150 && !SHARED.includes(path));
   expect(dear).toEqual([]);
   for (const path of SHARED)

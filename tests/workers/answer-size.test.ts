@@ -24,7 +24,6 @@ test("a library and a cart of many long-described models stay small", async () =
   ] as const) {
     const answer = await (await ada.fetch(path)).text();
     const count = answer.split('"publishedAt"').length - 1;
-    console.log(`${path}: ${answer.length} bytes`);
     expect([path, count, answer.includes("All about this model")]).toEqual([path, entries, false]);
     expect(answer.length).toBeLessThan(entries * 700);
   }
