@@ -103,6 +103,24 @@ test("acquire a free model: the wish survives the registration", async ({ engine
   await page.see(`//a[@href='/app/download/${FREE}']`);
 });
 
+test.describe("in private windows", () => {
+  test.use({ privateWindows: true });
+
+  test("the browser's own download takes over, and the page says so", async ({
+    engine: page,
+    engineName,
+  }) => {
+    test.skip(engineName !== "firefox", "only Firefox can be started so");
+    await signUp(page);
+    await page.open(`/product/${FREE}`);
+    await page.press(button(t("product.acquire")));
+    await page.press(`//a[@href='/app/download/${FREE}']`);
+    await page.see(having(t("downloads.browser")));
+    const { saved, published } = await savedAndPublished(page, FREE);
+    expect(saved).toBe(published);
+  });
+});
+
 test("write to the seller and read the answer as it comes", async ({ engine: page }) => {
   await signUp(page);
   await page.press(

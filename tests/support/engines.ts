@@ -36,7 +36,7 @@ interface Opened {
 const shopOrigin = () => process.env.E2E_ORIGIN ?? "";
 
 /** Debian's own Firefox, over WebDriver BiDi. */
-async function openFirefox(downloads: string): Promise<Opened> {
+async function openFirefox(downloads: string, privateWindows: boolean): Promise<Opened> {
   const browser = await puppeteer.launch({
     browser: "firefox",
     executablePath: process.env.FIREFOX_PATH ?? "/usr/bin/firefox-esr",
@@ -47,6 +47,7 @@ async function openFirefox(downloads: string): Promise<Opened> {
       "browser.download.dir": downloads,
       "browser.download.useDownloadDir": true,
       "intl.accept_languages": "en-GB",
+      "browser.privatebrowsing.autostart": privateWindows,
     },
   });
   const tab = await browser.newPage();
@@ -138,11 +139,13 @@ const OPEN = { firefox: openFirefox, webkit: openWebKit };
 export type Engine = keyof typeof OPEN;
 
 /** Stories in the engine of their Playwright project, each in a new browser with a download folder of its own. */
-export const test = base.extend<{ engine: EnginePage }, { engineName: Engine }>({
+export const test = base.extend<{ engine: EnginePage; privateWindows: boolean }, { engineName: Engine }>({
+  /** Only Firefox can be told to. */
+  privateWindows: [false, { option: true }],
   engineName: ["firefox", { option: true, scope: "worker" }],
-  engine: async ({ engineName }, use) => {
+  engine: async ({ engineName, privateWindows }, use) => {
     const downloads = await mkdtemp(join(tmpdir(), "stall-engine-"));
-    const { page, close } = await OPEN[engineName](downloads);
+    const { page, close } = await OPEN[engineName](downloads, privateWindows);
     await use(page);
     await close();
     await rm(downloads, { recursive: true, force: true });

@@ -12,8 +12,16 @@ import { createStore } from "./store.ts";
 /** Milliseconds between two looks at a file that another tab is writing. */
 const LOOK_AGAIN = 2_000;
 
-interface Desk extends Shelf {
+interface News {
+  /** Called once for each download whose every byte has been checked. */
   saved: (download: Download) => void;
+  /** Hands its file to the browser. */
+  save: (download: Download) => void;
+  /** Called when the shop has counted one. */
+  counted: () => void;
+}
+
+interface Desk extends Shelf, News {
   /** Sends the reports that the shop has not answered yet. */
   report: () => void;
 }
@@ -81,6 +89,7 @@ function hear(desk: Desk, { file, event }: FromWorker) {
     keepForAWhile(desk, file);
     desk.report();
     desk.saved(next);
+    desk.save(next);
   }
   if (event.type === "elsewhere") setTimeout(() => lookElsewhere(desk, file), LOOK_AGAIN);
   if (event.type === "failed" && event.failure === "unsupported") handOver(desk, file);
@@ -98,7 +107,7 @@ function saveAgain(desk: Desk, file: string) {
   if (download?.phase !== "saved") return;
   desk.put(download);
   keepForAWhile(desk, file);
-  desk.saved(download);
+  desk.save(download);
 }
 
 /** Takes up what an earlier visit left. */
@@ -149,24 +158,17 @@ function listen(desk: Desk): () => void {
   };
 }
 
-interface News {
-  /** Called with each download whose every byte has been checked. */
-  saved: Desk["saved"];
-  /** Called when the shop has counted one. */
-  counted: () => void;
-}
-
 /** One per page. The worker starts with the first download, or with what an earlier visit left. */
-export function createDownloads(storage: Storage, { saved, counted }: News) {
+export function createDownloads(storage: Storage, news: News) {
   let worker: Worker | null = null;
   const post = (message: ToWorker) => {
     if (!hasPrivateStorage()) return;
     worker ??= openWorker();
     worker.postMessage(message);
   };
-  const send = createReports(storage, counted);
+  const send = createReports(storage, news.counted);
   const report = () => void send();
-  const desk: Desk = { ...createStore(storage), storage, post, saved, report, folder: null };
+  const desk: Desk = { ...createStore(storage), ...news, storage, post, report, folder: null };
   function openWorker(): Worker {
     const opened = new Worker(new URL("./download.worker.ts", import.meta.url), { type: "module" });
     opened.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => hear(desk, data));

@@ -17,18 +17,18 @@ function useNews() {
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const onDashboard = useLocation().pathname.startsWith("/dashboard");
-  const saved = ({ file, title }: Download) => {
-    const save = () =>
-      handToBrowser(file, title).catch(() => toast({ tone: "danger", text: t("downloads.failed") }));
-    const action = { label: t("downloads.saveAgain"), run: () => void save() };
-    toast({ text: t("downloads.saved", { name: zipName(title) }), action });
-    void save();
+  const save = ({ file, title }: Download) =>
+    handToBrowser(file, title).catch(() => toast({ tone: "danger", text: t("downloads.failed") }));
+  const saved = (download: Download) => {
+    const action = { label: t("downloads.saveAgain"), run: () => void save(download) };
+    toast({ text: t("downloads.saved", { name: zipName(download.title) }), action });
   };
-  const news = { saved, counted: () => onDashboard && revalidate() };
+  const news = { saved, save, counted: () => onDashboard && revalidate() };
   const latest = useRef(news);
   latest.current = news;
   return {
     saved: useCallback((download: Download) => latest.current.saved(download), []),
+    save: useCallback((download: Download) => void latest.current.save(download), []),
     counted: useCallback(() => void latest.current.counted(), []),
   };
 }
