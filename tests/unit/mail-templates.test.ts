@@ -110,7 +110,7 @@ const unsubscribe = { label: "No more", url: "https://shop.test/unsubscribe/ada.
 const all = Object.entries(letters).flatMap(([name, say]) =>
   LANGUAGES.map((language) => ({ name, language, say })),
 );
-for (const what of ["processing", "failed"] as const)
+for (const what of ["processing", "failed", "refunded", "charged_back"] as const)
   for (const language of LANGUAGES)
     all.push({ name: what, language, say: (spoken) => paymentNews[spoken](news(what), shop) });
 const mailOf = (

@@ -38,19 +38,28 @@ test.each([
     async (session: string) => stripe.closeDispute((await stripe.dispute(session)).id, "lost"),
     "charge.dispute.closed",
   ],
-] as const)("a purchase that was %s says so", async (revokedBecause, takeBack, type) => {
-  const person = await plantPerson();
-  const [{ id }, kept] = [await plantProduct(), await plantProduct()];
-  await bought(person, kept.id);
-  const order = await bought(person, id);
-  await takeBack(order.paymentSessionId);
-  await receive(services, await eventOf(order.paymentSessionId, type));
-  const shown = await (await person.fetch("/app/purchases")).json<Purchase[]>();
-  expect(Object.fromEntries(shown.map((each) => [each.id, each.revokedBecause]))).toEqual({
-    [id]: revokedBecause,
-    [kept.id]: null,
-  });
-});
+] as const)(
+  "a purchase that was %s says so, and its buyer is written to once",
+  async (revokedBecause, takeBack, type) => {
+    const person = await plantPerson();
+    const [{ id }, kept] = [await plantProduct(), await plantProduct()];
+    await bought(person, kept.id);
+    const order = await bought(person, id);
+    await takeBack(order.paymentSessionId);
+    await receive(services, await eventOf(order.paymentSessionId, type));
+    await db.delete(paymentEvents);
+    await receive(services, await eventOf(order.paymentSessionId, type));
+    const mails = await db.select().from(outbox).where(eq(outbox.userId, person.user.id));
+    expect(mails.map(({ cause }) => cause).filter((cause) => cause.startsWith(`${order.id} `))).toEqual([
+      `${order.id} ${revokedBecause}`,
+    ]);
+    const shown = await (await person.fetch("/app/purchases")).json<Purchase[]>();
+    expect(Object.fromEntries(shown.map((each) => [each.id, each.revokedBecause]))).toEqual({
+      [id]: revokedBecause,
+      [kept.id]: null,
+    });
+  },
+);
 
 test("a refund takes the model out of reach and shows as revoked", async () => {
   const person = await plantPerson();
@@ -202,7 +211,7 @@ test("an upgrade falls with the purchase that reduced it, refunded or charged ba
       state: "refunded",
       products: [{ returned: "reduced" }],
     });
-    expect(await newsFor(person)).toEqual(["returned 3191"]);
+    expect(await newsFor(person)).toEqual([end === "refund" ? "refunded" : "charged_back", "returned 3191"]);
   }
 });
 

@@ -219,6 +219,20 @@ export const queueReceipt = (db: Db, orderId: string, at: Date) =>
       AND EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id AND l.returned IS NULL)
     ON CONFLICT (cause, template) DO NOTHING`);
 
+/** Before a paid order moves on to its end; lines that the shop gave back by itself were told about then. */
+export const queueEndNews = (
+  db: Db,
+  orderId: string,
+  { end, at }: { end: "refunded" | "charged_back"; at: Date },
+) =>
+  db.run(sql`
+    INSERT INTO outbox (cause, template, user_id, data, due_at)
+    SELECT o.id || ' ' || ${end}, 'payment-news', o.user_id, ${JSON.stringify({ order: orderId, news: end })}, ${at.getTime()}
+    FROM orders o
+    WHERE o.id = ${orderId} AND o.status = 'paid'
+      AND EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id AND l.returned IS NULL)
+    ON CONFLICT (cause, template) DO NOTHING`);
+
 /** After an order was refunded or charged back: what it gave goes, and so do the upgrades it made cheaper. */
 export const revokePurchases = (db: Db, orderId: string, at: Date) => {
   const ended = sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND status IN ('refunded', 'charged_back'))`;

@@ -20,6 +20,7 @@ import {
   orderByIntent,
   orderBySession,
   PAYABLE,
+  queueEndNews,
   queueReceipt,
   recordEvent,
   revokePurchases,
@@ -91,7 +92,12 @@ function steps(services: Settling, order: OrderRow, payment: PaymentStatus | nul
   ] as const;
   if (!payment.refunded && !payment.disputeLost) return grant;
   const end = payment.refunded ? "refunded" : "charged_back";
-  return [...grant, moveOrder(db, order.id, end, ["paid"]), ...revokePurchases(db, order.id, at)] as const;
+  return [
+    ...grant,
+    queueEndNews(db, order.id, { end, at }),
+    moveOrder(db, order.id, end, ["paid"]),
+    ...revokePurchases(db, order.id, at),
+  ] as const;
 }
 
 const LOG_NAMES = { owned: "paid_twice", reduced: "upgrade_fell", deleted: "paid_after_deletion" } as const;

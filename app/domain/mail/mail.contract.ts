@@ -1,8 +1,8 @@
 /** Every mail the shop sends and what its row in the outbox holds: no secret, and an address only where nothing else knows it. */
 import type { Language } from "#app/domain/accounts/accounts.contract.ts";
 
-/** A delayed payment is on its way, or failed; money of an order goes back. */
-export type PaymentNews = "processing" | "failed" | "returned";
+/** A delayed payment is on its way, or failed; the shop, the seller or the bank sends the money back. */
+export type PaymentNews = "processing" | "failed" | "returned" | "refunded" | "charged_back";
 
 /** By template. A mail goes to the account's address unless its template says otherwise. */
 export interface MailData {

@@ -50,6 +50,20 @@ const WORDS: Record<Language, Record<PaymentNews, Words>> = {
       total: "Goes back to you",
       button: "Go to the dashboard",
     },
+    refunded: {
+      subject: "Your payment was refunded",
+      title: "Your payment was refunded",
+      say: "We have refunded this order. The money takes a few days to arrive. Models that only this payment paid for can no longer be downloaded.",
+      total: "Goes back to you",
+      button: "Go to the dashboard",
+    },
+    charged_back: {
+      subject: "Your payment was charged back",
+      title: "Your payment was charged back",
+      say: "Your bank took back the payment for this order. Models that only this payment paid for can no longer be downloaded. If this was a mistake, write to us.",
+      total: "Charged back",
+      button: "Contact us",
+    },
   },
   es: {
     processing: {
@@ -72,6 +86,20 @@ const WORDS: Record<Language, Record<PaymentNews, Words>> = {
       say: "No podemos quedarnos con este pago y hemos pedido a nuestro proveedor de pagos que lo devuelva a su origen. Tarda unos días en llegar.",
       total: "Se te devuelve",
       button: "Ir al panel",
+    },
+    refunded: {
+      subject: "Te hemos reembolsado el pago",
+      title: "Te hemos reembolsado el pago",
+      say: "Hemos reembolsado este pedido. El dinero tarda unos días en llegar. Los modelos que solo se pagaron con este pago ya no se pueden descargar.",
+      total: "Se te reembolsa",
+      button: "Ir al panel",
+    },
+    charged_back: {
+      subject: "Tu banco ha retirado el pago",
+      title: "Tu banco ha retirado el pago",
+      say: "Tu banco ha recuperado el pago de este pedido. Los modelos que solo se pagaron con este pago ya no se pueden descargar. Si ha sido un error, escríbenos.",
+      total: "Retirado por el banco",
+      button: "Escribirnos",
     },
   },
 };
@@ -102,11 +130,12 @@ function letter(language: Language, { news, order, lines }: NewsFacts, { name, o
   });
   const [only, ...more] = lines;
   const again = only && !more.length ? `/product/${only.productId}` : "/cart";
+  const page = news === "failed" ? again : news === "charged_back" ? "/contact" : "/dashboard";
   const total = lines.reduce((sum, { priceCents }) => sum + priceCents, 0);
   const blocks: Block[] = [
     { say: words.say },
     { lines: lines.map(row), total: [words.total, money(total, language)] },
-    { button: words.button, to: `${origin}${news === "failed" ? again : "/dashboard"}` },
+    { button: words.button, to: origin + page },
     { facts: [[CODE[language], order.code]] },
   ];
   const why =
@@ -122,7 +151,13 @@ export const paymentNews = template<"payment-news", NewsFacts & { to?: string }>
     const [order] = await orderById(db, id);
     const lines = await linesOf(db, id);
     if (!order) return null;
-    return { news, order, lines: news === "returned" ? lines.filter(({ returned }) => returned) : lines };
+    const ofShop = news === "returned";
+    const told = news === "processing" || news === "failed";
+    return {
+      news,
+      order,
+      lines: told ? lines : lines.filter(({ returned }) => Boolean(returned) === ofShop),
+    };
   },
   en: (facts, shop) => letter("en", facts, shop),
   es: (facts, shop) => letter("es", facts, shop),
