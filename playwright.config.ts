@@ -23,7 +23,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const ENGLISH = { locale: "en-GB" };
 const SPANISH = { locale: "es-ES" };
 /** Neither width nor language plays a part in these: they are told once. */
-const testIgnore = /(budget|download-tools|network|waking)\.test\.ts/;
+const testIgnore = /(budget|download-tools|incoming|network|waking)\.test\.ts/;
 
 /** Stories in a real browser against the real Worker. */
 export default defineConfig<object, { engineName: Engine }>({

@@ -1,0 +1,50 @@
+/** The seller's own way with wrangler: a zip put into the bucket is published without being sent again. */
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "@playwright/test";
+import { zipOf } from "#tests/support/evil-archives.ts";
+import { binaryStl } from "#tests/support/stl-files.ts";
+import { run } from "#tools/dev/commands.ts";
+import { freePort } from "#tools/dev/ports.ts";
+import { startShop } from "#tools/dev/shop.ts";
+
+test("wrangler r2 object put, then publish --incoming", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "stall-incoming-"));
+  const stateDir = join(folder, "state");
+  const zip = join(folder, "gear.zip");
+  await writeFile(zip, zipOf([{ name: "gear.stl", data: binaryStl(40) }]));
+  const put = "stall-models/incoming/gear.zip";
+  await run("wrangler", ["r2", "object", "put", put, "--file", zip, "--local", "--persist-to", stateDir]);
+  const shop = await startShop({ ports: { shop: await freePort(), payments: await freePort() }, stateDir });
+  try {
+    const env = { ...process.env, SELLER_TOKEN: shop.settings.SELLER_TOKEN, XDG_CACHE_HOME: folder };
+    const facts = ["--price", "4.99", "--description", "It turns.", "--url", shop.url, "--json"];
+    const argv = ["tools/seller/main.ts", "publish", zip, "--incoming", "gear.zip", ...facts];
+    const { stdout } = await promisify(execFile)(process.execPath, argv, { env });
+    expect(JSON.parse(stdout)).toMatchObject({ id: "gear", version: 1 });
+    const page = await fetch(`${shop.url}/product/gear`);
+    expect(page.status).toBe(200);
+  } finally {
+    await shop.close();
+  }
+  const left = join(folder, "left.zip");
+  const get = (key: string) =>
+    run("wrangler", ["r2", "object", "get", key, "--file", left, "--local", "--persist-to", stateDir]);
+  await expect(get(put)).rejects.toThrow(/does not exist/);
+  const sold = await soldKey(stateDir);
+  await get(`stall-models/${sold}`);
+  expect((await readFile(left)).equals(await readFile(zip))).toBe(true);
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function soldKey(stateDir: string): Promise<string> {
+  const command = "SELECT zip_key FROM products WHERE id = 'gear'";
+  const place = ["--local", "--persist-to", stateDir, "--json", "--command", command];
+  const [answer] = JSON.parse(await run("wrangler", ["d1", "execute", "DB", ...place])) as {
+    results: { zip_key: string }[];
+  }[];
+  return answer?.results[0]?.zip_key ?? "";
+}
