@@ -4,7 +4,7 @@ import { KEPT_SECONDS } from "#app/http/last-write.server.ts";
 import { browserOf, PASSWORD, plantAccount } from "#tests/support/accounts.ts";
 import { ORIGIN, plantProduct } from "#tests/support/shop.ts";
 import { noise } from "#tests/support/stored-zip.ts";
-import { publish, requestFor, studio, uploaded } from "#tests/support/studio.ts";
+import { edit, publish, requestFor, studio, uploaded } from "#tests/support/studio.ts";
 
 const someone = browserOf(null);
 const IN_SPANISH = { "Accept-Language": "es" };
@@ -127,14 +127,21 @@ async function sell(id: string, title: string) {
 }
 
 interface Operation {
+  /** Where it shows, if not on the product's page. */
+  page?: string;
   write: (world: World) => Promise<Response>;
   /** Whether a page, in either language, is one from after the operation. */
   shows: (page: string) => boolean;
 }
 
 const WRITES: Record<string, Operation> = {
-  "a new version is published": {
-    write: ({ id }) => sell(id, "Another name"),
+  "a new model is published": {
+    page: "/",
+    write: () => sell("brand-new", "Fresh from the printer"),
+    shows: (page) => page.includes("Fresh from the printer"),
+  },
+  "a model is edited": {
+    write: ({ id }) => edit({ id, changes: { title: { en: "Another name", es: "Another name" } } }),
     shows: (page) => page.includes("Another name"),
   },
   "the product is taken out of the shop": {
@@ -165,11 +172,11 @@ const WRITES: Record<string, Operation> = {
 
 test.each(Object.entries(WRITES))(
   "when %s, the writer sees it at once and everybody within two minutes",
-  async (_, { write, shows }) => {
+  async (_, { write, shows, page: where }) => {
     const { id } = await plantProduct();
     const ada = await plantAccount();
     const written = await ada.browser.json("/app/comment/create", { message: WORDS, productId: id });
-    const page = `/product/${id}`;
+    const page = where ?? `/product/${id}`;
     for (const headers of [{}, IN_SPANISH]) expect(shows((await open(page, headers)).html)).toBe(false);
 
     const answer = await write({ id, ada, comment: await written.json() });
