@@ -100,6 +100,12 @@ const link = (purpose: "reset" | "verify" | "change", page: string) => async (wo
   const email = purpose === "change" ? `new-${user.email}` : user.email;
   return `/${page}/${(await plantLink(user.id, purpose, email)).token}`;
 };
+/** As the owner of the account was sent it. */
+const ownLink = (purpose: "verify" | "change", page: string) => async (world: World) => {
+  const { user } = world.owner;
+  const email = purpose === "change" ? `new-${crypto.randomUUID()}@people.test` : user.email;
+  return `/${page}/${(await plantLink(user.id, purpose, email)).token}`;
+};
 const settings = "/dashboard/settings";
 const upgrade = { Upgrade: "websocket", Origin: ORIGIN };
 
@@ -235,9 +241,19 @@ const ROWS: Record<string, Row> = {
     owner: "303 /login?password=new",
   },
   "GET /verify-email/:token": { path: link("verify", "verify-email"), owner: "200" },
-  "POST /verify-email/:token": { path: link("verify", "verify-email"), owner: "200" },
+  "POST /verify-email/:token": {
+    path: ownLink("verify", "verify-email"),
+    owner: "200",
+    other: "400",
+    nobody: "400",
+  },
   "GET /confirm-email/:token": { path: link("change", "confirm-email"), owner: "200" },
-  "POST /confirm-email/:token": { path: link("change", "confirm-email"), owner: "200" },
+  "POST /confirm-email/:token": {
+    path: ownLink("change", "confirm-email"),
+    owner: "200",
+    other: "400",
+    nobody: "400",
+  },
   "GET /unsubscribe/:token": {
     path: ({ owner }) => unsubscribeUrl(services.settings, owner.user.id),
     owner: "200",
@@ -288,7 +304,11 @@ const ROWS: Record<string, Row> = {
     nobody: login("/dashboard/nothing-here"),
   },
   [`GET ${settings}`]: { owner: "200", nobody: login(settings) },
-  [`POST ${settings}`]: { fields: () => ({ intent: "others" }), owner: "200", nobody: login(settings) },
+  [`POST ${settings}`]: {
+    fields: () => ({ intent: "others", currentPassword: PASSWORD }),
+    owner: "200",
+    nobody: login(settings),
+  },
   [`GET ${settings}/export`]: { owner: `303 ${settings}#export-settings` },
   [`POST ${settings}/export`]: {
     fields: () => ({ currentPassword: PASSWORD }),
