@@ -13,7 +13,7 @@ import { ErrorPage } from "./components/shell/error-page.tsx";
 import type { ShopFacts } from "./components/shell/page-meta.ts";
 import { PageStyles } from "./components/shell/page-styles.tsx";
 import { Shell } from "./components/shell/shell.tsx";
-import { useT } from "./i18n/use-t.tsx";
+import { useNonce, useT } from "./i18n/use-t.tsx";
 
 declare module "@remix-run/server-runtime" {
   interface Future {
@@ -39,6 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const { language } = useT();
+  const nonce = useNonce();
   const shop = useRouteLoaderData<typeof loader>("root");
   return (
     <html lang={language}>
@@ -55,8 +56,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Shell shopName={shop?.shopName ?? "Stall"} year={shop?.year ?? 2025}>
           {children}
         </Shell>
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );

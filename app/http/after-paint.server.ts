@@ -8,7 +8,7 @@
  * told of, time starts the scripts: at once in a tab in the background, after two seconds in a browser that hides such
  * things. It takes its own element away, since React would find one it did not write.
  */
-const START = `{
+export const START = `{
   const start = () => {
     for (const link of document.querySelectorAll("link[rel=after-paint]")) link.rel = "modulepreload";
     for (const held of document.querySelectorAll("script[type=after-paint]")) {

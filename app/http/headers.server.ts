@@ -42,30 +42,3 @@ export function secured(response: Response, requestId: string): Response {
   const { status, statusText } = response;
   return new Response(response.body, { status, statusText, headers });
 }
-
-/** `'self'` and the SHA-256 of each text, base64. */
-const ownAnd = (hashes: string[]) => ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(" ");
-
-/**
- * Scripts and styles count only from our own files or by the hash of their text, so that a cached page stays as safe as a
- * fresh one.
- */
-export function pagePolicy(
-  hashes: { scripts: string[]; styles: string[] },
-  origins: { images: string | null; payments: string },
-): string {
-  const images = origins.images ? ` ${origins.images}` : "";
-  return [
-    "default-src 'self'",
-    `script-src ${ownAnd(hashes.scripts)}`,
-    `style-src ${ownAnd(hashes.styles)}`,
-    "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: blob:${images}`,
-    "connect-src 'self'",
-    "worker-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    `form-action 'self' ${origins.payments}`,
-  ].join("; ");
-}

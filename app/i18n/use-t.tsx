@@ -6,6 +6,8 @@ interface Reader {
   t: Translate;
   /** The request that made this page; unknown in the browser. */
   requestId: string | null;
+  /** Marks the scripts and styles that the server writes; unknown in the browser. */
+  nonce?: string;
 }
 
 const ReaderContext = createContext<Reader | null>(null);
@@ -13,9 +15,10 @@ const ReaderContext = createContext<Reader | null>(null);
 export function ReaderProvider({
   t,
   requestId = null,
+  nonce,
   children,
 }: Partial<Reader> & { t: Translate; children: ReactNode }) {
-  return <ReaderContext.Provider value={{ t, requestId }}>{children}</ReaderContext.Provider>;
+  return <ReaderContext.Provider value={{ t, requestId, nonce }}>{children}</ReaderContext.Provider>;
 }
 
 function useReader(): Reader {
@@ -27,3 +30,4 @@ function useReader(): Reader {
 /** The words of the interface in the reader's language: `t("section.key", {value})`, `t.count("section.key", n)`. */
 export const useT = (): Translate => useReader().t;
 export const useRequestId = (): string | null => useReader().requestId;
+export const useNonce = (): string | undefined => useReader().nonce;

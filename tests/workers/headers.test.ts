@@ -1,7 +1,9 @@
 import { env, exports } from "cloudflare:workers";
+import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "#app/db/schema.ts";
+import { pagePolicy } from "#app/http/page-policy.server.ts";
 import { browserOf } from "#tests/support/accounts.ts";
 import { db, ORIGIN, plantPerson, plantProduct, plantPurchase, visitor } from "#tests/support/shop.ts";
 
@@ -82,6 +84,31 @@ for (const path of PUBLIC_PAGES) {
     expect(html).toContain("</html>");
   });
 }
+
+test("the policy allows the scripts and styles that were rendered with the page, and none put in between", async () => {
+  const nonce = "11111111-2222";
+  const own = `<style nonce="${nonce}" id="s">a{}</style><script nonce="${nonce}" type="module">ours()</script>`;
+  const foreign = "<script>evil()</script><script nonce='x'>evil(1)</script><style>b{}</style>";
+  const origins = { images: null, payments: "https://pay.test" };
+  const { html, policy } = await pagePolicy({ html: own + foreign, nonce, added: ["later()"], origins });
+  const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  expect(policy).toContain(`script-src 'self' ${hash("ours()")} ${hash("later()")};`);
+  expect(policy).toContain(`style-src 'self' ${hash("a{}")};`);
+  expect(html).not.toContain(nonce);
+});
+
+test("every inline script and style of a page is allowed by its policy, and the page carries no nonce", async () => {
+  for (const path of PUBLIC_PAGES) {
+    const answer = await someone.fetch(path, { headers: { Accept: "text/html" } });
+    const policy = answer.headers.get("Content-Security-Policy") ?? "";
+    const html = await answer.text();
+    const inline = [...html.matchAll(/<(script|style)(?![^>]*(?:ld\+json|\ssrc=))[^>]*>([\s\S]*?)<\//g)];
+    expect(inline.length).toBeGreaterThan(3);
+    for (const [, , text = ""] of inline)
+      expect(policy).toContain(createHash("sha256").update(text).digest("base64"));
+    expect(html).not.toContain("nonce=");
+  }
+});
 
 test("no public answer starts a session or tells one visitor about another", async () => {
   for (const path of [...PUBLIC_PAGES, "/app/products", "/app/nothing"]) {

@@ -1,4 +1,5 @@
 /** The whole stylesheet, 8 KB gzip, comes within the page: a first visit waits for no second answer before it shows something. */
+import { useNonce } from "#app/i18n/use-t.tsx";
 import styles from "./page-styles.css?inline";
 
 const ID = "page-styles";
@@ -7,6 +8,7 @@ const ID = "page-styles";
 const text = import.meta.env.SSR || import.meta.env.DEV ? styles : document.getElementById(ID)?.textContent;
 
 export function PageStyles() {
+  const props = { id: ID, nonce: useNonce(), suppressHydrationWarning: true };
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file, made when the shop is built
-  return <style id={ID} dangerouslySetInnerHTML={{ __html: text ?? "" }} suppressHydrationWarning />;
+  return <style {...props} dangerouslySetInnerHTML={{ __html: text ?? "" }} />;
 }
