@@ -76,7 +76,7 @@ test("a new version of an owned model is pointed out until it is downloaded", as
   await expect(row).toContainText(t("library.notYet"));
   await download(1);
   await expect(badge).toHaveCount(0);
-  await publishShim(id, 24);
+  await publishShim(id, 24, "--update");
   await page.reload();
   await expect(badge).toBeVisible();
   await row.getByText(t("product.whatsNew", { version: 2 })).click();

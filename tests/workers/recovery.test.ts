@@ -119,13 +119,7 @@ test("a link that has expired, was made up or is for something else opens nothin
   const verify = await plantLink(user.id, "verify", user.email);
   const change = await plantLink(user.id, "change", "else@people.test");
   await expire(user.id, "reset");
-  const paths = [
-    link,
-    `/reset/${newToken()}`,
-    `/reset/${verify.token}`,
-    `/reset/${change.token}`,
-    "/reset/%00",
-  ];
+  const paths = [link, `/reset/${newToken()}`, `/reset/${verify.token}`, `/reset/${change.token}`];
   for (const path of paths) {
     expect([path, (await anyone.get(path)).status]).toEqual([path, 404]);
     expect([path, (await anyone.form(path, twice(NEW))).status]).toEqual([path, 400]);
