@@ -41,9 +41,10 @@ function Press({ own, removes, result }: Pick<ConfirmAddressProps, "own" | "remo
   const t = useT();
   const busy = useNavigation().formData?.get("intent") === "confirm";
   const { fields, formProps } = useCheckedForm({ id: "confirm-address", result, schema: LinkPress });
+  // Not checked when left: the shop's answer would vanish, and move the other form's button away under the press.
   return (
     <>
-      <Form method="post" {...formProps} className="grid gap-5">
+      <Form method="post" {...formProps} onBlur={undefined} className="grid gap-5">
         <FormError result={result} />
         <input type="hidden" name="intent" value="confirm" />
         {!own && (
