@@ -2,7 +2,7 @@ import type { PaymentAnswer } from "#app/domain/checkout/checkout.contract.ts";
 import { callsOf, sessionOfPage } from "#tests/support/person.ts";
 import { expect, expectAccessible, payOnPage, shopFacts, test } from "#tests/support/story.ts";
 import { PAGE_TEXTS } from "#tools/sandbox/stripe/page-texts.ts";
-import { remoteKnobs } from "#tools/sandbox/stripe/remote-knobs.ts";
+import { remoteControls } from "#tools/sandbox/stripe/remote-controls.ts";
 import { SEPA_SUCCEEDS } from "#tools/sandbox/stripe/test-cards.ts";
 
 const MODEL = "geneva-drive";
@@ -94,7 +94,7 @@ test("a bank debit is on its way, and becomes a download when the bank has paid"
   await page.waitForEvent("requestfailed", (request) => request.url().includes("/payment/success.data"));
   await network.down(false);
 
-  const { settle } = remoteKnobs((await shopFacts()).payments);
+  const { settle } = remoteControls((await shopFacts()).payments);
   await settle(sessionOfPage(address), "succeeded");
   await expect(page.getByText(t("payment.paid"))).toBeVisible();
   await page.getByRole("link", { name: t("payment.toDashboard") }).click();

@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { Purchase } from "#app/domain/library/library.contract.ts";
 import type { Translate } from "#app/i18n/translate.ts";
-import { remoteKnobs } from "#tools/sandbox/stripe/remote-knobs.ts";
+import { remoteControls } from "#tools/sandbox/stripe/remote-controls.ts";
 import { shopFacts } from "./story.ts";
 
 let people = 0;
@@ -18,9 +18,9 @@ async function call(page: Page, t: Translate, path: string, data?: unknown) {
 async function acquire(page: Page, t: Translate, id: string) {
   if ((await call(page, t, "/product/get/free", { id })).ok()) return;
   const { url } = (await (await call(page, t, "/paymentui", { id })).json()) as { url: string };
-  const knobs = remoteKnobs((await shopFacts()).payments);
-  await knobs.pay(new URL(url).pathname.split("/").at(-1) ?? "");
-  await knobs.idle();
+  const controls = remoteControls((await shopFacts()).payments);
+  await controls.pay(new URL(url).pathname.split("/").at(-1) ?? "");
+  await controls.idle();
 }
 
 /** Makes this browser a new person's who owns these models; what costs money is paid. @returns their titles */

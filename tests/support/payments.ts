@@ -11,7 +11,7 @@ import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
 import { startPayment } from "#app/domain/checkout/checkout.server.ts";
 import type { OrderRow } from "#app/domain/checkout/checkout.store.server.ts";
 import { receivePaymentEvent } from "#app/domain/checkout/settle.server.ts";
-import { remoteKnobs } from "#tools/sandbox/stripe/remote-knobs.ts";
+import { remoteControls } from "#tools/sandbox/stripe/remote-controls.ts";
 import worker from "#workers/app.ts";
 import { cookieOf, db, ORIGIN, type Person, stripe, xsrfOf } from "./shop.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";
@@ -26,7 +26,7 @@ const withStripeOf = (from: typeof env, services: Services): Services => ({
 export const servicesWithoutStripe = (services: Services) => withStripeOf(WITHOUT_STRIPE, services);
 
 /** A payment provider of its own for the test that makes it fail: the other one serves other test files meanwhile. */
-export const faultyStripe = remoteKnobs(env.STRIPE_FAULTY_URL);
+export const faultyStripe = remoteControls(env.STRIPE_FAULTY_URL);
 export const servicesOnFaultyStripe = (services: Services) =>
   withStripeOf({ ...env, STRIPE_API_URL: env.STRIPE_FAULTY_URL }, services);
 

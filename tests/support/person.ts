@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import type { PaymentAnswer } from "#app/domain/checkout/checkout.contract.ts";
 import type { Translate } from "#app/i18n/translate.ts";
-import { remoteKnobs } from "#tools/sandbox/stripe/remote-knobs.ts";
+import { remoteControls } from "#tools/sandbox/stripe/remote-controls.ts";
 
 interface Line {
   id: string;
@@ -62,7 +62,7 @@ export async function newPerson(page: Page, t: Translate, payments: string): Pro
     startPayment,
     buy: async (...lines) => {
       await addToCart(...lines);
-      const { pay, idle } = remoteKnobs(payments);
+      const { pay, idle } = remoteControls(payments);
       const session = sessionOfPage(await startPayment());
       await pay(session);
       await idle();

@@ -7,11 +7,11 @@ import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { hashOfToken, newToken, sha256Hmac } from "#app/domain/accounts/tokens.server.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { relistProduct } from "#app/domain/catalog/listing.store.server.ts";
-import { remoteKnobs } from "#tools/sandbox/stripe/remote-knobs.ts";
+import { remoteControls } from "#tools/sandbox/stripe/remote-controls.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";
 
 export const db = openDb(env.DB);
-export const stripe = remoteKnobs(env.STRIPE_API_URL);
+export const stripe = remoteControls(env.STRIPE_API_URL);
 export const ORIGIN = TEST_SETTINGS.SHOP_ORIGIN;
 
 /** Operations' services; what they log is kept for the test to look at. */

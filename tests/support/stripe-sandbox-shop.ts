@@ -1,4 +1,3 @@
-/** A shop around the Stripe sandbox: the real SDK, an endpoint that checks signatures, and a browser's form posts. */
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import Stripe from "stripe";
@@ -22,7 +21,7 @@ export interface TestShop {
   answers: number[];
 }
 
-/** Starts a sandbox and an endpoint for its webhooks; both end with the test. */
+/** Starts a sandbox and an endpoint for its webhooks that checks signatures; both end with the test. */
 export async function startTestShop(options: Partial<StripeSandboxOptions> = {}): Promise<TestShop> {
   const received: Stripe.Event[] = [];
   const answers: number[] = [];
@@ -39,7 +38,7 @@ export async function startTestShop(options: Partial<StripeSandboxOptions> = {})
     secretKey: SECRET_KEY,
     webhookSecret: WEBHOOK_SECRET,
     webhookUrl: `http://127.0.0.1:${webhookPort}/webhook`,
-    delivery: { retryDelaysMs: [1, 1] },
+    retryDelaysMs: [1, 1],
     ...options,
   });
   onTestFinished(async () => {

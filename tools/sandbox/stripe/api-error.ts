@@ -1,4 +1,3 @@
-/** Every refusal of the API leaves in Stripe's error shape, with the status and code the real API gives. */
 export type ErrorType = "invalid_request_error" | "idempotency_error" | "api_error" | "card_error";
 
 export interface ErrorBody {

@@ -1,15 +1,15 @@
-/** One API call from key check to logged answer: every refusal has Stripe's shape, every answer a request id. */
+import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import { ApiError, invalidRequest, outage, unauthorized } from "./api-error.ts";
-import { API_ROUTES } from "./api-routes.ts";
-import { expanded } from "./expand.ts";
+import { callApi } from "./api-routes.ts";
 import { type ParamMap, parseForm } from "./form-params.ts";
 import { type Answer, type Incoming, json, type Reply } from "./http.ts";
-import { fingerprintOf, savedAnswer } from "./idempotency.ts";
 import { newId } from "./ids.ts";
-import type { Outage } from "./outages.ts";
-import { matchRoute } from "./router.ts";
-import { type Sandbox, unixTime } from "./sandbox.ts";
+import { type Outage, type Sandbox, unixTime } from "./sandbox.ts";
+import type { SavedAnswer } from "./store.ts";
+
+const DAY = 24 * 60 * 60;
+const KEPT_CALLS = 10_000;
 
 interface Call {
   request: Incoming;
@@ -18,17 +18,18 @@ interface Call {
   params: ParamMap;
 }
 
-/** Answers a call under `/v1/`. */
+/** Answers a call under `/v1/`: every refusal has Stripe's shape, every answer a request id. */
 export function answerApi(sandbox: Sandbox, request: Incoming): Answer {
   const idempotencyKey = request.method === "POST" ? headerOf(request, "idempotency-key") : null;
   const call: Call = { request, requestId: newId("request"), idempotencyKey, params: {} };
-  const failure = sandbox.outages.next();
+  const failure = sandbox.outages.shift() ?? null;
   const reply = replyTo(sandbox, call, failure);
   const status = failure?.status === 0 ? 0 : reply.status;
   const replayed = "Idempotent-Replayed" in reply.headers;
   const { method, path } = request;
   const { requestId, params } = call;
-  sandbox.requests.add({ method, path, params, idempotencyKey, requestId, status, replayed });
+  sandbox.calls.push({ method, path, params, idempotencyKey, requestId, status, replayed });
+  if (sandbox.calls.length > KEPT_CALLS) sandbox.calls.shift();
   if (status === 0) return "cut";
   const echoed: Record<string, string> = idempotencyKey === null ? {} : { "Idempotency-Key": idempotencyKey };
   const standard = { "Request-Id": requestId, "Stripe-Version": versionOf(request) };
@@ -53,7 +54,7 @@ function replyTo(sandbox: Sandbox, call: Call, failure: Outage | null): Reply {
 
 function performOnce(sandbox: Sandbox, call: Call, key: string): Reply {
   const { method, path, body } = call.request;
-  const fingerprint = fingerprintOf(method, path, body);
+  const fingerprint = createHash("sha256").update(`${method} ${path}\n${body}`).digest("hex");
   const saved = savedAnswer(sandbox, key, fingerprint);
   if (saved) {
     const headers = { "Idempotent-Replayed": "true", "Original-Request": saved.requestId };
@@ -80,14 +81,21 @@ function performOnce(sandbox: Sandbox, call: Call, key: string): Reply {
 
 function perform(sandbox: Sandbox, { request, params }: Call): Reply {
   const { method, path } = request;
-  const match = matchRoute(API_ROUTES, method, path);
-  if (!match) {
-    const message = `Unrecognized request URL (${method}: ${path}).`;
-    throw new ApiError(404, { type: "invalid_request_error", message });
+  const result = callApi(sandbox, method, { path, params });
+  if (result) return json(200, result);
+  const message = `Unrecognized request URL (${method}: ${path}).`;
+  throw new ApiError(404, { type: "invalid_request_error", message });
+}
+
+/** The answer that a key was given before, for a day. @throws ApiError 400 `idempotency_error` when the call differs. */
+function savedAnswer(sandbox: Sandbox, key: string, fingerprint: string): SavedAnswer | null {
+  const saved = sandbox.store.answers.get(key);
+  if (!saved || saved.created + DAY <= unixTime(sandbox)) return null;
+  if (saved.fingerprint !== fingerprint) {
+    const message = `Keys for idempotent requests can only be used with the same parameters and endpoint they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
+    throw new ApiError(400, { type: "idempotency_error", message });
   }
-  const result = match.handler(sandbox, { id: match.segments[0] ?? "", path, params });
-  const expand = typeof params.expand === "object" ? Object.values(params.expand).map(String) : [];
-  return json(200, expanded(sandbox, result, expand));
+  return saved;
 }
 
 function checkAccess(sandbox: Sandbox, request: Incoming): void {

@@ -1,4 +1,3 @@
-/** Disputes: a cardholder's bank takes a payment back, and later decides who keeps the money. */
 import { invalidRequest, resourceMissing } from "./api-error.ts";
 import { emit } from "./events.ts";
 import { newId } from "./ids.ts";
@@ -19,18 +18,13 @@ export function openDispute(sandbox: Sandbox, charge: Charge): Dispute {
   return dispute;
 }
 
-/** The bank's last word. @throws ApiError 400 when it has spoken before. */
-export function decideDispute(sandbox: Sandbox, dispute: Dispute, status: "won" | "lost"): Dispute {
+/** The bank's decision. @throws ApiError 400 when there was one before, 404 */
+export function decideDispute(sandbox: Sandbox, id: string, status: "won" | "lost"): Dispute {
+  const dispute = sandbox.store.disputes.get(id);
+  if (!dispute) throw resourceMissing("dispute", id);
   if (dispute.status !== "needs_response") throw invalidRequest(`This dispute is already ${dispute.status}.`);
   dispute.status = status;
   emit(sandbox, "charge.dispute.closed", dispute);
-  return dispute;
-}
-
-/** @throws ApiError 404 */
-export function disputeById(sandbox: Sandbox, id: string): Dispute {
-  const dispute = sandbox.store.disputes.get(id);
-  if (!dispute) throw resourceMissing("dispute", id);
   return dispute;
 }
 

@@ -1,4 +1,3 @@
-/** Turns Stripe's form encoding (`line_items[0][quantity]=1`, `expand[]=x`) into nested values. */
 import { invalidRequest } from "./api-error.ts";
 
 export type Param = string | ParamMap;

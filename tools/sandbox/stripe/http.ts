@@ -1,4 +1,3 @@
-/** Requests in and answers out as plain values, so that the rest of the sandbox never touches a socket. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 export interface Incoming {

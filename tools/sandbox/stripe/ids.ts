@@ -1,4 +1,3 @@
-/** Makes ids shaped like Stripe's: a prefix that names the kind, then letters and digits nobody can guess. */
 import { randomBytes } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";

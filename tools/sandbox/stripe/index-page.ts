@@ -1,16 +1,15 @@
-/** The developer's view: the latest sessions with a button for what can happen to each next. */
 import type { Reply } from "./http.ts";
-import { html, type Markup } from "./markup.ts";
 import type { Session } from "./objects.ts";
-import { page } from "./page-frame.ts";
+import { html, type Markup, page } from "./page.ts";
 import { money } from "./payment-page.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 const SHOWN = 50;
 
+/** The developer's view: the latest sessions with a button for what can happen to each next. */
 export function indexPage(sandbox: Sandbox): Reply {
   const sessions = [...sandbox.store.sessions.values()].reverse().slice(0, SHOWN);
-  const target = sandbox.outbox.target?.url;
+  const target = sandbox.webhooks.settings.target?.url;
   const body = html`<main><h1>Stripe sandbox</h1>
 <p class="muted">${target === undefined ? "No webhook address is set." : `Webhooks go to ${target}.`}</p>
 <ul class="items">${sessions.map((session) => entry(sandbox, session))}</ul>
@@ -42,7 +41,7 @@ function entry({ store }: Sandbox, session: Session): Markup {
 <span class="actions">${actions.filter((action) => action !== false)}</span></span><span class="price">${total}</span></li>`;
 }
 
-function action(label: string, knob: string, ...args: string[]): Markup {
+function action(label: string, control: string, ...args: string[]): Markup {
   const fields = args.map((arg) => html`<input type="hidden" name="arg" value="${arg}">`);
-  return html`<form method="post" action="/_sandbox/${knob}">${fields}<button class="quiet">${label}</button></form>`;
+  return html`<form method="post" action="/_sandbox/${control}">${fields}<button class="quiet">${label}</button></form>`;
 }

@@ -1,4 +1,3 @@
-/** Line items of a session, each with the one-time price Stripe makes out of `price_data`. */
 import { newId } from "./ids.ts";
 import type { LineItem, Price } from "./objects.ts";
 import type { LineItemParams } from "./session-params.ts";
@@ -38,7 +37,7 @@ function priceOf({ price_data }: LineItemParams, created: number): Price {
     nickname: null,
     product: newId("product"),
     recurring: null,
-    tax_behavior: price_data.tax_behavior ?? "unspecified",
+    tax_behavior: "unspecified",
     tiers_mode: null,
     transform_quantity: null,
     type: "one_time",

@@ -1,6 +1,6 @@
-/** The shapes of Stripe's objects as they travel: the SDK's own types, with links held as ids. */
 import type Stripe from "stripe";
 
+/** The SDK's own type, with links held as ids. */
 type Linked<T, Links> = Omit<T, keyof Links> & Links;
 
 export type Session = Linked<Stripe.Checkout.Session, { payment_intent: string | null }>;
@@ -35,5 +35,3 @@ export interface SandboxEvent {
   request: { id: string | null; idempotency_key: string | null };
   type: EventType;
 }
-
-export type StripeObject = Session | PaymentIntent | Charge | Refund | Dispute | SandboxEvent;

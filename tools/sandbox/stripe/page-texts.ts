@@ -1,4 +1,3 @@
-/** The payment page's words in English and Spanish; Spanish is typed from English, so no text can be missing. */
 import type { Field } from "./payment-form.ts";
 
 const en = {
@@ -12,7 +11,6 @@ const en = {
   card: "Card",
   sepa: "SEPA debit",
   sepaNote: "Takes a while: the order is confirmed when the bank has sent the money.",
-  address: "Billing address",
   pay: "Pay {amount}",
   checkFields: "Please check the marked fields.",
   testCards: "Test cards",
@@ -21,19 +19,11 @@ const en = {
   pays: "pays",
   declines: "is declined",
   noFunds: "has no funds",
-  challenge: "3-D Secure",
   later: "pays later",
   failsLater: "fails later",
   declined: "Your card was declined. Try another card.",
   noFundsError: "Your card does not have enough money. Try another card.",
-  expiredCard: "Your card has expired. Try another card.",
-  wrongCvc: "The security code is not right. Check it and try again.",
   realCard: "Real cards do not work here. Use one of the test cards.",
-  notAuthenticated: "Your bank could not confirm it was you. Try again or use another card.",
-  challengeTitle: "Confirm with your bank",
-  challengeText: "3-D Secure: your bank wants to know that it is you who pays {amount}.",
-  complete: "Complete authentication",
-  fail: "Fail authentication",
   expiredTitle: "This payment page has expired",
   expiredText: "Nothing was charged. Go back to the shop and start again.",
   doneTitle: "This payment is already complete",
@@ -41,7 +31,6 @@ const en = {
   toShop: "Go back to the shop",
   missingTitle: "There is no such payment page",
   missingText: "Check the address, or start again in the shop.",
-  quantity: "Quantity {count}",
 };
 
 export type PageTexts = typeof en;
@@ -57,7 +46,6 @@ const es: PageTexts = {
   card: "Tarjeta",
   sepa: "Adeudo SEPA",
   sepaNote: "Tarda un poco: el pedido se confirma cuando el banco envía el dinero.",
-  address: "Dirección de facturación",
   pay: "Pagar {amount}",
   checkFields: "Revisa los campos marcados.",
   testCards: "Tarjetas de prueba",
@@ -66,19 +54,11 @@ const es: PageTexts = {
   pays: "paga",
   declines: "se rechaza",
   noFunds: "no tiene saldo",
-  challenge: "3-D Secure",
   later: "paga más tarde",
   failsLater: "falla más tarde",
   declined: "Tu tarjeta ha sido rechazada. Prueba con otra.",
   noFundsError: "Tu tarjeta no tiene saldo suficiente. Prueba con otra.",
-  expiredCard: "Tu tarjeta ha caducado. Prueba con otra.",
-  wrongCvc: "El código de seguridad no es correcto. Revísalo e inténtalo de nuevo.",
   realCard: "Aquí no funcionan las tarjetas reales. Usa una de las de prueba.",
-  notAuthenticated: "Tu banco no ha podido confirmar que eres tú. Inténtalo de nuevo o usa otra tarjeta.",
-  challengeTitle: "Confirma con tu banco",
-  challengeText: "3-D Secure: tu banco quiere saber que eres tú quien paga {amount}.",
-  complete: "Completar la autenticación",
-  fail: "Rechazar la autenticación",
   expiredTitle: "Esta página de pago ha caducado",
   expiredText: "No se ha cobrado nada. Vuelve a la tienda y empieza de nuevo.",
   doneTitle: "Este pago ya está hecho",
@@ -86,7 +66,6 @@ const es: PageTexts = {
   toShop: "Volver a la tienda",
   missingTitle: "Esta página de pago no existe",
   missingText: "Revisa la dirección o empieza de nuevo en la tienda.",
-  quantity: "Cantidad {count}",
 };
 
 export type PageLanguage = "en" | "es";
@@ -106,10 +85,6 @@ export const FIELD_TEXTS: Record<PageLanguage, Record<Field, FieldTexts>> = {
     cvc: { label: "CVC code", wrong: "Enter the 3 or 4 digits." },
     iban: { label: "IBAN", wrong: "Enter the whole IBAN." },
     name: { label: "Name of the holder", wrong: "Enter the name." },
-    line1: { label: "Street and number", wrong: "Enter the street." },
-    postal_code: { label: "Postal code", wrong: "Enter the postal code." },
-    city: { label: "City", wrong: "Enter the city." },
-    country: { label: "Country (2 letters)", wrong: "Enter two letters, like ES." },
   },
   es: {
     email: { label: "Correo electrónico", wrong: "Escribe un correo, como nombre@ejemplo.com." },
@@ -118,10 +93,6 @@ export const FIELD_TEXTS: Record<PageLanguage, Record<Field, FieldTexts>> = {
     cvc: { label: "Código CVC", wrong: "Escribe los 3 o 4 dígitos." },
     iban: { label: "IBAN", wrong: "Escribe el IBAN completo." },
     name: { label: "Nombre del titular", wrong: "Escribe el nombre." },
-    line1: { label: "Calle y número", wrong: "Escribe la calle." },
-    postal_code: { label: "Código postal", wrong: "Escribe el código postal." },
-    city: { label: "Ciudad", wrong: "Escribe la ciudad." },
-    country: { label: "País (2 letras)", wrong: "Escribe dos letras, como ES." },
   },
 };
 

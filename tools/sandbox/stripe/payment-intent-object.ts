@@ -1,10 +1,12 @@
-/** A new payment intent with every field of the SDK's type, as Stripe makes it when a person first presses Pay. */
 import { newId, randomText } from "./ids.ts";
 import type { PaymentIntent, Session } from "./objects.ts";
-import type { IntentData } from "./store.ts";
 
-/** `created` in seconds. */
-export function paymentIntentOf(session: Session, data: IntentData, created: number): PaymentIntent {
+/** A payment intent as Stripe makes it when a person first presses Pay; `created` in seconds. */
+export function paymentIntentOf(
+  session: Session,
+  metadata: Record<string, string>,
+  created: number,
+): PaymentIntent {
   const id = newId("paymentIntent");
   return {
     ...featuresNotUsed(),
@@ -17,11 +19,11 @@ export function paymentIntentOf(session: Session, data: IntentData, created: num
     confirmation_method: "automatic",
     created,
     currency: session.currency ?? "eur",
-    description: data.description,
+    description: null,
     last_payment_error: null,
     latest_charge: null,
     livemode: session.livemode,
-    metadata: { ...data.metadata },
+    metadata: { ...metadata },
     next_action: null,
     payment_method: null,
     payment_method_types: session.payment_method_types,

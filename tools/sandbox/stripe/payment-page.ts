@@ -1,18 +1,14 @@
-/** The payment page of an open session: what is bought, how to pay it, and a way back; no JavaScript needed. */
 import type { Reply } from "./http.ts";
-import { html, type Markup, trusted } from "./markup.ts";
 import type { LineItem, Session } from "./objects.ts";
-import { page } from "./page-frame.ts";
-import { fill, PAGE_TEXTS, type PageLanguage, type PageTexts } from "./page-texts.ts";
-import { accountHints, cardHints, type FieldsState, field } from "./payment-fields.ts";
-import { type Field, methodOf, type Typed } from "./payment-form.ts";
+import { html, type Markup, page } from "./page.ts";
+import { FIELD_TEXTS, fill, PAGE_TEXTS, type PageLanguage, type PageTexts } from "./page-texts.ts";
+import type { Field, Typed } from "./payment-form.ts";
+import { SEPA_FAILS, SEPA_SUCCEEDS } from "./test-cards.ts";
 
 export interface PaymentPage {
   language: PageLanguage;
   session: Session;
   items: LineItem[];
-  /** Pictures of the items, by line item id. */
-  pictures: Record<string, string>;
   typed: Typed;
   wrong: Field[];
   /** Shown above the form, for example why the card was declined. */
@@ -24,8 +20,7 @@ export function paymentPage(view: PaymentPage): Reply {
   const texts = PAGE_TEXTS[language];
   const total = money(session.amount_total ?? 0, session.currency, language);
   const body = html`<main><div class="columns">${summary(view, texts, total)}
-<div class="panel">${form(view, texts, fill(texts.pay, { amount: total }))}</div></div></main>
-<script>${trusted(FILL_SCRIPT)}</script>`;
+<div class="panel">${form(view, texts, fill(texts.pay, { amount: total }))}</div></div></main>`;
   return page({ language, title: texts.title, body });
 }
 
@@ -35,17 +30,10 @@ export function money(cents: number, currency: string | null, language: PageLang
   return new Intl.NumberFormat(language, style).format(cents / 100);
 }
 
-function summary(
-  { session, items, pictures, language }: PaymentPage,
-  texts: PageTexts,
-  total: string,
-): Markup {
-  const lines = items.map(({ id, description, quantity, amount_total, currency }) => {
-    const picture =
-      pictures[id] !== undefined && html`<img src="${pictures[id]}" alt="" width="48" height="48">`;
-    const count = quantity > 1 && html`<small>${fill(texts.quantity, { count: String(quantity) })}</small>`;
+function summary({ session, items, language }: PaymentPage, texts: PageTexts, total: string): Markup {
+  const lines = items.map(({ description, amount_total, currency }) => {
     const price = money(amount_total, currency, language);
-    return html`<li>${picture}<span class="name">${description}${count}</span><span class="price">${price}</span></li>`;
+    return html`<li><span class="name">${description}</span><span class="price">${price}</span></li>`;
   });
   const back =
     session.cancel_url !== null && html`<a class="back" href="${session.cancel_url}">← ${texts.back}</a>`;
@@ -55,57 +43,79 @@ function summary(
 }
 
 function form(view: PaymentPage, texts: PageTexts, button: string): Markup {
-  const { session, typed, error, wrong } = view;
-  const state: FieldsState = view;
+  const { session, error, wrong } = view;
   const alert = error ?? (wrong.length > 0 ? texts.checkFields : null);
-  const methods = session.payment_method_types;
-  const chosen = methodOf(typed, methods);
   return html`<form method="post" action="/c/pay/${session.id}" novalidate>
 ${alert !== null && html`<p class="alert" role="alert">${alert}</p>`}
-<fieldset><legend>${texts.contact}</legend>${field("email", state)}</fieldset>
-<fieldset><legend>${texts.method}</legend>${methodChoice(methods, chosen, texts)}
-${methods.includes("card") && cardFields(state, texts)}${methods.includes("sepa_debit") && debitFields(state, texts)}
-${field("name", state)}</fieldset>
-${session.billing_address_collection === "required" && addressFields(state, texts)}
+<fieldset><legend>${texts.contact}</legend>${field("email", view)}</fieldset>
+<fieldset><legend>${texts.method}</legend>${methodChoice(view, texts)}
+${cardFields(view, texts)}${debitFields(view, texts)}
+${field("name", view)}</fieldset>
 <button type="submit">${button}</button>
 </form>`;
 }
 
-function methodChoice(methods: string[], chosen: string, texts: PageTexts): Markup {
-  const only = methods.length === 1 && html`<input type="hidden" name="method" value="${chosen}">`;
-  if (only) return only;
-  const names: Record<string, string> = { card: texts.card, sepa_debit: texts.sepa };
-  const choices = methods.map((method) => {
-    const checked = method === chosen && html` checked`;
-    return html`<label><input type="radio" name="method" value="${method}"${checked}> ${names[method] ?? method}</label>`;
-  });
-  return html`<div class="methods">${choices}</div>`;
+function methodChoice({ typed }: PaymentPage, texts: PageTexts): Markup {
+  const choice = (method: string, name: string, chosen: boolean) =>
+    html`<label><input type="radio" name="method" value="${method}"${chosen && html` checked`}> ${name}</label>`;
+  const isDebit = typed.method === "sepa_debit";
+  return html`<div class="methods">${choice("card", texts.card, !isDebit)}${choice("sepa_debit", texts.sepa, isDebit)}</div>`;
 }
 
-function cardFields(state: FieldsState, texts: PageTexts): Markup {
+function cardFields(state: PaymentPage, texts: PageTexts): Markup {
   return html`<div class="for-card stack">${field("number", state)}
 <div class="pair">${field("expiry", state)}${field("cvc", state)}</div>${cardHints(texts)}</div>`;
 }
 
-function debitFields(state: FieldsState, texts: PageTexts): Markup {
+function debitFields(state: PaymentPage, texts: PageTexts): Markup {
   return html`<div class="for-sepa_debit stack"><p class="muted">${texts.sepaNote}</p>${field("iban", state)}
 ${accountHints(texts)}</div>`;
 }
 
-function addressFields(state: FieldsState, texts: PageTexts): Markup {
-  return html`<fieldset><legend>${texts.address}</legend>${field("line1", state)}
-<div class="pair">${field("postal_code", state)}${field("city", state)}</div>${field("country", state)}</fieldset>`;
+const INPUTS: Record<Field, { type: string; autocomplete: string; keyboard: string; example: string }> = {
+  email: { type: "email", autocomplete: "email", keyboard: "email", example: "" },
+  number: { type: "text", autocomplete: "cc-number", keyboard: "numeric", example: "4242 4242 4242 4242" },
+  expiry: { type: "text", autocomplete: "cc-exp", keyboard: "numeric", example: "12 / 34" },
+  cvc: { type: "text", autocomplete: "cc-csc", keyboard: "numeric", example: "123" },
+  iban: { type: "text", autocomplete: "off", keyboard: "text", example: "DE89 3704 0044 0532 0130 00" },
+  name: { type: "text", autocomplete: "name", keyboard: "text", example: "" },
+};
+
+/** One labelled field with what was typed. */
+function field(name: Field, { language, typed, wrong }: PaymentPage): Markup {
+  const { label, wrong: message } = FIELD_TEXTS[language][name];
+  const { type, autocomplete, keyboard, example } = INPUTS[name];
+  const isWrong = wrong.includes(name);
+  const invalid = isWrong && html` aria-invalid="true" aria-describedby="${name}-error"`;
+  const focus = wrong[0] === name && html` autofocus`;
+  return html`<div><label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" value="${typed[name] ?? null}" placeholder="${example}"
+ autocomplete="${autocomplete}" inputmode="${keyboard}"${invalid}${focus}>
+${isWrong && html`<p class="error" id="${name}-error">${message}</p>`}</div>`;
 }
 
-// With JavaScript a hint fills the form in place and keeps what was typed.
-const FILL_SCRIPT = `
-for (const hint of document.querySelectorAll("[data-fill]")) hint.addEventListener("click", (event) => {
-  event.preventDefault();
-  const value = hint.dataset.fill, field = (id) => document.getElementById(id);
-  const isCard = /^[0-9]/.test(value);
-  if (isCard) { field("number").value = hint.querySelector("code").textContent; field("expiry").value = "12 / 34"; field("cvc").value = "123"; }
-  else field("iban").value = value;
-  field("name").value ||= "Test Buyer";
-  field("email").value ||= "buyer@example.com";
-  document.querySelector("form button").focus();
-});`;
+type Hint = [value: string, shown: string, what: string];
+
+function cardHints(texts: PageTexts): Markup {
+  return hints(texts.testCards, texts.testHint, [
+    ["4242424242424242", "4242 4242 4242 4242", texts.pays],
+    ["4000000000000002", "4000 0000 0000 0002", texts.declines],
+    ["4000000000009995", "4000 0000 0000 9995", texts.noFunds],
+  ]);
+}
+
+function accountHints(texts: PageTexts): Markup {
+  return hints(texts.testAccounts, texts.testHint, [
+    [SEPA_SUCCEEDS, "DE89 … 3000", texts.later],
+    [SEPA_FAILS, "DE62 … 3001", texts.failsLater],
+  ]);
+}
+
+/** Links, so that they work without JavaScript: the page comes back filled in. */
+function hints(title: string, text: string, list: Hint[]): Markup {
+  const items = list.map(
+    ([value, shown, what]) =>
+      html`<li><a href="?fill=${value}"><code>${shown}</code> <span>${what}</span></a></li>`,
+  );
+  return html`<div class="hints"><p><strong>${title}.</strong> ${text}</p><ul>${items}</ul></div>`;
+}

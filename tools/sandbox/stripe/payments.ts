@@ -1,58 +1,71 @@
-/** Takes a payment for an open session; what the test card or account stands for decides how it ends. */
 import { invalidRequest, resourceMissing } from "./api-error.ts";
-import { addressOf, chargeOf } from "./charge-object.ts";
+import { chargeOf, chargeOutcome } from "./charge-object.ts";
 import { emit } from "./events.ts";
+import { newId } from "./ids.ts";
 import type { Charge, PaymentIntent, Session } from "./objects.ts";
 import type { PaymentForm } from "./payment-form.ts";
 import { paymentIntentOf } from "./payment-intent-object.ts";
-import { markFailed, markPaid } from "./payment-marks.ts";
 import { type Sandbox, unixTime } from "./sandbox.ts";
 import { customerDetails } from "./session-object.ts";
-import { cardOutcome } from "./test-cards.ts";
+import { cardOutcome, SEPA_FAILS } from "./test-cards.ts";
 
 export type PaymentOutcome =
   | { kind: "paid" }
   /** The session is complete and unpaid; `settleSession` decides later. */
   | { kind: "processing" }
-  /** The person has to confirm with the bank: `answerChallenge`. */
-  | { kind: "challenge" }
-  | { kind: "declined"; code: string; declineCode: string };
+  | { kind: "declined"; declineCode: string };
 
-const AUTHENTICATION_FAILED = {
-  kind: "declined",
-  code: "payment_intent_authentication_failure",
-  declineCode: "authentication_failure",
-} as const;
-
-/** @throws ApiError 400 when the session is not open. */
+/** Takes a payment; what the test card or account stands for decides how it ends. @throws ApiError 400 when the session is not open. */
 export function takePayment(sandbox: Sandbox, session: Session, form: PaymentForm): PaymentOutcome {
   if (session.status !== "open") {
     throw invalidRequest(`This Checkout Session is ${session.status}.`, { param: "session" });
   }
   const intent = intentOf(sandbox, session);
-  sandbox.store.challenges.delete(session.id);
-  if (form.method.type === "sepa_debit") return startDebit(sandbox, { session, intent, form });
-  const outcome = cardOutcome(form.method.number);
-  if (outcome.kind === "pays") return completePaid(sandbox, { session, intent, form });
-  if (outcome.kind === "declined") return decline(sandbox, { session, intent, form }, outcome);
-  const useSdk = {
-    type: "three_d_secure_redirect",
-    stripe_js: `${sandbox.url}/c/pay/${session.id}/challenge`,
-  };
-  intent.next_action = { type: "use_stripe_sdk", use_stripe_sdk: useSdk };
-  intent.status = "requires_action";
-  sandbox.store.challenges.set(session.id, form);
-  sandbox.changed();
-  return { kind: "challenge" };
+  const outcome = form.method.type === "card" ? cardOutcome(form.method.number) : "processing";
+  const charge = addCharge(sandbox, intent, form);
+  if (typeof outcome === "object") {
+    markFailed(sandbox, { intent, charge }, { code: "card_declined", ...outcome });
+    return { kind: "declined", ...outcome };
+  }
+  if (outcome === "paid") markPaid(sandbox, intent, charge);
+  else Object.assign(intent, { status: "processing", last_payment_error: null });
+  const paymentStatus = outcome === "paid" ? "paid" : "unpaid";
+  Object.assign(session, { status: "complete", payment_status: paymentStatus, url: null });
+  const { email, name } = form;
+  session.customer_details = customerDetails({ email, name, individual_name: name });
+  emit(sandbox, "checkout.session.completed", session);
+  return { kind: outcome };
 }
 
-/** The bank's answer to a 3-D Secure challenge. @throws ApiError 400 when none is open. */
-export function answerChallenge(sandbox: Sandbox, session: Session, passed: boolean): PaymentOutcome {
-  const form = sandbox.store.challenges.get(session.id);
-  if (!form || session.status !== "open") throw invalidRequest("There is no challenge to answer.");
-  sandbox.store.challenges.delete(session.id);
-  const payment = { session, intent: intentOf(sandbox, session), form };
-  return passed ? completePaid(sandbox, payment) : decline(sandbox, payment, AUTHENTICATION_FAILED);
+/** Ends a delayed payment. @throws ApiError 400 when the session has none under way. */
+export function settleSession(sandbox: Sandbox, session: Session, outcome: "succeeded" | "failed"): void {
+  const intent = session.payment_intent ? paymentIntentById(sandbox, session.payment_intent) : null;
+  if (intent?.status !== "processing" || intent.latest_charge === null) {
+    throw invalidRequest("This Checkout Session has no delayed payment under way.", { param: "session" });
+  }
+  const charge = chargeById(sandbox, intent.latest_charge);
+  if (outcome === "succeeded") {
+    markPaid(sandbox, intent, charge);
+    session.payment_status = "paid";
+    emit(sandbox, "checkout.session.async_payment_succeeded", session);
+  } else {
+    const reason = { code: "payment_intent_payment_attempt_failed", declineCode: "generic_decline" };
+    markFailed(sandbox, { intent, charge }, reason);
+    emit(sandbox, "checkout.session.async_payment_failed", session);
+  }
+}
+
+/** Settles every delayed payment older than `settleAfterMs` the way its test account asks for. */
+export function settleDuePayments(sandbox: Sandbox): void {
+  if (sandbox.settleAfterMs === null) return;
+  const due = unixTime(sandbox) - sandbox.settleAfterMs / 1000;
+  for (const session of sandbox.store.sessions.values()) {
+    const intent = sandbox.store.paymentIntents.get(session.payment_intent ?? "");
+    const charge = sandbox.store.charges.get(intent?.latest_charge ?? "");
+    if (!intent || !charge || intent.status !== "processing" || charge.created > due) continue;
+    const fails = charge.payment_method_details?.sepa_debit?.last4 === SEPA_FAILS.slice(-4);
+    settleSession(sandbox, session, fails ? "failed" : "succeeded");
+  }
 }
 
 /** @throws ApiError 404 */
@@ -69,47 +82,7 @@ export function chargeById(sandbox: Sandbox, id: string): Charge {
   return charge;
 }
 
-interface Payment {
-  session: Session;
-  intent: PaymentIntent;
-  form: PaymentForm;
-}
-
-function completePaid(sandbox: Sandbox, payment: Payment): PaymentOutcome {
-  markPaid(sandbox, payment.intent, addCharge(sandbox, payment));
-  complete(sandbox, payment, "paid");
-  return { kind: "paid" };
-}
-
-function startDebit(sandbox: Sandbox, payment: Payment): PaymentOutcome {
-  addCharge(sandbox, payment);
-  Object.assign(payment.intent, { status: "processing", last_payment_error: null });
-  complete(sandbox, payment, "unpaid");
-  return { kind: "processing" };
-}
-
-function decline(
-  sandbox: Sandbox,
-  payment: Payment,
-  outcome: Extract<PaymentOutcome, { kind: "declined" }>,
-): PaymentOutcome {
-  markFailed(sandbox, { intent: payment.intent, charge: addCharge(sandbox, payment) }, outcome);
-  return outcome;
-}
-
-function complete(sandbox: Sandbox, { session, form }: Payment, paymentStatus: "paid" | "unpaid"): void {
-  Object.assign(session, { status: "complete", payment_status: paymentStatus, url: null });
-  const { email, name } = form;
-  session.customer_details = customerDetails({
-    email,
-    name,
-    individual_name: name,
-    address: addressOf(form),
-  });
-  emit(sandbox, "checkout.session.completed", session);
-}
-
-function addCharge(sandbox: Sandbox, { intent, form }: Payment): Charge {
+function addCharge(sandbox: Sandbox, intent: PaymentIntent, form: PaymentForm): Charge {
   const charge = chargeOf(intent, form, unixTime(sandbox));
   sandbox.store.charges.set(charge.id, charge);
   intent.latest_charge = charge.id;
@@ -120,9 +93,38 @@ function addCharge(sandbox: Sandbox, { intent, form }: Payment): Charge {
 function intentOf(sandbox: Sandbox, session: Session): PaymentIntent {
   const known = sandbox.store.paymentIntents.get(session.payment_intent ?? "");
   if (known) return known;
-  const data = sandbox.store.intentData.get(session.id) ?? { metadata: {}, description: null };
-  const intent = paymentIntentOf(session, data, unixTime(sandbox));
+  const metadata = sandbox.store.intentMetadata.get(session.id) ?? {};
+  const intent = paymentIntentOf(session, metadata, unixTime(sandbox));
   sandbox.store.paymentIntents.set(intent.id, intent);
   session.payment_intent = intent.id;
   return intent;
+}
+
+function markPaid(sandbox: Sandbox, intent: PaymentIntent, charge: Charge): void {
+  Object.assign(charge, { status: "succeeded", paid: true, captured: true, amount_captured: charge.amount });
+  charge.balance_transaction = newId("balanceTransaction");
+  charge.outcome = chargeOutcome("approved_by_network");
+  Object.assign(intent, { status: "succeeded", amount_received: intent.amount, last_payment_error: null });
+  emit(sandbox, "payment_intent.succeeded", intent);
+}
+
+/** The intent waits for another payment method, as Stripe's does. */
+function markFailed(
+  sandbox: Sandbox,
+  { intent, charge }: { intent: PaymentIntent; charge: Charge },
+  { code, declineCode }: { code: string; declineCode: string },
+): void {
+  const isDebit = charge.payment_method_details?.type === "sepa_debit";
+  const message = isDebit ? "The bank debit failed." : "Your card was declined.";
+  Object.assign(charge, { status: "failed", failure_code: code, failure_message: message });
+  charge.outcome = chargeOutcome({ declined: declineCode });
+  Object.assign(intent, { status: "requires_payment_method", payment_method: null });
+  intent.last_payment_error = {
+    type: "card_error",
+    charge: charge.id,
+    code,
+    decline_code: declineCode,
+    message,
+  };
+  emit(sandbox, "payment_intent.payment_failed", intent);
 }

@@ -1,27 +1,21 @@
-/** Refunds never give back more than was paid, and nothing while the bank holds the money in a dispute. */
-import { invalidRequest, resourceMissing } from "./api-error.ts";
+import { z } from "zod";
+import { invalidRequest } from "./api-error.ts";
 import { emit } from "./events.ts";
 import type { ParamMap } from "./form-params.ts";
 import { newId } from "./ids.ts";
 import type { Charge, Refund } from "./objects.ts";
-import { metadata } from "./param-kinds.ts";
-import { checkParams, integer, listOf, oneOf, optional, shape, text } from "./param-rules.ts";
+import { checkParams, integer, text } from "./params.ts";
 import { chargeById, paymentIntentById } from "./payments.ts";
 import { type Sandbox, unixTime } from "./sandbox.ts";
 
-const refundParams = shape({
-  amount: optional(integer(1)),
-  charge: optional(text()),
-  payment_intent: optional(text()),
-  reason: optional(oneOf("duplicate", "fraudulent", "requested_by_customer")),
-  metadata,
-  expand: optional(listOf(text())),
-});
+const refundParams = z.strictObject({ payment_intent: text(), amount: integer(1).optional() });
 
 /** `POST /v1/refunds`; without an amount, all that is left. @throws ApiError 400, 404 */
 export function createRefund(sandbox: Sandbox, params: ParamMap): Refund {
   const checked = checkParams(refundParams, params);
-  const charge = chargeToRefund(sandbox, checked);
+  const intent = paymentIntentById(sandbox, checked.payment_intent);
+  if (intent.latest_charge === null) throw notCharged(intent.id);
+  const charge = chargeById(sandbox, intent.latest_charge);
   const left = charge.amount_captured - charge.amount_refunded;
   const amount = checked.amount ?? left;
   checkRefundable(charge, amount, left);
@@ -35,10 +29,10 @@ export function createRefund(sandbox: Sandbox, params: ParamMap): Refund {
     currency: charge.currency,
     customer: null,
     customer_account: null,
-    metadata: checked.metadata,
+    metadata: {},
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
-    reason: checked.reason,
+    reason: null,
     receipt_number: null,
     source_transfer_reversal: null,
     status: "succeeded",
@@ -49,28 +43,6 @@ export function createRefund(sandbox: Sandbox, params: ParamMap): Refund {
   sandbox.store.refunds.set(refund.id, refund);
   emit(sandbox, "charge.refunded", charge);
   return refund;
-}
-
-/** @throws ApiError 404 */
-export function refundById(sandbox: Sandbox, id: string): Refund {
-  const refund = sandbox.store.refunds.get(id);
-  if (!refund) throw resourceMissing("refund", id);
-  return refund;
-}
-
-function chargeToRefund(
-  sandbox: Sandbox,
-  { charge, payment_intent }: { charge: string | null; payment_intent: string | null },
-): Charge {
-  if (charge !== null) return chargeById(sandbox, charge);
-  if (payment_intent === null) {
-    const message =
-      "One of the following params should be provided for this request: payment_intent or charge.";
-    throw invalidRequest(message, { code: "parameter_missing" });
-  }
-  const intent = paymentIntentById(sandbox, payment_intent);
-  if (intent.latest_charge === null) throw notCharged(intent.id);
-  return chargeById(sandbox, intent.latest_charge);
 }
 
 function checkRefundable(charge: Charge, amount: number, left: number): void {

@@ -1,22 +1,20 @@
-/** A Stripe to develop and test against: the real SDK reaches it by host, port and protocol; no money moves. */
 import { createServer } from "node:http";
 import { answerApi } from "./api.ts";
-import { createRequestLog } from "./api-log.ts";
-import { answerControl } from "./control.ts";
-import type { DeliverySettings } from "./delivery-settings.ts";
+import { type Controls, createControls } from "./controls.ts";
+import { answerControl } from "./controls-server.ts";
 import { answerHostedPage } from "./hosted-page.ts";
 import { type Answer, type Incoming, json, readIncoming, sendAnswer } from "./http.ts";
 import { indexPage } from "./index-page.ts";
-import { createKnobs, type Knobs } from "./knobs.ts";
-import { createOutages } from "./outages.ts";
+import { settleDuePayments } from "./payments.ts";
 import type { Sandbox } from "./sandbox.ts";
+import { expireDueSessions } from "./sessions.ts";
 import { createSaver, readStore } from "./store.ts";
-import { Outbox } from "./webhooks.ts";
+import { WebhookQueue } from "./webhooks.ts";
 
 export interface StripeSandboxOptions {
   /** 0, the default, takes any free port. */
   port?: number;
-  /** Where webhooks are posted; `setWebhook` can name it later. */
+  /** Where webhooks are posted; nowhere without it. */
   webhookUrl?: string;
   webhookSecret?: string;
   /** The only API key accepted. */
@@ -24,13 +22,13 @@ export interface StripeSandboxOptions {
   now?: () => Date;
   /** A JSON file that keeps sessions, payments and events over a restart. */
   stateFile?: string;
-  /** How webhooks travel from the start. */
-  delivery?: Partial<DeliverySettings>;
+  /** Milliseconds before each retry of a webhook. */
+  retryDelaysMs?: number[];
   /** Milliseconds until a delayed payment settles by itself; without it only `settle` does. */
   settleAfterMs?: number;
 }
 
-export interface StripeSandbox extends Knobs {
+export interface StripeSandbox extends Controls {
   /** For example `http://127.0.0.1:4242`. */
   url: string;
   port: number;
@@ -39,13 +37,13 @@ export interface StripeSandbox extends Knobs {
 
 const SWEEP_MS = 1000;
 
-/** Starts the sandbox on 127.0.0.1. @throws when the port is taken or the state file is not readable. */
+/** Starts a Stripe that the real SDK reaches by host, port and protocol; no money moves. It listens on 127.0.0.1. @throws when the port is taken or the state file is not readable. */
 export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
   const { sandbox, saveNow } = createSandbox(options);
-  const knobs = createKnobs(sandbox);
+  const controls = createControls(sandbox);
   const server = createServer(async (request, response) => {
     try {
-      sendAnswer(response, await answer(sandbox, knobs, await readIncoming(request)));
+      sendAnswer(response, await answer(sandbox, controls, await readIncoming(request)));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       sendAnswer(response, json(500, { error: { type: "api_error", message } }));
@@ -57,34 +55,42 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
   sandbox.url = `http://127.0.0.1:${port}`;
-  const sweeper = setInterval(() => knobs.sweep(), SWEEP_MS).unref();
+  const sweeper = setInterval(() => endDue(sandbox), SWEEP_MS).unref();
   async function close(): Promise<void> {
     clearInterval(sweeper);
-    sandbox.outbox.close();
+    sandbox.webhooks.close();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     saveNow();
   }
-  return { ...knobs, url: sandbox.url, port, close };
+  return { ...controls, url: sandbox.url, port, close };
 }
 
 function createSandbox(options: StripeSandboxOptions): { sandbox: Sandbox; saveNow: () => void } {
-  const { secretKey, webhookUrl, webhookSecret = "whsec_sandbox", stateFile, delivery } = options;
+  const { secretKey, webhookUrl, webhookSecret = "whsec_sandbox", stateFile } = options;
   const store = readStore(stateFile);
   const now = options.now ?? (() => new Date());
   const { changed, saveNow } = createSaver(stateFile, store);
   const target = webhookUrl === undefined ? null : { url: webhookUrl, secret: webhookSecret };
-  const outbox = new Outbox({ store, now, changed, target, delivery });
+  // A developer's shop restarts often: keep trying for some minutes.
+  const retryDelaysMs = options.retryDelaysMs ?? [1000, 3000, 10_000, 30_000, 120_000];
+  const webhooks = new WebhookQueue({ target, retryDelaysMs, now, changed });
   // What a stopped sandbox could not deliver goes out now, as Stripe keeps trying for days.
-  for (const event of store.events.values()) if (event.pending_webhooks > 0) outbox.resend(event, 1);
+  for (const event of store.events.values()) if (event.pending_webhooks > 0) webhooks.send(event);
   const settleAfterMs = options.settleAfterMs ?? null;
-  const fresh = { outages: createOutages(), requests: createRequestLog(), settleAfterMs };
-  return { sandbox: { url: "", secretKey, store, outbox, now, changed, ...fresh }, saveNow };
+  const shared = { secretKey, store, webhooks, now, changed, settleAfterMs };
+  return { sandbox: { ...shared, url: "", outages: [], calls: [] }, saveNow };
 }
 
-function answer(sandbox: Sandbox, knobs: Knobs, request: Incoming): Answer | Promise<Answer> {
-  if (request.path.startsWith("/_sandbox/")) return answerControl(knobs, request);
-  knobs.sweep();
+/** Expires the sessions and settles the delayed payments whose time has come. */
+function endDue(sandbox: Sandbox): void {
+  expireDueSessions(sandbox);
+  settleDuePayments(sandbox);
+}
+
+function answer(sandbox: Sandbox, controls: Controls, request: Incoming): Answer | Promise<Answer> {
+  if (request.path.startsWith("/_sandbox/")) return answerControl(controls, request);
+  endDue(sandbox);
   if (request.path.startsWith("/v1/")) return answerApi(sandbox, request);
   if (request.path.startsWith("/c/pay/")) return answerHostedPage(sandbox, request);
   if (request.path === "/" && request.method === "GET") return indexPage(sandbox);

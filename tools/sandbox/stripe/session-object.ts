@@ -1,7 +1,8 @@
-/** A new Checkout Session with every field of the SDK's type, as Stripe answers it right after creation. */
 import { newId, randomText } from "./ids.ts";
 import type { Session } from "./objects.ts";
-import { PAYMENT_METHODS, type SessionParams } from "./session-params.ts";
+import type { SessionParams } from "./session-params.ts";
+
+const PAYMENT_METHODS = ["card", "sepa_debit"];
 
 export interface SessionFacts {
   /** Cents. */
@@ -13,6 +14,7 @@ export interface SessionFacts {
   baseUrl: string;
 }
 
+/** A Checkout Session as Stripe answers it right after creation. */
 export function sessionOf(params: SessionParams, facts: SessionFacts): Session {
   const id = newId("session");
   return {
@@ -21,25 +23,25 @@ export function sessionOf(params: SessionParams, facts: SessionFacts): Session {
     object: "checkout.session",
     amount_subtotal: facts.total,
     amount_total: facts.total,
-    billing_address_collection: params.billing_address_collection,
-    cancel_url: params.cancel_url,
-    client_reference_id: params.client_reference_id,
+    billing_address_collection: null,
+    cancel_url: params.cancel_url ?? null,
+    client_reference_id: params.client_reference_id ?? null,
     created: facts.created,
     currency: "eur",
     customer_creation: "if_required",
     customer_details:
-      params.customer_email === null ? null : customerDetails({ email: params.customer_email }),
-    customer_email: params.customer_email,
+      params.customer_email === undefined ? null : customerDetails({ email: params.customer_email }),
+    customer_email: params.customer_email ?? null,
     expires_at: facts.expiresAt,
     livemode: false,
-    locale: params.locale,
+    locale: (params.locale ?? null) as Session["locale"],
     metadata: params.metadata,
     mode: params.mode,
     payment_intent: null,
-    payment_method_types: params.payment_method_types ?? [...PAYMENT_METHODS],
+    payment_method_types: PAYMENT_METHODS,
     payment_status: "unpaid",
     status: "open",
-    submit_type: params.submit_type,
+    submit_type: null,
     success_url: params.success_url,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: "hosted_page",

@@ -1,14 +1,6 @@
-/** Everything the sandbox knows, in memory; with a state file it is the same again after a restart. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Charge, Dispute, LineItem, PaymentIntent, Refund, SandboxEvent, Session } from "./objects.ts";
-import type { PaymentForm } from "./payment-form.ts";
-
-/** What a session was created with and Stripe shows only later, on its payment intent. */
-export interface IntentData {
-  metadata: Record<string, string>;
-  description: string | null;
-}
 
 /** What an idempotency key was answered with. */
 export interface SavedAnswer {
@@ -23,11 +15,8 @@ export interface SavedAnswer {
 export interface Store {
   sessions: Map<string, Session>;
   lineItems: Map<string, LineItem[]>;
-  /** Picture of each line item that has one: session id, then line item id. */
-  pictures: Map<string, Record<string, string>>;
-  intentData: Map<string, IntentData>;
-  /** The payment a person has sent and still has to confirm with the bank, by session id. */
-  challenges: Map<string, PaymentForm>;
+  /** Metadata that a session's payment intent will have. */
+  intentMetadata: Map<string, Record<string, string>>;
   paymentIntents: Map<string, PaymentIntent>;
   charges: Map<string, Charge>;
   refunds: Map<string, Refund>;
@@ -36,13 +25,11 @@ export interface Store {
   answers: Map<string, SavedAnswer>;
 }
 
-export function emptyStore(): Store {
+function emptyStore(): Store {
   return {
     sessions: new Map(),
     lineItems: new Map(),
-    pictures: new Map(),
-    intentData: new Map(),
-    challenges: new Map(),
+    intentMetadata: new Map(),
     paymentIntents: new Map(),
     charges: new Map(),
     refunds: new Map(),
@@ -50,10 +37,6 @@ export function emptyStore(): Store {
     events: new Map(),
     answers: new Map(),
   };
-}
-
-export function clearStore(store: Store): void {
-  for (const map of Object.values(store)) map.clear();
 }
 
 /** Reads a store back; an absent file gives an empty one. @throws when the file was not written by this sandbox. */

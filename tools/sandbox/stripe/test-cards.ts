@@ -1,28 +1,12 @@
-/** Stripe's test cards and accounts, and what happens to each; any real number is refused as on Stripe. */
-export type CardOutcome =
-  | { kind: "pays" }
-  | { kind: "challenge" }
-  | { kind: "declined"; code: string; declineCode: string };
-
-const DECLINED = { kind: "declined", code: "card_declined" } as const;
-
-const CARDS: Record<string, CardOutcome> = {
-  "4242424242424242": { kind: "pays" },
-  "5555555555554444": { kind: "pays" },
-  "4000002500003155": { kind: "challenge" },
-  "4000000000000002": { ...DECLINED, declineCode: "generic_decline" },
-  "4000000000009995": { ...DECLINED, declineCode: "insufficient_funds" },
-  "4000000000000069": { kind: "declined", code: "expired_card", declineCode: "expired_card" },
-  "4000000000000127": { kind: "declined", code: "incorrect_cvc", declineCode: "incorrect_cvc" },
+const CARDS: Record<string, "paid" | { declineCode: string }> = {
+  "4242424242424242": "paid",
+  "4000000000000002": { declineCode: "generic_decline" },
+  "4000000000009995": { declineCode: "insufficient_funds" },
 };
 
-/** Digits without spaces. */
-export function cardOutcome(number: string): CardOutcome {
-  return CARDS[number] ?? { ...DECLINED, declineCode: "test_mode_live_card" };
-}
-
-export function cardBrand(number: string): "visa" | "mastercard" {
-  return number.startsWith("5") ? "mastercard" : "visa";
+/** What becomes of a card (digits without spaces); any real one is declined, as in Stripe's test mode. */
+export function cardOutcome(number: string): "paid" | { declineCode: string } {
+  return CARDS[number] ?? { declineCode: "test_mode_live_card" };
 }
 
 export const SEPA_SUCCEEDS = "DE89370400440532013000";

@@ -1,107 +1,102 @@
-/** Every event sent reaches the webhook address or runs out of tries, and its `pending_webhooks` says which. */
-import { DeliveryQueue } from "./delivery-queue.ts";
-import { DEFAULT_DELIVERY, type DeliverySettings, seededRandom } from "./delivery-settings.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import Stripe from "stripe";
 import type { SandboxEvent } from "./objects.ts";
-import type { Store } from "./store.ts";
-import { postWebhook, type SignedWebhook, signWebhook, type WebhookTarget } from "./webhook-request.ts";
 
-export interface Delivery {
-  eventId: string;
-  type: string;
-  /** 1 for the first try of a copy. */
-  attempt: number;
-  /** What the shop answered; 0 unreachable or too slow, null never sent (dropped). */
-  status: number | null;
+export interface WebhookTarget {
+  url: string;
+  secret: string;
 }
 
-export interface OutboxNeeds {
-  store: Pick<Store, "events">;
+export interface SignedWebhook {
+  payload: string;
+  /** Value of the `Stripe-Signature` header. */
+  signature: string;
+}
+
+export interface WebhookSettings {
+  target: WebhookTarget | null;
+  /** Milliseconds before the second, third … try; its length says how many retries there are. */
+  retryDelaysMs: number[];
   now(): Date;
   changed(): void;
-  target: WebhookTarget | null;
-  delivery?: Partial<DeliverySettings>;
 }
 
-interface Attempt {
-  eventId: string;
-  number: number;
-}
+const TIMEOUT_MS = 10_000;
 
-export class Outbox {
-  /** Change its fields to change how webhooks travel from now on. */
-  readonly settings: DeliverySettings;
-  readonly queue: DeliveryQueue<Attempt>;
-  target: WebhookTarget | null;
-  private deliveries: Delivery[] = [];
-  private random = seededRandom(1);
-  private readonly needs: OutboxNeeds;
+/** Posts events one after the other and tries again when the shop does not answer 2xx, as Stripe does. */
+export class WebhookQueue {
+  readonly settings: WebhookSettings;
   private readonly closing = new AbortController();
+  private posts: Promise<void> = Promise.resolve();
+  private readonly unfinished = new Set<Promise<void>>();
 
-  constructor(needs: OutboxNeeds) {
-    this.needs = needs;
-    this.target = needs.target;
-    this.settings = { ...DEFAULT_DELIVERY, ...needs.delivery };
-    this.queue = new DeliveryQueue(
-      (attempt) => this.deliver(attempt),
-      this.settings,
-      () => this.random(),
-    );
+  constructor(settings: WebhookSettings) {
+    this.settings = settings;
   }
 
-  /** Queues an event under the settings of now: delayed, doubled or lost. */
   send(event: SandboxEvent): void {
-    const { drop, duplicate, delayMs } = this.settings;
-    if (typeof drop === "number" ? this.random() < drop : drop) {
-      this.deliveries.push({ eventId: event.id, type: event.type, attempt: 1, status: null });
-    } else this.resend(event, 1 + duplicate, delayMs);
+    if (this.settings.target === null) return;
+    const delivery = this.deliver(event).finally(() => this.unfinished.delete(delivery));
+    this.unfinished.add(delivery);
   }
 
-  /** Queues exactly that many copies, whatever the settings. */
-  resend(event: SandboxEvent, times: number, delayMs = 0): void {
-    for (let i = 0; i < times; i += 1) this.queue.add({ eventId: event.id, number: 1 }, delayMs);
+  /** The body and the signature that a delivery of now would carry. */
+  async signed(event: SandboxEvent, secret: string): Promise<SignedWebhook> {
+    const payload = JSON.stringify(event, null, 2);
+    const timestamp = Math.floor(this.settings.now().getTime() / 1000);
+    const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp });
+    return { payload, signature };
   }
 
-  /** Body and signature header as a delivery would carry them; null while no secret is known. */
-  async signed(event: SandboxEvent, secret = this.target?.secret): Promise<SignedWebhook | null> {
-    const timestamp = Math.floor(this.needs.now().getTime() / 1000);
-    return secret === undefined ? null : signWebhook(event, { secret, timestamp });
-  }
-
-  /** Makes shuffling and partial loss repeatable. */
-  seed(seed: number): void {
-    this.random = seededRandom(seed);
-  }
-
-  log(): Delivery[] {
-    return structuredClone(this.deliveries);
-  }
-
-  /** Forgets what is queued and logged, and goes back to the settings of the start. */
-  reset(): void {
-    this.queue.clear();
-    this.deliveries = [];
-    this.seed(1);
-    Object.assign(this.settings, DEFAULT_DELIVERY, this.needs.delivery);
+  /** Resolves when no webhook is queued, under way or waiting for a retry. */
+  async idle(): Promise<void> {
+    while (this.unfinished.size > 0) await Promise.all(this.unfinished);
   }
 
   close(): void {
-    this.queue.close();
     this.closing.abort();
   }
 
-  private async deliver(attempt: Attempt): Promise<void> {
-    const event = this.needs.store.events.get(attempt.eventId);
-    const webhook = event && (await this.signed(event));
-    if (!event || !webhook || !this.target) return;
-    const patience = AbortSignal.any([this.closing.signal, AbortSignal.timeout(this.settings.timeoutMs)]);
-    const status = await postWebhook(this.target.url, webhook, patience);
-    this.deliveries.push({ eventId: event.id, type: event.type, attempt: attempt.number, status });
-    if (status >= 200 && status < 300) {
-      event.pending_webhooks = 0;
-      this.needs.changed();
-      return;
+  private async deliver(event: SandboxEvent): Promise<void> {
+    for (const delay of [0, ...this.settings.retryDelaysMs]) {
+      if (delay > 0) await wait(delay, undefined, { signal: this.closing.signal }).catch(() => undefined);
+      if (this.closing.signal.aborted) return;
+      const post = this.posts.then(() => this.post(event));
+      this.posts = post.then(() => undefined);
+      if (await post) return;
     }
-    const retryMs = this.settings.retryDelaysMs[attempt.number - 1];
-    if (retryMs !== undefined) this.queue.add({ ...attempt, number: attempt.number + 1 }, retryMs);
+  }
+
+  /** @returns whether the shop took the event. */
+  private async post(event: SandboxEvent): Promise<boolean> {
+    const { target } = this.settings;
+    if (target === null || this.closing.signal.aborted) return false;
+    const { payload, signature } = await this.signed(event, target.secret);
+    const status = await this.statusOf(target.url, { payload, signature });
+    if (status < 200 || status >= 300) return false;
+    event.pending_webhooks = 0;
+    this.settings.changed();
+    return true;
+  }
+
+  /** @returns 0 when the shop could not be reached or was too slow. */
+  private async statusOf(url: string, { payload, signature }: SignedWebhook): Promise<number> {
+    try {
+      const response = await fetch(url, {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json; charset=utf-8",
+          "Stripe-Signature": signature,
+          "User-Agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
+        },
+        body: payload,
+        redirect: "manual",
+        signal: AbortSignal.any([this.closing.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      });
+      await response.arrayBuffer();
+      return response.status;
+    } catch {
+      return 0;
+    }
   }
 }

@@ -1,22 +1,51 @@
-/** Every page of the sandbox is a whole document that says no money moves and loads nothing from elsewhere. */
 import { readFileSync } from "node:fs";
 import type { Reply } from "./http.ts";
-import { html, type Markup, trusted } from "./markup.ts";
 import { PAGE_TEXTS, type PageLanguage } from "./page-texts.ts";
 
-const STYLE = ["./page-style.css", "./form-style.css"]
-  .map((file) => readFileSync(new URL(file, import.meta.url), "utf8"))
-  .join("");
+export interface Markup {
+  markup: string;
+}
+
+export type Content = string | number | false | null | Markup | Markup[];
+
+export function html(strings: TemplateStringsArray, ...values: Content[]): Markup {
+  const filled = values.map((value, i) => markupOf(value) + (strings[i + 1] ?? ""));
+  return { markup: (strings[0] ?? "") + filled.join("") };
+}
+
+/** Text that is markup already: our own style sheet. */
+function trusted(markup: string): Markup {
+  return { markup };
+}
+
+function markupOf(value: Content): string {
+  if (value === null || value === false) return "";
+  if (Array.isArray(value)) return value.map((part) => part.markup).join("");
+  return typeof value === "object" ? value.markup : escapeText(String(value));
+}
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
+}
+
+const STYLE = readFileSync(new URL("./style.css", import.meta.url), "utf8");
 
 // No form-action: Chromium applies it to the redirect after paying, which leads to the shop.
-const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src http: https: data:; frame-ancestors 'none'";
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
 
 export interface Page {
   language: PageLanguage;
   title: string;
   body: Markup;
-  /** 200 unless told; a browser logs other statuses as errors. */
+  /** 200 unless given; a browser logs other statuses as errors. */
   status?: number;
 }
 

@@ -1,0 +1,112 @@
+import { invalidRequest } from "./api-error.ts";
+import { decideDispute, openDispute } from "./disputes.ts";
+import { eventById } from "./events.ts";
+import type { Charge, Dispute, Refund, SandboxEvent, Session } from "./objects.ts";
+import { filledFrom, readPaymentForm } from "./payment-form.ts";
+import {
+  chargeById,
+  type PaymentOutcome,
+  paymentIntentById,
+  settleSession,
+  takePayment,
+} from "./payments.ts";
+import { createRefund } from "./refunds.ts";
+import type { ApiCall, Outage, Sandbox } from "./sandbox.ts";
+import { expireSession, sessionById } from "./sessions.ts";
+import { SEPA_SUCCEEDS } from "./test-cards.ts";
+import type { SignedWebhook } from "./webhooks.ts";
+
+/** What may be falsified on a session; amounts in cents. */
+export type Falsified = Partial<
+  Pick<
+    Session,
+    "amount_total" | "currency" | "client_reference_id" | "metadata" | "payment_status" | "livemode" | "mode"
+  >
+>;
+
+/** What a test or a developer can do to the sandbox that Stripe's API cannot. */
+export interface Controls {
+  /** Pays without a browser: a card number, an IBAN, or `sepa_debit`; 4242… when not given. */
+  pay(sessionId: string, card?: string): PaymentOutcome;
+  /** Ends a delayed payment. */
+  settle(sessionId: string, outcome: "succeeded" | "failed"): void;
+  expire(sessionId: string): void;
+  /** Refunds the payment of a session; all that is left unless `amount` (cents) is given. */
+  refund(sessionId: string, amount?: number): Refund;
+  /** Disputes the payment of a session. */
+  dispute(sessionId: string): Dispute;
+  closeDispute(disputeId: string, status: "won" | "lost"): Dispute;
+  /** Falsifies a session for the API and for the events still to come. */
+  tamper(sessionId: string, fields: Falsified): Session;
+
+  /** Body and signature of an event, for a test that posts it itself. */
+  signed(eventId: string, secret: string): Promise<SignedWebhook>;
+  /** Resolves when no webhook is queued, under way or waiting for a retry. */
+  idle(): Promise<void>;
+  /** All events of a session and its payment, oldest first. */
+  events(sessionId: string): SandboxEvent[];
+
+  /** Makes the next `times` API calls fail with `status`; 0 cuts the connection. */
+  failNext(times: number, status: number, when?: Outage["when"]): void;
+  requests(): ApiCall[];
+}
+
+export function createControls(sandbox: Sandbox): Controls {
+  return { ...paymentControls(sandbox), ...serverControls(sandbox) };
+}
+
+function paymentControls(sandbox: Sandbox) {
+  return {
+    pay: (id, card) => buyerPays(sandbox, sessionById(sandbox, id), card),
+    settle: (id, outcome) => settleSession(sandbox, sessionById(sandbox, id), outcome),
+    expire: (id) => void expireSession(sandbox, sessionById(sandbox, id)),
+    refund(id, amount) {
+      const { payment_intent } = chargeOf(sandbox, id);
+      return createRefund(
+        sandbox,
+        amount === undefined ? { payment_intent } : { payment_intent, amount: String(amount) },
+      );
+    },
+    dispute: (id) => openDispute(sandbox, chargeOf(sandbox, id)),
+    closeDispute: (id, status) => decideDispute(sandbox, id, status),
+    tamper(id, fields) {
+      const session = Object.assign(sessionById(sandbox, id), fields);
+      sandbox.changed();
+      return structuredClone(session);
+    },
+  } satisfies Partial<Controls>;
+}
+
+function serverControls(sandbox: Sandbox) {
+  return {
+    signed: (id, secret) => sandbox.webhooks.signed(eventById(sandbox, id), secret),
+    idle: () => sandbox.webhooks.idle(),
+    events(sessionId) {
+      const intentId = sessionById(sandbox, sessionId).payment_intent;
+      const concerns = ({ data: { object } }: SandboxEvent) =>
+        object.id === sessionId ||
+        (intentId !== null &&
+          (object.id === intentId || ("payment_intent" in object && object.payment_intent === intentId)));
+      return structuredClone([...sandbox.store.events.values()].filter(concerns));
+    },
+    failNext(times, status, when = "before") {
+      for (let i = 0; i < times; i += 1) sandbox.outages.push({ status, when });
+    },
+    requests: () => structuredClone(sandbox.calls),
+  } satisfies Partial<Controls>;
+}
+
+/** @throws ApiError 400 when the card or account could not have been typed on the session's page. */
+function buyerPays(sandbox: Sandbox, session: Session, card = "4242424242424242"): PaymentOutcome {
+  const typed = filledFrom(card === "sepa_debit" ? SEPA_SUCCEEDS : card);
+  const form = readPaymentForm({ ...typed, email: session.customer_email ?? typed.email }, sandbox.now());
+  if ("wrong" in form) throw invalidRequest(`The payment page refuses: ${form.wrong.join(", ")}.`);
+  return takePayment(sandbox, session, form);
+}
+
+/** The latest charge of a session. @throws ApiError 400, 404 */
+function chargeOf(sandbox: Sandbox, sessionId: string): Charge {
+  const { payment_intent } = sessionById(sandbox, sessionId);
+  if (payment_intent === null) throw invalidRequest("Nobody has paid this Checkout Session.");
+  return chargeById(sandbox, paymentIntentById(sandbox, payment_intent).latest_charge ?? "");
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { invalidRequest } from "./api-error.ts";
+import type { ParamMap } from "./form-params.ts";
+
+export const text = (max = 5000) => z.string().min(1).max(max);
+
+export const integer = (min: number, max = 99_999_999) =>
+  z
+    .string()
+    .regex(/^-?\d{1,15}$/, "Invalid integer")
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+
+/** A list travels as a hash with the keys 0, 1, 2 … */
+export const listOf = <T extends z.ZodType>(item: T, max = 100) =>
+  z.preprocess(
+    (value) => (typeof value === "object" && value !== null ? Object.values(value) : value),
+    z.array(item).max(max),
+  );
+
+export const metadata = z
+  .record(z.string().max(40), z.string().max(500))
+  .refine((entries) => Object.keys(entries).length <= 50, "Metadata can have up to 50 keys.")
+  .default({});
+
+export const expand = listOf(text()).optional();
+
+const isSecureOrLocal = (raw: string) =>
+  /^https:\/\/./.test(raw) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(raw);
+
+/** An https address, or plain http on this machine. */
+export const webUrl = text().refine(isSecureOrLocal, "Not a valid URL: use https, or http on localhost.");
+
+/** Checks the parameters of a call. @throws ApiError 400 naming the first wrong one in Stripe's bracket notation. */
+export function checkParams<T extends z.ZodType>(schema: T, params: ParamMap): z.infer<T> {
+  const read = schema.safeParse(params, { reportInput: true });
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  if (!issue) throw invalidRequest("Invalid parameters.");
+  const unknown = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
+  const [head, ...rest] = [...issue.path, ...unknown].map(String);
+  const param = [head, ...rest.map((key) => `[${key}]`)].join("");
+  if (unknown.length > 0)
+    throw invalidRequest(`Received unknown parameter: ${param}`, { param, code: "parameter_unknown" });
+  if (issue.input === undefined)
+    throw invalidRequest(`Missing required param: ${param}.`, { param, code: "parameter_missing" });
+  throw invalidRequest(`Invalid ${param}: ${issue.message}`, { param });
+}
