@@ -1,0 +1,154 @@
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { SECRET_KEY, startTestShop } from "#tests/support/stripe-sandbox-shop.ts";
+import type { StripeSandbox } from "#tools/sandbox/stripe/server.ts";
+
+interface Answer {
+  /** A type of the SDK, which Stripe generates from its OpenAPI document (node_modules/stripe/OPENAPI_VERSION). */
+  type: string;
+  json: unknown;
+}
+
+const SESSION = "Stripe.Checkout.Session";
+const EXPANDED = `${SESSION} & { payment_intent: Stripe.PaymentIntent & { latest_charge: Stripe.Charge } }`;
+const REFUSAL = "{ error: Pick<Stripe.StripeRawError, ErrorField> }";
+
+/** What TypeScript says against each answer as a value of its type: missing, wrong and unknown fields. */
+function mistakesIn(answers: Answer[]): string[] {
+  const file = `${import.meta.dirname}/stripe-answers.ts`;
+  const source = [
+    'import type Stripe from "stripe";',
+    'type ErrorField = "type" | "message" | "code" | "param" | "doc_url";',
+    ...answers.map(({ type, json }, i) => `export const answer${i}: ${type} = ${JSON.stringify(json)};`),
+  ].join("\n");
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
+    lib: ["lib.es2022.d.ts"],
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+  };
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists, readFile } = host;
+  host.fileExists = (path) => path === file || fileExists(path);
+  host.getSourceFile = (path, language) => {
+    if (path === file) return ts.createSourceFile(path, source, language);
+    if (!path.endsWith("/stripe/esm/shared.d.ts")) return getSourceFile.call(host, path, language);
+    // The SDK lets every list of values grow; the sandbox may only send those that Stripe documents.
+    const closed = readFile(path)?.replace(/type OtherString = [^;]+;/, "type OtherString = never;");
+    return ts.createSourceFile(path, closed ?? "", language);
+  };
+  const program = ts.createProgram([file], options, host);
+  return program
+    .getSemanticDiagnostics(program.getSourceFile(file))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+}
+
+/** Calls the API as the wire carries it, without the SDK's conversions. */
+const caller = (sandbox: StripeSandbox) => async (path: string, form?: Record<string, string>) => {
+  const response = await fetch(`${sandbox.url}/v1/${path}`, {
+    method: form ? "POST" : "GET",
+    headers: { Authorization: `Bearer ${SECRET_KEY}` },
+    body: form && new URLSearchParams(form),
+  });
+  return response.json();
+};
+
+const sessionForm = {
+  mode: "payment",
+  success_url: "https://shop.example/done",
+  cancel_url: "https://shop.example/back",
+  client_reference_id: "order-1",
+  customer_email: "ana@example.com",
+  locale: "es",
+  "metadata[order]": "order-1",
+  "payment_intent_data[metadata][order]": "order-1",
+  "line_items[0][quantity]": "1",
+  "line_items[0][price_data][currency]": "eur",
+  "line_items[0][price_data][unit_amount]": "499",
+  "line_items[0][price_data][product_data][name]": "Fox",
+};
+
+/** Every kind of object, event and refusal that the sandbox answers with. */
+async function everyAnswer(): Promise<Answer[]> {
+  const { sandbox } = await startTestShop();
+  const call = caller(sandbox);
+  const answers: Answer[] = [];
+  const keep = async (type: string, json: unknown) => answers.push({ type, json: await json });
+  const open = async () => ((await call("checkout/sessions", sessionForm)) as { id: string }).id;
+  const keepSession = async (id: string) => {
+    await keep(SESSION, call(`checkout/sessions/${id}`));
+    await keep(EXPANDED, call(`checkout/sessions/${id}?expand[]=payment_intent.latest_charge`));
+  };
+
+  const expiring = await open();
+  await keep(SESSION, call(`checkout/sessions/${expiring}`));
+  await keep(SESSION, call(`checkout/sessions/${expiring}/expire`, {}));
+  await keep(REFUSAL, call(`checkout/sessions/${expiring}/expire`, {}));
+
+  const paid = await open();
+  sandbox.pay(paid, "4000000000000002");
+  await keepSession(paid);
+  sandbox.pay(paid);
+  await keepSession(paid);
+  const { payment_intent } = (await call(`checkout/sessions/${paid}`)) as { payment_intent: string };
+  await keep("Stripe.Refund", call("refunds", { payment_intent, amount: "100" }));
+  await keep("Stripe.Refund", call("refunds", { payment_intent }));
+  await keep(REFUSAL, call("refunds", { payment_intent }));
+  await keepSession(paid);
+
+  for (const outcome of ["succeeded", "failed"] as const) {
+    const debit = await open();
+    sandbox.pay(debit, "sepa_debit");
+    await keepSession(debit);
+    sandbox.settle(debit, outcome);
+    await keepSession(debit);
+  }
+  for (const decision of ["won", "lost"] as const) {
+    const disputed = await open();
+    sandbox.pay(disputed);
+    const { id } = sandbox.dispute(disputed);
+    await keepSession(disputed);
+    sandbox.closeDispute(id, decision);
+  }
+
+  await keep("Stripe.ApiList<Stripe.Dispute>", call("disputes"));
+  await keep(`Stripe.ApiList<${SESSION}>`, call(`checkout/sessions?payment_intent=${payment_intent}`));
+  await keep(
+    "Pick<Stripe.ApiList<Stripe.Event>, 'object' | 'has_more' | 'url'> & { data: unknown[] }",
+    call("events"),
+  );
+  const events = (await call("events?limit=100")) as { data: { type: string }[] };
+  for (const event of events.data) await keep(`Extract<Stripe.Event, { type: "${event.type}" }>`, event);
+  await keep(REFUSAL, call("checkout/sessions/cs_test_none"));
+  await keep(REFUSAL, call("checkout/sessions", { mode: "payment", colour: "red" }));
+  await keep(REFUSAL, call("nothing"));
+  sandbox.failNext(2, 500);
+  await keep(REFUSAL, call("events"));
+  return answers;
+}
+
+test("every object, event and refusal of the sandbox is what Stripe's OpenAPI says it is", async () => {
+  const answers = await everyAnswer();
+  const types = new Set(answers.map(({ type }) => type));
+  for (const event of ["completed", "expired", "async_payment_succeeded", "async_payment_failed"])
+    expect(types).toContain(`Extract<Stripe.Event, { type: "checkout.session.${event}" }>`);
+  for (const event of ["refunded", "dispute.created", "dispute.closed"])
+    expect(types).toContain(`Extract<Stripe.Event, { type: "charge.${event}" }>`);
+  expect(mistakesIn(answers)).toEqual([]);
+  expect(JSON.stringify(answers), "whole numbers only").not.toMatch(/:-?\d+\.\d/);
+});
+
+test("a missing, a wrong and an unknown field are found", async () => {
+  const { sandbox } = await startTestShop();
+  const session = await caller(sandbox)("checkout/sessions", sessionForm);
+  const changes = [{ url: undefined }, { status: "paid" }, { colour: "red" }];
+  const wrong = changes.map((change) => ({ type: SESSION, json: Object.assign({}, session, change) }));
+  expect(mistakesIn(wrong)).toEqual([
+    expect.stringContaining("Property 'url' is missing"),
+    expect.stringContaining(`Type '"paid"' is not assignable`),
+    expect.stringContaining("'\"colour\"' does not exist"),
+  ]);
+});
