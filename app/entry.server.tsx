@@ -1,7 +1,6 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
-import { START, scriptsAfterPaint } from "./http/after-paint.server.ts";
 import { faultText } from "./http/endpoint.server.ts";
 import { pagePolicy } from "./http/page-policy.server.ts";
 import { translatorFor } from "./i18n/i18n.server.ts";
@@ -32,16 +31,16 @@ export default async function handleRequest(
     },
   });
   await stream.allReady;
-  const marked = await new Response(stream).text();
+  const html = await new Response(stream).text();
   const { IMAGES_URL, STRIPE_PAGE_ORIGIN } = services.settings;
   const images = IMAGES_URL.startsWith("/") ? null : new URL(IMAGES_URL).origin;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("X-Request-Id", requestId);
   const origins = { images, payments: STRIPE_PAGE_ORIGIN };
-  const { html, policy } = await pagePolicy({ html: marked, nonce, added: [START], origins });
+  const policy = await pagePolicy({ html, nonce, origins });
   // Vite puts scripts of its own into the page and evaluates what it reloads.
   if (!import.meta.env.DEV) headers.set("Content-Security-Policy", policy);
-  return new Response(scriptsAfterPaint(html), { headers, status: responseStatus });
+  return new Response(html, { headers, status: responseStatus });
 }
 
 /** Remix hands over what a loader or action threw; visitors who went away are no fault. */

@@ -1,5 +1,5 @@
 /** What people write for others to read: text only, nothing unseen in it, and more than white space. */
-import { z } from "zod";
+import { z } from "#app/domain/zod.ts";
 
 /** Controls, halves of characters and marks that turn lines around; line breaks and tabs stay. */
 const UNSEEN = /(?![\n\t])[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;

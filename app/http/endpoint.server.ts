@@ -1,9 +1,9 @@
 /** The only way to write a JSON call: method, access and input are required, so an unguarded or unparsed call cannot exist. */
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/cloudflare";
-import type { z } from "zod";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { sameText } from "#app/domain/accounts/tokens.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import type { z } from "#app/domain/zod.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { badInput, errorJson, expectedError } from "./errors.server.ts";
 import { boundedBody } from "./raw-body.server.ts";

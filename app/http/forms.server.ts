@@ -1,8 +1,8 @@
 import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type HeadersFunction } from "@remix-run/cloudflare";
-import type { z } from "zod";
 import { DomainError, messageOf } from "#app/domain/errors.ts";
+import type { z } from "#app/domain/zod.ts";
 import { expectedError, statusOf } from "./errors.server.ts";
 import { boundedBody } from "./raw-body.server.ts";
 

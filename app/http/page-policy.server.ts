@@ -18,21 +18,18 @@ interface Rendered {
   /** Carries `nonce` on every script and style that Remix and we wrote. */
   html: string;
   nonce: string;
-  /** Scripts that are put into the page afterwards. */
-  added: string[];
   origins: { images: string | null; payments: string };
 }
 
 /**
- * The policy of a page. The nonce tells the renderer's own scripts and styles from what could be injected, which cannot know it;
- * the page leaves with their hashes in its place, so that the same HTML may be kept for everyone.
- * @returns the page without its nonce, and the policy.
+ * The Content-Security-Policy of a page. The nonce tells the renderer's own scripts and styles from what could be injected,
+ * which cannot know it; the policy itself names their hashes, because a kept page is the same for everyone.
  */
-export async function pagePolicy({ html, nonce, added, origins }: Rendered) {
+export async function pagePolicy({ html, nonce, origins }: Rendered): Promise<string> {
   const images = origins.images ? ` ${origins.images}` : "";
-  const policy = [
+  return [
     "default-src 'self'",
-    `script-src ${await ownAnd([...textsOf("script", html, nonce), ...added])}`,
+    `script-src ${await ownAnd(textsOf("script", html, nonce))}`,
     `style-src ${await ownAnd(textsOf("style", html, nonce))}`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${images}`,
@@ -43,5 +40,4 @@ export async function pagePolicy({ html, nonce, added, origins }: Rendered) {
     "frame-ancestors 'none'",
     `form-action 'self' ${origins.payments}`,
   ].join("; ");
-  return { html: html.replaceAll(` nonce="${nonce}"`, ""), policy };
 }

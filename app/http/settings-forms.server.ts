@@ -1,6 +1,5 @@
 /** The forms of the settings page: each read by its contract and done by its operation; nothing without its owner. */
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
-import { z } from "zod";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { connectPass, disconnectGoogle, requireProvedAddress } from "#app/domain/accounts/google.server.ts";
 import { askForProof } from "#app/domain/accounts/recovery.server.ts";
@@ -21,6 +20,7 @@ import {
   setPreferences,
   setUsername,
 } from "#app/domain/accounts/settings.server.ts";
+import { z } from "#app/domain/zod.ts";
 import { languageCookie } from "#app/i18n/i18n.server.ts";
 import { parseForm, refusedForm, type SentForm, unreadForm } from "./forms.server.ts";
 import { renewedSession } from "./log-in.server.ts";

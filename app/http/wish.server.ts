@@ -1,10 +1,10 @@
 /** What a visitor wants of a model: fulfilled at once, or carried by a cookie through the login. */
 import { type AppLoadContext, createCookie } from "@remix-run/cloudflare";
-import { z } from "zod";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { addToCart } from "#app/domain/cart/cart.server.ts";
 import { Licence, ProductId } from "#app/domain/catalog/catalog.contract.ts";
 import { grantFreeProduct } from "#app/domain/library/library.server.ts";
+import { z } from "#app/domain/zod.ts";
 
 export const Wish = z.object({
   id: ProductId,

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { DomainError } from "#app/domain/errors.ts";
+import { z } from "#app/domain/zod.ts";
 import { endpoint } from "#app/http/endpoint.server.ts";
 
 const nothingHere = endpoint({

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#app/domain/zod.ts";
 import { endpoint } from "#app/http/endpoint.server.ts";
 import { endSession } from "#app/http/log-in.server.ts";
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
-import { z } from "zod";
 import { MessagesSeen } from "#app/domain/chat/chat.contract.ts";
 import { markSeen, seenBy } from "#app/domain/chat/chat.server.ts";
+import { z } from "#app/domain/zod.ts";
 import { endpoint } from "#app/http/endpoint.server.ts";
 
 export const loader = endpoint({

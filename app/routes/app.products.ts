@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { allProducts } from "#app/domain/catalog/catalog.server.ts";
+import { z } from "#app/domain/zod.ts";
 import { endpoint } from "#app/http/endpoint.server.ts";
 
 const call = endpoint({

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { purchasesOf } from "#app/domain/library/library.server.ts";
+import { z } from "#app/domain/zod.ts";
 import { endpoint } from "#app/http/endpoint.server.ts";
 
 const call = endpoint({

@@ -1,7 +1,7 @@
-import { z } from "zod";
 import { ProductId } from "#app/domain/catalog/catalog.contract.ts";
 import { storePicture } from "#app/domain/catalog/product-pictures.server.ts";
 import { MAX_IMAGE_BYTES, Sha256 } from "#app/domain/catalog/publishing.contract.ts";
+import { z } from "#app/domain/zod.ts";
 import { endpoint } from "#app/http/endpoint.server.ts";
 import { rawBody } from "#app/http/raw-body.server.ts";
 

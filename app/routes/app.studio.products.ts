@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
-import { z } from "zod";
 import { MAX_PUBLISH_BYTES, PublishRequest } from "#app/domain/catalog/publishing.contract.ts";
 import { listForStudio, publishProduct } from "#app/domain/catalog/publishing.server.ts";
+import { z } from "#app/domain/zod.ts";
 import { endpoint } from "#app/http/endpoint.server.ts";
 
 export const loader = endpoint({

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#app/domain/zod.ts";
 import { xsrfCookie } from "#app/http/csrf.server.ts";
 import { endpoint } from "#app/http/endpoint.server.ts";
 

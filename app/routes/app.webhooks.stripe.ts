@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { receivePaymentEvent } from "#app/domain/checkout/settle.server.ts";
+import { z } from "#app/domain/zod.ts";
 import { endpoint } from "#app/http/endpoint.server.ts";
 import { boundedBody } from "#app/http/raw-body.server.ts";
 

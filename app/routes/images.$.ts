@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { DomainError } from "#app/domain/errors.ts";
+import { z } from "#app/domain/zod.ts";
 import { endpoint } from "#app/http/endpoint.server.ts";
 
 /** Public pictures. A key holds the hash of its bytes, so what it names never changes. */

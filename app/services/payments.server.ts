@@ -1,8 +1,8 @@
 /** Stripe, and nothing of it outside this file: payment pages in EUR, what became of them, and signed events. */
 import Stripe from "stripe";
-import { z } from "zod";
 import type { Language } from "#app/domain/accounts/accounts.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { z } from "#app/domain/zod.ts";
 import type { Settings } from "#app/env.server.ts";
 
 /** Seconds a signed event may be old, or ahead of our clock. */

@@ -66,7 +66,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   root: ["components", "client", "i18n", "http", "contracts"],
   "entry.client": ["i18n", "client"],
   "entry.server": ["http", "i18n"],
-  "env.server": [],
+  "env.server": ["contracts"],
   "context.server": ["db", "services", "operations", "http", "env.server"],
   workers: ["workers", "context.server", "http", "operations", "mails", "contracts", "i18n"],
   tools: ["tools", "contracts"],

@@ -1,10 +1,10 @@
 /** The last question before an account ends. */
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import type { z } from "zod";
 import { FormError } from "#app/components/forms/form-error.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import type { Reauthentication } from "#app/domain/accounts/settings.contract.ts";
+import type { z } from "#app/domain/zod.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CurrentPassword } from "./current-password.tsx";
 

@@ -1,10 +1,10 @@
 /** Taking the data out, and the way to leave. */
 import { getFormProps, useForm } from "@conform-to/react";
-import type { z } from "zod";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { AccountState, Reauthentication } from "#app/domain/accounts/settings.contract.ts";
+import type { z } from "#app/domain/zod.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CurrentPassword } from "./current-password.tsx";
 import { SettingsSection } from "./settings-section.tsx";

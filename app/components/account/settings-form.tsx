@@ -2,12 +2,12 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { z } from "zod";
 import { FormError } from "#app/components/forms/form-error.tsx";
 import { useCheckedForm } from "#app/components/forms/use-checked-form.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { SettingsIntent } from "#app/domain/accounts/settings.contract.ts";
+import type { z } from "#app/domain/zod.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 /** What the page's action answers. */

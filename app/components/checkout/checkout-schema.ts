@@ -1,6 +1,7 @@
 /** The checkout form: the buyer's details, a phone number that fits its country, and the tick without which we wait 14 days. */
-import { z } from "zod";
+
 import { CheckoutDetails } from "#app/domain/checkout/checkout.contract.ts";
+import { z } from "#app/domain/zod.ts";
 
 const Asked = z.object({ country: z.string(), phone: z.string() });
 

@@ -2,7 +2,7 @@
 import { type DefaultValue, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { FocusEvent } from "react";
-import type { z } from "zod";
+import type { z } from "#app/domain/zod.ts";
 
 interface CheckedForm<V extends Record<string, unknown>> {
   id: string;

@@ -1,5 +1,5 @@
 /** Who a shopper is to the shop, and the forms that make one. Messages are i18n keys; en.ts has the spec's words. */
-import { z } from "zod";
+import { z } from "#app/domain/zod.ts";
 
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 40;

@@ -1,5 +1,5 @@
 /** What a person may change about the account. */
-import { z } from "zod";
+import { z } from "#app/domain/zod.ts";
 import { CURRENCIES, Email, LANGUAGES, Password, type User, Username } from "./accounts.contract.ts";
 
 /** `POST /preferences` (spec section 7); what is not named stays. */

@@ -1,11 +1,12 @@
 /** The cart: one line per product, prices from the shop, never from the request. */
-import { z } from "zod";
+
 import {
   Licence,
   type LicenceType,
   type ProductFacts,
   ProductId,
 } from "#app/domain/catalog/catalog.contract.ts";
+import { z } from "#app/domain/zod.ts";
 
 export const CartAdd = z.object({ id: ProductId, license: Licence.default("standard") });
 export type CartAdd = z.infer<typeof CartAdd>;

@@ -1,6 +1,7 @@
 /** What the shop shows of a model: product ids, licences, prices in euro cents. */
-import { z } from "zod";
+
 import type { Language } from "#app/domain/accounts/accounts.contract.ts";
+import { z } from "#app/domain/zod.ts";
 import { CHOICES } from "./list-params.ts";
 
 export const LICENCE_TYPES = ["standard", "commercial"] as const;

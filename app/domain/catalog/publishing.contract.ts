@@ -1,6 +1,7 @@
 /** What the seller's tool sends to the studio calls: one sheet of texts and prices, one zip, some pictures. Money in euro cents. */
-import { z } from "zod";
+
 import { MIN_CHARGE_CENTS } from "#app/domain/cart/pricing.ts";
+import { z } from "#app/domain/zod.ts";
 import { ProductId } from "./catalog.contract.ts";
 
 /** Bytes of one R2 multipart part. All but the last must be equal; Workers Free takes 100 MB bodies. */

@@ -1,6 +1,7 @@
 /** Chat between a shopper and the seller: its calls, its socket's frames, and what either side may send. */
-import { z } from "zod";
+
 import { writtenText } from "#app/domain/written-text.ts";
+import { z } from "#app/domain/zod.ts";
 import { MESSAGE_MAX } from "./chat-limits.ts";
 
 /** What somebody wrote: no longer than it may be, and more than white space. */

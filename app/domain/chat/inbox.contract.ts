@@ -1,7 +1,8 @@
 /** The seller's side: one list of what came by chat and by the contact form, and an answer to either. */
-import { z } from "zod";
+
 import type { Language } from "#app/domain/accounts/accounts.contract.ts";
 import type { Purchase } from "#app/domain/library/library.contract.ts";
+import { z } from "#app/domain/zod.ts";
 import { type ChatMessage, ClientId, MessageText } from "./chat.contract.ts";
 
 /** Search words, and whether to look among what is done. */

@@ -1,6 +1,7 @@
 /** Paying: the checkout form, what is asked of the payment provider and what an order looks like to its buyer. */
-import { z } from "zod";
+
 import { Licence, type LicenceType, ProductId } from "#app/domain/catalog/catalog.contract.ts";
+import { z } from "#app/domain/zod.ts";
 
 /** Version of the withdrawal text a buyer ticks; raise it when the words change. */
 export const CONSENT_VERSION = "2026-11";

@@ -1,7 +1,8 @@
 /** What people say about a model: text only, newest first, 24 at a time. */
-import { z } from "zod";
+
 import { ProductId } from "#app/domain/catalog/catalog.contract.ts";
 import { writtenText } from "#app/domain/written-text.ts";
+import { z } from "#app/domain/zod.ts";
 import { COMMENT_MAX } from "./comment-limits.ts";
 
 const CommentId = z.coerce.number({ error: "errors.invalid" }).int().positive();

@@ -1,7 +1,8 @@
 /** What a visitor writes to the seller: name, e-mail, message (spec section 3). */
-import { z } from "zod";
+
 import { Email } from "#app/domain/accounts/accounts.contract.ts";
 import { writtenText } from "#app/domain/written-text.ts";
+import { z } from "#app/domain/zod.ts";
 
 export const CONTACT_NAME_MAX = 100;
 export const CONTACT_MESSAGE_MAX = 4_000;

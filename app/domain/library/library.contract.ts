@@ -1,11 +1,12 @@
 /** What a shopper owns and may download, with no time or count limit (spec section 1). */
-import { z } from "zod";
+
 import {
   type LicenceType,
   type ProductFacts,
   ProductId,
   type WrittenText,
 } from "#app/domain/catalog/catalog.contract.ts";
+import { z } from "#app/domain/zod.ts";
 
 export const ProductRef = z.object({ id: ProductId });
 

@@ -1,6 +1,7 @@
 /** Asks Google over HTTP and believes no answer that is not 200, JSON and of the expected shape. */
-import { z } from "zod";
+
 import { DomainError } from "#app/domain/errors.ts";
+import { z } from "#app/domain/zod.ts";
 
 /** Milliseconds; somebody is waiting at a blank page. */
 const PATIENCE = 10_000;

@@ -1,6 +1,6 @@
 /** Decides whether an ID token is Google's word about this sign-in: signature, issuer, audience, times, nonce, person. */
 import { base64url, createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from "jose";
-import { z } from "zod";
+import { z } from "#app/domain/zod.ts";
 import { askGoogle, type Discovery, googleFailed } from "./answers.server.ts";
 
 /** Seconds that two clocks may differ, and that a token may be old when it gets here. */

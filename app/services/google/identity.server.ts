@@ -2,9 +2,9 @@
 import { createCookieSessionStorage, type SessionStorage } from "@remix-run/cloudflare";
 import { base64url } from "jose";
 import { Authenticator } from "remix-auth";
-import { z } from "zod";
 import type { GoogleProfile, GoogleTrip } from "#app/domain/accounts/google.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { z } from "#app/domain/zod.ts";
 import type { Settings } from "#app/env.server.ts";
 import { type Discovery, discover, googleFailed } from "./answers.server.ts";
 import { ShopGoogleStrategy, type SignIn } from "./strategy.server.ts";
