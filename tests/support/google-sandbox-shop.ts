@@ -48,7 +48,7 @@ export async function codeFor(
   person = "gmail",
   changes: Changes = {},
 ): Promise<string> {
-  const sentTo = new URL(await sandbox.knobs.authorize(authorizationUrl(sandbox, changes), person));
+  const sentTo = new URL(await sandbox.controls.authorize(authorizationUrl(sandbox, changes), person));
   const code = sentTo.searchParams.get("code");
   if (!code) throw new Error(`No code in ${sentTo}`);
   return code;

@@ -1,4 +1,4 @@
-/** Google sign-in as a browser walks it, for tests in workerd: a jar for cookies, and the sandbox's knobs over HTTP. */
+/** Google sign-in as a browser walks it, for tests in workerd: a jar for cookies, and the sandbox's controls over HTTP. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { parseSetCookie } from "cookie";
@@ -7,7 +7,7 @@ import type { NewPerson, Person } from "#tools/sandbox/google/people.ts";
 import worker from "#workers/app.ts";
 import { ORIGIN } from "./shop.ts";
 
-async function turn<T>(address: string, input: object = {}): Promise<T> {
+async function call<T>(address: string, input: object = {}): Promise<T> {
   const headers = { "Content-Type": "application/json" };
   const response = await fetch(address, { method: "POST", headers, body: JSON.stringify(input) });
   const answer = await response.json();
@@ -16,19 +16,19 @@ async function turn<T>(address: string, input: object = {}): Promise<T> {
 }
 
 const googleAt = (url: string) => ({
-  set: (faults: Partial<Faults>) => turn(`${url}/sandbox/knobs`, faults),
-  reset: () => turn(`${url}/sandbox/reset`),
-  rotateKeys: () => turn(`${url}/sandbox/rotate-keys`),
-  person: (input: NewPerson) => turn<Person>(`${url}/sandbox/people`, input),
+  set: (faults: Partial<Faults>) => call(`${url}/sandbox/faults`, faults),
+  reset: () => call(`${url}/sandbox/reset`),
+  rotateKeys: () => call(`${url}/sandbox/rotate-keys`),
+  person: (input: NewPerson) => call<Person>(`${url}/sandbox/people`, input),
   /** Where Google sends the browser after the person (or "cancel") was chosen at this address. */
   choose: async (address: string, person: string) =>
-    (await turn<{ location: string }>(`${url}/sandbox/authorize`, { url: address, person })).location,
+    (await call<{ location: string }>(`${url}/sandbox/authorize`, { url: address, person })).location,
 });
 /** Always right: test files run side by side. */
 export const google = googleAt(env.GOOGLE_ISSUER_URL);
 /** May be made to fail, by one test file only. */
 export const faultyGoogle = googleAt(env.GOOGLE_FAULTY_URL);
-type GoogleKnobs = typeof google;
+type GoogleControls = typeof google;
 
 type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 const shop: Fetch = (address, init) => exports.default.fetch(address, init);
@@ -45,13 +45,13 @@ export const shopWith =
   };
 
 /** Somebody at Google whom the shop never met. */
-export const stranger = (more: Partial<NewPerson> = {}, at: GoogleKnobs = google) => {
+export const stranger = (more: Partial<NewPerson> = {}, at: GoogleControls = google) => {
   const id = `stranger-${crypto.randomUUID().slice(0, 13)}`;
   return at.person({ id, email: `${id}@gmail.com`, name: "Alba Ferrer", ...more });
 };
 
 /** A browser: keeps cookies, follows nothing by itself. */
-export function newBrowser(fetch = shop, at: GoogleKnobs = google) {
+export function newBrowser(fetch = shop, at: GoogleControls = google) {
   const jar = new Map<string, string>();
   const open = async (address: string, headers: Record<string, string> = {}) => {
     const Cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");

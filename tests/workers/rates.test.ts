@@ -6,12 +6,12 @@ import { db, plantPerson, testServices, visitor } from "#tests/support/shop.ts";
 
 const HOUR = 3_600_000;
 
-/** Turns the sandbox's knobs; nothing puts all of them right again. */
-const turn = (knobs: object = {}) =>
-  fetch(new URL("/sandbox/knobs", env.ECB_RATES_URL), {
+/** Changes what the sandbox answers; without fields it is right again. */
+const setFeed = (fields: object = {}) =>
+  fetch(new URL("/sandbox/answer", env.ECB_RATES_URL), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(knobs),
+    body: JSON.stringify(fields),
   });
 
 const rateNow = async () => {
@@ -31,7 +31,7 @@ test("before the first rate the call says that there is none", async () => {
 });
 
 test("the cron keeps the bank's rate with its date, for anyone to read", async () => {
-  await turn({ rate: "1.0850", date: "2026-11-18" });
+  await setFeed({ rate: "1.0850", date: "2026-11-18" });
   const { run } = cron();
   await run();
   expect(await rateNow()).toEqual([200, { rate: 1.085, date: "2026-11-18" }]);
@@ -41,7 +41,7 @@ test("the cron keeps the bank's rate with its date, for anyone to read", async (
 
 test("a feed that fails, lies or is cut off leaves the last good rate, and the next run finds the next one", async () => {
   await db.delete(exchangeRates);
-  await turn({ rate: "1.0850", date: "2026-11-18" });
+  await setFeed({ rate: "1.0850", date: "2026-11-18" });
   const { run, logged } = cron();
   await run();
   const wrong = [
@@ -53,14 +53,14 @@ test("a feed that fails, lies or is cut off leaves the last good rate, and the n
     { rate: null },
     { date: "2999-01-01" },
   ];
-  for (const knobs of wrong) {
-    await turn();
-    await turn({ rate: "1.5", date: "2026-11-19", ...knobs });
+  for (const fields of wrong) {
+    await setFeed();
+    await setFeed({ rate: "1.5", date: "2026-11-19", ...fields });
     await run();
     expect(await rateNow()).toEqual([200, { rate: 1.085, date: "2026-11-18" }]);
   }
   expect(logged.map(({ event }) => event)).toEqual(wrong.map(() => "rate_failed"));
-  await turn({ status: 200, garbage: false, truncated: false, rate: "1.0900", date: "2026-11-19" });
+  await setFeed({ status: 200, garbage: false, truncated: false, rate: "1.0900", date: "2026-11-19" });
   await run();
   expect(await rateNow()).toEqual([200, { rate: 1.09, date: "2026-11-19" }]);
 });
@@ -68,12 +68,12 @@ test("a feed that fails, lies or is cut off leaves the last good rate, and the n
 test("the bank is asked once an hour at most, and an older day never replaces a newer one", async () => {
   await db.delete(exchangeRates);
   const { services } = testServices();
-  await turn({ rate: "1.0850", date: "2026-11-18" });
+  await setFeed({ rate: "1.0850", date: "2026-11-18" });
   await refreshRate(services);
-  await turn({ rate: "1.0900", date: "2026-11-19" });
+  await setFeed({ rate: "1.0900", date: "2026-11-19" });
   await refreshRate(services);
   expect(await rateNow()).toEqual([200, { rate: 1.085, date: "2026-11-18" }]);
-  await turn({ rate: "1.0700", date: "2026-11-17" });
+  await setFeed({ rate: "1.0700", date: "2026-11-17" });
   await refreshRate({ ...services, now: () => new Date(Date.now() + HOUR) });
   expect(await rateNow()).toEqual([200, { rate: 1.085, date: "2026-11-18" }]);
 });

@@ -1,4 +1,3 @@
-/** Judges an authorization request: what must be shown here, what goes back to the shop, and what may go on. */
 import { fullScope, type Google } from "./google.ts";
 import type { AuthorizationRequest } from "./grants.ts";
 
@@ -17,7 +16,7 @@ export function judge(google: Google, params: URLSearchParams): Verdict {
   if (stop) return stop;
   const redirectUri = first.redirect_uri ?? "";
   const state = first.state ?? null;
-  const [error, detail] = problemOf(google, params, first) ?? [];
+  const [error, detail] = problemOf(params, first) ?? [];
   if (error) return { kind: "send-back", redirectUri, state, error, detail: detail ?? "" };
   return {
     kind: "choose",
@@ -27,7 +26,7 @@ export function judge(google: Google, params: URLSearchParams): Verdict {
       scopes: (first.scope ?? "").split(" ").flatMap((scope) => fullScope(scope) ?? []),
       state,
       nonce: first.nonce ?? null,
-      codeChallenge: first.code_challenge ?? null,
+      codeChallenge: first.code_challenge ?? "",
     },
   };
 }
@@ -46,15 +45,13 @@ function identityProblem({ client }: Google, values: Values): Verdict | null {
   return stop(400, "redirect_uri_mismatch", values.redirect_uri);
 }
 
-function problemOf(google: Google, params: URLSearchParams, values: Values): Problem | null {
+function problemOf(params: URLSearchParams, values: Values): Problem | null {
   if (new Set(params.keys()).size !== params.size) return ["invalid_request", "A parameter is given twice."];
   if (!values.response_type) return ["invalid_request", "response_type is missing."];
   if (values.response_type !== "code") return ["unsupported_response_type", "Only code is supported."];
-  if ((values.response_mode ?? "query") !== "query")
-    return ["invalid_request", "response_mode must be query."];
   if (!["online", "offline"].includes(values.access_type ?? "online"))
     return ["invalid_request", "access_type must be online or offline."];
-  return scopeProblem(values) ?? pkceProblem(google, values) ?? promptProblem(values);
+  return scopeProblem(values) ?? pkceProblem(values) ?? promptProblem(values);
 }
 
 function scopeProblem({ scope = "" }: Values): Problem | null {
@@ -64,21 +61,20 @@ function scopeProblem({ scope = "" }: Values): Problem | null {
   return unknown ? ["invalid_scope", `Unknown scope: ${unknown}`] : null;
 }
 
-function pkceProblem(google: Google, values: Values): Problem | null {
+function pkceProblem(values: Values): Problem | null {
   const { code_challenge: challenge, code_challenge_method: method } = values;
-  if (challenge === undefined && method === undefined && !google.faults.requirePkce) return null;
   if (!challenge) return ["invalid_request", "code_challenge is missing."];
   if (method !== "S256") return ["invalid_request", "code_challenge_method must be S256."];
   return /^[\w-]{43}$/.test(challenge) ? null : ["invalid_request", "code_challenge is not an S256 digest."];
 }
 
 function promptProblem({ prompt = "" }: Values): Problem | null {
-  const wishes = prompt.split(" ").filter(Boolean);
-  const unknown = wishes.find((wish) => !["none", "consent", "select_account"].includes(wish));
+  const prompts = prompt.split(" ").filter(Boolean);
+  const unknown = prompts.find((name) => !["none", "consent", "select_account"].includes(name));
   if (unknown) return ["invalid_request", `Unknown prompt: ${unknown}`];
-  if (!wishes.includes("none")) return null;
+  if (!prompts.includes("none")) return null;
   // Nobody is ever signed in at the sandbox, so it can never go on without asking.
-  return wishes.length === 1
+  return prompts.length === 1
     ? ["login_required", "Nobody is signed in."]
     : ["invalid_request", "prompt=none stands alone."];
 }

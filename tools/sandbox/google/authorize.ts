@@ -1,15 +1,13 @@
-/** The authorization endpoint: shows the account chooser and sends the person back to the shop. */
 import { judge } from "./authorization-request.ts";
-import { chooserPage } from "./chooser-page.ts";
 import { formOf, type Google } from "./google.ts";
 import type { AuthorizationRequest } from "./grants.ts";
 import { languageOf } from "./page-texts.ts";
-import { stopPage } from "./stop-page.ts";
+import { chooserPage, stopPage } from "./pages.ts";
 
 /** `GET /o/oauth2/v2/auth` */
 export function authorize(google: Google, request: Request): Response {
   const url = new URL(request.url);
-  const language = languageOf(url.searchParams, request.headers.get("accept-language"));
+  const language = languageOf(url.searchParams);
   const verdict = judge(google, url.searchParams);
   if (verdict.kind === "stop") return stopPage(language, verdict);
   if (verdict.kind === "send-back") {
@@ -18,7 +16,6 @@ export function authorize(google: Google, request: Request): Response {
   }
   return chooserPage({
     language,
-    query: url.searchParams,
     ticket: google.grants.open(verdict.request),
     request: verdict.request,
     people: [...google.people.values()],
@@ -27,7 +24,7 @@ export function authorize(google: Google, request: Request): Response {
 
 /** `POST /signin/choose`: the chooser's form. */
 export async function choose(google: Google, request: Request): Promise<Response> {
-  const language = languageOf(new URL(request.url).searchParams, request.headers.get("accept-language"));
+  const language = languageOf(new URL(request.url).searchParams);
   const form = await formOf(request);
   const opened = google.grants.opened(form?.ticket ?? "");
   if (!opened) return stopPage(language, { status: 400, error: "expired", detail: "" });

@@ -1,5 +1,3 @@
-/** What a test can make the sandbox do wrong; with the defaults it answers as Google does. */
-
 export const ID_TOKEN_FAULTS = [
   "wrong-issuer",
   "wrong-audience",
@@ -34,28 +32,23 @@ export type DiscoveryFault = (typeof DISCOVERY_FAULTS)[number];
 export const CERTS_FAULTS = ["garbage", "no-keys"] as const;
 export type CertsFault = (typeof CERTS_FAULTS)[number];
 
+/** What a test can make the sandbox do wrong; with the defaults it answers as Google does. */
 export interface Faults {
-  /** Google takes requests without PKCE; the shop must not send any, so this is on. */
-  requirePkce: boolean;
   idToken: IdTokenFault | null;
   /** A number is the HTTP status to fail with. */
   userinfo: UserinfoFault | number | null;
   token: TokenFault | number | null;
   certs: CertsFault | number | null;
   discovery: DiscoveryFault | number | null;
-  /** Milliseconds before the token and userinfo endpoints answer. */
-  delay: number;
 }
 
 export function noFaults(): Faults {
   return {
-    requirePkce: true,
     idToken: null,
     userinfo: null,
     token: null,
     certs: null,
     discovery: null,
-    delay: 0,
   };
 }
 
@@ -72,8 +65,6 @@ function allows(name: string, value: unknown): boolean {
   const oneOf = (list: readonly string[]) => value === null || list.includes(String(value));
   const isStatus = Number.isInteger(value) && Number(value) >= 400 && Number(value) <= 599;
   switch (name) {
-    case "requirePkce":
-      return typeof value === "boolean";
     case "idToken":
       return oneOf(ID_TOKEN_FAULTS);
     case "userinfo":
@@ -84,8 +75,6 @@ function allows(name: string, value: unknown): boolean {
       return isStatus || oneOf(CERTS_FAULTS);
     case "discovery":
       return isStatus || oneOf(DISCOVERY_FAULTS);
-    case "delay":
-      return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 60_000;
     default:
       return false;
   }

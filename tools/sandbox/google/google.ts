@@ -1,4 +1,3 @@
-/** What every endpoint of the sandbox works with, and the few ways it answers. */
 import type { Faults } from "./faults.ts";
 import type { Grants } from "./grants.ts";
 import type { Keyring } from "./keys.ts";

@@ -1,4 +1,3 @@
-/** Remembers sign-ins under way: a code works once within ten minutes, and using it twice revokes its tokens. */
 import { randomBytes } from "node:crypto";
 import type { Person } from "./people.ts";
 
@@ -13,8 +12,8 @@ export interface AuthorizationRequest {
   scopes: string[];
   state: string | null;
   nonce: string | null;
-  /** S256 challenge; null only when the PKCE knob is off. */
-  codeChallenge: string | null;
+  /** PKCE's S256 challenge: Google takes requests without one, the shop must not send any. */
+  codeChallenge: string;
 }
 
 export interface Grant {
@@ -36,32 +35,30 @@ export interface Grants {
   redeem(code: string): Grant | null;
   issueToken(code: string, grant: Grant): string;
   ownerOf(accessToken: string): Grant | null;
-  /** False when there is no such living token. */
-  revoke(accessToken: string): boolean;
 }
 
 const secret = (bytes: number) => randomBytes(bytes).toString("base64url");
 
-/** Things under a secret name, each for its lifetime in milliseconds. */
-function newShelf<T>(now: () => Date, lifetime: number) {
-  const things = new Map<string, { value: T; expires: number }>();
+/** Values under a secret name, each for its lifetime in milliseconds. */
+function expiringMap<T>(now: () => Date, lifetime: number) {
+  const entries = new Map<string, { value: T; expires: number }>();
   return {
     keep(name: string, value: T): string {
-      things.set(name, { value, expires: now().getTime() + lifetime });
+      entries.set(name, { value, expires: now().getTime() + lifetime });
       return name;
     },
     get(name: string): T | null {
-      const thing = things.get(name);
-      return thing && thing.expires > now().getTime() ? thing.value : null;
+      const entry = entries.get(name);
+      return entry && entry.expires > now().getTime() ? entry.value : null;
     },
-    drop: (name: string) => things.delete(name),
+    drop: (name: string) => entries.delete(name),
   };
 }
 
 export function newGrants(now: () => Date): Grants {
-  const tickets = newShelf<AuthorizationRequest>(now, CODE_LIFETIME);
-  const codes = newShelf<CodeRecord>(now, CODE_LIFETIME);
-  const tokens = newShelf<Grant>(now, TOKEN_LIFETIME * 1000);
+  const tickets = expiringMap<AuthorizationRequest>(now, CODE_LIFETIME);
+  const codes = expiringMap<CodeRecord>(now, CODE_LIFETIME);
+  const tokens = expiringMap<Grant>(now, TOKEN_LIFETIME * 1000);
   return {
     open: (request) => tickets.keep(secret(16), request),
     opened: (ticket) => tickets.get(ticket),
@@ -80,6 +77,5 @@ export function newGrants(now: () => Date): Grants {
       return token;
     },
     ownerOf: (accessToken) => tokens.get(accessToken),
-    revoke: (accessToken) => tokens.get(accessToken) !== null && tokens.drop(accessToken),
   };
 }

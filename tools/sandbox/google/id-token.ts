@@ -1,4 +1,3 @@
-/** Writes the ID token (OpenID Connect Core section 2), right or with exactly the one fault a test asks for. */
 import { createHash } from "node:crypto";
 import { type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
 import type { IdTokenFault } from "./faults.ts";
@@ -8,7 +7,7 @@ import { newSigningKey, type SigningKey } from "./keys.ts";
 
 const HOUR = 3600;
 
-/** Signed with RS256; undefined when the fault is that there is none. */
+/** The ID token (OpenID Connect Core section 2), right or with the one fault a test asks for. Signed with RS256; undefined when the fault is that there is none. */
 export async function idTokenFor(
   google: Google,
   grant: Grant,

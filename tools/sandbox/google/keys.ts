@@ -1,4 +1,3 @@
-/** The signing keys: one in use, the one before it still published, and strangers that never are. */
 import { randomBytes } from "node:crypto";
 import { exportJWK, generateKeyPair, type JWK } from "jose";
 

@@ -1,4 +1,3 @@
-/** The words of the sandbox's pages in both languages. */
 import type { Person } from "./people.ts";
 
 export type PageLanguage = "en" | "es";
@@ -12,7 +11,6 @@ const en = {
   email: "your e-mail address",
   profile: "your name",
   cancel: "Cancel",
-  otherLanguage: "Español",
   verified: "Address verified by Google",
   workspace: "Work account of",
   unverified: "Address not verified",
@@ -38,7 +36,6 @@ const es: PageTexts = {
   email: "tu correo",
   profile: "tu nombre",
   cancel: "Cancelar",
-  otherLanguage: "English",
   verified: "Correo verificado por Google",
   workspace: "Cuenta de trabajo de",
   unverified: "Correo sin verificar",
@@ -55,16 +52,9 @@ const es: PageTexts = {
 
 export const pageTexts: Record<PageLanguage, PageTexts> = { en, es };
 
-/** `hl` wins over `ui_locales`, which wins over the browser's first language it can speak; else English. */
-export function languageOf(params: URLSearchParams, acceptLanguage: string | null): PageLanguage {
-  const wishes = [params.get("hl"), ...(params.get("ui_locales")?.split(" ") ?? [])];
-  const accepted = acceptLanguage?.split(",").map((part) => part.trim()) ?? [];
-  for (const wish of [...wishes, ...accepted]) {
-    const language = wish?.slice(0, 2).toLowerCase();
-    if (language === "en" || language === "es") return language;
-  }
-  return "en";
-}
+/** The language that the shop asks for; English for any other. */
+export const languageOf = (params: URLSearchParams): PageLanguage =>
+  params.get("hl")?.startsWith("es") ? "es" : "en";
 
 /** One line that says what choosing this person will show. */
 export function noteOn(person: Person, texts: PageTexts): string {

@@ -1,4 +1,3 @@
-/** The invented people of the account chooser, one for each way a Google sign-in can end. */
 import { createHash } from "node:crypto";
 
 export interface Person {

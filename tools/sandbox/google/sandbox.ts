@@ -1,13 +1,11 @@
-/** A local stand-in for Google sign-in: the shop reaches the real one by changing addresses only. */
+import { type LocalServer, serveLocally } from "#tools/sandbox/local-server.ts";
 import { authorize, choose } from "./authorize.ts";
-import { control } from "./control.ts";
+import { answerControl, type Controls, controlsOf } from "./controls.ts";
 import { noFaults } from "./faults.ts";
 import { type Client, type Google, json, oauthError } from "./google.ts";
 import { newGrants } from "./grants.ts";
 import { newKeyring } from "./keys.ts";
-import { type Knobs, knobsOf } from "./knobs.ts";
-import { type LocalServer, serveLocally } from "./local-server.ts";
-import { exchange, revoke } from "./token.ts";
+import { exchange } from "./token.ts";
 import { userinfo } from "./userinfo.ts";
 
 export interface GoogleSandboxOptions {
@@ -21,10 +19,10 @@ export interface GoogleSandboxOptions {
 }
 
 export interface GoogleSandbox extends LocalServer {
-  knobs: Knobs;
+  controls: Controls;
 }
 
-/** Starts the sandbox on 127.0.0.1. Its `url` is also the issuer. Rejects when the port is taken. */
+/** Starts a stand-in for Google sign-in on 127.0.0.1; the shop reaches the real one by changing addresses only. Its `url` is also the issuer. Rejects when the port is taken. */
 export async function startGoogleSandbox(options: GoogleSandboxOptions): Promise<GoogleSandbox> {
   const now = options.now ?? (() => new Date());
   const client: Client = {
@@ -41,11 +39,11 @@ export async function startGoogleSandbox(options: GoogleSandboxOptions): Promise
     people: new Map(),
     now,
   };
-  const knobs = knobsOf(google);
-  knobs.reset();
-  const server = await serveLocally((request) => answer(google, knobs, request), options.port ?? 0);
+  const controls = controlsOf(google);
+  controls.reset();
+  const server = await serveLocally((request) => answer(google, controls, request), options.port ?? 0);
   google.url = server.url;
-  return { ...server, knobs };
+  return { ...server, controls };
 }
 
 type Endpoint = (google: Google, request: Request) => Response | Promise<Response>;
@@ -57,16 +55,14 @@ const ENDPOINTS: Record<string, { method: "GET" | "POST"; run: Endpoint }> = {
   "/token": { method: "POST", run: exchange },
   "/oauth2/v3/userinfo": { method: "GET", run: userinfo },
   "/oauth2/v3/certs": { method: "GET", run: certs },
-  "/revoke": { method: "POST", run: revoke },
 };
 
-async function answer(google: Google, knobs: Knobs, request: Request): Promise<Response> {
+async function answer(google: Google, controls: Controls, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
-  if (pathname.startsWith("/sandbox/") && request.method === "POST") return control(knobs, request);
+  if (pathname.startsWith("/sandbox/") && request.method === "POST") return answerControl(controls, request);
   const endpoint = Object.hasOwn(ENDPOINTS, pathname) ? ENDPOINTS[pathname] : undefined;
   if (!endpoint) return oauthError(404, "not_found", "Google has nothing here that the shop uses.");
-  const method = request.method === "HEAD" ? "GET" : request.method;
-  if (method === endpoint.method) return endpoint.run(google, request);
+  if (request.method === endpoint.method) return endpoint.run(google, request);
   return json(405, { error: "method_not_allowed" }, { allow: endpoint.method });
 }
 
@@ -91,15 +87,13 @@ function discovery({ url, faults: { discovery: fault } }: Google): Response {
     authorization_endpoint: `${url}/o/oauth2/v2/auth`,
     token_endpoint: `${url}/token`,
     userinfo_endpoint: `${url}/oauth2/v3/userinfo`,
-    revocation_endpoint: `${url}/revoke`,
     jwks_uri: `${url}/oauth2/v3/certs`,
     response_types_supported: ["code"],
-    response_modes_supported: ["query"],
     grant_types_supported: ["authorization_code"],
     subject_types_supported: ["public"],
     id_token_signing_alg_values_supported: ["RS256"],
     scopes_supported: ["openid", "email", "profile"],
-    token_endpoint_auth_methods_supported: ["client_secret_post", "client_secret_basic"],
+    token_endpoint_auth_methods_supported: ["client_secret_post"],
     code_challenge_methods_supported: ["S256"],
     authorization_response_iss_parameter_supported: true,
     claims_supported:

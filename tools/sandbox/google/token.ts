@@ -1,6 +1,4 @@
-/** The token and revocation endpoints: a code becomes tokens once, for the client and redirect it was made for. */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import { formOf, type Google, json, oauthError } from "./google.ts";
 import { type Grant, TOKEN_LIFETIME } from "./grants.ts";
 import { idTokenFor } from "./id-token.ts";
@@ -9,13 +7,12 @@ type Form = Record<string, string>;
 
 /** `POST /token` */
 export async function exchange(google: Google, request: Request): Promise<Response> {
-  const { delay, token: fault } = google.faults;
-  if (delay) await pause(delay, undefined, { ref: false });
+  const { token: fault } = google.faults;
   if (typeof fault === "number")
     return oauthError(fault, "internal_failure", "The sandbox failed on purpose.");
   const form = await formOf(request);
   if (!form) return oauthError(400, "invalid_request", "Send one urlencoded form, each field once.");
-  const refusal = clientRefusal(google, request, form) ?? requestRefusal(form);
+  const refusal = clientRefusal(google, form) ?? requestRefusal(form);
   if (refusal) return refusal;
   const code = form.code ?? "";
   const grant = google.grants.redeem(code);
@@ -37,22 +34,9 @@ async function tokens(google: Google, code: string, grant: Grant): Promise<Respo
   });
 }
 
-function clientRefusal(google: Google, request: Request, form: Form): Response | null {
-  const basic = basicCredentials(request.headers.get("authorization"));
-  if (basic && form.client_secret !== undefined)
-    return oauthError(400, "invalid_request", "Authenticate in one way, not two.");
-  const { id, secret } = basic ?? { id: form.client_id, secret: form.client_secret };
-  if (id === google.client.id && same(secret ?? "", google.client.secret)) return null;
+function clientRefusal({ client }: Google, form: Form): Response | null {
+  if (form.client_id === client.id && same(form.client_secret ?? "", client.secret)) return null;
   return oauthError(401, "invalid_client", "Unauthorized");
-}
-
-/** RFC 6749 section 2.3.1: both halves are form-encoded before they are joined with a colon. */
-function basicCredentials(header: string | null): { id: string; secret: string } | null {
-  const encoded = /^basic (.+)$/i.exec(header ?? "")?.[1];
-  if (!encoded) return null;
-  const [id = "", ...rest] = Buffer.from(encoded, "base64").toString().split(":");
-  const decoded = (half: string) => new URLSearchParams(`half=${half}`).get("half") ?? "";
-  return { id: decoded(id), secret: decoded(rest.join(":")) };
 }
 
 function requestRefusal(form: Form): Response | null {
@@ -68,8 +52,6 @@ function grantRefusal({ request }: Grant, form: Form): Response | null {
   if (form.redirect_uri !== request.redirectUri)
     return oauthError(400, "redirect_uri_mismatch", "Bad Request");
   const verifier = form.code_verifier;
-  if (request.codeChallenge === null)
-    return verifier === undefined ? null : oauthError(400, "invalid_grant", "No code challenge was sent.");
   if (!verifier) return oauthError(400, "invalid_grant", "Missing code verifier.");
   const matches = s256(verifier) === request.codeChallenge && /^[\w.~-]{43,128}$/.test(verifier);
   return matches ? null : oauthError(400, "invalid_grant", "Invalid code verifier.");
@@ -79,12 +61,4 @@ const s256 = (verifier: string) => createHash("sha256").update(verifier).digest(
 
 function same(given: string, expected: string): boolean {
   return timingSafeEqual(Buffer.from(s256(given)), Buffer.from(s256(expected)));
-}
-
-/** `POST /revoke` (RFC 7009; like Google, it answers 400 for a token it does not know). */
-export async function revoke(google: Google, request: Request): Promise<Response> {
-  const form = await formOf(request);
-  if (!form?.token) return oauthError(400, "invalid_request", "token is missing.");
-  if (google.grants.revoke(form.token)) return json(200, {});
-  return oauthError(400, "invalid_token", "Token expired or revoked");
 }

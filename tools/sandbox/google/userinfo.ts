@@ -1,11 +1,8 @@
-/** The userinfo endpoint: tells the bearer of a living access token whose it is. */
-import { setTimeout as pause } from "node:timers/promises";
 import { type Google, json, profileOf } from "./google.ts";
 
 /** `GET /oauth2/v3/userinfo` */
 export async function userinfo(google: Google, request: Request): Promise<Response> {
-  const { delay, userinfo: fault } = google.faults;
-  if (delay) await pause(delay, undefined, { ref: false });
+  const { userinfo: fault } = google.faults;
   if (typeof fault === "number")
     return json(fault, { error: "internal_failure", error_description: "The sandbox failed on purpose." });
   const token = /^bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];

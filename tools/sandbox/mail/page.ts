@@ -1,5 +1,5 @@
 /** The mailbox as a page: a list of mails, and one mail in a frame that runs nothing. */
-import { escapeHtml } from "#tools/sandbox/google/page.ts";
+import { escapeHtml } from "#tools/sandbox/google/pages.ts";
 import type { ReceivedMail } from "./sandbox.ts";
 
 const STYLE = `

@@ -1,5 +1,5 @@
 /** The mailbox of a shop on this machine: everything the Worker sent, to read in a browser or from a test. */
-import { type LocalServer, serveLocally } from "#tools/sandbox/google/local-server.ts";
+import { type LocalServer, serveLocally } from "#tools/sandbox/local-server.ts";
 import { mailReader, type SentMail } from "./log-reader.ts";
 import { htmlPage, listPage, mailPage } from "./page.ts";
 

@@ -1,5 +1,3 @@
-/** Writes the ECB's daily reference rates in the shape of eurofxref-daily.xml. */
-
 /** Units of a currency for one euro, as the ECB prints them. */
 export type RateTable = Record<string, string>;
 

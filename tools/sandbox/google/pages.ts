@@ -1,6 +1,68 @@
-/** The frame of the sandbox's pages: readable without JavaScript, in light and dark, at any width. */
-import type { PageLanguage } from "./page-texts.ts";
-import { pageTexts } from "./page-texts.ts";
+import type { AuthorizationRequest } from "./grants.ts";
+import { noteOn, type PageLanguage, type PageTexts, pageTexts } from "./page-texts.ts";
+import type { Person } from "./people.ts";
+
+export interface Chooser {
+  language: PageLanguage;
+  ticket: string;
+  request: AuthorizationRequest;
+  people: Person[];
+}
+
+export function chooserPage({ language, ticket, request, people }: Chooser): Response {
+  const texts = pageTexts[language];
+  const shop = new URL(request.redirectUri);
+  const body = `
+<h1>${texts.title}</h1>
+<p class="lead">${texts.continueTo} <strong>${escapeHtml(shop.host)}</strong></p>
+<form method="post" action="/signin/choose?hl=${language}">
+<input type="hidden" name="ticket" value="${ticket}">
+<ul>${people.map((person) => personButton(person, texts)).join("")}</ul>
+<p class="shares">${texts.shares} ${sharedThings(request, texts)}.</p>
+<div class="row">
+<button class="cancel" name="person" value="cancel">${texts.cancel}</button>
+</div>
+</form>`;
+  return page({ status: 200, language, title: texts.title, body, formTargets: ["'self'", shop.origin] });
+}
+
+function personButton(person: Person, texts: PageTexts): string {
+  const { id, name, email } = person;
+  return `<li><button class="person" name="person" value="${escapeHtml(id)}">
+<span class="face" aria-hidden="true">${escapeHtml(name.slice(0, 1).toUpperCase())}</span>
+<span class="name">${escapeHtml(name)}</span>
+<span class="email">${escapeHtml(email)}</span>
+<span class="note">${escapeHtml(noteOn(person, texts))}</span>
+</button></li>`;
+}
+
+function sharedThings(request: AuthorizationRequest, texts: PageTexts): string {
+  const things = request.scopes.map((scope) => {
+    if (scope.endsWith(".email")) return texts.email;
+    return scope.endsWith(".profile") ? texts.profile : texts.openid;
+  });
+  return [...new Set(things)].join(", ");
+}
+
+export interface Stop {
+  status: number;
+  error: string;
+  /** The value or parameter that was wrong; may be empty. */
+  detail: string;
+}
+
+export function stopPage(language: PageLanguage, { status, error, detail }: Stop): Response {
+  const texts = pageTexts[language];
+  const known = error === "invalid_client" || error === "redirect_uri_mismatch" || error === "expired";
+  const reason = texts[known ? error : "invalid_request"];
+  const body = `
+<h1>${texts.stopTitle}</h1>
+<p class="lead">${texts.code} ${status}: ${escapeHtml(error)}</p>
+<p>${reason}</p>
+${detail ? `<p class="detail">${escapeHtml(detail)}</p>` : ""}
+<p class="end">${texts.back}</p>`;
+  return page({ status, language, title: texts.stopTitle, body, formTargets: [] });
+}
 
 const STYLE = `
 :root { color-scheme: light dark; --ground: #faf8f4; --surface: #fff; --ink: #1b1d21; --muted: #5b6068;
@@ -31,7 +93,6 @@ button { font: inherit; color: inherit; background: none; border: 0; cursor: poi
 .shares { color: var(--muted); font-size: 14px; border-top: 1px solid var(--line); padding-top: 16px; margin-top: 8px; }
 .row { display: flex; justify-content: space-between; align-items: center; margin: 8px -12px 0; }
 .cancel { min-height: 44px; padding: 0 12px; font-weight: 600; color: var(--accent); }
-.language { color: var(--muted); min-height: 44px; padding: 0 12px; display: grid; place-items: center; font-size: 14px; }
 .detail { font-family: ui-monospace, monospace; font-size: 14px; overflow-wrap: anywhere; background: var(--ground);
   border: 1px solid var(--line); border-radius: 8px; padding: 12px; margin: 16px 0; }
 p + p { margin-top: 8px; }
@@ -48,7 +109,7 @@ const ENTITIES: Record<string, string> = {
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
-export interface Page {
+interface Page {
   status: number;
   language: PageLanguage;
   title: string;
@@ -58,7 +119,7 @@ export interface Page {
   formTargets: string[];
 }
 
-export function page({ status, language, title, body, formTargets }: Page): Response {
+function page({ status, language, title, body, formTargets }: Page): Response {
   const html = `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">

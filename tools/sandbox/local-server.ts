@@ -1,4 +1,3 @@
-/** Serves a Request → Response function on 127.0.0.1, so that nothing outside this machine can reach a sandbox. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -13,7 +12,7 @@ export interface LocalServer {
   close(): Promise<void>;
 }
 
-/** Starts listening; port 0 takes a free one. Rejects with Node's error when the port is taken. */
+/** Serves a function on 127.0.0.1, so that nothing outside this machine can reach a sandbox; port 0 takes a free one. Rejects with Node's error when the port is taken. */
 export async function serveLocally(answer: Answer, port: number): Promise<LocalServer> {
   const server = createServer((incoming, outgoing) => {
     bridge(incoming, outgoing, answer).catch((error: unknown) => {
