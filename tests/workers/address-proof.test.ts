@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { outbox, purchases, users } from "#app/db/schema.ts";
+import { outbox, purchases, sessions, users } from "#app/db/schema.ts";
+import { newSession } from "#app/domain/accounts/accounts.server.ts";
+import { changePassword } from "#app/domain/accounts/settings.server.ts";
 import {
   type Account,
   browserOf,
@@ -15,7 +17,7 @@ import {
 import { SELLER } from "#tests/support/chat-people.ts";
 import { newBrowser, stranger, whoIs } from "#tests/support/google.ts";
 import { plantLink } from "#tests/support/mail.ts";
-import { db, plantProduct, plantPurchase } from "#tests/support/shop.ts";
+import { db, plantProduct, plantPurchase, testServices } from "#tests/support/shop.ts";
 
 const NEW = "spur-and-pinion-7";
 const SETTINGS = "/dashboard/settings";
@@ -214,6 +216,32 @@ test("take-over by registering somebody's address (security 3)", async () => {
   expect(await isOpen(attacker.token)).toBe(false);
   const login = await elsewhere.json("/app/login", { email, password: PASSWORD });
   expect(login.status).toBe(401);
+});
+
+test.each(["passwordHash", "googleSub"] as const)(
+  "a login that was checked by %s before somebody else proved the address starts no session after it",
+  async (wayIn) => {
+    const { services } = testServices();
+    const account = await plantWaysIn();
+    const row = await userRow(account.user.id);
+    const { insert, started } = await newSession(services, row, { wayIn, userAgent: "" });
+    await DOORS["the link, elsewhere, without the password"](account);
+    await insert;
+    expect(await isOpen(started.token)).toBe(false);
+  },
+);
+
+test("a change of password whose session ended before it was stored changes nothing", async () => {
+  const { services } = testServices();
+  const { user, token, email } = await plantWaysIn();
+  const { passwordHash } = await userRow(user.id);
+  await db.delete(sessions).where(eq(sessions.userId, user.id));
+  const change = { password: NEW, currentPassword: PASSWORD, sessionToken: token, userAgent: "" };
+  const changed = changePassword(services, { ...user, email }, change);
+  await expect(changed).rejects.toMatchObject({ code: "not_logged_in" });
+  expect((await userRow(user.id)).passwordHash).toBe(passwordHash);
+  expect(await db.select().from(sessions).where(eq(sessions.userId, user.id))).toEqual([]);
+  expect(await mailsOf(user.id)).not.toContain("password-changed");
 });
 
 test("a link stays good when what it is for fails", async () => {

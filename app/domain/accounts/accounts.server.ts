@@ -15,6 +15,7 @@ import {
   type UserRow,
   userAndSession,
   userByEmail,
+  type WayIn,
 } from "./accounts.store.server.ts";
 import { refuseGuessablePassword } from "./guessable-passwords.server.ts";
 import { hashPassword, isStale, passwordMatches } from "./passwords.server.ts";
@@ -42,17 +43,18 @@ export const userOf = (row: UserRow): User => ({
   preferences: { language: row.language, currency: row.currency, notifications: row.notifications },
 });
 
-/** A session of its own for each login: the insert, and what the browser gets. */
+/** A session of its own for each login, checked by `wayIn`: the insert, and what the browser gets. */
 export async function newSession(
   { db, now }: Pick<Services, "db" | "now">,
   user: UserRow,
-  userAgent: string,
+  { wayIn, userAgent }: { wayIn: WayIn; userAgent: string },
 ) {
   const token = newToken();
   const createdAt = now();
   const expiresAt = new Date(createdAt.getTime() + SESSION_IDLE);
-  const row = { tokenHash: await hashOfToken(token), userId: user.id, userAgent: userAgent.slice(0, 300) };
-  const insert = insertSession(db, { ...row, createdAt, lastSeenAt: createdAt, expiresAt });
+  const row = { tokenHash: await hashOfToken(token), userAgent: userAgent.slice(0, 300) };
+  const times = { createdAt, lastSeenAt: createdAt, expiresAt };
+  const insert = insertSession(db, { ...row, ...times }, { user, wayIn });
   return { insert, started: { user: userOf(user), token, expiresAt } satisfies StartedSession };
 }
 
@@ -80,7 +82,8 @@ export async function registerAccount(
     createdAt: now(),
     deletedAt: null,
   };
-  const { insert, started } = await newSession(services, row, visitor.userAgent);
+  const { userAgent } = visitor;
+  const { insert, started } = await newSession(services, row, { wayIn: "passwordHash", userAgent });
   const [taken] = await userByEmail(db, form.email);
   if (taken) throw new DomainError("account_exists");
   await db.batch([insertUser(db, row), insert]).catch((error: unknown) => {
@@ -113,10 +116,12 @@ export async function logIn(
   const matches = await passwordMatches(password, settings, stored);
   if (!user || !stored || !matches) throw new DomainError("invalid_credentials");
   await pardon(services, "wrongPasswords", email);
-  const { insert, started } = await newSession(services, user, visitor.userAgent);
-  if (isStale(stored, settings))
-    await db.batch([insert, rehash(db, user.id, stored, await hashPassword(password, settings))]);
-  else await insert;
+  const { userAgent } = visitor;
+  const { insert, started } = await newSession(services, user, { wayIn: "passwordHash", userAgent });
+  const [inserted] = isStale(stored, settings)
+    ? await db.batch([insert, rehash(db, user.id, stored, await hashPassword(password, settings))])
+    : [await insert];
+  if (!inserted.length) throw new DomainError("invalid_credentials");
   return started;
 }
 

@@ -1,5 +1,5 @@
 /** Queries over users and sessions. */
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
 
@@ -30,7 +30,31 @@ export const userAndSession = (db: Db, tokenHash: string, at: Date) =>
 
 export const insertUser = (db: Db, row: typeof users.$inferInsert) => db.insert(users).values(row);
 
-export const insertSession = (db: Db, row: typeof sessions.$inferInsert) => db.insert(sessions).values(row);
+/** What a login is checked against. */
+export type WayIn = "passwordHash" | "googleSub";
+
+/** Answers no row and writes nothing when the account has lost that way in since `user` was read. */
+export const insertSession = (
+  db: Db,
+  row: Omit<typeof sessions.$inferSelect, "userId">,
+  { user, wayIn }: { user: UserRow; wayIn: WayIn },
+) =>
+  db
+    .insert(sessions)
+    .select(
+      db
+        .select({
+          tokenHash: sql<string>`${row.tokenHash}`.as("token_hash"),
+          userId: users.id,
+          userAgent: sql<string>`${row.userAgent}`.as("user_agent"),
+          createdAt: sql<Date>`${row.createdAt.getTime()}`.as("created_at"),
+          lastSeenAt: sql<Date>`${row.lastSeenAt.getTime()}`.as("last_seen_at"),
+          expiresAt: sql<Date>`${row.expiresAt.getTime()}`.as("expires_at"),
+        })
+        .from(users)
+        .where(and(eq(users.id, user.id), sql`${users[wayIn]} IS ${user[wayIn]}`)),
+    )
+    .returning();
 
 export const extendSession = (db: Db, tokenHash: string, lastSeenAt: Date, expiresAt: Date) =>
   db.update(sessions).set({ lastSeenAt, expiresAt }).where(eq(sessions.tokenHash, tokenHash));
@@ -56,6 +80,22 @@ export const changeUser = (db: Db, id: string, changes: Partial<UserRow>, whileE
     .update(users)
     .set(changes)
     .where(and(eq(users.id, id), whileEmail ? eq(users.email, whileEmail) : undefined));
+
+/**
+ * Changes an account by the word of a session. `username` cannot be null, so when the session has ended meanwhile, the
+ * whole batch it is in fails.
+ */
+export const changeUserBySession = (db: Db, id: string, changes: Partial<UserRow>, tokenHash: string) =>
+  db
+    .update(users)
+    .set({
+      ...changes,
+      username: sql`CASE WHEN EXISTS (SELECT 1 FROM ${sessions} WHERE token_hash = ${tokenHash}) THEN ${users.username} END`,
+    })
+    .where(eq(users.id, id));
+
+export const hadEnded = (error: unknown): boolean =>
+  String((error as Error).cause ?? error).includes("NOT NULL constraint failed: users.username");
 
 export const sessionsOfUser = (db: Db, userId: string, at: Date) =>
   db

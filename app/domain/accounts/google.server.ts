@@ -98,8 +98,9 @@ export async function logInWithGoogle(
 ): Promise<StartedSession> {
   await spend(services, ...fromNetwork("loginNetwork", visitor));
   const user = await accountOf(services, profile);
-  const { insert, started } = await newSession(services, user, visitor.userAgent);
-  await insert;
+  const { userAgent } = visitor;
+  const { insert, started } = await newSession(services, user, { wayIn: "googleSub", userAgent });
+  if (!(await insert).length) throw new DomainError("google_conflict");
   return started;
 }
 

@@ -8,8 +8,10 @@ import type { User } from "./accounts.contract.ts";
 import { newSession, type StartedSession, userOf } from "./accounts.server.ts";
 import {
   changeUser,
+  changeUserBySession,
   deleteOtherSessions,
   deleteSessionsOf,
+  hadEnded,
   sessionsOfUser,
   type UserRow,
   userByEmail,
@@ -117,7 +119,7 @@ export async function requestEmailChange(
 
 /**
  * Ends every session and every link under way; this browser goes on with a new session.
- * @throws DomainError too_many, wrong_password, bad_input (a password easy to guess).
+ * @throws DomainError too_many, wrong_password, bad_input (a password easy to guess), not_logged_in (the session ended meanwhile).
  */
 export async function changePassword(
   services: Services,
@@ -134,21 +136,21 @@ export async function changePassword(
   const row = await reauthenticate(services, user, proof);
   const passwordHash = await hashPassword(password, settings);
   const at = now();
-  const mail = {
-    cause: crypto.randomUUID(),
-    template: "password-changed",
-    userId: user.id,
-    data: {},
-    at,
-  } as const;
-  const { insert, started } = await newSession(services, row, userAgent);
-  await db.batch([
-    changeUser(db, user.id, { passwordHash }),
-    deleteSessionsOf(db, user.id),
-    insert,
-    voidMailTokens(db, user.id, ["reset", "change"], at),
-    queueMail(db, mail),
-  ]);
+  const notice = { template: "password-changed", userId: user.id, data: {}, at } as const;
+  const login = { wayIn: "passwordHash", userAgent } as const;
+  const { insert, started } = await newSession(services, { ...row, passwordHash }, login);
+  const tokenHash = await hashOfToken(proof.sessionToken ?? "");
+  await db
+    .batch([
+      changeUserBySession(db, user.id, { passwordHash }, tokenHash),
+      deleteSessionsOf(db, user.id),
+      insert,
+      voidMailTokens(db, user.id, ["reset", "change"], at),
+      queueMail(db, { ...notice, cause: crypto.randomUUID() }),
+    ])
+    .catch((error: unknown) => {
+      throw hadEnded(error) ? new DomainError("not_logged_in") : error;
+    });
   // The tabs of this browser come back by themselves.
   waitUntil(chat.close(user.id));
   waitUntil(drainOutbox(services));
