@@ -1,7 +1,7 @@
 /** Builds, once per request, everything an operation may use; nothing lives longer than the request. */
 import { openDb } from "./db/client.server.ts";
 import type { Language, User } from "./domain/accounts/accounts.contract.ts";
-import { userBySession } from "./domain/accounts/accounts.server.ts";
+import { userBySession } from "./domain/accounts/caller.server.ts";
 import { readSettings } from "./env.server.ts";
 import { sessionTokenOf } from "./http/session.server.ts";
 import { chatGatewayTo } from "./services/chat-gateway.server.ts";

@@ -1,5 +1,5 @@
 /** The typed door to D1; one per request. */
-import type { BatchItem } from "drizzle-orm/batch";
+import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
 import * as schema from "./schema.ts";
 
@@ -16,3 +16,4 @@ export function openDb(d1: D1Database) {
 export type Db = ReturnType<typeof openDb>;
 /** A statement for a batch. */
 export type Write = BatchItem<"sqlite">;
+export type { BatchResponse };

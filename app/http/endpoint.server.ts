@@ -1,6 +1,7 @@
 /** The only way to write a JSON call: method, access and input are required, so an unguarded or unparsed call cannot exist. */
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/cloudflare";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import type { SessionToken } from "#app/domain/accounts/caller.server.ts";
 import { sameText } from "#app/domain/accounts/tokens.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { z } from "#app/domain/zod.ts";
@@ -8,14 +9,23 @@ import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { badInput, errorJson, expectedError } from "./errors.server.ts";
 import { boundedBody } from "./raw-body.server.ts";
 
-/** Who may call: anyone, a logged-in shopper, or the seller's tool with its bearer token. */
-type Access = "anyone" | "user" | "seller";
+/**
+ * Who may call: anyone, a logged-in shopper, or the seller's tool with its bearer token. With "session" the operation
+ * reads the shopper itself, by `readAs`, in one batch with what it answers.
+ */
+type Access = "anyone" | "session" | "user" | "seller";
+interface CallerOf {
+  anyone: null;
+  session: SessionToken;
+  user: User;
+  seller: null;
+}
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 const MAX_BODY = 256 * 1024;
 
 export interface Call<A extends Access, I> {
   services: AppLoadContext["services"];
-  user: A extends "user" ? User : null;
+  user: CallerOf[A];
   input: I;
   request: Request;
   context: AppLoadContext;
@@ -49,14 +59,15 @@ async function refuseStranger(
   access: Access,
   request: Request,
   context: AppLoadContext,
-): Promise<User | null> {
+): Promise<User | SessionToken | null> {
   if (access === "anyone") return null;
   if (access === "seller") {
     const token = /^Bearer (.+)$/.exec(request.headers.get("Authorization") ?? "")?.[1] ?? "";
     if (!sameText(token, context.services.settings.SELLER_TOKEN)) throw new DomainError("bad_token");
     return null;
   }
-  const user = await context.user();
+  const { sessionToken } = context;
+  const user = access === "session" ? sessionToken && { sessionToken } : await context.user();
   if (!user) throw new DomainError("not_logged_in");
   return user;
 }
@@ -73,7 +84,7 @@ async function answer<A extends Access, S extends z.ZodType>(
   const methods: readonly string[] = [endpoint.method].flat();
   const method = request.method === "HEAD" ? "GET" : request.method;
   if (!methods.includes(method)) throw new DomainError("method_not_allowed", { detail: methods.join(", ") });
-  const user = (await refuseStranger(endpoint.access, request, context)) as Call<A, unknown>["user"];
+  const user = (await refuseStranger(endpoint.access, request, context)) as CallerOf[A];
   const fromBody = method !== "GET" && endpoint.body !== "raw";
   const parsed = endpoint.input.safeParse(
     fromBody ? await jsonBody(request, endpoint.maxBody) : parametersOf(request, params),

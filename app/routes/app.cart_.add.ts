@@ -4,7 +4,7 @@ import { endpoint } from "#app/http/endpoint.server.ts";
 
 const call = endpoint({
   method: "POST",
-  access: "user",
+  access: "session",
   input: CartAdd,
   run: ({ services, user, input }) => addToCart(services, user, input),
 });

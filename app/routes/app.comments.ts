@@ -6,7 +6,8 @@ const call = endpoint({
   method: "GET",
   access: "anyone",
   input: CommentsQuery,
-  run: async ({ services, input, context }) => commentsOf(services, await context.user(), input),
+  run: ({ services, input, context: { sessionToken } }) =>
+    commentsOf(services, sessionToken ? { sessionToken } : null, input),
 });
 export const loader = call;
 export const action = call;

@@ -5,13 +5,13 @@ import { endpoint } from "#app/http/endpoint.server.ts";
 
 const call = endpoint({
   method: "GET",
-  access: "user",
+  access: "session",
   input: ZipRequest,
   async run({ services, user, input, request }) {
     const zip = await findOwnedZip(services, user, input);
     if (request.method === "HEAD") await requireStored(services, zip);
     const { status, headers, span } = attachmentAnswer(request, zip);
-    return new Response(span && (await sendZip(services, user, { zip, span, download: input.download })), {
+    return new Response(span && (await sendZip(services, { zip, span, download: input.download })), {
       status,
       headers,
     });

@@ -4,7 +4,7 @@ import { endpoint } from "#app/http/endpoint.server.ts";
 
 const call = endpoint({
   method: "POST",
-  access: "user",
+  access: "session",
   input: FinishedDownload,
   run: ({ services, user, input }) => countReported(services, user, input),
 });

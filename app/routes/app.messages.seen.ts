@@ -6,13 +6,13 @@ import { endpoint } from "#app/http/endpoint.server.ts";
 
 export const loader = endpoint({
   method: ["GET", "POST"],
-  access: "user",
+  access: "session",
   input: z.object({}),
   run: ({ services, user }) => seenBy(services, user),
 });
 const see = endpoint({
   method: ["GET", "POST"],
-  access: "user",
+  access: "session",
   input: MessagesSeen,
   run: ({ services, user, input }) => markSeen(services, user, input),
 });

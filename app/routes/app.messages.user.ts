@@ -4,7 +4,7 @@ import { endpoint } from "#app/http/endpoint.server.ts";
 
 const call = endpoint({
   method: "GET",
-  access: "user",
+  access: "session",
   input: MessagesQuery,
   run: ({ services, user, input }) => historyOf(services, user, input),
 });

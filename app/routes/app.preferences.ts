@@ -5,7 +5,7 @@ import { languageCookie } from "#app/i18n/i18n.server.ts";
 
 const call = endpoint({
   method: "POST",
-  access: "user",
+  access: "session",
   input: PreferencesChange,
   async run({ services, user, input }) {
     const changed = await setPreferences(services, user, input.preferences);

@@ -192,7 +192,7 @@ async function ranges(size = SIZE) {
   const { services, settled } = testServices();
   const zip = await findOwnedZip(services, person.user, { id: product.id });
   const open = (from: number, to: number) =>
-    sendZip(services, person.user, { zip, span: { offset: from, length: to - from } });
+    sendZip(services, { zip, span: { offset: from, length: to - from } });
   return {
     person,
     product,
@@ -280,7 +280,7 @@ test("parts of two versions never make one download", async () => {
   await db.update(products).set({ version: 2 }).where(eq(products.id, product.id));
   const { services, settled } = testServices();
   const zip = await findOwnedZip(services, person.user, { id: product.id });
-  const rest = await sendZip(services, person.user, {
+  const rest = await sendZip(services, {
     zip,
     span: { offset: SIZE / 2, length: SIZE / 2 },
   });
@@ -357,7 +357,7 @@ test("what the panel fetches and never finishes does not count", async () => {
   const { person, product } = await buyer();
   const { services, settled } = testServices();
   const zip = await findOwnedZip(services, person.user, { id: product.id });
-  const body = await sendZip(services, person.user, {
+  const body = await sendZip(services, {
     zip,
     span: { offset: 0, length: SIZE },
     download: "cancelled-one",

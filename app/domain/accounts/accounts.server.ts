@@ -6,14 +6,12 @@ import { pardon, spend } from "#app/domain/limits/limits.server.ts";
 import type { Login, Register, User } from "./accounts.contract.ts";
 import {
   deleteSession,
-  extendSession,
   insertSession,
   insertUser,
   isTaken,
   rehash,
   sessionByHash,
   type UserRow,
-  userAndSession,
   userByEmail,
   type WayIn,
 } from "./accounts.store.server.ts";
@@ -27,8 +25,6 @@ const DAY = 86_400_000;
 /** A session ends 14 days after its last use and 60 days after login, whichever comes first (docs/decisions/003). */
 export const SESSION_IDLE = 14 * DAY;
 export const SESSION_ABSOLUTE = 60 * DAY;
-/** How stale `last_seen_at` may get before a request pays for writing it. */
-const SEEN_EVERY = DAY / 24;
 
 export interface StartedSession {
   user: User;
@@ -133,22 +129,6 @@ export async function logOut(
   const tokenHash = await hashOfToken(token);
   const [ended] = await deleteSession(db, tokenHash);
   if (ended) waitUntil(chat.close(ended.userId, tokenHash));
-}
-
-/** The person behind a session cookie, or null when the session is unknown, ended or expired. */
-export async function userBySession(
-  { db, now, waitUntil }: Pick<Services, "db" | "now" | "waitUntil">,
-  token: string,
-): Promise<User | null> {
-  const tokenHash = await hashOfToken(token);
-  const at = now();
-  const [found] = await userAndSession(db, tokenHash, at);
-  if (!found) return null;
-  if (at.getTime() - found.lastSeenAt.getTime() > SEEN_EVERY) {
-    const end = Math.min(at.getTime() + SESSION_IDLE, found.createdAt.getTime() + SESSION_ABSOLUTE);
-    waitUntil(extendSession(db, tokenHash, at, new Date(end)).execute());
-  }
-  return userOf(found.user);
 }
 
 /** When the session with this token's hash ends, as it stands. */

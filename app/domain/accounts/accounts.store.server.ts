@@ -1,5 +1,5 @@
 /** Queries over users and sessions. */
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
 
@@ -20,13 +20,29 @@ export const provedUsernames = (db: Db, emails: string[]) =>
     .where(and(inArray(users.email, emails), isNotNull(users.emailVerifiedAt)))
     .limit(90);
 
+/** A person's id, or a query that finds it. */
+export type UserId = string | SQLWrapper;
+
+const liveSession = (tokenHash: string, at: Date) =>
+  and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, at), isNull(users.deletedAt));
+
+/** In a batch D1 answers with objects: columns of one name would be one. */
+const sessionStart = sql`${sessions.createdAt}`.mapWith(sessions.createdAt).as("started_at");
+
 export const userAndSession = (db: Db, tokenHash: string, at: Date) =>
   db
-    .select({ user: users, lastSeenAt: sessions.lastSeenAt, createdAt: sessions.createdAt })
+    .select({ user: users, lastSeenAt: sessions.lastSeenAt, startedAt: sessionStart })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, at), isNull(users.deletedAt)))
+    .where(liveSession(tokenHash, at))
     .limit(1);
+
+export const userIdOfSession = (db: Db, tokenHash: string, at: Date): UserId =>
+  db
+    .select({ id: users.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(liveSession(tokenHash, at));
 
 export const insertUser = (db: Db, row: typeof users.$inferInsert) => db.insert(users).values(row);
 
@@ -72,10 +88,10 @@ export const rehash = (db: Db, id: string, from: string, to: string) =>
     .set({ passwordHash: to })
     .where(and(eq(users.id, id), eq(users.passwordHash, from)));
 
-export const userById = (db: Db, id: string) => db.select().from(users).where(eq(users.id, id)).limit(1);
+export const userById = (db: Db, id: UserId) => db.select().from(users).where(eq(users.id, id)).limit(1);
 
 /** With `whileEmail`, only as long as that is still the address. */
-export const changeUser = (db: Db, id: string, changes: Partial<UserRow>, whileEmail?: string) =>
+export const changeUser = (db: Db, id: UserId, changes: Partial<UserRow>, whileEmail?: string) =>
   db
     .update(users)
     .set(changes)

@@ -17,6 +17,7 @@ import {
   userByEmail,
   userById,
 } from "./accounts.store.server.ts";
+import { type Caller, readAs } from "./caller.server.ts";
 import { refuseGuessablePassword } from "./guessable-passwords.server.ts";
 import { newMailToken } from "./mail-tokens.server.ts";
 import { voidMailTokens } from "./mail-tokens.store.server.ts";
@@ -34,22 +35,30 @@ async function rowOf({ db }: Pick<Services, "db">, user: User): Promise<UserRow>
   return row;
 }
 
-async function changed(services: Pick<Services, "db">, user: User, changes: Partial<UserRow>): Promise<User> {
-  if (Object.keys(changes).length) await changeUser(services.db, user.id, changes);
-  return userOf(await rowOf(services, user));
+type Changing = Pick<Services, "db" | "now" | "waitUntil">;
+
+async function changed(services: Changing, caller: Caller, changes: Partial<UserRow>): Promise<User> {
+  const { db } = services;
+  const { rows } = await readAs(services, caller, (id) => [
+    userById(db, id),
+    ...(Object.keys(changes).length ? [changeUser(db, id, changes)] : []),
+  ]);
+  const [row] = rows[0];
+  if (!row) throw new DomainError("not_logged_in");
+  return userOf({ ...row, ...changes });
 }
 
 /** Spec section 7, `POST /preferences`. */
-export const setPreferences = (services: Pick<Services, "db">, user: User, wanted: PreferencesChange) =>
+export const setPreferences = (services: Changing, caller: Caller, wanted: PreferencesChange) =>
   changed(
     services,
-    user,
+    caller,
     Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)),
   );
 
 /** @throws DomainError bad_input for a name that would pass for the shop. */
 export async function setUsername(
-  services: Pick<Services, "db" | "settings">,
+  services: Changing & Pick<Services, "settings">,
   user: User,
   username: string,
 ): Promise<User> {

@@ -1,6 +1,7 @@
 /** One line per product; every change answers with the whole cart, priced from the catalogue. */
 import type { Services } from "#app/context.server.ts";
-import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
+import { type Caller, readAs } from "#app/domain/accounts/caller.server.ts";
 import { factsOf, licencesOf } from "#app/domain/catalog/product-summary.server.ts";
 import { productsUnderWay } from "#app/domain/checkout/checkout.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
@@ -9,7 +10,7 @@ import { CART_MAX, type Cart, type CartAdd, type CartItem, type CartRemove } fro
 import { cartRows, pricedProduct, putInCart, takeFromCart } from "./cart.store.server.ts";
 import { payable, priceToPay, totalOf } from "./pricing.ts";
 
-type CartServices = Pick<Services, "db" | "language" | "settings" | "now">;
+type CartServices = Pick<Services, "db" | "language" | "settings" | "now" | "waitUntil">;
 type CartRow = Awaited<ReturnType<typeof cartRows>>[number];
 type Owned = Awaited<ReturnType<typeof licencesOwned>>;
 
@@ -36,44 +37,48 @@ function cartFrom(
   return { items, total: totalOf(payable({ items, underWay })), currency: "EUR", underWay };
 }
 
-export async function cartOf(services: CartServices, user: User): Promise<Cart> {
-  const { db } = services;
-  const [rows, owned, paying] = await db.batch([
-    cartRows(db, user.id),
-    licencesOwned(db, user.id),
-    productsUnderWay(db, user.id),
-  ]);
+const cartQueries = (db: Services["db"], userId: UserId) =>
+  [cartRows(db, userId), licencesOwned(db, userId), productsUnderWay(db, userId)] as const;
+
+export async function cartOf(services: CartServices, caller: Caller): Promise<Cart> {
+  const answer = await readAs(services, caller, (userId) => cartQueries(services.db, userId));
+  const [rows, owned, paying] = answer.rows;
   return cartFrom({ rows, owned, paying }, services);
 }
 
 /** @throws DomainError not_found, already_owned, free_product, cart_full; the cart is then unchanged. */
-export async function addToCart(services: CartServices, user: User, { id, license }: CartAdd): Promise<Cart> {
+export async function addToCart(
+  services: CartServices,
+  caller: Caller,
+  { id, license }: CartAdd,
+): Promise<Cart> {
   const { db, now } = services;
-  const [[product], before, owned, paying] = await db.batch([
+  const { userId, rows: found } = await readAs(services, caller, (asking) => [
     pricedProduct(db, id),
-    cartRows(db, user.id),
-    licencesOwned(db, user.id),
-    productsUnderWay(db, user.id),
+    ...cartQueries(db, asking),
   ]);
+  const [[product], before, owned, paying] = found;
   if (!product) throw new DomainError("not_found");
   const held = owned.filter((one) => one.productId === id).map((one) => one.licence);
   priceToPay(licencesOf(product), license, held);
   const { items } = cartFrom({ rows: before, owned, paying }, services);
   const known = items.some((item) => item.product.id === id);
   if (!known && items.length >= CART_MAX) throw new DomainError("cart_full");
-  const add = putInCart(db, { userId: user.id, productId: id, licence: license, addedAt: now() });
-  const [, rows] = await db.batch([add, cartRows(db, user.id)]);
+  const add = putInCart(db, { userId, productId: id, licence: license, addedAt: now() });
+  const [, rows] = await db.batch([add, cartRows(db, userId)]);
   return cartFrom({ rows, owned, paying }, services);
 }
 
-export async function removeFromCart(services: CartServices, user: User, { id }: CartRemove): Promise<Cart> {
+export async function removeFromCart(
+  services: CartServices,
+  caller: Caller,
+  { id }: CartRemove,
+): Promise<Cart> {
   const { db } = services;
-  const take = takeFromCart(db, user.id, id);
-  const [, rows, owned, paying] = await db.batch([
-    take,
-    cartRows(db, user.id),
-    licencesOwned(db, user.id),
-    productsUnderWay(db, user.id),
+  const answer = await readAs(services, caller, (userId) => [
+    takeFromCart(db, userId, id),
+    ...cartQueries(db, userId),
   ]);
+  const [, rows, owned, paying] = answer.rows;
   return cartFrom({ rows, owned, paying }, services);
 }

@@ -2,10 +2,11 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { cartItems, products } from "#app/db/schema.ts";
+import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 import { factColumns } from "#app/domain/catalog/catalog.store.server.ts";
 
 /** Unpublished products drop out of sight; their rows go when the person removes or pays. */
-export const cartRows = (db: Db, userId: string) =>
+export const cartRows = (db: Db, userId: UserId) =>
   db
     .select({ product: factColumns, licence: cartItems.licence })
     .from(cartItems)
@@ -27,5 +28,5 @@ export const putInCart = (db: Db, row: typeof cartItems.$inferInsert) =>
     .values(row)
     .onConflictDoUpdate({ target: [cartItems.userId, cartItems.productId], set: { licence: row.licence } });
 
-export const takeFromCart = (db: Db, userId: string, productId: string) =>
+export const takeFromCart = (db: Db, userId: UserId, productId: string) =>
   db.delete(cartItems).where(and(eq(cartItems.userId, userId), eq(cartItems.productId, productId)));

@@ -1,6 +1,7 @@
 /** A message is in the database before anybody hears of it; sent again it is stored once and answered the same. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import { type Caller, readAs } from "#app/domain/accounts/caller.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { spend } from "#app/domain/limits/limits.server.ts";
 import type { ChatMessage, ChatSeen, MessageCreate, MessagesQuery } from "./chat.contract.ts";
@@ -14,6 +15,7 @@ import {
 } from "./chat.store.server.ts";
 
 type Chatting = Pick<Services, "db" | "now" | "chat" | "waitUntil">;
+type Reading = Pick<Services, "db" | "now" | "waitUntil">;
 type Shopper = Pick<User, "id">;
 
 export const messageOf = (row: MessageRow): ChatMessage => ({
@@ -56,30 +58,30 @@ export const sendAsSeller = (services: Chatting, userId: string, message: Messag
 
 /** Oldest first; `after` a message, `before` one, or the newest. */
 export async function historyOf(
-  { db }: Pick<Services, "db">,
-  { id }: Shopper,
+  services: Reading,
+  caller: Caller,
   { after, before }: MessagesQuery,
 ): Promise<ChatMessage[]> {
-  const rows =
-    after === undefined
-      ? (await messagesBefore(db, id, before)).reverse()
-      : await messagesAfter(db, id, after);
-  return rows.map(messageOf);
+  const { db } = services;
+  const newestFirst = after === undefined;
+  const { rows } = await readAs(services, caller, (id) => [
+    newestFirst ? messagesBefore(db, id, before) : messagesAfter(db, id, after),
+  ]);
+  const messages = rows[0].map(messageOf);
+  return newestFirst ? messages.reverse() : messages;
 }
 
-export async function seenBy({ db }: Pick<Services, "db">, { id }: Shopper): Promise<ChatSeen> {
-  const [thread] = await threadOf(db, id);
+export async function seenBy(services: Reading, caller: Caller): Promise<ChatSeen> {
+  const { rows } = await readAs(services, caller, (id) => [threadOf(services.db, id)]);
+  const [[thread]] = rows;
   return { id: thread?.userSeenId ?? 0 };
 }
 
 /** The chat was open with this message in it; the person's other tabs hear of it. */
-export async function markSeen(
-  services: Chatting,
-  { id: userId }: Shopper,
-  { id }: ChatSeen,
-): Promise<ChatSeen> {
+export async function markSeen(services: Chatting, caller: Caller, { id }: ChatSeen): Promise<ChatSeen> {
   const { db, chat, waitUntil } = services;
-  const [seen = { id: 0 }] = await seeAsUser(db, userId, id);
+  const { userId, rows } = await readAs(services, caller, (reader) => [seeAsUser(db, reader, id)]);
+  const [[seen = { id: 0 }]] = rows;
   waitUntil(chat.deliver(userId, { event: "seen", data: seen }));
   return seen;
 }

@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { chatMessages, chatThreads } from "#app/db/schema.ts";
+import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 import { PAGE } from "./chat-limits.ts";
 
 export type MessageRow = typeof chatMessages.$inferSelect;
@@ -62,7 +63,7 @@ export async function storeMessage(db: Db, message: NewMessage) {
   return { stored, before: before?.id ?? 0 };
 }
 
-export const messagesAfter = (db: Db, userId: string, id: number) =>
+export const messagesAfter = (db: Db, userId: UserId, id: number) =>
   db
     .select()
     .from(chatMessages)
@@ -71,7 +72,7 @@ export const messagesAfter = (db: Db, userId: string, id: number) =>
     .limit(PAGE);
 
 /** Newest first. */
-export const messagesBefore = (db: Db, userId: string, id?: number) =>
+export const messagesBefore = (db: Db, userId: UserId, id?: number) =>
   db
     .select()
     .from(chatMessages)
@@ -79,11 +80,11 @@ export const messagesBefore = (db: Db, userId: string, id?: number) =>
     .orderBy(desc(chatMessages.id))
     .limit(PAGE);
 
-export const threadOf = (db: Db, userId: string) =>
+export const threadOf = (db: Db, userId: UserId) =>
   db.select().from(chatThreads).where(eq(chatThreads.userId, userId)).limit(1);
 
 /** Never backwards, and never beyond what was written. */
-export const seeAsUser = (db: Db, userId: string, id: number) =>
+export const seeAsUser = (db: Db, userId: UserId, id: number) =>
   db
     .update(chatThreads)
     .set({ userSeenId: sql`max(${chatThreads.userSeenId}, min(${id}, ${chatThreads.lastMessageId}))` })

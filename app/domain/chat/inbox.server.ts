@@ -55,7 +55,7 @@ export async function inboxOf({ db }: Pick<Services, "db">, { q, done }: InboxQu
 
 /** @param before shows the page that ends before this message. @throws DomainError not_found. */
 export async function conversationWith(
-  services: Pick<Services, "db" | "language" | "settings" | "now">,
+  services: Pick<Services, "db" | "language" | "settings" | "now" | "waitUntil">,
   userId: string,
   before?: number,
 ): Promise<Conversation> {

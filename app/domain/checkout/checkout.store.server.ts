@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { buyerDetails, orderLines, orders, paymentEvents, products } from "#app/db/schema.ts";
+import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLines.$inferSelect;
@@ -77,7 +78,7 @@ export const unpaidOrders = (db: Db, userId: string) =>
     .limit(500);
 
 /** Products whose payment was given and has not arrived yet. */
-export const productsUnderWay = (db: Db, userId: string) =>
+export const productsUnderWay = (db: Db, userId: UserId) =>
   db
     .select({ productId: orderLines.productId })
     .from(orders)

@@ -1,6 +1,12 @@
 /** Comments: anyone reads, whoever is logged in writes, and only the author takes one back. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import {
+  type Caller,
+  readAs,
+  readWithSession,
+  type SessionToken,
+} from "#app/domain/accounts/caller.server.ts";
 import { isSellerRow } from "#app/domain/accounts/seller.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { spend } from "#app/domain/limits/limits.server.ts";
@@ -22,7 +28,7 @@ type Reading = Pick<Services, "db" | "settings">;
 const shownTo = (
   { settings }: Pick<Reading, "settings">,
   { comment, author }: Row,
-  reader: User | null,
+  reader: Pick<User, "id"> | null,
 ): Comment => ({
   id: comment.id,
   comment: comment.comment,
@@ -33,14 +39,18 @@ const shownTo = (
   mine: comment.userId === reader?.id,
 });
 
-/** Newest first, one page. */
+/** Newest first, one page; a session that has ended reads like anybody. */
 export async function commentsOf(
-  services: Reading,
-  reader: User | null,
+  services: Reading & Pick<Services, "now" | "waitUntil">,
+  caller: User | SessionToken | null,
   query: CommentsQuery,
 ): Promise<Comment[]> {
-  const rows = await commentPage(services.db, query, COMMENTS_PAGE);
-  return rows.map((row) => shownTo(services, row, reader));
+  const page = commentPage(services.db, query, COMMENTS_PAGE);
+  const ofSession = caller && "sessionToken" in caller;
+  const { user: reader, rows } = ofSession
+    ? await readWithSession(services, caller, () => [page])
+    : { user: caller, rows: [await page] as const };
+  return rows[0].map((row) => shownTo(services, row, reader));
 }
 
 /**
@@ -66,11 +76,15 @@ export async function createComment(
 
 /** @throws DomainError not_found, also for a comment of somebody else. */
 export async function deleteComment(
-  { db }: Pick<Services, "db">,
-  user: User,
+  services: Pick<Services, "db" | "now" | "waitUntil">,
+  caller: Caller,
   { id }: CommentDelete,
 ): Promise<void> {
-  const own = { id, userId: user.id };
-  const [, [removed]] = await db.batch([recountWithout(db, own), removeComment(db, own)]);
+  const { db } = services;
+  const { rows } = await readAs(services, caller, (userId) => [
+    recountWithout(db, { id, userId }),
+    removeComment(db, { id, userId }),
+  ]);
+  const [, [removed]] = rows;
   if (!removed) throw new DomainError("not_found");
 }

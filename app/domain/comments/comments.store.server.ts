@@ -2,6 +2,7 @@
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { comments, products, users } from "#app/db/schema.ts";
+import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 import type { CommentCreate, CommentsQuery } from "./comments.contract.ts";
 
 type By = { userId: string };
@@ -66,7 +67,7 @@ export const recountComments = (db: Db, productId: string) =>
     .where(eq(products.id, productId));
 
 /** The product's count as it is once this comment of this person is gone; for the batch that removes it. */
-export const recountWithout = (db: Db, { id, userId }: { id: number } & By) =>
+export const recountWithout = (db: Db, { id, userId }: { id: number; userId: UserId }) =>
   db
     .update(products)
     .set({
@@ -74,7 +75,7 @@ export const recountWithout = (db: Db, { id, userId }: { id: number } & By) =>
     })
     .where(sql`${products.id} = (SELECT product_id FROM comments WHERE id = ${id} AND user_id = ${userId})`);
 
-export const removeComment = (db: Db, { id, userId }: { id: number } & By) =>
+export const removeComment = (db: Db, { id, userId }: { id: number; userId: UserId }) =>
   db
     .delete(comments)
     .where(and(eq(comments.id, id), eq(comments.userId, userId)))

@@ -1,6 +1,6 @@
 /** Hands out the zip of an owned product, part by part if asked, and counts a download once, however it came. */
 import type { Services } from "#app/context.server.ts";
-import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import { type Caller, readAs } from "#app/domain/accounts/caller.server.ts";
 import { inLanguage } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { ByteSpan } from "#app/services/model-files.server.ts";
@@ -18,6 +18,7 @@ import type { FinishedDownload } from "./library.contract.ts";
 import { ownedZip } from "./library.store.server.ts";
 
 export interface OwnedZip {
+  userId: string;
   productId: string;
   key: string;
   /** Bytes of the zip. */
@@ -35,15 +36,17 @@ const safeName = (title: string) =>
 
 /** @throws DomainError not_found when the product is unknown, not owned, or its purchase was revoked. */
 export async function findOwnedZip(
-  { db, language }: Pick<Services, "db" | "language">,
-  user: User,
+  services: Pick<Services, "db" | "language" | "now" | "waitUntil">,
+  caller: Caller,
   { id }: { id: string },
 ): Promise<OwnedZip> {
-  const [zip] = await ownedZip(db, user.id, id);
+  const { db, language } = services;
+  const { userId, rows } = await readAs(services, caller, (owner) => [ownedZip(db, owner, id)]);
+  const [[zip]] = rows;
   if (!zip) throw new DomainError("not_found");
   const { key, bytes: size, version, updatedAt } = zip;
   const fileName = `${safeName(inLanguage(zip.title, language)) || id}.zip`;
-  return { productId: id, key, size, etag: `"${zip.sha256}"`, version, fileName, updatedAt };
+  return { userId, productId: id, key, size, etag: `"${zip.sha256}"`, version, fileName, updatedAt };
 }
 
 /** @throws DomainError file_unavailable when there would be no bytes to send. */
@@ -64,7 +67,6 @@ interface Sending {
  */
 export async function sendZip(
   services: Pick<Services, "db" | "modelFiles" | "now" | "waitUntil">,
-  user: User,
   { zip, span, download }: Sending,
 ): Promise<ReadableStream> {
   const body = await services.modelFiles.open(zip.key, span);
@@ -77,7 +79,7 @@ export async function sendZip(
   );
   const noted = async () => {
     const inFull = await sent;
-    if (download === undefined) await noteAnswer(services, user, { zip, span, inFull });
+    if (download === undefined) await noteAnswer(services, { zip, span, inFull });
   };
   services.waitUntil(noted());
   return readable;
@@ -86,11 +88,10 @@ export async function sendZip(
 /** One round trip per answer; the whole zip in one answer leaves nothing to remember. */
 async function noteAnswer(
   { db, now }: Pick<Services, "db" | "now">,
-  user: User,
   { zip, span, inFull }: { zip: OwnedZip; span: ByteSpan; inFull: boolean },
 ) {
-  const { productId, version, size } = zip;
-  const one = { userId: user.id, productId, version, size };
+  const { userId, productId, version, size } = zip;
+  const one = { userId, productId, version, size };
   const [from, to, at] = [span.offset, span.offset + span.length, now()];
   if (inFull && span.length === size) {
     await db.batch([countDownload(db, one, at), forgetParts(db, one)]);
@@ -105,12 +106,16 @@ async function noteAnswer(
  * @throws DomainError not_found when no version of a product the person owns or owned has this hash.
  */
 export async function countReported(
-  { db, now }: Pick<Services, "db" | "now">,
-  user: User,
+  services: Pick<Services, "db" | "now" | "waitUntil">,
+  caller: Caller,
   { id, downloadId, sha256 }: FinishedDownload,
 ): Promise<void> {
-  const report = { userId: user.id, productId: id, downloadId, sha256 };
-  const [known] = await finishedVersion(db, report);
+  const { db, now } = services;
+  const { userId, rows } = await readAs(services, caller, (owner) => [
+    finishedVersion(db, { userId: owner, productId: id, sha256 }),
+  ]);
+  const report = { userId, productId: id, downloadId, sha256 };
+  const [[known]] = rows;
   if (!known) throw new DomainError("not_found");
   const at = now();
   await db.batch([

@@ -2,6 +2,7 @@
 import { and, desc, eq, exists, lt, notExists, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { downloadParts, downloadReports, downloads, productVersions, purchases } from "#app/db/schema.ts";
+import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 
 /** A client that leaves more gaps than this has to ask again for what lies behind them, or is not counted. */
 const MOST_STRETCHES = 256;
@@ -107,7 +108,10 @@ export interface FinishedZip {
 }
 
 /** The version whose zip it is, if the person owns the product or ever did. */
-export const finishedVersion = (db: Db, { userId, productId, sha256 }: FinishedZip) =>
+export const finishedVersion = (
+  db: Db,
+  { userId, productId, sha256 }: { userId: UserId; productId: string; sha256: string },
+) =>
   db
     .select({ version: productVersions.version })
     .from(productVersions)

@@ -1,6 +1,7 @@
 /** What a shopper owns: one entry per product, at its strongest licence; free models are granted once. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import { type Caller, readAs } from "#app/domain/accounts/caller.server.ts";
 import { factsOf, notesIn } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { ListedPurchase, Purchase } from "./library.contract.ts";
@@ -12,7 +13,7 @@ import {
   purchaseRows,
 } from "./library.store.server.ts";
 
-type Library = Pick<Services, "db" | "language" | "settings" | "now">;
+type Library = Pick<Services, "db" | "language" | "settings" | "now" | "waitUntil">;
 
 /** A purchase that fell with another order's payment counts as refunded: its own was not taken back by a bank. */
 function revokedBecause({ purchase, orderStatus }: PurchaseRow): Purchase["revokedBecause"] {
@@ -51,15 +52,15 @@ function strongest(rows: PurchaseRow[]): PurchaseRow[] {
 }
 
 /** Newest first. */
-export async function purchasesOf(library: Library, user: Pick<User, "id">): Promise<Purchase[]> {
-  return strongest(await purchaseRows(library.db, user.id)).map((row) => purchaseOf(row, library));
+export async function purchasesOf(library: Library, caller: Caller): Promise<Purchase[]> {
+  const { rows } = await readAs(library, caller, (userId) => [purchaseRows(library.db, userId)]);
+  return strongest(rows[0]).map((row) => purchaseOf(row, library));
 }
 
 /** For the dashboard, newest first. */
 export async function listedPurchases(library: Library, { id }: Pick<User, "id">): Promise<ListedPurchase[]> {
   const { db, language } = library;
-  // No batch: D1 answers it with objects, in which columns of one name from joined tables are one.
-  const [rows, updates] = await Promise.all([purchaseRows(db, id), notesOfUpdates(db, id)]);
+  const [rows, updates] = await db.batch([purchaseRows(db, id), notesOfUpdates(db, id)]);
   const notes = new Map(updates.map((update) => [update.productId, update.notes]));
   return strongest(rows).map((row) => ({
     ...purchaseOf(row, library),
@@ -75,10 +76,14 @@ export async function grantFreeProduct(
   { id }: { id: string },
 ): Promise<Purchase> {
   const { db, now } = library;
-  const [[product]] = await db.batch([priceOf(db, id), grantFree(db, user.id, id, now())]);
+  const [[product], , rows] = await db.batch([
+    priceOf(db, id),
+    grantFree(db, user.id, id, now()),
+    purchaseRows(db, user.id),
+  ]);
   if (!product) throw new DomainError("not_found");
   if (product.standardCents !== 0) throw new DomainError("not_free");
-  const granted = (await purchasesOf(library, user)).find((purchase) => purchase.id === id);
+  const granted = strongest(rows).find((row) => row.product.id === id);
   if (!granted) throw new Error(`the free product ${id} was not granted`);
-  return granted;
+  return purchaseOf(granted, library);
 }

@@ -1,20 +1,21 @@
 /** Queries over what people own. */
 import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { downloads, orders, products, productVersions, purchases } from "#app/db/schema.ts";
+import { downloads, type OrderStatus, orders, products, productVersions, purchases } from "#app/db/schema.ts";
+import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 import { factColumns } from "#app/domain/catalog/catalog.store.server.ts";
 
 /** A library is listed whole; nobody owns more than this. */
 const LIBRARY_MAX = 1_000;
 
-export const purchaseRows = (db: Db, userId: string) =>
+export const purchaseRows = (db: Db, userId: UserId) =>
   db
     .select({
       purchase: purchases,
       product: factColumns,
-      download: downloads,
+      download: { count: downloads.count, lastAt: downloads.lastAt, lastVersion: downloads.lastVersion },
       orderCode: orders.code,
-      orderStatus: orders.status,
+      orderStatus: sql<OrderStatus | null>`${orders.status}`.as("order_status"),
     })
     .from(purchases)
     .innerJoin(products, eq(products.id, purchases.productId))
@@ -27,7 +28,7 @@ export const purchaseRows = (db: Db, userId: string) =>
     .orderBy(desc(purchases.purchasedAt))
     .limit(LIBRARY_MAX);
 /** The notes of versions that a person who downloaded an older one does not have yet. */
-export const notesOfUpdates = (db: Db, userId: string) =>
+export const notesOfUpdates = (db: Db, userId: UserId) =>
   db
     .select({ productId: products.id, notes: productVersions.notes })
     .from(downloads)
@@ -45,7 +46,7 @@ export const notesOfUpdates = (db: Db, userId: string) =>
 export type PurchaseRow = Awaited<ReturnType<typeof purchaseRows>>[number];
 
 /** Live licences of a person. */
-export const licencesOwned = (db: Db, userId: string) =>
+export const licencesOwned = (db: Db, userId: UserId) =>
   db
     .select({ productId: purchases.productId, licence: purchases.licence })
     .from(purchases)
@@ -85,7 +86,7 @@ export const grantFree = (db: Db, userId: string, productId: string, at: Date) =
     });
 
 /** The zip a person may download now: owned, not revoked, at the current version. */
-export const ownedZip = (db: Db, userId: string, productId: string) =>
+export const ownedZip = (db: Db, userId: UserId, productId: string) =>
   db
     .select({
       key: products.zipKey,

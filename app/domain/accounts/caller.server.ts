@@ -1,0 +1,58 @@
+import type { Services } from "#app/context.server.ts";
+import type { BatchResponse, Write } from "#app/db/client.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import type { User } from "./accounts.contract.ts";
+import { SESSION_ABSOLUTE, SESSION_IDLE, userOf } from "./accounts.server.ts";
+import { extendSession, type UserId, userAndSession, userIdOfSession } from "./accounts.store.server.ts";
+import { hashOfToken } from "./tokens.server.ts";
+
+/** How stale `last_seen_at` may get before a request pays for writing it. */
+const SEEN_EVERY = 3_600_000;
+
+/** A session cookie that was not looked up yet. */
+export interface SessionToken {
+  sessionToken: string;
+}
+/** Who calls an operation: a person already read, or a session that is read together with what it asks for. */
+export type Caller = Pick<User, "id"> | SessionToken;
+
+type Reading = Pick<Services, "db" | "now" | "waitUntil">;
+/** Statements about the person with this id. No INSERT: for an ended session the id is NULL. */
+type Queries<T extends readonly Write[]> = (userId: UserId) => readonly [...T];
+
+/** The person behind a session, or null when it is unknown, ended or expired, and the queries' rows, in one round trip. */
+export async function readWithSession<T extends readonly Write[]>(
+  { db, now, waitUntil }: Reading,
+  { sessionToken }: SessionToken,
+  queries: Queries<T>,
+): Promise<{ user: User | null; rows: BatchResponse<T> }> {
+  const tokenHash = await hashOfToken(sessionToken);
+  const at = now();
+  const own = queries(userIdOfSession(db, tokenHash, at));
+  const [[found], ...rest] = await db.batch([userAndSession(db, tokenHash, at), ...own]);
+  const rows = rest as BatchResponse<T>;
+  if (!found) return { user: null, rows };
+  if (at.getTime() - found.lastSeenAt.getTime() > SEEN_EVERY) {
+    const end = Math.min(at.getTime() + SESSION_IDLE, found.startedAt.getTime() + SESSION_ABSOLUTE);
+    waitUntil(extendSession(db, tokenHash, at, new Date(end)).execute());
+  }
+  return { user: userOf(found.user), rows };
+}
+
+/** @throws DomainError not_logged_in. */
+export async function readAs<T extends readonly [Write, ...Write[]]>(
+  services: Reading,
+  caller: Caller,
+  queries: Queries<T>,
+): Promise<{ userId: string; rows: BatchResponse<T> }> {
+  if ("id" in caller) {
+    const rows = (await services.db.batch(queries(caller.id))) as BatchResponse<T>;
+    return { userId: caller.id, rows };
+  }
+  const { user, rows } = await readWithSession(services, caller, queries);
+  if (!user) throw new DomainError("not_logged_in");
+  return { userId: user.id, rows };
+}
+
+export const userBySession = async (services: Reading, sessionToken: string): Promise<User | null> =>
+  (await readWithSession(services, { sessionToken }, () => [])).user;

@@ -1,0 +1,139 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { cartItems, comments, exchangeRates, productVersions } from "#app/db/schema.ts";
+import { PASSWORD, plantAccount } from "#tests/support/accounts.ts";
+import { ADDRESSES } from "#tests/support/calls.ts";
+import { roundTrips } from "#tests/support/d1-calls.ts";
+import { cookieOf, db, ORIGIN, plantProduct, plantPurchase, xsrfOf } from "#tests/support/shop.ts";
+import worker from "#workers/app.ts";
+
+const at = new Date();
+await db.insert(exchangeRates).values({ date: "2026-11-20", usd: 1.16, fetchedAt: at });
+
+async function plantWorld() {
+  const { user, token } = await plantAccount();
+  const [paid, owned, free] = await Promise.all([
+    plantProduct(),
+    plantProduct({ zipBytes: 4 }),
+    plantProduct({ standard: 0 }),
+  ]);
+  await env.MODELS.put(owned.zipKey, "zip!");
+  await plantPurchase(user.id, owned.id);
+  const [[comment]] = await db.batch([
+    db
+      .insert(comments)
+      .values({ userId: user.id, productId: paid.id, comment: "Fits.", createdAt: at })
+      .returning(),
+    db.insert(productVersions).values({ ...owned, productId: owned.id, createdAt: at }),
+    db.insert(cartItems).values({ userId: user.id, productId: paid.id, licence: "standard", addedAt: at }),
+  ]);
+  return {
+    token,
+    paid: paid.id,
+    owned: owned.id,
+    sha256: owned.zipSha256,
+    free: free.id,
+    comment: comment?.id ?? 0,
+  };
+}
+type World = Awaited<ReturnType<typeof plantWorld>>;
+
+interface Call {
+  path?: (world: World) => string;
+  fields?: (world: World) => Record<string, unknown>;
+  /** Round trips to the database before the answer. */
+  trips: number;
+  /** Why a later one needs what an earlier one read. */
+  because?: string;
+}
+const SESSION_THEN_WRITE = "an INSERT waits for the session";
+const LIMITED =
+  "session, the limit's count, counting, then the INSERT: each decides whether the next is made";
+const PASSWORDS = "limits are counted before the password is hashed";
+
+/** Every JSON call of a shopper. Whoever adds one says here how often it asks the database. */
+const CALLS: Record<string, Call> = {
+  "GET /app/download/:id": { path: ({ owned }) => `/app/download/${owned}`, trips: 1 },
+  "HEAD /app/download/:id": { path: ({ owned }) => `/app/download/${owned}`, trips: 1 },
+  "GET /app/verify": { trips: 1 },
+  "GET /app/cart": { trips: 1 },
+  "GET /app/purchases": { trips: 1 },
+  "GET /app/rate": { trips: 1 },
+  "GET /app/products": { trips: 1 },
+  "GET /app/comments": { trips: 1 },
+  "GET /app/messages/user": { trips: 1 },
+  "GET /app/messages/seen": { trips: 1 },
+  "POST /app/messages/seen": { fields: () => ({ id: 0 }), trips: 1 },
+  "POST /app/cart/remove": { fields: ({ paid }) => ({ id: paid }), trips: 1 },
+  "POST /app/preferences": { fields: () => ({ preferences: { currency: "USD" } }), trips: 1 },
+  "POST /app/comment/delete": { fields: ({ comment }) => ({ id: comment }), trips: 1 },
+  "POST /app/logout": { fields: () => ({}), trips: 1 },
+  "POST /app/cart/add": {
+    fields: ({ paid }) => ({ id: paid, license: "commercial" }),
+    trips: 2,
+    because: "what the cart holds and what is owned decide whether the line may be added",
+  },
+  "POST /app/downloads/finished": {
+    fields: ({ owned, sha256 }) => ({ id: owned, downloadId: "panel-0001", sha256 }),
+    trips: 2,
+    because: "the hash decides which version is counted",
+  },
+  "POST /app/product/get/free": {
+    fields: ({ free }) => ({ id: free }),
+    trips: 2,
+    because: SESSION_THEN_WRITE,
+  },
+  "POST /app/comment/create": {
+    fields: ({ paid }) => ({ productId: paid, message: "Prints well" }),
+    trips: 4,
+    because: LIMITED,
+  },
+  "POST /app/message/create": { fields: () => ({ message: "Hello" }), trips: 4, because: LIMITED },
+  "POST /app/login": {
+    fields: () => ({ email: "no@people.test", password: PASSWORD }),
+    trips: 5,
+    because: PASSWORDS,
+  },
+};
+/** Not counted: calls that go through Stripe, Google or a Durable Object, and registering, which is limited and hashes. */
+const NOT_COUNTED = [
+  "/app/auth/google",
+  "/app/auth/google/callback",
+  "/app/webhooks/stripe",
+  "/app/paymentui",
+  "/app/register",
+  "/app/chat",
+  "/app/*",
+];
+
+async function tripsOf(name: string, { path, fields }: Call, world: World) {
+  const [method = "", address = ""] = name.split(" ");
+  const { DB, count } = roundTrips();
+  const xsrf = await xsrfOf(world.token);
+  const headers = { Cookie: cookieOf(xsrf, world.token), Origin: ORIGIN, "X-XSRF-TOKEN": xsrf };
+  const init = fields && {
+    body: JSON.stringify(fields(world)),
+    headers: { ...headers, "Content-Type": "application/json" },
+  };
+  const context = createExecutionContext();
+  const request = new Request(`${ORIGIN}${path?.(world) ?? address}`, { method, headers, ...init });
+  const answer = await worker.fetch(request as never, { ...env, DB }, context);
+  const trips = count();
+  await answer.arrayBuffer();
+  await waitOnExecutionContext(context);
+  return { status: answer.status, trips };
+}
+
+test.each(Object.entries(CALLS))("%s asks the database as often as it must", async (name, call) => {
+  const { status, trips } = await tripsOf(name, call, await plantWorld());
+  expect(status).toBe(name === "POST /app/login" ? 401 : /logout|delete|finished/.test(name) ? 204 : 200);
+  expect(trips).toBe(call.trips);
+  expect(call.trips === 1 || call.because).toBeTruthy();
+});
+
+test("every call of a shopper is in the table", () => {
+  const counted = Object.keys(CALLS).map((name) => name.split(" ")[1]);
+  const shopper = ADDRESSES.filter((path) => path.startsWith("/app/") && !path.startsWith("/app/studio"));
+  expect(shopper.filter((path) => !counted.includes(path) && !NOT_COUNTED.includes(path))).toEqual([]);
+});
