@@ -33,6 +33,8 @@ export interface Call<A extends Access, I> {
 
 export interface Endpoint<A extends Access, S extends z.ZodType> {
   method: Method | readonly Method[];
+  /** Methods that other calls at the same address take, for `Allow`. */
+  otherMethods?: readonly Method[];
   access: A;
   /** Shape of the JSON body, or of path and query parameters for GET and for raw bodies. */
   input: S;
@@ -83,7 +85,10 @@ async function answer<A extends Access, S extends z.ZodType>(
 ): Promise<Response> {
   const methods: readonly string[] = [endpoint.method].flat();
   const method = request.method === "HEAD" ? "GET" : request.method;
-  if (!methods.includes(method)) throw new DomainError("method_not_allowed", { detail: methods.join(", ") });
+  if (!methods.includes(method)) {
+    const allowed = [...methods, ...(endpoint.otherMethods ?? [])].sort();
+    throw new DomainError("method_not_allowed", { detail: allowed.join(", ") });
+  }
   const user = (await refuseStranger(endpoint.access, request, context)) as CallerOf[A];
   const fromBody = method !== "GET" && endpoint.body !== "raw";
   const parsed = endpoint.input.safeParse(

@@ -2,6 +2,7 @@ import { z } from "#app/domain/zod.ts";
 import { endpoint } from "#app/http/endpoint.server.ts";
 import { backFromGoogle } from "#app/http/google.server.ts";
 
+/** @returns 303 to where the person was, or to `/login` or the settings with `?google=` and an error code. */
 const call = endpoint({
   method: "GET",
   access: "anyone",

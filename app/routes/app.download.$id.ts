@@ -3,6 +3,7 @@ import { ZipRequest } from "#app/domain/library/library.contract.ts";
 import { attachmentAnswer } from "#app/http/attachment.server.ts";
 import { endpoint } from "#app/http/endpoint.server.ts";
 
+/** @returns 200 or 206, the zip or the range asked for; 304 and 416 as RFC 9110 says. */
 const call = endpoint({
   method: "GET",
   access: "session",

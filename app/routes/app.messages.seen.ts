@@ -5,13 +5,15 @@ import { z } from "#app/domain/zod.ts";
 import { endpoint } from "#app/http/endpoint.server.ts";
 
 export const loader = endpoint({
-  method: ["GET", "POST"],
+  method: "GET",
+  otherMethods: ["POST"],
   access: "session",
   input: z.object({}),
   run: ({ services, user }) => seenBy(services, user),
 });
 const see = endpoint({
-  method: ["GET", "POST"],
+  method: "POST",
+  otherMethods: ["GET"],
   access: "session",
   input: MessagesSeen,
   run: ({ services, user, input }) => markSeen(services, user, input),

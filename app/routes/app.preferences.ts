@@ -3,6 +3,7 @@ import { setPreferences } from "#app/domain/accounts/settings.server.ts";
 import { endpoint } from "#app/http/endpoint.server.ts";
 import { languageCookie } from "#app/i18n/i18n.server.ts";
 
+/** @returns 200, the `User` as it is now, with the language cookie. */
 const call = endpoint({
   method: "POST",
   access: "session",

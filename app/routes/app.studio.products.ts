@@ -5,13 +5,15 @@ import { z } from "#app/domain/zod.ts";
 import { endpoint } from "#app/http/endpoint.server.ts";
 
 export const loader = endpoint({
-  method: ["GET", "POST"],
+  method: "GET",
+  otherMethods: ["POST"],
   access: "seller",
   input: z.object({}),
   run: ({ services }) => listForStudio(services),
 });
 const publish = endpoint({
-  method: ["GET", "POST"],
+  method: "POST",
+  otherMethods: ["GET"],
   access: "seller",
   input: PublishRequest,
   maxBody: MAX_PUBLISH_BYTES,

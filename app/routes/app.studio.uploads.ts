@@ -1,18 +1,20 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
-import { PartQuery, UploadRequest } from "#app/domain/catalog/publishing.contract.ts";
+import { UploadRef, UploadRequest } from "#app/domain/catalog/publishing.contract.ts";
 import { openUpload } from "#app/domain/catalog/publishing.server.ts";
 import { endpoint } from "#app/http/endpoint.server.ts";
 
 const open = endpoint({
-  method: ["POST", "DELETE"],
+  method: "POST",
+  otherMethods: ["DELETE"],
   access: "seller",
   input: UploadRequest,
   run: ({ services, input }) => openUpload(services, input),
 });
 const abort = endpoint({
-  method: ["POST", "DELETE"],
+  method: "DELETE",
+  otherMethods: ["POST"],
   access: "seller",
-  input: PartQuery.omit({ part: true }),
+  input: UploadRef,
   body: "raw",
   run: ({ services, input }) => services.modelFiles.abortUpload(input),
 });

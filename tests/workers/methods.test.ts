@@ -35,7 +35,7 @@ const TAKES: Record<string, string[]> = {
   "/app/studio/edit": ["POST"],
   "/app/studio/republish": ["POST"],
   "/app/studio/unpublish": ["POST"],
-  "/app/studio/uploads": ["POST", "DELETE"],
+  "/app/studio/uploads": ["DELETE", "POST"],
   "/app/studio/uploads/part": ["PUT"],
   "/app/studio/images": ["PUT"],
 };

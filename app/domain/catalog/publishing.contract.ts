@@ -100,19 +100,22 @@ export interface UploadTicket {
   version: number;
 }
 
-/** Query of `PUT /app/studio/uploads/part`, whose body is the part; `DELETE /app/studio/uploads` takes key and uploadId. */
+/** Query of `PUT /app/studio/uploads/part`, whose body is the part. */
 export const PartQuery = z.object({
   key: z.string().regex(/^products\/[a-z0-9-]+\/\d+\/[0-9a-f]{64}\.zip$/),
   uploadId: z.string().min(1).max(1_024),
   part: z.coerce.number().int().min(1).max(10_000),
 });
+/** Query of `DELETE /app/studio/uploads`. */
+export const UploadRef = PartQuery.omit({ part: true });
 export const UploadedPart = z.strictObject({
   partNumber: z.int().min(1).max(10_000),
   etag: z.string().min(1).max(200),
 });
 export type UploadedPart = z.infer<typeof UploadedPart>;
 
-/** `PUT /app/studio/images?id=<product>&sha256=<hex>` stores one picture (WebP, AVIF, JPEG or PNG) and answers its key. */
+/** Query of `PUT /app/studio/images`, whose body is one picture (WebP, AVIF, JPEG or PNG). */
+export const ImageQuery = z.object({ id: ProductId, sha256: Sha256 });
 export interface StoredImage {
   key: string;
 }

@@ -1,0 +1,7 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { apiPage } from "#tools/docs/api.ts";
+
+test("docs/api.md says what the code does: npm run api-docs writes it anew", async () => {
+  expect(readFileSync("docs/api.md", "utf8")).toBe(await apiPage());
+});

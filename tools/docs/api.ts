@@ -1,0 +1,212 @@
+/** `npm run api-docs` writes docs/api.md from the code: contracts, types of answers, `@throws` of the operations called. */
+import { readdirSync, writeFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import ts from "typescript";
+import type { z } from "zod";
+import { answerType } from "./answer-type.ts";
+import { inputShape } from "./input-shape.ts";
+
+const ROUTES = "app/routes";
+/** The catch-all answers 404 to whatever is not below. */
+const NO_CALL = "app.$.ts";
+
+function openProgram() {
+  const { config } = ts.readConfigFile("tsconfig.json", ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ".");
+  const files = readdirSync(ROUTES).filter((name) => /^app\..*\.ts$/.test(name) && name !== NO_CALL);
+  const paths = files.sort().map((name) => join(ROUTES, name));
+  const program = ts.createProgram(
+    [...paths, "app/http/errors.server.ts", "worker-configuration.d.ts"],
+    options,
+  );
+  return { program, checker: program.getTypeChecker(), paths };
+}
+type Opened = ReturnType<typeof openProgram>;
+
+/** Flat routes: a dot is a slash, a trailing underscore only leaves the parent's layout, `$` is a parameter. */
+const addressOf = (path: string) =>
+  `/${basename(path, ".ts")
+    .split(".")
+    .map((part) => part.replace(/_$/, "").replace(/^\$(.+)/, "{$1}"))
+    .join("/")}`;
+
+function* descendants(node: ts.Node): Generator<ts.Node> {
+  yield node;
+  for (const child of node.getChildren()) yield* descendants(child);
+}
+
+const nodesIn = <N extends ts.Node>(node: ts.Node, is: (node: ts.Node) => node is N): N[] =>
+  [...descendants(node)].filter(is);
+
+const literalsIn = (node: ts.Node) => nodesIn(node, ts.isStringLiteral).map(({ text }) => text);
+
+function statuses({ program }: Opened): Map<string, string> {
+  const source = program.getSourceFile("app/http/errors.server.ts");
+  const table =
+    source && nodesIn(source, ts.isVariableDeclaration).find(({ name }) => name.getText() === "STATUS");
+  const lines = table ? nodesIn(table, ts.isPropertyAssignment) : [];
+  return new Map(lines.map(({ name, initializer }) => [name.getText(), initializer.getText()]));
+}
+
+function declared(node: ts.Expression, { checker }: Opened) {
+  const symbol = checker.getSymbolAtLocation(node);
+  const alias = symbol && symbol.flags & ts.SymbolFlags.Alias;
+  return alias ? checker.getAliasedSymbol(symbol) : symbol;
+}
+
+async function inputOf(expression: ts.Expression, opened: Opened): Promise<string | null> {
+  if (/^z\.(unknown\(\)|object\(\{\}\))$/.test(expression.getText())) return null;
+  const symbol = declared(expression, opened);
+  const file = symbol?.valueDeclaration?.getSourceFile().fileName;
+  if (!file?.endsWith(".contract.ts")) throw new Error(`${expression.getText()} is in no contract`);
+  const module: Record<string, z.ZodType> = await import(resolve(file));
+  const contract = module[symbol?.name ?? ""];
+  if (!contract) throw new Error(`${file} does not export ${symbol?.name}`);
+  return inputShape(contract);
+}
+
+/** What the operations called by `run` say of themselves. */
+function calledBy(run: ts.Node, opened: Opened, codes: Map<string, string>) {
+  const operations = nodesIn(run, ts.isCallExpression).flatMap(
+    (call) => declared(call.expression, opened) ?? [],
+  );
+  const tags = operations.flatMap((symbol) => symbol.getJsDocTags(opened.checker));
+  const throws = tags
+    .filter(({ name }) => name === "throws")
+    .map(({ text }) => ts.displayPartsToString(text));
+  const thrown = nodesIn(run, ts.isNewExpression).flatMap(literalsIn);
+  const named = [...throws.flatMap((text) => text.match(/\w+/g) ?? []), ...thrown];
+  return [...new Set(named)].filter((word) => codes.has(word)).sort();
+}
+
+/** What the endpoint's own comment says: its `@returns` for an answer that is no plain JSON. */
+function commentOf(call: ts.Node) {
+  const statement = ts.findAncestor(call, ts.isVariableStatement);
+  const tag = statement && ts.getJSDocTags(statement).find(({ tagName }) => tagName.text === "returns");
+  return tag && ts.getTextOfJSDocComment(tag.comment)?.replaceAll(/\s+/g, " ");
+}
+
+function answerOf(run: ts.Node, call: ts.Node, { checker }: Opened): string {
+  const [signature] = checker.getTypeAtLocation(run).getCallSignatures();
+  const type = signature && checker.getAwaitedType(signature.getReturnType());
+  if (!type || type.flags & ts.TypeFlags.Any) throw new Error(`No type: ${run.getText()}`);
+  const described = commentOf(call);
+  if (described) return described;
+  if (type.symbol?.name === "Response") throw new Error(`Needs @returns: ${call.getText()}`);
+  if (type.flags & (ts.TypeFlags.Void | ts.TypeFlags.Undefined)) return "204, nothing.";
+  return `200\n\n\`\`\`ts\n${answerType(type, checker)}\n\`\`\``;
+}
+
+interface Found {
+  call: ts.CallExpression;
+  definition: Map<string, ts.Node>;
+}
+
+function endpointsIn(path: string, { program }: Opened): Found[] {
+  const source = program.getSourceFile(path);
+  const calls = source ? nodesIn(source, ts.isCallExpression) : [];
+  return calls
+    .filter(({ expression }) => expression.getText() === "endpoint")
+    .map((call) => {
+      const [object] = call.arguments;
+      const members = object && ts.isObjectLiteralExpression(object) ? [...object.properties] : [];
+      const entries = members.map((member) => {
+        const node = ts.isPropertyAssignment(member) ? member.initializer : member;
+        return [member.name?.getText() ?? "", node] as const;
+      });
+      return { call, definition: new Map(entries) };
+    });
+}
+
+async function section(path: string, { call, definition }: Found, opened: Opened): Promise<string> {
+  const [method, access, input, run] = ["method", "access", "input", "run"].map((name) =>
+    definition.get(name),
+  );
+  if (!method || !access || !input || !run) throw new Error(`${path}: an endpoint without its four parts`);
+  const methods = literalsIn(method);
+  const codes = statuses(opened);
+  const raw = definition.has("body");
+  const shape = await inputOf(input as ts.Expression, opened);
+  const where = raw || methods.includes("GET") ? "in the address" : "as JSON";
+  const errors = calledBy(run, opened, codes).map((code) => `\`${code}\` ${codes.get(code)}`);
+  return [
+    `### ${methods.join(" or ")} ${addressOf(path)}`,
+    `Access: ${literalsIn(access).join()}.${shape ? ` Input ${where}:` : " No input."}`,
+    shape && `\`\`\`ts\n${shape}\n\`\`\``,
+    `Answer: ${answerOf(run, call, opened)}`,
+    errors.length > 0 && `Errors: ${errors.join(", ")}.`,
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+}
+
+const INTRODUCTION = `# The JSON calls
+
+Written by \`npm run api-docs\` from the code; a test compares. Inputs are the contracts (\`*.contract.ts\`), answers the types of what each call
+returns, errors those that its operation names. Checks that only code makes are not here. Money is euro cents, times are UTC ISO-8601.
+
+- A body is \`application/json\` up to 256 KiB (publish and edit: 2 MB). *In the address* means path and query.
+- Access *user* or *session*: the session cookie. *seller*: \`Authorization: Bearer\` and \`SELLER_TOKEN\`. *anyone*: neither.
+- A change (POST, PUT, DELETE) sends the cookie \`XSRF-TOKEN\` back as the header \`X-XSRF-TOKEN\`; \`GET /app/verify\` hands it out. Calls of
+  the seller and Stripe's webhook need none.
+- A failure is \`{ "error": { "code", "message", "fields"? } }\`: \`message\` in the reader's language, \`fields\` by input name. \`429\` and some
+  \`503\` carry \`Retry-After\`.
+
+Chat has a socket too: \`GET /app/chat\`, see docs/decisions/007-chat.md.
+`;
+
+/** What any call may answer, by the rule that says so. */
+const COMMON: [string, string[]][] = [
+  ["any call", ["misdirected", "not_found", "method_not_allowed", "internal"]],
+  ["with input", ["bad_input"]],
+  ["with a JSON body", ["wrong_type", "bad_json", "too_large"]],
+  ["a change, unless by the seller or Stripe", ["cross_site"]],
+  ["access user or session", ["not_logged_in"]],
+  ["access seller", ["bad_token"]],
+];
+
+function commonErrors(codes: Map<string, string>) {
+  const rows = COMMON.map(([when, errors]) => {
+    const cells = errors.map((code) => {
+      if (!codes.has(code)) throw new Error(`There is no error ${code}`);
+      return `\`${code}\` ${codes.get(code)}`;
+    });
+    return `| ${when} | ${cells.join(", ")} |`;
+  });
+  return ["## Errors of every call", "", "| When | Errors |", "|---|---|", ...rows].join("\n");
+}
+
+const GROUPS: [string, RegExp][] = [
+  ["Account", /^\/app\/(register|login|logout|verify|preferences|auth\/.*)$/],
+  ["Catalogue", /^\/app\/(products|comments|comment\/.*|rate)$/],
+  ["Cart and payment", /^\/app\/(cart.*|paymentui|webhooks\/stripe)$/],
+  ["Library", /^\/app\/(purchases|product\/get\/free|download.*)$/],
+  ["Chat", /^\/app\/messages?\//],
+  ["Studio", /^\/app\/studio\//],
+];
+
+/** What several calls answer with cookies, so that their own type says only "Response". */
+function userShape({ program, checker }: Opened): string {
+  const source = program.getSourceFile("app/domain/accounts/accounts.contract.ts");
+  const symbol = source && checker.getSymbolAtLocation(source);
+  const user = symbol && checker.getExportsOfModule(symbol).find(({ name }) => name === "User");
+  if (!user) throw new Error("There is no type User");
+  return `A \`User\` is\n\n\`\`\`ts\n${answerType(checker.getDeclaredTypeOfSymbol(user), checker)}\n\`\`\``;
+}
+
+/** The whole page. @throws Error for an endpoint that cannot be described. */
+export async function apiPage(): Promise<string> {
+  const opened = openProgram();
+  const groups = new Map(GROUPS.map(([name]) => [name, [`## ${name}`]]));
+  groups.get("Account")?.push(userShape(opened));
+  for (const path of opened.paths) {
+    const group = GROUPS.find(([, addresses]) => addresses.test(addressOf(path)));
+    if (!group) throw new Error(`${addressOf(path)} is in no group of the page`);
+    for (const found of endpointsIn(path, opened))
+      groups.get(group[0])?.push(await section(path, found, opened));
+  }
+  const calls = [...groups.values()].map((sections) => sections.join("\n\n"));
+  return `${[INTRODUCTION.trim(), commonErrors(statuses(opened)), ...calls].join("\n\n")}\n`;
+}
+
+if (import.meta.main) writeFileSync("docs/api.md", await apiPage());
