@@ -10,11 +10,12 @@ const devProxy = cloudflareDevProxyVitePlugin<Env, never>({
   async getLoadContext({ request, context: { cloudflare } }) {
     const { createContext, createServices } = await import("./app/context.server.ts");
     const { languageOf } = await import("./app/i18n/i18n.server.ts");
+    const { logLines } = await import("./app/domain/log-events.ts");
     const { env, ctx } = cloudflare;
     const services = createServices(env, {
       language: await languageOf(request),
       waitUntil: (work) => ctx.waitUntil(work),
-      log: (event, facts) => console.log(JSON.stringify({ event, ...facts })),
+      log: logLines(),
     });
     return createContext(services, request, "dev");
   },

@@ -2,6 +2,7 @@
 import { openDb } from "./db/client.server.ts";
 import type { Language, User } from "./domain/accounts/accounts.contract.ts";
 import { userBySession } from "./domain/accounts/caller.server.ts";
+import type { Log } from "./domain/log-events.ts";
 import { readSettings } from "./env.server.ts";
 import { sessionTokenOf } from "./http/session.server.ts";
 import { chatGatewayTo } from "./services/chat-gateway.server.ts";
@@ -11,8 +12,6 @@ import { mailerWith } from "./services/mail.server.ts";
 import { modelFilesIn } from "./services/model-files.server.ts";
 import { paymentsWith } from "./services/payments.server.ts";
 import { picturesIn } from "./services/pictures.server.ts";
-
-export type Log = (event: string, facts?: Record<string, unknown>) => void;
 
 interface Surroundings {
   language: Language;

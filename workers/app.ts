@@ -1,9 +1,10 @@
 /** The Worker's front door: every request passes here once, is checked, answered, secured and logged in one line. */
 import { createRequestHandler } from "@remix-run/cloudflare";
-import { createContext, createServices, type Log } from "#app/context.server.ts";
+import { createContext, createServices } from "#app/context.server.ts";
 import { sweepExpired } from "#app/domain/accounts/sweep.server.ts";
 import { mailTheAway } from "#app/domain/chat/away.server.ts";
 import { reconcilePayments } from "#app/domain/checkout/settle.server.ts";
+import { type Log, logLines } from "#app/domain/log-events.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { refreshRate } from "#app/domain/rates/rates.server.ts";
 import { loggedPath, refuseForeignHost, spellingRule } from "#app/http/addresses.server.ts";
@@ -29,11 +30,6 @@ const LEFT_AFTER_MS = 300;
 const remix = createRequestHandler(build, "production");
 const refuseOtherSpelling = spellingRule(build.routes);
 
-const logFor =
-  (requestId: string): Log =>
-  (event, facts = {}) =>
-    console.log(JSON.stringify({ event, requestId, ...facts }));
-
 const keepAlive = (ctx: ExecutionContext, log: Log) => (work: Promise<unknown>) =>
   ctx.waitUntil(work.catch((error) => log("background_failed", { error: faultText(error) })));
 
@@ -45,7 +41,7 @@ interface Turn {
 }
 
 async function answer(request: Request, env: Env, { ctx, requestId, answered }: Turn): Promise<Response> {
-  const log = logFor(requestId);
+  const log = logLines({ requestId });
   const language = await languageOf(request);
   let home = "";
   try {
@@ -67,7 +63,10 @@ async function answer(request: Request, env: Env, { ctx, requestId, answered }: 
     return keepPicture(request, await remix(request, context), services);
   } catch (error) {
     const expected = expectedError(error);
-    if (expected) return entryError(expected, { request, requestId, home }, translatorFor(language));
+    if (expected) {
+      log("request_refused", { code: expected.code });
+      return entryError(expected, { request, requestId, home }, translatorFor(language));
+    }
     log("request_failed", { error: faultText(error) });
     return new Response(`Unexpected Application Error\n${requestId}\n`, { status: 500 });
   }
@@ -84,7 +83,7 @@ export default {
     if (chosen) response.headers.append("Set-Cookie", await languageCookie.serialize(chosen));
     if (hasWritten(request, response)) response.headers.append("Set-Cookie", lastWriteCookie(new Date()));
     const { status } = response;
-    logFor(requestId)("request", {
+    logLines({ requestId })("request", {
       method: request.method,
       path: loggedPath(request),
       status,
@@ -95,7 +94,7 @@ export default {
   },
 
   async scheduled(_event, env, ctx) {
-    const log = logFor(crypto.randomUUID());
+    const log = logLines({ requestId: crypto.randomUUID() });
     const services = createServices(env, { language: "en", log, waitUntil: keepAlive(ctx, log) });
     services.waitUntil(sweepExpired(services));
     services.waitUntil(mailTheAway(services).finally(() => drainOutbox(services)));

@@ -108,7 +108,10 @@ export function endpoint<A extends Access, S extends z.ZodType>(definition: Endp
       return await answer(definition, args);
     } catch (error) {
       const expected = expectedError(error);
-      if (!expected) args.context.services.log("call_failed", { error: faultText(error) });
+      const { log } = args.context.services;
+      if (!expected) log("call_failed", { error: faultText(error) });
+      else if (expected.code === "bad_token") log("seller_token_refused");
+      else if (expected.code === "bad_signature") log("webhook_refused");
       const failure = expected ?? new DomainError("internal", { detail: args.context.requestId });
       return errorJson(failure, translatorFor(args.context.services.language));
     }

@@ -1,5 +1,6 @@
 /** Reaches people's open chat sockets. A message that does not arrive here is not lost: clients ask D1 for what they lack. */
 import { INBOX, type ServerFrame } from "#app/domain/chat/chat.contract.ts";
+import type { Log } from "#app/domain/log-events.ts";
 
 export interface ChatGateway {
   /** To every open tab of this shopper, and to the studio. Never throws. */
@@ -13,9 +14,8 @@ export interface ChatGateway {
 const TRIES = 3;
 
 type Bindings = Pick<Env, "CHAT_ROOM" | "CHAT_INBOX">;
-type Report = (event: string, facts: Record<string, unknown>) => void;
 
-export function chatGatewayTo({ CHAT_ROOM, CHAT_INBOX }: Bindings, log: Report): ChatGateway {
+export function chatGatewayTo({ CHAT_ROOM, CHAT_INBOX }: Bindings, log: Log): ChatGateway {
   /** A room that moves or is updated refuses for a moment; each try needs a stub of its own. */
   async function insist(what: string, ask: () => Promise<void>) {
     for (let attempt = 1; attempt <= TRIES; attempt++) {

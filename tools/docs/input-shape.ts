@@ -43,7 +43,7 @@ function shapeOf(schema: Schema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   if (schema.type === "object") return objectShape(schema);
   if (schema.type === "array") return `Array<${shapeOf(schema.items as Schema)}>`;
-  return schema.type === "integer" ? "number" : (schema.type ?? "unknown");
+  return schema.type === "integer" ? "number" : String(schema.type ?? "unknown");
 }
 
 /** A contract as a reader of TypeScript sees it, with its rules as comments; what only code checks is not in it. */

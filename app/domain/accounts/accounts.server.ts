@@ -90,7 +90,7 @@ export async function registerAccount(
 }
 
 /** The account's own count of wrong passwords stops guessing from everywhere; the mailed link still leads in. */
-async function countGuess(services: Pick<Services, "db" | "now">, email: string): Promise<void> {
+async function countGuess(services: Pick<Services, "db" | "now" | "log">, email: string): Promise<void> {
   await spend(services, ["wrongPasswords", email]).catch((error: unknown) => {
     if (!(error instanceof DomainError)) throw error;
     const fields = { password: "errors.tooManyGuesses" };
@@ -100,7 +100,7 @@ async function countGuess(services: Pick<Services, "db" | "now">, email: string)
 
 /** @throws DomainError too_many before any hashing; invalid_credentials, the same for an unknown address and a wrong password. */
 export async function logIn(
-  services: Pick<Services, "db" | "now" | "settings">,
+  services: Pick<Services, "db" | "now" | "settings" | "log">,
   { email, password }: Login,
   visitor: Visitor,
 ): Promise<StartedSession> {

@@ -101,7 +101,7 @@ export async function verifyEmailAnew(
   token: string,
   visitor: Visitor,
 ): Promise<string | null> {
-  const { db, now, chat, waitUntil } = services;
+  const { db, now, chat, waitUntil, log } = services;
   const { link, account } = await pressed(services, token, { purpose: "verify", visitor });
   const at = now();
   const { writes, removed } = proveAddress(db, account, { link, at, byHolder: false });
@@ -114,6 +114,7 @@ export async function verifyEmailAnew(
   const data = { removed: removed.join(",") };
   const notice = { cause: link.id, template: "access-removed", userId, data, at } as const;
   await takeLink(services, link, [...writes, reset.insert, queueMail(db, notice)]);
+  log("access_removed", { removed });
   waitUntil(chat.close(userId));
   waitUntil(drainOutbox(services));
   return reset.secret;

@@ -38,7 +38,10 @@ export async function usernameFrom(
 }
 
 /** A state works once, whoever holds it. @throws DomainError google_expired. */
-export async function spendGoogleState(services: Pick<Services, "db" | "now">, state: string): Promise<void> {
+export async function spendGoogleState(
+  services: Pick<Services, "db" | "now" | "log">,
+  state: string,
+): Promise<void> {
   await spend(services, ["googleState", state]).catch((error: unknown) => {
     const again = error instanceof DomainError && error.code === "too_many";
     throw again ? new DomainError("google_expired") : error;

@@ -15,7 +15,7 @@ const withoutSecrets = (row: object) =>
 
 /** Every row of every table that is about this person. @throws DomainError too_many, wrong_password. */
 export async function exportAccount(
-  services: Pick<Services, "db" | "now" | "settings">,
+  services: Pick<Services, "db" | "now" | "settings" | "log">,
   user: User,
   proof: Reauthentication,
 ) {

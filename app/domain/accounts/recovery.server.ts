@@ -56,7 +56,7 @@ export async function resetPassword(
   token: string,
   { password, visitor }: { password: string; visitor: Visitor },
 ): Promise<void> {
-  const { db, now, settings, chat, waitUntil } = services;
+  const { db, now, settings, chat, waitUntil, log } = services;
   await spend(services, ...fromNetwork("mailedLink", visitor));
   const link = await goodLink(services, token, "reset");
   const [account] = link ? await userById(db, link.userId) : [];
@@ -78,6 +78,7 @@ export async function resetPassword(
       : []),
   ]);
   await pardon(services, "wrongPasswords", email);
+  if (proof.removed.length) log("access_removed", { removed: proof.removed });
   waitUntil(chat.close(id));
   waitUntil(drainOutbox(services));
 }

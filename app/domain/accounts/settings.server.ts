@@ -77,7 +77,7 @@ export interface Reauthentication {
  * @throws DomainError too_many, wrong_password.
  */
 export async function reauthenticate(
-  services: Pick<Services, "db" | "now" | "settings">,
+  services: Pick<Services, "db" | "now" | "settings" | "log">,
   user: User,
   proof: Reauthentication,
 ): Promise<UserRow> {
@@ -168,7 +168,7 @@ export async function changePassword(
 
 /** @throws DomainError too_many, wrong_password. */
 export async function logOutOthers(
-  services: Pick<Services, "db" | "now" | "settings" | "chat" | "waitUntil">,
+  services: Pick<Services, "db" | "now" | "settings" | "chat" | "waitUntil" | "log">,
   user: User,
   proof: Reauthentication,
 ): Promise<void> {

@@ -14,7 +14,7 @@ import {
   threadOf,
 } from "./chat.store.server.ts";
 
-type Chatting = Pick<Services, "db" | "now" | "chat" | "waitUntil">;
+type Chatting = Pick<Services, "db" | "now" | "chat" | "waitUntil" | "log">;
 type Reading = Pick<Services, "db" | "now" | "waitUntil">;
 type Shopper = Pick<User, "id">;
 

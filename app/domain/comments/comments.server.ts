@@ -58,7 +58,7 @@ export async function commentsOf(
  * @throws DomainError too_many, not_found (no such product).
  */
 export async function createComment(
-  services: Reading & Pick<Services, "now">,
+  services: Reading & Pick<Services, "now" | "log">,
   user: User,
   input: CommentCreate,
 ): Promise<Comment> {

@@ -2,10 +2,11 @@
 import type { Services } from "#app/context.server.ts";
 import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import type { Log } from "#app/domain/log-events.ts";
 import { LIMITS, type Limit, type Try } from "./limits.contract.ts";
 import { attemptsIn, type Bucket, countAttempt, deleteBucket } from "./limits.store.server.ts";
 
-type Counting = Pick<Services, "db" | "now">;
+type Counting = Pick<Services, "db" | "now" | "log">;
 
 const bucketName = async (limit: Limit, key: string) => `${limit}:${await hashOfToken(key)}`;
 
@@ -15,7 +16,8 @@ async function bucketOf([limit, key, times = 1]: Try, at: Date): Promise<Bucket>
   return { name: await bucketName(limit, key), max: max * times, resetsAt };
 }
 
-function tooMany(full: { resetsAt: Date }[], at: Date): DomainError {
+function tooMany(log: Log, full: Pick<Bucket, "name" | "resetsAt">[], at: Date): DomainError {
+  for (const limit of new Set(full.map(({ name }) => name.split(":")[0]))) log("limit_reached", { limit });
   const resets = Math.max(...full.map(({ resetsAt }) => resetsAt.getTime()));
   return new DomainError("too_many", { retryAfter: Math.max(1, Math.ceil((resets - at.getTime()) / 1_000)) });
 }
@@ -24,19 +26,21 @@ function tooMany(full: { resetsAt: Date }[], at: Date): DomainError {
  * Counts one try in each bucket, or none and writes nothing when one of them is full.
  * @throws DomainError too_many, with the seconds until the next try counts anew.
  */
-export async function spend({ db, now }: Counting, ...tries: Try[]): Promise<void> {
+export async function spend({ db, now, log }: Counting, ...tries: Try[]): Promise<void> {
   const at = now();
   const buckets = await Promise.all(tries.map((each) => bucketOf(each, at)));
   const names = buckets.map(({ name }) => name);
   const known = await attemptsIn(db, names, at);
-  const full = known.filter(({ bucket, count }) => count >= (buckets[names.indexOf(bucket)]?.max ?? 0));
-  if (full.length) throw tooMany(full, at);
+  const full = known
+    .filter(({ bucket, count }) => count >= (buckets[names.indexOf(bucket)]?.max ?? 0))
+    .map(({ bucket, resetsAt }) => ({ name: bucket, resetsAt }));
+  if (full.length) throw tooMany(log, full, at);
   const [first, ...rest] = buckets.map((bucket) => countAttempt(db, bucket, at));
   if (!first) return;
   const counted = (await db.batch([first, ...rest])).flat().map(({ bucket }) => bucket);
   // Filled by somebody else since it was read.
   const lost = buckets.filter(({ name }) => !counted.includes(name));
-  if (lost.length) throw tooMany(lost, at);
+  if (lost.length) throw tooMany(log, lost, at);
 }
 
 /** Forgets the tries of a bucket. */

@@ -1,0 +1,60 @@
+/** `security`: somebody was refused what an attack would try, or lost access. `error`: a person must act, or will. */
+type Level = "info" | "warning" | "error" | "security";
+
+interface LogEvent {
+  level: Level;
+  meaning: string;
+}
+
+/** Every event of the Worker's log. No fact of an event names a person. docs/operations.md says what a seller does about each. */
+export const LOG_EVENTS = {
+  request: { level: "info", meaning: "a request was answered" },
+  rate_failed: { level: "warning", meaning: "the day's exchange rate could not be read" },
+  mail_failed: { level: "warning", meaning: "a mail was not accepted and is tried again" },
+  mail_dropped: { level: "info", meaning: "a mail had lost its reason, or its address had had too many" },
+  mail_given_up: { level: "error", meaning: "a mail was not accepted for the last time" },
+  chat_unreached: { level: "warning", meaning: "a chat object could not be told of a message or a change" },
+  google_fault: { level: "error", meaning: "a Google sign-in failed by a fault of the shop" },
+  products_failed: { level: "error", meaning: "the front page was answered without its models" },
+  comments_failed: { level: "error", meaning: "a model's page was answered without its comments" },
+  cache_failed: { level: "warning", meaning: "the Cache API failed" },
+  call_failed: { level: "error", meaning: "a JSON call was answered with 500" },
+  page_failed: { level: "error", meaning: "a page's loader or action failed" },
+  render_failed: { level: "error", meaning: "a page could not be rendered" },
+  request_failed: { level: "error", meaning: "a request failed before a page or call was reached" },
+  background_failed: { level: "error", meaning: "work after an answer, or of the cron, failed" },
+  payment_provider_failed: { level: "error", meaning: "Stripe could not be asked" },
+  payment_held: { level: "error", meaning: "a payment does not fit its order, and nothing was given out" },
+  paid_twice: { level: "warning", meaning: "a licence was paid that was owned; its price is refunded" },
+  upgrade_fell: {
+    level: "warning",
+    meaning: "an upgrade was paid whose Standard licence went back; its price is refunded",
+  },
+  paid_after_deletion: { level: "warning", meaning: "a deleted account's order was paid; it is refunded" },
+  payment_event_without_order: { level: "warning", meaning: "Stripe told of a payment that is no order's" },
+  reconcile_failed: { level: "error", meaning: "an open order could not be compared with Stripe" },
+  request_refused: {
+    level: "security",
+    meaning: "a change from another site, another host, an odd method or spelling was refused",
+  },
+  seller_token_refused: { level: "security", meaning: "a studio call came with a wrong SELLER_TOKEN" },
+  webhook_refused: { level: "security", meaning: "a webhook's signature was wrong or old" },
+  limit_reached: {
+    level: "security",
+    meaning: "a try above a limit was refused, wrong passwords among them",
+  },
+  access_removed: {
+    level: "security",
+    meaning: "sessions, password or Google sign-in of an account were removed by who proved its address",
+  },
+  google_refused: { level: "security", meaning: "an answer of Google broke a rule" },
+} as const satisfies Record<string, LogEvent>;
+
+export type LogEventName = keyof typeof LOG_EVENTS;
+export type Log = (event: LogEventName, facts?: Record<string, unknown>) => void;
+
+/** One line of JSON an event; `common` are facts of all events of a request. */
+export const logLines =
+  (common: Record<string, unknown> = {}): Log =>
+  (event, facts) =>
+    console.log(JSON.stringify({ event, level: LOG_EVENTS[event].level, ...common, ...facts }));

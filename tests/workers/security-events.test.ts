@@ -1,0 +1,47 @@
+import { expect, test, vi } from "vitest";
+import { LIMITS } from "#app/domain/limits/limits.contract.ts";
+import { ORIGIN, plantPerson, visitor } from "#tests/support/shop.ts";
+
+/** Events of level `security`, and every line the Worker printed meanwhile. */
+async function printed(run: () => Promise<unknown>) {
+  const lines: string[] = [];
+  const print = vi.spyOn(console, "log").mockImplementation((line) => void lines.push(String(line)));
+  await run();
+  print.mockRestore();
+  const events = lines.map((line) => JSON.parse(line));
+  return { text: lines.join("\n"), security: events.filter(({ level }) => level === "security") };
+}
+
+const json = (body: unknown, headers: Record<string, string> = {}) => ({
+  method: "POST",
+  headers: { "Content-Type": "application/json", ...headers },
+  body: JSON.stringify(body),
+});
+
+test("a change from another site is logged as security", async () => {
+  const person = await plantPerson();
+  const { security } = await printed(() =>
+    person.fetch("/app/cart/add", json({ id: "dragon" }, { Origin: "https://evil.example" })),
+  );
+  expect(security).toMatchObject([{ event: "request_refused", code: "cross_site" }]);
+});
+
+test("a wrong seller's token and a wrong signature are logged as security", async () => {
+  const somebody = await visitor();
+  const { security } = await printed(async () => {
+    await somebody.fetch("/app/studio/products", { headers: { Authorization: "Bearer guessed" } });
+    await somebody.fetch("/app/webhooks/stripe", json({}, { "Stripe-Signature": "t=1,v1=00" }));
+  });
+  expect(security.map(({ event }) => event)).toEqual(["seller_token_refused", "webhook_refused"]);
+});
+
+test("a login above the limit is logged as security, by the limit's name and nobody's", async () => {
+  const somebody = await visitor();
+  const login = { email: "ada@people.test", password: "not this one" };
+  const { security, text } = await printed(async () => {
+    for (let tries = 0; tries <= LIMITS.login.max; tries++)
+      await somebody.fetch("/app/login", json(login, { Origin: ORIGIN }));
+  });
+  expect(security).toMatchObject([{ event: "limit_reached", limit: "login" }]);
+  expect(text).not.toContain("ada");
+});
