@@ -64,7 +64,8 @@ async function answer(request: Request, env: Env, { ctx, requestId, answered }: 
   } catch (error) {
     const expected = expectedError(error);
     if (expected) {
-      log("request_refused", { code: expected.code });
+      // A mistyped address is no attack; its request line says 404.
+      if (expected.code !== "not_found") log("request_refused", { code: expected.code });
       return entryError(expected, { request, requestId, home }, translatorFor(language));
     }
     log("request_failed", { error: faultText(error) });

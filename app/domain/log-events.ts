@@ -35,7 +35,7 @@ export const LOG_EVENTS = {
   reconcile_failed: { level: "error", meaning: "an open order could not be compared with Stripe" },
   request_refused: {
     level: "security",
-    meaning: "a change from another site, another host, an odd method or spelling was refused",
+    meaning: "a change from another site, a foreign host or an unknown method was refused",
   },
   seller_token_refused: { level: "security", meaning: "a studio call came with a wrong SELLER_TOKEN" },
   webhook_refused: { level: "security", meaning: "a webhook's signature was wrong or old" },

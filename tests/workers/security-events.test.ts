@@ -39,8 +39,7 @@ test("a login above the limit is logged as security, by the limit's name and nob
   const somebody = await visitor();
   const login = { email: "ada@people.test", password: "not this one" };
   const { security, text } = await printed(async () => {
-    for (let tries = 0; tries <= LIMITS.login.max; tries++)
-      await somebody.post("/app/login", login);
+    for (let tries = 0; tries <= LIMITS.login.max; tries++) await somebody.post("/app/login", login);
   });
   expect(security).toMatchObject([{ event: "limit_reached", limit: "login" }]);
   expect(text).not.toContain("people.test");
