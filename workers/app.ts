@@ -12,7 +12,7 @@ import { refuseCrossSite } from "#app/http/csrf.server.ts";
 import { faultText } from "#app/http/endpoint.server.ts";
 import { entryError, expectedError } from "#app/http/errors.server.ts";
 import { secured, withoutForwarded } from "#app/http/headers.server.ts";
-import { keepChosenLanguage } from "#app/http/language.server.ts";
+import { keepChosenLanguage, withOwnLanguage } from "#app/http/language.server.ts";
 import { hasWritten, lastWriteCookie } from "#app/http/last-write.server.ts";
 import { refuseUnknownMethod } from "#app/http/method.server.ts";
 import { chosenLanguage, languageCookie, languageOf, translatorFor } from "#app/i18n/i18n.server.ts";
@@ -77,7 +77,7 @@ export default {
   async fetch(incoming, env, ctx) {
     const started = Date.now();
     const requestId = crypto.randomUUID();
-    const request = withoutForwarded(incoming as unknown as Request);
+    const request = withOwnLanguage(withoutForwarded(incoming as unknown as Request));
     const { promise: answered, resolve: leave } = Promise.withResolvers<void>();
     const response = secured(await answer(request, env, { ctx, requestId, answered }), requestId);
     const chosen = response.status === 101 ? null : chosenLanguage(request);

@@ -2,6 +2,18 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { setPreferences } from "#app/domain/accounts/settings.server.ts";
 import { chosenLanguage } from "#app/i18n/i18n.server.ts";
+import { sessionTokenOf } from "./session.server.ts";
+
+/** Somebody who is logged in keeps their language: the `?lang=` of a link on another site is meant for visitors. */
+export function withOwnLanguage(request: Request): Request {
+  const from = request.headers.get("Sec-Fetch-Site");
+  const url = new URL(request.url);
+  const outside = from === "cross-site" || from === "same-site";
+  if (!outside || request.method !== "GET" || !url.searchParams.has("lang") || !sessionTokenOf(request))
+    return request;
+  url.searchParams.delete("lang");
+  return new Request(url, request);
+}
 
 /** Links on other sites choose for one visit only: the browser says that they are not ours. */
 export async function keepChosenLanguage(context: AppLoadContext, request: Request): Promise<void> {

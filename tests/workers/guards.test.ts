@@ -176,3 +176,14 @@ test("the language link of our own pages also sets the account's, a link on anot
   await browser.get("/?lang=es", { "Sec-Fetch-Site": "same-origin" });
   expect((await userRow(user.id)).language).toBe("es");
 });
+
+test("a link on another site shows its language to visitors, and theirs to those who are logged in", async () => {
+  const { browser } = await plantAccount();
+  const language = async (who: typeof browser) => {
+    const answer = await who.get("/contact?lang=es", { "Sec-Fetch-Site": "cross-site" });
+    const cookies = answer.headers.getSetCookie().filter((line) => line.startsWith("lang="));
+    return [/<html lang="(..)"/.exec(await answer.text())?.[1], cookies.length];
+  };
+  expect(await language(browser)).toEqual(["en", 0]);
+  expect(await language(anyone)).toEqual(["es", 1]);
+});
