@@ -1,4 +1,7 @@
-/** `npm test`: types, lint, build, then every test; the last line says how many passed and failed. */
+/**
+ * `npm test`: types, lint, build, then every test; the last line says how many passed and failed. Browser stories are told
+ * once, on desktop or phone; with `-- --all` on both.
+ */
 import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -63,6 +66,7 @@ if (built) {
     },
   );
   process.env.CHROMIUM_PATH = await needBrowser(say);
+  if (!process.argv.includes("--all")) process.env.E2E_ALTERNATE = "1";
   const projects = ["desktop-en", "phone-es", ...(findEngine("firefox") ? ["firefox"] : [])];
   say(`Browser tests: ${projects.join(", ")}`);
   counted(
