@@ -106,11 +106,7 @@ test("acquire a free model: the wish survives the registration", async ({ engine
 test.describe("in private windows", () => {
   test.use({ privateWindows: true });
 
-  test("the browser's own download takes over, and the page says so", async ({
-    engine: page,
-    engineName,
-  }) => {
-    test.skip(engineName !== "firefox", "only Firefox can be started so");
+  test("the browser's own download takes over, and the page says so", async ({ engine: page }) => {
     await signUp(page);
     await page.open(`/product/${FREE}`);
     await page.press(button(t("product.acquire")));
