@@ -6,7 +6,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
 
 /** What the browser says of a network that was taken away. */
 const CUT = [
-  /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket|Failed to load|failed NetworkError|could not be read again/,
+  /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket|Failed to load|failed NetworkError|TypeError: network error|could not be read again/,
 ];
 
 const launcher = (page: Page, t: Translate) => page.getByRole("button", { name: t("shell.help") });
