@@ -6,6 +6,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { type AccountState, Reauthentication } from "#app/domain/accounts/settings.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CurrentPassword } from "./current-password.tsx";
+import { OwnerForm } from "./owner-form.tsx";
 import { answerFor, type SettingsAnswer, SettingsForm, useSettingsForm } from "./settings-form.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 
@@ -59,29 +60,9 @@ function Connect({ account, answer }: Pick<GoogleSectionProps, "account" | "answ
 
 function Disconnect({ account, answer }: Pick<GoogleSectionProps, "account" | "answer">) {
   const t = useT();
-  const { fields, formProps } = useSettingsForm("googleDisconnect", answer, Reauthentication);
   if (!account.hasPassword) return <p className="text-muted">{t("settings.googleNeedsPassword")}</p>;
-  return (
-    <Disclosure
-      label={t("settings.googleDisconnect")}
-      open={answerFor("googleDisconnect", answer)?.done === false}
-    >
-      <SettingsForm
-        intent="googleDisconnect"
-        section={ID}
-        answer={answer}
-        formProps={formProps}
-        submit={t("settings.googleDisconnect")}
-        variant="secondary"
-      >
-        <CurrentPassword
-          field={fields.currentPassword}
-          account={account}
-          back={`/dashboard/settings#${ID}`}
-        />
-      </SettingsForm>
-    </Disclosure>
-  );
+  const form = { section: ID, label: t("settings.googleDisconnect"), account, answer };
+  return <OwnerForm intent="googleDisconnect" {...form} />;
 }
 
 export function GoogleSection({ account, answer, connected, problem }: GoogleSectionProps) {

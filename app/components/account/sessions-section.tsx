@@ -1,16 +1,11 @@
 /** Every place the account is open in, and the way to close all but this one. */
-import { Disclosure } from "#app/components/ui/disclosure.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { deviceOf } from "#app/domain/accounts/device.ts";
-import {
-  type AccountState,
-  type OpenSession,
-  Reauthentication,
-} from "#app/domain/accounts/settings.contract.ts";
+import type { AccountState, OpenSession } from "#app/domain/accounts/settings.contract.ts";
 import { dateTime } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { CurrentPassword } from "./current-password.tsx";
-import { answerFor, type SettingsAnswer, SettingsForm, useSettingsForm } from "./settings-form.tsx";
+import { OwnerForm } from "./owner-form.tsx";
+import { answerFor, type SettingsAnswer } from "./settings-form.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 
 const ID = "sessions-settings";
@@ -42,25 +37,8 @@ interface SessionsSectionProps {
 
 function EndOthers({ account, answer }: SessionsSectionProps) {
   const t = useT();
-  const { fields, formProps } = useSettingsForm("others", answer, Reauthentication);
-  return (
-    <Disclosure label={t("settings.endOthers")} open={answerFor("others", answer)?.done === false}>
-      <SettingsForm
-        intent="others"
-        section={ID}
-        answer={answer}
-        formProps={formProps}
-        submit={t("settings.endOthers")}
-        variant="secondary"
-      >
-        <CurrentPassword
-          field={fields.currentPassword}
-          account={account}
-          back={`/dashboard/settings#${ID}`}
-        />
-      </SettingsForm>
-    </Disclosure>
-  );
+  const form = { section: ID, label: t("settings.endOthers"), account, answer };
+  return <OwnerForm intent="others" {...form} />;
 }
 
 export function SessionsSection({ account, answer }: SessionsSectionProps) {
