@@ -5,6 +5,7 @@ import { benchDownload } from "./download.ts";
 import { benchDownloadTab } from "./download-tab.ts";
 import { benchLighthouse } from "./lighthouse.ts";
 import { benchLoginTiming } from "./login-timing.ts";
+import { benchSearch } from "./search.ts";
 
 const benches: Record<string, () => Promise<void>> = {
   bytes: benchBytes,
@@ -13,6 +14,7 @@ const benches: Record<string, () => Promise<void>> = {
   "download-tab": benchDownloadTab,
   lighthouse: benchLighthouse,
   "login-timing": benchLoginTiming,
+  search: benchSearch,
 };
 const wanted = benches[process.argv[2] ?? ""];
 if (wanted) await wanted();
