@@ -1,7 +1,8 @@
 /** Builds, once per request, everything an operation may use; nothing lives longer than the request. */
 import { openDb } from "./db/client.server.ts";
-import type { Language, User } from "./domain/accounts/accounts.contract.ts";
+import type { User } from "./domain/accounts/accounts.contract.ts";
 import { userBySession } from "./domain/accounts/caller.server.ts";
+import type { Language } from "./domain/languages.ts";
 import type { Log } from "./domain/log-events.ts";
 import { readSettings } from "./env.server.ts";
 import { sessionTokenOf } from "./http/session.server.ts";

@@ -3,8 +3,8 @@
  * reader's cookies, made anew in the background after a minute, never shown after two.
  */
 import type { Services } from "#app/context.server.ts";
-import { LANGUAGES } from "#app/domain/accounts/accounts.contract.ts";
 import { CHOICES } from "#app/domain/catalog/list-params.ts";
+import { LANGUAGE_CODES } from "#app/domain/languages.ts";
 import { faultText } from "#app/http/endpoint.server.ts";
 import { KEPT_SECONDS, lastWriteOf } from "#app/http/last-write.server.ts";
 
@@ -28,7 +28,7 @@ const KEPT_VALUES: Record<string, readonly string[]> = {
   q: [""],
   after: [""],
   index: [""],
-  lang: LANGUAGES,
+  lang: LANGUAGE_CODES,
   _routes: ["root", "routes/_index", "routes/product.$id"],
 };
 const FRESH_MS = 60_000;

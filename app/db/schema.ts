@@ -1,17 +1,10 @@
 /** Every table of the shop. Money in euro cents, bytes in bytes, instants in UTC; nothing of value is deleted by cascade. */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
-import type { Language } from "#app/domain/accounts/accounts.contract.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
-import {
-  cents,
-  flag,
-  instant,
-  json,
-  type StoredPicture,
-  type Translated,
-  type VersionNotes,
-} from "./columns.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
+import type { AnyTranslation, Translated } from "#app/domain/translated.ts";
+import { cents, flag, instant, json, type StoredPicture } from "./columns.ts";
 
 export const users = sqliteTable("users", {
   id: text("id").primaryKey(),
@@ -22,7 +15,7 @@ export const users = sqliteTable("users", {
   passwordHash: text("password_hash"),
   /** Google's own id of the person ("sub"). */
   googleSub: text("google_sub").unique(),
-  language: text("language").$type<Language>().notNull().default("en"),
+  language: text("language").$type<Language>().notNull().default(DEFAULT_LANGUAGE),
   currency: text("currency").$type<"EUR" | "USD">().notNull().default("EUR"),
   notifications: flag("notifications").notNull().default(true),
   createdAt: instant("created_at").notNull(),
@@ -114,7 +107,7 @@ export const productVersions = sqliteTable(
     zipKey: text("zip_key").notNull(),
     zipSha256: text("zip_sha256").notNull(),
     zipBytes: integer("zip_bytes").notNull(),
-    notes: json<VersionNotes>("notes"),
+    notes: json<AnyTranslation>("notes"),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.productId, t.version] })],

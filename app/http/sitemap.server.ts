@@ -1,5 +1,5 @@
 /** What search engines are told: every public page in both languages, each naming its sister (sitemaps.org, hreflang). */
-import { LANGUAGES } from "#app/domain/accounts/accounts.contract.ts";
+import { LANGUAGE_CODES } from "#app/domain/languages.ts";
 import { pageAddress } from "#app/i18n/page-address.ts";
 
 interface SitePage {
@@ -10,11 +10,11 @@ interface SitePage {
 }
 
 function entries(origin: string, { path, changedAt }: SitePage): string {
-  const sisters = LANGUAGES.map(
+  const sisters = LANGUAGE_CODES.map(
     (each) => `<xhtml:link rel="alternate" hreflang="${each}" href="${pageAddress(origin + path, each)}"/>`,
   ).join("");
   const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : "";
-  return LANGUAGES.map(
+  return LANGUAGE_CODES.map(
     (language) => `<url><loc>${pageAddress(origin + path, language)}</loc>${changed}${sisters}</url>`,
   ).join("\n");
 }

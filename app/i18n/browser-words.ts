@@ -1,5 +1,5 @@
 /** The words of a page in the browser: only its own where shoppers arrive, so that little has to load; later the rest. */
-import type { Language } from "#app/domain/accounts/accounts.contract.ts";
+import type { Language } from "#app/domain/languages.ts";
 import type { Dictionary } from "./en.ts";
 import { type Translate, translator } from "./translate.ts";
 

@@ -1,5 +1,5 @@
 /** Writes money, sizes, speeds, times and dates the way the reader's language does; pure, the same on both sides. */
-import type { Language } from "#app/domain/accounts/accounts.contract.ts";
+import type { Language } from "#app/domain/languages.ts";
 
 const LOCALES = { en: "en-GB", es: "es-ES" };
 const MB = 1e6;

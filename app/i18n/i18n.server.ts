@@ -1,7 +1,7 @@
 /** Decides the language of an answer: `?lang=`, then the cookie that mirrors the shopper's choice, then the browser's. */
 import { createCookie } from "@remix-run/cloudflare";
 import { RemixI18Next } from "remix-i18next/server";
-import type { Language } from "#app/domain/accounts/accounts.contract.ts";
+import type { Language } from "#app/domain/languages.ts";
 import { en } from "./en.ts";
 import { es } from "./es.ts";
 import { translator } from "./translate.ts";

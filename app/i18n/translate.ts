@@ -1,5 +1,5 @@
 /** Looks up the words of the interface; the same function serves pages, errors and mails, on both sides. */
-import type { Language } from "#app/domain/accounts/accounts.contract.ts";
+import type { Language } from "#app/domain/languages.ts";
 import type { Dictionary } from "./en.ts";
 import { count as wholeNumber } from "./format.ts";
 

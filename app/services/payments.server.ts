@@ -1,7 +1,7 @@
 /** Stripe, and nothing of it outside this file: payment pages in EUR, what became of them, and signed events. */
 import Stripe from "stripe";
-import type { Language } from "#app/domain/accounts/accounts.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import type { Language } from "#app/domain/languages.ts";
 import { z } from "#app/domain/zod.ts";
 import type { Settings } from "#app/env.server.ts";
 

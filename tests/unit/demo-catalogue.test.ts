@@ -69,7 +69,7 @@ test.for(demoCatalogue.map(({ sheet }) => [sheet.id, sheet] as const))(
     const { prices } = ModelFile.parse(sheet);
     for (const language of ["en", "es"] as const) {
       expect(sheet.title[language]).toMatch(/\S/);
-      const words = sheet.description[language].split(/\s+/).length;
+      const words = (sheet.description[language] ?? "").split(/\s+/).length;
       expect(words).toBeGreaterThanOrEqual(80);
       expect(words).toBeLessThanOrEqual(200);
       for (const { alt } of sheet.images) expect(alt[language]).toMatch(/\S/);

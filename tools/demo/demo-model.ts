@@ -1,5 +1,7 @@
 /** A demo model is one sheet of texts and prices plus the solids its zip holds; nothing here touches the disk. */
+
 import type { Manifold, ManifoldToplevel } from "manifold-3d";
+import type { Translated } from "#app/domain/translated.ts";
 
 export type Kernel = ManifoldToplevel;
 
@@ -8,11 +10,6 @@ export interface Part {
   file: string;
   /** Millimetres, lying on z = 0 the way it should be printed. */
   solid: Manifold;
-}
-
-interface Translated {
-  en: string;
-  es: string;
 }
 
 export interface DemoModel {
@@ -32,6 +29,6 @@ export interface DemoModel {
 }
 
 /** The picture list of a sheet: `<id>-1.webp` is the cover, one file per alternative text. */
-export function pictures(id: string, alts: { en: string; es: string }[]): DemoModel["sheet"]["images"] {
+export function pictures(id: string, alts: Translated[]): DemoModel["sheet"]["images"] {
   return alts.map((alt, index) => ({ file: `${id}-${index + 1}.webp`, alt }));
 }

@@ -1,5 +1,6 @@
 /** What an update would change, one line a fact: as it is now, and as it will be. */
 import type { SheetChanges, StudioModel } from "#app/domain/catalog/publishing.contract.ts";
+import { LANGUAGE_CODES } from "#app/domain/languages.ts";
 import { bytesText, countText, eurosText } from "./amounts.ts";
 import { printable } from "./failures.ts";
 import type { MeasuredPicture } from "./pictures.ts";
@@ -34,7 +35,7 @@ export function differences(current: StudioModel, { facts, pictures, zip, files 
     if (after !== undefined && text(before) !== text(after)) rows.push([fact, text(before), text(after)]);
   };
   for (const name of ["title", "description"] as const) {
-    for (const language of ["en", "es"] as const) {
+    for (const language of LANGUAGE_CODES) {
       const [before, after] = [current[name][language], facts[name]?.[language]];
       if (after !== undefined && (before ?? null) !== after)
         rows.push([`${name} (${language})`, short(before), short(after)]);
@@ -59,17 +60,22 @@ export function differences(current: StudioModel, { facts, pictures, zip, files 
     const after = `version ${current.version + 1}, ${countText(files?.length ?? 0, "file")}, ${bytesText(zip.bytes)}`;
     rows.push(["files", before, after]);
   }
-  if (facts.notes) rows.push(["notes", "", short(facts.notes.en ?? facts.notes.es)]);
+  if (facts.notes) rows.push(["notes", "", short(Object.values(facts.notes).join(" / "))]);
   return rows.map(([fact, before, after]) => `  ${fact}: ${[before, after].filter(Boolean).join(" → ")}`);
 }
 
 /** Pictures are named by the hash of their bytes. */
 const picturesOf = ({ images }: StudioModel) =>
-  JSON.stringify(images.map(({ key, alt }) => [/([0-9a-f]{64})\.\w+$/.exec(key)?.[1], alt.en, alt.es]));
+  JSON.stringify(
+    images.map(({ key, alt }) => [
+      /([0-9a-f]{64})\.\w+$/.exec(key)?.[1],
+      ...LANGUAGE_CODES.map((code) => alt[code]),
+    ]),
+  );
 const namesOf = (pictures: MeasuredPicture[], { title }: StudioModel) =>
   JSON.stringify(
     pictures.map(({ sha256, alt }) => {
-      const { en, es } = describedBy(title, alt);
-      return [sha256, en, es];
+      const texts = describedBy(title, alt);
+      return [sha256, ...LANGUAGE_CODES.map((code) => texts[code])];
     }),
   );

@@ -1,4 +1,6 @@
 /** What `--help` prints: every option in one line, and examples that can be copied. */
+
+import { DEFAULT_LANGUAGE, LANGUAGES, OTHER_LANGUAGES } from "#app/domain/languages.ts";
 import type { CommandName } from "./arguments.ts";
 import { LOCAL_SHOP } from "./connection.ts";
 import { REMOVABLE } from "./sheet-arguments.ts";
@@ -11,16 +13,21 @@ The token comes from the variable SELLER_TOKEN; for a shop on this machine,
 else from the file that \`npm run dev\` writes. PORT and STATE_DIR mean the same as there.
 Exit codes: 0 done, 1 refused or failed, 2 wrong use.`;
 
-const FACTS = `  --title TEXT             --title-es TEXT
-  --description TEXT       or @FILE to read it from a file     --description-es TEXT
+const translationFlags = OTHER_LANGUAGES.map(
+  (code) =>
+    `for ${LANGUAGES[code].name} add -${code}:\n                           ${["title", "description", "image-alt", "notes"].map((flag) => `--${flag}-${code}`).join(", ")}`,
+).join("\n                           ");
+
+const FACTS = `  --title TEXT
+  --description TEXT       or @FILE to read it from a file
   --tag TAG                once for each tag
   --price 4.99             Standard licence, in euros          --free   Standard for nothing
   --commercial-price 24.99
   --image FILE             once for each picture, the first is the cover; any size, it is made smaller
-  --image-alt TEXT         what the picture shows, in the same order   --image-alt-es TEXT
+  --image-alt TEXT         what the picture shows, in the same order
   --print-grams 85         estimated filament
   --notes TEXT             what is new in this version: on its page, and mailed to its owners (or @FILE)
-  --notes-es TEXT          the same in Spanish; one of the two is enough`;
+                           Texts are ${LANGUAGES[DEFAULT_LANGUAGE].name}; ${translationFlags}`;
 const REMOVE = `  --remove FACT            takes a fact away: ${REMOVABLE.join(", ")}`;
 
 const PUBLISH = `Publishes a folder or a .zip as a new product. One that is there is only changed with --update.

@@ -1,17 +1,18 @@
 /** model.json: what a seller may write down about a product. `publish --schema` prints it as JSON Schema. */
 import { z } from "zod";
 import { MAX_IMAGES, ModelSheet } from "#app/domain/catalog/publishing.contract.ts";
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
+import { anyTranslation } from "#app/domain/translated.ts";
 import { centsOf } from "./amounts.ts";
 
 const Texts = (max: number) => {
-  const words = z.string().trim().min(1).max(max);
-  const both = z.strictObject({ en: words.optional(), es: words.optional() });
+  const example = LANGUAGE_CODES.map((code) => `"${code}": "…"`).join(", ");
   return z
-    .union([words, both], {
-      error: 'should be a text, or { "en": "…", "es": "…" }',
+    .union([z.string().trim().min(1).max(max), anyTranslation(max)], {
+      error: `should be a text, or { ${example} }`,
     })
-    .transform((written) => (typeof written === "string" ? { en: written } : written))
-    .meta({ description: "English text, or the text in English and Spanish" });
+    .transform((written) => (typeof written === "string" ? { [DEFAULT_LANGUAGE]: written } : written))
+    .meta({ description: `${LANGUAGES[DEFAULT_LANGUAGE].name} text, or { ${example} }` });
 };
 
 const PRICE = /^\d+([.,]\d{1,2})?$/;

@@ -2,8 +2,9 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
+import type { AnyTranslation } from "#app/domain/translated.ts";
 import { BadContent, type Refusal, SourceRefused } from "./failures.ts";
-import type { Texts } from "./sheet.ts";
+
 import type { Picture } from "./studio-api.ts";
 
 const MIME_TYPES = new Map([
@@ -22,13 +23,15 @@ const NARROWER_WIDTHS = [360, 720];
 export interface MeasuredPicture extends Picture {
   width: number;
   height: number;
-  alt: Texts;
+  alt: AnyTranslation;
   /** The same picture for small screens and lists; none that would be no smaller. */
   narrower: (Picture & { width: number })[];
 }
 
 /** @throws SourceRefused naming each picture that cannot be shown, and why */
-export async function readPictures(images: { file: string; alt: Texts }[]): Promise<MeasuredPicture[]> {
+export async function readPictures(
+  images: { file: string; alt: AnyTranslation }[],
+): Promise<MeasuredPicture[]> {
   const pictures: MeasuredPicture[] = [];
   const refusals: Refusal[] = [];
   // One at a time: a camera's photo is 100 MB when decoded.

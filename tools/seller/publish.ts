@@ -7,6 +7,7 @@ import type {
   PublishRequest,
   StudioModel,
 } from "#app/domain/catalog/publishing.contract.ts";
+import { changedTranslations } from "#app/domain/translated.ts";
 import { CommandFailure } from "./failures.ts";
 import type { MeasuredPicture } from "./pictures.ts";
 import { type Prepared, prepare, type Running } from "./prepare.ts";
@@ -88,7 +89,7 @@ export async function updateProduct(
   const { current, facts: changes, prepared } = update;
   const { id } = current;
   const { pictures, zip, files } = prepared;
-  const title = { ...current.title, ...changes.title, es: changes.title?.es ?? current.title.es };
+  const title = changedTranslations(current.title, changes.title);
   const images = pictures && (await storePictures(studio, { id, title, pictures }));
   const finish = (model?: Model) => ask(studio.edit({ id, changes, images, model }), running.signal);
   if (!zip || !files || zip.sha256 === current.zip.sha256) return finish();

@@ -1,6 +1,13 @@
 /** The options of `publish` and `edit` that describe the product, as one partial sheet. */
 import { readFileSync } from "node:fs";
 import type { parseArgs } from "node:util";
+import {
+  DEFAULT_LANGUAGE,
+  LANGUAGE_CODES,
+  OTHER_LANGUAGES,
+  type OtherLanguage,
+} from "#app/domain/languages.ts";
+import type { TranslationChanges } from "#app/domain/translated.ts";
 import { centsOf } from "./amounts.ts";
 import { UsageError } from "./failures.ts";
 import type { SheetOptions } from "./sheet.ts";
@@ -9,20 +16,23 @@ const text = { type: "string" } as const;
 const list = { type: "string", multiple: true } as const;
 const flag = { type: "boolean" } as const;
 
+/** `--title` is in the default language, `--title-es` in another. */
+const inEachLanguage = <N extends string, F>(name: N, flag: F) =>
+  Object.fromEntries([[name, flag], ...OTHER_LANGUAGES.map((code) => [`${name}-${code}`, flag])]) as Record<
+    N | `${N}-${OtherLanguage}`,
+    F
+  >;
+
 export const SHEET_FLAGS = {
-  title: text,
-  "title-es": text,
-  description: text,
-  "description-es": text,
-  notes: text,
-  "notes-es": text,
+  ...inEachLanguage("title", text),
+  ...inEachLanguage("description", text),
+  ...inEachLanguage("notes", text),
   tag: list,
   price: text,
   "commercial-price": text,
   free: flag,
   image: list,
-  "image-alt": list,
-  "image-alt-es": list,
+  ...inEachLanguage("image-alt", list),
   "print-grams": text,
   remove: list,
 } as const;
@@ -33,8 +43,8 @@ export type SheetFlags = ReturnType<typeof parseArgs<{ options: typeof SHEET_FLA
 export const REMOVABLE = [
   "price",
   "commercial-price",
-  "title-es",
-  "description-es",
+  ...OTHER_LANGUAGES.map((code) => `title-${code}` as const),
+  ...OTHER_LANGUAGES.map((code) => `description-${code}` as const),
   "tags",
   "images",
   "print-grams",
@@ -46,9 +56,12 @@ export function sheetOptions(values: SheetFlags): SheetOptions {
   const removed = removals(values.remove);
   const gone = (name: Removable) => (removed.has(name) ? null : undefined);
   return {
-    title: texts(values.title, values["title-es"] ?? gone("title-es")),
-    description: texts(values.description, values["description-es"] ?? gone("description-es")),
-    notes: texts(values.notes, values["notes-es"]),
+    title: texts(values.title, (code) => values[`title-${code}`] ?? gone(`title-${code}`)),
+    description: texts(
+      values.description,
+      (code) => values[`description-${code}`] ?? gone(`description-${code}`),
+    ),
+    notes: texts(values.notes, (code) => values[`notes-${code}`]),
     tags: removed.has("tags") ? [] : values.tag,
     prices: prices(values, gone),
     printGrams: values["print-grams"] === undefined ? gone("print-grams") : grams(values["print-grams"]),
@@ -63,12 +76,15 @@ function removals(names: string[] = []): ReadonlySet<string> {
 }
 
 /** `@file` stands for the file's text. */
-function texts(en: string | undefined, es: string | null | undefined) {
-  if (en === undefined && es === undefined) return undefined;
-  return {
-    ...(en !== undefined && { en: fileOrText(en) }),
-    ...(es !== undefined && { es: es && fileOrText(es) }),
-  };
+function texts(
+  main: string | undefined,
+  translation: (code: OtherLanguage) => string | null | undefined,
+): TranslationChanges | undefined {
+  const written = LANGUAGE_CODES.map(
+    (code) => [code, code === DEFAULT_LANGUAGE ? main : translation(code)] as const,
+  ).filter(([, value]) => value !== undefined);
+  if (written.length === 0) return undefined;
+  return Object.fromEntries(written.map(([code, value]) => [code, value && fileOrText(value)]));
 }
 
 function fileOrText(value: string): string {
@@ -97,12 +113,12 @@ function price(option: "price" | "commercial-price", value: string | undefined):
 }
 
 function images(values: SheetFlags): SheetOptions["images"] {
-  const { "image-alt": alts = [], "image-alt-es": altsEs = [] } = values;
-  const files = values.image ?? [];
-  if (Math.max(alts.length, altsEs.length) > files.length)
+  const { image: files = [], "image-alt": alts = [] } = values;
+  const translations = (code: OtherLanguage) => values[`image-alt-${code}`] ?? [];
+  if (Math.max(alts.length, ...OTHER_LANGUAGES.map((code) => translations(code).length)) > files.length)
     throw new UsageError("There are more --image-alt than --image.");
   if (files.length === 0) return undefined;
-  return files.map((file, index) => ({ file, alt: texts(alts[index], altsEs[index]) }));
+  return files.map((file, index) => ({ file, alt: texts(alts[index], (code) => translations(code)[index]) }));
 }
 
 function grams(value: string): number {

@@ -2,33 +2,32 @@
 import { readFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { ModelSheet, SheetChanges, type StudioModel } from "#app/domain/catalog/publishing.contract.ts";
+import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
+import type { AnyTranslation, TranslationChanges } from "#app/domain/translated.ts";
 import { BadContent, CommandFailure, UsageError } from "./failures.ts";
 import { ModelFile, problemLines, wordsOf } from "./model-file.ts";
 import { slugOf } from "./source/names.ts";
 
 export const SHEET_NAME = "model.json";
 
-export type Texts = { en?: string; es?: string };
-
 /** What the command line says about a product, not yet checked; everything may be missing. Prices in euro cents. */
 export interface SheetOptions {
   id?: string;
-  title?: ChangedTexts;
-  description?: ChangedTexts;
-  notes?: ChangedTexts;
+  title?: TranslationChanges;
+  description?: TranslationChanges;
+  notes?: TranslationChanges;
   tags?: string[];
   prices?: { standard?: number | null; commercial?: number | null };
   printGrams?: number | null;
-  images?: { file: string; alt?: ChangedTexts }[];
+  images?: { file: string; alt?: TranslationChanges }[];
 }
-type ChangedTexts = { en?: string; es?: string | null };
 
 /** Everything that was said about a product; what is missing was not mentioned. */
 export interface Written {
   id?: string;
   facts: SheetChanges;
   /** With absolute paths. */
-  images?: { file: string; alt: Texts }[];
+  images?: { file: string; alt: AnyTranslation }[];
   /** Absolute path of the sheet that was read, null when there was none. */
   path: string | null;
 }
@@ -54,12 +53,13 @@ export async function readWritten(job: {
   return {
     id,
     facts: checked.data,
-    images: images?.map(({ file, alt = {} }) => ({ file: resolve(from, file), alt: wordsIn(alt) })),
+    images: images?.map(({ file, alt = {} }) => ({ file: resolve(from, file), alt: written(alt) })),
     path: file ? path : null,
   };
 }
 
-const wordsIn = ({ en, es }: ChangedTexts): Texts => ({ ...(en && { en }), ...(es && { es }) });
+const written = (texts: TranslationChanges): AnyTranslation =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text));
 
 const wrong = (path: string | null, problems: string) =>
   path
@@ -105,7 +105,7 @@ const nameOf = (source: string) =>
 /** The id that was given, else one made of the title or of the folder's name. @throws UsageError */
 export function idOf({ id, facts }: Written, source: string): string {
   if (id !== undefined) return id;
-  const title = facts.title?.en ?? titleOf(nameOf(source));
+  const title = facts.title?.[DEFAULT_LANGUAGE] ?? titleOf(nameOf(source));
   try {
     return slugOf(title);
   } catch (error) {
@@ -116,7 +116,7 @@ export function idOf({ id, facts }: Written, source: string): string {
 
 /** The complete sheet of a new product. @throws CommandFailure or UsageError when something is missing or wrong. */
 export function newSheet({ facts, path, ...written }: Written, source: string): ModelSheet {
-  const title = { en: titleOf(nameOf(source)), ...facts.title };
+  const title = { [DEFAULT_LANGUAGE]: titleOf(nameOf(source)), ...facts.title };
   const id = idOf({ facts, path, ...written }, source);
   const parsed = ModelSheet.safeParse({ prices: {}, ...facts, title, id }, { error: wordsOf });
   if (parsed.success) return parsed.data;
@@ -124,8 +124,9 @@ export function newSheet({ facts, path, ...written }: Written, source: string): 
 }
 
 /** The pictures' words; a picture without any is described by the title. */
-export function describedBy(title: StudioModel["title"], alt: Texts = {}): StudioModel["title"] {
-  return alt.en === undefined ? { ...title, ...alt } : { ...alt, en: alt.en };
+export function describedBy(title: StudioModel["title"], alt: AnyTranslation = {}): StudioModel["title"] {
+  const main = alt[DEFAULT_LANGUAGE];
+  return main === undefined ? { ...title, ...alt } : { ...alt, [DEFAULT_LANGUAGE]: main };
 }
 
 function titleOf(name: string): string {

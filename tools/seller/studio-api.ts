@@ -12,6 +12,8 @@ import {
   type UploadTicket,
 } from "#app/domain/catalog/publishing.contract.ts";
 import type { InboxEntry, Answer as Reply } from "#app/domain/chat/inbox.contract.ts";
+import { LANGUAGE_CODES } from "#app/domain/languages.ts";
+import { translated } from "#app/domain/translated.ts";
 import type { Connection } from "./connection.ts";
 import { StudioFailure } from "./studio-failure.ts";
 import { answerOf, PACE, posting, studioLink } from "./studio-link.ts";
@@ -47,7 +49,7 @@ const Products = z.array(
     updatedAt: z.string(),
   }) satisfies z.ZodType<StudioProduct>,
 );
-const Texts = z.object({ en: z.string(), es: z.string().optional() });
+const Texts = translated(8_000);
 const Price = z.int().optional();
 const Product = z.object({
   id: z.string(),
@@ -75,7 +77,7 @@ const Inbox = z.array(
     id: z.string(),
     name: z.string(),
     email: z.string(),
-    language: z.enum(["en", "es"]),
+    language: z.enum(LANGUAGE_CODES),
     excerpt: z.string(),
     answered: z.boolean(),
     unread: z.boolean(),

@@ -1,7 +1,7 @@
 /** Head of a page: title, description, one address per language and what is shown when a link is shared. */
 import type { MetaDescriptor } from "@remix-run/cloudflare";
-import type { Language } from "#app/domain/accounts/accounts.contract.ts";
 import type { ProductImage } from "#app/domain/catalog/catalog.contract.ts";
+import type { Language } from "#app/domain/languages.ts";
 import { pageAddress } from "#app/i18n/page-address.ts";
 
 /** What the root loader knows of the shop. */

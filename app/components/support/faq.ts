@@ -1,5 +1,5 @@
 /** The help in both languages at once, because the English interface shows both; not in i18n, which sends a page only one. */
-import type { Language } from "#app/domain/accounts/accounts.contract.ts";
+import type { Language } from "#app/domain/languages.ts";
 
 type Text = Record<Language, string>;
 

@@ -1,6 +1,6 @@
 /** What the shop shows of a model: product ids, licences, prices in euro cents. */
 
-import type { Language } from "#app/domain/accounts/accounts.contract.ts";
+import type { Language } from "#app/domain/languages.ts";
 import { z } from "#app/domain/zod.ts";
 import { CHOICES } from "./list-params.ts";
 

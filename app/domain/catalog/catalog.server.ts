@@ -1,6 +1,7 @@
 /** What the shop window shows: published products only, the same for every reader of a language. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
 import {
   type ListQuery,
   PAGE_SIZE,
@@ -82,7 +83,7 @@ export async function productDetail(services: Shop, id: string): Promise<Product
   const notes = notesIn(version?.notes ?? null, language);
   return {
     ...summaryOf(row, services),
-    textLanguage: row.description[language] ? language : "en",
+    textLanguage: row.description[language] ? language : DEFAULT_LANGUAGE,
     whatsNew: version && notes ? { ...notes, publishedAt: version.createdAt.toISOString() } : null,
     images: imagesOf(row, services),
     printGrams: row.printGrams,

@@ -1,4 +1,4 @@
-import type { Language } from "#app/domain/accounts/accounts.contract.ts";
+import type { Language } from "#app/domain/languages.ts";
 import type { LicenceType } from "./catalog.contract.ts";
 
 /** For what leaves the shop: mails and the payment page. A test holds them to the interface's own words. */

@@ -22,8 +22,8 @@ export const relist = (db: Db, which: SQL) =>
         AND format.value IN (SELECT value FROM json_each(${JSON.stringify(CHOICES.format)}))`),
     db.run(sql`
       INSERT INTO product_search (product_id, title, body)
-      SELECT id, concat_ws(char(10), title ->> 'en', title ->> 'es'),
-        concat_ws(char(10), description ->> 'en', description ->> 'es',
+      SELECT id, (SELECT group_concat(value, char(10)) FROM json_each(title)),
+        concat_ws(char(10), (SELECT group_concat(value, char(10)) FROM json_each(description)),
           (SELECT group_concat(value, ' ') FROM json_each(tags)))
       FROM ${products} WHERE ${which} AND status = 'published'`),
   ] as const;

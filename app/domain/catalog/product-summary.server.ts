@@ -1,6 +1,6 @@
 /** A product row as shoppers see it, in the reader's language. */
-import type { VersionNotes } from "#app/db/columns.ts";
-import { LANGUAGES, type Language } from "#app/domain/accounts/accounts.contract.ts";
+import { LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
+import { type AnyTranslation, inLanguage } from "#app/domain/translated.ts";
 import type {
   LicencePrice,
   ProductFacts,
@@ -10,12 +10,9 @@ import type {
 } from "./catalog.contract.ts";
 import type { FactsRow, ProductRow } from "./catalog.store.server.ts";
 
-export const inLanguage = (text: { en: string; es?: string }, language: Language) =>
-  text[language] ?? text.en;
-
-/** The seller's notes in the reader's language, or else in the other one. */
-export function notesIn(notes: VersionNotes | null, language: Language): WrittenText | null {
-  const written = [language, ...LANGUAGES].find((each) => notes?.[each]);
+/** The seller's notes in the reader's language, or else in the first language they have. */
+export function notesIn(notes: AnyTranslation | null, language: Language): WrittenText | null {
+  const written = [language, ...LANGUAGE_CODES].find((code) => notes?.[code]);
   const text = written && notes?.[written];
   return text ? { text, language: written } : null;
 }

@@ -1,6 +1,7 @@
 /** What the seller's tool sends to the studio calls: one sheet of texts and prices, one zip, some pictures. Money in euro cents. */
 
 import { MIN_CHARGE_CENTS } from "#app/domain/cart/pricing.ts";
+import { anyTranslation, translated, translationChanges } from "#app/domain/translated.ts";
 import { z } from "#app/domain/zod.ts";
 import { ProductId } from "./catalog.contract.ts";
 
@@ -17,15 +18,7 @@ export const MAX_IMAGE_BYTES = 4 * 1024 * 1024;
 export const MAX_IMAGES = 12;
 export const MAX_PRICE_CENTS = 999_999;
 
-const Words = (max: number) => z.string().trim().min(1).max(max);
-const Text = (max: number) => z.strictObject({ en: Words(max), es: Words(max).optional() });
-/** In one language or in both; who reads the other one gets what there is. */
-const Notes = z
-  .strictObject({ en: Words(2_000).optional(), es: Words(2_000).optional() })
-  .refine(({ en, es }) => en !== undefined || es !== undefined, { error: "is empty" });
-/** Languages are changed one by one; `null` takes a translation away. */
-const ChangedText = (max: number) =>
-  z.strictObject({ en: Words(max).optional(), es: Words(max).nullable().optional() });
+const Notes = anyTranslation(2_000);
 
 /** The payment provider takes no smaller amount than MIN_CHARGE_CENTS; only Standard can be free. */
 const Charged = z.int().min(MIN_CHARGE_CENTS).max(MAX_PRICE_CENTS);
@@ -46,8 +39,8 @@ export const Prices = z
 /** Everything a person says about a product. */
 export const ModelSheet = z.strictObject({
   id: ProductId,
-  title: Text(80),
-  description: Text(8_000),
+  title: translated(80),
+  description: translated(8_000),
   tags: Tags.default([]),
   prices: Prices,
   /** Estimated filament in grams, when the seller knows it. */
@@ -59,8 +52,8 @@ export type ModelSheet = z.infer<typeof ModelSheet>;
 
 /** Facts to change: what is not named stays, `null` takes a fact away. */
 export const SheetChanges = z.strictObject({
-  title: ChangedText(80).optional(),
-  description: ChangedText(8_000).optional(),
+  title: translationChanges(80).optional(),
+  description: translationChanges(8_000).optional(),
   tags: Tags.optional(),
   prices: z
     .strictObject({
@@ -130,7 +123,7 @@ const Pictures = z
       key: ImageKey,
       width: Pixels,
       height: Pixels,
-      alt: Text(200),
+      alt: translated(200),
       /** The same picture in fewer pixels; stored like any other. */
       narrower: z
         .array(z.strictObject({ key: ImageKey, width: Pixels }))

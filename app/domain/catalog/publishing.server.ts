@@ -2,9 +2,9 @@
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { changedTranslations, inLanguage } from "#app/domain/translated.ts";
 import type { ProductRow } from "./catalog.store.server.ts";
 import { relistProduct } from "./listing.store.server.ts";
-import { inLanguage } from "./product-summary.server.ts";
 import {
   type EditRequest,
   type Model,
@@ -153,18 +153,14 @@ const changed = <T>(value: T | null | undefined, before: T | undefined) =>
 
 function changedSheet(current: ProductRow, { changes }: EditRequest): Omit<ModelSheet, "id" | "notes"> {
   const before = sheetOf(current);
-  const text = (name: "title" | "description") => {
-    const es = changed(changes[name]?.es, before[name].es);
-    return { en: changes[name]?.en ?? before[name].en, ...(es !== undefined && { es }) };
-  };
   const prices = Prices.safeParse({
     standard: changed(changes.prices?.standard, before.prices.standard),
     commercial: changed(changes.prices?.commercial, before.prices.commercial),
   });
   if (!prices.success) throw new DomainError("bad_input", { fields: { prices: "errors.prices" } });
   return {
-    title: text("title"),
-    description: text("description"),
+    title: changedTranslations(before.title, changes.title),
+    description: changedTranslations(before.description, changes.description),
     tags: changes.tags ?? before.tags,
     prices: prices.data,
     printGrams: changed(changes.printGrams, before.printGrams),

@@ -1,6 +1,6 @@
 /** The seller's side: one list of what came by chat and by the contact form, and an answer to either. */
 
-import type { Language } from "#app/domain/accounts/accounts.contract.ts";
+import type { Language } from "#app/domain/languages.ts";
 import type { Purchase } from "#app/domain/library/library.contract.ts";
 import { z } from "#app/domain/zod.ts";
 import { type ChatMessage, ClientId, MessageText } from "./chat.contract.ts";

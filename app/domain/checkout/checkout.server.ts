@@ -6,10 +6,11 @@ import { pricedProduct } from "#app/domain/cart/cart.store.server.ts";
 import { payable, priceToPay, totalOf } from "#app/domain/cart/pricing.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { LICENCE_NAMES } from "#app/domain/catalog/licence-names.ts";
-import { inLanguage, licencesOf } from "#app/domain/catalog/product-summary.server.ts";
+import { licencesOf } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { licencesOwned } from "#app/domain/library/library.store.server.ts";
 import { spend } from "#app/domain/limits/limits.server.ts";
+import { inLanguage } from "#app/domain/translated.ts";
 import {
   type CheckoutDetails,
   CONSENT_VERSION,

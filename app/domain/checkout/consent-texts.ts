@@ -1,5 +1,5 @@
 /** The withdrawal texts that buyers ticked, by version, so that a receipt can quote the one of its order for good. */
-import type { Language } from "#app/domain/accounts/accounts.contract.ts";
+import type { Language } from "#app/domain/languages.ts";
 
 export const CONSENT_TEXTS: Record<string, Record<Language, string>> = {
   "2026-11": {

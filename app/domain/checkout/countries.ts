@@ -13,7 +13,7 @@ import {
   RISKY,
   SEPA_ZONE,
 } from "#app/data/countries.ts";
-import type { Language } from "#app/domain/accounts/accounts.contract.ts";
+import type { Language } from "#app/domain/languages.ts";
 
 const sepaZone = new Set(SEPA_ZONE.split(" "));
 

@@ -2,8 +2,8 @@
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { cartRows } from "#app/domain/cart/cart.store.server.ts";
-import { inLanguage } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { inLanguage, type Translated } from "#app/domain/translated.ts";
 import type { CancelledPayment, PaymentRecord } from "./checkout.contract.ts";
 import {
   linesWithTitles,
@@ -20,7 +20,7 @@ type Reading = Settling & Pick<Services, "language">;
 interface Line {
   line: OrderLineRow;
   /** As the catalogue has it today; a receipt keeps the title that was bought. */
-  title: { en: string; es?: string };
+  title: Translated;
 }
 
 const recordOf = (

@@ -1,8 +1,8 @@
 /** Hands out the zip of an owned product, part by part if asked, and counts a download once, however it came. */
 import type { Services } from "#app/context.server.ts";
 import { type Caller, readAs } from "#app/domain/accounts/caller.server.ts";
-import { inLanguage } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { inLanguage } from "#app/domain/translated.ts";
 import type { ByteSpan } from "#app/services/model-files.server.ts";
 import {
   countDownload,

@@ -1,6 +1,6 @@
 /** Turns a queued mail into what is sent: address, language, both parts, and the way out where there must be one. */
 import type { users } from "#app/db/schema.ts";
-import type { Language } from "#app/domain/accounts/accounts.contract.ts";
+import type { Language } from "#app/domain/languages.ts";
 import type { OutgoingMail } from "#app/services/mail.server.ts";
 import { htmlPart } from "./html-part.ts";
 import type { Foot, Letter } from "./letter.ts";

@@ -1,5 +1,5 @@
 /** A letter as HTML that mail clients show well: tables, inline styles, dark mode, 600 px at most, every value escaped. */
-import type { Language } from "#app/domain/accounts/accounts.contract.ts";
+import type { Language } from "#app/domain/languages.ts";
 import type { Block, Foot, Letter } from "./letter.ts";
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif";

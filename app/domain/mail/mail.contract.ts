@@ -1,5 +1,5 @@
 /** Every mail the shop sends and what its row in the outbox holds: no secret, and an address only where nothing else knows it. */
-import type { Language } from "#app/domain/accounts/accounts.contract.ts";
+import type { Language } from "#app/domain/languages.ts";
 
 /** A delayed payment is on its way, or failed; the shop, the seller or the bank sends the money back. */
 export type PaymentNews = "processing" | "failed" | "returned" | "refunded" | "charged_back";

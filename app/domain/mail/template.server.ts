@@ -1,6 +1,6 @@
 /** How a template is written: what it looks up when it is sent, and its words in every language. */
 import type { Services } from "#app/context.server.ts";
-import type { Language } from "#app/domain/accounts/accounts.contract.ts";
+import type { Language } from "#app/domain/languages.ts";
 import type { Letter, Sender } from "./letter.ts";
 import type { MailName, MailOf } from "./mail.contract.ts";
 

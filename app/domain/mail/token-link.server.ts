@@ -1,7 +1,7 @@
 /** The link of a mail that proves an address; its secret is computed when the mail is sent and is kept nowhere. */
 import type { EmailTokenPurpose } from "#app/db/schema.ts";
-import type { Language } from "#app/domain/accounts/accounts.contract.ts";
 import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
+import type { Language } from "#app/domain/languages.ts";
 import { mailTokenById } from "./outbox.store.server.ts";
 import type { Looking } from "./template.server.ts";
 

@@ -1,5 +1,5 @@
 /** Tells the owner what no longer opens the account. */
-import type { Language } from "#app/domain/accounts/accounts.contract.ts";
+import type { Language } from "#app/domain/languages.ts";
 import { template } from "../template.server.ts";
 
 interface Removed {

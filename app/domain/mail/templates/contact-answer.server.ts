@@ -1,6 +1,7 @@
 /** The seller's answer to a message of the contact form, with what it answers. */
-import type { Language } from "#app/domain/accounts/accounts.contract.ts";
+
 import { answerById } from "#app/domain/chat/inbox.store.server.ts";
+import type { Language } from "#app/domain/languages.ts";
 import { template } from "../template.server.ts";
 
 interface AnswerFacts {

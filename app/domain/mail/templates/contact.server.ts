@@ -1,7 +1,7 @@
 /** What a visitor wrote by the contact form, to the seller; answering the mail answers the visitor. */
 import type { contactMessages } from "#app/db/schema.ts";
-import type { Language } from "#app/domain/accounts/accounts.contract.ts";
 import { contactMessageBy, languageOfAddress } from "#app/domain/contact/contact.store.server.ts";
+import type { Language } from "#app/domain/languages.ts";
 import { template } from "../template.server.ts";
 
 export interface ContactFacts {

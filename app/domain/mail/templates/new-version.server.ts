@@ -1,14 +1,14 @@
-import type { Translated, VersionNotes } from "#app/db/columns.ts";
-import type { Language } from "#app/domain/accounts/accounts.contract.ts";
-import { inLanguage, notesIn } from "#app/domain/catalog/product-summary.server.ts";
+import { notesIn } from "#app/domain/catalog/product-summary.server.ts";
+import type { Language } from "#app/domain/languages.ts";
 import { ownedVersion } from "#app/domain/library/library.store.server.ts";
+import { type AnyTranslation, inLanguage, type Translated } from "#app/domain/translated.ts";
 import type { Block } from "../letter.ts";
 import { template } from "../template.server.ts";
 
 interface VersionFacts {
   title: Translated;
   version: number;
-  notes: VersionNotes | null;
+  notes: AnyTranslation | null;
   to?: string;
 }
 

@@ -1,5 +1,5 @@
 /** What became of a payment after the buyer left the page: on its way, failed late, or money that goes back. */
-import type { Language } from "#app/domain/accounts/accounts.contract.ts";
+
 import { LICENCE_NAMES } from "#app/domain/catalog/licence-names.ts";
 import {
   linesOf,
@@ -7,6 +7,7 @@ import {
   type OrderRow,
   orderById,
 } from "#app/domain/checkout/checkout.store.server.ts";
+import type { Language } from "#app/domain/languages.ts";
 import { money } from "#app/i18n/format.ts";
 import type { Block, Letter, Sender } from "../letter.ts";
 import type { PaymentNews } from "../mail.contract.ts";

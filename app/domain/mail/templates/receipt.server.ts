@@ -1,5 +1,5 @@
 /** Proof of a payment, on something the buyer keeps: what, when, how much, and the consent exactly as it was ticked. */
-import type { Language } from "#app/domain/accounts/accounts.contract.ts";
+
 import { userById } from "#app/domain/accounts/accounts.store.server.ts";
 import { LICENCE_NAMES } from "#app/domain/catalog/licence-names.ts";
 import {
@@ -9,6 +9,7 @@ import {
   orderById,
 } from "#app/domain/checkout/checkout.store.server.ts";
 import { CONSENT_TEXTS } from "#app/domain/checkout/consent-texts.ts";
+import type { Language } from "#app/domain/languages.ts";
 import { dateTime, money } from "#app/i18n/format.ts";
 import type { Block, Sender } from "../letter.ts";
 import { template } from "../template.server.ts";

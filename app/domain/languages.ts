@@ -1,0 +1,44 @@
+/**
+ * The languages of the shop. The default one comes first: every product text exists in it, and addresses without `?lang=` are in it.
+ * docs/architecture.md says what else a further language needs.
+ */
+interface LanguageFacts {
+  /** As its own speakers write it. */
+  name: string;
+  /** BCP 47, with a region: for numbers, dates and Open Graph. */
+  locale: string;
+  direction: "ltr" | "rtl";
+  /** Written out: engines disagree about the order and punctuation of Intl's dates, and React refuses a page that the server wrote differently. */
+  dates: { date: string; dateTime: string; weekday: string };
+}
+
+export const LANGUAGES = {
+  en: {
+    name: "English",
+    locale: "en-GB",
+    direction: "ltr",
+    dates: { date: "{day} {month} {year}", dateTime: "{date} at {time}", weekday: "{weekday} {day} {month}" },
+  },
+  es: {
+    name: "Español",
+    locale: "es-ES",
+    direction: "ltr",
+    dates: {
+      date: "{day} de {month} de {year}",
+      dateTime: "{date}, {time}",
+      weekday: "{weekday}, {day} de {month}",
+    },
+  },
+} as const satisfies Record<string, LanguageFacts>;
+
+export type Language = keyof typeof LANGUAGES;
+export const DEFAULT_LANGUAGE = "en" satisfies Language;
+export type OtherLanguage = Exclude<Language, typeof DEFAULT_LANGUAGE>;
+
+export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
+export const OTHER_LANGUAGES = LANGUAGE_CODES.filter(
+  (code): code is OtherLanguage => code !== DEFAULT_LANGUAGE,
+);
+
+export const isLanguage = (code: unknown): code is Language =>
+  typeof code === "string" && Object.hasOwn(LANGUAGES, code);

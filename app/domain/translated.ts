@@ -1,0 +1,52 @@
+import {
+  DEFAULT_LANGUAGE,
+  LANGUAGE_CODES,
+  type Language,
+  OTHER_LANGUAGES,
+  type OtherLanguage,
+} from "./languages.ts";
+import { z } from "./zod.ts";
+
+/** A seller's text: always in the default language, in others when they were written. Stored as one JSON object. */
+export type Translated = { [L in typeof DEFAULT_LANGUAGE]: string } & {
+  [L in OtherLanguage]?: string | undefined;
+};
+
+/** A text that is there in at least one language, whichever. */
+export type AnyTranslation = { [L in Language]?: string | undefined };
+
+export const inLanguage = (text: Translated, language: Language): string =>
+  text[language] ?? text[DEFAULT_LANGUAGE];
+
+const inEach = <L extends Language, T>(languages: readonly L[], value: T) =>
+  Object.fromEntries(languages.map((language) => [language, value])) as Record<L, T>;
+
+const text = (max: number) => z.string().trim().min(1).max(max);
+
+export const translated = (max: number) =>
+  z.strictObject({
+    [DEFAULT_LANGUAGE]: text(max),
+    ...inEach(OTHER_LANGUAGES, text(max).optional()),
+  });
+
+export const anyTranslation = (max: number) =>
+  z
+    .strictObject(inEach(LANGUAGE_CODES, text(max).optional()))
+    .refine((texts) => Object.values(texts).some((written) => written !== undefined), { error: "is empty" });
+
+/** Languages are changed one by one; `null` takes a translation away. */
+export const translationChanges = (max: number) =>
+  z.strictObject({
+    [DEFAULT_LANGUAGE]: text(max).optional(),
+    ...inEach(OTHER_LANGUAGES, text(max).nullable().optional()),
+  });
+export type TranslationChanges = z.infer<ReturnType<typeof translationChanges>>;
+
+/** The text after the changes. */
+export function changedTranslations(before: Translated, changes: TranslationChanges = {}): Translated {
+  const after = LANGUAGE_CODES.map((language) => {
+    const change = changes[language];
+    return [language, change === undefined ? before[language] : change] as const;
+  });
+  return Object.fromEntries(after.filter(([, written]) => typeof written === "string")) as Translated;
+}
