@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from "react";
 import { ErrorPage } from "./components/shell/error-page.tsx";
 import type { ShopFacts } from "./components/shell/page-meta.ts";
-import { PageStyles } from "./components/shell/page-styles.tsx";
+import styles from "./components/shell/page-styles.css?inline";
 import { Shell } from "./components/shell/shell.tsx";
 import { useNonce, useT } from "./i18n/use-t.tsx";
 
@@ -69,4 +69,15 @@ export default function App() {
 
 export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />;
+}
+
+const ID = "page-styles";
+
+/** The scripts do not carry the text once more: in the browser it is what the page came with. */
+const text = import.meta.env.SSR || import.meta.env.DEV ? styles : document.getElementById(ID)?.textContent;
+
+export function PageStyles() {
+  const props = { id: ID, nonce: useNonce(), suppressHydrationWarning: true };
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file, made when the shop is built
+  return <style {...props} dangerouslySetInnerHTML={{ __html: text ?? "" }} />;
 }

@@ -10,7 +10,7 @@ import { useActionData } from "@remix-run/react";
 import { answerOrOffline, unansweredForm, unlessUnanswered } from "#app/client/without-network.ts";
 import { ContactForm } from "#app/components/contact/contact-form.tsx";
 import { pageMeta } from "#app/components/shell/page-meta.ts";
-import { FaqList } from "#app/components/support/faq-list.tsx";
+import { FaqList } from "#app/components/support/help-tab.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { Contact } from "#app/domain/contact/contact.contract.ts";
 import { sendContactMessage } from "#app/domain/contact/contact.server.ts";

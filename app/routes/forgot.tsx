@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useActionData } from "@remix-run/react";
 import { answerOrOffline, unansweredForm, unlessUnanswered } from "#app/client/without-network.ts";
-import { ForgotForm } from "#app/components/account/forgot-form.tsx";
+import { ForgotForm } from "#app/components/account/recovery-forms.tsx";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { Notice } from "#app/components/ui/notice.tsx";

@@ -6,8 +6,7 @@ import { answerOrOffline, unansweredForm, unlessUnanswered } from "#app/client/w
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { CookieNotice } from "#app/components/forms/cookie-notice.tsx";
 import { GoogleSignIn } from "#app/components/forms/google-sign-in.tsx";
-import { RegisterForm } from "#app/components/forms/register-form.tsx";
-import { RegisterForm as Schema } from "#app/components/forms/register-schema.ts";
+import { RegisterFields, RegisterForm } from "#app/components/forms/register-form.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { registerAccount } from "#app/domain/accounts/accounts.server.ts";
 import { formHeaders, parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
@@ -26,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm({ request, context });
-  const submission = parseForm(form, Schema);
+  const submission = parseForm(form, RegisterFields);
   if (submission.status !== "success") return unreadForm(submission);
   try {
     const started = await registerAccount(context.services, submission.value, visitorOf(request));

@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerOrOffline, unansweredForm, unlessUnanswered } from "#app/client/without-network.ts";
 import { DeadLink } from "#app/components/account/dead-link.tsx";
-import { ResetForm } from "#app/components/account/reset-form.tsx";
+import { ResetForm } from "#app/components/account/recovery-forms.tsx";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { resetPassword } from "#app/domain/accounts/recovery.server.ts";

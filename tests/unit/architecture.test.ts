@@ -115,7 +115,7 @@ test("only stores and the database folder speak Drizzle", () => {
 
 test("forms are read by one door: nothing else on the server takes a body's fields or conform's parser", () => {
   const readers = files.filter((file) => /request\.formData\(\)|parseWithZod/.test(textOf.get(file) ?? ""));
-  expect(readers.sort()).toEqual(["app/components/forms/use-checked-form.ts", "app/http/forms.server.ts"]);
+  expect(readers.sort()).toEqual(["app/components/forms/checked-form.tsx", "app/http/forms.server.ts"]);
 });
 
 test("no import goes in a circle", () => {

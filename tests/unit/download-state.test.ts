@@ -14,7 +14,7 @@ import {
   readRecord,
   revived,
 } from "#app/client/downloads/records.ts";
-import { zipName } from "#app/client/downloads/zip-name.ts";
+import { zipName } from "#app/client/downloads/saved-file.ts";
 
 const ETAG = `"${"a1".repeat(32)}"`;
 const SHA256 = "a1".repeat(32);

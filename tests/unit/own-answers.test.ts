@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ownAnswers } from "#app/client/own-answers.ts";
+import { ownAnswers } from "#app/components/products/use-list-form.ts";
 
 test("an answer that comes after the next question leaves the form alone", () => {
   const answers = ownAnswers();

@@ -1,5 +1,5 @@
 /** The download worker: owns every byte on its way to disk, so that the page stays quick and its memory small. */
-import type { FromWorker, ToWorker } from "./messages.ts";
+import type { FromWorker, ToWorker } from "./download.ts";
 import { openPartial } from "./partial-file.ts";
 import { deleteFile, downloadFolder } from "./private-storage.ts";
 import { isNoRoom, runTransfer } from "./transfer.ts";

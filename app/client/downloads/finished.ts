@@ -1,10 +1,11 @@
 /** Finished files stay in private storage only while they can be saved again: it is a copy that nobody sees. */
-import { isOver } from "./download.ts";
-import type { ToWorker } from "./messages.ts";
-import { downloadFolder, finishedFile } from "./private-storage.ts";
+import { isOver, type ToWorker } from "./download.ts";
+import { requestForget } from "./launch.ts";
+import { deleteAllFiles, downloadFolder, finishedFile, hasPrivateStorage } from "./private-storage.ts";
 import {
   allRecords,
   type DownloadRecord,
+  dropRecord,
   isCopied,
   isForgettable,
   keptUntil,
@@ -62,4 +63,11 @@ export async function showAgain(shelf: Shelf, record: DownloadRecord): Promise<v
     keepForAWhile(shelf, record.file);
   }
   shelf.show(revived(record));
+}
+
+/** Other tabs that are still writing notice their missing record and delete what they hold. */
+export async function forgetDownloads(): Promise<void> {
+  requestForget();
+  for (const { file } of allRecords(localStorage)) dropRecord(localStorage, file);
+  if (hasPrivateStorage()) await deleteAllFiles();
 }

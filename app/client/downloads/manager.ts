@@ -1,8 +1,9 @@
 /** The browser's downloads: what the shopper's clicks and the worker's news do to the list. */
+
+import type { FromWorker, ToWorker } from "./download.ts";
 import { afterEvent, canPause, type Download, isOver, newDownload } from "./download.ts";
 import { forget, freeCopied, keepForAWhile, type Shelf, showAgain, sweep } from "./finished.ts";
 import { onForget, type WantedDownload } from "./launch.ts";
-import type { FromWorker, ToWorker } from "./messages.ts";
 import { hasPrivateStorage } from "./private-storage.ts";
 import { allRecords, fileOfKey, recordOf, revived } from "./records.ts";
 import { createReports } from "./reports.ts";

@@ -1,6 +1,5 @@
 /** Hands a finished zip to the browser under its own name; the copy in private storage stays until a later visit. */
 import { finishedFile } from "./private-storage.ts";
-import { zipName } from "./zip-name.ts";
 
 function follow(href: string, name: string) {
   const link = document.createElement("a");
@@ -16,3 +15,12 @@ export async function handToBrowser(file: string, title: string): Promise<void> 
 
 /** The browser's own download, which takes its name from the answer. */
 export const leaveToBrowser = (id: string) => follow(`/app/download/${id}`, "");
+
+/** `<title>.zip` without the characters that Windows, macOS or Linux refuse in a file name. */
+export function zipName(title: string): string {
+  const clean = title
+    .replace(/[\p{Cc}\\/:*?"<>|]+/gu, " ")
+    .replace(/\s+/g, " ")
+    .replace(/^[. ]+|[. ]+$/g, "");
+  return `${clean.slice(0, 120).trimEnd() || "download"}.zip`;
+}

@@ -1,9 +1,8 @@
 /** Brings one zip to disk through every break of the network, and lets only a file with the right SHA-256 pass. */
 import { PATIENCE, retryDelay } from "#app/client/backoff.ts";
 import { type Failure, readAnswer, requestHeaders, sha256OfEtag } from "./answer.ts";
-import type { FromWorker } from "./messages.ts";
+import type { FromWorker } from "./download.ts";
 import type { PartialFile } from "./partial-file.ts";
-import { watchdog } from "./watchdog.ts";
 
 /** Milliseconds between two progress messages; they go on while no byte comes, so that the speed shown falls. */
 const REPORT_EVERY = 250;
@@ -101,4 +100,28 @@ export async function runTransfer(transfer: Transfer): Promise<void> {
     tell({ type: "waiting", loaded: partial.size() });
     await rest(outcome.after ?? retryDelay(fruitless, Math.random()), signal);
   }
+}
+
+/** Milliseconds without a byte after which a connection counts as lost. */
+const STALL = 30_000;
+
+/** @returns the signal for `fetch`; call `alive` at every byte and `end` when the request is over. */
+export function watchdog(stopped: AbortSignal) {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  let timer = setTimeout(abort, STALL);
+  stopped.addEventListener("abort", abort, { once: true });
+  if (stopped.aborted) abort();
+  return {
+    signal: controller.signal,
+    alive() {
+      clearTimeout(timer);
+      timer = setTimeout(abort, STALL);
+    },
+    end() {
+      clearTimeout(timer);
+      stopped.removeEventListener("abort", abort);
+      abort();
+    },
+  };
 }

@@ -2,9 +2,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
-import { FormError } from "#app/components/forms/form-error.tsx";
+import { FormError, useCheckedForm } from "#app/components/forms/checked-form.tsx";
 import { PasswordField } from "#app/components/forms/password-field.tsx";
-import { useCheckedForm } from "#app/components/forms/use-checked-form.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { LinkPress } from "#app/domain/accounts/settings.contract.ts";

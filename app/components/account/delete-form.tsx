@@ -1,7 +1,7 @@
 /** The last question before an account ends. */
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import { FormError } from "#app/components/forms/form-error.tsx";
+import { FormError } from "#app/components/forms/checked-form.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import type { Reauthentication } from "#app/domain/accounts/settings.contract.ts";
 import type { z } from "#app/domain/zod.ts";

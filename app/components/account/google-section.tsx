@@ -6,9 +6,14 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { type AccountState, Reauthentication } from "#app/domain/accounts/settings.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CurrentPassword } from "./current-password.tsx";
-import { OwnerForm } from "./owner-form.tsx";
-import { answerFor, type SettingsAnswer, SettingsForm, useSettingsForm } from "./settings-form.tsx";
-import { SettingsSection } from "./settings-section.tsx";
+import {
+  answerFor,
+  OwnerForm,
+  type SettingsAnswer,
+  SettingsForm,
+  SettingsSection,
+  useSettingsForm,
+} from "./settings-form.tsx";
 
 const ID = "google-settings";
 

@@ -10,7 +10,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { useToast } from "#app/components/ui/toasts.tsx";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { SettingsSection } from "./settings-section.tsx";
+import { SettingsSection } from "./settings-form.tsx";
 
 const ID = "preferences";
 const LANGUAGE_NAMES = { en: "English", es: "Español" };

@@ -7,7 +7,7 @@ import type { AccountState, Reauthentication } from "#app/domain/accounts/settin
 import type { z } from "#app/domain/zod.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CurrentPassword } from "./current-password.tsx";
-import { SettingsSection } from "./settings-section.tsx";
+import { SettingsSection } from "./settings-form.tsx";
 
 interface ExportSectionProps {
   account: AccountState;

@@ -4,9 +4,7 @@ import { deviceOf } from "#app/domain/accounts/device.ts";
 import type { AccountState, OpenSession } from "#app/domain/accounts/settings.contract.ts";
 import { dateTime } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { OwnerForm } from "./owner-form.tsx";
-import { answerFor, type SettingsAnswer } from "./settings-form.tsx";
-import { SettingsSection } from "./settings-section.tsx";
+import { answerFor, OwnerForm, type SettingsAnswer, SettingsSection } from "./settings-form.tsx";
 
 const ID = "sessions-settings";
 

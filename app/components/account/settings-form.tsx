@@ -2,13 +2,18 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { FormError } from "#app/components/forms/form-error.tsx";
-import { useCheckedForm } from "#app/components/forms/use-checked-form.ts";
+import { FormError, useCheckedForm } from "#app/components/forms/checked-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { Disclosure } from "#app/components/ui/disclosure.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import type { SettingsIntent } from "#app/domain/accounts/settings.contract.ts";
+import {
+  type AccountState,
+  Reauthentication,
+  type SettingsIntent,
+} from "#app/domain/accounts/settings.contract.ts";
 import type { z } from "#app/domain/zod.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { CurrentPassword } from "./current-password.tsx";
 
 /** What the page's action answers. */
 export interface SettingsAnswer {
@@ -71,5 +76,58 @@ export function SettingsForm(props: SettingsFormProps) {
         </Button>
       </div>
     </Form>
+  );
+}
+
+interface SettingsSectionProps {
+  /** Also the fragment its forms lead back to. */
+  id: string;
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+}
+
+export function SettingsSection({ id, title, lead, children }: SettingsSectionProps) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="grid gap-4 border-line border-t py-8 lg:grid-cols-[20rem_1fr] lg:gap-12"
+    >
+      <div>
+        <h2 id={`${id}-title`} className="text-lg">
+          {title}
+        </h2>
+        {lead && <p className="mt-1 text-muted text-sm">{lead}</p>}
+      </div>
+      <div className="grid min-w-0 max-w-form content-start gap-5">{children}</div>
+    </section>
+  );
+}
+
+interface OwnerFormProps {
+  intent: "googleDisconnect" | "others";
+  /** Id of the section it stands in. */
+  section: string;
+  /** What happens, on the fold and on its button. */
+  label: string;
+  account: AccountState;
+  answer: SettingsAnswer | undefined;
+}
+
+/** A folded form for one action that asks who it is first. */
+export function OwnerForm({ intent, section, label, account, answer }: OwnerFormProps) {
+  const { fields, formProps } = useSettingsForm(intent, answer, Reauthentication);
+  const form = { intent, section, answer, formProps };
+  return (
+    <Disclosure label={label} open={answerFor(intent, answer)?.done === false}>
+      <SettingsForm {...form} submit={label} variant="secondary">
+        <CurrentPassword
+          field={fields.currentPassword}
+          account={account}
+          back={`/dashboard/settings#${section}`}
+        />
+      </SettingsForm>
+    </Disclosure>
   );
 }

@@ -1,10 +1,9 @@
 /** The name beside one's comments. */
-import { useFieldProps } from "#app/components/forms/field-props.ts";
+import { useFieldProps } from "#app/components/forms/checked-form.tsx";
 import { TextField } from "#app/components/ui/field.tsx";
 import { UsernameChange } from "#app/domain/accounts/settings.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { type SettingsAnswer, SettingsForm, useSettingsForm } from "./settings-form.tsx";
-import { SettingsSection } from "./settings-section.tsx";
+import { type SettingsAnswer, SettingsForm, SettingsSection, useSettingsForm } from "./settings-form.tsx";
 
 interface UsernameSectionProps {
   username: string;

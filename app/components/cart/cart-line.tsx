@@ -1,8 +1,7 @@
 /** One line of the cart: picture, title, licence, price and the way out of the cart. */
 import { Link } from "@remix-run/react";
-import { InDollars } from "#app/components/ui/in-dollars.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
-import { PriceTag } from "#app/components/ui/price-tag.tsx";
+import { InDollars, PriceTag } from "#app/components/ui/price.tsx";
 import type { CartItem } from "#app/domain/cart/cart.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 

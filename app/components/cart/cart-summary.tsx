@@ -2,8 +2,7 @@
 import { Link } from "@remix-run/react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { InDollars, RateNote } from "#app/components/ui/in-dollars.tsx";
-import { PriceTag } from "#app/components/ui/price-tag.tsx";
+import { InDollars, PriceTag, RateNote } from "#app/components/ui/price.tsx";
 import type { Cart } from "#app/domain/cart/cart.contract.ts";
 import { payable } from "#app/domain/cart/pricing.ts";
 import { useT } from "#app/i18n/use-t.tsx";

@@ -1,7 +1,7 @@
 /** The seven fields of the spec's checkout form; only what is needed is required. */
 import type { FieldMetadata } from "@conform-to/react";
 import type { InputHTMLAttributes } from "react";
-import { useFieldProps } from "#app/components/forms/field-props.ts";
+import { useFieldProps } from "#app/components/forms/checked-form.tsx";
 import { SelectField, TextField } from "#app/components/ui/field.tsx";
 import type { CountryChoice } from "#app/domain/checkout/countries.ts";
 import { useT } from "#app/i18n/use-t.tsx";

@@ -1,8 +1,7 @@
 /** From the buyer's details to the payment page: a plain form, so that coming back from there never finds a stuck button. */
 import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
 import { useEffect, useState } from "react";
-import { FormError } from "#app/components/forms/form-error.tsx";
-import { useCheckedForm } from "#app/components/forms/use-checked-form.ts";
+import { FormError, useCheckedForm } from "#app/components/forms/checked-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField } from "#app/components/ui/field.tsx";

@@ -1,6 +1,5 @@
 /** What is about to be paid, line by line. */
-import { InDollars } from "#app/components/ui/in-dollars.tsx";
-import { PriceTag } from "#app/components/ui/price-tag.tsx";
+import { InDollars, PriceTag } from "#app/components/ui/price.tsx";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { InDollars } from "#app/components/ui/in-dollars.tsx";
+import { InDollars } from "#app/components/ui/price.tsx";
 import type { PaymentRecord } from "#app/domain/checkout/checkout.contract.ts";
 import { date, money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";

@@ -1,8 +1,7 @@
 /** Where a comment is written; who is not logged in is asked to, and without scripts the server asks. */
 import { type FormEvent, useState } from "react";
 import { useSession } from "#app/client/session.tsx";
-import { Button } from "#app/components/ui/button.tsx";
-import { ignoreSecondPress } from "#app/components/ui/double-press.ts";
+import { Button, ignoreSecondPress } from "#app/components/ui/button.tsx";
 import { TextAreaField } from "#app/components/ui/field.tsx";
 import { COMMENT_MAX } from "#app/domain/comments/comment-limits.ts";
 import { useT } from "#app/i18n/use-t.tsx";

@@ -1,6 +1,6 @@
 /** One comment: who, when, the words as they were written, and the way to take one's own back. */
 import { useSession } from "#app/client/session.tsx";
-import { ignoreSecondPress } from "#app/components/ui/double-press.ts";
+import { ignoreSecondPress } from "#app/components/ui/button.tsx";
 import type { Comment } from "#app/domain/comments/comments.contract.ts";
 import { date } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";

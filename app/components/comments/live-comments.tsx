@@ -1,11 +1,13 @@
 /** The comments of a product for who is logged in: writing one, what became of it, and everyone's, newest first. */
 import { Link } from "@remix-run/react";
 import { useRef } from "react";
-import { buttonLook } from "#app/components/ui/button.tsx";
+import type { Draft, Refused } from "#app/client/comment-list.ts";
+import { Button, buttonLook } from "#app/components/ui/button.tsx";
+import { ClockIcon } from "#app/components/ui/icons.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import type { Comment } from "#app/domain/comments/comments.contract.ts";
 import { count } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { FailedComments, PendingComments } from "./comment-drafts.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { CommentItem } from "./comment-item.tsx";
 import { type Commented, useComments } from "./use-comments.ts";
@@ -55,4 +57,53 @@ export default function LiveComments(commented: Commented) {
       )}
     </section>
   );
+}
+
+const WORDS = "mt-1 max-w-read whitespace-pre-line wrap-anywhere";
+
+interface FailedCommentsProps {
+  drafts: readonly Refused[];
+  retry: (draft: Draft) => void;
+  discard: (draft: Draft) => void;
+}
+
+export function FailedComments({ drafts, retry, discard }: FailedCommentsProps) {
+  const t = useT();
+  return drafts.map((draft) => (
+    <Notice
+      key={draft.key}
+      tone="danger"
+      announce
+      title={t("comments.failed", { reason: draft.reason })}
+      action={
+        <div className="flex flex-wrap gap-3">
+          <Button type="button" variant="secondary" onClick={() => retry(draft)}>
+            {t("comments.tryAgain")}
+          </Button>
+          <Button type="button" variant="quiet" onClick={() => discard(draft)}>
+            {t("comments.discard")}
+          </Button>
+        </div>
+      }
+    >
+      <p dir="auto" className={WORDS}>
+        {draft.message}
+      </p>
+    </Notice>
+  ));
+}
+
+export function PendingComments({ drafts }: { drafts: readonly Draft[] }) {
+  const t = useT();
+  return drafts.map(({ key, message }) => (
+    <li key={key} className="border-line border-t py-4 text-muted">
+      <p className="flex items-center gap-2 text-sm">
+        <ClockIcon className="size-4" />
+        {t("comments.sending")}
+      </p>
+      <p dir="auto" className={WORDS}>
+        {message}
+      </p>
+    </li>
+  ));
 }

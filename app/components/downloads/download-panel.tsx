@@ -4,8 +4,7 @@ import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore }
 import type { Download } from "#app/client/downloads/download.ts";
 import type { WantedDownload } from "#app/client/downloads/launch.ts";
 import { createDownloads } from "#app/client/downloads/manager.ts";
-import { handToBrowser } from "#app/client/downloads/saved-file.ts";
-import { zipName } from "#app/client/downloads/zip-name.ts";
+import { handToBrowser, zipName } from "#app/client/downloads/saved-file.ts";
 import { ChevronIcon, DownloadIcon } from "#app/components/ui/icons.tsx";
 import { useToast } from "#app/components/ui/toasts.tsx";
 import { useT } from "#app/i18n/use-t.tsx";

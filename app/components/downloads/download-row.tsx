@@ -3,11 +3,10 @@ import { Link } from "@remix-run/react";
 import { canPause, type Download, isOver } from "#app/client/downloads/download.ts";
 import type { DownloadManager } from "#app/client/downloads/manager.ts";
 import { percentOf, secondsLeft, speedOf } from "#app/client/downloads/progress.ts";
-import { zipName } from "#app/client/downloads/zip-name.ts";
+import { zipName } from "#app/client/downloads/saved-file.ts";
 import { bytes, duration, percent as percentText, speed as speedText } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { ProgressBar } from "./progress-bar.tsx";
 
 type Actions = Pick<DownloadManager, "pause" | "resume" | "remove" | "saveAgain" | "handOver">;
 
@@ -143,5 +142,36 @@ export function DownloadRow({ download, actions }: { download: Download; actions
       <div className="text-sm">{phase === "failed" && <Hint download={download} actions={actions} />}</div>
       <Buttons download={download} actions={actions} />
     </li>
+  );
+}
+
+/** How far a download is; without a known size it only says that something is under way. */
+interface ProgressBarProps {
+  label: string;
+  /** 0 to 100, or null while the size is unknown. */
+  percent: number | null;
+  /** What a screen reader says instead of the bare number. */
+  text: string;
+  tone?: "accent" | "danger" | "still";
+}
+
+const TONES = { accent: "bg-accent", danger: "bg-danger", still: "bg-edge" };
+
+export function ProgressBar({ label, percent, text, tone = "accent" }: ProgressBarProps) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent ?? undefined}
+      aria-valuetext={text}
+      className="h-1.5 overflow-hidden rounded-full bg-ground"
+    >
+      <div
+        className={`h-full rounded-full transition-[width] duration-200 ease-linear ${TONES[tone]} ${percent === null ? "animate-breathe" : ""}`}
+        style={{ width: `${percent ?? 100}%` }}
+      />
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import { TextField } from "#app/components/ui/field.tsx";
 import { Email } from "#app/domain/accounts/accounts.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { useFieldProps } from "./field-props.ts";
+import { useFieldProps } from "./checked-form.tsx";
 
 interface EmailFieldProps {
   field: FieldMetadata<string>;

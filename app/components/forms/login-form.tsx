@@ -4,10 +4,9 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Login } from "#app/domain/accounts/accounts.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { FormError, useCheckedForm } from "./checked-form.tsx";
 import { EmailField } from "./email-field.tsx";
-import { FormError } from "./form-error.tsx";
 import { PasswordField } from "./password-field.tsx";
-import { useCheckedForm } from "./use-checked-form.ts";
 
 interface LoginFormProps {
   /** The server's answer to the last try. */

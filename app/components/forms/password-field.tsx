@@ -3,7 +3,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import { useEffect, useState } from "react";
 import { TextField } from "#app/components/ui/field.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
-import { useFieldProps } from "./field-props.ts";
+import { useFieldProps } from "./checked-form.tsx";
 
 interface PasswordFieldProps {
   field: FieldMetadata<string | undefined>;

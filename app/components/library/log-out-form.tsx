@@ -9,7 +9,7 @@ interface LogOutFormProps {
 }
 
 async function forget() {
-  const { forgetDownloads } = await import("#app/client/downloads/forget.ts");
+  const { forgetDownloads } = await import("#app/client/downloads/finished.ts");
   await forgetDownloads();
 }
 

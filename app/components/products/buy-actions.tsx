@@ -1,7 +1,6 @@
 /** The buttons of a product in one row of fixed height, so that learning who reads moves nothing. */
 import { DownloadButton } from "#app/components/downloads/download-button.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import { ignoreSecondPress } from "#app/components/ui/double-press.ts";
+import { Button, ButtonLink, ignoreSecondPress } from "#app/components/ui/button.tsx";
 import { CheckIcon } from "#app/components/ui/icons.tsx";
 import type { BuyButton } from "#app/domain/catalog/buy-buttons.ts";
 import { useT } from "#app/i18n/use-t.tsx";

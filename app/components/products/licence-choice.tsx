@@ -1,7 +1,6 @@
 /** The licences as radio cards, each with its price and one line of what it allows. */
 import { CheckIcon } from "#app/components/ui/icons.tsx";
-import { InDollars } from "#app/components/ui/in-dollars.tsx";
-import { PriceTag } from "#app/components/ui/price-tag.tsx";
+import { InDollars, PriceTag } from "#app/components/ui/price.tsx";
 import type { LicencePrice, LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 

@@ -1,10 +1,9 @@
 /** One model in the list: picture, title, what is inside, and its price or that it is already yours. */
 import { Link } from "@remix-run/react";
 import { CheckIcon } from "#app/components/ui/icons.tsx";
-import { InDollars } from "#app/components/ui/in-dollars.tsx";
+import { Skeleton } from "#app/components/ui/loading.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
-import { PriceTag } from "#app/components/ui/price-tag.tsx";
-import { Skeleton } from "#app/components/ui/skeleton.tsx";
+import { InDollars, PriceTag } from "#app/components/ui/price.tsx";
 import { cardState } from "#app/domain/catalog/buy-buttons.ts";
 import type { ProductCard as Card } from "#app/domain/catalog/product-card.ts";
 import { bytes } from "#app/i18n/format.ts";

@@ -5,7 +5,7 @@ import { type Home, type SeenList, seenLists } from "#app/client/product-cache.t
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { WarningIcon } from "#app/components/ui/icons.tsx";
-import { RateNote } from "#app/components/ui/in-dollars.tsx";
+import { RateNote } from "#app/components/ui/price.tsx";
 import { listParams, NO_QUERY } from "#app/domain/catalog/list-params.ts";
 import { count as wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";

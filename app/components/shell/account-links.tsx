@@ -4,7 +4,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { useSession } from "#app/client/session.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { CartIcon } from "#app/components/ui/icons.tsx";
-import { Spinner } from "#app/components/ui/spinner.tsx";
+import { Spinner } from "#app/components/ui/loading.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export function CartLink() {

@@ -1,10 +1,8 @@
-/** The bar that stays at the top of every page. */
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
+import { useT } from "#app/i18n/use-t.tsx";
 import { AccountLink, CartLink } from "./account-links.tsx";
-import { LanguageLink } from "./language-link.tsx";
-import { MainNav } from "./main-nav.tsx";
+import { MainNav, MobileMenu } from "./main-nav.tsx";
 import { Mark } from "./mark.tsx";
-import { MobileMenu } from "./mobile-menu.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 
 export function Header({ shopName }: { shopName: string }) {
@@ -30,5 +28,25 @@ export function Header({ shopName }: { shopName: string }) {
         </div>
       </div>
     </header>
+  );
+}
+
+/** A link of the browser's own: the words of the other language come with a new document. */
+function LanguageLink() {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  const other = t.language === "en" ? "es" : "en";
+  const query = new URLSearchParams(search);
+  query.set("lang", other);
+  return (
+    <a
+      href={`${pathname}?${query}`}
+      hrefLang={other}
+      lang={other}
+      className="grid size-11 place-items-center rounded-box font-medium text-muted text-sm uppercase hover:bg-ground hover:text-ink"
+    >
+      {other}
+      <span className="sr-only">: {t("shell.languageOther")}</span>
+    </a>
   );
 }

@@ -5,7 +5,7 @@ import type { ChatView } from "#app/client/chat/chat.ts";
 import type { OpenChat } from "#app/client/chat/open-chat.ts";
 import { buttonLook } from "#app/components/ui/button.tsx";
 import { ChatIcon } from "#app/components/ui/icons.tsx";
-import { Skeleton } from "#app/components/ui/skeleton.tsx";
+import { Skeleton } from "#app/components/ui/loading.tsx";
 import { weekday } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ChatLine } from "./chat-line.tsx";

@@ -5,7 +5,7 @@ import type { OpenChat } from "#app/client/chat/open-chat.ts";
 import { useSession } from "#app/client/session.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { ChatIcon } from "#app/components/ui/icons.tsx";
-import { Spinner } from "#app/components/ui/spinner.tsx";
+import { Spinner } from "#app/components/ui/loading.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ChatComposer } from "./chat-composer.tsx";
 import { ChatLog } from "./chat-log.tsx";

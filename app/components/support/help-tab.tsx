@@ -1,7 +1,8 @@
 /** The answers people ask for most, and the way to a person when none of them helps. */
 import { Link } from "@remix-run/react";
+import { ChevronIcon } from "#app/components/ui/icons.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
-import { FaqList } from "./faq-list.tsx";
+import { FAQ } from "./faq.ts";
 
 export function HelpTab() {
   const t = useT();
@@ -15,5 +16,28 @@ export function HelpTab() {
         </Link>
       </p>
     </div>
+  );
+}
+
+export function FaqList() {
+  const { language } = useT();
+  const english = language === "en";
+  return (
+    <ul className="divide-y divide-line">
+      {FAQ.map(({ question, answer }) => (
+        <li key={question.en}>
+          <details className="group">
+            <summary className="flex min-h-12 items-center justify-between gap-4 py-3 font-medium -outline-offset-2">
+              {question[language]}
+              <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />
+            </summary>
+            <div className="grid gap-3 pb-4">
+              <p lang={english ? "es" : undefined}>{answer.es}</p>
+              {english && <p className="border-line border-l-2 pl-3 text-muted">{answer.en}</p>}
+            </div>
+          </details>
+        </li>
+      ))}
+    </ul>
   );
 }

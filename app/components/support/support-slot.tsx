@@ -1,7 +1,7 @@
 /** The button for help and chat on every page; the window behind it is loaded when it is first wanted. */
 import { type ComponentType, Suspense, useRef, useState } from "react";
 import { ChatIcon } from "#app/components/ui/icons.tsx";
-import { Spinner } from "#app/components/ui/spinner.tsx";
+import { Spinner } from "#app/components/ui/loading.tsx";
 import { useToast } from "#app/components/ui/toasts.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useChatView, useOpenChat } from "./use-open-chat.ts";

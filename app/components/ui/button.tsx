@@ -1,7 +1,7 @@
 /** Buttons and links that look like them: 44 px to touch, and as wide when busy as before. */
 import { Link, type LinkProps } from "@remix-run/react";
-import type { ButtonHTMLAttributes, ReactNode } from "react";
-import { Spinner } from "./spinner.tsx";
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
+import { Spinner } from "./loading.tsx";
 
 interface Look {
   variant?: "primary" | "secondary" | "quiet" | "danger";
@@ -63,3 +63,8 @@ type ButtonLinkProps = Look & { children: ReactNode; className?: string } & Omit
 export function ButtonLink({ variant, size, wide, className = "", ...props }: ButtonLinkProps) {
   return <Link {...props} className={`${buttonLook({ variant, size, wide })} ${className}`} />;
 }
+
+/** For `onClick`. */
+export const ignoreSecondPress = (event: MouseEvent) => {
+  if (event.detail > 1) event.preventDefault();
+};

@@ -1,10 +1,9 @@
-/** "≈ $5.42" beside a price in euros, and once on a page by which rate; nothing for who wants euros only. */
 import { useRate } from "#app/client/rate.tsx";
 import { usCents } from "#app/domain/rates/rates.contract.ts";
-import { date, dollars } from "#app/i18n/format.ts";
+import { date, dollars, money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** @param cents euro cents; a free model costs nothing in any currency. */
+/** "≈ $5.42" beside a price in euros, for users who chose dollars. @param cents euro cents; a free model shows nothing */
 export function InDollars({ cents, className = "" }: { cents: number; className?: string }) {
   const t = useT();
   const rate = useRate();
@@ -16,6 +15,7 @@ export function InDollars({ cents, className = "" }: { cents: number; className?
   );
 }
 
+/** Says once on a page by which rate dollars are shown. */
 export function RateNote({ className = "" }: { className?: string }) {
   const t = useT();
   const rate = useRate();
@@ -25,4 +25,19 @@ export function RateNote({ className = "" }: { className?: string }) {
       {t("ui.rateNote", { date: date(`${rate.date}T00:00:00Z`, t.language) })}
     </p>
   );
+}
+
+interface PriceTagProps {
+  /** Euro cents. */
+  cents: number;
+  /** Says "From" before the price. */
+  from?: boolean;
+  className?: string;
+}
+
+export function PriceTag({ cents, from = false, className = "" }: PriceTagProps) {
+  const t = useT();
+  const price = money(cents, t.language);
+  const text = cents === 0 ? t("ui.free") : from ? t("ui.from", { price }) : price;
+  return <span className={`whitespace-nowrap tabular-nums ${className}`}>{text}</span>;
 }

@@ -1,4 +1,4 @@
-/** Says that something is under way; beside a word for those who cannot see it turn. */
+/** `label` is read by screen readers; leave it out where words beside the spinner already say it. */
 export function Spinner({ label, className = "size-5" }: { label?: string; className?: string }) {
   return (
     <span role={label ? "status" : undefined} className="inline-flex">
@@ -14,4 +14,9 @@ export function Spinner({ label, className = "size-5" }: { label?: string; class
       {label && <span className="sr-only">{label}</span>}
     </span>
   );
+}
+
+/** A grey stand-in of the size of what is coming, so that nothing jumps when it arrives. */
+export function Skeleton({ className = "h-4 w-full" }: { className?: string }) {
+  return <span aria-hidden="true" className={`block animate-breathe rounded-md bg-ground ${className}`} />;
 }

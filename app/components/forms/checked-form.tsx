@@ -1,0 +1,85 @@
+/** conform as every form of the shop uses it: checked in the browser by the contract that the server uses. */
+import {
+  type DefaultValue,
+  type FieldMetadata,
+  getFormProps,
+  type SubmissionResult,
+  useForm,
+} from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { FocusEvent } from "react";
+import { Notice } from "#app/components/ui/notice.tsx";
+import type { z } from "#app/domain/zod.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+/** The error of a form as a whole; it stays until the next answer, so that nothing moves under a click. */
+export function FormError({ result }: { result: SubmissionResult | undefined }) {
+  const t = useT();
+  const key = result?.error?.[""]?.[0];
+  if (!key) return null;
+  return (
+    <Notice tone="danger" announce>
+      {t.known(key, "errors.internal")}
+    </Notice>
+  );
+}
+
+interface CheckedForm<V extends Record<string, unknown>> {
+  id: string;
+  /** The server's answer to the last try. */
+  result: SubmissionResult | undefined;
+  schema: z.ZodType<V>;
+  defaultValue?: DefaultValue<V>;
+  /** Called when the form is submitted and valid. */
+  onSubmit?: () => void;
+}
+
+/**
+ * The field to check when it loses focus: not an empty one, and none while the submit button is pressed. Submitting checks
+ * every field, and an error that appeared before would move the button away under the press.
+ */
+function fieldToCheck({ target, currentTarget }: FocusEvent<HTMLFormElement>): HTMLInputElement | null {
+  const field: EventTarget = target;
+  const isText = field instanceof HTMLInputElement && !["checkbox", "hidden"].includes(field.type);
+  // Not by `relatedTarget`: in Safari a pressed button takes no focus.
+  const submitting = currentTarget.querySelector("[type=submit]:active");
+  return isText && field.value !== "" && !submitting ? field : null;
+}
+
+/** Checks a field on blur, every field on submit, and a field with an error on each input. */
+export function useCheckedForm<V extends Record<string, unknown>>({
+  result,
+  schema,
+  ...own
+}: CheckedForm<V>) {
+  const [form, fields] = useForm<V>({
+    ...own,
+    lastResult: result,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+    shouldValidate: "onSubmit",
+    shouldRevalidate: "onInput",
+  });
+  const onBlur = (event: FocusEvent<HTMLFormElement>) => {
+    const field = fieldToCheck(event);
+    if (field) form.validate({ name: field.name });
+  };
+  /** `formProps` are for the form element. */
+  return { form, fields, formProps: { ...getFormProps(form), onBlur } };
+}
+
+type AnyField = Pick<
+  FieldMetadata<string | boolean | undefined>,
+  "id" | "name" | "initialValue" | "errors" | "required"
+>;
+
+/** `key` is left out on purpose: React wants it written, not spread. */
+export function useFieldProps() {
+  const t = useT();
+  return ({ id, name, initialValue, errors, required }: AnyField) => ({
+    id,
+    name,
+    required,
+    defaultValue: typeof initialValue === "string" ? initialValue : undefined,
+    error: errors?.map((key) => t.known(key, "errors.invalid")),
+  });
+}
