@@ -1,4 +1,3 @@
-/** The only way to write a JSON call: method, access and input are required, so an unguarded or unparsed call cannot exist. */
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/cloudflare";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import type { SessionToken } from "#app/domain/accounts/caller.server.ts";
@@ -31,10 +30,7 @@ export interface Call<A extends Access, I> {
   context: AppLoadContext;
 }
 
-export interface Endpoint<A extends Access, S extends z.ZodType> {
-  method: Method | readonly Method[];
-  /** Methods that other calls at the same address take, for `Allow`. */
-  otherMethods?: readonly Method[];
+interface Definition<A extends Access, S extends z.ZodType> {
   access: A;
   /** Shape of the JSON body, or of path and query parameters for GET and for raw bodies. */
   input: S;
@@ -45,6 +41,16 @@ export interface Endpoint<A extends Access, S extends z.ZodType> {
   /** A plain value becomes 200 JSON, undefined 204; a Response goes out as it is. */
   run: (call: Call<A, z.output<S>>) => Promise<unknown>;
 }
+
+/** What `endpoint` makes: it can only be written with access and input, so no call is unguarded or unparsed. */
+export interface Endpoint {
+  access: Access;
+  answer: (args: ActionFunctionArgs) => Promise<Response>;
+}
+type ByMethod = Partial<Record<Method, Endpoint>>;
+
+/** Endpoints by method and address. */
+export type Calls = Record<`${Method} /app/${string}`, Endpoint>;
 
 async function jsonBody(request: Request, max = MAX_BODY): Promise<unknown> {
   const type = request.headers.get("Content-Type") ?? "";
@@ -79,43 +85,61 @@ const parametersOf = (request: Request, params: Record<string, string | undefine
   ...params,
 });
 
-async function answer<A extends Access, S extends z.ZodType>(
-  endpoint: Endpoint<A, S>,
-  { request, params, context }: ActionFunctionArgs,
-): Promise<Response> {
-  const methods: readonly string[] = [endpoint.method].flat();
-  const method = request.method === "HEAD" ? "GET" : request.method;
-  if (!methods.includes(method)) {
-    const allowed = [...methods, ...(endpoint.otherMethods ?? [])].sort();
-    throw new DomainError("method_not_allowed", { detail: allowed.join(", ") });
-  }
-  const user = (await refuseStranger(endpoint.access, request, context)) as CallerOf[A];
-  const fromBody = method !== "GET" && endpoint.body !== "raw";
-  const parsed = endpoint.input.safeParse(
-    fromBody ? await jsonBody(request, endpoint.maxBody) : parametersOf(request, params),
-  );
-  if (!parsed.success) throw badInput(parsed.error);
-  const { services } = context;
-  const result = await endpoint.run({ services, user, input: parsed.data, request, context });
-  if (result instanceof Response) return result;
-  return result === undefined ? new Response(null, { status: 204 }) : Response.json(result);
+const methodOf = ({ method }: Request) => (method === "HEAD" ? "GET" : method);
+
+/** One JSON call, or another answer that no page gives. */
+export function endpoint<A extends Access, S extends z.ZodType>(definition: Definition<A, S>): Endpoint {
+  const { access, input, body = "json", maxBody, run } = definition;
+  return {
+    access,
+    async answer({ request, params, context }) {
+      const user = (await refuseStranger(access, request, context)) as CallerOf[A];
+      const fromBody = methodOf(request) !== "GET" && body === "json";
+      const parsed = input.safeParse(
+        fromBody ? await jsonBody(request, maxBody) : parametersOf(request, params),
+      );
+      if (!parsed.success) throw badInput(parsed.error);
+      const result = await run({ services: context.services, user, input: parsed.data, request, context });
+      if (result instanceof Response) return result;
+      return result === undefined ? new Response(null, { status: 204 }) : Response.json(result);
+    },
+  };
 }
 
-/** Makes the loader and action of a resource route; failures become the contract's error JSON. */
-export function endpoint<A extends Access, S extends z.ZodType>(definition: Endpoint<A, S>) {
-  return async (args: ActionFunctionArgs): Promise<Response> => {
-    try {
-      return await answer(definition, args);
-    } catch (error) {
-      const expected = expectedError(error);
-      const { log } = args.context.services;
-      if (!expected) log("call_failed", { error: faultText(error) });
-      else if (expected.code === "bad_token") log("seller_token_refused");
-      else if (expected.code === "bad_signature") log("webhook_refused");
-      const failure = expected ?? new DomainError("internal", { detail: args.context.requestId });
-      return errorJson(failure, translatorFor(args.context.services.language));
-    }
-  };
+/** What failed becomes the contract's error JSON; what nobody expected is logged. */
+function failureAnswer(error: unknown, { services, requestId }: AppLoadContext): Response {
+  const expected = expectedError(error);
+  if (!expected) services.log("call_failed", { error: faultText(error) });
+  else if (expected.code === "bad_token") services.log("seller_token_refused");
+  else if (expected.code === "bad_signature") services.log("webhook_refused");
+  const failure = expected ?? new DomainError("internal", { detail: requestId });
+  return errorJson(failure, translatorFor(services.language));
+}
+
+async function answerByMethod(byMethod: ByMethod | undefined, args: ActionFunctionArgs): Promise<Response> {
+  try {
+    if (!byMethod) throw new DomainError("not_found");
+    const asked = byMethod[methodOf(args.request) as Method];
+    if (!asked)
+      throw new DomainError("method_not_allowed", { detail: Object.keys(byMethod).sort().join(", ") });
+    return await asked.answer(args);
+  } catch (error) {
+    return failureAnswer(error, args.context);
+  }
+}
+
+/** Loader and action of a resource route with an address of its own. Methods it does not take get 405. */
+export const resourceRoute = (byMethod: ByMethod) => (args: ActionFunctionArgs) =>
+  answerByMethod(byMethod, args);
+
+/** Loader and action of the route that answers many calls. Addresses it does not know get 404, other methods 405. */
+export function callsRoute(calls: Calls) {
+  const byPath = new Map<string, ByMethod>();
+  for (const [call, endpoint] of Object.entries(calls)) {
+    const [method = "", path = ""] = call.split(" ");
+    byPath.set(path, { ...byPath.get(path), [method]: endpoint });
+  }
+  return (args: ActionFunctionArgs) => answerByMethod(byPath.get(new URL(args.request.url).pathname), args);
 }
 
 /** Everything a log needs of a fault, its causes too. */

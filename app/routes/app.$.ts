@@ -1,15 +1,6 @@
-import { DomainError } from "#app/domain/errors.ts";
-import { z } from "#app/domain/zod.ts";
-import { endpoint } from "#app/http/endpoint.server.ts";
+import { calls } from "#app/api/calls.server.ts";
+import { callsRoute } from "#app/http/endpoint.server.ts";
 
-const nothingHere = endpoint({
-  method: ["GET", "POST", "PUT", "DELETE"],
-  access: "anyone",
-  input: z.unknown(),
-  body: "raw",
-  run: async () => {
-    throw new DomainError("not_found");
-  },
-});
-export const loader = nothingHere;
-export const action = nothingHere;
+const answerCall = callsRoute(calls);
+export const loader = answerCall;
+export const action = answerCall;

@@ -1,22 +1,23 @@
 import { findOwnedZip, requireStored, sendZip } from "#app/domain/library/downloads.server.ts";
 import { ZipRequest } from "#app/domain/library/library.contract.ts";
 import { attachmentAnswer } from "#app/http/attachment.server.ts";
-import { endpoint } from "#app/http/endpoint.server.ts";
+import { endpoint, resourceRoute } from "#app/http/endpoint.server.ts";
 
 /** @returns 200 or 206, the zip or the range asked for; 304 and 416 as RFC 9110 says. */
-const call = endpoint({
-  method: "GET",
-  access: "session",
-  input: ZipRequest,
-  async run({ services, user, input, request }) {
-    const zip = await findOwnedZip(services, user, input);
-    if (request.method === "HEAD") await requireStored(services, zip);
-    const { status, headers, span } = attachmentAnswer(request, zip);
-    return new Response(span && (await sendZip(services, { zip, span, download: input.download })), {
-      status,
-      headers,
-    });
-  },
+const route = resourceRoute({
+  GET: endpoint({
+    access: "session",
+    input: ZipRequest,
+    async run({ services, user, input, request }) {
+      const zip = await findOwnedZip(services, user, input);
+      if (request.method === "HEAD") await requireStored(services, zip);
+      const { status, headers, span } = attachmentAnswer(request, zip);
+      return new Response(span && (await sendZip(services, { zip, span, download: input.download })), {
+        status,
+        headers,
+      });
+    },
+  }),
 });
-export const loader = call;
-export const action = call;
+export const loader = route;
+export const action = route;

@@ -1,23 +1,24 @@
 import { DomainError } from "#app/domain/errors.ts";
 import { z } from "#app/domain/zod.ts";
-import { endpoint } from "#app/http/endpoint.server.ts";
+import { endpoint, resourceRoute } from "#app/http/endpoint.server.ts";
 
 /** Public pictures. A key holds the hash of its bytes, so what it names never changes. */
-const call = endpoint({
-  method: "GET",
-  access: "anyone",
-  input: z.object({ "*": z.string().max(200) }),
-  async run({ services, input }) {
-    const picture = await services.pictures.open(input["*"]);
-    if (!picture) throw new DomainError("not_found");
-    const headers = new Headers({
-      "Content-Type": picture.contentType,
-      "Content-Length": String(picture.bytes),
-      ETag: picture.etag,
-      "Cache-Control": "public, max-age=31536000, immutable",
-    });
-    return new Response(picture.body, { headers });
-  },
+const route = resourceRoute({
+  GET: endpoint({
+    access: "anyone",
+    input: z.object({ "*": z.string().max(200) }),
+    async run({ services, input }) {
+      const picture = await services.pictures.open(input["*"]);
+      if (!picture) throw new DomainError("not_found");
+      const headers = new Headers({
+        "Content-Type": picture.contentType,
+        "Content-Length": String(picture.bytes),
+        ETag: picture.etag,
+        "Cache-Control": "public, max-age=31536000, immutable",
+      });
+      return new Response(picture.body, { headers });
+    },
+  }),
 });
-export const loader = call;
-export const action = call;
+export const loader = route;
+export const action = route;

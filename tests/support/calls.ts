@@ -1,4 +1,5 @@
-/** Every address of the shop, read from the built routes, so that a new one is noticed by the tests about all of them. */
+/** Every address of the shop, read from the built routes and the JSON calls, so that a new one is noticed by the tests about all of them. */
+import { calls } from "#app/api/calls.server.ts";
 import * as build from "#build";
 import { CHAT_PATHS } from "#workers/chat-upgrade.ts";
 
@@ -23,7 +24,11 @@ const framed = (route: Route) =>
 const addressed = Object.values(routes).filter((route) => route.id !== "root" && !framed(route));
 
 /** Parameters as ":name"; "*" takes any rest. */
-export const ADDRESSES: string[] = [...addressed.map((route) => pathOf(route) || "/"), ...CHAT_PATHS];
+export const ADDRESSES: string[] = [
+  ...addressed.map((route) => pathOf(route) || "/"),
+  ...new Set(Object.keys(calls).map((call) => call.replace(/^\w+ /, ""))),
+  ...CHAT_PATHS,
+];
 
 /** "GET /path" and "POST /path" of everything that is a page or sends a form; calls below /app check their own method. */
 export const PAGE_CALLS: string[] = addressed

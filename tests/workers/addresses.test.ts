@@ -62,9 +62,11 @@ const OTHER_SPELLINGS = [
 
 test("an address in another spelling is nobody's, whatever is sent to it", async () => {
   const person = await plantPerson();
+  const xsrf = await xsrfOf(person.token);
   const headers = {
-    Cookie: cookieOf(await xsrfOf(person.token), person.token),
+    Cookie: cookieOf(xsrf, person.token),
     "Content-Type": "application/json",
+    "X-XSRF-TOKEN": xsrf,
     Origin: ORIGIN,
   };
   const before = await databaseContent();

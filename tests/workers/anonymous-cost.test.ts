@@ -1,6 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { calls } from "#app/api/calls.server.ts";
 import * as build from "#build";
 import { plantCatalogue } from "#tests/support/bulk-catalogue.ts";
 import { countingDatabase } from "#tests/support/counting-database.ts";
@@ -51,6 +52,7 @@ const routes = Object.values(build.routes).map(({ id, module }) => ({
 }));
 const ADDRESSES = [
   ...routes.map(({ path }) => path),
+  ...Object.keys(calls).map((call) => call.replace(/^\w+ /, "")),
   ...routes.filter(({ isPage }) => isPage).map(({ path }) => `${path === "/" ? "/_root" : path}.data`),
 ];
 const list = (query: string) => [`/?${query}`, `/_root.data?${query}`];

@@ -6,15 +6,17 @@ import type { z } from "zod";
 import { answerType } from "./answer-type.ts";
 import { inputShape } from "./input-shape.ts";
 
+const CALLS = "app/api";
 const ROUTES = "app/routes";
-/** The catch-all answers 404 to whatever is not below. */
-const NO_CALL = "app.$.ts";
 
 function openProgram() {
   const { config } = ts.readConfigFile("tsconfig.json", ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ".");
-  const files = readdirSync(ROUTES).filter((name) => /^app\..*\.ts$/.test(name) && name !== NO_CALL);
-  const paths = files.sort().map((name) => join(ROUTES, name));
+  const routes = readdirSync(ROUTES).filter((name) => /^app\..*\.ts$/.test(name));
+  const paths = [
+    ...readdirSync(CALLS).map((name) => join(CALLS, name)),
+    ...routes.map((name) => join(ROUTES, name)),
+  ];
   const program = ts.createProgram(
     [...paths, "app/http/errors.server.ts", "worker-configuration.d.ts"],
     options,
@@ -24,7 +26,7 @@ function openProgram() {
 type Opened = ReturnType<typeof openProgram>;
 
 /** Flat routes: a dot is a slash, a trailing underscore only leaves the parent's layout, `$` is a parameter. */
-const addressOf = (path: string) =>
+const routeAddress = (path: string) =>
   `/${basename(path, ".ts")
     .split(".")
     .map((part) => part.replace(/_$/, "").replace(/^\$(.+)/, "{$1}"))
@@ -81,8 +83,8 @@ function calledBy(run: ts.Node, opened: Opened, codes: Map<string, string>) {
 
 /** What the endpoint's own comment says: its `@returns` for an answer that is no plain JSON. */
 function commentOf(call: ts.Node) {
-  const statement = ts.findAncestor(call, ts.isVariableStatement);
-  const tag = statement && ts.getJSDocTags(statement).find(({ tagName }) => tagName.text === "returns");
+  const commented = ts.findAncestor(call, (node) => ts.getJSDocTags(node).length > 0);
+  const tag = commented && ts.getJSDocTags(commented).find(({ tagName }) => tagName.text === "returns");
   return tag && ts.getTextOfJSDocComment(tag.comment)?.replaceAll(/\s+/g, " ");
 }
 
@@ -97,40 +99,54 @@ function answerOf(run: ts.Node, call: ts.Node, { checker }: Opened): string {
   return `200\n\n\`\`\`ts\n${answerType(type, checker)}\n\`\`\``;
 }
 
-interface Found {
+interface DocumentedEndpoint {
+  address: string;
+  methods: string[];
+  /** The call of `endpoint` and its argument's members by name. */
   call: ts.CallExpression;
   definition: Map<string, ts.Node>;
 }
 
-function endpointsIn(path: string, { program }: Opened): Found[] {
-  const source = program.getSourceFile(path);
-  const calls = source ? nodesIn(source, ts.isCallExpression) : [];
-  return calls
-    .filter(({ expression }) => expression.getText() === "endpoint")
-    .map((call) => {
-      const [object] = call.arguments;
-      const members = object && ts.isObjectLiteralExpression(object) ? [...object.properties] : [];
-      const entries = members.map((member) => {
-        const node = ts.isPropertyAssignment(member) ? member.initializer : member;
-        return [member.name?.getText() ?? "", node] as const;
-      });
-      return { call, definition: new Map(entries) };
-    });
+function definitionOf({ arguments: [object] }: ts.CallExpression): Map<string, ts.Node> {
+  const members = object && ts.isObjectLiteralExpression(object) ? [...object.properties] : [];
+  return new Map(
+    members.map((member) => [
+      member.name?.getText() ?? "",
+      ts.isPropertyAssignment(member) ? member.initializer : member,
+    ]),
+  );
 }
 
-async function section(path: string, { call, definition }: Found, opened: Opened): Promise<string> {
-  const [method, access, input, run] = ["method", "access", "input", "run"].map((name) =>
-    definition.get(name),
-  );
-  if (!method || !access || !input || !run) throw new Error(`${path}: an endpoint without its four parts`);
-  const methods = literalsIn(method);
+/** `"GET /app/cart": endpoint(…)` of a list of calls, `GET: endpoint(…)` of a route; or the name of an endpoint. */
+function endpointsIn(path: string, opened: Opened): DocumentedEndpoint[] {
+  const source = opened.program.getSourceFile(path);
+  const byCall = new Map<ts.CallExpression, DocumentedEndpoint>();
+  for (const { name, initializer } of source ? nodesIn(source, ts.isPropertyAssignment) : []) {
+    const declaration = declared(initializer, opened)?.valueDeclaration;
+    const value =
+      declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : initializer;
+    if (!value || !ts.isCallExpression(value) || value.expression.getText() !== "endpoint") continue;
+    const [method = "", address = routeAddress(path)] = (
+      ts.isStringLiteral(name) ? name.text : name.getText()
+    ).split(" ");
+    const known = byCall.get(value);
+    if (known) known.methods.push(method);
+    else byCall.set(value, { address, methods: [method], call: value, definition: definitionOf(value) });
+  }
+  return [...byCall.values()];
+}
+
+async function section(documented: DocumentedEndpoint, opened: Opened): Promise<string> {
+  const { address, methods, call, definition } = documented;
+  const [access, input, run] = ["access", "input", "run"].map((name) => definition.get(name));
+  if (!access || !input || !run) throw new Error(`${address}: an endpoint without its three parts`);
   const codes = statuses(opened);
   const raw = definition.has("body");
   const shape = await inputOf(input as ts.Expression, opened);
   const where = raw || methods.includes("GET") ? "in the address" : "as JSON";
   const errors = calledBy(run, opened, codes).map((code) => `\`${code}\` ${codes.get(code)}`);
   return [
-    `### ${methods.join(" or ")} ${addressOf(path)}`,
+    `### ${methods.join(" or ")} ${address}`,
     `Access: ${literalsIn(access).join()}.${shape ? ` Input ${where}:` : " No input."}`,
     shape && `\`\`\`ts\n${shape}\n\`\`\``,
     `Answer: ${answerOf(run, call, opened)}`,
@@ -199,11 +215,12 @@ export async function apiPage(): Promise<string> {
   const opened = openProgram();
   const groups = new Map(GROUPS.map(([name]) => [name, [`## ${name}`]]));
   groups.get("Account")?.push(userShape(opened));
-  for (const path of opened.paths) {
-    const group = GROUPS.find(([, addresses]) => addresses.test(addressOf(path)));
-    if (!group) throw new Error(`${addressOf(path)} is in no group of the page`);
-    for (const found of endpointsIn(path, opened))
-      groups.get(group[0])?.push(await section(path, found, opened));
+  const endpoints = opened.paths.flatMap((path) => endpointsIn(path, opened));
+  endpoints.sort((a, b) => a.address.localeCompare(b.address, "en"));
+  for (const documented of endpoints) {
+    const group = GROUPS.find(([, addresses]) => addresses.test(documented.address));
+    if (!group) throw new Error(`${documented.address} is in no group of the page`);
+    groups.get(group[0])?.push(await section(documented, opened));
   }
   const calls = [...groups.values()].map((sections) => sections.join("\n\n"));
   return `${[INTRODUCTION.trim(), commonErrors(statuses(opened)), ...calls].join("\n\n")}\n`;

@@ -1,0 +1,62 @@
+import { Login, Register } from "#app/domain/accounts/accounts.contract.ts";
+import { logIn, registerAccount } from "#app/domain/accounts/accounts.server.ts";
+import { PreferencesChange } from "#app/domain/accounts/settings.contract.ts";
+import { setPreferences } from "#app/domain/accounts/settings.server.ts";
+import { z } from "#app/domain/zod.ts";
+import { xsrfCookie } from "#app/http/csrf.server.ts";
+import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { endSession, startedJson } from "#app/http/log-in.server.ts";
+import { visitorOf } from "#app/http/visitor.server.ts";
+import { languageCookie } from "#app/i18n/i18n.server.ts";
+
+/** Spec section 7 has it as GET; a GET that another site started changes nothing (ASVS 3.5.3). @returns 204, nothing. */
+const logOut = endpoint({
+  access: "anyone",
+  input: z.unknown(),
+  body: "raw",
+  run: ({ context, request }) => endSession(context, request),
+});
+
+export const accountCalls = {
+  /** @returns 200, the `User`, with the cookies of a session. */
+  "POST /app/register": endpoint({
+    access: "anyone",
+    input: Register,
+    run: async ({ services, input, request, context }) =>
+      startedJson(context, await registerAccount(services, input, visitorOf(request))),
+  }),
+
+  /** @returns 200, the `User`, with the cookies of a session. */
+  "POST /app/login": endpoint({
+    access: "anyone",
+    input: Login,
+    run: async ({ services, input, request, context }) =>
+      startedJson(context, await logIn(services, input, visitorOf(request))),
+  }),
+
+  "GET /app/logout": logOut,
+  "POST /app/logout": logOut,
+
+  /** Spec section 7: also hands out the anti-forgery cookie. @returns 200, the `User`, or 204 for nobody. */
+  "GET /app/verify": endpoint({
+    access: "anyone",
+    input: z.object({}),
+    async run({ services, context }) {
+      const user = await context.user();
+      const token = await xsrfCookie(services.settings.SESSION_SECRET, context.sessionToken);
+      const headers = { "Set-Cookie": token };
+      return user ? Response.json(user, { headers }) : new Response(null, { status: 204, headers });
+    },
+  }),
+
+  /** @returns 200, the `User` as it is now, with the language cookie. */
+  "POST /app/preferences": endpoint({
+    access: "session",
+    input: PreferencesChange,
+    async run({ services, user, input }) {
+      const changed = await setPreferences(services, user, input.preferences);
+      const cookie = await languageCookie.serialize(changed.preferences.language);
+      return Response.json(changed, { headers: { "Set-Cookie": cookie } });
+    },
+  }),
+} satisfies Calls;

@@ -1,0 +1,39 @@
+import { allProducts } from "#app/domain/catalog/catalog.server.ts";
+import { CommentCreate, CommentDelete, CommentsQuery } from "#app/domain/comments/comments.contract.ts";
+import { commentsOf, createComment, deleteComment } from "#app/domain/comments/comments.server.ts";
+import { currentRate } from "#app/domain/rates/rates.server.ts";
+import { z } from "#app/domain/zod.ts";
+import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+
+export const catalogCalls = {
+  "GET /app/products": endpoint({
+    access: "anyone",
+    input: z.object({}),
+    run: ({ services }) => allProducts(services),
+  }),
+
+  "GET /app/rate": endpoint({
+    access: "anyone",
+    input: z.object({}),
+    run: ({ services }) => currentRate(services),
+  }),
+
+  "GET /app/comments": endpoint({
+    access: "anyone",
+    input: CommentsQuery,
+    run: ({ services, input, context: { sessionToken } }) =>
+      commentsOf(services, sessionToken ? { sessionToken } : null, input),
+  }),
+
+  "POST /app/comment/create": endpoint({
+    access: "user",
+    input: CommentCreate,
+    run: ({ services, user, input }) => createComment(services, user, input),
+  }),
+
+  "POST /app/comment/delete": endpoint({
+    access: "session",
+    input: CommentDelete,
+    run: ({ services, user, input }) => deleteComment(services, user, input),
+  }),
+} satisfies Calls;

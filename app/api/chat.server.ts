@@ -1,0 +1,30 @@
+import { MessageCreate, MessagesQuery, MessagesSeen } from "#app/domain/chat/chat.contract.ts";
+import { historyOf, markSeen, seenBy, sendAsShopper } from "#app/domain/chat/chat.server.ts";
+import { z } from "#app/domain/zod.ts";
+import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+
+export const chatCalls = {
+  "POST /app/message/create": endpoint({
+    access: "user",
+    input: MessageCreate,
+    run: ({ services, user, input }) => sendAsShopper(services, user, input),
+  }),
+
+  "GET /app/messages/user": endpoint({
+    access: "session",
+    input: MessagesQuery,
+    run: ({ services, user, input }) => historyOf(services, user, input),
+  }),
+
+  "GET /app/messages/seen": endpoint({
+    access: "session",
+    input: z.object({}),
+    run: ({ services, user }) => seenBy(services, user),
+  }),
+
+  "POST /app/messages/seen": endpoint({
+    access: "session",
+    input: MessagesSeen,
+    run: ({ services, user, input }) => markSeen(services, user, input),
+  }),
+} satisfies Calls;

@@ -1,0 +1,26 @@
+import { countReported } from "#app/domain/library/downloads.server.ts";
+import { FinishedDownload, ProductRef } from "#app/domain/library/library.contract.ts";
+import { grantFreeProduct, purchasesOf } from "#app/domain/library/library.server.ts";
+import { z } from "#app/domain/zod.ts";
+import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+
+/** The zip itself is `app/routes/app.download.$id.ts`. */
+export const libraryCalls = {
+  "GET /app/purchases": endpoint({
+    access: "session",
+    input: z.object({}),
+    run: ({ services, user }) => purchasesOf(services, user),
+  }),
+
+  "POST /app/product/get/free": endpoint({
+    access: "user",
+    input: ProductRef,
+    run: ({ services, user, input }) => grantFreeProduct(services, user, input),
+  }),
+
+  "POST /app/downloads/finished": endpoint({
+    access: "session",
+    input: FinishedDownload,
+    run: ({ services, user, input }) => countReported(services, user, input),
+  }),
+} satisfies Calls;

@@ -1,0 +1,120 @@
+import { storePicture } from "#app/domain/catalog/product-pictures.server.ts";
+import {
+  EditRequest,
+  ImageQuery,
+  MAX_IMAGE_BYTES,
+  MAX_PUBLISH_BYTES,
+  PART_BYTES,
+  PartQuery,
+  ProductQuery,
+  PublishRequest,
+  UploadRef,
+  UploadRequest,
+} from "#app/domain/catalog/publishing.contract.ts";
+import {
+  editProduct,
+  listForStudio,
+  openUpload,
+  productForStudio,
+  publishProduct,
+  setProductStatus,
+} from "#app/domain/catalog/publishing.server.ts";
+import { Answer, InboxQuery } from "#app/domain/chat/inbox.contract.ts";
+import { answer, inboxOf } from "#app/domain/chat/inbox.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { z } from "#app/domain/zod.ts";
+import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { rawBody } from "#app/http/raw-body.server.ts";
+
+const models = {
+  "GET /app/studio/products": endpoint({
+    access: "seller",
+    input: z.object({}),
+    run: ({ services }) => listForStudio(services),
+  }),
+
+  "POST /app/studio/products": endpoint({
+    access: "seller",
+    input: PublishRequest,
+    maxBody: MAX_PUBLISH_BYTES,
+    run: ({ services, input }) => publishProduct(services, input),
+  }),
+
+  "GET /app/studio/product": endpoint({
+    access: "seller",
+    input: ProductQuery,
+    run: ({ services, input }) => productForStudio(services, input),
+  }),
+
+  "POST /app/studio/edit": endpoint({
+    access: "seller",
+    input: EditRequest,
+    maxBody: MAX_PUBLISH_BYTES,
+    run: ({ services, input }) => editProduct(services, input),
+  }),
+
+  "POST /app/studio/republish": endpoint({
+    access: "seller",
+    input: ProductQuery,
+    run: ({ services, input }) => setProductStatus(services, { ...input, status: "published" }),
+  }),
+
+  "POST /app/studio/unpublish": endpoint({
+    access: "seller",
+    input: ProductQuery,
+    run: ({ services, input }) => setProductStatus(services, { ...input, status: "unpublished" }),
+  }),
+} satisfies Calls;
+
+const files = {
+  "POST /app/studio/uploads": endpoint({
+    access: "seller",
+    input: UploadRequest,
+    run: ({ services, input }) => openUpload(services, input),
+  }),
+
+  "DELETE /app/studio/uploads": endpoint({
+    access: "seller",
+    input: UploadRef,
+    body: "raw",
+    run: ({ services, input }) => services.modelFiles.abortUpload(input),
+  }),
+
+  "PUT /app/studio/uploads/part": endpoint({
+    access: "seller",
+    input: PartQuery,
+    body: "raw",
+    async run({ services, input, request }) {
+      const part = await services.modelFiles.putPart(input, input.part, rawBody(request, PART_BYTES));
+      if (!part) throw new DomainError("upload_mismatch", { detail: "there is no such upload" });
+      return part;
+    },
+  }),
+
+  "PUT /app/studio/images": endpoint({
+    access: "seller",
+    input: ImageQuery,
+    body: "raw",
+    async run({ services, input, request }) {
+      const bytes = await new Response(rawBody(request, MAX_IMAGE_BYTES)).arrayBuffer();
+      return storePicture(services, { ...input, bytes });
+    },
+  }),
+} satisfies Calls;
+
+const inbox = {
+  "GET /app/studio/inbox": endpoint({
+    access: "seller",
+    input: InboxQuery,
+    run: ({ services, input }) => inboxOf(services, input),
+  }),
+
+  "POST /app/studio/reply": endpoint({
+    access: "seller",
+    input: Answer,
+    run: ({ services, input }) => answer(services, input),
+  }),
+} satisfies Calls;
+
+/** What the seller's command calls. */
+export const studioCalls = { ...models, ...files, ...inbox };
