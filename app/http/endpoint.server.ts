@@ -139,7 +139,11 @@ export function callsRoute(calls: Calls) {
     const [method = "", path = ""] = call.split(" ");
     byPath.set(path, { ...byPath.get(path), [method]: endpoint });
   }
-  return (args: ActionFunctionArgs) => answerByMethod(byPath.get(new URL(args.request.url).pathname), args);
+  return (args: ActionFunctionArgs) => {
+    const { pathname } = new URL(args.request.url);
+    // The one parameter is the splat, the path itself: no input.
+    return answerByMethod(byPath.get(pathname), { ...args, params: {} });
+  };
 }
 
 /** Everything a log needs of a fault, its causes too. */
