@@ -32,7 +32,7 @@ export default defineConfig(async () => {
           plugins: [
             cloudflareTest({
               wrangler: { configPath: "./wrangler.toml" },
-              miniflare: { bindings, d1Databases: ["MIGRATED_DB"] },
+              miniflare: { bindings, d1Databases: ["MIGRATED_DB", "REPLICA_DB"] },
             }),
           ],
           test: {

@@ -15,6 +15,8 @@ import { paymentsWith } from "./services/payments.server.ts";
 import { picturesIn } from "./services/pictures.server.ts";
 
 interface Surroundings {
+  /** `first-primary` for all but the anonymous catalogue: see `workers/read-constraint.ts`. */
+  reads: D1SessionConstraint;
   language: Language;
   waitUntil: (work: Promise<unknown>) => void;
   /** Settles when the answer has left; at once where nobody waits for one. */
@@ -26,10 +28,10 @@ const now = () => new Date();
 
 /** The outside systems, the clock and the reader's language, as operations see them. */
 export function createServices(env: Env, surroundings: Surroundings) {
-  const { language, waitUntil, answered = Promise.resolve(), log } = surroundings;
+  const { reads, language, waitUntil, answered = Promise.resolve(), log } = surroundings;
   const settings = readSettings(env);
   return {
-    db: openDb(env.DB),
+    db: openDb(env.DB, reads),
     settings,
     payments: paymentsWith(settings, now),
     identity: identityWith(settings, now),

@@ -20,6 +20,7 @@ import * as build from "#build";
 import { CHAT_PATHS, enterChat } from "./chat-upgrade.ts";
 import { isPublicPage, publicPage } from "./page-cache.ts";
 import { keepPicture, keptPicture } from "./picture-cache.ts";
+import { readConstraint } from "./read-constraint.ts";
 
 export { ChatInbox } from "./chat-inbox.ts";
 export { ChatRoom } from "./chat-room.ts";
@@ -47,7 +48,11 @@ async function answer(request: Request, env: Env, { ctx, requestId, answered }: 
   try {
     const picture = await keptPicture(request, { log });
     if (picture) return picture;
-    const services = createServices(env, { language, log, waitUntil: keepAlive(ctx, log), answered });
+    const waitUntil = keepAlive(ctx, log);
+    const servicesReading = (reads: D1SessionConstraint) =>
+      createServices(env, { reads, language, log, waitUntil, answered });
+    const reads = readConstraint(request);
+    const services = servicesReading(reads);
     home = services.settings.SHOP_ORIGIN;
     refuseForeignHost(request, services.settings);
     refuseUnknownMethod(request);
@@ -57,8 +62,9 @@ async function answer(request: Request, env: Env, { ctx, requestId, answered }: 
     services.waitUntil(keepChosenLanguage(context, request));
     if (CHAT_PATHS.includes(new URL(request.url).pathname)) return await enterChat(request, context, env);
     if (isPublicPage(request)) {
-      const render = (stranger: Request) => remix(stranger, createContext(services, stranger, requestId));
-      return await publicPage(request, { services, version: env.VERSION.id, render });
+      const render = (stranger: Request, from: D1SessionConstraint) =>
+        remix(stranger, createContext(servicesReading(from), stranger, requestId));
+      return await publicPage(request, { services, reads, version: env.VERSION.id, render });
     }
     return keepPicture(request, await remix(request, context), services);
   } catch (error) {
@@ -96,7 +102,12 @@ export default {
 
   async scheduled(_event, env, ctx) {
     const log = logLines({ requestId: crypto.randomUUID() });
-    const services = createServices(env, { language: "en", log, waitUntil: keepAlive(ctx, log) });
+    const services = createServices(env, {
+      reads: "first-primary",
+      language: "en",
+      log,
+      waitUntil: keepAlive(ctx, log),
+    });
     services.waitUntil(sweepExpired(services));
     services.waitUntil(mailTheAway(services).finally(() => drainOutbox(services)));
     services.waitUntil(refreshRate(services));

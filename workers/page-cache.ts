@@ -32,16 +32,20 @@ const KEPT_VALUES: Record<string, readonly string[]> = {
   _routes: ["root", "routes/_index", "routes/product.$id"],
 };
 const FRESH_MS = 60_000;
+/** Milliseconds since 1970, on a kept copy. */
 const RENDERED_AT = "Rendered-At";
+/** Every write before this time is in the copy; 0 when it was read from a replica, which may be behind by any time. */
+const COMPLETE_UNTIL = "Complete-Until";
 /** The Cache API's own, which would make a browser take the page for old. */
-const NOT_PASSED_ON = [RENDERED_AT, "Age", "Date", "Expires", "CF-Cache-Status"];
+const NOT_PASSED_ON = [RENDERED_AT, COMPLETE_UNTIL, "Age", "Date", "Expires", "CF-Cache-Status"];
 
 interface Edge {
   services: Services;
+  reads: D1SessionConstraint;
   /** The deployed version that makes the pages. */
   version: string;
   /** Makes the page for a request that says nothing of who asks. */
-  render: (request: Request) => Promise<Response>;
+  render: (request: Request, reads: D1SessionConstraint) => Promise<Response>;
 }
 
 const kindOf = (request: Request) => KINDS.find(({ path }) => path.test(new URL(request.url).pathname));
@@ -72,34 +76,45 @@ const find = ({ services }: Edge, key: Request) =>
     caches.open("pages").then((cache) => cache.match(key)),
   );
 
-function keep({ services }: Edge, key: Request, page: Response) {
-  services.waitUntil(
-    cacheGuard(
-      services,
-      caches.open("pages").then((cache) => cache.put(key, page)),
-    ),
-  );
+const timeIn = (kept: Response | undefined, name: typeof RENDERED_AT | typeof COMPLETE_UNTIL): number =>
+  Number(kept?.headers.get(name) ?? 0);
+
+const ageOf = (kept: Response | undefined, { now }: Pick<Services, "now">): number =>
+  now().getTime() - timeIn(kept, RENDERED_AT);
+
+/** Keeps a page, unless one was kept meanwhile that certainly has more in it. */
+async function put(services: Services, key: Request, page: Response): Promise<void> {
+  const cache = await caches.open("pages");
+  const other = await cache.match(key);
+  const shown = ageOf(other, services) < KEPT_SECONDS * 1_000;
+  if (shown && timeIn(other, COMPLETE_UNTIL) > timeIn(page, COMPLETE_UNTIL)) await page.body?.cancel();
+  else await cache.put(key, page);
 }
 
 /** Renders as for a stranger and keeps what everyone may see. */
 async function renew(request: Request, key: Request | null, edge: Edge): Promise<Response> {
-  const renderedAt = edge.services.now().getTime();
-  const page = await edge.render(request);
+  const { services, reads } = edge;
+  const renderedAt = services.now().getTime();
+  const page = await edge.render(request, reads);
   if (!key || page.status !== 200 || page.headers.has("Set-Cookie")) return page;
   const kept = new Response(page.clone().body, page);
   kept.headers.set("Cache-Control", `max-age=${KEPT_SECONDS}`);
   kept.headers.set(RENDERED_AT, String(renderedAt));
-  keep(edge, key, kept);
+  kept.headers.set(COMPLETE_UNTIL, String(reads === "first-primary" ? renderedAt : 0));
+  services.waitUntil(cacheGuard(services, put(services, key, kept)));
   return page;
 }
 
 /** Keys being made anew in the background of this isolate. */
 const renewing = new Set<string>();
 
+/** From the primary, as nobody waits for it: so pages that are asked for follow every write within two minutes. */
 function renewOnce(request: Request, key: Request, edge: Edge) {
   if (renewing.has(key.url)) return;
   renewing.add(key.url);
-  const done = renew(request, key, edge).finally(() => renewing.delete(key.url));
+  const done = renew(request, key, { ...edge, reads: "first-primary" }).finally(() =>
+    renewing.delete(key.url),
+  );
   edge.services.waitUntil(done.then((page) => page.body?.cancel()));
 }
 
@@ -111,10 +126,10 @@ async function made(request: Request, kind: Kind, edge: Edge): Promise<{ page: R
   const key = keyOf(url, edge);
   if (!key) return { page: await renew(stranger, null, edge), how: "fwd=bypass" };
   const kept = await find(edge, key);
-  const renderedAt = Number(kept?.headers.get(RENDERED_AT));
-  const age = edge.services.now().getTime() - renderedAt;
+  const age = ageOf(kept, edge.services);
   const lastWrite = kind.shared ? 0 : lastWriteOf(request);
-  if (!kept || age >= KEPT_SECONDS * 1_000 || renderedAt <= lastWrite)
+  const outdated = lastWrite > 0 && timeIn(kept, COMPLETE_UNTIL) <= lastWrite;
+  if (!kept || age >= KEPT_SECONDS * 1_000 || outdated)
     return { page: await renew(stranger, key, edge), how: "fwd=miss" };
   if (age < FRESH_MS) return { page: kept, how: "hit" };
   renewOnce(stranger, key, edge);

@@ -1,10 +1,17 @@
-/** The typed door to D1; one per request. */
+/** The database of one request, as Drizzle sees it. */
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
 import * as schema from "./schema.ts";
 
-/** Raw statements (`db.run`) fit into a batch too: drizzle-orm 0.45 alone fails there (its issue 2277) for want of `stmt`. */
-export function openDb(d1: D1Database) {
+/**
+ * Opens a D1 session. `first-unconstrained` may read from the nearest replica, which can be behind by any time; writes go
+ * to the primary either way (https://developers.cloudflare.com/d1/best-practices/read-replication/).
+ *
+ * The cast: Drizzle's types do not know sessions (its issue 4522), which have all that it calls. Raw statements
+ * (`db.run`) fit into a batch too: drizzle-orm 0.45 alone fails there (its issue 2277) for want of `stmt`.
+ */
+export function openDb(database: D1Database, reads: D1SessionConstraint) {
+  const d1 = database.withSession(reads) as unknown as D1Database;
   const db = drizzle(d1, { schema });
   const run = db.run.bind(db);
   db.run = (query) => {

@@ -24,7 +24,8 @@ export function countingDatabase() {
       },
     });
   };
-  const DB = { prepare, batch: (all: D1PreparedStatement[]) => env.DB.batch(all) } as unknown as D1Database;
+  const session = { prepare, batch: (all: D1PreparedStatement[]) => env.DB.batch(all) };
+  const DB = { withSession: () => session } as unknown as D1Database;
   /** Rows that the SELECTs so far read. D1 tells it only of answers as objects, so each is asked once more. */
   const rowsRead = async () => {
     let rows = 0;

@@ -53,10 +53,11 @@ export const stranger = (more: Partial<NewPerson> = {}, at: GoogleControls = goo
 /** A browser: keeps cookies, follows nothing by itself. */
 export function newBrowser(fetch = shop, at: GoogleControls = google) {
   const jar = new Map<string, string>();
-  const open = async (address: string, headers: Record<string, string> = {}) => {
+  const open = async (address: string, headers: Record<string, string> = {}, init: RequestInit = {}) => {
     const Cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
     const response = await fetch(new URL(address, ORIGIN).href, {
       redirect: "manual",
+      ...init,
       headers: { "Accept-Language": "en", Cookie, ...headers },
     });
     for (const line of response.headers.getSetCookie()) {
@@ -65,6 +66,12 @@ export function newBrowser(fetch = shop, at: GoogleControls = google) {
       else jar.set(name, value);
     }
     return response;
+  };
+  const post = async (path: string, body: unknown) => {
+    if (!jar.has("XSRF-TOKEN")) await open("/app/verify");
+    const token = { Origin: ORIGIN, "X-XSRF-TOKEN": jar.get("XSRF-TOKEN") ?? "" };
+    const headers = { ...token, "Content-Type": "application/json" };
+    return open(path, headers, { method: "POST", body: JSON.stringify(body) });
   };
   /** Leaves for Google; answers the address the browser is sent to. */
   const leave = async (query = "", headers = {}) =>
@@ -78,7 +85,7 @@ export function newBrowser(fetch = shop, at: GoogleControls = google) {
     return response.headers.get("Location") ?? `status ${response.status}`;
   };
   const signIn = async (person: string, query = "") => land(await toCallback(person, query));
-  return { jar, open, leave, toCallback, land, signIn, loggedIn: () => jar.has("__Host-sid") };
+  return { jar, open, post, leave, toCallback, land, signIn, loggedIn: () => jar.has("__Host-sid") };
 }
 export type Browser = ReturnType<typeof newBrowser>;
 

@@ -21,7 +21,7 @@ const WITHOUT_STRIPE = { ...env, STRIPE_API_URL: "http://127.0.0.1:9" };
 
 const withStripeOf = (from: typeof env, services: Services): Services => ({
   ...services,
-  payments: createServices(from, services).payments,
+  payments: createServices(from, { reads: "first-primary", ...services }).payments,
 });
 export const servicesWithoutStripe = (services: Services) => withStripeOf(WITHOUT_STRIPE, services);
 

@@ -10,7 +10,7 @@ import { relistProduct } from "#app/domain/catalog/listing.store.server.ts";
 import { remoteControls } from "#tools/sandbox/stripe/remote-controls.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";
 
-export const db = openDb(env.DB);
+export const db = openDb(env.DB, "first-primary");
 export const stripe = remoteControls(env.STRIPE_API_URL);
 export const ORIGIN = TEST_SETTINGS.SHOP_ORIGIN;
 
@@ -19,6 +19,7 @@ export function testServices() {
   const logged: { event: string; facts?: Record<string, unknown> }[] = [];
   const pending: Promise<unknown>[] = [];
   const services = createServices(env, {
+    reads: "first-primary",
     language: "en",
     waitUntil: (work) => void pending.push(work),
     log: (event, facts) => void logged.push({ event, facts }),

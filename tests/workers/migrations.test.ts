@@ -60,7 +60,10 @@ test("a database of the time of triggers moves on with its data, its lists and i
   const after = await contents();
   expect(after.map((rows) => rows.length)).toEqual([1, 2, 1, 1]);
   expect(after).toMatchObject(before);
-  const shop = createServices({ ...env, DB: at }, { language: "en", log: () => {}, waitUntil: () => {} });
+  const shop = createServices(
+    { ...env, DB: at },
+    { reads: "first-primary", language: "en", log: () => {}, waitUntil: () => {} },
+  );
   for (const query of [
     {},
     { q: "buho" },

@@ -1,0 +1,162 @@
+import { applyD1Migrations } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Cart } from "#app/domain/cart/cart.contract.ts";
+import type { Comment } from "#app/domain/comments/comments.contract.ts";
+import type { Purchase } from "#app/domain/library/library.contract.ts";
+import { newBrowser, shopWith, stranger, whoIs } from "#tests/support/google.ts";
+import { laggingReplica } from "#tests/support/lagging-replica.ts";
+import { eventOf, orderByCode, signed } from "#tests/support/payments.ts";
+import { ORIGIN, stripe } from "#tests/support/shop.ts";
+import { noise, plantStored } from "#tests/support/stored-zip.ts";
+
+await applyD1Migrations(env.REPLICA_DB, env.TEST_MIGRATIONS);
+afterEach(() => void vi.useRealTimers());
+
+/** A shop whose replica stays as it is now, with a model in it. */
+async function behind() {
+  const { id } = await plantStored(noise(1_000));
+  const replica = await laggingReplica();
+  const shop = shopWith({ DB: replica.DB });
+  return { id, shop, replica, browser: () => newBrowser(shop) };
+}
+type Browser = ReturnType<typeof newBrowser>;
+
+const PASSWORD = "gear-train-26";
+async function register(browser: Browser, email = `${crypto.randomUUID()}@people.test`) {
+  const answer = await browser.post("/app/register", { username: "Ada", email, password: PASSWORD });
+  expect(answer.status).toBe(200);
+  // As if the last change were long ago: from here on, only the session says who asks.
+  browser.jar.delete("__Host-wrote");
+  return email;
+}
+const read = async <T>(browser: Browser, path: string) => (await (await browser.open(path)).json()) as T;
+const owned = async (browser: Browser) =>
+  (await read<Purchase[]>(browser, "/app/purchases")).map(({ id }) => id);
+const comments = async (browser: Browser, id: string) =>
+  (await read<Comment[]>(browser, `/app/comments?productId=${id}`)).map(({ comment }) => comment);
+
+test("somebody who registers is logged in at once, and logs in elsewhere with the same password", async () => {
+  const { browser } = await behind();
+  const [here, elsewhere] = [browser(), browser()];
+  const email = await register(here);
+  expect((await whoIs(here))?.email).toBe(email);
+  expect((await elsewhere.post("/app/login", { email, password: PASSWORD })).status).toBe(200);
+  elsewhere.jar.delete("__Host-wrote");
+  expect((await whoIs(elsewhere))?.email).toBe(email);
+});
+
+test("what was put into the cart on one device is in it on the other", async () => {
+  const { id, browser } = await behind();
+  const [phone, desktop] = [browser(), browser()];
+  const email = await register(phone);
+  await desktop.post("/app/login", { email, password: PASSWORD });
+  await phone.post("/app/cart/add", { id, license: "standard" });
+  desktop.jar.delete("__Host-wrote");
+  expect((await read<Cart>(desktop, "/app/cart")).items.map(({ product }) => product.id)).toEqual([id]);
+});
+
+test("what a webhook granted is owned, shown and can be downloaded", async () => {
+  const { id, shop, browser } = await behind();
+  const buyer = browser();
+  await register(buyer);
+  const { orderCode } = (await (await buyer.post("/app/paymentui", { id })).json()) as { orderCode: string };
+  const { paymentSessionId } = await orderByCode(orderCode);
+  await stripe.pay(paymentSessionId);
+  const { payload, signature } = await signed(await eventOf(paymentSessionId, "checkout.session.completed"));
+  const headers = { "Stripe-Signature": signature };
+  const webhook = await shop(`${ORIGIN}/app/webhooks/stripe`, { method: "POST", body: payload, headers });
+  expect(webhook.status).toBeLessThan(300);
+  buyer.jar.delete("__Host-wrote");
+  expect(await owned(buyer)).toEqual([id]);
+  expect(await (await buyer.open("/dashboard")).text()).toContain(`Model ${id}`);
+  expect((await buyer.open(`/app/download/${id}`, {}, { method: "HEAD" })).status).toBe(200);
+});
+
+test("a Google login's account and session are there on the next page", async () => {
+  const { shop } = await behind();
+  const browser = newBrowser(shop);
+  const { id, email } = await stranger();
+  expect(await browser.signIn(id)).toBe("/dashboard");
+  expect((await whoIs(browser))?.email).toBe(email);
+  expect((await browser.open("/dashboard")).status).toBe(200);
+});
+
+test("a setting that was changed on one device counts on the other", async () => {
+  const { browser } = await behind();
+  const [phone, desktop] = [browser(), browser()];
+  const email = await register(phone);
+  await desktop.post("/app/login", { email, password: PASSWORD });
+  await phone.post("/app/preferences", { preferences: { currency: "USD" } });
+  desktop.jar.delete("__Host-wrote");
+  const user = await read<{ preferences: { currency: string } }>(desktop, "/app/verify");
+  expect(user.preferences.currency).toBe("USD");
+});
+
+test("a session that has ended opens nothing, though the replica still has it", async () => {
+  const { browser, replica } = await behind();
+  const [mine, copied] = [browser(), browser()];
+  await register(mine);
+  await replica.catchUp();
+  for (const [name, value] of mine.jar) copied.jar.set(name, value);
+  expect(await whoIs(copied)).not.toBeNull();
+  const token = mine.jar.get("__Host-sid") ?? "";
+  await mine.post("/app/logout", {});
+  copied.jar.set("__Host-sid", token);
+  expect((await copied.open("/app/cart")).status).toBe(401);
+  copied.jar.set("__Host-sid", token);
+  expect((await copied.open("/dashboard")).headers.get("Location")).toContain("/login");
+  copied.jar.set("__Host-sid", token);
+  expect(await whoIs(copied)).toBeNull();
+});
+
+test("strangers read the replica; an author, and who has just logged out, read the primary", async () => {
+  const { id, browser } = await behind();
+  const [author, anyone] = [browser(), browser()];
+  await register(author);
+  const words = "Prints without supports";
+  expect((await author.post("/app/comment/create", { message: words, productId: id })).status).toBe(200);
+  expect(await comments(author, id)).toEqual([words]);
+  expect(await comments(anyone, id)).toEqual([]);
+  author.jar.delete("__Host-wrote");
+  expect(await comments(author, id)).toEqual([words]);
+  await author.post("/app/logout", {});
+  expect([author.jar.has("__Host-sid"), await comments(author, id)]).toEqual([false, [words]]);
+});
+
+const WORDS = "Fits the old hinge";
+async function pageOf(browser: Browser, path: string) {
+  const answer = await browser.open(path);
+  return [answer.headers.get("Cache-Status"), (await answer.text()).includes(WORDS)];
+}
+
+test("a page kept from the replica is shown to strangers, not to the author, and is renewed from the primary", async () => {
+  const { id, browser } = await behind();
+  const [author, anyone] = [browser(), browser()];
+  await register(author);
+  await author.post("/app/comment/create", { message: WORDS, productId: id });
+  const path = `/product/${id}`;
+  expect(await pageOf(anyone, path)).toEqual(["stall; fwd=miss", false]);
+  expect(await pageOf(author, path)).toEqual(["stall; fwd=miss", true]);
+  expect(await pageOf(anyone, path)).toEqual(["stall; hit", true]);
+
+  const data = `${path}.data`;
+  expect(await pageOf(anyone, data)).toEqual(["stall; fwd=miss", false]);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+  expect(await pageOf(anyone, data)).toEqual(["stall; hit; fwd=stale", false]);
+  expect(await pageOf(anyone, data)).toEqual(["stall; hit", true]);
+});
+
+test("a page from the replica does not take the place of one that an author's visit kept meanwhile", async () => {
+  const { id, browser, replica } = await behind();
+  const [author, anyone] = [browser(), browser()];
+  await register(author);
+  const path = `/product/${id}`;
+  const release = replica.hold();
+  const slow = pageOf(anyone, path);
+  await author.post("/app/comment/create", { message: WORDS, productId: id });
+  expect(await pageOf(author, path)).toEqual(["stall; fwd=miss", true]);
+  release();
+  expect(await slow).toEqual(["stall; fwd=miss", false]);
+  expect(await pageOf(browser(), path)).toEqual(["stall; hit", true]);
+});
