@@ -23,7 +23,7 @@ const devProxy = cloudflareDevProxyVitePlugin<Env, never>({
 });
 
 /** The build holds everything, for workerd; under Vite the pages run in Node, which loads packages itself. */
-const forWorkerd: SSROptions = {
+export const forWorkerd: SSROptions = {
   target: "webworker",
   noExternal: true,
   external: ["node:crypto"],

@@ -8,7 +8,9 @@ import { Shopper } from "#tools/dev/shopper.ts";
 /** Part sizes repeat one random block, so that any number of bytes costs no memory. */
 const block = randomBytes(16 * 1024 * 1024);
 
-async function studio<T>(shop: LocalShop, path: string, init: RequestInit): Promise<T> {
+type Studio = Pick<LocalShop, "url" | "settings">;
+
+async function studio<T>(shop: Studio, path: string, init: RequestInit): Promise<T> {
   const headers = {
     Authorization: `Bearer ${shop.settings.SELLER_TOKEN}`,
     "Content-Type": "application/json",
@@ -19,7 +21,7 @@ async function studio<T>(shop: LocalShop, path: string, init: RequestInit): Prom
 }
 
 /** Publishes `bytes` of noise as the free model "big", by the seller's own calls. @returns its key in the bucket. */
-async function publishNoise(shop: LocalShop, bytes: number): Promise<string> {
+export async function publishNoise(shop: Studio, bytes: number): Promise<string> {
   const parts = Array.from({ length: Math.ceil(bytes / block.length) }, (_, at) =>
     block.subarray(0, Math.min(block.length, bytes - at * block.length)),
   );

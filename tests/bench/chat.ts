@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "#tools/dev/ports.ts";
 import { buildShop, startShop } from "#tools/dev/shop.ts";
 import { Shopper } from "#tools/dev/shopper.ts";
-import { workerdMemory } from "./workerd-memory.ts";
+import { workerdMemory } from "./workerd-process.ts";
 
 const KINDS = ["echo", "party", "shop"] as const;
 type Kind = (typeof KINDS)[number];

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startBenchShop } from "./bench-shop.ts";
-import { workerdMemory } from "./workerd-memory.ts";
+import { workerdMemory } from "./workerd-process.ts";
 
 const GB = 1_000_000_000;
 const ROUNDS = 7;

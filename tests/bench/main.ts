@@ -5,6 +5,7 @@ import { benchDownload } from "./download.ts";
 import { benchDownloadTab } from "./download-tab.ts";
 import { benchLighthouse } from "./lighthouse.ts";
 import { benchLoginTiming } from "./login-timing.ts";
+import { benchPages } from "./pages.ts";
 import { benchSearch } from "./search.ts";
 
 const benches: Record<string, () => Promise<void>> = {
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<void>> = {
   lighthouse: benchLighthouse,
   "login-timing": benchLoginTiming,
   search: benchSearch,
+  pages: benchPages,
 };
 const wanted = benches[process.argv[2] ?? ""];
 if (wanted) await wanted();

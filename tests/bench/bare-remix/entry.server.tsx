@@ -1,0 +1,24 @@
+import type { EntryContext } from "@remix-run/cloudflare";
+import { RemixServer } from "@remix-run/react";
+import { renderToReadableStream } from "react-dom/server";
+import { en } from "#app/i18n/en.ts";
+import { translator } from "#app/i18n/translate.ts";
+import { ReaderProvider } from "#app/i18n/use-t.tsx";
+
+const t = translator("en", en);
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+) {
+  const page = (
+    <ReaderProvider t={t}>
+      <RemixServer context={context} url={request.url} />
+    </ReaderProvider>
+  );
+  const body = await renderToReadableStream(page, { signal: request.signal });
+  headers.set("Content-Type", "text/html");
+  return new Response(body, { headers, status });
+}

@@ -1,0 +1,25 @@
+import { Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
+import { PageStyles } from "#app/components/shell/page-styles.tsx";
+import { Shell } from "#app/components/shell/shell.tsx";
+
+export const loader = () => ({ shopName: "Stall", origin: "http://localhost", year: 2026, language: "en" });
+
+export default function App() {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <PageStyles />
+      </head>
+      <body className="flex min-h-dvh flex-col">
+        <Shell shopName="Stall" year={2026}>
+          <Outlet />
+        </Shell>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
