@@ -1,5 +1,5 @@
 import { Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
-import { PageStyles } from "#app/components/shell/page-styles.tsx";
+import styles from "#app/components/shell/page-styles.css?inline";
 import { Shell } from "#app/components/shell/shell.tsx";
 
 export const loader = () => ({ shopName: "Stall", origin: "http://localhost", year: 2026, language: "en" });
@@ -11,7 +11,8 @@ export default function App() {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        <PageStyles />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file */}
+        <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
       <body className="flex min-h-dvh flex-col">
         <Shell shopName="Stall" year={2026}>
