@@ -38,12 +38,8 @@ export default defineConfig(async () => {
           test: {
             name: "workers",
             include: ["tests/workers/**/*.test.ts"],
-            globalSetup: [
-              "tests/support/stripe-server.ts",
-              "tests/support/google-server.ts",
-              "tests/support/rates-server.ts",
-            ],
-            setupFiles: ["tests/support/fresh-database.ts"],
+            globalSetup: ["tests/support/sandbox-servers.ts"],
+            setupFiles: ["tests/support/apply-migrations.ts"],
             testTimeout: 120_000,
           },
         },

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { sha256Of } from "#tests/support/story.ts";
+import { sha256Of } from "#tests/support/browser-test.ts";
 import { needBrowser } from "#tools/dev/browser.ts";
 import { startBenchShop } from "./bench-shop.ts";
 import { watchTab } from "./tab-memory.ts";

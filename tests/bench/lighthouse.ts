@@ -12,7 +12,7 @@ import { fillEmptyShop } from "#tools/dev/demo.ts";
 import { freePort } from "#tools/dev/ports.ts";
 import { buildShop, startShop } from "#tools/dev/shop.ts";
 import { startMailbox } from "#tools/sandbox/mail/sandbox.ts";
-import { startCompressingFront } from "../support/compressing-front.ts";
+import { startCompressingProxy } from "../support/compressing-proxy.ts";
 
 const PAGES = process.env.PAGES?.split(",") ?? ["/", "/product/geneva-drive", "/login", "/contact"];
 const RUNS = Number(process.env.RUNS ?? 5);
@@ -60,7 +60,7 @@ export async function benchLighthouse(): Promise<void> {
   const mailbox = await startMailbox();
   const origin = `http://localhost:${frontPort}`;
   const shop = await startShop({ ports, stateDir, origin, onLine: mailbox.read });
-  const front = await startCompressingFront(frontPort, ports.shop);
+  const front = await startCompressingProxy(frontPort, ports.shop);
   const debugging = await freePort();
   const args = [`--remote-debugging-port=${debugging}`, "--no-sandbox", "--disable-gpu"];
   const browser = await chromium.launch({ executablePath: await needBrowser(console.log), args });

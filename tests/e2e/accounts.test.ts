@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { Translate } from "#app/i18n/translate.ts";
 import {
-  awake,
   expect,
   expectAccessible,
-  mailedLink,
+  mailSubjectsTo,
   signUp,
-  subjectsTo,
   test,
-} from "#tests/support/story.ts";
+  waitForHydration,
+  waitForMailedLink,
+} from "#tests/support/browser-test.ts";
 
 /** By its path alone: `/login?redirectTo=/dashboard` is not there yet. */
 const at = (path: string) => (url: URL) => url.pathname === path;
@@ -39,7 +39,7 @@ test("sign up, prove the address by mail, and see it proved in the settings", as
   const { email } = await enter(page, t);
   await expect(page.getByText(t("settings.unverified"))).toBeVisible();
   await expectAccessible(page);
-  await page.goto(await mailedLink(email, "verify-email"));
+  await page.goto(await waitForMailedLink(email, "verify-email"));
   await expectAccessible(page);
   await page.getByRole("button", { name: t("recovery.confirm") }).click();
   await expect(page.getByText(t("recovery.verified"))).toBeVisible();
@@ -55,14 +55,14 @@ test("prove the address in another browser: without the password it becomes a ne
   extraHTTPHeaders,
   locale,
   baseURL,
-  expected,
+  consoleErrors,
 }) => {
-  expected.errors.push(/status of 400/);
+  consoleErrors.allow(/status of 400/);
   const { email } = await enter(page, t);
   const elsewhere = await browser.newContext({ extraHTTPHeaders, locale, baseURL });
   const other = await elsewhere.newPage();
-  expected.watch(elsewhere);
-  await other.goto(await mailedLink(email, "verify-email"));
+  consoleErrors.watch(elsewhere);
+  await other.goto(await waitForMailedLink(email, "verify-email"));
   await expectAccessible(other);
   await other.getByLabel(t("recovery.accountPassword"), { exact: true }).fill("not this one");
   await other.getByRole("button", { name: t("recovery.confirm") }).click();
@@ -81,9 +81,9 @@ test("prove the address in another browser: without the password it becomes a ne
 test("forget the password, choose another by the mailed link, and get in with it", async ({
   page,
   t,
-  expected,
+  consoleErrors,
 }) => {
-  expected.errors.push(/status of 40[014]/);
+  consoleErrors.allow(/status of 40[014]/);
   const { email, password } = await enter(page, t);
   await page.context().clearCookies();
   await page.goto("/login");
@@ -95,7 +95,7 @@ test("forget the password, choose another by the mailed link, and get in with it
   await page.getByRole("button", { name: t("recovery.send") }).click();
   await expect(page.getByText(t("recovery.sent"))).toBeVisible();
   await expectAccessible(page);
-  const link = await mailedLink(email, "reset");
+  const link = await waitForMailedLink(email, "reset");
   await page.goto(link);
   await expectAccessible(page);
   const field = page.getByLabel(t("recovery.newPassword"), { exact: true });
@@ -120,9 +120,9 @@ test("forget the password, choose another by the mailed link, and get in with it
 test("move to another address: asked for the password, confirmed there, told here", async ({
   page,
   t,
-  expected,
+  consoleErrors,
 }) => {
-  expected.errors.push(/status of 400/);
+  consoleErrors.allow(/status of 400/);
   const { email, password } = await enter(page, t);
   const moved = `moved.${email}`;
   const here = section(page, t("settings.email"));
@@ -137,13 +137,15 @@ test("move to another address: asked for the password, confirmed there, told her
   await here.getByRole("button", { name: t("settings.changeEmail") }).click();
   await expect(here.getByText(t("settings.emailSent"))).toBeVisible();
   await expect(here.getByText(email, { exact: true })).toBeVisible();
-  await page.goto(await mailedLink(moved, "confirm-email"));
+  await page.goto(await waitForMailedLink(moved, "confirm-email"));
   await expectAccessible(page);
   await page.getByRole("button", { name: t("recovery.confirm") }).click();
   await expect(page.getByText(t("recovery.changed"))).toBeVisible();
   await page.goto(SETTINGS);
   await expect(page.getByText(moved, { exact: true })).toBeVisible();
-  await expect.poll(() => subjectsTo(email)).toContainEqual(expect.stringMatching(/was changed|ha cambiado/));
+  await expect
+    .poll(() => mailSubjectsTo(email))
+    .toContainEqual(expect.stringMatching(/was changed|ha cambiado/));
 });
 
 test("see where one is logged in, change the password, and log out the others", async ({
@@ -222,10 +224,10 @@ test("the preferences are kept, and another language comes at once", async ({ pa
 test("take the data out, then leave: the page says what it means, and the account is gone", async ({
   page,
   t,
-  expected,
+  consoleErrors,
 }) => {
   // The account may end while the page before still asks for its cart.
-  expected.errors.push(/status of 40[01]/, /GET \/(cart|purchases) failed/);
+  consoleErrors.allow(/status of 40[01]/, /GET \/(cart|purchases) failed/);
   const { email, password } = await enter(page, t);
   const data = section(page, t("settings.export"));
   await data.getByText(t("settings.exportButton")).first().click();
@@ -254,7 +256,7 @@ test("take the data out, then leave: the page says what it means, and the accoun
 test("connect Google in the settings and get in with it", async ({ page, t }) => {
   const { email, password } = await enter(page, t);
   await expect(page.getByText(t("settings.googleNeedsProof"))).toBeVisible();
-  await page.goto(await mailedLink(email, "verify-email"));
+  await page.goto(await waitForMailedLink(email, "verify-email"));
   await page.getByRole("button", { name: t("recovery.confirm") }).click();
   await page.getByRole("link", { name: t("recovery.toSettings") }).click();
   const google = section(page, t("settings.google"));
@@ -326,6 +328,6 @@ test("a browser that keeps no cookies is told why a login cannot last", async ({
   const verified = page.waitForResponse("**/app/verify");
   await page.goto("/login");
   await verified;
-  await awake(page, t);
+  await waitForHydration(page, t);
   await expect(page.getByText(t("account.cookiesTitle"))).toHaveCount(0);
 });

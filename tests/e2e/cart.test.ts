@@ -1,12 +1,12 @@
 import { money } from "#app/i18n/format.ts";
-import { expect, expectAccessible, test } from "#tests/support/story.ts";
+import { expect, expectAccessible, test } from "#tests/support/browser-test.ts";
 
 const [FIRST, SECOND] = ["geneva-drive", "hive-drawers"] as const;
 
 test("fill the cart, take a model out by keyboard, bring it back with its licence, and empty it", async ({
   page,
   t,
-  person: _,
+  user: _,
 }) => {
   const bar = page.getByRole("banner");
   const counted = (count: number) =>
@@ -61,7 +61,7 @@ test("fill the cart, take a model out by keyboard, bring it back with its licenc
   await expect(page.getByRole("heading", { name: t("home.products") })).toBeVisible();
 });
 
-test("an undo and the next removal do not overtake each other", async ({ page, t, person: _ }) => {
+test("an undo and the next removal do not overtake each other", async ({ page, t, user: _ }) => {
   for (const id of [FIRST, SECOND]) {
     await page.goto(`/product/${id}`);
     await page.getByRole("button", { name: t("product.add") }).click();
@@ -96,11 +96,11 @@ test("the tabs of a browser follow each other: the cart, and who is logged in", 
   page,
   context,
   t,
-  expected,
-  person: _,
+  consoleErrors,
+  user: _,
 }) => {
   // What a tab asks just when the session ends.
-  expected.errors.push(/status of 401/, /GET \/[\w/]+ failed CallFailed/, /WebSocket connection/);
+  consoleErrors.allow(/status of 401/, /GET \/[\w/]+ failed CallFailed/, /WebSocket connection/);
   const other = await context.newPage();
   await other.goto(`/product/${FIRST}`);
   await expect(other.getByRole("button", { name: t("product.add") })).toBeVisible();

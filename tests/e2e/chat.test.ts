@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import type { Translate } from "#app/i18n/translate.ts";
-import { callsOf } from "#tests/support/person.ts";
-import { expect, expectAccessible, signUp, test } from "#tests/support/story.ts";
+import { expect, expectAccessible, signUp, test } from "#tests/support/browser-test.ts";
+import { createApiClient } from "#tests/support/shop-user.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
 
 /** What the browser says of a network that was taken away. */
@@ -22,7 +22,7 @@ async function write(page: Page, t: Translate, text: string) {
 async function atTheDesk(browser: Browser, t: Translate) {
   const desk = await browser.newContext();
   const page = await desk.newPage();
-  const post = callsOf(page, t);
+  const post = createApiClient(page, t);
   await post("/login", { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD });
   await post("/preferences", { preferences: { language: t.language } });
   await page.goto("/studio");
@@ -36,7 +36,7 @@ test("a shopper and the seller talk on two tabs each, through a cut of the netwo
   browser,
   t,
   network,
-  expected,
+  consoleErrors,
 }) => {
   await page.goto("/register");
   await signUp(page, t);
@@ -53,7 +53,7 @@ test("a shopper and the seller talk on two tabs each, through a cut of the netwo
   await expect(bubble(page, t, question)).toBeVisible();
 
   const { desk, inbox } = await atTheDesk(browser, t);
-  expected.watch(desk);
+  consoleErrors.watch(desk);
   const thread = await desk.newPage();
   const entry = inbox.getByRole("link", { name: question });
   await expect(entry).toContainText(t("studio.unread"));
@@ -86,7 +86,7 @@ test("a shopper and the seller talk on two tabs each, through a cut of the netwo
   await page.bringToFront();
   await launcher(page, t).click();
 
-  expected.errors.push(...CUT);
+  consoleErrors.allow(...CUT);
   await network.down(true);
   const offline = `Written without a network ${Date.now()}`;
   await write(page, t, offline);
@@ -105,8 +105,8 @@ test("a shopper and the seller talk on two tabs each, through a cut of the netwo
   await desk.close();
 });
 
-test("a message the shop refuses says so, and a tap sends it again", async ({ page, t, expected }) => {
-  expected.errors.push(...CUT);
+test("a message the shop refuses says so, and a tap sends it again", async ({ page, t, consoleErrors }) => {
+  consoleErrors.allow(...CUT);
   await page.clock.install();
   await page.goto("/register");
   await signUp(page, t);
@@ -138,7 +138,7 @@ test("the seller's message makes a sound once the page was touched, and none whe
   page,
   t,
   browser,
-  expected,
+  consoleErrors,
 }) => {
   await page.addInitScript(() => {
     const start = OscillatorNode.prototype.start;
@@ -157,7 +157,7 @@ test("the seller's message makes a sound once the page was touched, and none whe
   await write(page, t, question);
   await expect(bubble(page, t, question)).toBeVisible();
   const { desk, inbox: seller } = await atTheDesk(browser, t);
-  expected.watch(desk);
+  consoleErrors.watch(desk);
   await seller.getByRole("link", { name: question }).click();
   const reply = async (text: string) => {
     await seller.getByLabel(t("studio.answerChat")).fill(text);
@@ -179,7 +179,7 @@ test("the seller's message makes a sound once the page was touched, and none whe
 test("the box for a message grows with its lines in browsers that do not do so by themselves", async ({
   page,
   t,
-  person: _,
+  user: _,
 }) => {
   await page.addInitScript(() => {
     const { supports } = CSS;
@@ -201,9 +201,9 @@ test("the box for a message grows with its lines in browsers that do not do so b
 test("the studio is no page for a shopper, and anonymous visitors are offered the login or the form", async ({
   page,
   t,
-  expected,
+  consoleErrors,
 }) => {
-  expected.errors.push(/404/);
+  consoleErrors.allow(/404/);
   await page.goto("/");
   await launcher(page, t).click();
   await expect(page.getByText(t("support.outTitle"))).toBeVisible();

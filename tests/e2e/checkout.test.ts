@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { countryName } from "#app/domain/checkout/countries.ts";
 import type { Translate } from "#app/i18n/translate.ts";
-import { awake, expect, expectAccessible, signUp, test } from "#tests/support/story.ts";
+import { expect, expectAccessible, signUp, test, waitForHydration } from "#tests/support/browser-test.ts";
 
 const LINE = { id: "geneva-drive", license: "standard" } as const;
 
@@ -23,11 +23,11 @@ const fieldsOf = (page: Page, t: Translate) => {
 test("checkout: mistakes are said at their fields, what was typed stays, and the phone follows its country", async ({
   page,
   t,
-  person,
+  user,
 }) => {
-  await person.addToCart(LINE);
+  await user.addToCart(LINE);
   await page.goto("/checkout");
-  await awake(page, t);
+  await waitForHydration(page, t);
   const { name, lastName, phone, country, city, consent, pay } = fieldsOf(page, t);
   const favourites = country.locator("optgroup").first();
   await expect(favourites).toHaveAttribute("label", t("checkout.favourites"));
@@ -76,10 +76,10 @@ test("what was typed is there again after a login in between, and only for the o
   page,
   context,
   t,
-  expected,
+  consoleErrors,
 }) => {
   // The page's own calls may meet the session that this story ends.
-  expected.errors.push(/status of 401/);
+  consoleErrors.allow(/status of 401/);
   const enter = async ({ email, password }: { email: string; password: string }) => {
     await page.getByLabel(t("account.email")).fill(email);
     await page.getByLabel(t("account.password"), { exact: true }).fill(password);
@@ -92,7 +92,7 @@ test("what was typed is there again after a login in between, and only for the o
   const ada = await signUp(page, t);
   await expect(page.getByRole("banner").getByRole("link", { name: t("shell.cart") })).toBeVisible();
   await page.goto(`/checkout?product=${LINE.id}`);
-  await awake(page, t);
+  await waitForHydration(page, t);
   await expect(page.getByRole("banner").getByRole("link", { name: t("shell.cart") })).toBeVisible();
   const { name, lastName, phone, country, city, consent, pay } = fieldsOf(page, t);
   await name.fill("Ada");
@@ -104,7 +104,7 @@ test("what was typed is there again after a login in between, and only for the o
   await context.clearCookies({ name: "__Host-sid" });
   await pay.click();
   await expect(page).toHaveURL(/\/login/);
-  await awake(page, t);
+  await waitForHydration(page, t);
   await enter(ada);
   await expect(page).toHaveURL(`/checkout?product=${LINE.id}`);
   await expect(name).toHaveValue("Ada");
@@ -115,11 +115,11 @@ test("what was typed is there again after a login in between, and only for the o
 
   await context.clearCookies({ name: "__Host-sid" });
   await page.goto("/register?redirectTo=/");
-  await awake(page, t);
+  await waitForHydration(page, t);
   await signUp(page, t);
   await expect(page.getByRole("banner").getByRole("link", { name: t("shell.cart") })).toBeVisible();
   await page.goto(`/checkout?product=${LINE.id}`);
-  await awake(page, t);
+  await waitForHydration(page, t);
   await expect(page.getByRole("banner").getByRole("link", { name: t("shell.cart") })).toBeVisible();
   await expect(name).toHaveValue("");
   await expect(city).toHaveValue("");
@@ -131,11 +131,11 @@ test.describe("without scripts", () => {
   test("the shop says the same mistakes at the same fields, and keeps what was typed", async ({
     page,
     t,
-    person,
-    expected,
+    user,
+    consoleErrors,
   }) => {
-    expected.errors.push(/status of 400/);
-    await person.addToCart(LINE);
+    consoleErrors.allow(/status of 400/);
+    await user.addToCart(LINE);
     await page.goto("/checkout");
     const { name, phone, country, city, consent, pay } = fieldsOf(page, t);
     await city.fill("Madrid");

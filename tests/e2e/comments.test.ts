@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signUp, test } from "#tests/support/story.ts";
+import { expect, expectAccessible, signUp, test } from "#tests/support/browser-test.ts";
 
 const MODEL = "geneva-drive";
 
@@ -6,9 +6,9 @@ test("write a comment, lose the network, try again, take it back and undo that",
   page,
   t,
   network,
-  expected,
+  consoleErrors,
 }) => {
-  expected.errors.push(/Failed to load resource/, /WebSocket/, /comment\/create failed/);
+  consoleErrors.allow(/Failed to load resource/, /WebSocket/, /comment\/create failed/);
   await page.goto(`/product/${MODEL}`);
   await page.getByRole("link", { name: t("comments.logIn") }).click();
   await page.getByRole("link", { name: t("account.createAccount") }).click();
@@ -62,9 +62,9 @@ test.describe("without scripts", () => {
   test("a comment is written, kept when a login is missing, and taken back", async ({
     page,
     t,
-    expected,
+    consoleErrors,
   }) => {
-    expected.errors.push(/status of 401/);
+    consoleErrors.allow(/status of 401/);
     const words = `Without scripts ${Date.now()}`;
     await page.goto(`/product/${MODEL}`);
     await page.getByLabel(t("comments.yours")).fill(words);

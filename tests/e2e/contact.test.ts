@@ -1,4 +1,4 @@
-import { expect, expectAccessible, shopFacts, test } from "#tests/support/story.ts";
+import { expect, expectAccessible, readTestServer, test } from "#tests/support/browser-test.ts";
 
 test("write to the seller: mistakes at their fields, then a reference, and the mail arrives", async ({
   page,
@@ -20,7 +20,7 @@ test("write to the seller: mistakes at their fields, then a reference, and the m
   await expect(page.getByRole("heading", { name: t("contact.sentTitle") })).toBeVisible();
   const reference = (await page.getByText(/^CM-/).textContent()) ?? "";
   await expectAccessible(page);
-  const { mailbox } = await shopFacts();
+  const { mailbox } = await readTestServer();
   await expect(async () => {
     expect(await (await fetch(mailbox)).text()).toContain(reference);
   }).toPass();

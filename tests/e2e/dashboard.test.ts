@@ -1,11 +1,11 @@
 import { date, money } from "#app/i18n/format.ts";
-import { publishShim } from "#tests/support/shim.ts";
-import { expect, expectAccessible, test } from "#tests/support/story.ts";
+import { expect, expectAccessible, test } from "#tests/support/browser-test.ts";
+import { publishTestProduct } from "#tests/support/published-product.ts";
 
 const [FIRST_FREE, SECOND_FREE] = ["shoreline-coasters", "desk-cable-clips"] as const;
 const [FIRST_PAID, SECOND_PAID] = ["geneva-drive", "alpine-valley-relief"] as const;
 
-test("somebody new finds an empty dashboard with a way on", async ({ page, t, person: _ }) => {
+test("somebody new finds an empty dashboard with a way on", async ({ page, t, user: _ }) => {
   await page.goto("/dashboard");
   await expect(page.getByText(t("library.empty"))).toBeVisible();
   await expect(page.getByRole("heading", { name: t("library.payments") })).toHaveCount(0);
@@ -14,13 +14,9 @@ test("somebody new finds an empty dashboard with a way on", async ({ page, t, pe
   await expect(page.getByRole("heading", { name: t("home.products") })).toBeVisible();
 });
 
-test("many purchases are searched and sorted, and their payment can be quoted", async ({
-  page,
-  t,
-  person,
-}) => {
-  await person.acquire(FIRST_FREE, SECOND_FREE);
-  await person.buy({ id: FIRST_PAID, license: "standard" }, { id: SECOND_PAID, license: "commercial" });
+test("many purchases are searched and sorted, and their payment can be quoted", async ({ page, t, user }) => {
+  await user.getFree(FIRST_FREE, SECOND_FREE);
+  await user.buy({ id: FIRST_PAID, license: "standard" }, { id: SECOND_PAID, license: "commercial" });
   await (await page.request.get(`/app/download/${SECOND_FREE}`)).dispose();
   await page.goto("/dashboard");
   const rows = page.getByRole("region", { name: t("library.purchases") }).getByRole("heading", { level: 3 });
@@ -58,7 +54,7 @@ test("many purchases are searched and sorted, and their payment can be quoted", 
   ]);
 });
 
-test("a new version of an owned model is pointed out until it is downloaded", async ({ page, t, person }) => {
+test("a new version of an owned model is pointed out until it is downloaded", async ({ page, t, user }) => {
   const id = `shim-${Date.now()}`;
   const badge = page.getByText(t("library.newVersion", { version: 2 }));
   const row = page.getByRole("listitem").filter({ has: page.locator(`a[href="/app/download/${id}"]`) });
@@ -70,13 +66,13 @@ test("a new version of an owned model is pointed out until it is downloaded", as
       await expect(row).toContainText(downloads, { timeout: 500 });
     }).toPass();
   };
-  await publishShim(id, 12);
-  await person.acquire(id);
+  await publishTestProduct(id, 12);
+  await user.getFree(id);
   await page.goto("/dashboard");
   await expect(row).toContainText(t("library.notYet"));
   await download(1);
   await expect(badge).toHaveCount(0);
-  await publishShim(id, 24, "--update");
+  await publishTestProduct(id, 24, "--update");
   await page.reload();
   await expect(badge).toBeVisible();
   await row.getByText(t("product.whatsNew", { version: 2 })).click();

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signUp, test } from "#tests/support/story.ts";
+import { expect, expectAccessible, signUp, test } from "#tests/support/browser-test.ts";
 
 const MODEL = "geneva-drive";
 const DOLLARS = /^≈ (\$\d+\.\d\d|\d+,\d\d\s\$)$/;

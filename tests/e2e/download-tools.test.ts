@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Purchase } from "#app/domain/library/library.contract.ts";
-import { expect, sha256Of, test } from "#tests/support/story.ts";
+import { expect, sha256Of, test } from "#tests/support/browser-test.ts";
 import { Shopper } from "#tools/dev/shopper.ts";
 
 const run = promisify(execFile);

@@ -1,15 +1,14 @@
 import type { Page } from "@playwright/test";
 import type { Purchase } from "#app/domain/library/library.contract.ts";
-import { ownModels } from "#tests/support/owner.ts";
 import {
-  awake,
   expect,
   expectAccessible,
+  type Fixtures,
   publishedZip,
-  type Story,
   sha256Of,
   test,
-} from "#tests/support/story.ts";
+  waitForHydration,
+} from "#tests/support/browser-test.ts";
 
 /** The demo's free models. */
 const [FIRST, SECOND] = ["shoreline-coasters", "desk-cable-clips"] as const;
@@ -21,16 +20,16 @@ const SILENT_AT = 10_000_000;
 /** What the page's own calls say while the network or the session is away. */
 const BROKEN_NETWORK = /ERR_|Failed to load|Failed to fetch|GET \/[\w/]+ failed|WebSocket connection/;
 
-const panelOf = (page: Page, t: Story["t"]) => page.getByRole("region", { name: t("downloads.panel") });
+const panelOf = (page: Page, t: Fixtures["t"]) => page.getByRole("region", { name: t("downloads.panel") });
 const linkTo = (page: Page, id: string) => page.locator(`a[href="/app/download/${id}"]`);
 
-async function openDashboard(page: Page, t: Story["t"]) {
+async function openDashboard(page: Page, t: Fixtures["t"]) {
   await page.goto("/dashboard");
-  await awake(page, t);
+  await waitForHydration(page, t);
 }
 
 /** The download of the large model, begun from the dashboard; its connection fell silent, and the panel shows how far it came. */
-async function silentDownload({ page, t, network }: Pick<Story, "t" | "network"> & { page: Page }) {
+async function silentDownload({ page, t, network }: Pick<Fixtures, "t" | "network"> & { page: Page }) {
   const { size, sha256 } = await publishedZip(page, LARGE);
   await openDashboard(page, t);
   await network.stallAt(SILENT_AT);
@@ -81,10 +80,11 @@ test("two downloads at once: pause, walk on, reload, resume, and the right bytes
   context,
   t,
   network,
-  expected,
+  consoleErrors,
+  user,
 }) => {
-  expected.errors.push(BROKEN_NETWORK);
-  const titles = await ownModels(page, t, [FIRST, SECOND]);
+  consoleErrors.allow(BROKEN_NETWORK);
+  const titles = await user.own(FIRST, SECOND);
   const published = [await publishedZip(page, FIRST), await publishedZip(page, SECOND)] as const;
 
   await openDashboard(page, t);
@@ -135,8 +135,9 @@ test("a pause keeps its bytes through a reload, and only the rest is asked for",
   page,
   t,
   network,
+  user,
 }) => {
-  const [title = ""] = await ownModels(page, t, [LARGE]);
+  const [title = ""] = await user.own(LARGE);
   const { panel, bar, sha256, held } = await silentDownload({ page, t, network });
   await panel.getByRole("button", { name: t("downloads.pauseOf", { title }) }).click();
   const amount = (await bar.getAttribute("aria-valuetext")) ?? "";
@@ -158,10 +159,11 @@ test("a download that fails halfway says so in the words of the specification, a
   context,
   t,
   network,
-  expected,
+  consoleErrors,
+  user,
 }) => {
-  expected.errors.push(BROKEN_NETWORK);
-  await ownModels(page, t, [LARGE]);
+  consoleErrors.allow(BROKEN_NETWORK);
+  await user.own(LARGE);
   const { panel, sha256, held } = await silentDownload({ page, t, network });
   const session = await context.cookies();
   await context.clearCookies();
@@ -180,9 +182,9 @@ test("a download that fails halfway says so in the words of the specification, a
   expect(starts[0]).toBeGreaterThanOrEqual(held);
 });
 
-test("cancel takes the download away for good", async ({ page, context, t, expected }) => {
-  expected.errors.push(BROKEN_NETWORK);
-  const [title = ""] = await ownModels(page, t, [FIRST]);
+test("cancel takes the download away for good", async ({ page, context, t, consoleErrors, user }) => {
+  consoleErrors.allow(BROKEN_NETWORK);
+  const [title = ""] = await user.own(FIRST);
   await openDashboard(page, t);
   await context.clearCookies();
   await linkTo(page, FIRST).click();
@@ -197,10 +199,11 @@ test("cancel takes the download away for good", async ({ page, context, t, expec
 test("when the panel cannot be fetched the browser's own download takes over, and the page stays", async ({
   page,
   t,
-  expected,
+  consoleErrors,
+  user,
 }) => {
-  expected.errors.push(BROKEN_NETWORK, /download panel could not be loaded/);
-  await ownModels(page, t, [FIRST]);
+  consoleErrors.allow(BROKEN_NETWORK, /download panel could not be loaded/);
+  await user.own(FIRST);
   await openDashboard(page, t);
   await page.route("**/assets/download-panel-*.js", (route) => route.abort());
   const saved = page.waitForEvent("download");
@@ -214,10 +217,11 @@ test("a cut, a pause, a reload and a closed tab make one download, counted when 
   context,
   t,
   network,
-  expected,
+  consoleErrors,
+  user,
 }) => {
-  expected.errors.push(BROKEN_NETWORK);
-  const [title = ""] = await ownModels(page, t, [LARGE]);
+  consoleErrors.allow(BROKEN_NETWORK);
+  const [title = ""] = await user.own(LARGE);
   const { panel, bar, sha256 } = await silentDownload({ page, t, network });
   const percent = async () => Number(await bar.getAttribute("aria-valuenow"));
   await panel.getByRole("button", { name: t("downloads.pauseOf", { title }) }).click();
@@ -243,8 +247,8 @@ test("a cut, a pause, a reload and a closed tab make one download, counted when 
   expect(await countOf(other, LARGE)).toBe(1);
 });
 
-test("a cancelled download does not count, however far it came", async ({ page, t, network }) => {
-  const [title = ""] = await ownModels(page, t, [LARGE]);
+test("a cancelled download does not count, however far it came", async ({ page, t, network, user }) => {
+  const [title = ""] = await user.own(LARGE);
   const { panel } = await silentDownload({ page, t, network });
   await panel.getByRole("button", { name: t("downloads.cancelOf", { title }) }).click();
   await expect(panel).toBeHidden();
@@ -255,10 +259,11 @@ test("a cancelled download does not count, however far it came", async ({ page, 
 test("a report that is lost goes out with the next visit, and what is finished can be saved again", async ({
   page,
   t,
-  expected,
+  consoleErrors,
+  user,
 }) => {
-  expected.errors.push(BROKEN_NETWORK);
-  const [title = ""] = await ownModels(page, t, [FIRST]);
+  consoleErrors.allow(BROKEN_NETWORK);
+  const [title = ""] = await user.own(FIRST);
   const { sha256 } = await publishedZip(page, FIRST);
   await openDashboard(page, t);
   const lost = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/finished"));
@@ -285,8 +290,8 @@ test("a report that is lost goes out with the next visit, and what is finished c
   expect(await countOf(page, FIRST)).toBe(1);
 });
 
-test("a page that is left keeps no copy of a file that the browser has saved", async ({ page, t }) => {
-  await ownModels(page, t, [FIRST]);
+test("a page that is left keeps no copy of a file that the browser has saved", async ({ page, t, user }) => {
+  await user.own(FIRST);
   await openDashboard(page, t);
   const saved = page.waitForEvent("download");
   await linkTo(page, FIRST).click();
@@ -324,8 +329,9 @@ for (const [what, script] of LACKING)
   test(`a browser that ${what} downloads by itself, and the panel says so after a reload too`, async ({
     page,
     t,
+    user,
   }) => {
-    const [title = ""] = await ownModels(page, t, [FIRST]);
+    const [title = ""] = await user.own(FIRST);
     const { sha256 } = await publishedZip(page, FIRST);
     await inWorker(page, script);
     await openDashboard(page, t);
@@ -347,8 +353,12 @@ for (const [what, script] of LACKING)
     await expect(panel).toBeHidden();
   });
 
-test("a browser without room for the file says so, and its own download takes over", async ({ page, t }) => {
-  await ownModels(page, t, [FIRST]);
+test("a browser without room for the file says so, and its own download takes over", async ({
+  page,
+  t,
+  user,
+}) => {
+  await user.own(FIRST);
   await inWorker(
     page,
     `FileSystemSyncAccessHandle.prototype.write = () => {

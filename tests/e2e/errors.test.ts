@@ -1,13 +1,13 @@
-import { publishShim, takeOff } from "#tests/support/shim.ts";
-import { expect, expectAccessible, test } from "#tests/support/story.ts";
+import { expect, expectAccessible, test } from "#tests/support/browser-test.ts";
+import { publishTestProduct, unpublishProduct } from "#tests/support/published-product.ts";
 
 for (const address of ["/no/such/page", "/product/no-such-model"]) {
   test(`${address} is a 404 inside the shop, with the request to quote and a way home`, async ({
     page,
     t,
-    expected,
+    consoleErrors,
   }) => {
-    expected.errors.push(/status of 404/);
+    consoleErrors.allow(/status of 404/);
     const answer = await page.goto(address);
     expect(answer?.status()).toBe(404);
     await expect(page).toHaveTitle(/^Unexpected Application Error/);
@@ -32,16 +32,16 @@ for (const address of ["/no/such/page", "/product/no-such-model"]) {
 test("a model that was taken off meanwhile is the same page, without a new load", async ({
   page,
   t,
-  expected,
+  consoleErrors,
 }) => {
-  expected.errors.push(/status of 404/);
+  consoleErrors.allow(/status of 404/);
   const id = `shim-${Date.now()}`;
-  await publishShim(id);
+  await publishTestProduct(id);
   // A search: the list itself may be shown as it was up to two minutes ago.
   await page.goto("/?q=shim");
   await expect(page.getByRole("banner").getByRole("link", { name: t("shell.logIn") })).toBeVisible();
   await page.evaluate(() => Object.assign(window, { still: true }));
-  await takeOff(id);
+  await unpublishProduct(id);
   const answer = page.waitForResponse(new RegExp(`/product/${id}\\.data`));
   await page.locator(`a[href="/product/${id}"]`).click();
   await expect(page.getByText(t("failure.notFound"))).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { awake, expect, test } from "#tests/support/story.ts";
+import { expect, test, waitForHydration } from "#tests/support/browser-test.ts";
 
 const placeOf = async (page: Page, name: string) => {
   const box = await page.getByRole("main").getByRole("button", { name }).boundingBox();
@@ -9,7 +9,7 @@ const placeOf = async (page: Page, name: string) => {
 
 test("a press on the button counts: nothing that appears above moves it away", async ({ page, t }) => {
   await page.goto("/register");
-  await awake(page, t);
+  await waitForHydration(page, t);
   const button = await placeOf(page, t("account.register"));
   await page.getByLabel(t("account.email")).fill("ada@people.test");
   await expect(page.getByText(t("account.validEmail"))).toBeVisible();

@@ -1,8 +1,8 @@
-import { expect, expectAccessible, shopFacts, test } from "#tests/support/story.ts";
+import { expect, expectAccessible, readTestServer, test } from "#tests/support/browser-test.ts";
 
 /** Somebody new at Google; answers the name on the account chooser. */
 async function personAtGoogle(): Promise<string> {
-  const { google } = await shopFacts();
+  const { google } = await readTestServer();
   const id = `alba-${Date.now()}`;
   const person = { id, name: `Alba ${id}`, email: `${id}@gmail.com` };
   const headers = { "Content-Type": "application/json" };

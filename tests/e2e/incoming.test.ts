@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
-import { zipOf } from "#tests/support/evil-archives.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
+import { buildZip } from "#tests/support/zip-builder.ts";
 import { run } from "#tools/dev/commands.ts";
 import { freePort } from "#tools/dev/ports.ts";
 import { startShop } from "#tools/dev/shop.ts";
@@ -15,7 +15,7 @@ test("wrangler r2 object put, then publish --incoming", async () => {
   const folder = await mkdtemp(join(tmpdir(), "stall-incoming-"));
   const stateDir = join(folder, "state");
   const zip = join(folder, "gear.zip");
-  await writeFile(zip, zipOf([{ name: "gear.stl", data: binaryStl(40) }]));
+  await writeFile(zip, buildZip([{ name: "gear.stl", data: binaryStl(40) }]));
   const put = "stall-models/incoming/gear.zip";
   await run("wrangler", ["r2", "object", "put", put, "--file", zip, "--local", "--persist-to", stateDir]);
   const shop = await startShop({ ports: { shop: await freePort(), payments: await freePort() }, stateDir });

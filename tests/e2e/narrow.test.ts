@@ -1,21 +1,21 @@
 import type { Page } from "@playwright/test";
-import { expect, type Story, sideways, test } from "#tests/support/story.ts";
+import { expect, type Fixtures, horizontalOverflow, test } from "#tests/support/browser-test.ts";
 
 test.use({ viewport: { width: 320, height: 640 } });
 
 const MODEL = "geneva-drive";
 
-async function walk(page: Page, t: Story["t"], addresses: string[]) {
+async function walk(page: Page, t: Fixtures["t"], addresses: string[]) {
   for (const address of addresses) {
     await page.goto(address);
     await expect(page.getByLabel(t("shell.checking")), address).toHaveCount(0);
     for (const summary of await page.getByRole("main").locator("summary").all()) await summary.click();
-    expect([address, await sideways(page)]).toEqual([address, 0]);
+    expect([address, await horizontalOverflow(page)]).toEqual([address, 0]);
   }
 }
 
-test("no page a visitor sees is wider than the narrowest phone", async ({ page, t, expected }) => {
-  expected.errors.push(/status of 404/);
+test("no page a visitor sees is wider than the narrowest phone", async ({ page, t, consoleErrors }) => {
+  consoleErrors.allow(/status of 404/);
   const forms = ["/contact", "/login", "/register", "/forgot"];
   await walk(page, t, [
     "/",
@@ -27,12 +27,12 @@ test("no page a visitor sees is wider than the narrowest phone", async ({ page, 
   ]);
 });
 
-test("no page of an account is wider than the narrowest phone", async ({ page, t, person }) => {
+test("no page of an account is wider than the narrowest phone", async ({ page, t, user }) => {
   const account = ["/dashboard", "/dashboard/settings", "/dashboard/settings/delete"];
   await walk(page, t, ["/cart", ...account]);
-  await person.acquire("shoreline-coasters", "desk-cable-clips");
-  const paid = await person.buy({ id: MODEL, license: "commercial" });
-  await person.addToCart({ id: "hive-drawers", license: "standard" });
+  await user.getFree("shoreline-coasters", "desk-cable-clips");
+  const paid = await user.buy({ id: MODEL, license: "commercial" });
+  await user.addToCart({ id: "hive-drawers", license: "standard" });
   const filled = ["/cart", "/checkout", "/dashboard", `/product/${MODEL}`];
   await walk(page, t, [...filled, `/payment/success?session_id=${paid}`]);
 });

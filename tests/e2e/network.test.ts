@@ -1,6 +1,6 @@
 import { en } from "#app/i18n/en.ts";
 import { es } from "#app/i18n/es.ts";
-import { awake, expect, expectAccessible, test } from "#tests/support/story.ts";
+import { expect, expectAccessible, test, waitForHydration } from "#tests/support/browser-test.ts";
 
 const MODEL = "geneva-drive";
 const FREE = "desk-cable-clips";
@@ -12,11 +12,11 @@ test("a form that is sent without a network stays as it is, says so, and goes th
   page,
   t,
   network,
-  expected,
+  consoleErrors,
 }) => {
-  expected.errors.push(...AWAY);
+  consoleErrors.allow(...AWAY);
   await page.goto("/contact");
-  await awake(page, t);
+  await waitForHydration(page, t);
   await page.getByLabel(t("contact.name")).fill("Ada Maker");
   await page.getByLabel(t("account.email")).fill("ada@people.test");
   await page.getByLabel(t("contact.message")).fill("Does the lid of the jar fit a 20 mm rod?");
@@ -35,13 +35,13 @@ test("who is logged in stays so while the network is away, in the settings and o
   page,
   t,
   network,
-  expected,
-  person: _,
+  consoleErrors,
+  user: _,
 }) => {
-  expected.errors.push(...AWAY);
+  consoleErrors.allow(...AWAY);
   const bar = page.getByRole("banner");
   await page.goto("/dashboard/settings");
-  await awake(page, t);
+  await waitForHydration(page, t);
   await expect(bar.getByRole("link", { name: t("shell.cart") })).toBeVisible();
   const name = page.getByRole("textbox", { name: t("account.username"), exact: true });
   await name.fill("Grace");
@@ -69,10 +69,10 @@ test("who is logged in stays so while the network is away, in the settings and o
 test("a question who is reading that is not answered is asked again", async ({
   page,
   t,
-  expected,
-  person: _,
+  consoleErrors,
+  user: _,
 }) => {
-  expected.errors.push(...AWAY);
+  consoleErrors.allow(...AWAY);
   await page.route("**/app/verify", (route) => route.abort(), { times: 1 });
   await page.goto("/contact");
   await expect(page.getByRole("banner").getByRole("link", { name: t("shell.cart") })).toBeVisible();
@@ -81,13 +81,13 @@ test("a question who is reading that is not answered is asked again", async ({
 test("what a person owns and who they are is called unknown while the shop does not say it, never free to buy or logged out", async ({
   page,
   t,
-  expected,
-  person,
+  consoleErrors,
+  user,
 }) => {
-  expected.errors.push(...AWAY);
+  consoleErrors.allow(...AWAY);
   const bar = page.getByRole("banner");
   const retry = t("ui.retry");
-  await person.acquire(FREE);
+  await user.getFree(FREE);
   await page.route("**/app/purchases", (route) => route.fulfill({ status: 500, body: "{}" }));
   await page.goto(`/product/${FREE}`);
   await expect(page.getByText(t("product.unchecked"))).toBeVisible();
@@ -110,11 +110,11 @@ test("what a person owns and who they are is called unknown while the shop does 
 test("pointing at a link whose page cannot be fetched leaves the page that is shown alone", async ({
   page,
   t,
-  expected,
-  person,
+  consoleErrors,
+  user,
 }) => {
-  expected.errors.push(...AWAY);
-  await person.addToCart({ id: MODEL, license: "standard" });
+  consoleErrors.allow(...AWAY);
+  await user.addToCart({ id: MODEL, license: "standard" });
   await page.route("**/assets/cart-*.js", (route) => route.abort());
   await page.goto(`/product/${MODEL}`);
   let loads = 0;
@@ -132,7 +132,7 @@ test("pointing at a link whose page cannot be fetched leaves the page that is sh
 test("lists that were seen in one language are not shown in the other", async ({ page, t }) => {
   const other = t.language === "en" ? "es" : "en";
   await page.goto("/");
-  await awake(page, t);
+  await waitForHydration(page, t);
   await page.locator(`a[href="/product/${MODEL}"]`).first().click();
   await expect(page.getByRole("heading", { name: t("product.details") })).toBeVisible();
   await page.locator(`a[hreflang=${other}]`).first().click();
@@ -146,10 +146,10 @@ test("lists that were seen in one language are not shown in the other", async ({
 test("comments stay to be read, and the model to be bought, when the part for writing them cannot be fetched", async ({
   page,
   t,
-  expected,
-  person: _,
+  consoleErrors,
+  user: _,
 }) => {
-  expected.errors.push(...AWAY);
+  consoleErrors.allow(...AWAY);
   await page.route("**/assets/live-comments-*.js", (route) => route.abort());
   const said = page.waitForEvent("console", (message) => /Comments could not/.test(message.text()));
   await page.goto(`/product/${MODEL}`);

@@ -1,6 +1,6 @@
 import type { PaymentAnswer } from "#app/domain/checkout/checkout.contract.ts";
-import { callsOf, sessionOfPage } from "#tests/support/person.ts";
-import { expect, expectAccessible, payOnPage, shopFacts, test } from "#tests/support/story.ts";
+import { expect, expectAccessible, payByCard, readTestServer, test } from "#tests/support/browser-test.ts";
+import { checkoutSessionId, createApiClient } from "#tests/support/shop-user.ts";
 import { PAGE_TEXTS } from "#tools/sandbox/stripe/page-texts.ts";
 import { remoteControls } from "#tools/sandbox/stripe/remote-controls.ts";
 import { SEPA_SUCCEEDS } from "#tools/sandbox/stripe/test-cards.ts";
@@ -12,14 +12,14 @@ const DECLINED = "4000000000000002";
 test("a card that is declined says so on the payment page, and another one pays", async ({
   page,
   t,
-  person,
+  user,
 }) => {
-  await person.addToCart(LINE);
-  await page.goto(await person.startPayment());
-  await payOnPage(page, DECLINED);
+  await user.addToCart(LINE);
+  await page.goto(await user.startPayment());
+  await payByCard(page, DECLINED);
   await expect(page.getByRole("alert")).toHaveText(PAGE_TEXTS[t.language].declined);
   await expectAccessible(page);
-  await payOnPage(page);
+  await payByCard(page);
   await expect(page).toHaveURL(/\/payment\/success\?session_id=cs_/);
   await expect(page.getByText(t("payment.paid"))).toBeVisible();
   await expect(page.getByRole("link", { name: t("ui.download") })).toHaveCount(1);
@@ -29,9 +29,9 @@ test("a card that is declined says so on the payment page, and another one pays"
 test("who turns back from Buy now is told that nothing was charged, finds the model and pays on the same page", async ({
   page,
   t,
-  person: _loggedIn,
+  user: _,
 }) => {
-  const post = callsOf(page, t);
+  const post = createApiClient(page, t);
   const { url }: PaymentAnswer = await post("/paymentui", LINE);
   await page.goto(url);
   await page.getByRole("link", { name: PAGE_TEXTS[t.language].back }).click();
@@ -45,13 +45,13 @@ test("who turns back from Buy now is told that nothing was charged, finds the mo
   );
   await expectAccessible(page);
   await page.getByRole("link", { name: t("payment.tryAgain") }).click();
-  await payOnPage(page);
+  await payByCard(page);
   await expect(page.getByText(t("payment.paid"))).toBeVisible();
 });
 
-test("who turns back from paying the cart finds the cart kept", async ({ page, t, person }) => {
-  await person.addToCart(LINE);
-  await page.goto(await person.startPayment());
+test("who turns back from paying the cart finds the cart kept", async ({ page, t, user }) => {
+  await user.addToCart(LINE);
+  await page.goto(await user.startPayment());
   await page.getByRole("link", { name: PAGE_TEXTS[t.language].back }).click();
   await page.getByRole("link", { name: t("payment.toCart") }).click();
   await expect(page.getByRole("list", { name: t.count("cart.models", 1) })).toBeVisible();
@@ -62,12 +62,12 @@ test("who turns back from paying the cart finds the cart kept", async ({ page, t
 test("a bank debit is on its way, and becomes a download when the bank has paid", async ({
   page,
   t,
-  person,
+  user,
   network,
-  expected,
+  consoleErrors,
 }) => {
-  await person.addToCart(LINE);
-  const address = await person.startPayment();
+  await user.addToCart(LINE);
+  const address = await user.startPayment();
   await page.goto(address);
   await page.locator("[value=sepa_debit]").check();
   await page.locator("[name=iban]").fill(SEPA_SUCCEEDS);
@@ -89,13 +89,13 @@ test("a bank debit is on its way, and becomes a download when the bank has paid"
   await page.goto(waitingAt);
 
   // The network goes while the page looks again: the page stays, and looks on.
-  expected.errors.push(/ERR_|TypeError: Failed to fetch/);
+  consoleErrors.allow(/ERR_|TypeError: Failed to fetch/);
   await network.down(true);
   await page.waitForEvent("requestfailed", (request) => request.url().includes("/payment/success.data"));
   await network.down(false);
 
-  const { settle } = remoteControls((await shopFacts()).payments);
-  await settle(sessionOfPage(address), "succeeded");
+  const { settle } = remoteControls((await readTestServer()).payments);
+  await settle(checkoutSessionId(address), "succeeded");
   await expect(page.getByText(t("payment.paid"))).toBeVisible();
   await page.getByRole("link", { name: t("payment.toDashboard") }).click();
   await expect(page.locator(`a[href="/app/download/${MODEL}"]`)).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { money } from "#app/i18n/format.ts";
-import { expect, expectAccessible, type Story, signUp, test } from "#tests/support/story.ts";
+import { expect, expectAccessible, type Fixtures, signUp, test } from "#tests/support/browser-test.ts";
 
 const [PAID, FREE] = ["geneva-drive", "shoreline-coasters"] as const;
 /** Euro cents of the paid one's licences. */
@@ -10,12 +10,12 @@ const bar = (page: Page) => page.locator("[data-buy-bar]");
 /** These buttons and no others, in this order. */
 const expectButtons = (page: Page, ...names: string[]) =>
   expect(bar(page).locator("a, button")).toHaveText(names.map((name) => new RegExp(`^${name}`)));
-const licence = (page: Page, t: Story["t"], type: "standard" | "commercial") =>
+const licence = (page: Page, t: Fixtures["t"], type: "standard" | "commercial") =>
   page.getByRole("radio", { name: t(`licence.${type}`) });
 const card = (page: Page, id: string) =>
   page.getByRole("article").filter({ has: page.locator(`a[href="/product/${id}"]`) });
 
-async function becomeSomebody(page: Page, t: Story["t"], product: string) {
+async function becomeSomebody(page: Page, t: Fixtures["t"], product: string) {
   await expect(page).toHaveURL(new RegExp(`/login\\?redirectTo=%2Fproduct%2F${product}`));
   await page.getByRole("link", { name: t("account.createAccount") }).click();
   await signUp(page, t);
@@ -50,9 +50,9 @@ test("a visitor acquires a paid model with the licence of their choice and finds
 test("what is owned is downloaded, and the better licence costs only the difference", async ({
   page,
   t,
-  person,
+  user,
 }) => {
-  await person.buy({ id: PAID, license: "standard" });
+  await user.buy({ id: PAID, license: "standard" });
   await page.goto("/");
   await expect(card(page, PAID)).toContainText(t("home.saved"));
   await page.goto(`/product/${PAID}`);
@@ -67,7 +67,7 @@ test("what is owned is downloaded, and the better licence costs only the differe
   await page.getByRole("button", { name: t("product.buy") }).click();
   await expect(page.getByRole("button", { name: t("checkout.pay", { amount: difference }) })).toBeVisible();
 
-  await person.buy({ id: PAID, license: "commercial" });
+  await user.buy({ id: PAID, license: "commercial" });
   await page.goto(`/product/${PAID}`);
   await expectButtons(page, t("ui.download"), t("product.saved"));
   await expect(licence(page, t, "commercial")).toBeChecked();
@@ -92,7 +92,7 @@ test("a visitor acquires a free model, and it is saved in the dashboard", async 
 test("a double press is one press: on Add to Cart, on posting a comment and on taking it back", async ({
   page,
   t,
-  person: _,
+  user: _,
 }) => {
   await page.goto("/product/hive-drawers");
   await page.getByRole("button", { name: t("product.add") }).dblclick();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { awake, expect, expectAccessible, test } from "#tests/support/story.ts";
+import { expect, expectAccessible, test, waitForHydration } from "#tests/support/browser-test.ts";
 
 const MODEL = "alpine-valley-relief";
 /** Of the paid ones. */
@@ -8,7 +8,7 @@ const CHEAPEST = "planetary-gear-fidget";
 test("who clicks a model while the search is being typed gets the model", async ({ page, t }) => {
   for (let visit = 0; visit < 5; visit++) {
     await page.goto("/");
-    await awake(page, t);
+    await waitForHydration(page, t);
     await page.getByRole("searchbox").fill("alpi");
     await page.locator(`a[href="/product/${MODEL}"]`).first().click();
     await expect(page.getByRole("heading", { name: t("product.details") })).toBeVisible();
@@ -75,7 +75,7 @@ test("who goes elsewhere while a page is still coming gets there, and nothing co
 }) => {
   await neverEndingData(page);
   await page.goto("/");
-  await awake(page, t);
+  await waitForHydration(page, t);
   let come = () => {};
   const held = new Promise<void>((resolve) => {
     come = resolve;

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { money } from "#app/i18n/format.ts";
-import { ownModels } from "#tests/support/owner.ts";
-import { awake, expect, test } from "#tests/support/story.ts";
+import { expect, test, waitForHydration } from "#tests/support/browser-test.ts";
 
 /** Slow enough that a person is quicker than the scripts. */
 async function slowDown(page: Page) {
@@ -29,7 +28,7 @@ test("who types before the page is awake keeps the page and every letter", async
     const field = page.getByLabel(t("account.username"));
     await field.focus();
     await page.keyboard.type("Ada Maker of gears", { delay: 20 });
-    await awake(page, t);
+    await waitForHydration(page, t);
     await expect(field).toHaveValue("Ada Maker of gears");
   }
 });
@@ -46,7 +45,7 @@ test("who searches or chooses a licence before the page is awake is heard", asyn
   await page.goto("/product/geneva-drive", { waitUntil: "commit" });
   const commercial = page.getByRole("radio", { name: t("licence.commercial") });
   await commercial.check();
-  await awake(page, t);
+  await waitForHydration(page, t);
   await expect(page.locator("[data-buy-bar]")).toContainText(money(24_90, t.language));
   await expect(commercial).toBeChecked();
 });
@@ -55,7 +54,7 @@ test("what is chosen while the last answer is being shown stays chosen", async (
   await slowDown(page);
   for (const word of ["gear", "planter"]) {
     await page.goto("/");
-    await awake(page, t);
+    await waitForHydration(page, t);
     const answered = page.waitForResponse((answer) => answer.url().includes(`q=${word}`));
     await page.getByRole("searchbox").fill(word);
     await answered;
@@ -78,7 +77,7 @@ test("the phone's menu opens and closes before the page is awake", async ({ page
   await expect(menu).toBeHidden();
   await page.getByRole("button", { name: t("shell.menu") }).click();
   release();
-  await awake(page, t);
+  await waitForHydration(page, t);
   await menu.getByRole("link", { name: t("shell.contact") }).click();
   await expect(page.getByRole("heading", { name: t("contact.title") })).toBeVisible();
 });
@@ -86,19 +85,15 @@ test("the phone's menu opens and closes before the page is awake", async ({ page
 test("what is searched in the dashboard and looked at in the gallery before the page is awake counts", async ({
   page,
   t,
+  user,
 }) => {
-  await ownModels(page, t, [
-    "shoreline-coasters",
-    "desk-cable-clips",
-    "alpine-valley-relief",
-    "geneva-drive",
-  ]);
+  await user.own("shoreline-coasters", "desk-cable-clips", "alpine-valley-relief", "geneva-drive");
   let release = await holdScripts(page);
   await page.goto("/dashboard", { waitUntil: "commit" });
   await page.getByRole("searchbox").fill("alpi");
   await page.getByLabel(t("library.sort")).selectOption("title");
   release();
-  await awake(page, t);
+  await waitForHydration(page, t);
   const purchases = page.getByRole("region", { name: t("library.purchases") });
   await expect(purchases.getByRole("heading", { level: 3 })).toHaveCount(1);
   await expect(page.getByRole("searchbox")).toHaveValue("alpi");
@@ -109,6 +104,6 @@ test("what is searched in the dashboard and looked at in the gallery before the 
   await page.goto("/product/geneva-drive", { waitUntil: "commit" });
   await page.locator('a[href="#picture-2"]').click();
   release();
-  await awake(page, t);
+  await waitForHydration(page, t);
   await expect(page.locator('a[href="#picture-2"]')).toHaveAttribute("aria-current", "true");
 });

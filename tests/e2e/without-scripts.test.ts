@@ -1,13 +1,13 @@
-import { expect, mailedLink, signUp, test } from "#tests/support/story.ts";
+import { expect, signUp, test, waitForMailedLink } from "#tests/support/browser-test.ts";
 
 test.use({ javaScriptEnabled: false });
 
 test("without scripts: sign up, change the account, forget the password, and leave", async ({
   page,
   t,
-  expected,
+  consoleErrors,
 }) => {
-  expected.errors.push(/status of 400/);
+  consoleErrors.allow(/status of 400/);
   const settings = "/dashboard/settings";
   await page.goto(`/register?redirectTo=${settings}`);
   const { email, password } = await signUp(page, t);
@@ -31,7 +31,7 @@ test("without scripts: sign up, change the account, forget the password, and lea
   await page.getByLabel(t("account.email")).fill(email);
   await page.getByRole("button", { name: t("recovery.send") }).click();
   await expect(page.getByText(t("recovery.sent"))).toBeVisible();
-  await page.goto(await mailedLink(email, "reset"));
+  await page.goto(await waitForMailedLink(email, "reset"));
   const fresh = `${password}-2`;
   await page.getByLabel(t("recovery.newPassword"), { exact: true }).fill(fresh);
   await page.getByLabel(t("account.repeatPassword"), { exact: true }).fill("something else");

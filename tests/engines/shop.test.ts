@@ -5,8 +5,8 @@ import { expect } from "@playwright/test";
 import type { InboxEntry } from "#app/domain/chat/inbox.contract.ts";
 import { en } from "#app/i18n/en.ts";
 import { translator } from "#app/i18n/translate.ts";
+import { cutConnections, readTestServer } from "#tests/support/browser-test.ts";
 import { type EnginePage, test } from "#tests/support/engines.ts";
-import { cutConnections, shopFacts } from "#tests/support/story.ts";
 
 const t = translator("en", en);
 /** A free model, and the largest of the demo, over 40 MB. */
@@ -27,26 +27,26 @@ async function signUp(page: EnginePage) {
   await page.type(named("email"), `ada.${Date.now()}.${people++}@engines.test`);
   await page.type(named("password"), "gear-train-26");
   await page.type(named("repeatPassword"), "gear-train-26");
-  await page.press(button(t("account.register")));
-  await page.see(having(t("library.empty")));
+  await page.click(button(t("account.register")));
+  await page.waitForText(having(t("library.empty")));
 }
 
 async function buy(page: EnginePage, id: string) {
   await page.open(`/product/${id}`);
-  await page.press(button(t("product.add")));
-  await page.press(link(t("product.goToCart")));
-  await page.press(link(t("cart.checkout")));
+  await page.click(button(t("product.add")));
+  await page.click(link(t("product.goToCart")));
+  await page.click(link(t("cart.checkout")));
   await page.type(named("name"), "Ada");
   await page.type(named("lastName"), "Maker");
-  await page.choose(named("country"), "ES");
-  await page.press(named("consent"));
-  await page.press(`//button[@type='submit'][contains(.,'14.99')]`);
+  await page.select(named("country"), "ES");
+  await page.click(named("consent"));
+  await page.click(`//button[@type='submit'][contains(.,'14.99')]`);
   await page.type(named("number"), "4242424242424242");
   await page.type(named("expiry"), "12 / 34");
   await page.type(named("cvc"), "123");
   await page.type(named("name"), "Ada Maker");
-  await page.press("(//button[@type='submit'])[last()]");
-  await page.see(having(t("payment.paid")));
+  await page.click("(//button[@type='submit'])[last()]");
+  await page.waitForText(having(t("payment.paid")));
 }
 
 /** SHA-256 of the one zip in the download folder, once it is whole, and what the shop says it is. */
@@ -66,7 +66,7 @@ async function savedAndPublished(page: EnginePage, id: string) {
 }
 
 async function answerAsSeller(question: string, message: string) {
-  const { token } = await shopFacts();
+  const { token } = await readTestServer();
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
   const studio = `${process.env.E2E_ORIGIN}/app/studio`;
   const conversation = async () => {
@@ -81,26 +81,26 @@ async function answerAsSeller(question: string, message: string) {
 test("find a model, pay, download it: the published bytes", async ({ engine: page, engineName }) => {
   await signUp(page);
   await buy(page, LARGE);
-  await page.press(link(t("payment.toDashboard")));
-  await page.see(heading(t("library.purchases")));
+  await page.click(link(t("payment.toDashboard")));
+  await page.waitForText(heading(t("library.purchases")));
   // WebKitGTK has no OPFS to resume from: there the browser's own download does it, and only whole.
   if (engineName === "firefox") await cutConnections([10_000_000, 5_000_000]);
-  await page.press(`//a[@href='/app/download/${LARGE}']`);
+  await page.click(`//a[@href='/app/download/${LARGE}']`);
   const { saved, published } = await savedAndPublished(page, LARGE);
   expect(saved).toBe(published);
 });
 
 test("acquire a free model: the wish survives the registration", async ({ engine: page }) => {
   await page.open(`/product/${FREE}`);
-  await page.press(button(t("product.acquire")));
+  await page.click(button(t("product.acquire")));
   await expect.poll(() => page.address()).toContain("/login");
-  await page.press(link(t("account.createAccount")));
+  await page.click(link(t("account.createAccount")));
   await page.type(named("username"), "Ada");
   await page.type(named("email"), `ada.${Date.now()}.${people++}@engines.test`);
   await page.type(named("password"), "gear-train-26");
   await page.type(named("repeatPassword"), "gear-train-26");
-  await page.press(button(t("account.register")));
-  await page.see(`//a[@href='/app/download/${FREE}']`);
+  await page.click(button(t("account.register")));
+  await page.waitForText(`//a[@href='/app/download/${FREE}']`);
 });
 
 test.describe("in private windows", () => {
@@ -109,9 +109,9 @@ test.describe("in private windows", () => {
   test("the browser's own download takes over, and the page says so", async ({ engine: page }) => {
     await signUp(page);
     await page.open(`/product/${FREE}`);
-    await page.press(button(t("product.acquire")));
-    await page.press(`//a[@href='/app/download/${FREE}']`);
-    await page.see(having(t("downloads.browser")));
+    await page.click(button(t("product.acquire")));
+    await page.click(`//a[@href='/app/download/${FREE}']`);
+    await page.waitForText(having(t("downloads.browser")));
     const { saved, published } = await savedAndPublished(page, FREE);
     expect(saved).toBe(published);
   });
@@ -119,17 +119,17 @@ test.describe("in private windows", () => {
 
 test("write to the seller and read the answer as it comes", async ({ engine: page }) => {
   await signUp(page);
-  await page.press(
+  await page.click(
     `//button[@aria-label=${quoted(t("shell.help"))} or normalize-space()=${quoted(t("shell.help"))}]`,
   );
   const question = `Does it fit a 0.4 nozzle? ${Date.now()}`;
   const field = `//textarea[@id=//label[normalize-space()=${quoted(t("support.message"))}]/@for or @aria-label=${quoted(t("support.message"))}]`;
   await page.type(field, question);
-  await page.press(
+  await page.click(
     `//button[@aria-label=${quoted(t("support.send"))} or normalize-space()=${quoted(t("support.send"))}]`,
   );
-  await page.see(having(question));
+  await page.waitForText(having(question));
   const answer = `It does. ${Date.now()}`;
   await answerAsSeller(question, answer);
-  await page.see(having(answer));
+  await page.waitForText(having(answer));
 });

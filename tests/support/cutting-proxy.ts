@@ -1,15 +1,15 @@
-/** A TCP proxy that breaks the network on demand: resets or silence after so many bytes to the client, or nothing at all. */
 import { connect, createServer, type Socket } from "node:net";
 
+/** A TCP proxy that breaks the network on demand. */
 export interface CuttingProxy {
   port: number;
   /** Resets the next connections that carry more than these many bytes to the client, one after the other. */
   cutAt(bytes: number[]): void;
-  /** Lets the next connection that carries more than these many bytes hang from there on. */
+  /** The next connection that carries more than these many bytes hangs from there on. */
   stallAt(bytes: number): void;
-  /** Refuses everything while true, and resets what is open. */
+  /** While true, refuses new connections; resets the open ones. */
   setDown(down: boolean): void;
-  /** How many connections were cut so far. */
+  /** Number of connections that were cut so far. */
   cuts(): number;
   close(): Promise<void>;
 }

@@ -9,26 +9,26 @@ import { Builder, By, Capabilities, until, type WebDriver } from "selenium-webdr
 import { Select } from "selenium-webdriver/lib/select.js";
 import { freePort } from "#tools/dev/ports.ts";
 
-/** Milliseconds for anything on a page to appear. */
-const APPEARS_WITHIN = 20_000;
+/** Milliseconds until an element must be visible. */
+const VISIBLE_WITHIN = 20_000;
 
-/** A tab of a browser that Playwright does not drive, with what the stories need of it. Elements are named by XPath. */
+/** A tab of a browser that Playwright does not drive. Elements are found by XPath. */
 export interface EnginePage {
   /** Where finished downloads are saved. */
   downloads: string;
   open(path: string): Promise<void>;
   /** Waits until the element is visible. @returns its text. */
-  see(xpath: string): Promise<string>;
-  press(xpath: string): Promise<void>;
+  waitForText(xpath: string): Promise<string>;
+  click(xpath: string): Promise<void>;
   type(xpath: string, text: string): Promise<void>;
-  choose(xpath: string, value: string): Promise<void>;
+  select(xpath: string, value: string): Promise<void>;
   address(): Promise<string>;
   /** The value of a JavaScript expression, which may be a promise, in the page. */
   evaluate<T>(expression: string): Promise<T>;
   reload(): Promise<void>;
 }
 
-interface Opened {
+interface OpenedBrowser {
   page: EnginePage;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ interface Opened {
 const shopOrigin = () => process.env.E2E_ORIGIN ?? "";
 
 /** Debian's own Firefox, over WebDriver BiDi. */
-async function openFirefox(downloads: string, privateWindows: boolean): Promise<Opened> {
+async function openFirefox(downloads: string, privateWindows: boolean): Promise<OpenedBrowser> {
   const browser = await puppeteer.launch({
     browser: "firefox",
     executablePath: process.env.FIREFOX_PATH ?? "/usr/bin/firefox-esr",
@@ -54,7 +54,7 @@ async function openFirefox(downloads: string, privateWindows: boolean): Promise<
   const find = async (xpath: string) => {
     const found = await tab.waitForSelector(`::-p-xpath(${xpath})`, {
       visible: true,
-      timeout: APPEARS_WITHIN,
+      timeout: VISIBLE_WITHIN,
     });
     if (!found) throw new Error(`${xpath} is not on the page`);
     return found;
@@ -62,10 +62,10 @@ async function openFirefox(downloads: string, privateWindows: boolean): Promise<
   const page: EnginePage = {
     downloads,
     open: async (path) => void (await tab.goto(shopOrigin() + path)),
-    see: async (xpath) => (await find(xpath)).evaluate((element) => element.textContent ?? ""),
-    press: async (xpath) => (await find(xpath)).click(),
+    waitForText: async (xpath) => (await find(xpath)).evaluate((element) => element.textContent ?? ""),
+    click: async (xpath) => (await find(xpath)).click(),
     type: async (xpath, text) => (await find(xpath)).type(text),
-    choose: async (xpath, value) => void (await (await find(xpath)).select(value)),
+    select: async (xpath, value) => void (await (await find(xpath)).select(value)),
     address: async () => tab.url(),
     evaluate: <T>(expression: string) => tab.evaluate(expression) as Promise<T>,
     reload: async () => void (await tab.reload()),
@@ -73,7 +73,7 @@ async function openFirefox(downloads: string, privateWindows: boolean): Promise<
   return { page, close: () => browser.close() };
 }
 
-/** Debian's WebKitGTK (package webkit2gtk-driver), over WebDriver, on a screen that nobody sees. */
+/** Debian's WebKitGTK (package webkit2gtk-driver), over WebDriver, on a virtual screen. */
 async function startWebKitDriver(port: number, downloads: string): Promise<ChildProcess> {
   const driver = spawn("xvfb-run", ["-a", "WebKitWebDriver", `--port=${port}`], {
     stdio: "ignore",
@@ -82,20 +82,20 @@ async function startWebKitDriver(port: number, downloads: string): Promise<Child
   });
   await Promise.race([
     once(driver, "exit").then(() => Promise.reject(new Error("WebKitWebDriver ended"))),
-    answers(`http://127.0.0.1:${port}/status`),
+    waitUntilReachable(`http://127.0.0.1:${port}/status`),
   ]);
   return driver;
 }
 
-async function answers(url: string): Promise<void> {
+async function waitUntilReachable(url: string): Promise<void> {
   for (;;) {
-    const answer = await fetch(url).catch(() => null);
-    if (answer?.ok) return;
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
-async function openWebKit(downloads: string): Promise<Opened> {
+async function openWebKit(downloads: string): Promise<OpenedBrowser> {
   const port = await freePort();
   const server = await startWebKitDriver(port, downloads);
   const capabilities = new Capabilities({ browserName: "MiniBrowser", acceptInsecureCerts: true });
@@ -104,7 +104,7 @@ async function openWebKit(downloads: string): Promise<Opened> {
     .usingServer(`http://127.0.0.1:${port}`)
     .withCapabilities(capabilities)
     .build();
-  await driver.manage().setTimeouts({ script: APPEARS_WITHIN });
+  await driver.manage().setTimeouts({ script: VISIBLE_WITHIN });
   return {
     page: webKitPage(driver, downloads),
     async close() {
@@ -116,16 +116,16 @@ async function openWebKit(downloads: string): Promise<Opened> {
 
 function webKitPage(driver: WebDriver, downloads: string): EnginePage {
   const find = async (xpath: string) => {
-    const found = await driver.wait(until.elementLocated(By.xpath(xpath)), APPEARS_WITHIN, xpath);
-    return driver.wait(until.elementIsVisible(found), APPEARS_WITHIN, xpath);
+    const found = await driver.wait(until.elementLocated(By.xpath(xpath)), VISIBLE_WITHIN, xpath);
+    return driver.wait(until.elementIsVisible(found), VISIBLE_WITHIN, xpath);
   };
   return {
     downloads,
     open: (path) => driver.get(shopOrigin() + path),
-    see: async (xpath) => (await find(xpath)).getText(),
-    press: async (xpath) => (await find(xpath)).click(),
+    waitForText: async (xpath) => (await find(xpath)).getText(),
+    click: async (xpath) => (await find(xpath)).click(),
     type: async (xpath, text) => (await find(xpath)).sendKeys(text),
-    choose: async (xpath, value) => new Select(await find(xpath)).selectByValue(value),
+    select: async (xpath, value) => new Select(await find(xpath)).selectByValue(value),
     address: () => driver.getCurrentUrl(),
     evaluate: <T>(expression: string) =>
       driver.executeAsyncScript<T>(
@@ -138,9 +138,9 @@ function webKitPage(driver: WebDriver, downloads: string): EnginePage {
 const OPEN = { firefox: openFirefox, webkit: openWebKit };
 export type Engine = keyof typeof OPEN;
 
-/** Stories in the engine of their Playwright project, each in a new browser with a download folder of its own. */
+/** A test in its project's engine, with a new browser and its own download folder. */
 export const test = base.extend<{ engine: EnginePage; privateWindows: boolean }, { engineName: Engine }>({
-  /** Only Firefox can be told to. */
+  /** Firefox only. */
   privateWindows: [false, { option: true }],
   engineName: ["firefox", { option: true, scope: "worker" }],
   engine: async ({ engineName, privateWindows }, use) => {

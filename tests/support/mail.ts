@@ -1,4 +1,3 @@
-/** Builders for tests about mail: an outbox of one's own, a clock that moves, and a post office that keeps what it gets. */
 import { eq } from "drizzle-orm";
 import { type EmailTokenPurpose, emailTokens, outbox, users } from "#app/db/schema.ts";
 import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
@@ -6,57 +5,57 @@ import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import type { NewMail } from "#app/domain/mail/mail.contract.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import type { OutgoingMail } from "#app/services/mail.server.ts";
-import { db, plantPerson, testServices } from "./shop.ts";
+import { db, testServices } from "./services.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";
+import { createUser } from "./users.ts";
 
 export const MINUTE = 60_000;
-/** When everything here happens, until a test moves its clock. */
-const START = new Date();
+const NOW = new Date();
 
-/** Services whose mails end in `sent`; `refuse` makes the post office fail, `pass` moves the clock. */
-export function postOffice(start = START) {
+/** Services with a clock of their own, whose mails are collected in `sent`. With `mailer.refuse` sending throws that message. */
+export function createMailServices(start = NOW) {
   const { services, logged } = testServices();
   const sent: OutgoingMail[] = [];
-  const office = { time: start, refuse: "" };
+  const mailer = { time: start, refuse: "" };
   const send = async (mail: OutgoingMail) => {
-    if (office.refuse) throw new Error(office.refuse);
+    if (mailer.refuse) throw new Error(mailer.refuse);
     sent.push(mail);
   };
   return {
-    services: { ...services, now: () => office.time, mailer: { send } },
+    services: { ...services, now: () => mailer.time, mailer: { send } },
     logged,
     sent,
-    office,
-    pass: (milliseconds: number) => {
-      office.time = new Date(office.time.getTime() + milliseconds);
+    mailer,
+    advanceClock: (milliseconds: number) => {
+      mailer.time = new Date(mailer.time.getTime() + milliseconds);
     },
   };
 }
 
-/** A person whose account has this language, and a proved address. */
-export async function plantReader(language: "en" | "es" = "en") {
-  const person = await plantPerson();
-  await db.update(users).set({ language, emailVerifiedAt: START }).where(eq(users.id, person.user.id));
-  return person;
+/** A user with this language and a verified email address. */
+export async function createVerifiedUser(language: "en" | "es" = "en") {
+  const user = await createUser();
+  await db.update(users).set({ language, emailVerifiedAt: NOW }).where(eq(users.id, user.user.id));
+  return user;
 }
 
-/** Queues a mail, due now, and gives back its row. */
-export async function plantMail(
+/** Queues a mail that is due now. @returns its row. */
+export async function queueTestMail(
   mail: Omit<Extract<NewMail, { template: "password-changed" }>, "at">,
-  at = START,
+  at = NOW,
 ) {
   await queueMail(db, { ...mail, at });
-  return rowOf(mail.cause);
+  return findQueuedMail(mail.cause);
 }
 
-export async function rowOf(cause: string) {
+export async function findQueuedMail(cause: string) {
   const [row] = await db.select().from(outbox).where(eq(outbox.cause, cause));
   if (!row) throw new Error(`no mail is queued for ${cause}`);
   return row;
 }
 
-/** A link of this purpose that works for an hour, and its mail in the outbox. */
-export async function plantLink(userId: string, purpose: EmailTokenPurpose, email: string, at = START) {
+/** A mail token that is valid for an hour, and its mail in the outbox. */
+export async function insertMailToken(userId: string, purpose: EmailTokenPurpose, email: string, at = NOW) {
   const id = crypto.randomUUID();
   const token = await mailToken(TEST_SETTINGS.SESSION_SECRET, id);
   const expiresAt = new Date(at.getTime() + 60 * MINUTE);

@@ -1,5 +1,4 @@
-/** The shop for browser tests: real workerd behind a network that can break, the payment sandbox, and the demo models. */
-
+/** The shop for browser tests: workerd behind a proxy that can break the network, the sandboxes, and the demo models. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -53,11 +52,11 @@ const google = await startGoogleSandbox({
   redirectUris: [`${origin}/app/auth/google/callback`],
 });
 const rates = await startRatesSandbox({ port: ports.rates });
-/** Cloudflare runs the cron; here it runs once. */
+// Cloudflare would run the cron.
 await fetch(`${shop.url}/cdn-cgi/local/scheduled`);
 await fillEmptyShop({ url: origin, token: SELLER_TOKEN, mailbox: mailbox.url, say: console.log });
 
-/** What tests may do to the network: `POST /cut` with a JSON list of byte counts, `/stall` with one, `/down` with true or false. */
+/** Controls the network: `POST /cut` with a JSON list of byte counts, `/stall` with one, `/down` with true or false. */
 const control = createServer(async (request, response) => {
   const body = JSON.parse((await request.toArray()).join("") || "null");
   if (request.url === "/cut") proxy.cutAt(body);

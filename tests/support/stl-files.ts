@@ -1,7 +1,5 @@
-/** Small STL files, right ones and wrong ones. */
-
-export interface BinaryLie {
-  /** Count in the header instead of the true one. */
+export interface StlOptions {
+  /** Number of triangles in the header in place of the real one. */
   announced?: number;
   header?: string;
   /** Written as the last coordinate of the last triangle. */
@@ -10,17 +8,17 @@ export interface BinaryLie {
 }
 
 /** Triangle n goes from (n, 0, 0) over (n + 1, 2, 0) to (n, 0, 3): `triangles` × 2 × 3 mm. */
-export function binaryStl(triangles: number, lie: BinaryLie = {}): Buffer {
+export function binaryStl(triangles: number, options: StlOptions = {}): Buffer {
   const bytes = Buffer.alloc(84 + 50 * triangles);
-  bytes.write(lie.header ?? "made by a test", "latin1");
-  bytes.writeUInt32LE(lie.announced ?? triangles, 80);
+  bytes.write(options.header ?? "made by a test", "latin1");
+  bytes.writeUInt32LE(options.announced ?? triangles, 80);
   for (let n = 0; n < triangles; n++) {
-    const numbers = [lie.normal ?? 0, 0, 1, n, 0, 0, n + 1, 2, 0, n, 0, 3];
+    const numbers = [options.normal ?? 0, 0, 1, n, 0, 0, n + 1, 2, 0, n, 0, 3];
     numbers.forEach((value, index) => {
       bytes.writeFloatLE(value, 84 + 50 * n + 4 * index);
     });
   }
-  if (lie.coordinate !== undefined) bytes.writeFloatLE(lie.coordinate, bytes.length - 6);
+  if (options.coordinate !== undefined) bytes.writeFloatLE(options.coordinate, bytes.length - 6);
   return bytes;
 }
 

@@ -1,9 +1,9 @@
-/** A folder for one test, gone when the test is over. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
+/** A folder that is deleted when the test ends. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "stall-test-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

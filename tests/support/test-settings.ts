@@ -1,4 +1,4 @@
-/** The vars and secrets of a shop under test. */
+/** Vars and secrets of the shop under test. */
 export const TEST_SETTINGS = {
   SHOP_NAME: "Stall",
   SHOP_ORIGIN: "https://shop.test",

@@ -1,157 +1,157 @@
 import { expect, test, vi } from "vitest";
-import { chatClock, chatShop, chatTab } from "#tests/support/chat-world.ts";
+import { createChatClient, createFakeChatServer, createFakeClock } from "#tests/support/fake-chat.ts";
 
 // A network that breaks is written to the console, as the specification wants.
 vi.spyOn(console, "error").mockImplementation(() => undefined);
 
 const world = () => {
-  const clock = chatClock();
-  return { clock, ...chatShop(clock) };
+  const clock = createFakeClock();
+  return { clock, ...createFakeChatServer(clock) };
 };
 
 test("what is written shows at once as pending and is confirmed by the shop's answer", async () => {
   const { clock, ...shop } = world();
-  const tab = chatTab(clock, shop);
-  await clock.pass(10);
+  const tab = createChatClient(clock, shop);
+  await clock.advance(10);
   tab.chat.send("  Hello ");
   expect([tab.texts(), tab.states()]).toEqual([["Hello"], ["pending"]]);
-  await clock.pass(10);
+  await clock.advance(10);
   expect(tab.states()).toEqual(["sent"]);
   expect(shop.stored.map(({ message }) => message)).toEqual(["Hello"]);
 });
 
 test("white space alone is not sent", async () => {
   const { clock, ...shop } = world();
-  const tab = chatTab(clock, shop);
+  const tab = createChatClient(clock, shop);
   tab.chat.send(" \n ");
-  await clock.pass(10);
+  await clock.advance(10);
   expect(tab.texts()).toEqual([]);
 });
 
 test("messages leave in the order they were written, one at a time", async () => {
   const { clock, ...shop } = world();
-  const tab = chatTab(clock, shop);
+  const tab = createChatClient(clock, shop);
   for (const text of ["1", "2", "3", "4"]) tab.chat.send(text);
-  await clock.pass(10);
+  await clock.advance(10);
   expect(shop.stored.map(({ message }) => message)).toEqual(["1", "2", "3", "4"]);
 });
 
 test("without a network messages wait, and go out by themselves when it is back", async () => {
   const { clock, ...shop } = world();
-  const tab = chatTab(clock, shop);
-  await clock.pass(10);
+  const tab = createChatClient(clock, shop);
+  await clock.advance(10);
   shop.shop.up = false;
   shop.cut();
   tab.chat.send("1");
   tab.chat.send("2");
-  await clock.pass(9_000);
+  await clock.advance(9_000);
   expect(tab.states()).toEqual(["pending", "pending"]);
-  await clock.pass(1_500);
+  await clock.advance(1_500);
   expect(tab.states()).toEqual(["late", "late"]);
-  await clock.pass(10 * 60_000);
+  await clock.advance(10 * 60_000);
   expect([tab.states(), tab.chat.view().connection]).toEqual([["late", "late"], "waiting"]);
   shop.shop.up = true;
-  await clock.pass(10_000);
+  await clock.advance(10_000);
   expect(tab.states()).toEqual(["sent", "sent"]);
   expect(shop.stored.map(({ message }) => message)).toEqual(["1", "2"]);
 });
 
 test("a message that cannot get out while the chat is live is marked too, and a tap tries it at once", async () => {
   const { clock, ...shop } = world();
-  const tab = chatTab(clock, shop);
-  await clock.pass(10);
+  const tab = createChatClient(clock, shop);
+  await clock.advance(10);
   shop.shop.up = false;
   tab.chat.send("stuck");
-  await clock.pass(60_000);
+  await clock.advance(60_000);
   expect(tab.states()).toEqual(["late"]);
   shop.shop.up = true;
   tab.chat.retry(tab.chat.view().lines[0]?.key ?? "");
-  await clock.pass(1);
+  await clock.advance(1);
   expect(tab.states()).toEqual(["sent"]);
 });
 
 test("a chat that was closed sends nothing more: whoever reads next did not write it", async () => {
   const { clock, ...shop } = world();
-  const tab = chatTab(clock, shop);
-  await clock.pass(10);
+  const tab = createChatClient(clock, shop);
+  await clock.advance(10);
   shop.shop.up = false;
   tab.chat.send("mine");
-  await clock.pass(1_000);
+  await clock.advance(1_000);
   tab.chat.stop();
   shop.shop.up = true;
-  await clock.pass(60_000);
+  await clock.advance(60_000);
   expect(shop.stored).toEqual([]);
 });
 
 test("that the seller's message was seen is told again until the shop knows it", async () => {
   const { clock, ...shop } = world();
-  const tab = chatTab(clock, shop);
-  await clock.pass(10);
-  const { id } = shop.fromSeller("Hello");
-  await clock.pass(10);
+  const tab = createChatClient(clock, shop);
+  await clock.advance(10);
+  const { id } = shop.sendFromSeller("Hello");
+  await clock.advance(10);
   shop.shop.up = false;
   tab.chat.look(true);
-  await clock.pass(60_000);
+  await clock.advance(60_000);
   expect([tab.chat.view().unseen, shop.shop.seenId]).toEqual([0, 0]);
   shop.shop.up = true;
-  await clock.pass(10_000);
+  await clock.advance(10_000);
   expect(shop.shop.seenId).toBe(id);
 });
 
 test("each message of the seller is heard, whether the conversation is before one's eyes or not", async () => {
   const { clock, ...shop } = world();
-  const tab = chatTab(clock, shop);
-  await clock.pass(10);
+  const tab = createChatClient(clock, shop);
+  await clock.advance(10);
   const ids: number[] = [];
   for (const open of [false, true, false]) {
     tab.chat.look(open);
-    ids.push(shop.fromSeller(`open: ${open}`).id);
-    await clock.pass(10);
+    ids.push(shop.sendFromSeller(`open: ${open}`).id);
+    await clock.advance(10);
   }
   expect(tab.heard.chimes).toEqual(ids);
 });
 
 test("a message whose answer was lost is stored once and shown once", async () => {
   const { clock, ...shop } = world();
-  const tab = chatTab(clock, shop);
-  await clock.pass(10);
+  const tab = createChatClient(clock, shop);
+  await clock.advance(10);
   shop.shop.lose = 1;
   tab.chat.send("once");
-  await clock.pass(10_000);
+  await clock.advance(10_000);
   expect([tab.texts(), tab.states()]).toEqual([["once"], ["sent"]]);
   expect(shop.stored).toHaveLength(1);
 });
 
 test("a message the shop refuses is marked, the others go on, and a tap tries it again", async () => {
   const { clock, ...shop } = world();
-  const tab = chatTab(clock, shop);
-  await clock.pass(10);
+  const tab = createChatClient(clock, shop);
+  await clock.advance(10);
   shop.shop.refuse = 500;
   tab.chat.send("refused");
-  await clock.pass(10);
+  await clock.advance(10);
   shop.shop.refuse = 0;
   tab.chat.send("taken");
-  await clock.pass(10);
+  await clock.advance(10);
   expect([tab.texts(), tab.states()]).toEqual([
     ["taken", "refused"],
     ["sent", "failed"],
   ]);
   tab.chat.retry(tab.chat.view().lines[1]?.key ?? "");
   expect(tab.states()).toEqual(["sent", "pending"]);
-  await clock.pass(10);
+  await clock.advance(10);
   expect(tab.states()).toEqual(["sent", "sent"]);
 });
 
 test("too many messages at once wait their turn and are not marked as failed", async () => {
   const { clock, ...shop } = world();
-  const tab = chatTab(clock, shop);
-  await clock.pass(10);
+  const tab = createChatClient(clock, shop);
+  await clock.advance(10);
   shop.shop.refuse = 429;
   tab.chat.send("patient");
-  await clock.pass(20_000);
+  await clock.advance(20_000);
   expect(tab.states()).toEqual(["pending"]);
   shop.shop.refuse = 0;
-  await clock.pass(10_000);
+  await clock.advance(10_000);
   expect(tab.states()).toEqual(["sent"]);
 });
 
@@ -159,93 +159,93 @@ test("what was not confirmed survives a reload", async () => {
   const { clock, ...shop } = world();
   const storage = new Map<string, string>();
   shop.shop.up = false;
-  const before = chatTab(clock, shop, storage);
+  const before = createChatClient(clock, shop, storage);
   before.chat.send("do not lose me");
-  await clock.pass(1_000);
+  await clock.advance(1_000);
   before.chat.stop();
   shop.shop.up = true;
-  const after = chatTab(clock, shop, storage);
+  const after = createChatClient(clock, shop, storage);
   expect(after.texts()).toEqual(["do not lose me"]);
-  await clock.pass(10_000);
+  await clock.advance(10_000);
   expect([after.texts(), after.states()]).toEqual([["do not lose me"], ["sent"]]);
   expect(JSON.parse(storage.get("stall:chat:ada") ?? "")).toEqual([]);
 });
 
 test("the seller's message arrives live, is heard, and counts as unseen until the chat is looked at", async () => {
   const { clock, ...shop } = world();
-  const [tab, other] = [chatTab(clock, shop), chatTab(clock, shop)];
-  await clock.pass(10);
-  const { id } = shop.fromSeller("Hello");
-  shop.fromSeller("Still there?");
-  await clock.pass(10);
+  const [tab, other] = [createChatClient(clock, shop), createChatClient(clock, shop)];
+  await clock.advance(10);
+  const { id } = shop.sendFromSeller("Hello");
+  shop.sendFromSeller("Still there?");
+  await clock.advance(10);
   for (const { chat, heard } of [tab, other]) {
     expect(chat.view().unseen).toBe(2);
     expect(heard.chimes[0]).toBe(id);
   }
   tab.chat.look(true);
-  await clock.pass(10);
+  await clock.advance(10);
   expect([tab.chat.view().unseen, other.chat.view().unseen]).toEqual([0, 0]);
-  shop.fromSeller("Seen at once");
-  await clock.pass(10);
+  shop.sendFromSeller("Seen at once");
+  await clock.advance(10);
   expect([tab.chat.view().unseen, other.chat.view().unseen]).toEqual([0, 0]);
   tab.chat.look(false);
-  shop.fromSeller("Away again");
-  await clock.pass(10);
+  shop.sendFromSeller("Away again");
+  await clock.advance(10);
   expect([tab.chat.view().unseen, other.chat.view().unseen]).toEqual([1, 1]);
 });
 
 test("what was unseen before a reload is unseen after it, and makes no sound again", async () => {
   const { clock, ...shop } = world();
-  shop.fromSeller("While you were away");
-  const tab = chatTab(clock, shop);
-  await clock.pass(10);
+  shop.sendFromSeller("While you were away");
+  const tab = createChatClient(clock, shop);
+  await clock.advance(10);
   expect([tab.chat.view().unseen, tab.heard.chimes]).toEqual([1, []]);
 });
 
 test("a frame that never came is noticed by the next one", async () => {
   const { clock, ...shop } = world();
-  const tab = chatTab(clock, shop);
-  await clock.pass(10);
+  const tab = createChatClient(clock, shop);
+  await clock.advance(10);
   shop.shop.silent = true;
-  shop.fromSeller("lost on the way");
+  shop.sendFromSeller("lost on the way");
   shop.shop.silent = false;
-  shop.fromSeller("arrives");
-  await clock.pass(10);
+  shop.sendFromSeller("arrives");
+  await clock.advance(10);
   expect(tab.texts()).toEqual(["lost on the way", "arrives"]);
 });
 
 test("a network that swallows everything is found out within half a minute, and left", async () => {
   const { clock, ...shop } = world();
-  const tab = chatTab(clock, shop);
-  await clock.pass(10);
+  const tab = createChatClient(clock, shop);
+  await clock.advance(10);
   shop.shop.silent = true;
-  await clock.pass(30_001);
+  await clock.advance(30_001);
   expect(tab.chat.view().connection).not.toBe("live");
   shop.shop.silent = false;
-  shop.fromSeller("back");
-  await clock.pass(10_000);
+  shop.sendFromSeller("back");
+  await clock.advance(10_000);
   expect([tab.texts(), tab.chat.view().connection]).toEqual([["back"], "live"]);
 });
 
 test("after a cut everything since the last known message is fetched, page by page", async () => {
   const { clock, ...shop } = world();
-  const tab = chatTab(clock, shop);
-  shop.fromSeller("first");
-  await clock.pass(10);
+  const tab = createChatClient(clock, shop);
+  shop.sendFromSeller("first");
+  await clock.advance(10);
   shop.shop.up = false;
   shop.cut();
-  for (let n = 0; n < 250; n++) shop.fromSeller(`missed ${n}`);
+  for (let n = 0; n < 250; n++) shop.sendFromSeller(`missed ${n}`);
   shop.shop.up = true;
-  await clock.pass(10_000);
+  await clock.advance(10_000);
   expect(tab.texts()).toEqual(["first", ...Array.from({ length: 250 }, (_, n) => `missed ${n}`)]);
   expect(shop.shop.calls.filter((path) => path.includes("after="))).toHaveLength(4);
 });
 
 test("older messages come when asked for", async () => {
   const { clock, ...shop } = world();
-  for (let n = 0; n < 150; n++) shop.fromSeller(`${n}`);
-  const tab = chatTab(clock, shop);
-  await clock.pass(10);
+  for (let n = 0; n < 150; n++) shop.sendFromSeller(`${n}`);
+  const tab = createChatClient(clock, shop);
+  await clock.advance(10);
   expect([tab.texts().length, tab.chat.view().hasOlder]).toEqual([100, true]);
   await tab.chat.older();
   expect([tab.texts().length, tab.chat.view().hasOlder]).toEqual([150, false]);
@@ -255,11 +255,11 @@ test("older messages come when asked for", async () => {
 test("pauses between tries grow to five seconds, spread by chance", async () => {
   const { clock, ...shop } = world();
   shop.shop.up = false;
-  chatTab(clock, shop);
+  createChatClient(clock, shop);
   const tries: number[] = [];
   for (let second = 0; second < 60; second++) {
     const before = shop.shop.opened;
-    await clock.pass(1_000);
+    await clock.advance(1_000);
     if (shop.shop.opened > before) tries.push(second);
   }
   const pauses = tries.slice(1).map((second, at) => second - (tries[at] ?? 0));
@@ -269,42 +269,42 @@ test("pauses between tries grow to five seconds, spread by chance", async () => 
 
 test("a quiet chat stays on one socket for hours", async () => {
   const { clock, ...shop } = world();
-  const tab = chatTab(clock, shop);
-  await clock.pass(6 * 60 * 60_000);
+  const tab = createChatClient(clock, shop);
+  await clock.advance(6 * 60 * 60_000);
   expect([shop.shop.opened, tab.chat.view().connection]).toEqual([1, "live"]);
 });
 
 test("looking at the page again connects at once", async () => {
   const { clock, ...shop } = world();
   shop.shop.up = false;
-  const tab = chatTab(clock, shop);
-  await clock.pass(60_000);
+  const tab = createChatClient(clock, shop);
+  await clock.advance(60_000);
   shop.shop.up = true;
   tab.chat.wake();
-  await clock.pass(5);
+  await clock.advance(5);
   expect(tab.chat.view().connection).toBe("live");
 });
 
 test("a tab whose place a younger one took comes back only when it is looked at", async () => {
   const { clock, ...shop } = world();
-  const tab = chatTab(clock, shop);
-  await clock.pass(10);
+  const tab = createChatClient(clock, shop);
+  await clock.advance(10);
   shop.cut(4408);
-  await clock.pass(60 * 60_000);
+  await clock.advance(60 * 60_000);
   expect([shop.shop.opened, tab.chat.view().connection]).toEqual([1, "waiting"]);
   tab.chat.wake();
-  await clock.pass(10);
+  await clock.advance(10);
   expect(tab.chat.view().connection).toBe("live");
 });
 
 test("a socket the shop ended because of the session asks who is logged in", async () => {
   const { clock, ...shop } = world();
-  const tab = chatTab(clock, shop);
-  await clock.pass(10);
+  const tab = createChatClient(clock, shop);
+  await clock.advance(10);
   shop.cut(4401);
   expect(tab.heard.refused).toBe(1);
   tab.chat.stop();
-  await clock.pass(60_000);
+  await clock.advance(60_000);
   expect(shop.shop.opened).toBe(1);
 });
 
@@ -319,10 +319,10 @@ function chance(seed: number) {
 
 test("300 cuts of a second to minutes, on two tabs: each message stored once, in order, shown once; back in ten seconds", async () => {
   const random = chance(5);
-  const clock = chatClock(random);
-  const shop = chatShop(clock);
-  const tabs = [chatTab(clock, shop), chatTab(clock, shop)];
-  await clock.pass(10);
+  const clock = createFakeClock(random);
+  const shop = createFakeChatServer(clock);
+  const tabs = [createChatClient(clock, shop), createChatClient(clock, shop)];
+  await clock.advance(10);
   const [first, second] = tabs;
   for (let cut = 0; cut < 300; cut++) {
     const way = random();
@@ -335,14 +335,14 @@ test("300 cuts of a second to minutes, on two tabs: each message stored once, in
       [second, "b"],
     ] as const)
       if (random() < 0.5) tab?.chat.send(`${name} ${cut}`);
-    if (random() < 0.5) shop.fromSeller(`seller ${cut}`);
-    await clock.pass(1_000 + random() * random() * 300_000);
+    if (random() < 0.5) shop.sendFromSeller(`seller ${cut}`);
+    await clock.advance(1_000 + random() * random() * 300_000);
     shop.shop.up = true;
     // What a browser reports when a network that said nothing comes back.
     if (shop.shop.silent) for (const { chat } of tabs) chat.wake();
     shop.shop.silent = false;
-    if (random() < 0.5) shop.fromSeller(`seller after ${cut}`);
-    await clock.pass(10_000);
+    if (random() < 0.5) shop.sendFromSeller(`seller after ${cut}`);
+    await clock.advance(10_000);
     for (const { chat } of tabs) expect(chat.view().connection).toBe("live");
     const ids = shop.stored.map(({ id }) => id);
     for (const { chat } of tabs) {
@@ -355,7 +355,7 @@ test("300 cuts of a second to minutes, on two tabs: each message stored once, in
       expect(chat.view().unseen).toBe(shop.stored.filter((one) => one.isMessageFromUser === "false").length);
     }
   }
-  await clock.pass(60_000);
+  await clock.advance(60_000);
   const ids = shop.stored.map(({ id }) => id);
   for (const { chat } of tabs) {
     expect(chat.view().lines.map(({ id }) => id)).toEqual(ids);

@@ -2,14 +2,14 @@ import { decodeJwt, errors } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   authorizationUrl,
-  codeFor,
-  fieldsIn,
-  redeem,
+  exchangeCode,
+  fetchUserinfo,
+  readJson,
+  requestCode,
   signIn,
   startSandbox,
-  userinfo,
   verifyIdToken,
-} from "#tests/support/google-sandbox-shop.ts";
+} from "#tests/support/google-client.ts";
 import type { Faults, IdTokenFault, UserinfoFault } from "#tools/sandbox/google/faults.ts";
 import type { GoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
 
@@ -65,7 +65,9 @@ test.each<[IdTokenFault, string]>([
 
 test("the ID token can be missing", async () => {
   sandbox.controls.faults.idToken = "missing";
-  expect(await (await redeem(sandbox, await codeFor(sandbox))).json()).not.toHaveProperty("id_token");
+  expect(await (await exchangeCode(sandbox, await requestCode(sandbox))).json()).not.toHaveProperty(
+    "id_token",
+  );
 });
 
 test("after a rotation old tokens still verify, after the second they do not", async () => {
@@ -115,27 +117,27 @@ test("the certs hold public halves only", async () => {
 
 test.each([403, 503])("certs, userinfo and token can each answer %i", async (status) => {
   const { access_token } = await signIn(sandbox);
-  const code = await codeFor(sandbox);
+  const code = await requestCode(sandbox);
   sandbox.controls.set({ certs: status, userinfo: status, token: status });
   expect((await fetch(`${sandbox.url}/oauth2/v3/certs`)).status).toBe(status);
-  expect((await userinfo(sandbox, access_token)).status).toBe(status);
-  expect((await redeem(sandbox, code)).status).toBe(status);
+  expect((await fetchUserinfo(sandbox, access_token)).status).toBe(status);
+  expect((await exchangeCode(sandbox, code)).status).toBe(status);
 });
 
 test("a code survives an outage of the token endpoint", async () => {
-  const code = await codeFor(sandbox);
+  const code = await requestCode(sandbox);
   sandbox.controls.faults.token = 503;
-  await redeem(sandbox, code);
+  await exchangeCode(sandbox, code);
   sandbox.controls.faults.token = null;
-  expect((await redeem(sandbox, code)).status).toBe(200);
+  expect((await exchangeCode(sandbox, code)).status).toBe(200);
 });
 
 test("token and userinfo can answer 200 with something that is no JSON", async () => {
   const { access_token } = await signIn(sandbox);
   sandbox.controls.set({ token: "garbage", userinfo: "garbage" });
   for (const response of [
-    await redeem(sandbox, await codeFor(sandbox)),
-    await userinfo(sandbox, access_token),
+    await exchangeCode(sandbox, await requestCode(sandbox)),
+    await fetchUserinfo(sandbox, access_token),
   ]) {
     expect(response.status).toBe(200);
     await expect(response.json()).rejects.toThrow(SyntaxError);
@@ -144,7 +146,7 @@ test("token and userinfo can answer 200 with something that is no JSON", async (
 
 test("the token answer can lack its access token", async () => {
   sandbox.controls.faults.token = "no-access-token";
-  const tokens = await (await redeem(sandbox, await codeFor(sandbox))).json();
+  const tokens = await (await exchangeCode(sandbox, await requestCode(sandbox))).json();
   expect(tokens).not.toHaveProperty("access_token");
   expect(tokens).toHaveProperty("id_token");
 });
@@ -154,9 +156,9 @@ test.each<[UserinfoFault, string]>([
   ["no-email-verified", "email_verified"],
 ])("userinfo with the fault %s lacks %s alone", async (fault, claim) => {
   const { access_token } = await signIn(sandbox);
-  const right = await fieldsIn(await userinfo(sandbox, access_token));
+  const right = await readJson(await fetchUserinfo(sandbox, access_token));
   sandbox.controls.faults.userinfo = fault;
-  const wrong = await fieldsIn(await userinfo(sandbox, access_token));
+  const wrong = await readJson(await fetchUserinfo(sandbox, access_token));
   expect(wrong).toEqual(Object.fromEntries(Object.entries(right).filter(([name]) => name !== claim)));
   expect(right).toHaveProperty(claim);
 });
@@ -164,7 +166,7 @@ test.each<[UserinfoFault, string]>([
 test("userinfo can speak of somebody else than the ID token", async () => {
   sandbox.controls.faults.userinfo = "other-sub";
   const { access_token, id_token } = await signIn(sandbox);
-  const { sub } = await fieldsIn(await userinfo(sandbox, access_token));
+  const { sub } = await readJson(await fetchUserinfo(sandbox, access_token));
   expect(sub).toMatch(/^[0-9]{21}$/);
   expect(sub).not.toBe(decodeJwt(id_token).sub);
 });
@@ -183,7 +185,7 @@ test("the controls work over HTTP too, for tests in another process", async () =
   expect(sandbox.controls.faults).toMatchObject({ idToken: null, token: null });
   await command("people", { id: "remote", email: "remote@maker.example" });
   const asked = await command("authorize", { url: authorizationUrl(sandbox), person: "remote" });
-  expect(new URL(String((await fieldsIn(asked)).location)).searchParams.get("code")).toMatch(/^4\/0/);
+  expect(new URL(String((await readJson(asked)).location)).searchParams.get("code")).toMatch(/^4\/0/);
   const { id_token } = await signIn(sandbox);
   for (const turn of [1, 2]) expect((await command("rotate-keys", { turn })).status).toBe(200);
   await expect(verifyIdToken(sandbox, id_token)).rejects.toBeInstanceOf(JWKSNoMatchingKey);

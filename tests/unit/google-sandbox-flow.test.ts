@@ -3,17 +3,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   authorizationUrl,
   CLIENT,
-  challengeOf,
-  codeFor,
-  fieldsIn,
+  exchangeCode,
+  fetchUserinfo,
   NONCE,
+  pkceChallenge,
   REDIRECT,
-  redeem,
+  readJson,
+  requestCode,
   signIn,
   startSandbox,
-  userinfo,
   verifyIdToken,
-} from "#tests/support/google-sandbox-shop.ts";
+} from "#tests/support/google-client.ts";
 import type { GoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
 
 let sandbox: GoogleSandbox;
@@ -29,7 +29,7 @@ beforeEach(() => {
 afterAll(() => sandbox.close());
 
 test("discovery names the sandbox as issuer and only addresses that exist", async () => {
-  const config = await fieldsIn(await fetch(`${sandbox.url}/.well-known/openid-configuration`));
+  const config = await readJson(await fetch(`${sandbox.url}/.well-known/openid-configuration`));
   expect(config.issuer).toBe(sandbox.url);
   const addresses = Object.entries(config).filter(([name]) => /_(endpoint|uri)$/.test(name));
   expect(addresses).toHaveLength(4);
@@ -68,15 +68,15 @@ test("the ID token is RS256, verifies against the certs and says who signed in",
   expect(claims.sub).toMatch(/^1[0-9]{20}$/);
   expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(3600);
   expect(claims.at_hash).toBe(
-    Buffer.from(challengeOf(access_token), "base64url").subarray(0, 16).toString("base64url"),
+    Buffer.from(pkceChallenge(access_token), "base64url").subarray(0, 16).toString("base64url"),
   );
   expect(decodeProtectedHeader(id_token)).toMatchObject({ alg: "RS256", kid: expect.any(String) });
 });
 
 test("the token answer has Google's fields and is not stored", async () => {
-  const response = await redeem(sandbox, await codeFor(sandbox));
+  const response = await exchangeCode(sandbox, await requestCode(sandbox));
   expect(response.headers.get("cache-control")).toBe("no-store");
-  const tokens = await fieldsIn(response);
+  const tokens = await readJson(response);
   expect(tokens).toMatchObject({ expires_in: 3599, token_type: "Bearer" });
   expect(String(tokens.scope).split(" ")).toEqual([
     "openid",
@@ -88,7 +88,7 @@ test("the token answer has Google's fields and is not stored", async () => {
 test("userinfo tells the same as the ID token", async () => {
   const { id_token, access_token } = await signIn(sandbox, "workspace");
   const claims = await verifyIdToken(sandbox, id_token);
-  const profile = await fieldsIn(await userinfo(sandbox, access_token));
+  const profile = await readJson(await fetchUserinfo(sandbox, access_token));
   expect(profile).toMatchObject({
     email: "tom@workshop.example",
     hd: "workshop.example",
@@ -99,13 +99,13 @@ test("userinfo tells the same as the ID token", async () => {
 
 test("without the email and profile scopes nothing but the account number is told", async () => {
   const { access_token } = await signIn(sandbox, "gmail", { scope: "openid" });
-  expect(Object.keys(await fieldsIn(await userinfo(sandbox, access_token)))).toEqual(["sub"]);
+  expect(Object.keys(await readJson(await fetchUserinfo(sandbox, access_token)))).toEqual(["sub"]);
 });
 
 test("Google's long scope names, which remix-auth-google sends, count as the short ones", async () => {
   const long = "https://www.googleapis.com/auth/userinfo";
   const { access_token } = await signIn(sandbox, "gmail", { scope: `openid ${long}.profile ${long}.email` });
-  const profile = await fieldsIn(await userinfo(sandbox, access_token));
+  const profile = await readJson(await fetchUserinfo(sandbox, access_token));
   expect(profile).toMatchObject({ name: "Alba Ferrer", email_verified: true });
 });
 
@@ -138,7 +138,7 @@ test("a person added by a test can sign in until the reset, always with the same
 test("an access token ends after an hour", async () => {
   const { access_token } = await signIn(sandbox);
   time = new Date(time.getTime() + 3598_000);
-  expect((await userinfo(sandbox, access_token)).status).toBe(200);
+  expect((await fetchUserinfo(sandbox, access_token)).status).toBe(200);
   time = new Date(time.getTime() + 2_000);
-  expect((await userinfo(sandbox, access_token)).status).toBe(401);
+  expect((await fetchUserinfo(sandbox, access_token)).status).toBe(401);
 });

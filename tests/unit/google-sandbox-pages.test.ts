@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { authorizationUrl, type Changes, CLIENT, startSandbox } from "#tests/support/google-sandbox-shop.ts";
+import { authorizationUrl, CLIENT, type FieldChanges, startSandbox } from "#tests/support/google-client.ts";
 import { CAST } from "#tools/sandbox/google/people.ts";
 import { type GoogleSandbox, startGoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
 
@@ -11,7 +11,8 @@ beforeAll(async () => {
 beforeEach(() => sandbox.controls.reset());
 afterAll(() => sandbox.close());
 
-const chooser = async (changes: Changes = {}) => (await fetch(authorizationUrl(sandbox, changes))).text();
+const chooser = async (changes: FieldChanges = {}) =>
+  (await fetch(authorizationUrl(sandbox, changes))).text();
 
 test("the chooser offers every person and a way out, in a form that needs no script", async () => {
   const html = await chooser();

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   authorizationUrl,
-  codeFor,
+  exchangeCode,
+  fetchUserinfo,
   REDIRECT,
-  redeem,
+  requestCode,
   startSandbox,
   type Tokens,
-  userinfo,
   VERIFIER,
-} from "#tests/support/google-sandbox-shop.ts";
+} from "#tests/support/google-client.ts";
 import type { GoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
 
 let sandbox: GoogleSandbox;
@@ -87,39 +87,39 @@ test.each([
   [{ code_verifier: null }, 400, "invalid_grant"],
   [{ code_verifier: `${VERIFIER}x` }, 400, "invalid_grant"],
 ])("the token endpoint refuses %o", async (changes, status, error) => {
-  const response = await redeem(sandbox, await codeFor(sandbox), changes);
+  const response = await exchangeCode(sandbox, await requestCode(sandbox), changes);
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({ error, error_description: expect.any(String) });
 });
 
 test("a code used twice is refused and takes its first tokens with it", async () => {
-  const code = await codeFor(sandbox);
-  const { access_token } = (await (await redeem(sandbox, code)).json()) as Tokens;
-  expect((await userinfo(sandbox, access_token)).status).toBe(200);
-  const replay = await redeem(sandbox, code);
+  const code = await requestCode(sandbox);
+  const { access_token } = (await (await exchangeCode(sandbox, code)).json()) as Tokens;
+  expect((await fetchUserinfo(sandbox, access_token)).status).toBe(200);
+  const replay = await exchangeCode(sandbox, code);
   expect(replay.status).toBe(400);
   expect(await replay.json()).toMatchObject({ error: "invalid_grant" });
-  expect((await userinfo(sandbox, access_token)).status).toBe(401);
+  expect((await fetchUserinfo(sandbox, access_token)).status).toBe(401);
 });
 
 test("a code is spent by an attempt with the wrong verifier", async () => {
-  const code = await codeFor(sandbox);
-  await redeem(sandbox, code, { code_verifier: "b".repeat(43) });
-  expect((await redeem(sandbox, code)).status).toBe(400);
+  const code = await requestCode(sandbox);
+  await exchangeCode(sandbox, code, { code_verifier: "b".repeat(43) });
+  expect((await exchangeCode(sandbox, code)).status).toBe(400);
 });
 
 test("of ten attempts at once with one code exactly one succeeds", async () => {
-  const code = await codeFor(sandbox);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => redeem(sandbox, code)));
+  const code = await requestCode(sandbox);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => exchangeCode(sandbox, code)));
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
 });
 
 test("a code lives for ten minutes", async () => {
-  const [early, late] = [await codeFor(sandbox), await codeFor(sandbox)];
+  const [early, late] = [await requestCode(sandbox), await requestCode(sandbox)];
   time = new Date(time.getTime() + 10 * 60_000 - 1);
-  expect((await redeem(sandbox, early)).status).toBe(200);
+  expect((await exchangeCode(sandbox, early)).status).toBe(200);
   time = new Date(time.getTime() + 1);
-  expect(await (await redeem(sandbox, late)).json()).toMatchObject({ error: "invalid_grant" });
+  expect(await (await exchangeCode(sandbox, late)).json()).toMatchObject({ error: "invalid_grant" });
 });
 
 test("a chooser that was open too long asks to start again", async () => {

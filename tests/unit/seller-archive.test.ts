@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { MAX_FILES } from "#app/domain/catalog/publishing.contract.ts";
-import { type EvilEntry, type EvilZip, zipOf } from "#tests/support/evil-archives.ts";
 import { asciiStl, binaryStl } from "#tests/support/stl-files.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { buildZip, type ZipEntryOptions, type ZipOptions } from "#tests/support/zip-builder.ts";
 import { type CheckedZip, packZip } from "#tools/seller/pack.ts";
 import { openArchive } from "#tools/seller/source/archive.ts";
 import type { Source } from "#tools/seller/source/source.ts";
 
 const STL = binaryStl(2);
-const GOOD: EvilEntry = { name: "good.stl", data: STL };
+const GOOD: ZipEntryOptions = { name: "good.stl", data: STL };
 
 async function packed(source: Source, folder: string): Promise<CheckedZip> {
   const watching = { onBytes: () => {}, signal: new AbortController().signal };
@@ -33,18 +33,18 @@ function paths({ files }: CheckedZip): string[] {
 }
 
 /** A good file beside one entry that differs. */
-function beside(entry: Partial<EvilEntry>, evil?: EvilZip): Buffer {
-  return zipOf([GOOD, { name: "evil.stl", data: STL, ...entry }], evil);
+function beside(entry: Partial<ZipEntryOptions>, evil?: ZipOptions): Buffer {
+  return buildZip([GOOD, { name: "evil.stl", data: STL, ...entry }], evil);
 }
 
 test("a plain zip is packed again, without what systems leave behind", async () => {
-  const zip = zipOf([
+  const zip = buildZip([
     { name: "parts/", method: 0, mode: 0o40755 },
     { name: "parts/b [1] #2.STL", data: STL },
     { name: "parts/a.stl", data: Buffer.from(asciiStl(1)), method: 0 },
     { name: "__MACOSX/parts/._a.stl", data: Buffer.from("junk") },
     { name: "parts/.DS_Store", data: Buffer.from("junk") },
-    { name: "plate.3mf", data: zipOf([{ name: "3D/model.model", data: Buffer.from("<model/>") }]) },
+    { name: "plate.3mf", data: buildZip([{ name: "3D/model.model", data: Buffer.from("<model/>") }]) },
     { name: "README.md", data: Buffer.from("Print slowly.") },
   ]);
   const expected = ["README.md", "parts/a.stl", "parts/b [1] #2.STL", "plate.3mf"];
@@ -85,7 +85,7 @@ const EVIL: [string, Buffer, RegExp][] = [
   ["names that differ in capitals", beside({ name: "GOOD.STL" }), /would overwrite good\.stl/],
   [
     "names that differ in how accents are spelled",
-    zipOf([
+    buildZip([
       { ...GOOD, name: COMBINED },
       { ...GOOD, name: COMBINED.normalize("NFD") },
     ]),
@@ -104,10 +104,14 @@ const EVIL: [string, Buffer, RegExp][] = [
   ["another compression", beside({ method: 14 }), /compressed with method 14/],
   ["two names for one file", beside({ localName: "other.stl" }), /two different names/],
   ["two compression methods for one file", beside({ localMethod: 0 }), /two different compression methods/],
-  ["a zip in the zip", beside({ name: "more.zip", data: zipOf([GOOD]) }), /^more\.zip: is an archive inside/],
+  [
+    "a zip in the zip",
+    beside({ name: "more.zip", data: buildZip([GOOD]) }),
+    /^more\.zip: is an archive inside/,
+  ],
   ["a 7z by its name", beside({ name: "more.7z" }), /is an archive inside/],
-  ["a zip named .txt", beside({ name: "more.txt", data: zipOf([GOOD]) }), /is a zip archive named \.txt/],
-  ["a zip named .stl", beside({ name: "more.stl", data: zipOf([GOOD]) }), /is a zip archive named \.stl/],
+  ["a zip named .txt", beside({ name: "more.txt", data: buildZip([GOOD]) }), /is a zip archive named \.txt/],
+  ["a zip named .stl", beside({ name: "more.stl", data: buildZip([GOOD]) }), /is a zip archive named \.stl/],
   ["a gzip named .pdf", beside({ name: "a.pdf", data: gzipSync("x".repeat(600)) }), /is a gzip archive/],
   ["a tar named .md", beside({ name: "a.md", data: tarHead() }), /is a tar archive/],
   [
@@ -161,9 +165,9 @@ const EVIL: [string, Buffer, RegExp][] = [
     Buffer.from("this is a text file, not a zip, whatever its name says"),
     /cannot be read as a zip/,
   ],
-  ["an empty zip", zipOf([]), /no STL or 3MF/],
-  ["nothing but papers", zipOf([{ name: "a.txt", data: Buffer.from("hello") }]), /no STL or 3MF/],
-  ["too many entries", zipOf(manyFiles(MAX_FILES + 1)), /more than 2000 files/],
+  ["an empty zip", buildZip([]), /no STL or 3MF/],
+  ["nothing but papers", buildZip([{ name: "a.txt", data: Buffer.from("hello") }]), /no STL or 3MF/],
+  ["too many entries", buildZip(manyFiles(MAX_FILES + 1)), /more than 2000 files/],
 ];
 
 function tarHead(): Buffer {
@@ -174,16 +178,16 @@ function tarHead(): Buffer {
 
 /** The second entry's local header lies inside the stored bytes of the first one. */
 function overlapping(): Buffer {
-  const inner = zipOf([{ ...GOOD, name: "in.stl", method: 0 }]).subarray(0, 30 + 6 + STL.length);
+  const inner = buildZip([{ ...GOOD, name: "in.stl", method: 0 }]).subarray(0, 30 + 6 + STL.length);
   const outer = Buffer.concat([Buffer.alloc(20, "x"), inner]);
   const offset = 30 + "out.txt".length + 20;
-  return zipOf([
+  return buildZip([
     { name: "out.txt", data: outer, method: 0 },
     { ...GOOD, name: "in.stl", method: 0, offset },
   ]);
 }
 
-function manyFiles(count: number): EvilEntry[] {
+function manyFiles(count: number): ZipEntryOptions[] {
   return Array.from({ length: count }, (_, index) => ({ name: `${index}.txt`, data: Buffer.from("x") }));
 }
 
@@ -195,7 +199,7 @@ for (const [what, zip, reason] of EVIL) {
 
 test("every refused file of a zip is named at once", async () => {
   const cut = STL.subarray(0, 100);
-  const zip = zipOf([
+  const zip = buildZip([
     GOOD,
     { name: "a.stl", data: cut },
     { ...GOOD, name: "b.stl" },

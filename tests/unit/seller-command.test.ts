@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { zipOf } from "#tests/support/evil-archives.ts";
-import { modelFolder, png, SHEET, seller } from "#tests/support/seller-runs.ts";
+import { STUDIO_TOKEN, startFakeStudio } from "#tests/support/fake-studio.ts";
+import { createModelFolder, MODEL_SHEET, png, runSellerCommand } from "#tests/support/seller-command.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
-import { studioStandIn, TOKEN } from "#tests/support/studio-stand-in.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { buildZip } from "#tests/support/zip-builder.ts";
 import { prepare } from "#tools/seller/prepare.ts";
 import { createProduct, publishFolder } from "#tools/seller/publish.ts";
 import { newSheet, readWritten } from "#tools/seller/sheet.ts";
@@ -16,18 +16,18 @@ const TEXTS = ["--price", "4.99", "--description", "A red one."];
 
 async function zipFile(...names: string[]): Promise<string> {
   const place = join(await temporaryFolder(), "Two dragons.zip");
-  await writeFile(place, zipOf(names.map((name) => ({ name, data: binaryStl(40) }))));
+  await writeFile(place, buildZip(names.map((name) => ({ name, data: binaryStl(40) }))));
   return place;
 }
 
 test("a folder with a sheet is published whole: zip, pictures, texts, prices, files", async () => {
-  const shop = await studioStandIn();
-  const folder = await modelFolder(SHEET);
-  const run = await seller(["publish", folder, "--url", shop.url]);
+  const shop = await startFakeStudio();
+  const folder = await createModelFolder(MODEL_SHEET);
+  const run = await runSellerCommand(["publish", folder, "--url", shop.url]);
   expect(run).toMatchObject({ code: 0, err: "" });
   expect(run.out).toContain(`Published Dragon, version 1: ${shop.url}/product/dragon`);
   const [published] = shop.published;
-  const { images: _, ...texts } = { ...SHEET, prices: { standard: 499, commercial: 2499 } };
+  const { images: _, ...texts } = { ...MODEL_SHEET, prices: { standard: 499, commercial: 2499 } };
   const picture = createHash("sha256").update(png(1200, 900)).digest("hex");
   expect(published).toMatchObject({
     sheet: texts,
@@ -40,20 +40,29 @@ test("a folder with a sheet is published whole: zip, pictures, texts, prices, fi
       { path: "wings/[a]_left #1.STL", triangles: 7 },
     ],
   });
-  expect(shop.joined).toBe(published?.zip.sha256);
-  expect(shop.aborted).toEqual([]);
+  expect(shop.uploadedSha256).toBe(published?.zip.sha256);
+  expect(shop.abortedUploads).toEqual([]);
 });
 
 test("options alone describe a product, and titles and ids come from the folder's name", async () => {
-  const shop = await studioStandIn();
-  const folder = await modelFolder();
+  const shop = await startFakeStudio();
+  const folder = await createModelFolder();
   const description = join(await temporaryFolder(), "words.md");
   await writeFile(description, "From a file.");
   const more = ["--title-es", "Dragón rojo", "--tag", "Fantasy", "--tag", "red", "--print-grams", "85"];
   const pictures = ["--image", join(folder, "pictures/cover.png"), "--image-alt-es", "Un dragón"];
   const prices = ["--free", "--commercial-price", "24,5"];
   const words = ["--description", `@${description}`, "--notes", "Stronger wings"];
-  const run = await seller(["publish", folder, "--url", shop.url, ...prices, ...words, ...more, ...pictures]);
+  const run = await runSellerCommand([
+    "publish",
+    folder,
+    "--url",
+    shop.url,
+    ...prices,
+    ...words,
+    ...more,
+    ...pictures,
+  ]);
   expect(run.code).toBe(0);
   expect(shop.published[0]).toMatchObject({
     sheet: {
@@ -71,9 +80,9 @@ test("options alone describe a product, and titles and ids come from the folder'
 });
 
 test("options win over the sheet, one language and one licence at a time", async () => {
-  const shop = await studioStandIn();
-  const folder = await modelFolder(SHEET);
-  await seller([
+  const shop = await startFakeStudio();
+  const folder = await createModelFolder(MODEL_SHEET);
+  await runSellerCommand([
     "publish",
     folder,
     "--url",
@@ -94,22 +103,34 @@ test("options win over the sheet, one language and one licence at a time", async
 });
 
 test("with --json standard output is one JSON object and the words go elsewhere", async () => {
-  const shop = await studioStandIn();
-  const run = await seller(["publish", await modelFolder(SHEET), "--url", shop.url, "--json"]);
+  const shop = await startFakeStudio();
+  const run = await runSellerCommand([
+    "publish",
+    await createModelFolder(MODEL_SHEET),
+    "--url",
+    shop.url,
+    "--json",
+  ]);
   const answer: unknown = JSON.parse(run.out);
   expect(answer).toMatchObject({
     id: "dragon",
     version: 1,
     url: `${shop.url}/product/dragon`,
-    zip: { sha256: shop.joined },
+    zip: { sha256: shop.uploadedSha256 },
     files: [{ path: "body.stl" }, { path: "wings/[a]_left #1.STL" }],
   });
   expect(run.err).toContain("Published Dragon");
 });
 
 test("a zip is published from its own files", async () => {
-  const shop = await studioStandIn();
-  const run = await seller(["publish", await zipFile("b.stl", "a.stl"), "--url", shop.url, ...TEXTS]);
+  const shop = await startFakeStudio();
+  const run = await runSellerCommand([
+    "publish",
+    await zipFile("b.stl", "a.stl"),
+    "--url",
+    shop.url,
+    ...TEXTS,
+  ]);
   expect(run.code).toBe(0);
   expect(shop.published[0]).toMatchObject({
     sheet: { id: "two-dragons", title: { en: "Two dragons" } },
@@ -118,11 +139,11 @@ test("a zip is published from its own files", async () => {
 });
 
 test("an incoming zip is named and nothing is uploaded", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   const zip = await zipFile("b.stl", "a.stl");
-  const run = await seller(["publish", zip, "--incoming", "two.zip", "--url", shop.url, ...TEXTS]);
+  const run = await runSellerCommand(["publish", zip, "--incoming", "two.zip", "--url", shop.url, ...TEXTS]);
   expect(run.code).toBe(0);
-  expect(shop.seen.map(({ call }) => call)).toEqual(["GET /product", "POST /products"]);
+  expect(shop.calls.map(({ call }) => call)).toEqual(["GET /product", "POST /products"]);
   expect(shop.published[0]?.source).toEqual({
     kind: "incoming",
     name: "two.zip",
@@ -131,68 +152,79 @@ test("an incoming zip is named and nothing is uploaded", async () => {
 
 test("an incoming zip with system files is refused, because it is sold as it is", async () => {
   const zip = await zipFile("a.stl", ".DS_Store");
-  const run = await seller(["publish", zip, "--incoming", "two.zip", "--dry-run", ...TEXTS]);
+  const run = await runSellerCommand(["publish", zip, "--incoming", "two.zip", "--dry-run", ...TEXTS]);
   expect(run).toMatchObject({ code: 1, err: expect.stringContaining(".DS_Store: is a system file") });
 });
 
 test("an incoming zip that is not in the bucket is said to be missing", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   const body = JSON.stringify({ error: { code: "not_found", message: "There is nothing here." } });
   shop.fault = (call) => (call === "POST /products" ? { status: 404, body } : null);
   const zip = await zipFile("a.stl");
-  const run = await seller(["publish", zip, "--incoming", "two.zip", "--url", shop.url, ...TEXTS]);
+  const run = await runSellerCommand(["publish", zip, "--incoming", "two.zip", "--url", shop.url, ...TEXTS]);
   expect(run).toMatchObject({ code: 1, err: expect.stringContaining("has no incoming/two.zip") });
 });
 
 test("a dry run shows the files and needs neither shop nor token", async () => {
-  const run = await seller(["publish", await modelFolder(), ...TEXTS, "--dry-run"], { SELLER_TOKEN: "" });
+  const run = await runSellerCommand(["publish", await createModelFolder(), ...TEXTS, "--dry-run"], {
+    SELLER_TOKEN: "",
+  });
   expect(run.code).toBe(0);
   expect(run.out).toMatch(/body\.stl\s+6\.1 KB\s+120 triangles\s+120\.0 × 2\.0 × 3\.0 mm/);
   expect(run.out).toContain("nothing was sent");
 });
 
 test("what was left out is said", async () => {
-  const folder = await modelFolder(SHEET, { ".DS_Store": Buffer.from("x") });
-  expect((await seller(["publish", folder, "--dry-run"])).out).toContain("Left out: .DS_Store");
+  const folder = await createModelFolder(MODEL_SHEET, { ".DS_Store": Buffer.from("x") });
+  expect((await runSellerCommand(["publish", folder, "--dry-run"])).out).toContain("Left out: .DS_Store");
 });
 
 test("when the shop says no at the end, its reason is shown", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   shop.fault = (call) => (call === "POST /products" ? { status: 400 } : null);
-  const run = await seller(["publish", await modelFolder(SHEET), "--url", shop.url]);
+  const run = await runSellerCommand(["publish", await createModelFolder(MODEL_SHEET), "--url", shop.url]);
   expect(run).toMatchObject({ code: 1, err: "The test wants this to fail.\n  sheet.title: too short\n" });
 });
 
 test("when the last answer is lost, it is asked for again", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   shop.fault = (call, attempt) => (call === "POST /products" && attempt === 1 ? "cut-late" : null);
-  expect((await seller(["publish", await modelFolder(SHEET), "--url", shop.url])).code).toBe(0);
+  expect(
+    (await runSellerCommand(["publish", await createModelFolder(MODEL_SHEET), "--url", shop.url])).code,
+  ).toBe(0);
   expect(shop.published).toHaveLength(1);
 });
 
 test("when no answer to the last call ever comes, nobody claims that nothing was published", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   shop.fault = (call) => (call === "POST /products" ? "cut-late" : null);
   const running = { onProgress: () => {}, signal: new AbortController().signal };
-  const studio = studioOf({ url: shop.url, token: TOKEN }, running.signal, { firstPause: 1, patience: 20 });
-  const job = { source: await modelFolder(SHEET) };
+  const studio = studioOf({ url: shop.url, token: STUDIO_TOKEN }, running.signal, {
+    firstPause: 1,
+    patience: 20,
+  });
+  const job = { source: await createModelFolder(MODEL_SHEET) };
   const written = await readWritten({ ...job, options: {} });
   const prepared = await prepare({ job, written }, await temporaryFolder(), running);
   const product = { sheet: newSheet(written, job.source), prepared };
   await expect(createProduct(studio, product, running)).rejects.toThrow("`list` shows whether it did");
-  expect(shop.aborted).toEqual([]);
+  expect(shop.abortedUploads).toEqual([]);
 });
 
 test("colours and a moving bar appear on a terminal, and neither without one or with NO_COLOR", async () => {
-  const argv = ["publish", await modelFolder(SHEET), "--dry-run"];
+  const argv = ["publish", await createModelFolder(MODEL_SHEET), "--dry-run"];
   const start = "\u001b[";
-  expect((await seller(argv)).out).not.toContain(start);
-  expect((await seller(argv, {}, true)).out).toContain(`${start}32mEverything is fine`);
-  expect((await seller(argv, { NO_COLOR: "1" }, true)).out).not.toContain(`${start}32m`);
+  expect((await runSellerCommand(argv)).out).not.toContain(start);
+  expect((await runSellerCommand(argv, {}, true)).out).toContain(`${start}32mEverything is fine`);
+  expect((await runSellerCommand(argv, { NO_COLOR: "1" }, true)).out).not.toContain(`${start}32m`);
 });
 
 test("a sheet's folder is published by a function too", async () => {
-  const shop = await studioStandIn();
-  const answer = await publishFolder({ folder: await modelFolder(SHEET), url: shop.url, token: TOKEN });
+  const shop = await startFakeStudio();
+  const answer = await publishFolder({
+    folder: await createModelFolder(MODEL_SHEET),
+    url: shop.url,
+    token: STUDIO_TOKEN,
+  });
   expect(answer).toEqual({ id: "dragon", version: 1, url: `${shop.url}/product/dragon` });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { InboxEntry } from "#app/domain/chat/inbox.contract.ts";
-import { seller } from "#tests/support/seller-runs.ts";
-import { studioStandIn } from "#tests/support/studio-stand-in.ts";
+import { startFakeStudio } from "#tests/support/fake-studio.ts";
+import { runSellerCommand } from "#tests/support/seller-command.ts";
 
 const WAITING: InboxEntry = {
   id: "contact:CM-7KQ2M9XR",
@@ -17,9 +17,9 @@ const WAITING: InboxEntry = {
 const answering = (status: number, body: unknown) => () => ({ status, body: JSON.stringify(body) });
 
 test("inbox shows who wrote what, and the command to answer with; control characters stay harmless", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   shop.fault = answering(200, [WAITING, { ...WAITING, id: "chat:ada-1", unread: false, answered: true }]);
-  const { code, out } = await seller(["inbox", "--url", shop.url]);
+  const { code, out } = await runSellerCommand(["inbox", "--url", shop.url]);
   expect([code, out.split("\n")]).toEqual([
     0,
     [
@@ -35,36 +35,36 @@ test("inbox shows who wrote what, and the command to answer with; control charac
 });
 
 test("inbox searches, looks among what is done, and speaks JSON", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   shop.fault = answering(200, [WAITING]);
-  const { out } = await seller(["inbox", "0.4", "nozzle", "--done", "--json", "--url", shop.url]);
+  const { out } = await runSellerCommand(["inbox", "0.4", "nozzle", "--done", "--json", "--url", shop.url]);
   expect(JSON.parse(out)).toEqual({ conversations: [WAITING] });
-  expect(Object.fromEntries(shop.seen[0]?.query ?? [])).toEqual({ q: "0.4 nozzle", done: "1" });
+  expect(Object.fromEntries(shop.calls[0]?.query ?? [])).toEqual({ q: "0.4 nozzle", done: "1" });
   shop.fault = answering(200, []);
-  expect((await seller(["inbox", "--url", shop.url])).out).toBe("Nothing is waiting.\n");
+  expect((await runSellerCommand(["inbox", "--url", shop.url])).out).toBe("Nothing is waiting.\n");
 });
 
 test("reply sends the answer under a name of its own, again with the same name when the answer was lost", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   shop.fault = (_, attempt) =>
     attempt === 1 ? { status: 502 } : { status: 200, body: JSON.stringify({ id: "chat:ada-1" }) };
-  const run = await seller(["reply", "chat:ada-1", "It", "does.", "--url", shop.url]);
+  const run = await runSellerCommand(["reply", "chat:ada-1", "It", "does.", "--url", shop.url]);
   expect(run).toMatchObject({ code: 0, out: "Answered in the chat.\n" });
-  const [first, again] = shop.seen.map(({ body }) => JSON.parse(body.toString()));
+  const [first, again] = shop.calls.map(({ body }) => JSON.parse(body.toString()));
   expect(first).toMatchObject({ id: "chat:ada-1", message: "It does." });
   expect(again).toEqual(first);
 });
 
 test("reply to nobody says where to look", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   shop.fault = answering(404, { error: { code: "not_found", message: "There is nothing here." } });
-  const run = await seller(["reply", "chat:nobody", "Hello", "--url", shop.url]);
+  const run = await runSellerCommand(["reply", "chat:nobody", "Hello", "--url", shop.url]);
   expect(run).toMatchObject({ code: 1, err: expect.stringContaining("`inbox` shows what there is") });
 });
 
 test.each([[["reply"]], [["reply", "chat:ada"]], [["reply", "ada", "Hi"]], [["inbox", "--all"]]])(
   "%j is wrong use",
   async (argv) => {
-    expect((await seller(argv)).code).toBe(2);
+    expect((await runSellerCommand(argv)).code).toBe(2);
   },
 );

@@ -3,9 +3,9 @@ import { mkdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { zipOf } from "#tests/support/evil-archives.ts";
 import { asciiStl, binaryStl } from "#tests/support/stl-files.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { buildZip } from "#tests/support/zip-builder.ts";
 import { checkZip, packZip, type ReadyZip } from "#tools/seller/pack.ts";
 import { openArchive } from "#tools/seller/source/archive.ts";
 import { openFolder } from "#tools/seller/source/folder.ts";
@@ -53,7 +53,7 @@ test("copies with other dates, modes and order give the same bytes", async () =>
 test("a zip of the same files, made by another program, gives the same bytes as the folder", async () => {
   const folder = await packed(await openFolder(await folderOf(FILES, new Date("2020-03-01")), new Set()));
   const place = join(await temporaryFolder(), "in.zip");
-  await writeFile(place, zipOf(FILES.map(([name, data]) => ({ name, data, method: 0 }))));
+  await writeFile(place, buildZip(FILES.map(([name, data]) => ({ name, data, method: 0 }))));
   const archive = await packed(await openArchive(place));
   expect(archive.sha256).toBe(folder.sha256);
   expect((await packed(await openArchive(folder.path))).sha256).toBe(folder.sha256);
@@ -95,7 +95,7 @@ test("files are packed by code point, and unpack to what they were", async () =>
 
 test("a zip published as it is keeps its own bytes and gets its hash", async () => {
   const place = join(await temporaryFolder(), "in.zip");
-  await writeFile(place, zipOf([{ name: "a.stl", data: binaryStl(2), method: 0 }]));
+  await writeFile(place, buildZip([{ name: "a.stl", data: binaryStl(2), method: 0 }]));
   const source = await openArchive(place);
   const checked = await checkZip(source.files, place, {
     onBytes: () => {},

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { MAX_IMAGE_BYTES } from "#app/domain/catalog/publishing.contract.ts";
-import { modelFolder, SHEET, seller } from "#tests/support/seller-runs.ts";
-import { studioStandIn } from "#tests/support/studio-stand-in.ts";
+import { startFakeStudio } from "#tests/support/fake-studio.ts";
+import { createModelFolder, MODEL_SHEET, runSellerCommand } from "#tests/support/seller-command.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { readPictures } from "#tools/seller/pictures.ts";
 
@@ -55,10 +55,10 @@ test("a camera's photo is made smaller by itself, and does not say where it was 
 });
 
 test("all are stored and named in the one call that publishes", async () => {
-  const shop = await studioStandIn();
-  const folder = await modelFolder(SHEET);
+  const shop = await startFakeStudio();
+  const folder = await createModelFolder(MODEL_SHEET);
   await writeFile(join(folder, "pictures/cover.png"), await photo(1200, 900).png().toBuffer());
-  expect(await seller(["publish", folder, "--url", shop.url])).toMatchObject({ code: 0, err: "" });
+  expect(await runSellerCommand(["publish", folder, "--url", shop.url])).toMatchObject({ code: 0, err: "" });
   const [image] = shop.published[0]?.images ?? [];
   const { key = "", width } = image?.narrower?.at(-1) ?? {};
   expect(width).toBe(720);

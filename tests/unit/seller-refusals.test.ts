@@ -2,28 +2,34 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { zipOf } from "#tests/support/evil-archives.ts";
-import { modelFolder, png, SHEET, seller } from "#tests/support/seller-runs.ts";
+import { startFakeStudio } from "#tests/support/fake-studio.ts";
+import { createModelFolder, MODEL_SHEET, png, runSellerCommand } from "#tests/support/seller-command.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
-import { studioStandIn } from "#tests/support/studio-stand-in.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { buildZip } from "#tests/support/zip-builder.ts";
 
 test("refused files are all named with their reasons, and nothing is sent", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   const bad = { "cut.stl": binaryStl(3).subarray(0, 200), "wings/tail.stl": binaryStl(2, { announced: 1 }) };
-  const run = await seller(["publish", await modelFolder(SHEET, bad), "--url", shop.url, "--json"]);
+  const run = await runSellerCommand([
+    "publish",
+    await createModelFolder(MODEL_SHEET, bad),
+    "--url",
+    shop.url,
+    "--json",
+  ]);
   expect(run.code).toBe(1);
   expect(JSON.parse(run.out)).toMatchObject({
     error: { code: "refused", refusals: [{ file: "cut.stl" }, { file: "wings/tail.stl" }] },
   });
   expect(run.err).toMatch(/cut\.stl: is cut short.*\nwings\/tail\.stl: has a wrong triangle count/);
-  expect(shop.seen.map(({ call }) => call)).toEqual(["GET /product"]);
+  expect(shop.calls.map(({ call }) => call)).toEqual(["GET /product"]);
 });
 
 test("names from an archive cannot write on the terminal", async () => {
   const zip = join(await temporaryFolder(), "in.zip");
-  await writeFile(zip, zipOf([{ name: "\u001b]0;owned\u0007.stl", data: binaryStl(1) }]));
-  const run = await seller(["publish", zip, "--dry-run", "--free", "--description", "x"]);
+  await writeFile(zip, buildZip([{ name: "\u001b]0;owned\u0007.stl", data: binaryStl(1) }]));
+  const run = await runSellerCommand(["publish", zip, "--dry-run", "--free", "--description", "x"]);
   expect(run.code).toBe(1);
   expect(run.err).toContain("\\u{1b}]0;owned\\u{7}.stl: has control characters in its name");
 });
@@ -45,9 +51,9 @@ test.each([
     /cannot be decoded as a picture/,
   ],
 ])("%s is refused", async (_, content, reason) => {
-  const run = await seller([
+  const run = await runSellerCommand([
     "publish",
-    await modelFolder(SHEET, { "pictures/cover.png": content }),
+    await createModelFolder(MODEL_SHEET, { "pictures/cover.png": content }),
     "--dry-run",
   ]);
   expect(run.code).toBe(1);
@@ -78,10 +84,10 @@ test.each([
   ],
   ["has an id of another kind", { id: "Dragon!" }, /id: is not valid; give --id/],
 ])("a sheet that %s is refused", async (_, wrong, reason) => {
-  const sheet = typeof wrong === "string" ? wrong : JSON.stringify({ ...SHEET, ...wrong });
-  const run = await seller([
+  const sheet = typeof wrong === "string" ? wrong : JSON.stringify({ ...MODEL_SHEET, ...wrong });
+  const run = await runSellerCommand([
     "publish",
-    await modelFolder(undefined, { "model.json": Buffer.from(sheet) }),
+    await createModelFolder(undefined, { "model.json": Buffer.from(sheet) }),
     "--dry-run",
   ]);
   expect(run.code).toBe(1);

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { modelFolder, SHEET } from "#tests/support/seller-runs.ts";
-import { studioStandIn, TOKEN } from "#tests/support/studio-stand-in.ts";
+import { STUDIO_TOKEN, startFakeStudio } from "#tests/support/fake-studio.ts";
+import { createModelFolder, MODEL_SHEET } from "#tests/support/seller-command.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
 const MAIN = join(import.meta.dirname, "../../tools/seller/main.ts");
@@ -13,9 +13,9 @@ const MAIN = join(import.meta.dirname, "../../tools/seller/main.ts");
 async function publishing(url: string) {
   const place = await temporaryFolder();
   await mkdir(join(place, "tmp"));
-  await writeFile(join(place, ".dev.vars"), `OTHER=1\nSELLER_TOKEN="${TOKEN}"\n`);
+  await writeFile(join(place, ".dev.vars"), `OTHER=1\nSELLER_TOKEN="${STUDIO_TOKEN}"\n`);
   const env = { ...process.env, SELLER_TOKEN: "", TMPDIR: join(place, "tmp"), XDG_CACHE_HOME: place };
-  const argv = [MAIN, "publish", await modelFolder(SHEET), "--url", url];
+  const argv = [MAIN, "publish", await createModelFolder(MODEL_SHEET), "--url", url];
   const child = spawn(process.execPath, argv, { cwd: place, env, stdio: ["ignore", "ignore", "pipe"] });
   let err = "";
   child.stderr.on("data", (text: Buffer) => {
@@ -28,7 +28,7 @@ async function publishing(url: string) {
 }
 
 test("Ctrl-C while parts are sent says that the same command goes on, and cleans up", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   const { child, ended } = await publishing(shop.url);
   shop.partBytes = 100;
   shop.fault = (call) => {
@@ -40,11 +40,11 @@ test("Ctrl-C while parts are sent says that the same command goes on, and cleans
     err: "Stopped. Nothing was published. Run the same command again: the upload goes on where it stopped.\n",
     left: [],
   });
-  expect(shop.aborted).toEqual([]);
+  expect(shop.abortedUploads).toEqual([]);
 });
 
 test("Ctrl-C during the last call does not say that nothing was published", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   const { child, ended } = await publishing(shop.url);
   shop.fault = (call) => {
     if (call === "POST /products") child.kill("SIGINT");
@@ -53,11 +53,11 @@ test("Ctrl-C during the last call does not say that nothing was published", asyn
   const { code, err, left } = await ended;
   expect({ code, left }).toEqual({ code: 1, left: [] });
   expect(err).toContain("`list` shows whether it did");
-  expect(shop.aborted).toEqual([]);
+  expect(shop.abortedUploads).toEqual([]);
 });
 
 test("what a killed command left behind is removed by the next one, and nothing of one that runs", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   const { child, ended, tmp } = await publishing(shop.url);
   const [gone, running] = [`stall-seller-${2 ** 22 + 1}-abc`, `stall-seller-${process.pid}-abc`];
   for (const name of [gone, running]) await mkdir(join(tmp, name));

@@ -3,17 +3,22 @@ import { once } from "node:events";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { CURRENT, modelFolder, SHEET, seller } from "#tests/support/seller-runs.ts";
-import { studioStandIn, TOKEN } from "#tests/support/studio-stand-in.ts";
+import { STUDIO_TOKEN, startFakeStudio } from "#tests/support/fake-studio.ts";
+import {
+  createModelFolder,
+  MODEL_SHEET,
+  PUBLISHED_MODEL,
+  runSellerCommand,
+} from "#tests/support/seller-command.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { ModelFile } from "#tools/seller/model-file.ts";
 
-const sent = (shop: { seen: { call: string }[] }) => shop.seen.map(({ call }) => call);
+const sent = (shop: { calls: { call: string }[] }) => shop.calls.map(({ call }) => call);
 
 test("publish does not touch a product that is there, and says so before it packs", async () => {
-  const shop = await studioStandIn();
-  shop.current = CURRENT;
-  const run = await seller(["publish", await modelFolder(SHEET), "--url", shop.url]);
+  const shop = await startFakeStudio();
+  shop.current = PUBLISHED_MODEL;
+  const run = await runSellerCommand(["publish", await createModelFolder(MODEL_SHEET), "--url", shop.url]);
   expect(run.code).toBe(1);
   expect(run.err).toContain('The shop has dragon already: "Dragon", version 1, 4.99 €. Nothing was changed.');
   expect(run.err).toMatch(/add --update[\s\S]*--id dragon-2/);
@@ -22,10 +27,10 @@ test("publish does not touch a product that is there, and says so before it pack
 });
 
 test("an update says what changes and mentions nothing else to the shop", async () => {
-  const shop = await studioStandIn();
-  shop.current = CURRENT;
-  const argv = ["publish", await modelFolder(), "--update", "--id", "dragon", "--price", "5.99"];
-  const run = await seller([...argv, "--url", shop.url, "--notes", "Stronger wings"]);
+  const shop = await startFakeStudio();
+  shop.current = PUBLISHED_MODEL;
+  const argv = ["publish", await createModelFolder(), "--update", "--id", "dragon", "--price", "5.99"];
+  const run = await runSellerCommand([...argv, "--url", shop.url, "--notes", "Stronger wings"]);
   expect(run).toMatchObject({ code: 0, err: "" });
   expect(run.out).toContain("  Standard: 4.99 € → 5.99 €\n");
   expect(run.out).toMatch(/ {2}files: version 1, 2 files, 3\.0 KB → version 2, 3 files/);
@@ -33,76 +38,93 @@ test("an update says what changes and mentions nothing else to the shop", async 
   expect(shop.edits).toMatchObject([{ id: "dragon", model: { files: [{}, {}, {}] } }]);
   expect(shop.edits[0]?.changes).toEqual({ prices: { standard: 599 }, notes: { en: "Stronger wings" } });
   expect(shop.edits[0]?.images).toBeUndefined();
-  expect(shop.joined).toBe(shop.edits[0]?.model?.zip.sha256);
+  expect(shop.uploadedSha256).toBe(shop.edits[0]?.model?.zip.sha256);
 });
 
 test("an update with the same files sends no zip, and one that changes nothing sends nothing", async () => {
-  const shop = await studioStandIn();
-  const folder = await modelFolder(SHEET);
-  await seller(["publish", folder, "--url", shop.url]);
-  const { zip, images } = shop.published[0] ?? { zip: CURRENT.zip, images: [] };
-  shop.current = { ...CURRENT, zip, images };
-  const before = shop.seen.length;
-  const same = await seller(["publish", folder, "--update", "--url", shop.url]);
+  const shop = await startFakeStudio();
+  const folder = await createModelFolder(MODEL_SHEET);
+  await runSellerCommand(["publish", folder, "--url", shop.url]);
+  const { zip, images } = shop.published[0] ?? { zip: PUBLISHED_MODEL.zip, images: [] };
+  shop.current = { ...PUBLISHED_MODEL, zip, images };
+  const before = shop.calls.length;
+  const same = await runSellerCommand(["publish", folder, "--update", "--url", shop.url]);
   expect(same).toMatchObject({ code: 0, out: expect.stringContaining("nothing changes.") });
   expect(sent(shop).slice(before)).toEqual(["GET /product"]);
-  await seller(["publish", folder, "--update", "--url", shop.url, "--tag", "red"]);
+  await runSellerCommand(["publish", folder, "--update", "--url", shop.url, "--tag", "red"]);
   expect(shop.edits).toMatchObject([{ id: "dragon", changes: { tags: ["red"] } }]);
   expect(shop.edits[0]?.model).toBeUndefined();
 });
 
 test("edit changes facts without a folder, and takes facts away", async () => {
-  const shop = await studioStandIn();
-  shop.current = CURRENT;
-  const run = await seller(["edit", "dragon", "--price", "5.99", "--remove", "title-es", "--url", shop.url]);
+  const shop = await startFakeStudio();
+  shop.current = PUBLISHED_MODEL;
+  const run = await runSellerCommand([
+    "edit",
+    "dragon",
+    "--price",
+    "5.99",
+    "--remove",
+    "title-es",
+    "--url",
+    shop.url,
+  ]);
   expect(run).toMatchObject({ code: 0, err: "" });
   expect(run.out).toContain('  title (es): "Dragón" → none\n  Standard: 4.99 € → 5.99 €\n');
   expect(shop.edits).toEqual([{ id: "dragon", changes: { title: { es: null }, prices: { standard: 599 } } }]);
 });
 
 test("an update or edit of what the shop has not is refused", async () => {
-  const shop = await studioStandIn();
-  const update = await seller(["publish", await modelFolder(SHEET), "--update", "--url", shop.url]);
+  const shop = await startFakeStudio();
+  const update = await runSellerCommand([
+    "publish",
+    await createModelFolder(MODEL_SHEET),
+    "--update",
+    "--url",
+    shop.url,
+  ]);
   expect(update).toMatchObject({
     code: 1,
     err: expect.stringContaining("no product dragon. Leave out --update"),
   });
-  const edit = await seller(["edit", "dragon", "--price", "5.99", "--url", shop.url]);
+  const edit = await runSellerCommand(["edit", "dragon", "--price", "5.99", "--url", shop.url]);
   expect(edit).toMatchObject({ code: 1, err: expect.stringContaining("no product dragon; `list` shows") });
 });
 
 test("republish puts a product back", async () => {
-  const shop = await studioStandIn();
-  const run = await seller(["republish", "dragon", "--url", shop.url]);
+  const shop = await startFakeStudio();
+  const run = await runSellerCommand(["republish", "dragon", "--url", shop.url]);
   expect(run).toMatchObject({ code: 0, out: "dragon is in the shop again.\n" });
 });
 
 test("the pictures go up before the zip", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   shop.fault = (call) => (call === "PUT /images" ? { status: 400 } : null);
-  expect((await seller(["publish", await modelFolder(SHEET), "--url", shop.url])).code).toBe(1);
+  expect(
+    (await runSellerCommand(["publish", await createModelFolder(MODEL_SHEET), "--url", shop.url])).code,
+  ).toBe(1);
   expect(sent(shop)).toEqual(["GET /product", "PUT /images"]);
 });
 
 test("a wrong token is noticed before anything is packed", async () => {
-  const shop = await studioStandIn();
-  const run = await seller(["publish", await modelFolder(SHEET), "--url", shop.url], {
+  const shop = await startFakeStudio();
+  const run = await runSellerCommand(["publish", await createModelFolder(MODEL_SHEET), "--url", shop.url], {
     SELLER_TOKEN: "wrong",
   });
   expect(run).toMatchObject({ code: 1, out: "", err: "The shop does not accept this SELLER_TOKEN.\n" });
 });
 
 test("an upload that was stopped goes on with the parts the shop has, for the same zip only", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   shop.partBytes = 200;
   const env = { XDG_CACHE_HOME: await temporaryFolder() };
-  const argv = ["publish", await modelFolder(SHEET), "--url", shop.url];
+  const argv = ["publish", await createModelFolder(MODEL_SHEET), "--url", shop.url];
   shop.fault = (call) => (/part (5|6|7|8|9)$/.test(call) ? { status: 400 } : null);
-  expect((await seller(argv, env)).code).toBe(1);
+  expect((await runSellerCommand(argv, env)).code).toBe(1);
   const first = sent(shop).filter((call) => call.startsWith("PUT /uploads"));
   shop.fault = () => null;
-  const before = shop.seen.length;
-  expect(await seller(argv, env)).toMatchObject({ code: 0, err: "" });
+  const before = shop.calls.length;
+  expect(await runSellerCommand(argv, env)).toMatchObject({ code: 0, err: "" });
   const second = sent(shop).slice(before);
   expect(second).not.toContain("POST /uploads");
   for (const part of [1, 2, 3, 4])
@@ -110,36 +132,40 @@ test("an upload that was stopped goes on with the parts the shop has, for the sa
       true,
       false,
     ]);
-  expect(shop.joined).toBe(shop.published[0]?.zip.sha256);
+  expect(shop.uploadedSha256).toBe(shop.published[0]?.zip.sha256);
   expect(await readdir(join(env.XDG_CACHE_HOME, "stall-seller"))).toEqual([]);
 });
 
 test("an upload the bucket has forgotten begins anew, and one of other files is given up", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   shop.partBytes = 200;
   const env = { XDG_CACHE_HOME: await temporaryFolder() };
   const stopped = async (folder: string) => {
     shop.fault = (call) => (/part 5$/.test(call) ? { status: 400 } : null);
-    await seller(["publish", folder, "--url", shop.url], env);
+    await runSellerCommand(["publish", folder, "--url", shop.url], env);
   };
-  const folder = await modelFolder(SHEET);
+  const folder = await createModelFolder(MODEL_SHEET);
   await stopped(folder);
   const forgotten = JSON.stringify({ error: { code: "upload_mismatch", message: "no" } });
   shop.fault = (call, attempt) =>
     /part 5$/.test(call) && attempt === 2 ? { status: 409, body: forgotten } : null;
-  expect((await seller(["publish", folder, "--url", shop.url], env)).code).toBe(0);
+  expect((await runSellerCommand(["publish", folder, "--url", shop.url], env)).code).toBe(0);
   expect(shop.published[0]?.source).toMatchObject({ uploadId: "upload-2" });
-  await stopped(await modelFolder(SHEET, { "more.txt": Buffer.from("more") }));
-  expect(shop.aborted).toEqual([]);
+  await stopped(await createModelFolder(MODEL_SHEET, { "more.txt": Buffer.from("more") }));
+  expect(shop.abortedUploads).toEqual([]);
   shop.fault = () => null;
-  expect((await seller(["publish", folder, "--url", shop.url], env)).code).toBe(0);
-  expect(shop.aborted).toEqual(["upload-3"]);
+  expect((await runSellerCommand(["publish", folder, "--url", shop.url], env)).code).toBe(0);
+  expect(shop.abortedUploads).toEqual(["upload-3"]);
 });
 
 test("a lost connection is said on the progress line, the bar never goes back, and the end is called finishing", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   shop.fault = (call, attempt) => (call === "PUT /uploads/part 2" && attempt === 1 ? "cut" : null);
-  const run = await seller(["publish", await modelFolder(SHEET), "--url", shop.url], {}, true);
+  const run = await runSellerCommand(
+    ["publish", await createModelFolder(MODEL_SHEET), "--url", shop.url],
+    {},
+    true,
+  );
   expect(run.code).toBe(0);
   expect(run.out).toContain("connection lost, trying again …");
   expect(run.out).toContain("Finishing: the shop joins and checks the zip …");
@@ -148,7 +174,7 @@ test("a lost connection is said on the progress line, the bar never goes back, a
 });
 
 test("--schema prints the JSON Schema of what model.json may say", async () => {
-  const { code, out } = await seller(["publish", "--schema"]);
+  const { code, out } = await runSellerCommand(["publish", "--schema"]);
   expect(code).toBe(0);
   const schema = JSON.parse(out);
   expect(Object.keys(schema.properties)).toEqual(Object.keys(ModelFile.shape));
@@ -175,11 +201,11 @@ async function listing(cwd: string, env: Record<string, string>, take = Number.P
 }
 
 test("address and token are found from PORT and STATE_DIR, and from what the running shop left", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   const { port } = new URL(shop.url);
   const place = await temporaryFolder();
   await mkdir(join(place, "state"));
-  await writeFile(join(place, "state/dev.vars"), `SELLER_TOKEN="${TOKEN}"\n`);
+  await writeFile(join(place, "state/dev.vars"), `SELLER_TOKEN="${STUDIO_TOKEN}"\n`);
   const asked = await listing(place, { PORT: port, STATE_DIR: join(place, "state") });
   expect(asked).toMatchObject({ code: 0, out: expect.stringContaining("The shop is empty") });
   await mkdir(join(place, ".wrangler/running-shops"), { recursive: true });
@@ -189,7 +215,7 @@ test("address and token are found from PORT and STATE_DIR, and from what the run
 });
 
 test("a reader that has enough does not make list fail", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   const product = {
     title: "D".repeat(500),
     status: "published" as const,
@@ -202,8 +228,10 @@ test("a reader that has enough does not make list fail", async () => {
     return { ...product, id: `d-${at}`, purchases: 1, updatedAt: "2026-11-20T22:47:28Z" };
   });
   const { port } = new URL(shop.url);
-  expect(await listing(await temporaryFolder(), { PORT: port, SELLER_TOKEN: TOKEN }, 1)).toMatchObject({
-    code: 0,
-    err: "",
-  });
+  expect(await listing(await temporaryFolder(), { PORT: port, SELLER_TOKEN: STUDIO_TOKEN }, 1)).toMatchObject(
+    {
+      code: 0,
+      err: "",
+    },
+  );
 });

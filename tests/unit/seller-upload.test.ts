@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { type StandIn, studioStandIn, TOKEN } from "#tests/support/studio-stand-in.ts";
+import { type FakeStudio, STUDIO_TOKEN, startFakeStudio } from "#tests/support/fake-studio.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { type PartPlace, studioOf } from "#tools/seller/studio-api.ts";
 import { uploadParts } from "#tools/seller/upload.ts";
@@ -11,12 +11,12 @@ import { uploadParts } from "#tools/seller/upload.ts";
 const BYTES = 10_500;
 const WATCHING = { onSent: () => {}, onPart: () => {}, onBroken: () => {} };
 
-async function upload(shop: StandIn, signal = new AbortController().signal) {
+async function upload(shop: FakeStudio, signal = new AbortController().signal) {
   const content = randomBytes(BYTES);
   const path = join(await temporaryFolder(), "product.zip");
   await writeFile(path, content);
   const pace = { firstPause: 1, patience: 60_000 };
-  const studio = studioOf({ url: shop.url, token: TOKEN }, signal, pace);
+  const studio = studioOf({ url: shop.url, token: STUDIO_TOKEN }, signal, pace);
   const progress: number[] = [];
   const zip = { path, bytes: BYTES };
   const key = `products/dragon/1/${"0".repeat(64)}.zip`;
@@ -30,18 +30,18 @@ async function upload(shop: StandIn, signal = new AbortController().signal) {
 }
 
 /** What the shop would join: the last body of each part, in order. */
-function arrived(shop: StandIn): Buffer {
-  const parts = new Map(shop.seen.map(({ query, body }) => [Number(query.get("part")), body]));
+function arrived(shop: FakeStudio): Buffer {
+  const parts = new Map(shop.calls.map(({ query, body }) => [Number(query.get("part")), body]));
   return Buffer.concat([...parts].toSorted(([a], [b]) => a - b).map(([, body]) => body));
 }
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
 test("parts arrive whole, in equal sizes but the last, and are named in order", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   const { parts, content } = await upload(shop);
   expect(parts.map(({ partNumber }) => partNumber)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
-  expect(shop.seen.map(({ body }) => body.length).toSorted((a, b) => a - b)).toEqual([
+  expect(shop.calls.map(({ body }) => body.length).toSorted((a, b) => a - b)).toEqual([
     500,
     ...Array(10).fill(1000),
   ]);
@@ -49,12 +49,12 @@ test("parts arrive whole, in equal sizes but the last, and are named in order", 
 });
 
 test("every part says its length and carries the token", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   await upload(shop);
-  for (const { headers, body } of shop.seen) {
+  for (const { headers, body } of shop.calls) {
     expect(headers["content-length"]).toBe(String(body.length));
     expect(headers["transfer-encoding"]).toBeUndefined();
-    expect(headers.authorization).toBe(`Bearer ${TOKEN}`);
+    expect(headers.authorization).toBe(`Bearer ${STUDIO_TOKEN}`);
   }
 });
 
@@ -85,14 +85,14 @@ test("four parts are under way at once, and a fifth begins when one is done", as
 });
 
 test("progress ends at the size of the zip, however often parts were sent", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   shop.fault = (call, attempt) => (call.endsWith("part 3") && attempt < 4 ? { status: 500 } : null);
   const { progress } = await upload(shop);
   expect(progress.at(-1)).toBe(BYTES);
   expect(Math.max(...progress)).toBe(BYTES);
 });
 
-const PASSING: [string, StandIn["fault"]][] = [
+const PASSING: [string, FakeStudio["fault"]][] = [
   ["every part once with 500", (_, attempt) => (attempt === 1 ? { status: 500 } : null)],
   [
     "a part four times with 503",
@@ -115,7 +115,7 @@ const PASSING: [string, StandIn["fault"]][] = [
 
 for (const [what, fault] of PASSING) {
   test(`an upload goes on when the shop fails ${what}`, async () => {
-    const shop = await studioStandIn();
+    const shop = await startFakeStudio();
     shop.fault = fault;
     const { parts, content } = await upload(shop);
     expect(parts).toHaveLength(11);
@@ -124,7 +124,7 @@ for (const [what, fault] of PASSING) {
 }
 
 test("Retry-After is waited for", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   shop.fault = (call, attempt) =>
     call.endsWith("part 1") && attempt === 1 ? { status: 429, retryAfter: "1" } : null;
   const started = performance.now();
@@ -133,32 +133,32 @@ test("Retry-After is waited for", async () => {
 });
 
 test("a part is given up after five attempts, and no further part is begun", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   shop.fault = (call) => (call.endsWith("part 1") ? { status: 500 } : null);
   await expect(upload(shop)).rejects.toThrow("The test wants this to fail.");
-  expect(shop.seen.filter(({ call }) => call.endsWith("part 1"))).toHaveLength(5);
+  expect(shop.calls.filter(({ call }) => call.endsWith("part 1"))).toHaveLength(5);
 });
 
 test.each([400, 401, 403, 404, 409, 413])("a part answered with %i is not sent again", async (status) => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   shop.fault = (call) => (call.endsWith("part 2") ? { status } : null);
   await expect(upload(shop)).rejects.toThrow();
-  expect(shop.seen.filter(({ call }) => call.endsWith("part 2"))).toHaveLength(1);
+  expect(shop.calls.filter(({ call }) => call.endsWith("part 2"))).toHaveLength(1);
 });
 
 test("an answer that is no part is not taken for one", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   shop.fault = () => ({ status: 200, body: '{"etag":""}' });
   await expect(upload(shop)).rejects.toThrow("not understood");
 });
 
 test("stopping ends the upload with the reason it was stopped for", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   const stop = new AbortController();
   shop.fault = (call) => {
     if (call.endsWith("part 6")) stop.abort(new Error("stopped by the test"));
     return null;
   };
   await expect(upload(shop, stop.signal)).rejects.toThrow("stopped by the test");
-  expect(shop.seen.length).toBeLessThan(11);
+  expect(shop.calls.length).toBeLessThan(11);
 });

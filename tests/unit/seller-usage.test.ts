@@ -3,8 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { seller } from "#tests/support/seller-runs.ts";
-import { studioStandIn, TOKEN } from "#tests/support/studio-stand-in.ts";
+import { STUDIO_TOKEN, startFakeStudio } from "#tests/support/fake-studio.ts";
+import { runSellerCommand } from "#tests/support/seller-command.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
 const MAIN = join(import.meta.dirname, "../../tools/seller/main.ts");
@@ -12,29 +12,31 @@ const MAIN = join(import.meta.dirname, "../../tools/seller/main.ts");
 const TEXTS = ["--price", "4.99", "--description", "A red one."];
 
 test("list shows every product on a line, and an empty shop says what to do", async () => {
-  const shop = await studioStandIn();
-  expect((await seller(["list", "--url", shop.url])).out).toContain("The shop is empty. Publish something");
+  const shop = await startFakeStudio();
+  expect((await runSellerCommand(["list", "--url", shop.url])).out).toContain(
+    "The shop is empty. Publish something",
+  );
   const product = { id: "dragon", title: "Dragon", status: "unpublished" as const, version: 3, price: 499 };
   shop.products = [
     { ...product, weight: 5_792_591, files: 17, purchases: 1, updatedAt: "2026-11-20T22:47:28Z" },
   ];
-  const run = await seller(["list", "--url", shop.url]);
+  const run = await runSellerCommand(["list", "--url", shop.url]);
   expect(run.out).toBe("dragon  Dragon  v3  4.99 €  5.8 MB  17 files  1 purchase  2026-11-20  unpublished\n");
-  const { out } = await seller(["list", "--url", shop.url, "--json"]);
+  const { out } = await runSellerCommand(["list", "--url", shop.url, "--json"]);
   expect(JSON.parse(out)).toMatchObject({ currency: "EUR", products: [{ id: "dragon", price: "4.99" }] });
 });
 
 test("unpublish takes a product out of the shop", async () => {
-  const shop = await studioStandIn();
-  const run = await seller(["unpublish", "dragon", "--url", shop.url]);
+  const shop = await startFakeStudio();
+  const run = await runSellerCommand(["unpublish", "dragon", "--url", shop.url]);
   expect(run).toMatchObject({ code: 0, out: "dragon is out of the shop. Buyers keep it.\n" });
 });
 
 test("unpublishing what the shop has not says where to look", async () => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   const body = JSON.stringify({ error: { code: "not_found", message: "There is nothing here." } });
   shop.fault = () => ({ status: 404, body });
-  const run = await seller(["unpublish", "dragon", "--url", shop.url]);
+  const run = await runSellerCommand(["unpublish", "dragon", "--url", shop.url]);
   expect(run).toMatchObject({ code: 1, err: expect.stringContaining("no product dragon; `list` shows") });
 });
 
@@ -68,7 +70,7 @@ test.each([
   [["unpublish", "Not An Id"]],
   [["unpublish", "--json"]],
 ])("wrong use %j ends with 2 and points to the help", async (argv) => {
-  const run = await seller(argv);
+  const run = await runSellerCommand(argv);
   expect(run.code).toBe(2);
   expect(run.err).toContain("Help: npm run seller -- --help");
 });
@@ -88,7 +90,7 @@ test.each([
   ["a missing sheet", ["publish", "tests", "--sheet", "none.json", "--dry-run"], /none\.json cannot be read/],
   ["a shop that is off", ["list", "--url", NOWHERE], /No shop answers at .* Start it with `npm run dev`/],
 ])("%s ends with 1 and says what to do", async (_, argv, reason) => {
-  const run = await seller(argv);
+  const run = await runSellerCommand(argv);
   expect(run.code).toBe(1);
   expect(run.err).toMatch(reason);
 });
@@ -98,11 +100,11 @@ test.each([
   [404, "<html>", "The shop answered 404. Is --url the address of a Stall shop?"],
   [302, "", "The shop has moved to another address. Give its address with --url."],
 ])("an answer %i is explained and the token is not printed", async (status, body, message) => {
-  const shop = await studioStandIn();
+  const shop = await startFakeStudio();
   shop.fault = () => ({ status, body });
-  const run = await seller(["list", "--url", shop.url, "--json"]);
+  const run = await runSellerCommand(["list", "--url", shop.url, "--json"]);
   expect(run).toMatchObject({ code: 1, err: `${message}\n` });
-  expect(run.out + run.err).not.toContain(TOKEN);
+  expect(run.out + run.err).not.toContain(STUDIO_TOKEN);
 });
 
 test("a remote shop gets a token only from the variable, never the one of the shop on this machine", async () => {
@@ -119,7 +121,7 @@ test("a remote shop gets a token only from the variable, never the one of the sh
 test.each([["--help"], ["help"], ["publish --help"], ["list -h"], ["help unpublish"]])(
   "%s prints examples and ends with 0",
   async (words) => {
-    const run = await seller(words.split(" "));
+    const run = await runSellerCommand(words.split(" "));
     expect(run).toMatchObject({ code: 0, err: "" });
     expect(run.out).toContain("Examples:\n  npm run seller -- ");
   },

@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { SECRET_KEY, startTestShop } from "#tests/support/stripe-sandbox-shop.ts";
+import { SECRET_KEY, startTestShop } from "#tests/support/stripe-sandbox.ts";
 import type { StripeSandbox } from "#tools/sandbox/stripe/server.ts";
 
 interface Answer {

@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import {
-  refusalOf,
   sessionParams,
   startTestShop,
+  stripeErrorFrom,
   type TestShop,
-} from "#tests/support/stripe-sandbox-shop.ts";
+} from "#tests/support/stripe-sandbox.ts";
 
 async function paidShop(card?: string) {
   const shop = await startTestShop();
@@ -73,11 +73,11 @@ test("refunds add up to the payment and never beyond it", async () => {
   const part = await stripe.refunds.create({ payment_intent: intentId, amount: 100 });
   expect(part).toMatchObject({ amount: 100, status: "succeeded", payment_intent: intentId });
   expect(await charge()).toMatchObject({ amount_refunded: 100, refunded: false });
-  const tooMuch = await refusalOf(stripe.refunds.create({ payment_intent: intentId, amount: 400 }));
+  const tooMuch = await stripeErrorFrom(stripe.refunds.create({ payment_intent: intentId, amount: 400 }));
   expect(tooMuch).toMatchObject({ statusCode: 400, param: "amount" });
   expect(await sandbox.refund(id)).toMatchObject({ amount: 399 });
   expect(await charge()).toMatchObject({ amount_refunded: 499, refunded: true });
-  const again = await refusalOf(stripe.refunds.create({ payment_intent: intentId }));
+  const again = await stripeErrorFrom(stripe.refunds.create({ payment_intent: intentId }));
   expect(again.code).toBe("charge_already_refunded");
   await sandbox.idle();
   expect(received.filter(({ type }) => type === "charge.refunded")).toHaveLength(2);
@@ -85,7 +85,7 @@ test("refunds add up to the payment and never beyond it", async () => {
 
 test("an unpaid session cannot be refunded", async () => {
   const { stripe, intentId, sandbox, id } = await paidShop("4000000000000002");
-  expect(await refusalOf(stripe.refunds.create({ payment_intent: intentId }))).toMatchObject({
+  expect(await stripeErrorFrom(stripe.refunds.create({ payment_intent: intentId }))).toMatchObject({
     statusCode: 400,
   });
   expect(() => sandbox.dispute(id)).toThrow("cannot be disputed");
@@ -102,7 +102,9 @@ test("a dispute takes the charge, blocks refunds and is decided once", async () 
     ]);
   expect(await disputes()).toEqual([[disputeId, 499, "needs_response"]]);
   expect((await charge()).disputed).toBe(true);
-  expect((await refusalOf(stripe.refunds.create({ payment_intent: intentId }))).code).toBe("charge_disputed");
+  expect((await stripeErrorFrom(stripe.refunds.create({ payment_intent: intentId }))).code).toBe(
+    "charge_disputed",
+  );
   await sandbox.closeDispute(disputeId, "lost");
   expect(await disputes()).toEqual([[disputeId, 499, "lost"]]);
   expect(() => sandbox.closeDispute(disputeId, "won")).toThrow("already lost");

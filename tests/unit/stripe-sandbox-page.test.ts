@@ -6,7 +6,7 @@ import {
   SUCCESS_URL,
   sessionParams,
   startTestShop,
-} from "#tests/support/stripe-sandbox-shop.ts";
+} from "#tests/support/stripe-sandbox.ts";
 
 const GOOD_CARD = "4242 4242 4242 4242";
 const DECLINED_CARD = "4000 0000 0000 0002";

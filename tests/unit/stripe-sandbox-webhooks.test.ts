@@ -4,12 +4,12 @@ import { join } from "node:path";
 import Stripe from "stripe";
 import { expect, onTestFinished, test } from "vitest";
 import {
-  clientOf,
+  createStripeClient,
   sessionParams,
   startTestShop,
   type TestShop,
   WEBHOOK_SECRET,
-} from "#tests/support/stripe-sandbox-shop.ts";
+} from "#tests/support/stripe-sandbox.ts";
 import { remoteControls } from "#tools/sandbox/stripe/remote-controls.ts";
 
 const COMPLETED = "checkout.session.completed";
@@ -142,7 +142,7 @@ test("with a state file a restart keeps sessions, keys and undelivered events", 
     "checkout.session.completed",
   ]);
   expect(await second.stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: "paid" });
-  const replayed = await clientOf(second.sandbox).checkout.sessions.create(sessionParams(), {
+  const replayed = await createStripeClient(second.sandbox).checkout.sessions.create(sessionParams(), {
     idempotencyKey,
   });
   expect(replayed.id).toBe(id);

@@ -1,13 +1,13 @@
 import Stripe from "stripe";
 import { expect, test } from "vitest";
 import {
-  clientOf,
+  createStripeClient,
   lineItem,
-  refusalOf,
   SUCCESS_URL,
   sessionParams,
   startTestShop,
-} from "#tests/support/stripe-sandbox-shop.ts";
+  stripeErrorFrom,
+} from "#tests/support/stripe-sandbox.ts";
 
 test("a created session comes back the same, open, unpaid and without a payment intent", async () => {
   const { stripe, sandbox } = await startTestShop();
@@ -60,7 +60,7 @@ test("an open session expires once, and by itself when its time is up", async ()
   const { id } = await stripe.checkout.sessions.create(sessionParams());
   const expired = await stripe.checkout.sessions.expire(id);
   expect(expired).toMatchObject({ status: "expired", url: null });
-  expect(await refusalOf(stripe.checkout.sessions.expire(id))).toMatchObject({ statusCode: 400 });
+  expect(await stripeErrorFrom(stripe.checkout.sessions.expire(id))).toMatchObject({ statusCode: 400 });
   const later = await stripe.checkout.sessions.create(sessionParams());
   now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
   expect((await stripe.checkout.sessions.retrieve(later.id)).status).toBe("expired");
@@ -87,14 +87,14 @@ test.each<[string, Stripe.Checkout.SessionCreateParams, { code?: string; param: 
   ],
 ])("a session with %s is refused as Stripe refuses it", async (_, changes, refusal) => {
   const { stripe } = await startTestShop();
-  const error = await refusalOf(stripe.checkout.sessions.create(sessionParams(changes)));
+  const error = await stripeErrorFrom(stripe.checkout.sessions.create(sessionParams(changes)));
   expect(error).toMatchObject({ type: "StripeInvalidRequestError", statusCode: 400, ...refusal });
 });
 
 test("a wrong key is refused with 401 and an unknown object with 404", async () => {
   const { stripe, sandbox } = await startTestShop();
-  const stranger = clientOf(sandbox, "sk_test_other");
-  expect(await refusalOf(stranger.events.list())).toMatchObject({
+  const stranger = createStripeClient(sandbox, "sk_test_other");
+  expect(await stripeErrorFrom(stranger.events.list())).toMatchObject({
     type: "StripeAuthenticationError",
     statusCode: 401,
   });
@@ -104,7 +104,7 @@ test("a wrong key is refused with 401 and an unknown object with 404", async () 
     stripe.events.list({ starting_after: "evt_none" }),
   ];
   for (const call of calls)
-    expect(await refusalOf(call)).toMatchObject({ statusCode: 404, code: "resource_missing" });
+    expect(await stripeErrorFrom(call)).toMatchObject({ statusCode: 404, code: "resource_missing" });
 });
 
 test("the same idempotency key gives the same session once, and refuses another call", async () => {
@@ -117,7 +117,7 @@ test("the same idempotency key gives the same session once, and refuses another 
   expect(first.lastResponse.headers["idempotent-replayed"]).toBeUndefined();
   expect((await stripe.checkout.sessions.list()).data).toHaveLength(1);
   const other = sessionParams({ client_reference_id: "order-2" });
-  expect(await refusalOf(stripe.checkout.sessions.create(other, { idempotencyKey }))).toMatchObject({
+  expect(await stripeErrorFrom(stripe.checkout.sessions.create(other, { idempotencyKey }))).toMatchObject({
     type: "StripeIdempotencyError",
     statusCode: 400,
   });
@@ -126,7 +126,9 @@ test("the same idempotency key gives the same session once, and refuses another 
 test("a refused call may be corrected under its idempotency key", async () => {
   const { stripe } = await startTestShop();
   const idempotencyKey = "order-1:1";
-  await refusalOf(stripe.checkout.sessions.create(sessionParams({ line_items: [] }), { idempotencyKey }));
+  await stripeErrorFrom(
+    stripe.checkout.sessions.create(sessionParams({ line_items: [] }), { idempotencyKey }),
+  );
   const session = await stripe.checkout.sessions.create(sessionParams(), { idempotencyKey });
   expect(session.status).toBe("open");
 });
@@ -138,8 +140,8 @@ test.each([
 ])("an outage of %i fails as many calls as asked", async (status, type) => {
   const { sandbox, stripe } = await startTestShop();
   sandbox.failNext(2, status);
-  expect(await refusalOf(stripe.checkout.sessions.list())).toMatchObject({ statusCode: status, type });
-  expect(await refusalOf(stripe.checkout.sessions.create(sessionParams()))).toMatchObject({
+  expect(await stripeErrorFrom(stripe.checkout.sessions.list())).toMatchObject({ statusCode: status, type });
+  expect(await stripeErrorFrom(stripe.checkout.sessions.create(sessionParams()))).toMatchObject({
     statusCode: status,
   });
   expect((await stripe.checkout.sessions.list()).data).toEqual([]);
@@ -149,7 +151,7 @@ test("when only the answer is lost, the idempotency key finds the session made",
   const { sandbox, stripe } = await startTestShop();
   const idempotencyKey = "order-1:1";
   sandbox.failNext(1, 500, "after");
-  await refusalOf(stripe.checkout.sessions.create(sessionParams(), { idempotencyKey }));
+  await stripeErrorFrom(stripe.checkout.sessions.create(sessionParams(), { idempotencyKey }));
   const session = await stripe.checkout.sessions.create(sessionParams(), { idempotencyKey });
   expect(session.lastResponse.headers["idempotent-replayed"]).toBe("true");
   expect((await stripe.checkout.sessions.list()).data.map(({ id }) => id)).toEqual([session.id]);

@@ -16,10 +16,11 @@ import { newToken } from "#app/domain/accounts/tokens.server.ts";
 import { CONTACT_PREFIX } from "#app/domain/contact/contact.contract.ts";
 import { unsubscribeUrl } from "#app/domain/mail/unsubscribe.server.ts";
 import { readableCode } from "#app/domain/readable-code.ts";
-import { browserOf, PASSWORD, plantAccount, plantSession } from "#tests/support/accounts.ts";
-import { ADDRESSES, PAGE_CALLS } from "#tests/support/calls.ts";
-import { plantLink } from "#tests/support/mail.ts";
-import { db, ORIGIN, plantProduct, plantPurchase, testServices } from "#tests/support/shop.ts";
+import { insertMailToken } from "#tests/support/mail.ts";
+import { insertProduct, insertPurchase } from "#tests/support/products.ts";
+import { PAGE_REQUESTS, ROUTE_PATHS } from "#tests/support/routes.ts";
+import { db, ORIGIN, testServices } from "#tests/support/services.ts";
+import { browserWithSession, createUserWithPassword, insertSession, PASSWORD } from "#tests/support/users.ts";
 
 const at = new Date();
 const { services } = testServices();
@@ -27,13 +28,13 @@ await db.insert(exchangeRates).values({ date: "2026-11-20", usd: 1.16, fetchedAt
 
 /** Somebody who has one of everything, and the names of those things. */
 async function plantWorld() {
-  const owner = await plantAccount();
+  const owner = await createUserWithPassword();
   const { id: userId, email } = owner.user;
-  const paid = await plantProduct();
-  const owned = await plantProduct({ zipBytes: 4 });
-  const free = await plantProduct({ standard: 0 });
+  const paid = await insertProduct();
+  const owned = await insertProduct({ zipBytes: 4 });
+  const free = await insertProduct({ standard: 0 });
   await env.MODELS.put(owned.zipKey, "zip!");
-  await plantPurchase(userId, owned.id);
+  await insertPurchase(userId, owned.id);
   const code = crypto.randomUUID();
   const reference = `CM-${code}`;
   const order = { id: code, code, userId, totalCents: 499, language: "en" as const, createdAt: at };
@@ -65,12 +66,12 @@ type World = Awaited<ReturnType<typeof plantWorld>>;
 /** Everybody who asks, as the session cookie they hold. The last five must be nobody to the shop. */
 const ASKING: Record<string, (world: World) => Promise<string | null>> = {
   owner: async ({ owner }) => owner.token,
-  other: async () => (await plantAccount()).token,
+  other: async () => (await createUserWithPassword()).token,
   anonymous: async () => null,
-  expired: ({ owner }) => plantSession(owner.user.id, -1),
+  expired: ({ owner }) => insertSession(owner.user.id, -1),
   revoked: async ({ owner }) => {
-    const token = await plantSession(owner.user.id);
-    await browserOf(token).json("/app/logout", {});
+    const token = await insertSession(owner.user.id);
+    await browserWithSession(token).json("/app/logout", {});
     return token;
   },
   tampered: async ({ owner }) => `${owner.token.slice(0, -1)}${owner.token.endsWith("A") ? "B" : "A"}`,
@@ -96,15 +97,15 @@ interface Row {
 const login = (path: string) => `303 /login?redirectTo=${encodeURIComponent(path)}`;
 const ofProduct = ({ paid }: World) => ({ id: paid });
 const link = (purpose: "reset" | "verify" | "change", page: string) => async (world: World) => {
-  const { user } = (await plantAccount()) ?? world.owner;
+  const { user } = (await createUserWithPassword()) ?? world.owner;
   const email = purpose === "change" ? `new-${user.email}` : user.email;
-  return `/${page}/${(await plantLink(user.id, purpose, email)).token}`;
+  return `/${page}/${(await insertMailToken(user.id, purpose, email)).token}`;
 };
 /** As the owner of the account was sent it. */
 const ownLink = (purpose: "verify" | "change", page: string) => async (world: World) => {
   const { user } = world.owner;
   const email = purpose === "change" ? `new-${crypto.randomUUID()}@people.test` : user.email;
-  return `/${page}/${(await plantLink(user.id, purpose, email)).token}`;
+  return `/${page}/${(await insertMailToken(user.id, purpose, email)).token}`;
 };
 const settings = "/dashboard/settings";
 const upgrade = { Upgrade: "websocket", Origin: ORIGIN };
@@ -328,7 +329,7 @@ async function ask(world: World, call: string, token: string | null) {
   const { path, fields, headers } = ROWS[call] as Row;
   const to = path ? await path(world) : address;
   const input = fields?.(world) ?? {};
-  const browser = browserOf(token, headers);
+  const browser = browserWithSession(token, headers);
   if (method === "GET") return browser.get(to);
   if (!address.startsWith("/app/")) return browser.form(to, input as Record<string, string>);
   return browser.json(to, input, method);
@@ -338,14 +339,14 @@ const told = ({ status, headers }: Response) => [status, headers.get("Location")
 
 test("every address of the shop has its rows here, every page each of its methods", () => {
   const listed = new Set(Object.keys(ROWS).map((call) => call.split(" ")[1]));
-  expect([...listed].sort()).toEqual([...new Set(ADDRESSES)].sort());
+  expect([...listed].sort()).toEqual([...new Set(ROUTE_PATHS)].sort());
   const pages = Object.keys(ROWS).filter((call) => !/ \/app\//.test(call));
-  expect(pages.sort()).toEqual([...PAGE_CALLS].sort());
+  expect(pages.sort()).toEqual([...PAGE_REQUESTS].sort());
 });
 
 test("a call below /app takes no method that has no row", async () => {
   const { owner } = await plantWorld();
-  for (const address of ADDRESSES.filter((one) => one.startsWith("/app/") && !/[*]|chat$/.test(one)))
+  for (const address of ROUTE_PATHS.filter((one) => one.startsWith("/app/") && !/[*]|chat$/.test(one)))
     for (const method of ["GET", "POST", "PUT", "DELETE"].filter((one) => !ROWS[`${one} ${address}`])) {
       const to = address.replace(":id", "model");
       const answer =
@@ -391,7 +392,7 @@ test("cookies that are no session of ours open nothing, whatever they look like"
     "' OR 1=1",
   ];
   for (const token of forged)
-    expect([token, (await browserOf(token).get("/app/cart")).status]).toEqual([token, 401]);
+    expect([token, (await browserWithSession(token).get("/app/cart")).status]).toEqual([token, 401]);
   const [row] = await db.select().from(sessions).where(eq(sessions.userId, owner.user.id));
-  expect((await browserOf(row?.tokenHash ?? "").get("/app/cart")).status).toBe(401);
+  expect((await browserWithSession(row?.tokenHash ?? "").get("/app/cart")).status).toBe(401);
 });

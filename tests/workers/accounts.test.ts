@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { sessions, users } from "#app/db/schema.ts";
-import { db, plantPerson, visitor, xsrfOf } from "#tests/support/shop.ts";
+import { db } from "#tests/support/services.ts";
+import { createUser, csrfTokenFor, visitor } from "#tests/support/users.ts";
 
 const ada = { username: "Ada", email: "ada@people.test", password: "gear-train" };
 
@@ -77,7 +78,7 @@ test("each login gets a session of its own, and logging out ends it on the serve
     tokens.push(/__Host-sid=([\w-]+)/.exec(answer.headers.getSetCookie().join())?.[1]);
   }
   expect(new Set(tokens).size).toBe(2);
-  const person = await plantPerson();
+  const person = await createUser();
   expect((await person.fetch("/app/verify")).status).toBe(200);
   expect((await person.fetch("/app/logout", { method: "POST" })).status).toBe(204);
   expect((await person.fetch("/app/verify")).status).toBe(204);
@@ -87,19 +88,19 @@ test("a logout by GET counts only when a page of ours surely made it", async () 
   const foreign: Record<string, string>[] = [
     ...["cross-site", "same-site", "none"].map((site) => ({ "Sec-Fetch-Site": site })),
     {},
-    { "X-XSRF-TOKEN": await xsrfOf(null) },
+    { "X-XSRF-TOKEN": await csrfTokenFor(null) },
   ];
   for (const headers of foreign) {
-    const person = await plantPerson();
+    const person = await createUser();
     expect((await person.fetch("/app/logout", { headers })).status).toBe(204);
     expect([headers, (await person.fetch("/app/verify")).status]).toEqual([headers, 200]);
   }
   const own = [
     async () => ({ "Sec-Fetch-Site": "same-origin" }),
-    async (token: string) => ({ "X-XSRF-TOKEN": await xsrfOf(token) }),
+    async (token: string) => ({ "X-XSRF-TOKEN": await csrfTokenFor(token) }),
   ];
   for (const headersFor of own) {
-    const person = await plantPerson();
+    const person = await createUser();
     await person.fetch("/app/logout", { headers: await headersFor(person.token) });
     expect((await person.fetch("/app/verify")).status).toBe(204);
   }

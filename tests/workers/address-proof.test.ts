@@ -3,61 +3,62 @@ import { expect, test } from "vitest";
 import { outbox, purchases, sessions, users } from "#app/db/schema.ts";
 import { newSession } from "#app/domain/accounts/accounts.server.ts";
 import { changePassword } from "#app/domain/accounts/settings.server.ts";
+import { createCookieBrowser, createGooglePerson, readSignedInUser } from "#tests/support/google-sign-in.ts";
+import { insertMailToken } from "#tests/support/mail.ts";
+import { insertProduct, insertPurchase } from "#tests/support/products.ts";
+import { db, testServices } from "#tests/support/services.ts";
 import {
-  type Account,
-  browserOf,
-  givenCookie,
-  isOpen,
-  mailsOf,
+  browserWithSession,
+  createUserWithPassword,
+  findUser,
+  isSessionValid,
+  mailedToken,
   PASSWORD,
-  plantAccount,
-  sentLink,
-  userRow,
-} from "#tests/support/accounts.ts";
-import { SELLER } from "#tests/support/chat-people.ts";
-import { newBrowser, stranger, whoIs } from "#tests/support/google.ts";
-import { plantLink } from "#tests/support/mail.ts";
-import { db, plantProduct, plantPurchase, testServices } from "#tests/support/shop.ts";
+  queuedTemplates,
+  responseCookie,
+  SELLER_EMAIL,
+  type UserRow,
+} from "#tests/support/users.ts";
 
 const NEW = "spur-and-pinion-7";
 const SETTINGS = "/dashboard/settings";
-const elsewhere = browserOf(null);
+const elsewhere = browserWithSession(null);
 const twice = { password: NEW, repeatPassword: NEW };
 
 /** An account that a session, a password, Google and a change of address under way can open; and a model in it. */
-async function plantWaysIn(changes: Partial<Account> = {}) {
-  const google = await stranger();
+async function plantWaysIn(changes: Partial<UserRow> = {}) {
+  const google = await createGooglePerson();
   const email = `${crypto.randomUUID()}@gmail.com`;
-  const account = await plantAccount({ email, googleSub: google.sub, ...changes });
+  const account = await createUserWithPassword({ email, googleSub: google.sub, ...changes });
   const { id } = account.user;
   const moving = `moved-${email}`;
-  const change = await plantLink(id, "change", moving);
-  const product = await plantProduct();
-  await plantPurchase(id, product.id);
+  const change = await insertMailToken(id, "change", moving);
+  const product = await insertProduct();
+  await insertPurchase(id, product.id);
   return { ...account, email, google, moving, change: `/confirm-email/${change.token}` };
 }
 type WaysIn = Awaited<ReturnType<typeof plantWaysIn>>;
 
 /** What still opens the account, by trying. */
 async function openWays({ user, email, token, google, change }: WaysIn) {
-  const [{ email: now, emailVerifiedAt }, browser] = [await userRow(user.id), newBrowser()];
+  const [{ email: now, emailVerifiedAt }, browser] = [await findUser(user.id), createCookieBrowser()];
   const login = await elsewhere.json("/app/login", { email: now, password: PASSWORD });
   await browser.signIn(google.id);
   const owned = await db.select().from(purchases).where(eq(purchases.userId, user.id));
   return {
     proved: now === email ? emailVerifiedAt !== null : "moved",
-    session: await isOpen(token),
+    session: await isSessionValid(token),
     password: login.status === 200,
-    google: (await whoIs(browser))?.id === user.id,
+    google: (await readSignedInUser(browser))?.id === user.id,
     change: (await elsewhere.get(change)).status === 200,
     purchases: owned.length,
   };
 }
 
 const verifyPath = async ({ user, email }: WaysIn) =>
-  `/verify-email/${(await plantLink(user.id, "verify", email)).token}`;
+  `/verify-email/${(await insertMailToken(user.id, "verify", email)).token}`;
 const signInAs = async (email: string, more = {}) =>
-  newBrowser().signIn((await stranger({ email, ...more })).id);
+  createCookieBrowser().signIn((await createGooglePerson({ email, ...more })).id);
 
 const DOORS = {
   "the link, in the session that registered": async (account) =>
@@ -69,7 +70,7 @@ const DOORS = {
   "the link, elsewhere, with a wrong password": async (account) =>
     elsewhere.form(await verifyPath(account), { currentPassword: "not this one" }),
   "a link for a new password": async ({ user, email }) =>
-    elsewhere.form(`/reset/${(await plantLink(user.id, "reset", email)).token}`, twice),
+    elsewhere.form(`/reset/${(await insertMailToken(user.id, "reset", email)).token}`, twice),
   "Google, for its own address": ({ email }) => signInAs(email),
   "Google, for an address it hosts": ({ email }) => signInAs(email, { hd: "gmail.com" }),
   "Google, for an address it only knows": async ({ user }) => {
@@ -128,7 +129,12 @@ test("whoever goes on without the password chooses a new one at once, and is tol
   expect((await elsewhere.form(reset, twice)).status).toBe(303);
   const login = { email: account.email, password: NEW };
   expect((await elsewhere.json("/app/login", login)).status).toBe(200);
-  expect(await mailsOf(account.user.id)).toEqual(["change", "verify", "access-removed", "password-changed"]);
+  expect(await queuedTemplates(account.user.id)).toEqual([
+    "change",
+    "verify",
+    "access-removed",
+    "password-changed",
+  ]);
 });
 
 test("a link of an account that is proved already takes nothing from it", async () => {
@@ -151,16 +157,18 @@ test("the page asks a browser without the session for the password, and its own 
 });
 
 test("an address that Google only knows makes an account that must still prove it", async () => {
-  const seller = await stranger({ email: SELLER });
-  const browser = newBrowser();
+  const seller = await createGooglePerson({ email: SELLER_EMAIL });
+  const browser = createCookieBrowser();
   expect(await browser.signIn(seller.id)).toBe("/dashboard");
   expect((await browser.open("/studio")).status).toBe(404);
-  const id = (await whoIs(browser))?.id ?? "";
-  expect((await userRow(id)).emailVerifiedAt).toBeNull();
-  expect(await mailsOf(id)).toEqual(["verify"]);
-  const hosted = newBrowser();
-  await hosted.signIn((await stranger({ email: `${crypto.randomUUID()}@firm.test`, hd: "firm.test" })).id);
-  expect((await userRow((await whoIs(hosted))?.id ?? "")).emailVerifiedAt).not.toBeNull();
+  const id = (await readSignedInUser(browser))?.id ?? "";
+  expect((await findUser(id)).emailVerifiedAt).toBeNull();
+  expect(await queuedTemplates(id)).toEqual(["verify"]);
+  const hosted = createCookieBrowser();
+  await hosted.signIn(
+    (await createGooglePerson({ email: `${crypto.randomUUID()}@firm.test`, hd: "firm.test" })).id,
+  );
+  expect((await findUser((await readSignedInUser(hosted))?.id ?? "")).emailVerifiedAt).not.toBeNull();
 });
 
 test.each([
@@ -169,51 +177,53 @@ test.each([
   ["people.test", undefined, /^\/login\?google=google_known/],
 ])("a proved address at %s, hosted by Google for %s, is linked by itself: %s", async (domain, hd, end) => {
   const email = `${crypto.randomUUID()}@${domain}`;
-  const { user } = await plantAccount({ email, emailVerifiedAt: new Date() });
-  const { id, sub } = await stranger({ email, hd });
-  expect(await newBrowser().signIn(id)).toEqual(typeof end === "string" ? end : expect.stringMatching(end));
-  expect((await userRow(user.id)).googleSub).toBe(typeof end === "string" ? sub : null);
+  const { user } = await createUserWithPassword({ email, emailVerifiedAt: new Date() });
+  const { id, sub } = await createGooglePerson({ email, hd });
+  expect(await createCookieBrowser().signIn(id)).toEqual(
+    typeof end === "string" ? end : expect.stringMatching(end),
+  );
+  expect((await findUser(user.id)).googleSub).toBe(typeof end === "string" ? sub : null);
 });
 
 /** `POST /app/register` with the victim's address; answers the stranger's browser. */
 async function registerAs(email: string, network: string) {
-  const attacker = browserOf(null, { "CF-Connecting-IP": network });
+  const attacker = browserWithSession(null, { "CF-Connecting-IP": network });
   const answer = await attacker.json("/app/register", { username: "Ada", email, password: PASSWORD });
-  const token = givenCookie(answer, "__Host-sid") ?? "";
-  return { token, browser: browserOf(token), id: (await answer.json<{ id: string }>()).id };
+  const token = responseCookie(answer, "__Host-sid") ?? "";
+  return { token, browser: browserWithSession(token), id: (await answer.json<{ id: string }>()).id };
 }
 
 test("take-over by a Google link in an unproved account (security 2)", async () => {
   const email = `${crypto.randomUUID()}@gmail.com`;
   const { id, token, browser } = await registerAs(email, "192.0.2.21");
-  const thief = await stranger();
+  const thief = await createGooglePerson();
   const asked = await browser.form(SETTINGS, { intent: "googleConnect", currentPassword: PASSWORD });
   const pass = decodeURIComponent(/connect=([^"&]+)"/.exec(await asked.text())?.[1] ?? "");
-  const atGoogle = newBrowser();
+  const atGoogle = createCookieBrowser();
   atGoogle.jar.set("__Host-sid", token);
   if (pass) await atGoogle.signIn(thief.id, `?connect=${encodeURIComponent(pass)}`);
   // As such a link may be there from before this rule.
   await db.update(users).set({ googleSub: thief.sub }).where(eq(users.id, id));
   await elsewhere.form("/forgot", { email });
-  expect((await elsewhere.form(`/reset/${await sentLink(id, "reset")}`, twice)).status).toBe(303);
-  const again = newBrowser();
+  expect((await elsewhere.form(`/reset/${await mailedToken(id, "reset")}`, twice)).status).toBe(303);
+  const again = createCookieBrowser();
   await again.signIn(thief.id);
-  expect((await whoIs(again))?.id).not.toBe(id);
-  expect(await mailsOf(id)).toContain("access-removed");
+  expect((await readSignedInUser(again))?.id).not.toBe(id);
+  expect(await queuedTemplates(id)).toContain("access-removed");
   expect(pass).toBe("");
 });
 
 test("take-over by registering somebody's address (security 3)", async () => {
   const email = `${crypto.randomUUID()}@gmail.com`;
   const attacker = await registerAs(email, "192.0.2.22");
-  const confirm = `/verify-email/${await sentLink(attacker.id, "verify")}`;
+  const confirm = `/verify-email/${await mailedToken(attacker.id, "verify")}`;
   // Their button in the mail; then its page, one way or the other.
   await elsewhere.form(confirm, {});
   await elsewhere.form(confirm, { intent: "without" });
-  const victim = newBrowser();
-  await victim.signIn((await stranger({ email })).id);
-  expect((await whoIs(victim))?.id).toBe(attacker.id);
-  expect(await isOpen(attacker.token)).toBe(false);
+  const victim = createCookieBrowser();
+  await victim.signIn((await createGooglePerson({ email })).id);
+  expect((await readSignedInUser(victim))?.id).toBe(attacker.id);
+  expect(await isSessionValid(attacker.token)).toBe(false);
   const login = await elsewhere.json("/app/login", { email, password: PASSWORD });
   expect(login.status).toBe(401);
 });
@@ -223,30 +233,30 @@ test.each(["passwordHash", "googleSub"] as const)(
   async (wayIn) => {
     const { services } = testServices();
     const account = await plantWaysIn();
-    const row = await userRow(account.user.id);
+    const row = await findUser(account.user.id);
     const { insert, started } = await newSession(services, row, { wayIn, userAgent: "" });
     await DOORS["the link, elsewhere, without the password"](account);
     await insert;
-    expect(await isOpen(started.token)).toBe(false);
+    expect(await isSessionValid(started.token)).toBe(false);
   },
 );
 
 test("a change of password whose session ended before it was stored changes nothing", async () => {
   const { services } = testServices();
   const { user, token, email } = await plantWaysIn();
-  const { passwordHash } = await userRow(user.id);
+  const { passwordHash } = await findUser(user.id);
   await db.delete(sessions).where(eq(sessions.userId, user.id));
   const change = { password: NEW, currentPassword: PASSWORD, sessionToken: token, userAgent: "" };
   const changed = changePassword(services, { ...user, email }, change);
   await expect(changed).rejects.toMatchObject({ code: "not_logged_in" });
-  expect((await userRow(user.id)).passwordHash).toBe(passwordHash);
+  expect((await findUser(user.id)).passwordHash).toBe(passwordHash);
   expect(await db.select().from(sessions).where(eq(sessions.userId, user.id))).toEqual([]);
-  expect(await mailsOf(user.id)).not.toContain("password-changed");
+  expect(await queuedTemplates(user.id)).not.toContain("password-changed");
 });
 
 test("a link stays good when what it is for fails", async () => {
   const { user, email } = await plantWaysIn();
-  const { token } = await plantLink(user.id, "reset", email);
+  const { token } = await insertMailToken(user.id, "reset", email);
   await db.run("CREATE TRIGGER broken BEFORE INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'no room'); END");
   const failed = await elsewhere.form(`/reset/${token}`, twice);
   await db.run("DROP TRIGGER broken");

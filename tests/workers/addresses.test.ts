@@ -2,15 +2,24 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { browserOf, givenCookie, PASSWORD, plantAccount } from "#tests/support/accounts.ts";
-import { ADDRESSES } from "#tests/support/calls.ts";
-import { databaseContent } from "#tests/support/fingerprint.ts";
-import { plantLink } from "#tests/support/mail.ts";
-import { postWebhook, signatureOf } from "#tests/support/payments.ts";
-import { cookieOf, ORIGIN, plantPerson, plantProduct, xsrfOf } from "#tests/support/shop.ts";
+import { databaseContent } from "#tests/support/database.ts";
+import { insertMailToken } from "#tests/support/mail.ts";
+import { postWebhook, stripeSignature } from "#tests/support/payments.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { ROUTE_PATHS } from "#tests/support/routes.ts";
+import { ORIGIN } from "#tests/support/services.ts";
+import {
+  browserWithSession,
+  cookieHeader,
+  createUser,
+  createUserWithPassword,
+  csrfTokenFor,
+  PASSWORD,
+  responseCookie,
+} from "#tests/support/users.ts";
 import worker from "#workers/app.ts";
 
-const { id } = await plantProduct();
+const { id } = await insertProduct();
 
 /** What the Worker prints while it answers. */
 async function linesOf(run: () => Promise<unknown>): Promise<string[]> {
@@ -61,12 +70,12 @@ const OTHER_SPELLINGS = [
 ];
 
 test("an address in another spelling is nobody's, whatever is sent to it", async () => {
-  const person = await plantPerson();
-  const xsrf = await xsrfOf(person.token);
+  const user = await createUser();
+  const csrfToken = await csrfTokenFor(user.token);
   const headers = {
-    Cookie: cookieOf(xsrf, person.token),
+    Cookie: cookieHeader(csrfToken, user.token),
     "Content-Type": "application/json",
-    "X-XSRF-TOKEN": xsrf,
+    "X-XSRF-TOKEN": csrfToken,
     Origin: ORIGIN,
   };
   const before = await databaseContent();
@@ -79,7 +88,7 @@ test("an address in another spelling is nobody's, whatever is sent to it", async
 });
 
 test("a route's address is nobody's once a letter of a name is written in upper case or encoded", async () => {
-  const named = ADDRESSES.filter((address) => /[a-z]/.test(address.replace(/:\w+/g, "")));
+  const named = ROUTE_PATHS.filter((address) => /[a-z]/.test(address.replace(/:\w+/g, "")));
   const respelled = fc
     .constantFrom(...named)
     .map((address) => address.split("/").map((one) => (/^[:*]/.test(one) ? null : one)))
@@ -133,8 +142,8 @@ test("a browser that asks for another spelling gets a page with a way home, a pr
 });
 
 test("no spelling of a link brings its secret into the log", async () => {
-  const { user } = await plantAccount();
-  const { token } = await plantLink(user.id, "reset", user.email);
+  const { user } = await createUserWithPassword();
+  const { token } = await insertMailToken(user.id, "reset", user.email);
   const paths = [
     "/reset/",
     "/Reset/",
@@ -155,12 +164,12 @@ const HOST = new URL(ORIGIN).host;
 const FOREIGN = [`stall.acct.workers.dev`, `${HOST}:8443`, `www.${HOST}`, "127.0.0.1:8787"];
 
 test("the shop answers to no host but its own, the webhook neither", async () => {
-  const { user } = await plantAccount();
+  const { user } = await createUserWithPassword();
   const body = JSON.stringify({ email: user.email, password: PASSWORD });
   const headers = {
     "Content-Type": "application/json",
-    Cookie: cookieOf(await xsrfOf(null), null),
-    "X-XSRF-TOKEN": await xsrfOf(null),
+    Cookie: cookieHeader(await csrfTokenFor(null), null),
+    "X-XSRF-TOKEN": await csrfTokenFor(null),
   };
   const before = await databaseContent();
   for (const host of FOREIGN) {
@@ -199,16 +208,16 @@ test("what is signed but no event is refused as bad input", async () => {
     '{"id":"evt_1","type":"x","data":{"object":null}}',
   ];
   for (const body of bodies) {
-    const answer = await postWebhook(body, { "Stripe-Signature": signatureOf(body) });
+    const answer = await postWebhook(body, { "Stripe-Signature": stripeSignature(body) });
     const { error } = await answer.json<{ error: { code: string } }>();
     expect([body, answer.status, error.code]).toEqual([body, 400, "bad_input"]);
   }
 });
 
 test("the cookie of the language goes over safe connections only", async () => {
-  const line = (await browserOf(null).get("/?lang=es")).headers
+  const line = (await browserWithSession(null).get("/?lang=es")).headers
     .getSetCookie()
     .find((one) => one.startsWith("lang="));
   expect(line).toMatch(/; Secure/);
-  expect(givenCookie(await browserOf(null).get("/app/verify"), "XSRF-TOKEN")).toBeTruthy();
+  expect(responseCookie(await browserWithSession(null).get("/app/verify"), "XSRF-TOKEN")).toBeTruthy();
 });

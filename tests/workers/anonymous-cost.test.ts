@@ -3,14 +3,15 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { calls } from "#app/api/calls.server.ts";
 import * as build from "#build";
-import { plantCatalogue } from "#tests/support/bulk-catalogue.ts";
-import { countingDatabase } from "#tests/support/counting-database.ts";
-import { ORIGIN, plantPerson } from "#tests/support/shop.ts";
+import { countRowsRead } from "#tests/support/database.ts";
+import { insertManyProducts } from "#tests/support/products.ts";
+import { ORIGIN } from "#tests/support/services.ts";
+import { createUser } from "#tests/support/users.ts";
 import worker from "#workers/app.ts";
 
 const COUNT = 5_000;
-await plantCatalogue(COUNT);
-const { user } = await plantPerson();
+await insertManyProducts(COUNT);
+const { user } = await createUser();
 const many = `WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < ${COUNT})`;
 await env.DB.batch(
   [
@@ -23,7 +24,7 @@ await env.DB.batch(
   ].map((sql) => env.DB.prepare(sql)),
 );
 
-const { DB, rowsRead } = countingDatabase();
+const { DB, rowsRead } = countRowsRead();
 
 /** Rows read for an address that nobody asked for before, and when it is asked for again. */
 async function costs(path: string, method = "GET") {

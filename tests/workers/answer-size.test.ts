@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { plantCatalogue } from "#tests/support/bulk-catalogue.ts";
-import { plantPerson } from "#tests/support/shop.ts";
+import { insertManyProducts } from "#tests/support/products.ts";
+import { createUser } from "#tests/support/users.ts";
 
 test("a library and a cart of many long-described models stay small", async () => {
-  await plantCatalogue(150);
-  const ada = await plantPerson();
+  await insertManyProducts(150);
+  const ada = await createUser();
   const text = "All about this model. ".repeat(364);
   await env.DB.batch([
     env.DB.prepare("UPDATE products SET description = json_object('en', ?1, 'es', ?1)").bind(text),

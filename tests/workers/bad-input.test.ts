@@ -3,16 +3,18 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { exchangeRates } from "#app/db/schema.ts";
 import { ERROR_CODES } from "#app/domain/errors.ts";
-import { badBody, badQuery, badText } from "#tests/support/bad-inputs.ts";
-import { ADDRESSES } from "#tests/support/calls.ts";
-import { databaseContent } from "#tests/support/fingerprint.ts";
-import { signatureOf } from "#tests/support/payments.ts";
-import { db, type Person, plantPerson, plantProduct, plantPurchase } from "#tests/support/shop.ts";
+import { databaseContent } from "#tests/support/database.ts";
+import { invalidBody, invalidQuery, unusualText } from "#tests/support/invalid-inputs.ts";
+import { stripeSignature } from "#tests/support/payments.ts";
+import { insertProduct, insertPurchase } from "#tests/support/products.ts";
+import { ROUTE_PATHS } from "#tests/support/routes.ts";
+import { db } from "#tests/support/services.ts";
 import { TEST_SETTINGS } from "#tests/support/test-settings.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
 
-const paid = (await plantProduct()).id;
-const free = (await plantProduct({ standard: 0 })).id;
-const owned = await plantProduct({ zipBytes: 10 });
+const paid = (await insertProduct()).id;
+const free = (await insertProduct({ standard: 0 })).id;
+const owned = await insertProduct({ zipBytes: 10 });
 await env.MODELS.put(owned.zipKey, "0123456789");
 await db.insert(exchangeRates).values({ date: "2026-11-20", usd: 1.08, fetchedAt: new Date() });
 
@@ -88,7 +90,7 @@ const CALLS: Record<string, Call> = {
   "/app/webhooks/stripe": {
     method: "POST",
     good: { id: "evt_1", object: "event", type: "x", data: { object: { id: "cs_1" } } },
-    headers: (body) => ({ "Stripe-Signature": `${signatureOf(body)}0` }),
+    headers: (body) => ({ "Stripe-Signature": `${stripeSignature(body)}0` }),
   },
   "/app/studio/products": { method: "POST", good: publish, headers: seller },
   "/app/studio/uploads": { method: "POST", good: { id: "bad-input", bytes: 100, sha256 }, headers: seller },
@@ -144,7 +146,7 @@ function isErrorShape(text: string): boolean {
   return Object.keys({ ...parsed, ...rest }).join() === "error" && ERROR_CODES.includes(code) && plain;
 }
 
-async function ask(person: Person, path: string, init: RequestInit): Promise<Answer> {
+async function ask(person: TestUser, path: string, init: RequestInit): Promise<Answer> {
   const answer = await person.fetch(path, init);
   const { status } = answer;
   const text = new TextDecoder().decode(await answer.arrayBuffer());
@@ -164,14 +166,14 @@ const queryOf = (input: Record<string, unknown>) =>
 
 const requestOf = (path: string, { method, good, raw, headers }: Call) =>
   method === "POST"
-    ? badBody(good).map(({ body, type }): [string, RequestInit] => {
+    ? invalidBody(good).map(({ body, type }): [string, RequestInit] => {
         const more = headers?.(body) ?? {};
         return [
           path,
           { method, body, headers: { ...(type === null ? {} : { "Content-Type": type }), ...more } },
         ];
       })
-    : fc.tuple(badQuery(good), badText).map(([query, text]): [string, RequestInit] => {
+    : fc.tuple(invalidQuery(good), unusualText).map(([query, text]): [string, RequestInit] => {
         const { id, ...others } = query;
         const inPath = path === "/app/download" && id !== undefined;
         const address = inPath ? `${path}/${encodeURIComponent(String(id))}` : path;
@@ -190,7 +192,7 @@ const ELSEWHERE = [
 ];
 
 test("every call of the shop is in the table", () => {
-  const calls = ADDRESSES.filter((path) => path.startsWith("/app/")).map((path) =>
+  const calls = ROUTE_PATHS.filter((path) => path.startsWith("/app/")).map((path) =>
     path.replace(/\/:\w+$/, ""),
   );
   expect(calls.filter((path) => !ELSEWHERE.includes(path)).sort()).toEqual(Object.keys(CALLS).sort());
@@ -201,8 +203,8 @@ for (const [path, call] of Object.entries(CALLS)) {
     let refused = 0;
     const batch = fc.array(requestOf(path, call), { minLength: 10, maxLength: 10 });
     const property = fc.asyncProperty(batch, async (requests) => {
-      const person = await plantPerson();
-      await plantPurchase(person.user.id, owned.id);
+      const person = await createUser();
+      await insertPurchase(person.user.id, owned.id);
       const before = await databaseContent();
       const answers: Answer[] = [];
       for (const [address, init] of requests) answers.push(await ask(person, address, init));

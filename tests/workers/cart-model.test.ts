@@ -7,7 +7,9 @@ import type { Cart } from "#app/domain/cart/cart.contract.ts";
 import { addToCart, cartOf, removeFromCart } from "#app/domain/cart/cart.server.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { db, plantPerson, plantProduct, plantPurchase, testServices } from "#tests/support/shop.ts";
+import { insertProduct, insertPurchase } from "#tests/support/products.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { createUser } from "#tests/support/users.ts";
 
 /** The shop as a page of plain facts: what each of three products costs, what is owned, what lies in the cart. */
 interface Model {
@@ -109,7 +111,7 @@ const own = (at: number, license: LicenceType): Step => ({
   toString: () => `own ${at} ${license}`,
   async run(model, real) {
     model.owned.add(`${at} ${license}`);
-    await plantPurchase(real.user.id, real.ids[at] ?? "", license);
+    await insertPurchase(real.user.id, real.ids[at] ?? "", license);
     expectModel(await cartOf(services, real.user), model, real);
   },
 });
@@ -139,8 +141,8 @@ test("whatever is done in whatever order, the cart is what a plain model says", 
   );
   const started = async () => {
     const planted = [];
-    for (let i = 0; i < PRODUCTS; i += 1) planted.push(await plantProduct());
-    const { user } = await plantPerson();
+    for (let i = 0; i < PRODUCTS; i += 1) planted.push(await insertProduct());
+    const { user } = await createUser();
     const prices = planted.map((_, i) => [i, { standard: 499, commercial: 1999, published: true }] as const);
     const model: Model = { prices: new Map(prices), owned: new Set(), cart: new Map() };
     return { model, real: { user, ids: planted.map(({ id }) => id) } };

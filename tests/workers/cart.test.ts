@@ -3,15 +3,17 @@ import { expect, test } from "vitest";
 import { cartItems, products } from "#app/db/schema.ts";
 import { CART_MAX, type Cart } from "#app/domain/cart/cart.contract.ts";
 import { addToCart, cartOf } from "#app/domain/cart/cart.server.ts";
-import { db, plantPerson, plantProduct, plantPurchase, testServices } from "#tests/support/shop.ts";
+import { insertProduct, insertPurchase } from "#tests/support/products.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { createUser } from "#tests/support/users.ts";
 
 const cartIn = async (answer: Response): Promise<Cart> => answer.json();
 const lines = ({ items }: Cart) => items.map(({ product, license, price }) => [product.id, license, price]);
 
 test("adding answers the whole cart, oldest first, with its total in euro cents", async () => {
-  const person = await plantPerson();
-  const first = await plantProduct({ standard: 499, commercial: 1999 });
-  const second = await plantProduct({ standard: 250, commercial: null });
+  const person = await createUser();
+  const first = await insertProduct({ standard: 499, commercial: 1999 });
+  const second = await insertProduct({ standard: 250, commercial: null });
   await person.post("/app/cart/add", { id: first.id, license: "commercial" });
   const answer = await person.post("/app/cart/add", { id: second.id, license: "standard" });
   expect(answer.status).toBe(200);
@@ -33,8 +35,8 @@ test("adding answers the whole cart, oldest first, with its total in euro cents"
 });
 
 test("the other licence replaces the line and keeps its place", async () => {
-  const person = await plantPerson();
-  const [first, second] = [await plantProduct(), await plantProduct()];
+  const person = await createUser();
+  const [first, second] = [await insertProduct(), await insertProduct()];
   await person.post("/app/cart/add", { id: first.id, license: "standard" });
   await person.post("/app/cart/add", { id: second.id, license: "standard" });
   const cart = await cartIn(await person.post("/app/cart/add", { id: first.id, license: "commercial" }));
@@ -45,8 +47,8 @@ test("the other licence replaces the line and keeps its place", async () => {
 });
 
 test("removing answers the whole cart, also when there was nothing to remove", async () => {
-  const person = await plantPerson();
-  const [kept, gone] = [await plantProduct(), await plantProduct()];
+  const person = await createUser();
+  const [kept, gone] = [await insertProduct(), await insertProduct()];
   for (const { id } of [kept, gone]) await person.post("/app/cart/add", { id, license: "standard" });
   for (const _ of ["once", "again"]) {
     const answer = await person.post("/app/cart/remove", { id: gone.id });
@@ -56,8 +58,8 @@ test("removing answers the whole cart, also when there was nothing to remove", a
 });
 
 test("a cart is its owner's alone, and nobody's without a session", async () => {
-  const [ada, ben] = [await plantPerson(), await plantPerson()];
-  const { id } = await plantProduct();
+  const [ada, ben] = [await createUser(), await createUser()];
+  const { id } = await insertProduct();
   await ada.post("/app/cart/add", { id, license: "standard" });
   await ben.post("/app/cart/remove", { id });
   expect(await cartIn(await ben.fetch("/app/cart"))).toEqual({
@@ -70,8 +72,8 @@ test("a cart is its owner's alone, and nobody's without a session", async () => 
 });
 
 test("prices, titles and owners in the request are ignored", async () => {
-  const [ada, ben] = [await plantPerson(), await plantPerson()];
-  const { id } = await plantProduct();
+  const [ada, ben] = [await createUser(), await createUser()];
+  const { id } = await insertProduct();
   const greedy = {
     id,
     license: "standard",
@@ -87,13 +89,13 @@ test("prices, titles and owners in the request are ignored", async () => {
 });
 
 test("what is free, owned, unknown, unpublished or not sold under that licence is refused and the cart stays", async () => {
-  const person = await plantPerson();
-  const kept = await plantProduct();
-  const free = await plantProduct({ standard: 0, commercial: 900 });
-  const owned = await plantProduct();
-  const hidden = await plantProduct({ status: "unpublished" });
-  const standardOnly = await plantProduct({ commercial: null });
-  await plantPurchase(person.user.id, owned.id, "standard");
+  const person = await createUser();
+  const kept = await insertProduct();
+  const free = await insertProduct({ standard: 0, commercial: 900 });
+  const owned = await insertProduct();
+  const hidden = await insertProduct({ status: "unpublished" });
+  const standardOnly = await insertProduct({ commercial: null });
+  await insertPurchase(person.user.id, owned.id, "standard");
   await person.post("/app/cart/add", { id: kept.id, license: "standard" });
   const refusals = [
     [free.id, "standard", 409, "free_product"],
@@ -116,10 +118,10 @@ test("what is free, owned, unknown, unpublished or not sold under that licence i
 });
 
 test("with Standard owned Commercial costs the difference, never less than the provider takes", async () => {
-  const person = await plantPerson();
-  const wide = await plantProduct({ standard: 499, commercial: 1999 });
-  const narrow = await plantProduct({ standard: 499, commercial: 510 });
-  for (const { id } of [wide, narrow]) await plantPurchase(person.user.id, id, "standard");
+  const person = await createUser();
+  const wide = await insertProduct({ standard: 499, commercial: 1999 });
+  const narrow = await insertProduct({ standard: 499, commercial: 510 });
+  for (const { id } of [wide, narrow]) await insertPurchase(person.user.id, id, "standard");
   await person.post("/app/cart/add", { id: wide.id, license: "commercial" });
   const cart = await cartIn(await person.post("/app/cart/add", { id: narrow.id, license: "commercial" }));
   expect(lines(cart)).toEqual([
@@ -129,9 +131,9 @@ test("with Standard owned Commercial costs the difference, never less than the p
 });
 
 test("with Commercial owned neither licence can be bought again", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct();
-  await plantPurchase(person.user.id, id, "commercial");
+  const person = await createUser();
+  const { id } = await insertProduct();
+  await insertPurchase(person.user.id, id, "commercial");
   for (const license of ["standard", "commercial"]) {
     const answer = await person.post("/app/cart/add", { id, license });
     expect([answer.status, (await answer.json<{ error: { code: string } }>()).error.code]).toEqual([
@@ -143,9 +145,9 @@ test("with Commercial owned neither licence can be bought again", async () => {
 
 test("lines that are unpublished, made free or lose their licence drop out, and prices follow the catalogue", async () => {
   const { services } = testServices();
-  const person = await plantPerson();
+  const person = await createUser();
   const planted = [];
-  for (const _ of Array(4)) planted.push(await plantProduct());
+  for (const _ of Array(4)) planted.push(await insertProduct());
   const [hidden, freed, narrowed, dearer] = planted.map(({ id }) => id) as [string, string, string, string];
   for (const { id } of planted) await addToCart(services, person.user, { id, license: "standard" });
   const change = (id: string, to: Partial<typeof products.$inferInsert>) =>
@@ -161,11 +163,11 @@ test("lines that are unpublished, made free or lose their licence drop out, and 
 
 test("a full cart refuses one more product but still swaps a licence", async () => {
   const { services } = testServices();
-  const person = await plantPerson();
+  const person = await createUser();
   const ids: string[] = [];
-  for (let i = 0; i < CART_MAX; i += 1) ids.push((await plantProduct()).id);
+  for (let i = 0; i < CART_MAX; i += 1) ids.push((await insertProduct()).id);
   for (const id of ids) await addToCart(services, person.user, { id, license: "standard" });
-  const { id } = await plantProduct();
+  const { id } = await insertProduct();
   const answer = await person.post("/app/cart/add", { id, license: "standard" });
   expect([answer.status, await answer.json()]).toMatchObject([409, { error: { code: "cart_full" } }]);
   const swapped = await addToCart(services, person.user, { id: ids[0] ?? "", license: "commercial" });
@@ -175,13 +177,13 @@ test("a full cart refuses one more product but still swaps a licence", async () 
 
 test("lines that dropped out of sight do not fill the cart", async () => {
   const { services } = testServices();
-  const person = await plantPerson();
+  const person = await createUser();
   for (let i = 0; i < CART_MAX; i += 1) {
-    const { id } = await plantProduct();
+    const { id } = await insertProduct();
     await addToCart(services, person.user, { id, license: "standard" });
-    await plantPurchase(person.user.id, id, "standard");
+    await insertPurchase(person.user.id, id, "standard");
   }
-  const { id } = await plantProduct();
+  const { id } = await insertProduct();
   const cart = await addToCart(services, person.user, { id, license: "standard" });
   expect(lines(cart)).toEqual([[id, "standard", 499]]);
 });

@@ -10,11 +10,11 @@ import {
   publishedProduct,
 } from "#app/domain/catalog/catalog.store.server.ts";
 import { CHOICES } from "#app/domain/catalog/list-params.ts";
-import { plantCatalogue } from "#tests/support/bulk-catalogue.ts";
-import { db } from "#tests/support/shop.ts";
+import { insertManyProducts } from "#tests/support/products.ts";
+import { db } from "#tests/support/services.ts";
 
 const COUNT = 10_000;
-await plantCatalogue(COUNT);
+await insertManyProducts(COUNT);
 
 /** Rows the database read for a query, and rows it gave. */
 async function cost(query: { toSQL(): { sql: string; params: unknown[] } }) {

@@ -4,12 +4,12 @@ import { productFiles, products } from "#app/db/schema.ts";
 import { ListQuery, type ProductSummary } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts, productDetail } from "#app/domain/catalog/catalog.server.ts";
 import { CHOICES } from "#app/domain/catalog/list-params.ts";
-import { plantCatalogue } from "#tests/support/bulk-catalogue.ts";
-import { db, plantProduct, testServices, visitor } from "#tests/support/shop.ts";
-import { noise } from "#tests/support/stored-zip.ts";
-import { edit, publish, requestFor, studio, uploaded } from "#tests/support/studio.ts";
+import { insertManyProducts, insertProduct, randomBytes } from "#tests/support/products.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { callStudio, publishRequest, sendEdit, sendPublish, uploadZip } from "#tests/support/studio-api.ts";
+import { visitor } from "#tests/support/users.ts";
 
-await plantCatalogue(400);
+await insertManyProducts(400);
 
 const { services } = testServices();
 const page = (query: Record<string, string>) => listProducts(services, ListQuery.parse(query));
@@ -72,7 +72,7 @@ test.each([
 });
 
 test("a page that ends exactly at the last product promises no further one", async () => {
-  for (let n = 0; n < 24; n++) await plantProduct({ id: `exact-${n}`, standard: 7_777, commercial: 9_999 });
+  for (let n = 0; n < 24; n++) await insertProduct({ id: `exact-${n}`, standard: 7_777, commercial: 9_999 });
   const first = await page({ sort: "price-desc" });
   expect(first.products.map(({ id }) => id.replace(/\d+/, ""))).toEqual(Array(24).fill("exact-"));
   expect((await page({ sort: "price-desc", after: first.next ?? "" })).products[0]?.id).toMatch(/^bulk-/);
@@ -97,11 +97,11 @@ async function sell(
   title: { en: string; es?: string },
   more: { description?: string; tags?: string[] } = {},
 ) {
-  const zip = noise(1_000);
-  const request = await requestFor(id, zip, await uploaded(id, zip));
+  const zip = randomBytes(1_000);
+  const request = await publishRequest(id, zip, await uploadZip(id, zip));
   const { description = "Nothing to say", tags = [] } = more;
   request.sheet = { ...request.sheet, title, description: { en: description }, tags };
-  expect((await publish(request)).status).toBe(200);
+  expect((await sendPublish(request)).status).toBe(200);
 }
 const search = async (q: string, more: Record<string, string> = {}) =>
   (await page({ q, ...more })).products.map(({ id }) => id).sort();
@@ -172,16 +172,16 @@ test("search goes with price, sort and pages", async () => {
 
 test("what was renamed is found by its new words only, what was unpublished not at all", async () => {
   await sell("renamed", { en: "Oldname widget" });
-  await edit({ id: "renamed", changes: { title: { en: "Newname widget" } } });
+  await sendEdit({ id: "renamed", changes: { title: { en: "Newname widget" } } });
   expect(await search("oldname")).toEqual([]);
   expect(await search("newname")).toEqual(["renamed"]);
-  await studio("POST", "/unpublish", { json: { id: "renamed" } });
+  await callStudio("POST", "/unpublish", { json: { id: "renamed" } });
   expect(await search("newname")).toEqual([]);
 });
 
 test("the product call lists what is published, newest first, for anyone", async () => {
-  await plantProduct({ id: "newest", publishedAt: new Date("2099-01-01") });
-  await plantProduct({ id: "hidden", publishedAt: new Date("2099-01-02"), status: "unpublished" });
+  await insertProduct({ id: "newest", publishedAt: new Date("2099-01-01") });
+  await insertProduct({ id: "hidden", publishedAt: new Date("2099-01-02"), status: "unpublished" });
   const answer = await (await visitor()).fetch("/app/products");
   expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "private, no-store"]);
   const all = (await answer.json()) as ProductSummary[];
@@ -210,7 +210,7 @@ test("the product call lists what is published, newest first, for anyone", async
 });
 
 test("a product's page has the files of its current version, and says which language its texts are in", async () => {
-  await plantProduct({ id: "detailed" });
+  await insertProduct({ id: "detailed" });
   await db
     .update(products)
     .set({ version: 2, description: { en: "English only" } })

@@ -1,21 +1,28 @@
 import { expect, test } from "vitest";
 import { SOCKETS_MAX } from "#app/domain/chat/chat-limits.ts";
-import { connect, heardMessages, openTab, say, upgrade } from "#tests/support/chat.ts";
-import { ORIGIN, type Person, plantPerson } from "#tests/support/shop.ts";
+import {
+  openAuthenticatedSocket,
+  openChatSocket,
+  requestUpgrade,
+  sendMessage,
+  waitForMessages,
+} from "#tests/support/chat-sockets.ts";
+import { ORIGIN } from "#tests/support/services.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
 
 /** Another shopper's chat goes on as if nothing had happened. */
 async function bystander() {
-  const person = await plantPerson();
-  const tab = await openTab(person);
+  const person = await createUser();
+  const tab = await openAuthenticatedSocket(person);
   return async () => {
-    await say(person, "undisturbed");
-    await heardMessages(tab, 1);
+    await sendMessage(person, "undisturbed");
+    await waitForMessages(tab, 1);
     expect(tab.messages().map(({ message }) => message)).toEqual(["undisturbed"]);
   };
 }
 
 test("a page of another site gets no socket, whatever cookie the browser sends along", async () => {
-  const { token } = await plantPerson();
+  const { token } = await createUser();
   const foreign = [
     "https://evil.test",
     `${ORIGIN}.evil.test`,
@@ -25,26 +32,27 @@ test("a page of another site gets no socket, whatever cookie the browser sends a
     "",
     null,
   ];
-  for (const origin of foreign) expect((await upgrade({ token, origin })).status).toBe(403);
-  expect((await upgrade({ token })).status).toBe(101);
+  for (const origin of foreign) expect((await requestUpgrade({ token, origin })).status).toBe(403);
+  expect((await requestUpgrade({ token })).status).toBe(101);
 });
 
 test("a made-up, foreign or absent session gets no socket", async () => {
-  for (const token of [null, "x".repeat(43), "short"]) expect((await upgrade({ token })).status).toBe(401);
+  for (const token of [null, "x".repeat(43), "short"])
+    expect((await requestUpgrade({ token })).status).toBe(401);
 });
 
 test("nobody listens to somebody else by naming them", async () => {
-  const [ada, ben] = [await plantPerson(), await plantPerson()];
+  const [ada, ben] = [await createUser(), await createUser()];
   const quiet = await bystander();
-  const spy = await connect(ada);
+  const spy = await openChatSocket(ada);
   spy.send({ event: "connectChat" });
   spy.send({ event: "authenticate", userId: ben.user.id });
-  expect(await spy.ended).toEqual({ code: 4403, reason: "not your user id" });
+  expect(await spy.closed).toEqual({ code: 4403, reason: "not your user id" });
   expect(spy.frames).toEqual([]);
   await quiet();
 });
 
-const BAD: [string, (person: Person) => string | ArrayBuffer, number][] = [
+const BAD: [string, (person: TestUser) => string | ArrayBuffer, number][] = [
   ["a megabyte", () => "x".repeat(1_000_000), 1009],
   [
     "just over the cap",
@@ -61,37 +69,37 @@ const BAD: [string, (person: Person) => string | ArrayBuffer, number][] = [
 ];
 
 test.each(BAD)("a frame of %s ends its own socket only", async (_, frame, code) => {
-  const ada = await plantPerson();
+  const ada = await createUser();
   const quiet = await bystander();
-  const [bad, good] = [await openTab(ada), await openTab(ada)];
+  const [bad, good] = [await openAuthenticatedSocket(ada), await openAuthenticatedSocket(ada)];
   bad.socket.send(frame(ada));
-  const ended = await bad.ended;
+  const ended = await bad.closed;
   expect(ended.code).toBe(code);
   expect(ended.reason).not.toBe("");
-  await say(ada, "the other tab lives");
-  await heardMessages(good, 1);
+  await sendMessage(ada, "the other tab lives");
+  await waitForMessages(good, 1);
   await quiet();
 });
 
 test("a thousand messages a second end the socket after twenty", async () => {
-  const ada = await plantPerson();
+  const ada = await createUser();
   const quiet = await bystander();
-  const flood = await connect(ada);
+  const flood = await openChatSocket(ada);
   for (let n = 0; n < 1_000; n++) flood.send({ event: "authenticate", userId: ada.user.id });
-  expect(await flood.ended).toEqual({ code: 4429, reason: "too many frames" });
+  expect(await flood.closed).toEqual({ code: 4429, reason: "too many frames" });
   expect(flood.frames.length).toBeLessThanOrEqual(20);
   await quiet();
 });
 
 test("fifty sockets of one person: the newest live, the older are told why they end", async () => {
-  const ada = await plantPerson();
+  const ada = await createUser();
   const quiet = await bystander();
-  const sockets: Awaited<ReturnType<typeof openTab>>[] = [];
-  for (let n = 0; n < 50; n++) sockets.push(await openTab(ada));
+  const sockets: Awaited<ReturnType<typeof openAuthenticatedSocket>>[] = [];
+  for (let n = 0; n < 50; n++) sockets.push(await openAuthenticatedSocket(ada));
   const [old, young] = [sockets.slice(0, -SOCKETS_MAX), sockets.slice(-SOCKETS_MAX)];
-  for (const { ended } of old) expect(await ended).toEqual({ code: 4408, reason: "too many sockets" });
-  await say(ada, "to the ten");
-  for (const tab of young) await heardMessages(tab, 1);
+  for (const { closed } of old) expect(await closed).toEqual({ code: 4408, reason: "too many sockets" });
+  await sendMessage(ada, "to the ten");
+  for (const tab of young) await waitForMessages(tab, 1);
   expect(old.flatMap((tab) => tab.messages())).toEqual([]);
   await quiet();
 });
@@ -112,17 +120,17 @@ function noise(seed: number) {
 }
 
 test("a thousand random frames: each ends its socket with a reason, and the room goes on", async () => {
-  const ada = await plantPerson();
+  const ada = await createUser();
   const quiet = await bystander();
-  const listening = await openTab(ada);
+  const listening = await openAuthenticatedSocket(ada);
   const frame = noise(26);
   for (let n = 0; n < 1_000; n++) {
-    const socket = await connect(ada);
+    const socket = await openChatSocket(ada);
     socket.send(frame());
-    const { code, reason } = await socket.ended;
+    const { code, reason } = await socket.closed;
     expect([code, reason]).toEqual([4400, "unknown frame"]);
   }
-  await say(ada, "after the noise");
-  await heardMessages(listening, 1);
+  await sendMessage(ada, "after the noise");
+  await waitForMessages(listening, 1);
   await quiet();
 });

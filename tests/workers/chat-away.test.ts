@@ -5,21 +5,21 @@ import { mailTheAway } from "#app/domain/chat/away.server.ts";
 import { markSeen, sendAsSeller, sendAsShopper } from "#app/domain/chat/chat.server.ts";
 import { seeConversation } from "#app/domain/chat/inbox.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
-import { plantSeller, SELLER } from "#tests/support/chat-people.ts";
-import { MINUTE, plantReader, postOffice } from "#tests/support/mail.ts";
-import { db } from "#tests/support/shop.ts";
+import { createMailServices, createVerifiedUser, MINUTE } from "#tests/support/mail.ts";
+import { db } from "#tests/support/services.ts";
+import { createSeller, SELLER_EMAIL } from "#tests/support/users.ts";
 
-const seller = await plantSeller();
+const seller = await createSeller();
 
 /** A post office whose cron runs when a test says so. */
 function office() {
-  const place = postOffice(new Date());
+  const place = createMailServices(new Date());
   const cron = async () => {
     await mailTheAway(place.services);
     await drainOutbox(place.services);
   };
   const after = async (minutes: number) => {
-    place.pass(minutes * MINUTE);
+    place.advanceClock(minutes * MINUTE);
     await cron();
   };
   const sentTo = (email: string) => place.sent.filter(({ to }) => to === email);
@@ -28,7 +28,7 @@ function office() {
 
 test("an answer unread for ten minutes is mailed once, in the shopper's language, with a one-click way out", async () => {
   const { services, after, sentTo } = office();
-  const { user } = await plantReader("es");
+  const { user } = await createVerifiedUser("es");
   await sendAsSeller(services, user.id, { message: "Sí, flota." });
   await sendAsSeller(services, user.id, { message: "Y es de PETG." });
   await after(9);
@@ -42,12 +42,12 @@ test("an answer unread for ten minutes is mailed once, in the shopper's language
 });
 
 test("what was read in time is not mailed, not even when the mail was waiting already", async () => {
-  const { services, after, sentTo, pass } = office();
-  const [{ user: early }, { user: late }] = [await plantReader(), await plantReader()];
+  const { services, after, sentTo, advanceClock } = office();
+  const [{ user: early }, { user: late }] = [await createVerifiedUser(), await createVerifiedUser()];
   const first = await sendAsSeller(services, early.id, { message: "Read at once" });
   const second = await sendAsSeller(services, late.id, { message: "Read just before the post left" });
   await markSeen(services, early, { id: first.id });
-  pass(11 * MINUTE);
+  advanceClock(11 * MINUTE);
   await mailTheAway(services);
   await markSeen(services, late, { id: second.id });
   await after(0);
@@ -56,7 +56,7 @@ test("what was read in time is not mailed, not even when the mail was waiting al
 
 test("who wants no notifications gets none", async () => {
   const { services, after, sentTo } = office();
-  const { user } = await plantReader();
+  const { user } = await createVerifiedUser();
   await db.update(users).set({ notifications: false }).where(eq(users.id, user.id));
   await sendAsSeller(services, user.id, { message: "Quiet" });
   await after(11);
@@ -65,7 +65,7 @@ test("who wants no notifications gets none", async () => {
 
 test("a later answer is mailed again, and only with what is new since the last look", async () => {
   const { services, after, sentTo } = office();
-  const { user } = await plantReader();
+  const { user } = await createVerifiedUser();
   const first = await sendAsSeller(services, user.id, { message: "One" });
   await after(11);
   await markSeen(services, user, { id: first.id });
@@ -79,17 +79,17 @@ test("a later answer is mailed again, and only with what is new since the last l
 
 test("a shopper nobody answers for ten minutes is mailed to the seller once, unless the seller has read it", async () => {
   const { services, after, sentTo } = office();
-  const [{ user: waiting }, { user: read }] = [await plantReader(), await plantReader()];
+  const [{ user: waiting }, { user: read }] = [await createVerifiedUser(), await createVerifiedUser()];
   await sendAsShopper(services, waiting, { message: "Anybody there?" });
   const { id } = await sendAsShopper(services, read, { message: "Thanks" });
   await seeConversation(services, read.id, id);
   await after(11);
   await after(30);
-  const mails = sentTo(SELLER);
+  const mails = sentTo(SELLER_EMAIL);
   expect(mails.map(({ text }) => text.includes("Anybody there?"))).toEqual([true]);
   expect(mails[0]?.text).toContain(`/studio/chat/${waiting.id}`);
   await db.update(users).set({ notifications: false }).where(eq(users.id, seller.user.id));
   await sendAsShopper(services, waiting, { message: "Still waiting" });
   await after(11);
-  expect(sentTo(SELLER)).toHaveLength(1);
+  expect(sentTo(SELLER_EMAIL)).toHaveLength(1);
 });

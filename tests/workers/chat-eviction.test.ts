@@ -2,21 +2,28 @@ import { abortAllDurableObjects, evictDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { attempts } from "#app/db/schema.ts";
 import { sendAsSeller } from "#app/domain/chat/chat.server.ts";
-import { heardMessages, historyOf, openTab, roomOf, say } from "#tests/support/chat.ts";
-import { db, plantPerson, testServices } from "#tests/support/shop.ts";
+import {
+  chatRoomOf,
+  fetchMessages,
+  openAuthenticatedSocket,
+  sendMessage,
+  waitForMessages,
+} from "#tests/support/chat-sockets.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { createUser } from "#tests/support/users.ts";
 
 const EVICTIONS = 500;
 const ABORTS = 300;
 
 test("500 evictions between and during sends: stored once, in order, heard by two tabs that never reconnect", async () => {
-  const ada = await plantPerson();
-  const tabs = [await openTab(ada), await openTab(ada)];
+  const ada = await createUser();
+  const tabs = [await openAuthenticatedSocket(ada), await openAuthenticatedSocket(ada)];
   const { services, settled } = testServices();
   const confirmed: number[] = [];
   const [first] = tabs;
   const awake = async (times: number) => {
     first?.send({ event: "authenticate", userId: ada.user.id });
-    await first?.heard(times, ({ event }) => event === "authenticated");
+    await first?.waitForFrames(times, ({ event }) => event === "authenticated");
   };
   for (let n = 0; n < EVICTIONS; n++) {
     // A sleeping room cannot be evicted; its socket, which slept with it, wakes it.
@@ -24,42 +31,42 @@ test("500 evictions between and during sends: stored once, in order, heard by tw
     const sending =
       n % 2
         ? sendAsSeller(services, ada.user.id, { message: `seller ${n}`, clientId: `s-${n}` })
-        : say(ada, `shopper ${n}`, `u-${n}`);
+        : sendMessage(ada, `shopper ${n}`, `u-${n}`);
     // Every other eviction hits while the message is on its way.
     if (n % 4 < 2) await sending;
-    await evictDurableObject(roomOf(ada));
+    await evictDurableObject(chatRoomOf(ada));
     confirmed.push((await sending).id);
     if (n % 10 === 0) await db.delete(attempts);
   }
   await settled();
   const stored: number[] = [];
   for (
-    let page = await historyOf(ada, "?after=0");
+    let page = await fetchMessages(ada, "?after=0");
     page.length;
-    page = await historyOf(ada, `?after=${stored.at(-1)}`)
+    page = await fetchMessages(ada, `?after=${stored.at(-1)}`)
   )
     stored.push(...page.map(({ id }) => id));
   expect(stored).toEqual(confirmed);
   for (const tab of tabs) {
-    await heardMessages(tab, EVICTIONS);
+    await waitForMessages(tab, EVICTIONS);
     const heard = tab.messages().map(({ id }) => id);
     expect(new Set(heard)).toEqual(new Set(confirmed));
   }
 });
 
 test("300 aborts: whoever comes back asks for what came after the last known message and lacks nothing", async () => {
-  const ada = await plantPerson();
+  const ada = await createUser();
   const { services, settled } = testServices();
   const known: number[] = [];
   const confirmed: number[] = [];
   for (let n = 0; n < ABORTS; n++) {
-    const tab = await openTab(ada);
+    const tab = await openAuthenticatedSocket(ada);
     const answer = sendAsSeller(services, ada.user.id, { message: `answer ${n}` });
     if (n % 2) await answer;
     await abortAllDurableObjects();
     confirmed.push((await answer).id);
-    expect((await tab.ended).code).toBe(1006);
-    const missed = await historyOf(ada, `?after=${known.at(-1) ?? 0}`);
+    expect((await tab.closed).code).toBe(1006);
+    const missed = await fetchMessages(ada, `?after=${known.at(-1) ?? 0}`);
     known.push(...missed.map(({ id }) => id));
   }
   await settled();

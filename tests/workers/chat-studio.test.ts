@@ -2,14 +2,22 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { chatMessages, contactAnswers, contactMessages, users } from "#app/db/schema.ts";
 import type { InboxEntry } from "#app/domain/chat/inbox.contract.ts";
-import { heardMessages, historyOf, openTab, say, upgrade } from "#tests/support/chat.ts";
-import { plantSeller, press } from "#tests/support/chat-people.ts";
-import { postOffice } from "#tests/support/mail.ts";
-import { db, plantPerson, plantProduct, plantPurchase, visitor } from "#tests/support/shop.ts";
-import { studio } from "#tests/support/studio.ts";
+import {
+  fetchMessages,
+  openAuthenticatedSocket,
+  requestUpgrade,
+  sendMessage,
+  waitForMessages,
+} from "#tests/support/chat-sockets.ts";
+import { createMailServices } from "#tests/support/mail.ts";
+import { insertProduct, insertPurchase } from "#tests/support/products.ts";
+import { db } from "#tests/support/services.ts";
+import { callStudio } from "#tests/support/studio-api.ts";
+import { createSeller, createUser, submitForm, visitor } from "#tests/support/users.ts";
 
-const seller = await plantSeller();
-const inbox = async (query = "") => (await (await studio("GET", `/inbox${query}`)).json()) as InboxEntry[];
+const seller = await createSeller();
+const inbox = async (query = "") =>
+  (await (await callStudio("GET", `/inbox${query}`)).json()) as InboxEntry[];
 const textOf = async (path: string) => (await seller.fetch(path)).text();
 
 async function plantContact(reference: string, message = "Do you take commissions?") {
@@ -18,9 +26,9 @@ async function plantContact(reference: string, message = "Do you take commission
 }
 
 test("the studio is there for a seller with a proved address and for nobody else", async () => {
-  const shopper = await plantPerson();
+  const shopper = await createUser();
   const pages = ["/studio", `/studio/chat/${shopper.user.id}`, "/studio/contact/CM-1"];
-  await say(shopper, "Hello");
+  await sendMessage(shopper, "Hello");
   await plantContact("CM-1");
   for (const path of pages) {
     expect((await seller.fetch(path)).status).toBe(200);
@@ -29,15 +37,15 @@ test("the studio is there for a seller with a proved address and for nobody else
       expect(answer.status).toBe(404);
       expect(await answer.text()).not.toContain("bea@people.test");
     }
-    expect((await press(shopper, path, { intent: "done" })).status).toBeGreaterThanOrEqual(404);
+    expect((await submitForm(shopper, path, { intent: "done" })).status).toBeGreaterThanOrEqual(404);
   }
-  expect((await press(shopper, pages[1] ?? "", { message: "I am the shop" })).status).toBe(404);
-  expect((await historyOf(shopper)).map(({ message }) => message)).toEqual(["Hello"]);
-  expect((await upgrade({ path: "/app/studio/chat", token: shopper.token })).status).toBe(404);
-  expect((await upgrade({ path: "/app/studio/chat" })).status).toBe(404);
+  expect((await submitForm(shopper, pages[1] ?? "", { message: "I am the shop" })).status).toBe(404);
+  expect((await fetchMessages(shopper)).map(({ message }) => message)).toEqual(["Hello"]);
+  expect((await requestUpgrade({ path: "/app/studio/chat", token: shopper.token })).status).toBe(404);
+  expect((await requestUpgrade({ path: "/app/studio/chat" })).status).toBe(404);
   await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, seller.user.id));
   for (const path of pages) expect((await seller.fetch(path)).status).toBe(404);
-  expect((await upgrade({ path: "/app/studio/chat", token: seller.token })).status).toBe(404);
+  expect((await requestUpgrade({ path: "/app/studio/chat", token: seller.token })).status).toBe(404);
   await db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, seller.user.id));
 });
 
@@ -47,10 +55,13 @@ test("no page of the shop leads to the studio", async () => {
 });
 
 test("the seller sees at once that a shopper wrote, and the answer reaches the shopper's tabs", async () => {
-  const ada = await plantPerson();
-  const [tab, desk] = [await openTab(ada), await openTab(seller, "/app/studio/chat")];
-  const asked = await say(ada, "Does it float?");
-  await desk.heard(1, (frame) => frame.event === "inboxChanged" && frame.data.userId === ada.user.id);
+  const ada = await createUser();
+  const [tab, desk] = [
+    await openAuthenticatedSocket(ada),
+    await openAuthenticatedSocket(seller, "/app/studio/chat"),
+  ];
+  const asked = await sendMessage(ada, "Does it float?");
+  await desk.waitForFrames(1, (frame) => frame.event === "inboxChanged" && frame.data.userId === ada.user.id);
   expect((await inbox()).find(({ id }) => id === `chat:${ada.user.id}`)).toMatchObject({
     excerpt: "Does it float?",
     unread: true,
@@ -58,15 +69,15 @@ test("the seller sees at once that a shopper wrote, and the answer reaches the s
   });
   const path = `/studio/chat/${ada.user.id}`;
   const fields = { message: "It does.", clientId: "pressed-twice", seen: String(asked.id) };
-  for (const _ of [1, 2]) expect((await press(seller, path, fields)).status).toBe(200);
-  await heardMessages(tab, 2);
+  for (const _ of [1, 2]) expect((await submitForm(seller, path, fields)).status).toBe(200);
+  await waitForMessages(tab, 2);
   expect(
     tab
       .messages()
       .map(({ message }) => message)
       .slice(0, 2),
   ).toEqual(["Does it float?", "It does."]);
-  expect((await historyOf(ada)).map(({ message }) => message)).toEqual(["Does it float?", "It does."]);
+  expect((await fetchMessages(ada)).map(({ message }) => message)).toEqual(["Does it float?", "It does."]);
   expect((await inbox()).find(({ id }) => id === `chat:${ada.user.id}`)).toMatchObject({
     unread: false,
     answered: true,
@@ -74,19 +85,19 @@ test("the seller sees at once that a shopper wrote, and the answer reaches the s
 });
 
 test("an answer by the seller's command leaves nothing unread above it", async () => {
-  const ada = await plantPerson();
-  await say(ada, "Does it float?");
+  const ada = await createUser();
+  await sendMessage(ada, "Does it float?");
   const json = { id: `chat:${ada.user.id}`, message: "It does." };
-  expect((await studio("POST", "/reply", { json })).status).toBe(200);
+  expect((await callStudio("POST", "/reply", { json })).status).toBe(200);
   expect((await inbox()).find(({ id }) => id === json.id)).toMatchObject({ unread: false, answered: true });
 });
 
 test("the conversation shows who asks: name, language and what they own", async () => {
-  const ada = await plantPerson();
+  const ada = await createUser();
   await db.update(users).set({ username: "Ada Asker", language: "es" }).where(eq(users.id, ada.user.id));
-  await plantProduct({ id: "owned-boat", title: "Owned Boat" });
-  await plantPurchase(ada.user.id, "owned-boat", "commercial");
-  await say(ada, "<b>Does it float?</b>");
+  await insertProduct({ id: "owned-boat", title: "Owned Boat" });
+  await insertPurchase(ada.user.id, "owned-boat", "commercial");
+  await sendMessage(ada, "<b>Does it float?</b>");
   const page = await textOf(`/studio/chat/${ada.user.id}`);
   for (const words of [
     "Ada Asker",
@@ -100,33 +111,33 @@ test("the conversation shows who asks: name, language and what they own", async 
 });
 
 test("reading marks as read, done puts away, and a new message brings it back", async () => {
-  const ada = await plantPerson();
+  const ada = await createUser();
   const path = `/studio/chat/${ada.user.id}`;
   const entryIn = async (query = "") => (await inbox(query)).find(({ id }) => id === `chat:${ada.user.id}`);
-  const { id } = await say(ada, "First");
-  await press(seller, path, { intent: "seen", seen: String(id) });
+  const { id } = await sendMessage(ada, "First");
+  await submitForm(seller, path, { intent: "seen", seen: String(id) });
   expect(await entryIn()).toMatchObject({ unread: false });
-  await press(seller, path, { intent: "done" });
+  await submitForm(seller, path, { intent: "done" });
   expect([await entryIn(), (await entryIn("?done=1"))?.done]).toEqual([undefined, true]);
-  await say(ada, "Second");
+  await sendMessage(ada, "Second");
   expect(await entryIn()).toMatchObject({ unread: true, done: false, excerpt: "Second" });
-  expect((await press(seller, "/studio/chat/nobody", { intent: "done" })).status).toBe(404);
+  expect((await submitForm(seller, "/studio/chat/nobody", { intent: "done" })).status).toBe(404);
 });
 
 test("an empty answer is refused in words and stores nothing", async () => {
-  const ada = await plantPerson();
-  await say(ada, "Hello");
-  const answer = await press(seller, `/studio/chat/${ada.user.id}`, { message: "  " });
+  const ada = await createUser();
+  await sendMessage(ada, "Hello");
+  const answer = await submitForm(seller, `/studio/chat/${ada.user.id}`, { message: "  " });
   expect(answer.status).toBe(400);
-  expect(await historyOf(ada)).toHaveLength(1);
+  expect(await fetchMessages(ada)).toHaveLength(1);
 });
 
 test("the inbox is searched by name, address, words of any message and reference; signs mean themselves", async () => {
-  const [ada, ben] = [await plantPerson(), await plantPerson()];
+  const [ada, ben] = [await createUser(), await createUser()];
   await db.update(users).set({ username: "Zenobia" }).where(eq(users.id, ada.user.id));
-  await say(ada, "My planetary gear is 100% stuck");
-  await say(ada, "thanks");
-  await say(ben, "gear_box");
+  await sendMessage(ada, "My planetary gear is 100% stuck");
+  await sendMessage(ada, "thanks");
+  await sendMessage(ben, "gear_box");
   await plantContact("CM-FIND-ME", "A lamp, please");
   const ids = async (q: string) => (await inbox(`?q=${encodeURIComponent(q)}`)).map(({ id }) => id);
   for (const q of ["zenobia", ada.user.email, "planetary GEAR", "100%"])
@@ -138,7 +149,7 @@ test("the inbox is searched by name, address, words of any message and reference
 
 test("a contact message is answered by mail in its language, once, and the answer is kept", async () => {
   await plantContact("CM-ANSWER");
-  const { services, sent } = postOffice(new Date());
+  const { services, sent } = createMailServices(new Date());
   const { answer } = await import("#app/domain/chat/inbox.server.ts");
   const { drainOutbox } = await import("#app/domain/mail/outbox.server.ts");
   const reply = { id: "contact:CM-ANSWER", message: "Sí, con gusto.", clientId: "once" };
@@ -159,29 +170,29 @@ test("a contact message is answered by mail in its language, once, and the answe
 });
 
 test("the seller's tool reads and answers with its token, and nobody without it", async () => {
-  const ada = await plantPerson();
-  await say(ada, "From the terminal?");
+  const ada = await createUser();
+  await sendMessage(ada, "From the terminal?");
   const json = { id: `chat:${ada.user.id}`, message: "From the terminal.", clientId: "cli" };
-  expect((await studio("POST", "/reply", { json, token: "wrong" })).status).toBe(401);
-  expect((await studio("GET", "/inbox", { token: "wrong" })).status).toBe(401);
-  expect((await studio("POST", "/reply", { json })).status).toBe(200);
-  expect((await historyOf(ada)).map(({ message }) => message)).toEqual([
+  expect((await callStudio("POST", "/reply", { json, token: "wrong" })).status).toBe(401);
+  expect((await callStudio("GET", "/inbox", { token: "wrong" })).status).toBe(401);
+  expect((await callStudio("POST", "/reply", { json })).status).toBe(200);
+  expect((await fetchMessages(ada)).map(({ message }) => message)).toEqual([
     "From the terminal?",
     "From the terminal.",
   ]);
-  expect((await studio("POST", "/reply", { json: { ...json, id: "chat:nobody" } })).status).toBe(404);
-  expect((await studio("POST", "/reply", { json: { ...json, id: "../etc" } })).status).toBe(400);
+  expect((await callStudio("POST", "/reply", { json: { ...json, id: "chat:nobody" } })).status).toBe(404);
+  expect((await callStudio("POST", "/reply", { json: { ...json, id: "../etc" } })).status).toBe(400);
   expect(await db.select().from(chatMessages).where(eq(chatMessages.userId, "nobody"))).toEqual([]);
 });
 
 test("a page of another site cannot answer for the seller", async () => {
-  const ada = await plantPerson();
-  await say(ada, "Hello");
+  const ada = await createUser();
+  await sendMessage(ada, "Hello");
   const forged = await seller.fetch(`/studio/chat/${ada.user.id}`, {
     method: "POST",
     headers: { Origin: "https://evil.test", "Content-Type": "application/x-www-form-urlencoded" },
     body: "message=Pay+me",
   });
   expect(forged.status).toBe(403);
-  expect(await historyOf(ada)).toHaveLength(1);
+  expect(await fetchMessages(ada)).toHaveLength(1);
 });

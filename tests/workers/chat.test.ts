@@ -6,13 +6,27 @@ import { resetPassword } from "#app/domain/accounts/recovery.server.ts";
 import { changePassword, logOutOthers } from "#app/domain/accounts/settings.server.ts";
 import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import { sendAsSeller } from "#app/domain/chat/chat.server.ts";
-import { PASSWORD, plantAccount, plantSession } from "#tests/support/accounts.ts";
-import { connect, heardMessages, historyOf, openTab, roomOf, say, upgrade } from "#tests/support/chat.ts";
-import { plantLink } from "#tests/support/mail.ts";
-import { db, plantPerson, testServices, visitor } from "#tests/support/shop.ts";
+import {
+  chatRoomOf,
+  fetchMessages,
+  openAuthenticatedSocket,
+  openChatSocket,
+  requestUpgrade,
+  sendMessage,
+  waitForMessages,
+} from "#tests/support/chat-sockets.ts";
+import { insertMailToken } from "#tests/support/mail.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import {
+  createUser,
+  createUserWithPassword,
+  insertSession,
+  PASSWORD,
+  visitor,
+} from "#tests/support/users.ts";
 
 const NEW_PASSWORD = "spur-and-pinion-7";
-type Account = Awaited<ReturnType<typeof plantAccount>>;
+type Account = Awaited<ReturnType<typeof createUserWithPassword>>;
 
 const errorOf = async (answer: Response) => {
   const { error } = (await answer.json()) as { error: { code: string } };
@@ -20,9 +34,9 @@ const errorOf = async (answer: Response) => {
 };
 
 test("a message is confirmed as it was stored, and every open tab hears it once", async () => {
-  const ada = await plantPerson();
-  const tabs = [await openTab(ada), await openTab(ada)];
-  const confirmed = await say(ada, "  Does it fit a 0.4 nozzle?  ", "one");
+  const ada = await createUser();
+  const tabs = [await openAuthenticatedSocket(ada), await openAuthenticatedSocket(ada)];
+  const confirmed = await sendMessage(ada, "  Does it fit a 0.4 nozzle?  ", "one");
   expect(confirmed).toMatchObject({
     userId: ada.user.id,
     isMessageFromUser: "true",
@@ -31,47 +45,50 @@ test("a message is confirmed as it was stored, and every open tab hears it once"
   });
   expect(confirmed.created_at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   for (const tab of tabs) {
-    await heardMessages(tab, 1);
+    await waitForMessages(tab, 1);
     expect(tab.messages()).toEqual([confirmed]);
   }
-  expect(await historyOf(ada)).toEqual([confirmed]);
+  expect(await fetchMessages(ada)).toEqual([confirmed]);
 });
 
 test("a message sent again, or twice at once, is stored once and answered the same", async () => {
-  const ada = await plantPerson();
-  const [first, again] = await Promise.all([say(ada, "Hello", "same"), say(ada, "Hello", "same")]);
+  const ada = await createUser();
+  const [first, again] = await Promise.all([
+    sendMessage(ada, "Hello", "same"),
+    sendMessage(ada, "Hello", "same"),
+  ]);
   expect(again).toEqual(first);
-  expect(await say(ada, "Other words", "same")).toEqual(first);
-  expect(await historyOf(ada)).toEqual([first]);
+  expect(await sendMessage(ada, "Other words", "same")).toEqual(first);
+  expect(await fetchMessages(ada)).toEqual([first]);
 });
 
 test("the same client id of another person is another message", async () => {
-  const [ada, ben] = [await plantPerson(), await plantPerson()];
-  await Promise.all([say(ada, "Mine", "shared"), say(ben, "Also mine", "shared")]);
-  expect((await historyOf(ada)).map(({ message }) => message)).toEqual(["Mine"]);
-  expect((await historyOf(ben)).map(({ message }) => message)).toEqual(["Also mine"]);
+  const [ada, ben] = [await createUser(), await createUser()];
+  await Promise.all([sendMessage(ada, "Mine", "shared"), sendMessage(ben, "Also mine", "shared")]);
+  expect((await fetchMessages(ada)).map(({ message }) => message)).toEqual(["Mine"]);
+  expect((await fetchMessages(ben)).map(({ message }) => message)).toEqual(["Also mine"]);
 });
 
 test("the seller's answer reaches every tab; nobody else hears or reads it", async () => {
-  const [ada, ben] = [await plantPerson(), await plantPerson()];
-  const [tab, other] = [await openTab(ada), await openTab(ben)];
+  const [ada, ben] = [await createUser(), await createUser()];
+  const [tab, other] = [await openAuthenticatedSocket(ada), await openAuthenticatedSocket(ben)];
   const { services, settled } = testServices();
   const answer = await sendAsSeller(services, ada.user.id, { message: "It does." });
   await settled();
-  await heardMessages(tab, 1);
+  await waitForMessages(tab, 1);
   expect(answer.isMessageFromUser).toBe("false");
   expect(tab.messages()).toEqual([answer]);
-  await say(ben, "Only mine");
-  await heardMessages(other, 1);
+  await sendMessage(ben, "Only mine");
+  await waitForMessages(other, 1);
   expect(other.messages().map(({ message }) => message)).toEqual(["Only mine"]);
-  expect((await historyOf(ben)).map(({ message }) => message)).toEqual(["Only mine"]);
+  expect((await fetchMessages(ben)).map(({ message }) => message)).toEqual(["Only mine"]);
 });
 
 test("each frame names the message before it, so that a tab sees what it lacks", async () => {
-  const ada = await plantPerson();
-  const tab = await openTab(ada);
-  const sent = [await say(ada, "1"), await say(ada, "2"), await say(ada, "3")];
-  await heardMessages(tab, 3);
+  const ada = await createUser();
+  const tab = await openAuthenticatedSocket(ada);
+  const sent = [await sendMessage(ada, "1"), await sendMessage(ada, "2"), await sendMessage(ada, "3")];
+  await waitForMessages(tab, 3);
   const frames = tab.frames.flatMap((frame) => (frame.event === "newMessage" ? [frame] : []));
   expect(frames.map(({ data, after }) => [data.id, after]).sort()).toEqual(
     sent.map(({ id }, at) => [id, sent[at - 1]?.id ?? 0]).sort(),
@@ -79,7 +96,7 @@ test("each frame names the message before it, so that a tab sees what it lacks",
 });
 
 test("the history is paged: the newest, what came after, what was before; always oldest first", async () => {
-  const ada = await plantPerson();
+  const ada = await createUser();
   const at = new Date();
   const rows = Array.from({ length: 230 }, (_, n) => ({
     userId: ada.user.id,
@@ -90,8 +107,8 @@ test("the history is paged: the newest, what came after, what was before; always
   }));
   for (let from = 0; from < rows.length; from += 15)
     await db.insert(chatMessages).values(rows.slice(from, from + 15));
-  const lines = async (query: string) => (await historyOf(ada, query)).map(({ message }) => message);
-  const newest = await historyOf(ada);
+  const lines = async (query: string) => (await fetchMessages(ada, query)).map(({ message }) => message);
+  const newest = await fetchMessages(ada);
   expect(newest.map(({ message }) => message)).toEqual(rows.slice(130).map(({ message }) => message));
   expect(await lines(`?before=${newest[0]?.id}`)).toEqual(rows.slice(30, 130).map(({ message }) => message));
   expect(await lines(`?after=${newest[97]?.id}`)).toEqual(["line 228", "line 229"]);
@@ -99,34 +116,34 @@ test("the history is paged: the newest, what came after, what was before; always
 });
 
 test("nothing but text of 1 to 4,000 characters is taken; what nobody sees is left out", async () => {
-  const ada = await plantPerson();
+  const ada = await createUser();
   const refusals = ["", "   \n ", "x".repeat(4_001), 7, null, undefined, "\u202e\u0007"];
   for (const message of refusals)
     expect(await errorOf(await ada.post("/app/message/create", { message }))).toEqual([400, "bad_input"]);
   await db.delete(attempts);
-  expect((await say(ada, "x".repeat(4_000))).message).toHaveLength(4_000);
-  expect((await say(ada, "a\u202eb\u0000c\r\nd\te")).message).toBe("abc\nd\te");
+  expect((await sendMessage(ada, "x".repeat(4_000))).message).toHaveLength(4_000);
+  expect((await sendMessage(ada, "a\u202eb\u0000c\r\nd\te")).message).toBe("abc\nd\te");
   expect(await errorOf(await ada.post("/app/message/create", { message: "x", clientId: "a b" }))).toEqual([
     400,
     "bad_input",
   ]);
-  expect(await historyOf(ada)).toHaveLength(2);
+  expect(await fetchMessages(ada)).toHaveLength(2);
 });
 
 test("the twenty-first message in ten seconds must wait, and says how long", async () => {
-  const [ada, ben] = [await plantPerson(), await plantPerson()];
-  for (let n = 0; n < 20; n++) await say(ada, `message ${n}`);
+  const [ada, ben] = [await createUser(), await createUser()];
+  for (let n = 0; n < 20; n++) await sendMessage(ada, `message ${n}`);
   const refused = await ada.post("/app/message/create", { message: "one too many" });
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
   expect(await errorOf(refused)).toEqual([429, "too_many"]);
-  expect(await historyOf(ada)).toHaveLength(20);
-  expect((await say(ben, "not my limit")).message).toBe("not my limit");
+  expect(await fetchMessages(ada)).toHaveLength(20);
+  expect((await sendMessage(ben, "not my limit")).message).toBe("not my limit");
 });
 
 test("where the shopper stands only moves forward, and the other tabs hear of it", async () => {
-  const ada = await plantPerson();
-  const tab = await openTab(ada);
-  const first = await say(ada, "Hello");
+  const ada = await createUser();
+  const tab = await openAuthenticatedSocket(ada);
+  const first = await sendMessage(ada, "Hello");
   const { services, settled } = testServices();
   const { id } = await sendAsSeller(services, ada.user.id, { message: "Hi" });
   await settled();
@@ -135,7 +152,7 @@ test("where the shopper stands only moves forward, and the other tabs hear of it
   expect(await see(id)).toEqual({ id });
   expect(await see(first.id)).toEqual({ id });
   expect(await see(id + 1_000)).toEqual({ id });
-  await tab.heard(1, (frame) => frame.event === "seen" && frame.data.id === id);
+  await tab.waitForFrames(1, (frame) => frame.event === "seen" && frame.data.id === id);
 });
 
 test("without a session there is no chat: no call, no socket", async () => {
@@ -145,28 +162,31 @@ test("without a session there is no chat: no call, no socket", async () => {
     "not_logged_in",
   ]);
   expect(await errorOf(await anyone.fetch("/app/messages/user"))).toEqual([401, "not_logged_in"]);
-  expect(await errorOf(await upgrade({ token: null }))).toEqual([401, "not_logged_in"]);
+  expect(await errorOf(await requestUpgrade({ token: null }))).toEqual([401, "not_logged_in"]);
   expect(await errorOf(await anyone.fetch("/app/chat"))).toEqual([426, "upgrade_required"]);
 });
 
 test("a socket that has not said who it is hears nothing", async () => {
-  const ada = await plantPerson();
-  const [silent, tab] = [await connect(ada), await openTab(ada)];
-  await say(ada, "Hello");
-  await heardMessages(tab, 1);
+  const ada = await createUser();
+  const [silent, tab] = [await openChatSocket(ada), await openAuthenticatedSocket(ada)];
+  await sendMessage(ada, "Hello");
+  await waitForMessages(tab, 1);
   silent.send({ event: "authenticate", userId: ada.user.id });
-  await silent.heard(1);
+  await silent.waitForFrames(1);
   expect(silent.frames).toEqual([{ event: "authenticated" }]);
 });
 
 test("logging out ends the sockets of that session and of no other", async () => {
-  const [ada, ben] = [await plantPerson(), await plantPerson()];
-  const [tabs, other] = [[await openTab(ada), await openTab(ada)], await openTab(ben)];
+  const [ada, ben] = [await createUser(), await createUser()];
+  const [tabs, other] = [
+    [await openAuthenticatedSocket(ada), await openAuthenticatedSocket(ada)],
+    await openAuthenticatedSocket(ben),
+  ];
   expect((await ada.post("/app/logout", {})).status).toBe(204);
-  for (const tab of tabs) expect(await tab.ended).toEqual({ code: 4401, reason: "logged out" });
-  expect((await upgrade({ token: ada.token })).status).toBe(401);
-  await say(ben, "still here");
-  await heardMessages(other, 1);
+  for (const tab of tabs) expect(await tab.closed).toEqual({ code: 4401, reason: "logged out" });
+  expect((await requestUpgrade({ token: ada.token })).status).toBe(401);
+  await sendMessage(ben, "still here");
+  await waitForMessages(other, 1);
 });
 
 const ENDS_ELSEWHERE: Record<string, (ada: Account, services: Services) => Promise<unknown>> = {
@@ -178,7 +198,7 @@ const ENDS_ELSEWHERE: Record<string, (ada: Account, services: Services) => Promi
       sessionToken: token,
     }),
   "a password that was chosen by the mailed link": async ({ user }, services) => {
-    const { token } = await plantLink(user.id, "reset", user.email, new Date());
+    const { token } = await insertMailToken(user.id, "reset", user.email, new Date());
     const visitor = { userAgent: "", network: "chat", site: "chat" };
     await resetPassword(services, token, { password: NEW_PASSWORD, visitor });
   },
@@ -188,20 +208,23 @@ const ENDS_ELSEWHERE: Record<string, (ada: Account, services: Services) => Promi
 
 for (const [what, happens] of Object.entries(ENDS_ELSEWHERE))
   test(`${what} ends the sockets of the sessions it ends`, async () => {
-    const ada = await plantAccount();
-    const elsewhere = await plantSession(ada.user.id);
-    const tab = await openTab({ ...ada, token: elsewhere });
+    const ada = await createUserWithPassword();
+    const elsewhere = await insertSession(ada.user.id);
+    const tab = await openAuthenticatedSocket({ ...ada, token: elsewhere });
     const { services, settled } = testServices();
     await happens(ada, services);
     await settled();
-    expect(await tab.ended).toEqual({ code: 4401, reason: "logged out" });
-    expect((await upgrade({ token: elsewhere })).status).toBe(401);
+    expect(await tab.closed).toEqual({ code: 4401, reason: "logged out" });
+    expect((await requestUpgrade({ token: elsewhere })).status).toBe(401);
   });
 
 test("a socket ends with its session's time, also where nobody is told of it", async () => {
-  const ada = await plantAccount();
-  const brief = await plantSession(ada.user.id);
-  const [tab, lasting] = [await openTab({ ...ada, token: brief }), await openTab(ada)];
+  const ada = await createUserWithPassword();
+  const brief = await insertSession(ada.user.id);
+  const [tab, lasting] = [
+    await openAuthenticatedSocket({ ...ada, token: brief }),
+    await openAuthenticatedSocket(ada),
+  ];
   const end = { expiresAt: new Date(0) };
   await db
     .update(sessions)
@@ -209,27 +232,27 @@ test("a socket ends with its session's time, also where nobody is told of it", a
     .where(eq(sessions.tokenHash, await hashOfToken(brief)));
   // The room knows only the time that the upgrade named.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * 86_400_000 });
-  await roomOf(ada).tell({ event: "inboxChanged", data: { userId: ada.user.id } });
+  await chatRoomOf(ada).tell({ event: "inboxChanged", data: { userId: ada.user.id } });
   vi.useRealTimers();
-  expect(await tab.ended).toEqual({ code: 4401, reason: "logged out" });
+  expect(await tab.closed).toEqual({ code: 4401, reason: "logged out" });
   expect(tab.frames.map(({ event }) => event)).toEqual(["authenticated"]);
-  expect((await upgrade({ token: brief })).status).toBe(401);
+  expect((await requestUpgrade({ token: brief })).status).toBe(401);
   // The other session was prolonged meanwhile: its tab was closed as well, and comes back.
-  await lasting.ended;
-  const back = await openTab(ada);
-  await say(ada, "still here");
-  await heardMessages(back, 1);
+  await lasting.closed;
+  const back = await openAuthenticatedSocket(ada);
+  await sendMessage(ada, "still here");
+  await waitForMessages(back, 1);
 });
 
 test("a deleted account's sockets end, its messages go, and nobody can write to it", async () => {
-  const ada = await plantPerson();
-  const tab = await openTab(ada);
-  await say(ada, "Hello");
+  const ada = await createUser();
+  const tab = await openAuthenticatedSocket(ada);
+  await sendMessage(ada, "Hello");
   const { services, settled } = testServices();
   const { deleteAccount } = await import("#app/domain/accounts/privacy.server.ts");
   await deleteAccount(services, ada.user, { currentPassword: "", sessionToken: ada.token });
   await settled();
-  expect((await tab.ended).code).toBe(4401);
+  expect((await tab.closed).code).toBe(4401);
   expect(await db.select().from(chatMessages).where(eq(chatMessages.userId, ada.user.id))).toEqual([]);
   await expect(sendAsSeller(services, ada.user.id, { message: "Hi" })).rejects.toThrow("not_found");
   const [row] = await db.select().from(users).where(eq(users.id, ada.user.id));

@@ -5,13 +5,14 @@ import { deleteAccount } from "#app/domain/accounts/privacy.server.ts";
 import { COMMENT_MAX, COMMENTS_PAGE } from "#app/domain/comments/comment-limits.ts";
 import type { Comment } from "#app/domain/comments/comments.contract.ts";
 import { LIMITS } from "#app/domain/limits/limits.contract.ts";
-import { plantSeller } from "#tests/support/chat-people.ts";
-import { db, type Person, plantPerson, plantProduct, testServices, visitor } from "#tests/support/shop.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { createSeller, createUser, type TestUser, visitor } from "#tests/support/users.ts";
 
-const say = (person: Pick<Person, "post">, productId: string, message: unknown) =>
+const say = (person: Pick<TestUser, "post">, productId: string, message: unknown) =>
   person.post("/app/comment/create", { productId, message });
 
-const listOf = async (person: Pick<Person, "fetch">, query: string) => {
+const listOf = async (person: Pick<TestUser, "fetch">, query: string) => {
   const answer = await person.fetch(`/app/comments?${query}`);
   expect(answer.status).toBe(200);
   return answer.json<Comment[]>();
@@ -26,8 +27,8 @@ const codeOf = async (answer: Response) => [
 ];
 
 test("a comment stands on top for everyone, is the author's own, and is counted", async () => {
-  const [ada, eve] = [await plantPerson(), await plantPerson()];
-  const { id } = await plantProduct();
+  const [ada, eve] = [await createUser(), await createUser()];
+  const { id } = await insertProduct();
   await say(eve, id, "First");
   const answer = await say(ada, id, "  Prints well,\r\nno supports \u0000 ");
   expect(answer.status).toBe(200);
@@ -52,7 +53,7 @@ test("a comment stands on top for everyone, is the author's own, and is counted"
 });
 
 test("a seller's comment carries the badge, somebody else's with the same name does not", async () => {
-  const [seller, other, { id }] = [await plantSeller(), await plantPerson(), await plantProduct()];
+  const [seller, other, { id }] = [await createSeller(), await createUser(), await insertProduct()];
   await say(seller, id, "Ask me");
   await say(other, id, "Ask me too");
   const marks = (await listOf(await visitor(), `productId=${id}`)).map((made) => made.seller);
@@ -62,8 +63,8 @@ test("a seller's comment carries the badge, somebody else's with the same name d
 });
 
 test("pages of 24 go on from the last comment seen, of a product and of the whole shop", async () => {
-  const ada = await plantPerson();
-  const [one, other] = [await plantProduct(), await plantProduct()];
+  const ada = await createUser();
+  const [one, other] = [await insertProduct(), await insertProduct()];
   const rows = Array.from({ length: COMMENTS_PAGE + 6 }, (_, at) => ({
     productId: at < 2 ? other.id : one.id,
     userId: ada.user.id,
@@ -82,14 +83,14 @@ test("pages of 24 go on from the last comment seen, of a product and of the whol
 });
 
 test("no text, too much text, unseen text and unknown models are refused at their field, and nothing is stored", async () => {
-  const ada = await plantPerson();
-  const { id } = await plantProduct();
+  const ada = await createUser();
+  const { id } = await insertProduct();
   for (const message of ["", "   \n ", "\u200b\u200d", "x".repeat(COMMENT_MAX + 1), 7, null]) {
     const answer = await say(ada, id, message);
     const { error } = await answer.json<{ error: { code: string; fields: object } }>();
     expect([answer.status, error.code, Object.keys(error.fields)]).toEqual([400, "bad_input", ["message"]]);
   }
-  const hidden = await plantProduct({ status: "unpublished" });
+  const hidden = await insertProduct({ status: "unpublished" });
   for (const unknown of ["no-such-model", hidden.id])
     expect(await codeOf(await say(ada, unknown, "Hello"))).toEqual([404, "not_found"]);
   expect(await db.select().from(comments).where(eq(comments.userId, ada.user.id))).toEqual([]);
@@ -97,20 +98,20 @@ test("no text, too much text, unseen text and unknown models are refused at thei
 });
 
 test("the same words sent again, one after the other or at once, are one comment", async () => {
-  const ada = await plantPerson();
-  const { id } = await plantProduct();
+  const ada = await createUser();
+  const { id } = await insertProduct();
   const made = await (await say(ada, id, "Nice gears")).json<Comment>();
   const again = await Promise.all(Array.from({ length: 4 }, () => say(ada, id, "Nice gears")));
   for (const answer of again) expect(await answer.json()).toEqual(made);
   expect(await countOf(id)).toBe(1);
-  const eve = await plantPerson();
+  const eve = await createUser();
   await say(eve, id, "Nice gears");
   expect(await countOf(id)).toBe(2);
 });
 
 test("only who is logged in writes, and only the author takes back", async () => {
-  const [ada, eve, nobody] = [await plantPerson(), await plantPerson(), await visitor()];
-  const { id: productId } = await plantProduct();
+  const [ada, eve, nobody] = [await createUser(), await createUser(), await visitor()];
+  const { id: productId } = await insertProduct();
   expect(await codeOf(await say(nobody, productId, "Hello"))).toEqual([401, "not_logged_in"]);
   const { id } = await (await say(ada, productId, "Mine")).json<Comment>();
   expect(await codeOf(await nobody.post("/app/comment/delete", { id }))).toEqual([401, "not_logged_in"]);
@@ -123,8 +124,8 @@ test("only who is logged in writes, and only the author takes back", async () =>
 });
 
 test("who writes too often waits, and others do not", async () => {
-  const [ada, eve] = [await plantPerson(), await plantPerson()];
-  const { id } = await plantProduct();
+  const [ada, eve] = [await createUser(), await createUser()];
+  const { id } = await insertProduct();
   await db.delete(attempts);
   for (let at = 0; at < LIMITS.comment.max; at += 1) await say(ada, id, `Comment ${at}`);
   const refused = await say(ada, id, "One more");
@@ -134,8 +135,8 @@ test("who writes too often waits, and others do not", async () => {
 });
 
 test("comments of an unpublished model are out of sight", async () => {
-  const ada = await plantPerson();
-  const { id } = await plantProduct();
+  const ada = await createUser();
+  const { id } = await insertProduct();
   await say(ada, id, "Hello");
   await db.update(products).set({ status: "unpublished" }).where(eq(products.id, id));
   expect(await listOf(ada, `productId=${id}`)).toEqual([]);
@@ -144,8 +145,8 @@ test("comments of an unpublished model are out of sight", async () => {
 
 test("after an account is deleted its comments stay without a name", async () => {
   const { services, settled } = testServices();
-  const ada = await plantPerson();
-  const { id } = await plantProduct();
+  const ada = await createUser();
+  const { id } = await insertProduct();
   await say(ada, id, "I was here");
   const proof = { currentPassword: "", sessionToken: ada.token };
   await deleteAccount(services, ada.user, proof);
@@ -156,8 +157,8 @@ test("after an account is deleted its comments stay without a name", async () =>
 });
 
 test("the product page shows comments to everyone alike", async () => {
-  const ada = await plantPerson();
-  const { id } = await plantProduct();
+  const ada = await createUser();
+  const { id } = await insertProduct();
   await say(ada, id, "<b>Bold</b> words");
   const [own, other] = await Promise.all(
     [ada, await visitor()].map(async (person) => (await person.fetch(`/product/${id}`)).text()),

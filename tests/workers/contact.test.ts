@@ -5,8 +5,9 @@ import { Contact } from "#app/domain/contact/contact.contract.ts";
 import { sendContactMessage } from "#app/domain/contact/contact.server.ts";
 import { LIMITS } from "#app/domain/limits/limits.contract.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
-import { postOffice } from "#tests/support/mail.ts";
-import { db, type Person, plantPerson, visitor } from "#tests/support/shop.ts";
+import { createMailServices } from "#tests/support/mail.ts";
+import { db } from "#tests/support/services.ts";
+import { createUser, type TestUser, visitor } from "#tests/support/users.ts";
 
 const FILLED = { name: "Ada Maker", email: "Ada@People.test", message: "Does the lid fit a 20 mm rod?" };
 
@@ -14,7 +15,7 @@ const FORM = { Host: "shop.test", "Content-Type": "application/x-www-form-urlenc
 
 /** Sends the form as a browser without scripts does, from an address of its own. */
 const send = (
-  person: Pick<Person, "fetch">,
+  person: Pick<TestUser, "fetch">,
   form: Record<string, string>,
   ip: string = crypto.randomUUID(),
 ) =>
@@ -28,7 +29,7 @@ const stored = () => db.select().from(contactMessages);
 const referenceIn = (answer: Response) => answer.headers.get("Location")?.split("/").at(-1) ?? "";
 
 test("a message is stored with a reference, mailed to every seller, and an answer reaches the sender", async () => {
-  const { services, sent } = postOffice();
+  const { services, sent } = createMailServices();
   const pending: Promise<unknown>[] = [];
   const sellers = ["seller@shop.test", "other@shop.test"];
   const shop = {
@@ -57,22 +58,22 @@ test("a message is stored with a reference, mailed to every seller, and an answe
 });
 
 test("a mail that cannot leave loses nothing: it is sent with the next drain", async () => {
-  const { services, sent, office, pass } = postOffice();
+  const { services, sent, mailer, advanceClock } = createMailServices();
   const pending: Promise<unknown>[] = [];
   const shop = { ...services, waitUntil: (work: Promise<unknown>) => void pending.push(work) };
-  office.refuse = "the post office is closed";
+  mailer.refuse = "the post mailer is closed";
   const sender = { user: null, visitor: { network: "contact-2", site: "contact-2", userAgent: "" } };
   const reference = await sendContactMessage(shop, sender, Contact.parse(FILLED));
   await Promise.all(pending);
   expect(sent).toEqual([]);
-  office.refuse = "";
-  pass(10 * 60_000);
+  mailer.refuse = "";
+  advanceClock(10 * 60_000);
   await drainOutbox(services);
   expect(sent.map(({ text }) => text.includes(reference))).toEqual([true]);
 });
 
 test("the form leads to its reference, in the sender's account when logged in", async () => {
-  const ada = await plantPerson();
+  const ada = await createUser();
   const answer = await send(ada, FILLED);
   expect(answer.status).toBe(303);
   const reference = referenceIn(answer);

@@ -4,27 +4,20 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "#app/db/schema.ts";
 import { hashPassword } from "#app/domain/accounts/passwords.server.ts";
-import { ADDRESSES, PAGE_CALLS } from "#tests/support/calls.ts";
-import { databaseContent } from "#tests/support/fingerprint.ts";
-import {
-  cookieOf,
-  db,
-  ORIGIN,
-  type Person,
-  plantPerson,
-  plantProduct,
-  testServices,
-  xsrfOf,
-} from "#tests/support/shop.ts";
+import { databaseContent } from "#tests/support/database.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { PAGE_REQUESTS, ROUTE_PATHS } from "#tests/support/routes.ts";
+import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import { TEST_SETTINGS } from "#tests/support/test-settings.ts";
+import { cookieHeader, createUser, csrfTokenFor, type TestUser } from "#tests/support/users.ts";
 import worker from "#workers/app.ts";
 
-const paid = (await plantProduct()).id;
-const free = (await plantProduct({ standard: 0 })).id;
+const paid = (await insertProduct()).id;
+const free = (await insertProduct({ standard: 0 })).id;
 const password = "gear-train";
 
 /** A body that works, and what it is answered with when nothing is wrong with the request around it. */
-const CALLS: Record<string, { body: (person: Person) => object; ok: number }> = {
+const CALLS: Record<string, { body: (person: TestUser) => object; ok: number }> = {
   "/app/register": {
     body: () => ({ username: "Eve", email: `${crypto.randomUUID()}@people.test`, password }),
     ok: 200,
@@ -47,7 +40,7 @@ const CALLS: Record<string, { body: (person: Person) => object; ok: number }> = 
 };
 
 interface Sender {
-  person: Person;
+  person: TestUser;
   xsrf: string;
   /** Token of another session, as good as ours but for its binding. */
   foreign: string;
@@ -55,7 +48,7 @@ interface Sender {
 type Headers = Record<string, string>;
 
 const browser = ({ person, xsrf }: Sender): Headers => ({
-  Cookie: cookieOf(xsrf, person.token),
+  Cookie: cookieHeader(xsrf, person.token),
   "Content-Type": "application/json",
   "X-XSRF-TOKEN": xsrf,
 });
@@ -64,7 +57,7 @@ const fetched = (site: string) => (sender: Sender) => ({ ...from(ORIGIN)(sender)
 const sending = (token: string, cookie: string) => (sender: Sender) => ({
   ...from(ORIGIN)(sender),
   "X-XSRF-TOKEN": token,
-  Cookie: cookieOf(cookie, sender.person.token),
+  Cookie: cookieHeader(cookie, sender.person.token),
 });
 const withoutToken = (headers: Headers) => {
   const { "X-XSRF-TOKEN": _, ...rest } = headers;
@@ -117,8 +110,12 @@ const FOREIGN = Object.keys(REFUSED).filter(
 );
 
 async function sender(): Promise<Sender> {
-  const person = await plantPerson();
-  return { person, xsrf: await xsrfOf(person.token), foreign: await xsrfOf((await plantPerson()).token) };
+  const person = await createUser();
+  return {
+    person,
+    xsrf: await csrfTokenFor(person.token),
+    foreign: await csrfTokenFor((await createUser()).token),
+  };
 }
 
 /** Waits for what the Worker does after its answer, such as sending mail, so that the database stands still. */
@@ -138,7 +135,7 @@ async function send(path: string, body: unknown, headers: Headers) {
 
 test("every call that changes something stands in the table above", async () => {
   const by = await sender();
-  const own = ADDRESSES.filter((path) => /^\/app\/(?!studio\/|webhooks\/)[^*]*$/.test(path));
+  const own = ROUTE_PATHS.filter((path) => /^\/app\/(?!studio\/|webhooks\/)[^*]*$/.test(path));
   const taking: string[] = [];
   for (const path of own) {
     const { status } = await send(path.replace(":id", paid), {}, from(ORIGIN)(by));
@@ -151,7 +148,7 @@ test("no form of a page is taken from anywhere but the shop's own pages", async 
   expect(FOREIGN).toHaveLength(14);
   const by = await sender();
   const before = await databaseContent();
-  const forms = PAGE_CALLS.filter((call) => call.startsWith("POST ")).map((call) => call.slice(5));
+  const forms = PAGE_REQUESTS.filter((call) => call.startsWith("POST ")).map((call) => call.slice(5));
   expect(forms.length).toBeGreaterThan(15);
   for (const path of forms.map((form) => form.replace(/:\w+|\*/g, paid)))
     for (const name of FOREIGN) {

@@ -2,24 +2,25 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { cartItems, comments, exchangeRates, productVersions } from "#app/db/schema.ts";
-import { PASSWORD, plantAccount } from "#tests/support/accounts.ts";
-import { ADDRESSES } from "#tests/support/calls.ts";
-import { roundTrips } from "#tests/support/d1-calls.ts";
-import { cookieOf, db, ORIGIN, plantProduct, plantPurchase, xsrfOf } from "#tests/support/shop.ts";
+import { countRoundTrips } from "#tests/support/database.ts";
+import { insertProduct, insertPurchase } from "#tests/support/products.ts";
+import { ROUTE_PATHS } from "#tests/support/routes.ts";
+import { db, ORIGIN } from "#tests/support/services.ts";
+import { cookieHeader, createUserWithPassword, csrfTokenFor, PASSWORD } from "#tests/support/users.ts";
 import worker from "#workers/app.ts";
 
 const at = new Date();
 await db.insert(exchangeRates).values({ date: "2026-11-20", usd: 1.16, fetchedAt: at });
 
 async function plantWorld() {
-  const { user, token } = await plantAccount();
+  const { user, token } = await createUserWithPassword();
   const [paid, owned, free] = await Promise.all([
-    plantProduct(),
-    plantProduct({ zipBytes: 4 }),
-    plantProduct({ standard: 0 }),
+    insertProduct(),
+    insertProduct({ zipBytes: 4 }),
+    insertProduct({ standard: 0 }),
   ]);
   await env.MODELS.put(owned.zipKey, "zip!");
-  await plantPurchase(user.id, owned.id);
+  await insertPurchase(user.id, owned.id);
   const [[comment]] = await db.batch([
     db
       .insert(comments)
@@ -109,9 +110,9 @@ const NOT_COUNTED = [
 
 async function tripsOf(name: string, { path, fields }: Call, world: World) {
   const [method = "", address = ""] = name.split(" ");
-  const { DB, count } = roundTrips();
-  const xsrf = await xsrfOf(world.token);
-  const headers = { Cookie: cookieOf(xsrf, world.token), Origin: ORIGIN, "X-XSRF-TOKEN": xsrf };
+  const { DB, count } = countRoundTrips();
+  const xsrf = await csrfTokenFor(world.token);
+  const headers = { Cookie: cookieHeader(xsrf, world.token), Origin: ORIGIN, "X-XSRF-TOKEN": xsrf };
   const init = fields && {
     body: JSON.stringify(fields(world)),
     headers: { ...headers, "Content-Type": "application/json" },
@@ -134,6 +135,6 @@ test.each(Object.entries(CALLS))("%s asks the database as often as it must", asy
 
 test("every call of a shopper is in the table", () => {
   const counted = Object.keys(CALLS).map((name) => name.split(" ")[1]);
-  const shopper = ADDRESSES.filter((path) => path.startsWith("/app/") && !path.startsWith("/app/studio"));
+  const shopper = ROUTE_PATHS.filter((path) => path.startsWith("/app/") && !path.startsWith("/app/studio"));
   expect(shopper.filter((path) => !counted.includes(path) && !NOT_COUNTED.includes(path))).toEqual([]);
 });

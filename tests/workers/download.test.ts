@@ -5,17 +5,18 @@ import { expect, test, vi } from "vitest";
 import { downloadParts, downloads, products, purchases } from "#app/db/schema.ts";
 import { findOwnedZip, sendZip } from "#app/domain/library/downloads.server.ts";
 import { rememberPart } from "#app/domain/library/downloads.store.server.ts";
-import { db, type Person, plantPerson, plantPurchase, testServices, visitor } from "#tests/support/shop.ts";
-import { noise, plantStored, sha256Of } from "#tests/support/stored-zip.ts";
+import { insertProductWithZip, insertPurchase, randomBytes, sha256Of } from "#tests/support/products.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { createUser, type TestUser, visitor } from "#tests/support/users.ts";
 
 const SIZE = 300_000;
 const EIGHTH = SIZE / 8;
 
 /** A person who owns a product whose zip lies in R2. */
 async function buyer(title?: string, size = SIZE) {
-  const bytes = noise(size);
-  const [person, product] = await Promise.all([plantPerson(), plantStored(bytes, { title })]);
-  await plantPurchase(person.user.id, product.id);
+  const bytes = randomBytes(size);
+  const [person, product] = await Promise.all([createUser(), insertProductWithZip(bytes, { title })]);
+  await insertPurchase(person.user.id, product.id);
   const get = (headers: Record<string, string> = {}, method = "GET") =>
     person.fetch(`/app/download/${product.id}`, { method, headers });
   return { person, product, bytes, etag: `"${product.zipSha256}"`, get };
@@ -24,11 +25,11 @@ async function buyer(title?: string, size = SIZE) {
 const bodyOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
 const code = async (answer: Response) => ((await answer.json()) as { error: { code: string } }).error.code;
 
-const counter = async (person: Person, productId: string) => {
+const counter = async (person: TestUser, productId: string) => {
   const mine = and(eq(downloads.userId, person.user.id), eq(downloads.productId, productId));
   return (await db.select().from(downloads).where(mine))[0];
 };
-const counted = (person: Person, productId: string, count: number) =>
+const counted = (person: TestUser, productId: string, count: number) =>
   vi.waitFor(async () => expect((await counter(person, productId))?.count).toBe(count), { timeout: 5_000 });
 
 test("the whole zip comes with every header a download manager needs", async () => {
@@ -129,7 +130,7 @@ test("only who owns it now gets it", async () => {
   const path = `/app/download/${product.id}`;
   const anonymous = await (await visitor()).fetch(path);
   expect([anonymous.status, await code(anonymous)]).toEqual([401, "not_logged_in"]);
-  const stranger = await (await plantPerson()).fetch(path);
+  const stranger = await (await createUser()).fetch(path);
   expect([stranger.status, await code(stranger)]).toEqual([404, "not_found"]);
   const unknown = await person.fetch("/app/download/no-such-model");
   expect([unknown.status, await code(unknown)]).toEqual([404, "not_found"]);
@@ -137,7 +138,7 @@ test("only who owns it now gets it", async () => {
   expect((await person.fetch("/app/download/No%20Slug")).status).toBe(400);
   await db.update(purchases).set({ revokedAt: new Date() }).where(eq(purchases.userId, person.user.id));
   expect((await get()).status).toBe(404);
-  await plantPurchase(person.user.id, product.id, "commercial");
+  await insertPurchase(person.user.id, product.id, "commercial");
   expect((await get()).status).toBe(200);
 });
 
@@ -150,7 +151,7 @@ test("a zip that is missing from the bucket is announced as such, not as an empt
 
 test("after a new version an old part cannot be continued: the whole new zip comes", async () => {
   const { person, product, etag, get } = await buyer();
-  const bytes = noise(2_000);
+  const bytes = randomBytes(2_000);
   const zipSha256 = await sha256Of(bytes);
   const zipKey = `products/${product.id}/2/${zipSha256}.zip`;
   await env.MODELS.put(zipKey, bytes);
@@ -331,7 +332,7 @@ test("scattered parts are remembered up to a bound, and what is asked again is n
 /** The panel's word that the browser has the whole file. */
 async function finished(size = SIZE) {
   const { person, product, ...rest } = await buyer(undefined, size);
-  const report = (wanted: Record<string, unknown> = {}, by: Person = person) =>
+  const report = (wanted: Record<string, unknown> = {}, by: TestUser = person) =>
     by.post("/app/downloads/finished", {
       id: product.id,
       downloadId: "one-download",
@@ -369,7 +370,7 @@ test("what the panel fetches and never finishes does not count", async () => {
 
 test("only the hash of a version's own zip counts, and only for who owns or owned it", async () => {
   const { person, product, report } = await finished();
-  const stranger = await plantPerson();
+  const stranger = await createUser();
   for (const answer of [
     await report({ sha256: "f".repeat(64) }),
     await report({ id: "no-such-model" }),

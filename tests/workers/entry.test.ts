@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import { ORIGIN, plantPerson, plantPurchase, visitor } from "#tests/support/shop.ts";
-import { noise, plantStored } from "#tests/support/stored-zip.ts";
+import { insertProductWithZip, insertPurchase, randomBytes } from "#tests/support/products.ts";
+import { ORIGIN } from "#tests/support/services.ts";
+import { createUser, visitor } from "#tests/support/users.ts";
 
 const someone = await visitor();
 const TOO_MUCH = 64 * 1024 + 1;
@@ -52,9 +53,9 @@ for (const path of ["/app/nothing", "/app/%0A", "/app/a%0Db/c", "/app/%E0%A4", "
 }
 
 test("the head of a zip that is missing says so", async () => {
-  const person = await plantPerson();
-  const product = await plantStored(noise(1_000));
-  await plantPurchase(person.user.id, product.id);
+  const person = await createUser();
+  const product = await insertProductWithZip(randomBytes(1_000));
+  await insertPurchase(person.user.id, product.id);
   await env.MODELS.delete(product.zipKey);
   const answer = await person.fetch(`/app/download/${product.id}`, { method: "HEAD" });
   expect(answer.status).toBe(503);
@@ -65,7 +66,7 @@ test("a page that fails is logged once, with its request, beside the line of eve
   const said = [vi.spyOn(console, "log"), vi.spyOn(console, "error")];
   for (const spy of said) spy.mockImplementation((...words: unknown[]) => void lines.push(words.join(" ")));
   await env.DB.exec("ALTER TABLE product_files RENAME TO away");
-  const product = await plantStored(noise(10));
+  const product = await insertProductWithZip(randomBytes(10));
   const answer = await someone.fetch(`${new URL(`/product/${product.id}`, ORIGIN).pathname}`);
   await env.DB.exec("ALTER TABLE away RENAME TO product_files");
   for (const spy of said) spy.mockRestore();

@@ -2,16 +2,17 @@ import * as fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { attempts, comments } from "#app/db/schema.ts";
 import { unsubscribeUrl } from "#app/domain/mail/unsubscribe.server.ts";
-import { browserOf, PASSWORD, plantAccount } from "#tests/support/accounts.ts";
-import { PAGE_CALLS } from "#tests/support/calls.ts";
-import { plantLink } from "#tests/support/mail.ts";
-import { db, plantProduct, testServices } from "#tests/support/shop.ts";
+import { insertMailToken } from "#tests/support/mail.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { PAGE_REQUESTS } from "#tests/support/routes.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { browserWithSession, createUserWithPassword, PASSWORD } from "#tests/support/users.ts";
 
 const URLENCODED = "application/x-www-form-urlencoded";
 const LARGEST_ANSWER = 200 * 1024;
 
 type Fields = Record<string, string>;
-type Account = Awaited<ReturnType<typeof plantAccount>>;
+type Account = Awaited<ReturnType<typeof createUserWithPassword>>;
 
 interface Form {
   /** The page's address where it is not the route's own. */
@@ -21,14 +22,14 @@ interface Form {
 }
 
 const { services } = testServices();
-const product = (await plantProduct()).id;
-const seller = await plantAccount({ email: "seller@shop.test", emailVerifiedAt: new Date() });
+const product = (await insertProduct()).id;
+const seller = await createUserWithPassword({ email: "seller@shop.test", emailVerifiedAt: new Date() });
 await db
   .insert(comments)
   .values({ userId: seller.user.id, productId: product, comment: "Fits.", createdAt: new Date() });
 
 const link = (purpose: "reset" | "verify" | "change", page: string) => async (account: Account) =>
-  `/${page}/${(await plantLink(account.user.id, purpose, `new-${account.user.email}`)).token}`;
+  `/${page}/${(await insertMailToken(account.user.id, purpose, `new-${account.user.email}`)).token}`;
 const email = "nobody@people.test";
 const repeated = { password: "x", repeatPassword: "x" };
 
@@ -147,13 +148,13 @@ const NO_FORM: Record<string, { sent: Sent; status: number }> = {
   "multipart without a boundary": { sent: { body: "x", type: "multipart/form-data" }, status: 415 },
 };
 
-const account = await plantAccount();
+const account = await createUserWithPassword();
 
 async function send(route: string, { body, type }: Sent) {
   const { path = () => route, as } = FORMS[route] as Form;
   await db.delete(attempts);
-  const who = as === "seller" ? seller : as === "shopper" ? await plantAccount() : account;
-  const answer = await browserOf(as ? who.token : null).form(
+  const who = as === "seller" ? seller : as === "shopper" ? await createUserWithPassword() : account;
+  const answer = await browserWithSession(as ? who.token : null).form(
     await path(who),
     {},
     { "Content-Type": type },
@@ -170,7 +171,7 @@ async function expectBounded(route: string, name: string, sent: Sent) {
 }
 
 test("every form of a page is in the table", () => {
-  const posts = PAGE_CALLS.filter((call) => call.startsWith("POST ")).map((call) => call.slice(5));
+  const posts = PAGE_REQUESTS.filter((call) => call.startsWith("POST ")).map((call) => call.slice(5));
   expect([...Object.keys(FORMS), "/images/*"].sort()).toEqual(posts.sort());
 });
 
@@ -228,7 +229,7 @@ test("a refused form answers only the fields it knows", async () => {
 
 test("a form that cannot be read is told on a page of the shop, in the reader's language", async () => {
   const page = async (path: string) => {
-    const answer = await browserOf(null).form(path, {}, { "Content-Type": "text/plain" }, "x");
+    const answer = await browserWithSession(null).form(path, {}, { "Content-Type": "text/plain" }, "x");
     return [answer.status, answer.headers.get("Content-Type"), await answer.text()];
   };
   const html = "text/html; charset=utf-8";

@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { products, purchases } from "#app/db/schema.ts";
 import type { Purchase } from "#app/domain/library/library.contract.ts";
 import { grantFreeProduct } from "#app/domain/library/library.server.ts";
-import { db, type Person, plantPerson, plantProduct, testServices } from "#tests/support/shop.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
 
 const rowsOf = (userId: string) => db.select().from(purchases).where(eq(purchases.userId, userId));
 const refusalOf = async (answer: Response) => [
@@ -12,8 +14,8 @@ const refusalOf = async (answer: Response) => [
 ];
 
 test("a free model is granted with its Standard licence and without an order", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct({ standard: 0, commercial: 900 });
+  const person = await createUser();
+  const { id } = await insertProduct({ standard: 0, commercial: 900 });
   const answer = await person.post("/app/product/get/free", { id });
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({
@@ -31,8 +33,8 @@ test("a free model is granted with its Standard licence and without an order", a
 });
 
 test("50 claims at once grant once and all get the same answer", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct({ standard: 0 });
+  const person = await createUser();
+  const { id } = await insertProduct({ standard: 0 });
   const claims = Array.from({ length: 50 }, () => person.post("/app/product/get/free", { id }));
   const answers = await Promise.all(claims);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -41,10 +43,10 @@ test("50 claims at once grant once and all get the same answer", async () => {
 });
 
 test("what costs something, is unknown, hidden or only free as Commercial is not handed out", async () => {
-  const person = await plantPerson();
-  const paid = await plantProduct({ standard: 50 });
-  const commercialOnly = await plantProduct({ standard: null, commercial: 900 });
-  const hidden = await plantProduct({ standard: 0, status: "unpublished" });
+  const person = await createUser();
+  const paid = await insertProduct({ standard: 50 });
+  const commercialOnly = await insertProduct({ standard: null, commercial: 900 });
+  const hidden = await insertProduct({ standard: 0, status: "unpublished" });
   const refusals: [string, number, string][] = [
     [paid.id, 409, "not_free"],
     [commercialOnly.id, 409, "not_free"],
@@ -57,8 +59,8 @@ test("what costs something, is unknown, hidden or only free as Commercial is not
 });
 
 test("a model marked free whose Standard licence has a price is judged by the price", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct({ standard: 700 });
+  const person = await createUser();
+  const { id } = await insertProduct({ standard: 700 });
   await db.update(products).set({ free: true, priceCents: 0 }).where(eq(products.id, id));
   expect(await refusalOf(await person.post("/app/product/get/free", { id }))).toEqual([409, "not_free"]);
 });
@@ -66,12 +68,12 @@ test("a model marked free whose Standard licence has a price is judged by the pr
 test("while the price flips under the claims, who is told yes owns it and who is told no does not", async () => {
   const { services } = testServices();
   for (let round = 0; round < 8; round += 1) {
-    const { id } = await plantProduct({ standard: 0 });
-    const people: Person[] = [];
-    for (let i = 0; i < 10; i += 1) people.push(await plantPerson());
+    const { id } = await insertProduct({ standard: 0 });
+    const people: TestUser[] = [];
+    for (let i = 0; i < 10; i += 1) people.push(await createUser());
     const price = (cents: number) =>
       db.update(products).set({ standardCents: cents }).where(eq(products.id, id)).execute();
-    const claim = ({ user }: Person) =>
+    const claim = ({ user }: TestUser) =>
       grantFreeProduct(services, user, { id }).then(
         () => "granted",
         (error: { code: string }) => error.code,
@@ -86,14 +88,14 @@ test("while the price flips under the claims, who is told yes owns it and who is
       const owned = (await rowsOf(user.id)).length;
       expect([owned, outcomes[i]]).toEqual(owned ? [1, "granted"] : [0, "not_free"]);
     }
-    expect(await claim(await plantPerson())).toBe("not_free");
+    expect(await claim(await createUser())).toBe("not_free");
   }
 });
 
 test("claiming a model that was bought leaves the purchase as it was", async () => {
   const { services } = testServices();
-  const person = await plantPerson();
-  const { id } = await plantProduct({ standard: 499 });
+  const person = await createUser();
+  const { id } = await insertProduct({ standard: 499 });
   const purchasedAt = new Date("2026-01-02T03:04:05Z");
   await db
     .insert(purchases)

@@ -4,9 +4,9 @@ import { outbox, sessions, users } from "#app/db/schema.ts";
 import { connectGoogle, connectPass, disconnectGoogle } from "#app/domain/accounts/google.server.ts";
 import { hashPassword } from "#app/domain/accounts/passwords.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { PASSWORD } from "#tests/support/accounts.ts";
-import { newBrowser, stranger, whoIs } from "#tests/support/google.ts";
-import { db, plantPerson, testServices } from "#tests/support/shop.ts";
+import { createCookieBrowser, createGooglePerson, readSignedInUser } from "#tests/support/google-sign-in.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { createUser, PASSWORD } from "#tests/support/users.ts";
 
 const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0];
 const change = (id: string, changes: Partial<typeof users.$inferInsert>) =>
@@ -15,9 +15,9 @@ const verified = { emailVerifiedAt: new Date() };
 
 /** A local account, and somebody at Google with its address. */
 async function namesakes(local: Partial<typeof users.$inferInsert>, atGoogle = {}) {
-  const person = await plantPerson();
+  const person = await createUser();
   await change(person.user.id, { emailVerifiedAt: null, ...local });
-  const google = await stranger({ email: person.user.email, hd: "people.test", ...atGoogle });
+  const google = await createGooglePerson({ email: person.user.email, hd: "people.test", ...atGoogle });
   return { person, local: person.user, google };
 }
 
@@ -30,9 +30,9 @@ const codeOf = (work: Promise<unknown>) =>
 
 test("an account whose address both sides proved is linked, and its owner is told by mail", async () => {
   const { local, google } = await namesakes({ ...verified, passwordHash: "scrypt$kept" });
-  const browser = newBrowser();
+  const browser = createCookieBrowser();
   expect(await browser.signIn(google.id)).toBe("/dashboard");
-  expect((await whoIs(browser))?.id).toBe(local.id);
+  expect((await readSignedInUser(browser))?.id).toBe(local.id);
   expect(await rowOf(local.id)).toMatchObject({ googleSub: google.sub, passwordHash: "scrypt$kept" });
   const mails = await db.select().from(outbox).where(eq(outbox.userId, local.id));
   expect(mails.map(({ template }) => template)).toEqual(["google-linked"]);
@@ -40,16 +40,16 @@ test("an account whose address both sides proved is linked, and its owner is tol
 
 test("the capitals of an address make no second account", async () => {
   const { local, google } = await namesakes(verified);
-  await stranger({ ...google, email: google.email.toUpperCase() });
-  const browser = newBrowser();
+  await createGooglePerson({ ...google, email: google.email.toUpperCase() });
+  const browser = createCookieBrowser();
   await browser.signIn(google.id);
-  expect((await whoIs(browser))?.id).toBe(local.id);
+  expect((await readSignedInUser(browser))?.id).toBe(local.id);
 });
 
 test("an account with an unproved address is not taken over, and keeps what it has", async () => {
   const { local, google } = await namesakes({ passwordHash: "scrypt$of somebody else" });
   const before = await rowOf(local.id);
-  const browser = newBrowser();
+  const browser = createCookieBrowser();
   expect(await browser.signIn(google.id)).toMatch(/^\/login\?google=google_conflict/);
   expect(browser.loggedIn()).toBe(false);
   expect(await rowOf(local.id)).toEqual(before);
@@ -57,9 +57,9 @@ test("an account with an unproved address is not taken over, and keeps what it h
 
 test("once the address is proved the same person gets in by Google", async () => {
   const { local, google } = await namesakes({});
-  expect(await newBrowser().signIn(google.id)).toContain("google_conflict");
+  expect(await createCookieBrowser().signIn(google.id)).toContain("google_conflict");
   await change(local.id, verified);
-  expect(await newBrowser().signIn(google.id)).toBe("/dashboard");
+  expect(await createCookieBrowser().signIn(google.id)).toBe("/dashboard");
 });
 
 test.each([
@@ -67,44 +67,44 @@ test.each([
   ["unproved", {}],
 ])("an address that Google did not verify opens no account of ours, with ours %s", async (_, local) => {
   const { local: ours, google } = await namesakes(local, { emailVerified: false });
-  const browser = newBrowser();
+  const browser = createCookieBrowser();
   expect(await browser.signIn(google.id)).toMatch(/^\/login\?google=google_unverified/);
   expect(browser.loggedIn()).toBe(false);
   expect((await rowOf(ours.id))?.googleSub).toBeNull();
 });
 
 test("an address that Google did not verify makes no account", async () => {
-  const { id, email } = await stranger({ emailVerified: false });
-  expect(await newBrowser().signIn(id)).toMatch(/google_unverified/);
+  const { id, email } = await createGooglePerson({ emailVerified: false });
+  expect(await createCookieBrowser().signIn(id)).toMatch(/google_unverified/);
   expect(await db.select().from(users).where(eq(users.email, email))).toEqual([]);
 });
 
 test("a person is known by Google's id, whatever becomes of the address there", async () => {
-  const { id, sub, email } = await stranger();
-  const first = newBrowser();
+  const { id, sub, email } = await createGooglePerson();
+  const first = createCookieBrowser();
   await first.signIn(id);
-  await stranger({ id, sub, email: `moved-${email}`, emailVerified: false });
-  const later = newBrowser();
+  await createGooglePerson({ id, sub, email: `moved-${email}`, emailVerified: false });
+  const later = createCookieBrowser();
   expect(await later.signIn(id)).toBe("/dashboard");
-  expect(await whoIs(later)).toMatchObject({ id: (await whoIs(first))?.id, email });
+  expect(await readSignedInUser(later)).toMatchObject({ id: (await readSignedInUser(first))?.id, email });
 });
 
 test("an address that moved on to another Google account does not take the shop's account along", async () => {
-  const former = await stranger();
-  await newBrowser().signIn(former.id);
-  const heir = await stranger({ email: former.email });
-  const browser = newBrowser();
+  const former = await createGooglePerson();
+  await createCookieBrowser().signIn(former.id);
+  const heir = await createGooglePerson({ email: former.email });
+  const browser = createCookieBrowser();
   expect(await browser.signIn(heir.id)).toMatch(/google_conflict/);
   expect(browser.loggedIn()).toBe(false);
 });
 
 test("an account that left is not opened, by its id at Google or by its address", async () => {
-  const { id } = await stranger();
-  const browser = newBrowser();
+  const { id } = await createGooglePerson();
+  const browser = createCookieBrowser();
   await browser.signIn(id);
-  const user = await whoIs(browser);
+  const user = await readSignedInUser(browser);
   await change(user?.id ?? "", { deletedAt: new Date() });
-  const again = newBrowser();
+  const again = createCookieBrowser();
   expect(await again.signIn(id)).toMatch(/google_conflict/);
   await change(user?.id ?? "", { googleSub: null });
   expect(await again.signIn(id)).toMatch(/google_conflict/);
@@ -112,41 +112,41 @@ test("an account that left is not opened, by its id at Google or by its address"
 });
 
 test("who left and was blanked may come back as somebody new", async () => {
-  const { id, email } = await stranger();
-  const browser = newBrowser();
+  const { id, email } = await createGooglePerson();
+  const browser = createCookieBrowser();
   await browser.signIn(id);
-  const left = (await whoIs(browser))?.id ?? "";
+  const left = (await readSignedInUser(browser))?.id ?? "";
   await change(left, { deletedAt: new Date(), googleSub: null, email: `${left}@deleted.invalid` });
-  const again = newBrowser();
+  const again = createCookieBrowser();
   expect(await again.signIn(id)).toBe("/dashboard");
-  expect(await whoIs(again)).toMatchObject({ email, id: expect.not.stringMatching(left) });
+  expect(await readSignedInUser(again)).toMatchObject({ email, id: expect.not.stringMatching(left) });
 });
 
 /** The person's browser after the settings page asked for the password. */
-async function connecting(person: Awaited<ReturnType<typeof plantPerson>>) {
+async function connecting(person: Awaited<ReturnType<typeof createUser>>) {
   await change(person.user.id, verified);
-  const browser = newBrowser();
+  const browser = createCookieBrowser();
   browser.jar.set("__Host-sid", person.token);
   const pass = await connectPass(testServices().services, person.token);
   return { browser, query: `?connect=${encodeURIComponent(pass)}` };
 }
 
 test("a logged-in person who proved to be it connects Google, and keeps the session", async () => {
-  const person = await plantPerson();
-  const { id, sub } = await stranger();
+  const person = await createUser();
+  const { id, sub } = await createGooglePerson();
   const { browser, query } = await connecting(person);
   expect(await browser.signIn(id, query)).toBe("/dashboard/settings?google=connected");
   expect(browser.jar.get("__Host-sid")).toBe(person.token);
   expect(await rowOf(person.user.id)).toMatchObject({ googleSub: sub, email: person.user.email });
-  const other = newBrowser();
+  const other = createCookieBrowser();
   await other.signIn(id);
-  expect((await whoIs(other))?.id).toBe(person.user.id);
+  expect((await readSignedInUser(other))?.id).toBe(person.user.id);
 });
 
 test("a Google account of somebody else is not connected a second time", async () => {
-  const { id } = await stranger();
-  await newBrowser().signIn(id);
-  const person = await plantPerson();
+  const { id } = await createGooglePerson();
+  await createCookieBrowser().signIn(id);
+  const person = await createUser();
   const { browser, query } = await connecting(person);
   expect(await browser.signIn(id, query)).toBe("/dashboard/settings?google=google_taken");
   expect((await rowOf(person.user.id))?.googleSub).toBeNull();
@@ -154,26 +154,26 @@ test("a Google account of somebody else is not connected a second time", async (
 });
 
 test("connecting needs the pass of this very session, fresh", async () => {
-  const [person, other] = [await plantPerson(), await plantPerson()];
+  const [person, other] = [await createUser(), await createUser()];
   const { services } = testServices();
   const earlier = { ...services, now: () => new Date(Date.now() - 11 * 60_000) };
-  const browser = newBrowser();
+  const browser = createCookieBrowser();
   browser.jar.set("__Host-sid", person.token);
   const passes = ["", "1", `${Date.now() + 60_000}.forged`, await connectPass(services, other.token)];
   for (const pass of [...passes, await connectPass(earlier, person.token)]) {
-    const sentTo = await browser.leave(`?connect=${encodeURIComponent(pass)}`);
+    const sentTo = await browser.startSignIn(`?connect=${encodeURIComponent(pass)}`);
     expect(sentTo.pathname).toMatch(/^\/(login|dashboard\/settings)$/);
     expect(sentTo.searchParams.get("google")).toBe("google_expired");
   }
 });
 
 test("what one person began to connect ends for nobody else", async () => {
-  const [person, other] = [await plantPerson(), await plantPerson()];
-  const { id } = await stranger();
+  const [person, other] = [await createUser(), await createUser()];
+  const { id } = await createGooglePerson();
   const { browser, query } = await connecting(person);
-  const callback = await browser.toCallback(id, query);
+  const callback = await browser.authorizeAtGoogle(id, query);
   browser.jar.set("__Host-sid", other.token);
-  expect(await browser.land(callback)).toBe("/dashboard/settings?google=google_expired");
+  expect(await browser.followRedirect(callback)).toBe("/dashboard/settings?google=google_expired");
   expect([(await rowOf(person.user.id))?.googleSub, (await rowOf(other.user.id))?.googleSub]).toEqual([
     null,
     null,
@@ -181,7 +181,7 @@ test("what one person began to connect ends for nobody else", async () => {
 });
 
 test("an account that left cannot be connected", async () => {
-  const person = await plantPerson();
+  const person = await createUser();
   await change(person.user.id, { deletedAt: new Date() });
   const profile = {
     sub: `sub-${person.user.id}`,
@@ -197,10 +197,10 @@ test("an account that left cannot be connected", async () => {
 });
 
 test("Google is disconnected only from an account with a password", async () => {
-  const { id } = await stranger();
-  const browser = newBrowser();
+  const { id } = await createGooglePerson();
+  const browser = createCookieBrowser();
   await browser.signIn(id);
-  const user = { ...(await plantPerson()).user, id: (await whoIs(browser))?.id ?? "" };
+  const user = { ...(await createUser()).user, id: (await readSignedInUser(browser))?.id ?? "" };
   const { services } = testServices();
   const proof = { currentPassword: PASSWORD, sessionToken: browser.jar.get("__Host-sid") ?? "" };
   expect(await codeOf(disconnectGoogle(services, user, proof))).toBe("google_only");

@@ -1,13 +1,18 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { sessions, users } from "#app/db/schema.ts";
-import { faultyGoogle, newBrowser, shopWith, stranger } from "#tests/support/google.ts";
-import { db, ORIGIN } from "#tests/support/shop.ts";
+import {
+  createCookieBrowser,
+  createGooglePerson,
+  faultyGoogle,
+  shopWithSettings,
+} from "#tests/support/google-sign-in.ts";
+import { db, ORIGIN } from "#tests/support/services.ts";
 import type { Faults } from "#tools/sandbox/google/faults.ts";
 
-const shop = shopWith({ GOOGLE_ISSUER_URL: env.GOOGLE_FAULTY_URL });
-const someone = () => stranger({}, faultyGoogle);
-const browserThere = () => newBrowser(shop, faultyGoogle);
+const shop = shopWithSettings({ GOOGLE_ISSUER_URL: env.GOOGLE_FAULTY_URL });
+const someone = () => createGooglePerson({}, faultyGoogle);
+const browserThere = () => createCookieBrowser(shop, faultyGoogle);
 const rows = () => db.batch([db.select().from(users), db.select().from(sessions)]);
 
 beforeEach(() => faultyGoogle.reset());
@@ -60,10 +65,10 @@ test.each<[string, Partial<Faults>]>([
 ])("%s: no session, nothing changed, back to the login page with a reason", async (_, faults) => {
   const { id } = await someone();
   const browser = browserThere();
-  const callback = await browser.toCallback(id, "?redirectTo=/cart");
+  const callback = await browser.authorizeAtGoogle(id, "?redirectTo=/cart");
   const before = await rows();
   await faultyGoogle.set(faults);
-  expect(await browser.land(callback)).toBe("/login?google=google_failed&redirectTo=%2Fcart");
+  expect(await browser.followRedirect(callback)).toBe("/login?google=google_failed&redirectTo=%2Fcart");
   expect(browser.jar.has("__Host-sid")).toBe(false);
   expect(browser.jar.has("__Host-oauth")).toBe(false);
   expect(await rows()).toEqual(before);
@@ -78,14 +83,16 @@ test.each<[Partial<Faults>]>([
 ])("with %o nobody is sent to Google at all", async (faults) => {
   await faultyGoogle.set(faults);
   const browser = browserThere();
-  const sentTo = await browser.leave("?redirectTo=/cart");
+  const sentTo = await browser.startSignIn("?redirectTo=/cart");
   expect(sentTo.href).toBe(`${ORIGIN}/login?google=google_failed&redirectTo=%2Fcart`);
   expect(browser.jar.has("__Host-oauth")).toBe(false);
 });
 
 test("a Google that cannot be reached ends on the login page too", async () => {
-  const browser = newBrowser(shopWith({ GOOGLE_ISSUER_URL: "http://127.0.0.1:9" }));
-  expect((await browser.leave()).href).toBe(`${ORIGIN}/login?google=google_failed&redirectTo=%2Fdashboard`);
+  const browser = createCookieBrowser(shopWithSettings({ GOOGLE_ISSUER_URL: "http://127.0.0.1:9" }));
+  expect((await browser.startSignIn()).href).toBe(
+    `${ORIGIN}/login?google=google_failed&redirectTo=%2Fdashboard`,
+  );
 });
 
 test("the log says which rule was broken, and holds no code, token, secret or person", async () => {
@@ -99,9 +106,9 @@ test("the log says which rule was broken, and holds no code, token, secret or pe
     {},
   ] as Partial<Faults>[]) {
     const browser = browserThere();
-    const callback = await browser.toCallback(id);
+    const callback = await browser.authorizeAtGoogle(id);
     await faultyGoogle.set({ idToken: null, userinfo: null, token: null, ...faults });
-    await browser.land(callback);
+    await browser.followRedirect(callback);
     codes.push(callback.searchParams.get("code"), callback.searchParams.get("state"));
   }
   const log = lines.mock.calls.flat().join("\n");

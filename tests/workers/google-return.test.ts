@@ -3,8 +3,15 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { users } from "#app/db/schema.ts";
 import { identityWith } from "#app/services/google/identity.server.ts";
-import { type Browser, google, newBrowser, stranger, whoIs } from "#tests/support/google.ts";
-import { db, ORIGIN, plantPerson, testServices } from "#tests/support/shop.ts";
+import {
+  type CookieBrowser,
+  createCookieBrowser,
+  createGooglePerson,
+  google,
+  readSignedInUser,
+} from "#tests/support/google-sign-in.ts";
+import { db, ORIGIN, testServices } from "#tests/support/services.ts";
+import { createUser } from "#tests/support/users.ts";
 
 const changed = (address: URL, changes: Record<string, string | null>) => {
   const url = new URL(address);
@@ -13,7 +20,7 @@ const changed = (address: URL, changes: Record<string, string | null>) => {
   return url;
 };
 
-async function expectRefused(browser: Browser, end: string, code: string) {
+async function expectRefused(browser: CookieBrowser, end: string, code: string) {
   expect(end).toMatch(new RegExp(`^/login\\?google=${code}(&|$)`));
   expect(browser.loggedIn()).toBe(false);
 }
@@ -23,84 +30,92 @@ test.each<[string, Record<string, string | null>]>([
   ["an empty state", { state: "" }],
   ["a wrong state", { state: "3f1c9a52-0000-4000-8000-000000000000" }],
 ])("coming back with %s opens nothing and ends the trip", async (_, changes) => {
-  const { id } = await stranger();
-  const browser = newBrowser();
-  const callback = await browser.toCallback(id);
-  await expectRefused(browser, await browser.land(changed(callback, changes)), "google_expired");
-  await expectRefused(browser, await browser.land(callback), "google_expired");
+  const { id } = await createGooglePerson();
+  const browser = createCookieBrowser();
+  const callback = await browser.authorizeAtGoogle(id);
+  await expectRefused(browser, await browser.followRedirect(changed(callback, changes)), "google_expired");
+  await expectRefused(browser, await browser.followRedirect(callback), "google_expired");
 });
 
 test("a state from another browser opens nothing, so nobody is logged in to a foreign account", async () => {
-  const { id } = await stranger();
-  const [attacker, victim] = [newBrowser(), newBrowser()];
-  const callback = await attacker.toCallback(id);
-  await expectRefused(victim, await victim.land(callback), "google_expired");
-  await victim.leave();
-  await expectRefused(victim, await victim.land(callback), "google_expired");
+  const { id } = await createGooglePerson();
+  const [attacker, victim] = [createCookieBrowser(), createCookieBrowser()];
+  const callback = await attacker.authorizeAtGoogle(id);
+  await expectRefused(victim, await victim.followRedirect(callback), "google_expired");
+  await victim.startSignIn();
+  await expectRefused(victim, await victim.followRedirect(callback), "google_expired");
 });
 
 test("a code that was made for another browser's challenge is refused by PKCE", async () => {
-  const [mine, theirs] = [await stranger(), await stranger()];
-  const [attacker, victim] = [newBrowser(), newBrowser()];
-  const stolen = (await attacker.toCallback(mine.id)).searchParams.get("code");
-  const callback = await victim.toCallback(theirs.id);
-  await expectRefused(victim, await victim.land(changed(callback, { code: stolen })), "google_failed");
+  const [mine, theirs] = [await createGooglePerson(), await createGooglePerson()];
+  const [attacker, victim] = [createCookieBrowser(), createCookieBrowser()];
+  const stolen = (await attacker.authorizeAtGoogle(mine.id)).searchParams.get("code");
+  const callback = await victim.authorizeAtGoogle(theirs.id);
+  await expectRefused(
+    victim,
+    await victim.followRedirect(changed(callback, { code: stolen })),
+    "google_failed",
+  );
 });
 
 test("an address that was used does not work again, not even with the cookie put back", async () => {
-  const { id } = await stranger();
-  const browser = newBrowser();
-  const callback = await browser.toCallback(id);
+  const { id } = await createGooglePerson();
+  const browser = createCookieBrowser();
+  const callback = await browser.authorizeAtGoogle(id);
   const cookie = browser.jar.get("__Host-oauth") ?? "";
-  expect(await browser.land(callback)).toBe("/dashboard");
-  const thief = newBrowser();
-  await expectRefused(thief, await thief.land(callback), "google_expired");
+  expect(await browser.followRedirect(callback)).toBe("/dashboard");
+  const thief = createCookieBrowser();
+  await expectRefused(thief, await thief.followRedirect(callback), "google_expired");
   thief.jar.set("__Host-oauth", cookie);
-  await expectRefused(thief, await thief.land(callback), "google_expired");
+  await expectRefused(thief, await thief.followRedirect(callback), "google_expired");
 });
 
 test("of many returns with one state at most one gets in", async () => {
-  const { id } = await stranger();
-  const first = newBrowser();
-  const callback = await first.toCallback(id);
+  const { id } = await createGooglePerson();
+  const first = createCookieBrowser();
+  const callback = await first.authorizeAtGoogle(id);
   const copies = Array.from({ length: 8 }, () => {
-    const copy = newBrowser();
+    const copy = createCookieBrowser();
     for (const [name, value] of first.jar) copy.jar.set(name, value);
     return copy;
   });
-  const ends = await Promise.all(copies.map((copy) => copy.land(callback)));
+  const ends = await Promise.all(copies.map((copy) => copy.followRedirect(callback)));
   expect(ends.filter((end) => end === "/dashboard")).toHaveLength(1);
   expect(copies.filter((copy) => copy.loggedIn())).toHaveLength(1);
 });
 
 test("a state is spent by a failed return as well", async () => {
-  const { id } = await stranger();
-  const browser = newBrowser();
-  const callback = await browser.toCallback(id);
+  const { id } = await createGooglePerson();
+  const browser = createCookieBrowser();
+  const callback = await browser.authorizeAtGoogle(id);
   const cookie = browser.jar.get("__Host-oauth") ?? "";
-  await expectRefused(browser, await browser.land(changed(callback, { code: "4/made-up" })), "google_failed");
+  await expectRefused(
+    browser,
+    await browser.followRedirect(changed(callback, { code: "4/made-up" })),
+    "google_failed",
+  );
   browser.jar.set("__Host-oauth", cookie);
-  await expectRefused(browser, await browser.land(callback), "google_expired");
+  await expectRefused(browser, await browser.followRedirect(callback), "google_expired");
 });
 
 test("a cookie that was changed, or signed by somebody else, is no trip", async () => {
-  const { id } = await stranger();
+  const { id } = await createGooglePerson();
   for (const spoil of [
     (cookie: string) => cookie.replace(/^.{4}/, "AAAA"),
     (cookie: string) => cookie.replace(/\..*$/, ""),
     (cookie: string) => cookie.replace(/.{6}$/, "AAAAA%3D"),
     () => btoa(JSON.stringify({ "oauth2:state": "x".repeat(36) })),
   ]) {
-    const browser = newBrowser();
-    const callback = await browser.toCallback(id);
+    const browser = createCookieBrowser();
+    const callback = await browser.authorizeAtGoogle(id);
     browser.jar.set("__Host-oauth", spoil(browser.jar.get("__Host-oauth") ?? ""));
-    await expectRefused(browser, await browser.land(callback), "google_expired");
+    await expectRefused(browser, await browser.followRedirect(callback), "google_expired");
   }
 });
 
 test("ten minutes after leaving the trip is over, however long the browser kept its cookie", async () => {
-  const browser = newBrowser();
-  const { searchParams } = await browser.leave();
+  const browser = createCookieBrowser();
+  const { searchParams } = await browser.startSignIn();
   const headers = { Cookie: `__Host-oauth=${browser.jar.get("__Host-oauth")}` };
   const request = new Request(`${ORIGIN}/app/auth/google/callback?state=${searchParams.get("state")}`, {
     headers,
@@ -122,9 +137,9 @@ test.each<[string, Record<string, string | null>, string]>([
   ["no issuer", { iss: null }, "google_failed"],
   ["an error beside the code", { error: "server_error" }, "google_failed"],
 ])("coming back with %s opens nothing", async (_, changes, code) => {
-  const { id } = await stranger();
-  const browser = newBrowser();
-  const end = await browser.land(changed(await browser.toCallback(id), changes));
+  const { id } = await createGooglePerson();
+  const browser = createCookieBrowser();
+  const end = await browser.followRedirect(changed(await browser.authorizeAtGoogle(id), changes));
   await expectRefused(browser, end, code);
 });
 
@@ -135,7 +150,7 @@ test.each([
 ])(
   "%s at Google leads back to the login page, which says so in the reader's language",
   async (person, code) => {
-    const browser = newBrowser();
+    const browser = createCookieBrowser();
     const end = await browser.signIn(person, "?redirectTo=/cart");
     await expectRefused(browser, end, code);
     expect(end).toContain("redirectTo=%2Fcart");
@@ -152,7 +167,7 @@ test.each([
 );
 
 test("the login page repeats no words from its address", async () => {
-  const html = await (await newBrowser().open("/login?google=%3Cb%3EPay%20here%3C/b%3E")).text();
+  const html = await (await createCookieBrowser().open("/login?google=%3Cb%3EPay%20here%3C/b%3E")).text();
   expect(html).not.toContain("Pay here</b>");
   expect(html).not.toContain('role="alert"');
 });
@@ -162,17 +177,21 @@ test("trying without end hits the limit, before any account is touched", async (
   const { services } = testServices();
   const { spend } = await import("#app/domain/limits/limits.server.ts");
   for (let tries = 0; tries < 100; tries++) await spend(services, ["loginNetwork", "203.0.113.77"]);
-  const { id } = await stranger();
-  const browser = newBrowser();
-  await expectRefused(browser, await browser.land(await browser.toCallback(id), headers), "too_many");
+  const { id } = await createGooglePerson();
+  const browser = createCookieBrowser();
+  await expectRefused(
+    browser,
+    await browser.followRedirect(await browser.authorizeAtGoogle(id), headers),
+    "too_many",
+  );
 });
 
 test("a logged-in person whose Google sign-in fails stays logged in", async () => {
-  const person = await plantPerson();
-  const browser = newBrowser();
+  const person = await createUser();
+  const browser = createCookieBrowser();
   browser.jar.set("__Host-sid", person.token);
   expect(await browser.signIn("cancel")).toMatch(/google_cancelled/);
-  expect((await whoIs(browser))?.id).toBe(person.user.id);
+  expect((await readSignedInUser(browser))?.id).toBe(person.user.id);
 });
 
 const TABLES =
@@ -186,13 +205,14 @@ async function everything() {
 
 test("a thousand random returns: no session, no account, not a row changed", async () => {
   const known = await google.person({ id: "known", email: "known@gmail.com" });
-  await newBrowser().signIn(known.id);
+  await createCookieBrowser().signIn(known.id);
   const before = await everything();
   expect(Object.fromEntries(before)).toHaveProperty("attempts");
-  const onTrip = newBrowser();
-  const { searchParams } = await onTrip.leave();
+  const onTrip = createCookieBrowser();
+  const { searchParams } = await onTrip.startSignIn();
   const cookie = onTrip.jar.get("__Host-oauth") ?? "";
-  const realCode = new URL((await newBrowser().toCallback(known.id)).href).searchParams.get("code") ?? "";
+  const realCode =
+    new URL((await createCookieBrowser().authorizeAtGoogle(known.id)).href).searchParams.get("code") ?? "";
   const text = fc.oneof(
     fc.string({ maxLength: 80, unit: "binary" }),
     fc.uuid(),
@@ -210,9 +230,9 @@ test("a thousand random returns: no session, no account, not a row changed", asy
   const jar = fc.oneof(fc.constant(cookie), text, fc.constant(""));
   await fc.assert(
     fc.asyncProperty(query, jar, async (asked, trip) => {
-      const browser = newBrowser();
+      const browser = createCookieBrowser();
       if (trip) browser.jar.set("__Host-oauth", encodeURIComponent(decodeURIComponent(trip)));
-      const end = await browser.land(`/app/auth/google/callback?${new URLSearchParams(asked)}`);
+      const end = await browser.followRedirect(`/app/auth/google/callback?${new URLSearchParams(asked)}`);
       await expectRefused(browser, end, "google_expired");
     }),
     { numRuns: 1_000 },

@@ -2,23 +2,29 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { cartItems, sessions, users } from "#app/db/schema.ts";
 import { wishCookie } from "#app/http/wish.server.ts";
-import { newBrowser, shopWith, stranger, whoIs } from "#tests/support/google.ts";
-import { db, ORIGIN, plantProduct } from "#tests/support/shop.ts";
+import {
+  createCookieBrowser,
+  createGooglePerson,
+  readSignedInUser,
+  shopWithSettings,
+} from "#tests/support/google-sign-in.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db, ORIGIN } from "#tests/support/services.ts";
 
 const CALLBACK = `${ORIGIN}/app/auth/google/callback`;
 
 test("somebody new comes back with an account, a proved address and no password", async () => {
-  const { id, email, sub } = await stranger({ name: "Alba Ferrer" });
-  const browser = newBrowser();
+  const { id, email, sub } = await createGooglePerson({ name: "Alba Ferrer" });
+  const browser = createCookieBrowser();
   expect(await browser.signIn(id)).toBe("/dashboard");
-  expect(await whoIs(browser)).toMatchObject({ username: "Alba Ferrer", email });
+  expect(await readSignedInUser(browser)).toMatchObject({ username: "Alba Ferrer", email });
   const [row] = await db.select().from(users).where(eq(users.email, email));
   expect(row).toMatchObject({ googleSub: sub, passwordHash: null, emailVerifiedAt: expect.any(Date) });
 });
 
 test("the request to Google carries PKCE, state, nonce, the exact callback and the reader's language", async () => {
-  const browser = newBrowser();
-  const sentTo = await browser.leave("", { "Accept-Language": "es" });
+  const browser = createCookieBrowser();
+  const sentTo = await browser.startSignIn("", { "Accept-Language": "es" });
   const asked = Object.fromEntries(sentTo.searchParams);
   expect(sentTo.pathname).toBe("/o/oauth2/v2/auth");
   expect(asked).toEqual({
@@ -39,18 +45,18 @@ test("the request to Google carries PKCE, state, nonce, the exact callback and t
 });
 
 test("no two requests share a state, a nonce or a challenge", async () => {
-  const browser = newBrowser();
+  const browser = createCookieBrowser();
   const seen = new Set<string | null>();
   for (let turn = 0; turn < 10; turn++) {
-    const { searchParams } = await browser.leave();
+    const { searchParams } = await browser.startSignIn();
     for (const name of ["state", "nonce", "code_challenge"]) seen.add(searchParams.get(name));
   }
   expect(seen.size).toBe(30);
 });
 
 test("the trip's cookie is for this origin, this connection and ten minutes, and gone afterwards", async () => {
-  const browser = newBrowser();
-  const { id } = await stranger();
+  const browser = createCookieBrowser();
+  const { id } = await createGooglePerson();
   const left = await browser.open("/app/auth/google");
   const [cookie] = left.headers.getSetCookie().filter((line) => line.startsWith("__Host-oauth="));
   for (const part of ["Max-Age=600", "Path=/", "HttpOnly", "Secure", "SameSite=Lax"])
@@ -61,11 +67,11 @@ test("the trip's cookie is for this origin, this connection and ten minutes, and
 });
 
 test("somebody who returns is the same person with a session of its own", async () => {
-  const { id, email } = await stranger();
-  const [first, second] = [newBrowser(), newBrowser()];
+  const { id, email } = await createGooglePerson();
+  const [first, second] = [createCookieBrowser(), createCookieBrowser()];
   await first.signIn(id);
   await second.signIn(id);
-  expect((await whoIs(second))?.id).toBe((await whoIs(first))?.id);
+  expect((await readSignedInUser(second))?.id).toBe((await readSignedInUser(first))?.id);
   expect(second.jar.get("__Host-sid")).not.toBe(first.jar.get("__Host-sid"));
   const [row] = await db.select().from(users).where(eq(users.email, email));
   expect(
@@ -77,26 +83,28 @@ test("somebody who returns is the same person with a session of its own", async 
 });
 
 test("a session token that was in the browser before the login is not the one after it", async () => {
-  const { id } = await stranger();
-  const browser = newBrowser();
+  const { id } = await createGooglePerson();
+  const browser = createCookieBrowser();
   const planted = "a".repeat(43);
   browser.jar.set("__Host-sid", planted);
   await browser.signIn(id);
   expect(browser.jar.get("__Host-sid")).not.toBe(planted);
-  expect(await whoIs(browser)).not.toBeNull();
+  expect(await readSignedInUser(browser)).not.toBeNull();
 });
 
 test("two first sign-ins at once make one account and both get in", async () => {
-  const { id, email } = await stranger();
-  const browsers = [newBrowser(), newBrowser(), newBrowser()];
-  const callbacks = await Promise.all(browsers.map((browser) => browser.toCallback(id)));
-  const ends = await Promise.all(browsers.map((browser, turn) => browser.land(callbacks[turn] ?? "")));
+  const { id, email } = await createGooglePerson();
+  const browsers = [createCookieBrowser(), createCookieBrowser(), createCookieBrowser()];
+  const callbacks = await Promise.all(browsers.map((browser) => browser.authorizeAtGoogle(id)));
+  const ends = await Promise.all(
+    browsers.map((browser, turn) => browser.followRedirect(callbacks[turn] ?? "")),
+  );
   expect(ends).toEqual(["/dashboard", "/dashboard", "/dashboard"]);
   expect(await db.select().from(users).where(eq(users.email, email))).toHaveLength(1);
 });
 
 test("the person returns to the page they came from, and to no other site", async () => {
-  const { id } = await stranger();
+  const { id } = await createGooglePerson();
   const ends: Record<string, string> = {};
   for (const wanted of [
     "/product/vase?x=1#y",
@@ -108,16 +116,16 @@ test("the person returns to the page they came from, and to no other site", asyn
     "dashboard",
     "",
   ])
-    ends[wanted] = await newBrowser().signIn(id, `?redirectTo=${encodeURIComponent(wanted)}`);
+    ends[wanted] = await createCookieBrowser().signIn(id, `?redirectTo=${encodeURIComponent(wanted)}`);
   const { "/product/vase?x=1#y": own, ...foreign } = ends;
   expect(own).toBe("/product/vase?x=1#y");
   expect(new Set(Object.values(foreign))).toEqual(new Set(["/dashboard"]));
 });
 
 test("what a visitor wanted before signing in is done after it", async () => {
-  const { id, email } = await stranger();
-  const product = await plantProduct();
-  const browser = newBrowser();
+  const { id, email } = await createGooglePerson();
+  const product = await insertProduct();
+  const browser = createCookieBrowser();
   const cookie = await wishCookie({ intent: "add", id: product.id, license: "standard" });
   browser.jar.set("__Host-wish", cookie.split(";")[0]?.slice("__Host-wish=".length) ?? "");
   await browser.signIn(id, "?redirectTo=/cart");
@@ -132,14 +140,14 @@ test("what a visitor wanted before signing in is done after it", async () => {
 test.each(["X-Forwarded-Host", "X-Forwarded-Proto", "Forwarded", "X-Original-Host", "Referer"])(
   "the callback never comes from the header %s",
   async (name) => {
-    const sentTo = await newBrowser().leave("", { [name]: "evil.example" });
+    const sentTo = await createCookieBrowser().startSignIn("", { [name]: "evil.example" });
     expect(sentTo.searchParams.get("redirect_uri")).toBe(CALLBACK);
     expect(sentTo.href).not.toContain("evil");
   },
 );
 
 test("nobody is sent to Google from another host", async () => {
-  const response = await newBrowser().open("https://evil.example/app/auth/google");
+  const response = await createCookieBrowser().open("https://evil.example/app/auth/google");
   expect(response.status).toBe(421);
   expect(response.headers.has("Location")).toBe(false);
 });
@@ -154,36 +162,36 @@ test.each([
   ["x".repeat(300), "x".repeat(40)],
 ])("the name %j at Google becomes the username %j", async (name, username) => {
   const domain = `${crypto.randomUUID()}.example`;
-  const { id } = await stranger({ name, email: `mailbox@${domain}` });
-  const browser = newBrowser();
+  const { id } = await createGooglePerson({ name, email: `mailbox@${domain}` });
+  const browser = createCookieBrowser();
   expect(await browser.signIn(id)).toBe("/dashboard");
-  expect((await whoIs(browser))?.username).toBe(username);
+  expect((await readSignedInUser(browser))?.username).toBe(username);
 });
 
 test("a name and a mailbox that are both too short still make a username", async () => {
-  const { id } = await stranger({ name: "A", email: `b@${crypto.randomUUID()}.example` });
-  const browser = newBrowser();
+  const { id } = await createGooglePerson({ name: "A", email: `b@${crypto.randomUUID()}.example` });
+  const browser = createCookieBrowser();
   await browser.signIn(id);
-  expect((await whoIs(browser))?.username).toBe("Maker");
+  expect((await readSignedInUser(browser))?.username).toBe("Maker");
 });
 
 test("both pages offer Google by a plain link that keeps the way back", async () => {
   for (const page of ["/login", "/register"]) {
-    const html = await (await newBrowser().open(`${page}?redirectTo=/cart`)).text();
+    const html = await (await createCookieBrowser().open(`${page}?redirectTo=/cart`)).text();
     expect(html).toMatch(/<a href="\/app\/auth\/google\?redirectTo=%2Fcart"/);
     expect(html).toContain("Continue with Google");
   }
 });
 
 test("without a Google client there is no button and no such call", async () => {
-  const browser = newBrowser(shopWith({ GOOGLE_CLIENT_ID: "" }));
+  const browser = createCookieBrowser(shopWithSettings({ GOOGLE_CLIENT_ID: "" }));
   expect((await browser.open("/app/auth/google")).status).toBe(404);
   expect((await browser.open("/app/auth/google/callback?code=x&state=y")).status).toBe(404);
   expect(await (await browser.open("/login")).text()).not.toContain("Google");
 });
 
 test("neither address takes anything but GET", async () => {
-  const shop = shopWith({});
+  const shop = shopWithSettings({});
   for (const path of ["/app/auth/google", "/app/auth/google/callback"]) {
     const headers = { Origin: ORIGIN };
     const answer = await shop(`${ORIGIN}${path}`, { method: "POST", headers });

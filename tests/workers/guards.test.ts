@@ -1,11 +1,18 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { cartItems, purchases } from "#app/db/schema.ts";
-import { browserOf, givenCookie, PASSWORD, plantAccount, userRow } from "#tests/support/accounts.ts";
-import { newBrowser, stranger } from "#tests/support/google.ts";
-import { db, plantProduct } from "#tests/support/shop.ts";
+import { createCookieBrowser, createGooglePerson } from "#tests/support/google-sign-in.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db } from "#tests/support/services.ts";
+import {
+  browserWithSession,
+  createUserWithPassword,
+  findUser,
+  PASSWORD,
+  responseCookie,
+} from "#tests/support/users.ts";
 
-const anyone = browserOf(null);
+const anyone = browserWithSession(null);
 const loginFor = (path: string) => `/login?redirectTo=${encodeURIComponent(path)}`;
 
 /** What leads to other sites, or could in some browser. */
@@ -64,7 +71,7 @@ test("a session that ended while a form was filled in leads back to its page", a
 });
 
 test("login and registration lead back to paths of ours and to nothing else", async () => {
-  const { user } = await plantAccount();
+  const { user } = await createUserWithPassword();
   const login = (redirectTo: string) =>
     anyone.form("/login", { email: user.email, password: PASSWORD, redirectTo });
   expect((await login("/product/vase?x=1#files")).headers.get("Location")).toBe("/product/vase?x=1#files");
@@ -89,41 +96,47 @@ async function wish(id: string, intent: string) {
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, loginFor(`/product/${id}`)]);
   const line = answer.headers.getSetCookie().find((one) => one.startsWith("__Host-wish=")) ?? "";
   for (const attribute of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"]) expect(line).toContain(attribute);
-  return givenCookie(answer, "__Host-wish") ?? "";
+  return responseCookie(answer, "__Host-wish") ?? "";
 }
 
 /** The three ways in. Each takes a wish along and answers whose account it ended in, and where. */
 const WAYS: Record<string, (wanted: string, back: string) => Promise<{ userId: string; to: string | null }>> =
   {
     async login(wanted, redirectTo) {
-      const { user } = await plantAccount();
+      const { user } = await createUserWithPassword();
       const form = { email: user.email, password: PASSWORD, redirectTo };
       const answer = await anyone.form("/login", form, { Cookie: `__Host-wish=${wanted}` });
-      expect(givenCookie(answer, "__Host-wish")).toBe("");
+      expect(responseCookie(answer, "__Host-wish")).toBe("");
       return { userId: user.id, to: answer.headers.get("Location") };
     },
     async register(wanted, redirectTo) {
       const email = `${crypto.randomUUID()}@new.test`;
       const form = { username: "Ada", email, password: PASSWORD, repeatPassword: PASSWORD, redirectTo };
       const answer = await anyone.form("/register", form, { Cookie: `__Host-wish=${wanted}` });
-      return { userId: await ownerOf(givenCookie(answer, "__Host-sid")), to: answer.headers.get("Location") };
+      return {
+        userId: await ownerOf(responseCookie(answer, "__Host-sid")),
+        to: answer.headers.get("Location"),
+      };
     },
     async google(wanted, redirectTo) {
-      const browser = newBrowser();
+      const browser = createCookieBrowser();
       browser.jar.set("__Host-wish", wanted);
-      const to = await browser.signIn((await stranger()).id, `?redirectTo=${encodeURIComponent(redirectTo)}`);
+      const to = await browser.signIn(
+        (await createGooglePerson()).id,
+        `?redirectTo=${encodeURIComponent(redirectTo)}`,
+      );
       return { userId: await ownerOf(browser.jar.get("__Host-sid")), to };
     },
   };
 
 async function ownerOf(token = ""): Promise<string> {
-  const { id } = await (await browserOf(token).get("/app/verify")).json<{ id: string }>();
+  const { id } = await (await browserWithSession(token).get("/app/verify")).json<{ id: string }>();
   return id;
 }
 
 for (const [way, enter] of Object.entries(WAYS)) {
   test(`what a visitor wanted is done after ${way}: a cart, a free model, buying now`, async () => {
-    const [paid, free] = [await plantProduct(), await plantProduct({ standard: 0 })];
+    const [paid, free] = [await insertProduct(), await insertProduct({ standard: 0 })];
     const back = `/product/${paid.id}`;
     const adding = await enter(await wish(paid.id, "add"), back);
     const cart = await db.select().from(cartItems).where(eq(cartItems.userId, adding.userId));
@@ -137,8 +150,8 @@ for (const [way, enter] of Object.entries(WAYS)) {
 }
 
 test("a wish that cannot be done any more, or was made up, lets the person in all the same", async () => {
-  const gone = await plantProduct({ status: "unpublished" });
-  const { user } = await plantAccount();
+  const gone = await insertProduct({ status: "unpublished" });
+  const { user } = await createUserWithPassword();
   const form = { email: user.email, password: PASSWORD, redirectTo: "/cart" };
   for (const wanted of [await wish(gone.id, "add"), "nonsense", "eyJ3YW50IjoiYWRkIn0%3D", ""]) {
     const answer = await anyone.form("/login", form, { Cookie: `__Host-wish=${wanted}` });
@@ -148,8 +161,8 @@ test("a wish that cannot be done any more, or was made up, lets the person in al
 });
 
 test("the language of the account is the one after login, whatever page the form stood on", async () => {
-  const { user } = await plantAccount({ language: "es" });
-  const spanish = givenCookie(await anyone.get("/?lang=es"), "lang");
+  const { user } = await createUserWithPassword({ language: "es" });
+  const spanish = responseCookie(await anyone.get("/?lang=es"), "lang");
   const form = { email: user.email, password: PASSWORD };
   for (const path of ["/login", "/login?lang=en"]) {
     const lines = (await anyone.form(path, form)).headers
@@ -157,28 +170,28 @@ test("the language of the account is the one after login, whatever page the form
       .filter((line) => line.startsWith("lang="));
     expect(lines.map((line) => line.slice(5).split(";")[0])).toEqual([spanish]);
   }
-  expect(givenCookie(await anyone.json("/app/login", form), "lang")).toBe(spanish);
+  expect(responseCookie(await anyone.json("/app/login", form), "lang")).toBe(spanish);
 });
 
 test("a new account speaks the language it was made in", async () => {
   const email = `${crypto.randomUUID()}@new.test`;
   const form = { username: "Ada", email, password: PASSWORD, repeatPassword: PASSWORD };
   const answer = await anyone.form("/register?lang=es", form);
-  const userId = await ownerOf(givenCookie(answer, "__Host-sid"));
-  expect((await userRow(userId)).language).toBe("es");
+  const userId = await ownerOf(responseCookie(answer, "__Host-sid"));
+  expect((await findUser(userId)).language).toBe("es");
 });
 
 test("the language link of our own pages also sets the account's, a link on another site does not", async () => {
-  const { user, browser } = await plantAccount();
+  const { user, browser } = await createUserWithPassword();
   for (const site of ["cross-site", "same-site", "none"])
     await browser.get("/?lang=es", { "Sec-Fetch-Site": site });
-  expect((await userRow(user.id)).language).toBe("en");
+  expect((await findUser(user.id)).language).toBe("en");
   await browser.get("/?lang=es", { "Sec-Fetch-Site": "same-origin" });
-  expect((await userRow(user.id)).language).toBe("es");
+  expect((await findUser(user.id)).language).toBe("es");
 });
 
 test("a link on another site shows its language to visitors, and theirs to those who are logged in", async () => {
-  const { browser } = await plantAccount();
+  const { browser } = await createUserWithPassword();
   const language = async (who: typeof browser) => {
     const answer = await who.get("/contact?lang=es", { "Sec-Fetch-Site": "cross-site" });
     const cookies = answer.headers.getSetCookie().filter((line) => line.startsWith("lang="));

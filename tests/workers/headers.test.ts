@@ -4,14 +4,15 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "#app/db/schema.ts";
 import { pagePolicy } from "#app/http/page-policy.server.ts";
-import { browserOf } from "#tests/support/accounts.ts";
-import { db, ORIGIN, plantPerson, plantProduct, plantPurchase, visitor } from "#tests/support/shop.ts";
+import { insertProduct, insertPurchase } from "#tests/support/products.ts";
+import { db, ORIGIN } from "#tests/support/services.ts";
+import { browserWithSession, createUser, visitor } from "#tests/support/users.ts";
 
-const product = await plantProduct({ zipBytes: 10 });
+const product = await insertProduct({ zipBytes: 10 });
 await env.MODELS.put(product.zipKey, "0123456789");
 await env.IMAGES.put("products/vase/1.webp", "picture", { httpMetadata: { contentType: "image/webp" } });
-const person = await plantPerson();
-await plantPurchase(person.user.id, product.id);
+const person = await createUser();
+await insertPurchase(person.user.id, product.id);
 const someone = await visitor();
 
 const ALWAYS = {
@@ -42,14 +43,14 @@ const ANSWERS: Record<string, () => Promise<Response>> = {
   "405": () => person.fetch("/app/cart", { method: "POST" }),
   "a refused webhook": () => someone.post("/app/webhooks/stripe", {}),
   "a refused studio call": () => someone.fetch("/app/studio/products"),
-  "a logout": async () => (await plantPerson()).fetch("/app/logout", { method: "POST" }),
+  "a logout": async () => (await createUser()).fetch("/app/logout", { method: "POST" }),
   "a download": () => person.fetch(`/app/download/${product.id}`),
   "part of a download": () =>
     person.fetch(`/app/download/${product.id}`, { headers: { Range: "bytes=2-4" } }),
   "a range out of reach": () =>
     person.fetch(`/app/download/${product.id}`, { headers: { Range: "bytes=99-" } }),
   "the head of a download": () => person.fetch(`/app/download/${product.id}`, { method: "HEAD" }),
-  "a download not owned": async () => (await plantPerson()).fetch(`/app/download/${product.id}`),
+  "a download not owned": async () => (await createUser()).fetch(`/app/download/${product.id}`),
 };
 
 for (const [name, request] of Object.entries(ANSWERS)) {
@@ -143,7 +144,7 @@ test("a picture is read from the bucket once, and not sent to a browser that has
   const missing = await someone.fetch(path);
   expect(missing.status).toBe(404);
   await env.IMAGES.put("products/vase/kept.webp", "picture", { httpMetadata: { contentType: "image/webp" } });
-  const browser = browserOf(null);
+  const browser = browserWithSession(null);
   const first = await browser.get(path);
   await env.IMAGES.delete("products/vase/kept.webp");
   const second = await browser.get(`${path}?x=1`);

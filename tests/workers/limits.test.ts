@@ -5,14 +5,21 @@ import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
 import { hashOfToken, newToken } from "#app/domain/accounts/tokens.server.ts";
 import { LIMITS, type Limit } from "#app/domain/limits/limits.contract.ts";
 import { networkOf } from "#app/http/visitor.server.ts";
-import { browserOf, mailsOf, PASSWORD, plantAccount, userRow } from "#tests/support/accounts.ts";
-import { plantLink } from "#tests/support/mail.ts";
-import { db, plantProduct } from "#tests/support/shop.ts";
+import { insertMailToken } from "#tests/support/mail.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db } from "#tests/support/services.ts";
 import { TEST_SETTINGS } from "#tests/support/test-settings.ts";
+import {
+  browserWithSession,
+  createUserWithPassword,
+  findUser,
+  PASSWORD,
+  queuedTemplates,
+} from "#tests/support/users.ts";
 
 let network = 0;
 /** Somebody at an address of their own. */
-const from = (ip = `198.51.100.${++network}`) => browserOf(null, { "CF-Connecting-IP": ip });
+const from = (ip = `198.51.100.${++network}`) => browserWithSession(null, { "CF-Connecting-IP": ip });
 const wrong = (email: string) => ({ email, password: "not this one" });
 
 /** As if all tries of this limit had been made just now. */
@@ -32,7 +39,7 @@ async function expectTooMany(answer: Response, limit: Limit) {
 }
 
 test("guessing a password ends after ten tries, even for the right one, until the time is up", async () => {
-  const { user } = await plantAccount();
+  const { user } = await createUserWithPassword();
   const guesser = from();
   for (let guess = 1; guess <= LIMITS.login.max; guess++)
     expect((await guesser.json("/app/login", wrong(user.email))).status).toBe(401);
@@ -53,7 +60,7 @@ test("an address that nobody has is limited just the same", async () => {
 });
 
 test("twenty parallel guesses count as twenty", async () => {
-  const { user } = await plantAccount();
+  const { user } = await createUserWithPassword();
   const guesser = from();
   const tries = Array.from({ length: 20 }, () => guesser.json("/app/login", wrong(user.email)));
   const statuses = (await Promise.all(tries)).map(({ status }) => status).sort();
@@ -65,10 +72,10 @@ test("one network that tries many accounts is stopped, and headers of its own ma
   const ip = "203.0.113.9";
   await exhaust("loginNetwork", ip);
   for (const name of ["X-Forwarded-For", "X-Real-IP", "Forwarded", "True-Client-IP"]) {
-    const liar = browserOf(null, { "CF-Connecting-IP": ip, [name]: "192.0.2.77" });
+    const liar = browserWithSession(null, { "CF-Connecting-IP": ip, [name]: "192.0.2.77" });
     await expectTooMany(await liar.json("/app/login", wrong(`${name}@people.test`)), "loginNetwork");
   }
-  const { user } = await plantAccount();
+  const { user } = await createUserWithPassword();
   await exhaust("loginNetwork", "2001:db8:0:7::/64");
   const hopping = from("2001:db8:0:7:aaaa::1");
   await expectTooMany(await hopping.json("/app/login", wrong(user.email)), "loginNetwork");
@@ -99,7 +106,7 @@ test("a network opens only so many accounts an hour", async () => {
 });
 
 test("one network asks for three links an hour, and shuts nobody else's recovery", async () => {
-  const { user } = await plantAccount();
+  const { user } = await createUserWithPassword();
   for (const email of [user.email, "nobody-at-all@people.test"]) {
     const asking = from();
     const statuses = [];
@@ -125,7 +132,7 @@ test("strangers make us send only so much to an address that nobody has proved",
   const target = "never-asked@people.test";
   const sent: string[] = [];
   for (let round = 0; round < 3; round++) {
-    const { browser, user } = await plantAccount();
+    const { browser, user } = await createUserWithPassword();
     const proof = { currentPassword: PASSWORD };
     const statuses = [];
     for (let ask = 0; ask < 5; ask++) {
@@ -133,7 +140,7 @@ test("strangers make us send only so much to an address that nobody has proved",
       statuses.push((await browser.form("/dashboard/settings", fields)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
-    sent.push(...(await mailsOf(user.id)));
+    sent.push(...(await queuedTemplates(user.id)));
   }
   expect(sent.filter((template) => template === "change")).toHaveLength(9);
   const [counted] = await db.select().from(attempts).where(like(attempts.bucket, "unprovedMail:%"));
@@ -150,7 +157,7 @@ test("a refused try writes nothing", async () => {
 });
 
 test("neighbouring networks of one IPv6 site share the guesses of an account", async () => {
-  const { user } = await plantAccount();
+  const { user } = await createUserWithPassword();
   const statuses = [];
   for (let net = 0; net < 12; net++)
     statuses.push((await from(`2001:db8:77:${net}::1`).json("/app/login", wrong(user.email))).status);
@@ -158,7 +165,7 @@ test("neighbouring networks of one IPv6 site share the guesses of an account", a
 });
 
 test("a hundred wrong passwords from everywhere end the guessing, not the recovery or an open session", async () => {
-  const { user, browser } = await plantAccount();
+  const { user, browser } = await createUserWithPassword();
   await exhaust("wrongPasswords", user.email);
   const right = { email: user.email, password: PASSWORD };
   const refused = await from().json("/app/login", right);
@@ -167,7 +174,7 @@ test("a hundred wrong passwords from everywhere end the guessing, not the recove
   expect((await browser.get("/app/verify")).status).toBe(200);
   const change = { intent: "others", currentPassword: PASSWORD };
   expect((await browser.form("/dashboard/settings", change)).status).toBe(200);
-  const { token } = await plantLink(user.id, "reset", user.email);
+  const { token } = await insertMailToken(user.id, "reset", user.email);
   const password = "spur-and-pinion-7";
   const reset = await from().form(`/reset/${token}`, { password, repeatPassword: password });
   expect(reset.status).toBe(303);
@@ -175,7 +182,7 @@ test("a hundred wrong passwords from everywhere end the guessing, not the recove
 });
 
 test("a right password starts the account's count anew", async () => {
-  const { user } = await plantAccount();
+  const { user } = await createUserWithPassword();
   const bucket = `wrongPasswords:${await hashOfToken(user.email)}`;
   const counted = async () => (await db.select().from(attempts).where(eq(attempts.bucket, bucket)))[0]?.count;
   await from().json("/app/login", wrong(user.email));
@@ -202,7 +209,7 @@ test("how long to wait is said in Spanish too", async () => {
 });
 
 test("a stolen session cannot guess the password where it is asked for again", async () => {
-  const { user, browser } = await plantAccount({ emailVerifiedAt: new Date() });
+  const { user, browser } = await createUserWithPassword({ emailVerifiedAt: new Date() });
   const guess = { currentPassword: "not this one" };
   const settings = "/dashboard/settings";
   for (let tries = 1; tries <= LIMITS.reauthenticate.max; tries++) {
@@ -220,14 +227,14 @@ test("a stolen session cannot guess the password where it is asked for again", a
   await expectTooMany(await browser.form(`${settings}/delete`, proof), "reauthenticate");
   const file = await browser.form(`${settings}/export`, proof);
   expect(file.headers.get("Location")).toBe(`${settings}?export=too_many#export-settings`);
-  expect((await userRow(user.id)).deletedAt).toBeNull();
+  expect((await findUser(user.id)).deletedAt).toBeNull();
 });
 
 test("proofs of an address and payment pages have their limits too", async () => {
-  const { user, browser } = await plantAccount();
+  const { user, browser } = await createUserWithPassword();
   await exhaust("proof", user.id);
   await expectTooMany(await browser.form("/dashboard/settings", { intent: "proof" }), "proof");
-  const { id, standardCents } = await plantProduct();
+  const { id, standardCents } = await insertProduct();
   await exhaust("checkout", user.id);
   await expectTooMany(await browser.json("/app/paymentui", { id }), "checkout");
   const buyer = {

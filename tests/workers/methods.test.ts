@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { databaseContent } from "#tests/support/fingerprint.ts";
-import { plantPerson, plantProduct } from "#tests/support/shop.ts";
+import { databaseContent } from "#tests/support/database.ts";
+import { insertProduct } from "#tests/support/products.ts";
 import { TEST_SETTINGS } from "#tests/support/test-settings.ts";
+import { createUser } from "#tests/support/users.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "REPORT", "SEARCH"];
 const UNKNOWN = new Set(["PROPFIND", "REPORT", "SEARCH"]);
@@ -42,8 +43,8 @@ const TAKES: Record<string, string[]> = {
 
 for (const [path, methods] of Object.entries(TAKES)) {
   test(`${path} takes ${methods.join(" and ")}, and names them when asked with anything else`, async () => {
-    const person = await plantPerson();
-    await plantProduct();
+    const person = await createUser();
+    await insertProduct();
     const before = await databaseContent();
     const taken = new Set([...methods, ...(methods.includes("GET") ? ["HEAD"] : [])]);
     for (const method of METHODS.filter((one) => !taken.has(one))) {
@@ -63,7 +64,7 @@ for (const [path, methods] of Object.entries(TAKES)) {
 }
 
 test("a page asked with a method nobody takes is refused in the contract's shape, without a page", async () => {
-  const person = await plantPerson();
+  const person = await createUser();
   const answer = await person.fetch("/", { method: "PROPFIND" });
   expect([answer.status, await answer.json()]).toMatchObject([
     405,

@@ -4,14 +4,16 @@ import { expect, test } from "vitest";
 import { createServices } from "#app/context.server.ts";
 import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts } from "#app/domain/catalog/catalog.server.ts";
-import { WITH_TRIGGERS } from "#tests/support/migrations-with-triggers.ts";
+import { TRIGGER_MIGRATIONS } from "#tests/support/trigger-migrations.ts";
 
 const LAST_OF_THEN = "0007_size_order.sql";
 /** SQL as wrangler sends it: one file, one request; `queries` of the test's own reader cut triggers apart. */
 const AS_THEN = env.TEST_MIGRATIONS.filter(({ name }) => name <= LAST_OF_THEN).map((migration) => ({
   ...migration,
   queries:
-    migration.name in WITH_TRIGGERS ? statements(WITH_TRIGGERS[migration.name] ?? "") : migration.queries,
+    migration.name in TRIGGER_MIGRATIONS
+      ? statements(TRIGGER_MIGRATIONS[migration.name] ?? "")
+      : migration.queries,
 }));
 
 function statements(text: string): string[] {

@@ -4,21 +4,26 @@ import { users } from "#app/db/schema.ts";
 import { logIn, registerAccount } from "#app/domain/accounts/accounts.server.ts";
 import { hashPassword } from "#app/domain/accounts/passwords.server.ts";
 import { readSettings } from "#app/env.server.ts";
-import { browserOf, PASSWORD, plantAccount, userRow } from "#tests/support/accounts.ts";
-import { plantSeller } from "#tests/support/chat-people.ts";
-import { newBrowser, stranger, whoIs } from "#tests/support/google.ts";
-import { plantLink } from "#tests/support/mail.ts";
-import { db, testServices } from "#tests/support/shop.ts";
+import { createCookieBrowser, createGooglePerson, readSignedInUser } from "#tests/support/google-sign-in.ts";
+import { insertMailToken } from "#tests/support/mail.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import {
+  browserWithSession,
+  createSeller,
+  createUserWithPassword,
+  findUser,
+  PASSWORD,
+} from "#tests/support/users.ts";
 
 const SETTINGS = "/dashboard/settings";
-const elsewhere = browserOf(null);
+const elsewhere = browserWithSession(null);
 
 /** Registering, with everything else right; answers the message at the field, or "taken" for an account. */
 async function register(fields: { username?: string; password?: string; email?: string }, field: string) {
   const email = `${crypto.randomUUID()}@people.test`;
   const network = `192.0.2.${crypto.getRandomValues(new Uint8Array(1))[0]}`;
   const form = { username: "Ada", email, password: PASSWORD, ...fields };
-  const answer = await browserOf(null, { "CF-Connecting-IP": network }).json("/app/register", form);
+  const answer = await browserWithSession(null, { "CF-Connecting-IP": network }).json("/app/register", form);
   const { error } = await answer.json<{ error?: { fields?: Record<string, string> } }>();
   return error ? error.fields?.[field] : "welcome";
 }
@@ -58,26 +63,26 @@ test.each([
 });
 
 test("a seller's own name is theirs, by its looks; who had it before keeps it", async () => {
-  const earlier = await plantAccount({ username: "Bento Ríos" });
-  const seller = await plantSeller();
+  const earlier = await createUserWithPassword({ username: "Bento Ríos" });
+  const seller = await createSeller();
   await db.update(users).set({ username: "Bento Rios" }).where(eq(users.id, seller.user.id));
   expect(await register({ username: "BENTO RI0S" }, "username")).toBe(RESERVED);
-  const rename = (browser: ReturnType<typeof browserOf>, username: string) =>
+  const rename = (browser: ReturnType<typeof browserWithSession>, username: string) =>
     browser.form(SETTINGS, { intent: "username", username });
-  const { browser } = await plantAccount();
+  const { browser } = await createUserWithPassword();
   expect((await rename(browser, "Vendedora")).status).toBe(400);
-  expect((await rename(browserOf(seller.token), "Seller")).status).toBe(200);
+  expect((await rename(browserWithSession(seller.token), "Seller")).status).toBe(200);
   const login = { email: earlier.user.email, password: PASSWORD };
   expect((await elsewhere.json("/app/login", login)).status).toBe(200);
-  expect((await userRow(earlier.user.id)).username).toBe("Bento Ríos");
+  expect((await findUser(earlier.user.id)).username).toBe("Bento Ríos");
   await db.update(users).set({ email: "former@shop.test" }).where(eq(users.id, seller.user.id));
 });
 
 test("a reserved name at Google gives way to the mailbox's", async () => {
   const local = `m${crypto.randomUUID().slice(0, 8)}`;
-  const browser = newBrowser();
-  await browser.signIn((await stranger({ name: "Stall Support", email: `${local}@gmail.com` })).id);
-  expect((await whoIs(browser))?.username).toBe(local);
+  const browser = createCookieBrowser();
+  await browser.signIn((await createGooglePerson({ name: "Stall Support", email: `${local}@gmail.com` })).id);
+  expect((await readSignedInUser(browser))?.username).toBe(local);
 });
 
 const PERSONAL = /easy to guess/;
@@ -99,8 +104,8 @@ test.each([
 });
 
 test("they are refused at a reset and at a change too, and the link stays good", async () => {
-  const { user, browser } = await plantAccount();
-  const { token } = await plantLink(user.id, "reset", user.email);
+  const { user, browser } = await createUserWithPassword();
+  const { token } = await insertMailToken(user.id, "reset", user.email);
   const reset = (password: string) =>
     elsewhere.form(`/reset/${token}`, { password, repeatPassword: password });
   const change = (password: string) =>
@@ -136,7 +141,7 @@ const visitor = () => {
   const network = crypto.randomUUID();
   return { userAgent: "", network, site: network };
 };
-const pepperOf = async (id: string) => (await userRow(id)).passwordHash?.split("$")[6];
+const pepperOf = async (id: string) => (await findUser(id)).passwordHash?.split("$")[6];
 
 test("passwords survive the pepper's arrival, its change, and a new session secret", async () => {
   const [first, second] = [
@@ -164,11 +169,11 @@ test("passwords survive the pepper's arrival, its change, and a new session secr
 test("a wrong password makes no new hash, and an old one stays good until the login", async () => {
   const before = shopOf({ PASSWORD_PEPPER: "" });
   const passwordHash = await hashPassword(PASSWORD, before.settings);
-  const { user, browser } = await plantAccount({ passwordHash });
+  const { user, browser } = await createUserWithPassword({ passwordHash });
   expect((await elsewhere.json("/app/login", { email: user.email, password: "wrong-one" })).status).toBe(401);
   const change = { intent: "others", currentPassword: PASSWORD };
   expect((await browser.form(SETTINGS, change)).status).toBe(200);
-  expect((await userRow(user.id)).passwordHash).toBe(passwordHash);
+  expect((await findUser(user.id)).passwordHash).toBe(passwordHash);
 });
 
 test("a pepper that is too short or has no name stops the shop", () => {

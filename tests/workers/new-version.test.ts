@@ -6,10 +6,10 @@ import type { PublishRequest } from "#app/domain/catalog/publishing.contract.ts"
 import { editProduct, publishProduct } from "#app/domain/catalog/publishing.server.ts";
 import { listedPurchases } from "#app/domain/library/library.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
-import { plantMail, plantReader, postOffice } from "#tests/support/mail.ts";
-import { db, ORIGIN, plantPurchase } from "#tests/support/shop.ts";
-import { noise } from "#tests/support/stored-zip.ts";
-import { requestFor, uploaded } from "#tests/support/studio.ts";
+import { createMailServices, createVerifiedUser, queueTestMail } from "#tests/support/mail.ts";
+import { insertPurchase, randomBytes } from "#tests/support/products.ts";
+import { db, ORIGIN } from "#tests/support/services.ts";
+import { publishRequest, uploadZip } from "#tests/support/studio-api.ts";
 
 beforeEach(() => db.delete(outbox));
 
@@ -17,15 +17,15 @@ const NOTES = { en: "Stronger wings.\nPrints flat.", es: "Alas más fuertes." };
 
 /** A shop whose mails end in `sent`; `publish` puts a zip of this size up and sends what it queued. */
 function seller(id: string) {
-  const { services, sent, logged } = postOffice();
+  const { services, sent, logged } = createMailServices();
   const pending: Promise<unknown>[] = [];
   const studio = { ...services, waitUntil: (work: Promise<unknown>) => void pending.push(work) };
   let isNew = true;
-  const zips = new Map<number, ReturnType<typeof noise>>();
+  const zips = new Map<number, ReturnType<typeof randomBytes>>();
   const publish = async (bytes: number, notes?: PublishRequest["sheet"]["notes"]) => {
-    const zip = zips.get(bytes) ?? noise(bytes);
+    const zip = zips.get(bytes) ?? randomBytes(bytes);
     zips.set(bytes, zip);
-    const request = await requestFor(id, zip, await uploaded(id, zip));
+    const request = await publishRequest(id, zip, await uploadZip(id, zip));
     const { sheet, images: _, ...model } = request;
     const answer = isNew
       ? await publishProduct(studio, { ...request, sheet: { ...sheet, notes } })
@@ -42,8 +42,8 @@ async function owner(
   language: "en" | "es" = "en",
   changes: Partial<typeof users.$inferInsert> = {},
 ) {
-  const { user } = await plantReader(language);
-  await plantPurchase(user.id, productId);
+  const { user } = await createVerifiedUser(language);
+  await insertPurchase(user.id, productId);
   if (Object.keys(changes).length) await db.update(users).set(changes).where(eq(users.id, user.id));
   return user;
 }
@@ -52,8 +52,8 @@ test("a new version is mailed once to each owner, with the notes in their langua
   const { publish, sent } = seller("mailed");
   await publish(5_000);
   const [ada, eva] = [await owner("mailed"), await owner("mailed", "es")];
-  await plantPurchase(ada.id, "mailed", "commercial");
-  await plantReader();
+  await insertPurchase(ada.id, "mailed", "commercial");
+  await createVerifiedUser();
   expect(await publish(5_001, NOTES)).toBe(2);
   expect(sent.map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual(
     [`${ada.email}: New version of Gear mailed`, `${eva.email}: Nueva versión de Engranaje mailed`].sort(),
@@ -158,8 +158,8 @@ test("a thousand owners are queued by one statement, and a password mail does no
   await publish(5_001, NOTES);
   expect(await db.select().from(outbox)).toHaveLength(1_000);
   expect(sent).toHaveLength(100);
-  const { user } = await plantReader();
-  await plantMail({ cause: "urgent", template: "password-changed", userId: user.id, data: {} });
+  const { user } = await createVerifiedUser();
+  await queueTestMail({ cause: "urgent", template: "password-changed", userId: user.id, data: {} });
   await drainOutbox(services);
   expect(sent).toHaveLength(200);
   expect(sent.map(({ to }) => to)).toContain(user.email);

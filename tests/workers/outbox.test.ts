@@ -4,8 +4,15 @@ import { emailTokens, outbox, users } from "#app/db/schema.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { TEMPLATES } from "#app/domain/mail/templates.server.ts";
-import { MINUTE, plantLink, plantMail, plantReader, postOffice, rowOf } from "#tests/support/mail.ts";
-import { db, ORIGIN, testServices } from "#tests/support/shop.ts";
+import {
+  createMailServices,
+  createVerifiedUser,
+  findQueuedMail,
+  insertMailToken,
+  MINUTE,
+  queueTestMail,
+} from "#tests/support/mail.ts";
+import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 
 beforeEach(() => db.delete(outbox));
 
@@ -13,9 +20,9 @@ const passwordMail = (userId: string, cause: string = crypto.randomUUID()) =>
   ({ cause, template: "password-changed", userId, data: {} }) as const;
 
 test("a cause queues each of its mails once, however often it happens", async () => {
-  const { services, sent, office } = postOffice();
-  const { user } = await plantReader();
-  const at = office.time;
+  const { services, sent, mailer } = createMailServices();
+  const { user } = await createVerifiedUser();
+  const at = mailer.time;
   const mail = { ...passwordMail(user.id, "one-cause"), at };
   await Promise.all([1, 2, 3].map(() => queueMail(db, mail)));
   await queueMail(db, { ...mail, template: "google-linked" });
@@ -29,18 +36,18 @@ test("a cause queues each of its mails once, however often it happens", async ()
 });
 
 test("a mail queued in a batch that fails is not there", async () => {
-  const { user } = await plantReader();
+  const { user } = await createVerifiedUser();
   const mail = queueMail(db, { ...passwordMail(user.id, "failed-batch"), at: new Date() });
   const impossible = db.insert(users).values({ id: user.id, username: "", email: "", createdAt: new Date() });
   await expect(db.batch([mail, impossible])).rejects.toThrow();
-  await expect(rowOf("failed-batch")).rejects.toThrow("no mail is queued");
+  await expect(findQueuedMail("failed-batch")).rejects.toThrow("no mail is queued");
 });
 
 test("parallel drains send every mail once, beyond what one of them takes", async () => {
-  const { services, sent } = postOffice();
-  const { user } = await plantReader();
+  const { services, sent } = createMailServices();
+  const { user } = await createVerifiedUser();
   const causes = Array.from({ length: 55 }, (_, place) => `parallel-${place}`);
-  for (const cause of causes) await plantMail(passwordMail(user.id, cause));
+  for (const cause of causes) await queueTestMail(passwordMail(user.id, cause));
   await Promise.all([1, 2, 3, 4, 5].map(() => drainOutbox(services)));
   await drainOutbox(services);
   expect(sent).toHaveLength(55);
@@ -49,16 +56,16 @@ test("parallel drains send every mail once, beyond what one of them takes", asyn
 });
 
 test("what failed is logged once, without the address, and waits 1 minute times 4 for every try", async () => {
-  const { services, sent, logged, office, pass } = postOffice();
-  const { user } = await plantReader();
-  const { id } = await plantMail(passwordMail(user.id, "retried"), office.time);
-  office.refuse = `550 no mailbox <${user.email}>`;
+  const { services, sent, logged, mailer, advanceClock } = createMailServices();
+  const { user } = await createVerifiedUser();
+  const { id } = await queueTestMail(passwordMail(user.id, "retried"), mailer.time);
+  mailer.refuse = `550 no mailbox <${user.email}>`;
   for (const minutes of [1, 4, 16, 64, 256, 360, 360]) {
     await drainOutbox(services);
-    expect((await rowOf("retried")).dueAt.getTime() - office.time.getTime()).toBe(minutes * MINUTE);
-    pass(minutes * MINUTE - 1);
+    expect((await findQueuedMail("retried")).dueAt.getTime() - mailer.time.getTime()).toBe(minutes * MINUTE);
+    advanceClock(minutes * MINUTE - 1);
     await drainOutbox(services);
-    pass(1);
+    advanceClock(1);
   }
   expect(logged.map(({ event, facts }) => `${event} ${facts?.attempts}`)).toEqual(
     [1, 2, 3, 4, 5, 6, 7].map((attempts) => `mail_failed ${attempts}`),
@@ -69,19 +76,19 @@ test("what failed is logged once, without the address, and waits 1 minute times 
     attempts: 1,
     error: "Error: 550 no mailbox <…>",
   });
-  office.refuse = "";
+  mailer.refuse = "";
   await drainOutbox(services);
   expect(sent.map(({ to }) => to)).toEqual([user.email]);
-  expect(await rowOf("retried")).toMatchObject({ sentAt: office.time, attempts: 8 });
+  expect(await findQueuedMail("retried")).toMatchObject({ sentAt: mailer.time, attempts: 8 });
 });
 
 test("one mail that fails keeps no other back", async () => {
-  const { services, sent, logged, office } = postOffice();
-  const { user } = await plantReader();
+  const { services, sent, logged, mailer } = createMailServices();
+  const { user } = await createVerifiedUser();
   await db
     .insert(outbox)
-    .values({ cause: "odd", template: "of-another-version", userId: user.id, data: {}, dueAt: office.time });
-  await plantMail(passwordMail(user.id));
+    .values({ cause: "odd", template: "of-another-version", userId: user.id, data: {}, dueAt: mailer.time });
+  await queueTestMail(passwordMail(user.id));
   await drainOutbox(services);
   expect(sent).toHaveLength(1);
   expect(logged.map(({ event, facts }) => [event, facts?.error])).toEqual([
@@ -90,31 +97,31 @@ test("one mail that fails keeps no other back", async () => {
 });
 
 test("after ten tries a mail is given up, once, and what it held is forgotten", async () => {
-  const { services, sent, logged, office, pass } = postOffice();
-  const { user } = await plantReader();
+  const { services, sent, logged, mailer, advanceClock } = createMailServices();
+  const { user } = await createVerifiedUser();
   await queueMail(db, {
     cause: "hopeless",
     template: "email-changed",
     userId: user.id,
     data: { to: "old@people.test" },
-    at: office.time,
+    at: mailer.time,
   });
-  office.refuse = "gone";
+  mailer.refuse = "gone";
   for (let tries = 0; tries < 14; tries++) {
     await drainOutbox(services);
-    pass(360 * MINUTE);
+    advanceClock(360 * MINUTE);
   }
   expect(logged.map(({ event }) => event)).toEqual([...Array(9).fill("mail_failed"), "mail_given_up"]);
-  office.refuse = "";
+  mailer.refuse = "";
   await drainOutbox(services);
   expect(sent).toEqual([]);
-  expect(await rowOf("hopeless")).toMatchObject({ sentAt: null, data: {} });
+  expect(await findQueuedMail("hopeless")).toMatchObject({ sentAt: null, data: {} });
 });
 
 test("a drain that died in its tenth try leaves a mail that the next gives up", async () => {
-  const { services, sent, logged } = postOffice();
-  const { user } = await plantReader();
-  await plantMail(passwordMail(user.id, "died"));
+  const { services, sent, logged } = createMailServices();
+  const { user } = await createVerifiedUser();
+  await queueTestMail(passwordMail(user.id, "died"));
   await db.update(outbox).set({ attempts: 10 }).where(eq(outbox.cause, "died"));
   await drainOutbox(services);
   await drainOutbox(services);
@@ -123,9 +130,9 @@ test("a drain that died in its tenth try leaves a mail that the next gives up", 
 });
 
 test("a mail speaks the language of the account", async () => {
-  const { services, sent } = postOffice();
+  const { services, sent } = createMailServices();
   for (const language of ["en", "es"] as const)
-    await plantMail(passwordMail((await plantReader(language)).user.id));
+    await queueTestMail(passwordMail((await createVerifiedUser(language)).user.id));
   await drainOutbox(services);
   expect(sent.map(({ subject }) => subject).sort()).toEqual([
     "Tu contraseña en Stall ha cambiado",
@@ -140,10 +147,10 @@ test.each([
 ] as const)(
   "a %s link goes to the address it proves, and its secret is in no table",
   async (purpose, path) => {
-    const { services, sent } = postOffice();
-    const { user } = await plantReader();
-    const { token, id } = await plantLink(user.id, purpose, `proved-${purpose}@people.test`);
-    const held = JSON.stringify([await rowOf(id), await db.select().from(emailTokens)]);
+    const { services, sent } = createMailServices();
+    const { user } = await createVerifiedUser();
+    const { token, id } = await insertMailToken(user.id, purpose, `proved-${purpose}@people.test`);
+    const held = JSON.stringify([await findQueuedMail(id), await db.select().from(emailTokens)]);
     expect(held).not.toContain(token);
     await drainOutbox(services);
     expect(sent.map(({ to }) => to)).toEqual([`proved-${purpose}@people.test`]);
@@ -151,31 +158,31 @@ test.each([
     expect(sent[0]?.html).toContain(`href="${ORIGIN}/${path}/${token}"`);
     expect(sent[0]?.text).toContain("for 60 minutes");
     expect(sent[0]?.text).not.toContain(user.username);
-    expect((await rowOf(id)).data).toEqual({});
+    expect((await findQueuedMail(id)).data).toEqual({});
   },
 );
 
 test("a link that was used or ran out is not sent any more", async () => {
-  const { services, sent, logged, pass } = postOffice();
-  const { user } = await plantReader();
-  const used = await plantLink(user.id, "reset", user.email);
+  const { services, sent, logged, advanceClock } = createMailServices();
+  const { user } = await createVerifiedUser();
+  const used = await insertMailToken(user.id, "reset", user.email);
   await db.update(emailTokens).set({ usedAt: new Date() }).where(eq(emailTokens.id, used.id));
   await drainOutbox(services);
-  await plantLink(user.id, "verify", user.email);
-  pass(60 * MINUTE);
+  await insertMailToken(user.id, "verify", user.email);
+  advanceClock(60 * MINUTE);
   await drainOutbox(services);
   expect(sent).toEqual([]);
   expect(logged.map(({ event, facts }) => [event, facts?.template])).toEqual([
     ["mail_dropped", "reset"],
     ["mail_dropped", "verify"],
   ]);
-  expect((await rowOf(used.id)).sentAt).not.toBeNull();
+  expect((await findQueuedMail(used.id)).sentAt).not.toBeNull();
 });
 
 test("an address kept in the row is used for the mail and then forgotten", async () => {
-  const { services, sent, office } = postOffice();
-  const { user } = await plantReader();
-  const at = office.time;
+  const { services, sent, mailer } = createMailServices();
+  const { user } = await createVerifiedUser();
+  const at = mailer.time;
   const gone = { to: "gone@people.test", language: "es" } as const;
   await db.batch([
     queueMail(db, {
@@ -196,46 +203,46 @@ test("an address kept in the row is used for the mail and then forgotten", async
 });
 
 test("somebody who left gets nothing that was still waiting", async () => {
-  const { services, sent } = postOffice();
-  const { user } = await plantReader();
-  await plantMail(passwordMail(user.id));
+  const { services, sent } = createMailServices();
+  const { user } = await createVerifiedUser();
+  await queueTestMail(passwordMail(user.id));
   await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, user.id));
   await drainOutbox(services);
   expect(sent).toEqual([]);
 });
 
 test("a notification carries the way out, and who took it gets none", async () => {
-  const { services, sent } = postOffice();
-  const { user } = await plantReader();
+  const { services, sent } = createMailServices();
+  const { user } = await createVerifiedUser();
   const governed = { ...TEMPLATES["password-changed"], notification: true };
   const templates = { ...TEMPLATES, "password-changed": governed };
-  await plantMail(passwordMail(user.id));
+  await queueTestMail(passwordMail(user.id));
   await drainOutbox(services, templates);
   const [, url = ""] = /^<(.*)>$/.exec(sent[0]?.headers?.["List-Unsubscribe"] ?? "") ?? [];
   expect(url).toMatch(new RegExp(`^${ORIGIN}/unsubscribe/${user.id}\\.[\\w-]{43}$`));
   expect(sent[0]?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
   expect(sent[0]?.text).toContain(url);
   await db.update(users).set({ notifications: false }).where(eq(users.id, user.id));
-  await plantMail(passwordMail(user.id));
+  await queueTestMail(passwordMail(user.id));
   await drainOutbox(services, templates);
   expect(sent).toHaveLength(1);
-  await plantMail(passwordMail(user.id));
+  await queueTestMail(passwordMail(user.id));
   await drainOutbox(services);
   expect(sent).toHaveLength(2);
 });
 
 test("the binding takes what the shop sends", async () => {
   const { services, logged } = testServices();
-  const { user } = await plantReader("es");
-  await plantMail(passwordMail(user.id, "by-binding"));
+  const { user } = await createVerifiedUser("es");
+  await queueTestMail(passwordMail(user.id, "by-binding"));
   await drainOutbox(services);
   expect(logged).toEqual([]);
-  expect((await rowOf("by-binding")).sentAt).not.toBeNull();
+  expect((await findQueuedMail("by-binding")).sentAt).not.toBeNull();
 });
 
 test("an address that nobody has proved gets five mails an hour, one that was proved gets all", async () => {
-  const { services, sent, pass } = postOffice();
-  const [known, unknown] = [await plantReader(), await plantReader()];
+  const { services, sent, advanceClock } = createMailServices();
+  const [known, unknown] = [await createVerifiedUser(), await createVerifiedUser()];
   await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, unknown.user.id));
   const mailAll = async () => {
     for (const { user } of [known, unknown])
@@ -245,21 +252,21 @@ test("an address that nobody has proved gets five mails an hour, one that was pr
     return [known, unknown].map(({ user }) => sent.filter(({ to }) => to === user.email).length);
   };
   expect(await mailAll()).toEqual([7, 5]);
-  pass(61 * MINUTE);
+  advanceClock(61 * MINUTE);
   expect(await mailAll()).toEqual([14, 10]);
 });
 
 test("a mail that must be tried again counts once", async () => {
-  const { services, sent, office, pass } = postOffice();
-  const { user } = await plantReader();
+  const { services, sent, mailer, advanceClock } = createMailServices();
+  const { user } = await createVerifiedUser();
   await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, user.id));
-  await queueMail(db, { ...passwordMail(user.id), at: office.time });
-  office.refuse = "no";
+  await queueMail(db, { ...passwordMail(user.id), at: mailer.time });
+  mailer.refuse = "no";
   for (let tries = 0; tries < 7; tries++) {
     await drainOutbox(services);
-    pass(7 * 60 * MINUTE);
+    advanceClock(7 * 60 * MINUTE);
   }
-  office.refuse = "";
+  mailer.refuse = "";
   await drainOutbox(services);
   expect(sent).toHaveLength(1);
 });

@@ -1,12 +1,12 @@
 import { exports } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { KEPT_SECONDS } from "#app/http/last-write.server.ts";
-import { browserOf, PASSWORD, plantAccount } from "#tests/support/accounts.ts";
-import { ORIGIN, plantProduct } from "#tests/support/shop.ts";
-import { noise } from "#tests/support/stored-zip.ts";
-import { edit, publish, requestFor, studio, uploaded } from "#tests/support/studio.ts";
+import { insertProduct, randomBytes } from "#tests/support/products.ts";
+import { ORIGIN } from "#tests/support/services.ts";
+import { callStudio, publishRequest, sendEdit, sendPublish, uploadZip } from "#tests/support/studio-api.ts";
+import { browserWithSession, createUserWithPassword, PASSWORD } from "#tests/support/users.ts";
 
-const someone = browserOf(null);
+const someone = browserWithSession(null);
 const IN_SPANISH = { "Accept-Language": "es" };
 
 async function open(path: string, headers: Record<string, string> = {}, who = someone) {
@@ -23,7 +23,7 @@ const given = (answer: Response) =>
   /__Host-wrote=\d+/.exec(answer.headers.get("Set-Cookie") ?? "")?.[0] ?? "";
 
 test("a page is made once and then comes from the cache, the same bytes with the same policy", async () => {
-  const { id } = await plantProduct();
+  const { id } = await insertProduct();
   const first = await open(`/product/${id}`);
   const second = await open(`/product/${id}`);
   expect([first.how, second.how]).toEqual(["stall; fwd=miss", "stall; hit"]);
@@ -38,7 +38,7 @@ test("a page is made once and then comes from the cache, the same bytes with the
 });
 
 test("each language has its own, by header, by cookie and by address", async () => {
-  const { id } = await plantProduct();
+  const { id } = await insertProduct();
   const english = await open(`/product/${id}`);
   const spanish = await open(`/product/${id}`, IN_SPANISH);
   expect(spanish.how).toBe("stall; fwd=miss");
@@ -51,8 +51,8 @@ test("each language has its own, by header, by cookie and by address", async () 
 });
 
 test("who is logged in gets what everybody gets, and leaves nothing of themselves in it", async () => {
-  const { id } = await plantProduct();
-  const { user, token, browser } = await plantAccount();
+  const { id } = await insertProduct();
+  const { user, token, browser } = await createUserWithPassword();
   const theirs = await open(`/product/${id}`, {}, browser);
   expect(theirs.how).toBe("stall; fwd=miss");
   for (const own of [user.id, user.email, token]) expect(theirs.html).not.toContain(own);
@@ -97,7 +97,7 @@ test("what is costly to make has one copy per language, whatever is added to its
 });
 
 test("a question for the head of a page is answered from the cache", async () => {
-  const { id } = await plantProduct();
+  const { id } = await insertProduct();
   const head = async () => exports.default.fetch(`${ORIGIN}/product/${id}`, { method: "HEAD" });
   await open(`/product/${id}`);
   const answer = await head();
@@ -115,15 +115,15 @@ test("a page that is not there is not kept: it is seen as soon as it is publishe
 
 interface World {
   id: string;
-  ada: Awaited<ReturnType<typeof plantAccount>>;
+  ada: Awaited<ReturnType<typeof createUserWithPassword>>;
   comment: { id: number };
 }
 const SETTINGS = "/dashboard/settings";
 const WORDS = "Prints without supports";
 async function sell(id: string, title: string) {
-  const zip = noise(1_000);
-  const request = await requestFor(id, zip, await uploaded(id, zip));
-  return publish({ ...request, sheet: { ...request.sheet, title: { en: title } } });
+  const zip = randomBytes(1_000);
+  const request = await publishRequest(id, zip, await uploadZip(id, zip));
+  return sendPublish({ ...request, sheet: { ...request.sheet, title: { en: title } } });
 }
 
 interface Operation {
@@ -141,11 +141,11 @@ const WRITES: Record<string, Operation> = {
     shows: (page) => page.includes("Fresh from the printer"),
   },
   "a model is edited": {
-    write: ({ id }) => edit({ id, changes: { title: { en: "Another name", es: "Another name" } } }),
+    write: ({ id }) => sendEdit({ id, changes: { title: { en: "Another name", es: "Another name" } } }),
     shows: (page) => page.includes("Another name"),
   },
   "the product is taken out of the shop": {
-    write: ({ id }) => studio("POST", "/unpublish", { json: { id } }),
+    write: ({ id }) => callStudio("POST", "/unpublish", { json: { id } }),
     shows: (page) => !page.includes(WORDS),
   },
   "a comment is written": {
@@ -173,8 +173,8 @@ const WRITES: Record<string, Operation> = {
 test.each(Object.entries(WRITES))(
   "when %s, the writer sees it at once and everybody within two minutes",
   async (_, { write, shows, page: where }) => {
-    const { id } = await plantProduct();
-    const ada = await plantAccount();
+    const { id } = await insertProduct();
+    const ada = await createUserWithPassword();
     const written = await ada.browser.json("/app/comment/create", { message: WORDS, productId: id });
     const page = where ?? `/product/${id}`;
     for (const headers of [{}, IN_SPANISH]) expect(shows((await open(page, headers)).html)).toBe(false);
@@ -192,7 +192,7 @@ test.each(Object.entries(WRITES))(
 );
 
 test("the data of a page is kept too, for a moment in browsers", async () => {
-  const { id } = await plantProduct();
+  const { id } = await insertProduct();
   await open(`/product/${id}.data`);
   const second = await open(`/product/${id}.data`);
   expect(second.how).toBe("stall; hit");
@@ -200,7 +200,7 @@ test("the data of a page is kept too, for a moment in browsers", async () => {
 });
 
 test("a page older than a minute is shown once more while it is made anew, and never after two", async () => {
-  const { id } = await plantProduct();
+  const { id } = await insertProduct();
   await open(`/product/${id}`);
   later(61);
   expect((await open(`/product/${id}`)).how).toBe("stall; hit; fwd=stale");
@@ -210,7 +210,7 @@ test("a page older than a minute is shown once more while it is made anew, and n
 });
 
 test("a cache that fails costs no page", async () => {
-  const { id } = await plantProduct();
+  const { id } = await insertProduct();
   const broken = {
     match: () => Promise.reject(new Error("cache down")),
     put: () => Promise.reject(new Error("cache down")),

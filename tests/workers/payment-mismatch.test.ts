@@ -3,8 +3,16 @@ import { expect, test } from "vitest";
 import { orders } from "#app/db/schema.ts";
 import { paymentRecord } from "#app/domain/checkout/payment-record.server.ts";
 import { reconcilePayments } from "#app/domain/checkout/settle.server.ts";
-import { deliver, eventOf, holdings, openOrder, receive } from "#tests/support/payments.ts";
-import { db, plantPerson, plantProduct, stripe, testServices } from "#tests/support/shop.ts";
+import {
+  createPendingOrder,
+  deliverWebhook,
+  findEventId,
+  processEvent,
+  readUserRecords,
+} from "#tests/support/payments.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db, stripe, testServices } from "#tests/support/services.ts";
+import { createUser } from "#tests/support/users.ts";
 
 const FALSIFIED: [wrong: string, fields: Parameters<typeof stripe.tamper>[1]][] = [
   ["amount", { amount_total: 50 }],
@@ -19,15 +27,19 @@ const FALSIFIED: [wrong: string, fields: Parameters<typeof stripe.tamper>[1]][] 
 for (const [wrong, fields] of FALSIFIED) {
   test(`a payment whose session says ${JSON.stringify(fields)} is held and grants nothing`, async () => {
     const { services, logged } = testServices();
-    const person = await plantPerson();
-    const order = await openOrder(services, person, { id: (await plantProduct()).id });
+    const person = await createUser();
+    const order = await createPendingOrder(services, person, { id: (await insertProduct()).id });
     await stripe.pay(order.paymentSessionId);
     await stripe.tamper(order.paymentSessionId, fields);
-    const event = await eventOf(order.paymentSessionId, "checkout.session.completed");
-    await receive(services, event);
+    const event = await findEventId(order.paymentSessionId, "checkout.session.completed");
+    await processEvent(services, event);
     await paymentRecord(services, person.user, order.paymentSessionId);
-    expect(await deliver(event)).toBe(200);
-    expect(await holdings(person.user.id)).toMatchObject({ purchases: [], statuses: ["held"], receipts: 0 });
+    expect(await deliverWebhook(event)).toBe(200);
+    expect(await readUserRecords(person.user.id)).toMatchObject({
+      purchases: [],
+      statuses: ["held"],
+      receipts: 0,
+    });
     expect(logged).toContainEqual({
       event: "payment_held",
       facts: { order: order.id, session: order.paymentSessionId, wrong },
@@ -42,12 +54,14 @@ for (const fields of [
 ] as const) {
   test(`a session that says ${JSON.stringify(fields)} grants nothing`, async () => {
     const { services } = testServices();
-    const person = await plantPerson();
-    const order = await openOrder(services, person, { id: (await plantProduct()).id });
+    const person = await createUser();
+    const order = await createPendingOrder(services, person, { id: (await insertProduct()).id });
     await stripe.pay(order.paymentSessionId);
     await stripe.tamper(order.paymentSessionId, fields);
-    expect(await deliver(await eventOf(order.paymentSessionId, "checkout.session.completed"))).toBe(200);
-    expect(await holdings(person.user.id)).toMatchObject({
+    expect(
+      await deliverWebhook(await findEventId(order.paymentSessionId, "checkout.session.completed")),
+    ).toBe(200);
+    expect(await readUserRecords(person.user.id)).toMatchObject({
       purchases: [],
       statuses: ["pending"],
       receipts: 0,
@@ -57,28 +71,30 @@ for (const fields of [
 
 test("a cheap payment cannot stand in for a dear order", async () => {
   const { services } = testServices();
-  const person = await plantPerson();
-  const cheap = await openOrder(services, person, { id: (await plantProduct({ standard: 100 })).id });
-  const dear = await openOrder(services, person, {
-    id: (await plantProduct({ standard: 200_000, commercial: null })).id,
+  const person = await createUser();
+  const cheap = await createPendingOrder(services, person, {
+    id: (await insertProduct({ standard: 100 })).id,
+  });
+  const dear = await createPendingOrder(services, person, {
+    id: (await insertProduct({ standard: 200_000, commercial: null })).id,
   });
   await stripe.pay(cheap.paymentSessionId);
   await stripe.tamper(cheap.paymentSessionId, { client_reference_id: dear.id, metadata: { order: dear.id } });
-  await receive(services, await eventOf(cheap.paymentSessionId, "checkout.session.completed"));
+  await processEvent(services, await findEventId(cheap.paymentSessionId, "checkout.session.completed"));
   await reconcilePayments({ ...services, now: () => new Date(Date.now() + 3_600_000) });
   const rows = await db.select().from(orders).where(eq(orders.userId, person.user.id));
   expect(Object.fromEntries(rows.map(({ id, status }) => [id, status]))).toEqual({
     [cheap.id]: "held",
     [dear.id]: "pending",
   });
-  expect((await holdings(person.user.id)).purchases).toEqual([]);
+  expect((await readUserRecords(person.user.id)).purchases).toEqual([]);
 });
 
 test("a session belongs to one order only: the database refuses a second", async () => {
   const { services } = testServices();
-  const person = await plantPerson();
-  const first = await openOrder(services, person, { id: (await plantProduct()).id });
-  const second = await openOrder(services, person, { id: (await plantProduct()).id });
+  const person = await createUser();
+  const first = await createPendingOrder(services, person, { id: (await insertProduct()).id });
+  const second = await createPendingOrder(services, person, { id: (await insertProduct()).id });
   const reuse = db
     .update(orders)
     .set({ paymentSessionId: first.paymentSessionId })

@@ -6,18 +6,20 @@ import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/domain/checkout/checkout.server.ts";
 import { cancelledOrder, paymentRecord, paymentRecords } from "#app/domain/checkout/payment-record.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
-import { MINUTE, plantReader, postOffice } from "#tests/support/mail.ts";
+import { createMailServices, createVerifiedUser, MINUTE } from "#tests/support/mail.ts";
 import {
-  eventOf,
+  createPendingOrder,
   faultyStripe,
-  holdings,
-  openOrder,
+  findEventId,
   postWithoutStripe,
-  receive,
-  servicesOnFaultyStripe,
+  processEvent,
+  readUserRecords,
+  servicesWithFaultyStripe,
   servicesWithoutStripe,
 } from "#tests/support/payments.ts";
-import { db, plantPerson, plantProduct, stripe, testServices } from "#tests/support/shop.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db, stripe, testServices } from "#tests/support/services.ts";
+import { createUser } from "#tests/support/users.ts";
 
 const { services, logged } = testServices();
 const refusal = (work: Promise<unknown>) =>
@@ -27,9 +29,9 @@ const refusal = (work: Promise<unknown>) =>
   );
 
 test("the success page settles a paid order and shows its record", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct({ standard: 640 });
-  const order = await openOrder(services, person, { id });
+  const person = await createUser();
+  const { id } = await insertProduct({ standard: 640 });
+  const order = await createPendingOrder(services, person, { id });
   await stripe.pay(order.paymentSessionId);
   expect(await paymentRecord(services, person.user, order.paymentSessionId)).toEqual({
     orderCode: order.code,
@@ -41,34 +43,34 @@ test("the success page settles a paid order and shows its record", async () => {
     products: [{ id, title: `Model ${id}`, license: "standard", price: 640, returned: null }],
     paymentUrl: null,
   });
-  expect(await holdings(person.user.id)).toMatchObject({ live: [`${id} standard`], receipts: 1 });
+  expect(await readUserRecords(person.user.id)).toMatchObject({ live: [`${id} standard`], receipts: 1 });
 });
 
 test("nobody else reads or settles a payment by its session id", async () => {
-  const [ada, ben] = [await plantPerson(), await plantPerson()];
-  const order = await openOrder(services, ada, { id: (await plantProduct()).id });
+  const [ada, ben] = [await createUser(), await createUser()];
+  const order = await createPendingOrder(services, ada, { id: (await insertProduct()).id });
   await stripe.pay(order.paymentSessionId);
   expect(await refusal(paymentRecord(services, ben.user, order.paymentSessionId))).toBe("not_found");
   expect(await refusal(paymentRecord(services, ada.user, "cs_test_unknown"))).toBe("not_found");
-  expect((await holdings(ada.user.id)).statuses).toEqual(["pending"]);
-  expect((await holdings(ben.user.id)).purchases).toEqual([]);
+  expect((await readUserRecords(ada.user.id)).statuses).toEqual(["pending"]);
+  expect((await readUserRecords(ben.user.id)).purchases).toEqual([]);
   expect(await paymentRecords(services, ben.user)).toEqual([]);
 });
 
 test("opening the success page without paying grants nothing", async () => {
-  const person = await plantPerson();
-  const order = await openOrder(services, person, { id: (await plantProduct()).id });
+  const person = await createUser();
+  const order = await createPendingOrder(services, person, { id: (await insertProduct()).id });
   expect(await paymentRecord(services, person.user, order.paymentSessionId)).toMatchObject({
     state: "pending",
     paymentCode: null,
   });
-  expect((await holdings(person.user.id)).purchases).toEqual([]);
+  expect((await readUserRecords(person.user.id)).purchases).toEqual([]);
 });
 
 test("a declined card leaves the page open and a second try pays", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct();
-  const order = await openOrder(services, person, { id });
+  const person = await createUser();
+  const { id } = await insertProduct();
+  const order = await createPendingOrder(services, person, { id });
   await stripe.pay(order.paymentSessionId, "4000000000000002");
   expect(await paymentRecord(services, person.user, order.paymentSessionId)).toMatchObject({
     state: "pending",
@@ -78,69 +80,69 @@ test("a declined card leaves the page open and a second try pays", async () => {
 });
 
 test("while a delayed payment is on its way the same model cannot be paid twice", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct();
-  const order = await openOrder(services, person, { id });
+  const person = await createUser();
+  const { id } = await insertProduct();
+  const order = await createPendingOrder(services, person, { id });
   await stripe.pay(order.paymentSessionId, "sepa_debit");
   expect(await paymentRecord(services, person.user, order.paymentSessionId)).toMatchObject({
     state: "processing",
   });
   const again = await person.post("/app/paymentui", { id, license: "commercial" });
   expect([again.status, await again.json()]).toMatchObject([409, { error: { code: "payment_pending" } }]);
-  expect((await holdings(person.user.id)).statuses).toEqual(["processing"]);
-  const other = await plantProduct();
+  expect((await readUserRecords(person.user.id)).statuses).toEqual(["processing"]);
+  const other = await insertProduct();
   expect((await person.post("/app/paymentui", { id: other.id })).status).toBe(200);
   await stripe.settle(order.paymentSessionId, "succeeded");
   const owned = await person.post("/app/paymentui", { id });
   expect([owned.status, await owned.json()]).toMatchObject([409, { error: { code: "already_owned" } }]);
-  expect((await holdings(person.user.id)).live).toEqual([`${id} standard`]);
+  expect((await readUserRecords(person.user.id)).live).toEqual([`${id} standard`]);
 });
 
 test("after a delayed payment failed the model can be bought again", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct();
-  const order = await openOrder(services, person, { id });
+  const person = await createUser();
+  const { id } = await insertProduct();
+  const order = await createPendingOrder(services, person, { id });
   await stripe.pay(order.paymentSessionId, "sepa_debit");
   await stripe.settle(order.paymentSessionId, "failed");
-  const second = await openOrder(services, person, { id });
+  const second = await createPendingOrder(services, person, { id });
   expect(second.id).not.toBe(order.id);
   await stripe.pay(second.paymentSessionId);
   expect(await paymentRecord(services, person.user, second.paymentSessionId)).toMatchObject({
     state: "paid",
   });
-  expect((await holdings(person.user.id)).statuses.sort()).toEqual(["failed", "paid"]);
+  expect((await readUserRecords(person.user.id)).statuses.sort()).toEqual(["failed", "paid"]);
 });
 
 test("with the provider away the call answers 503, the cart is kept and the next try works", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct();
+  const person = await createUser();
+  const { id } = await insertProduct();
   await addToCart(services, person.user, { id, license: "standard" });
   const answer = await postWithoutStripe("/app/paymentui", JSON.stringify({ id: "cart" }), person);
   expect([answer.status, await answer.json()]).toMatchObject([
     503,
     { error: { code: "payment_unavailable" } },
   ]);
-  expect((await holdings(person.user.id)).cart).toEqual([id]);
+  expect((await readUserRecords(person.user.id)).cart).toEqual([id]);
   expect((await person.post("/app/paymentui", { id: "cart" })).status).toBe(200);
 });
 
 test("an answer of the provider that got lost leads to one page, not two", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct();
-  const shop = servicesOnFaultyStripe(services);
+  const person = await createUser();
+  const { id } = await insertProduct();
+  const shop = servicesWithFaultyStripe(services);
   await faultyStripe.failNext(1, 0, "after");
-  const order = await openOrder(shop, person, { id });
+  const order = await createPendingOrder(shop, person, { id });
   await faultyStripe.pay(order.paymentSessionId);
   await paymentRecord(shop, person.user, order.paymentSessionId);
   const asked = (await faultyStripe.requests()).filter(({ idempotencyKey }) => idempotencyKey === order.id);
   expect(asked.map(({ status }) => status)).toEqual([0, 200]);
   expect(asked.at(-1)?.replayed).toBe(true);
-  expect((await holdings(person.user.id)).statuses).toEqual(["paid"]);
+  expect((await readUserRecords(person.user.id)).statuses).toEqual(["paid"]);
 });
 
 test("the success page still shows a payment while the provider is away", async () => {
-  const person = await plantPerson();
-  const order = await openOrder(services, person, { id: (await plantProduct()).id });
+  const person = await createUser();
+  const order = await createPendingOrder(services, person, { id: (await insertProduct()).id });
   await stripe.pay(order.paymentSessionId);
   const alone = servicesWithoutStripe(services);
   expect(await paymentRecord(alone, person.user, order.paymentSessionId)).toMatchObject({ state: "pending" });
@@ -149,9 +151,9 @@ test("the success page still shows a payment while the provider is away", async 
 });
 
 test("payment records are listed newest first, without the tries that got nowhere", async () => {
-  const person = await plantPerson();
+  const person = await createUser();
   const at = (days: number) => ({ ...services, now: () => new Date(Date.now() + days * 86_400_000) });
-  const ids = [(await plantProduct()).id, (await plantProduct()).id, (await plantProduct()).id];
+  const ids = [(await insertProduct()).id, (await insertProduct()).id, (await insertProduct()).id];
   for (const [day, id] of ids.entries()) {
     const request = PaymentRequest.parse({ id });
     const { orderCode } = await startPayment(at(day), person.user, request);
@@ -171,16 +173,16 @@ test("payment records are listed newest first, without the tries that got nowher
 });
 
 test("a delayed payment is seen in the cart, on the dashboard and in a mail, and so is its failure", async () => {
-  const { services: shop, sent, pass } = postOffice();
-  const person = await plantReader("es");
-  const [paying, other] = [await plantProduct(), await plantProduct({ standard: 250 })];
-  const order = await openOrder(shop, person, { id: paying.id });
+  const { services: shop, sent, advanceClock } = createMailServices();
+  const person = await createVerifiedUser("es");
+  const [paying, other] = [await insertProduct(), await insertProduct({ standard: 250 })];
+  const order = await createPendingOrder(shop, person, { id: paying.id });
   for (const { id } of [paying, other]) await addToCart(shop, person.user, { id, license: "standard" });
   const states = async () => (await paymentRecords(shop, person.user)).map(({ state }) => state);
   expect([await states(), (await cartOf(shop, person.user)).underWay]).toEqual([["pending"], []]);
 
   await stripe.pay(order.paymentSessionId, "sepa_debit");
-  await receive(shop, await eventOf(order.paymentSessionId, "checkout.session.completed"));
+  await processEvent(shop, await findEventId(order.paymentSessionId, "checkout.session.completed"));
   expect([await states(), (await cartOf(shop, person.user)).underWay]).toEqual([["processing"], [paying.id]]);
   expect(await checkoutOf(shop, person.user, { id: "cart", license: "standard" })).toMatchObject({
     total: 250,
@@ -190,8 +192,11 @@ test("a delayed payment is seen in the cart, on the dashboard and in a mail, and
   expect(sent.map(({ subject }) => subject)).toEqual([`Tu pago está en camino: ${order.code}`]);
 
   await stripe.settle(order.paymentSessionId, "failed");
-  pass(MINUTE);
-  await receive(shop, await eventOf(order.paymentSessionId, "checkout.session.async_payment_failed"));
+  advanceClock(MINUTE);
+  await processEvent(
+    shop,
+    await findEventId(order.paymentSessionId, "checkout.session.async_payment_failed"),
+  );
   await drainOutbox(shop);
   expect([await states(), (await cartOf(shop, person.user)).underWay]).toEqual([["failed"], []]);
   expect(sent.map(({ subject }) => subject).slice(1)).toEqual([`Tu pago no se ha completado: ${order.code}`]);
@@ -199,9 +204,9 @@ test("a delayed payment is seen in the cart, on the dashboard and in a mail, and
 });
 
 test("records speak the reader's language where the model is still known in it", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct();
-  const order = await openOrder(services, person, { id });
+  const person = await createUser();
+  const { id } = await insertProduct();
+  const order = await createPendingOrder(services, person, { id });
   await stripe.pay(order.paymentSessionId);
   await paymentRecord(services, person.user, order.paymentSessionId);
   const spanish = { ...services, language: "es" as const };
@@ -210,9 +215,9 @@ test("records speak the reader's language where the model is still known in it",
 });
 
 test("who turned back finds the same page again, and the model where it was", async () => {
-  const person = await plantPerson();
-  const [now, later] = [await plantProduct(), await plantProduct()];
-  const single = await openOrder(services, person, { id: now.id });
+  const person = await createUser();
+  const [now, later] = [await insertProduct(), await insertProduct()];
+  const single = await createPendingOrder(services, person, { id: now.id });
   const shown = (code: string, by = person) => cancelledOrder(services, by.user, code);
   expect(await shown(single.code)).toMatchObject({
     state: "pending",
@@ -220,7 +225,7 @@ test("who turned back finds the same page again, and the model where it was", as
     productId: now.id,
   });
   await addToCart(services, person.user, { id: later.id, license: "standard" });
-  const cart = await openOrder(services, person, { id: "cart" });
+  const cart = await createPendingOrder(services, person, { id: "cart" });
   expect(await shown(cart.code)).toMatchObject({ paymentUrl: cart.paymentUrl, productId: null });
-  expect(await refusal(shown(cart.code, await plantPerson()))).toBe("not_found");
+  expect(await refusal(shown(cart.code, await createUser()))).toBe("not_found");
 });

@@ -5,16 +5,10 @@ import { addToCart } from "#app/domain/cart/cart.server.ts";
 import type { PaymentAnswer } from "#app/domain/checkout/checkout.contract.ts";
 import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/domain/checkout/checkout.server.ts";
-import { openOrder, orderByCode } from "#tests/support/payments.ts";
-import {
-  db,
-  ORIGIN,
-  plantPerson,
-  plantProduct,
-  plantPurchase,
-  stripe,
-  testServices,
-} from "#tests/support/shop.ts";
+import { createPendingOrder, findOrder } from "#tests/support/payments.ts";
+import { insertProduct, insertPurchase } from "#tests/support/products.ts";
+import { db, ORIGIN, stripe, testServices } from "#tests/support/services.ts";
+import { createUser } from "#tests/support/users.ts";
 
 const pageOf = async (answer: Response): Promise<PaymentAnswer> => {
   expect(answer.status).toBe(200);
@@ -29,11 +23,11 @@ const atProvider = (sessionId: string) => stripe.tamper(sessionId, {});
 const linesOf = (orderId: string) => db.select().from(orderLines).where(eq(orderLines.orderId, orderId));
 
 test("Buy now opens a page for one product, named by an order that stands in the database", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct({ standard: 499, commercial: 1999 });
+  const person = await createUser();
+  const { id } = await insertProduct({ standard: 499, commercial: 1999 });
   const page = await pageOf(await person.post("/app/paymentui", { id, license: "commercial" }));
   expect(page.orderCode).toMatch(/^ST-[2-9A-HJKMNP-Z]{8}$/);
-  const order = await orderByCode(page.orderCode);
+  const order = await findOrder(page.orderCode);
   expect(order).toMatchObject({
     userId: person.user.id,
     status: "pending",
@@ -69,8 +63,8 @@ test("Buy now opens a page for one product, named by an order that stands in the
 
 test("the order and its lines are stored before the page is asked for", async () => {
   const { services } = testServices();
-  const person = await plantPerson();
-  const { id } = await plantProduct();
+  const person = await createUser();
+  const { id } = await insertProduct();
   const seen: unknown[] = [];
   const watched = {
     ...services,
@@ -88,11 +82,11 @@ test("the order and its lines are stored before the page is asked for", async ()
 });
 
 test("the cart is paid as a whole and stays until it is paid", async () => {
-  const person = await plantPerson();
-  const [one, two] = [await plantProduct({ standard: 300 }), await plantProduct({ commercial: 2000 })];
+  const person = await createUser();
+  const [one, two] = [await insertProduct({ standard: 300 }), await insertProduct({ commercial: 2000 })];
   await person.post("/app/cart/add", { id: one.id, license: "standard" });
   await person.post("/app/cart/add", { id: two.id, license: "commercial" });
-  const order = await orderByCode(
+  const order = await findOrder(
     (await pageOf(await person.post("/app/paymentui", { id: "cart" }))).orderCode,
   );
   expect(order.totalCents).toBe(2300);
@@ -102,8 +96,8 @@ test("the cart is paid as a whole and stays until it is paid", async () => {
 });
 
 test("amounts come from the catalogue, whatever else the request says", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct({ standard: 1299 });
+  const person = await createUser();
+  const { id } = await insertProduct({ standard: 1299 });
   const greedy = {
     id,
     license: "standard",
@@ -118,26 +112,26 @@ test("amounts come from the catalogue, whatever else the request says", async ()
     orderCode: "ST-22222222",
   };
   const { orderCode } = await pageOf(await person.post("/app/paymentui", greedy));
-  const order = await orderByCode(orderCode);
+  const order = await findOrder(orderCode);
   expect([order.totalCents, order.userId]).toEqual([1299, person.user.id]);
   expect(await atProvider(order.paymentSessionId)).toMatchObject({ amount_total: 1299, currency: "eur" });
 });
 
 test("an upgrade is charged at the difference", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct({ standard: 499, commercial: 1999 });
-  await plantPurchase(person.user.id, id, "standard");
+  const person = await createUser();
+  const { id } = await insertProduct({ standard: 499, commercial: 1999 });
+  await insertPurchase(person.user.id, id, "standard");
   const { orderCode } = await pageOf(await person.post("/app/paymentui", { id, license: "commercial" }));
-  const { paymentSessionId } = await orderByCode(orderCode);
+  const { paymentSessionId } = await findOrder(orderCode);
   expect(await atProvider(paymentSessionId)).toMatchObject({ amount_total: 1500 });
 });
 
 test("what cannot be bought opens no page and places no order", async () => {
-  const person = await plantPerson();
-  const free = await plantProduct({ standard: 0 });
-  const owned = await plantProduct();
-  const hidden = await plantProduct({ status: "unpublished" });
-  await plantPurchase(person.user.id, owned.id);
+  const person = await createUser();
+  const free = await insertProduct({ standard: 0 });
+  const owned = await insertProduct();
+  const hidden = await insertProduct({ status: "unpublished" });
+  await insertPurchase(person.user.id, owned.id);
   const refusals: [string, number, string][] = [
     ["cart", 409, "cart_empty"],
     [free.id, 409, "free_product"],
@@ -151,22 +145,22 @@ test("what cannot be bought opens no page and places no order", async () => {
 });
 
 test("the same contents lead back to the same page, another price or licence to another", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct({ standard: 499 });
+  const person = await createUser();
+  const { id } = await insertProduct({ standard: 499 });
   const buy = async (license: string) => pageOf(await person.post("/app/paymentui", { id, license }));
   const first = await buy("standard");
   expect(await buy("standard")).toEqual(first);
-  const old = await orderByCode(first.orderCode);
+  const old = await findOrder(first.orderCode);
   await db.update(products).set({ standardCents: 599 }).where(eq(products.id, id));
   const dearer = await buy("standard");
   expect(dearer.orderCode).not.toBe(first.orderCode);
   expect(await atProvider(old.paymentSessionId)).toMatchObject({ status: "expired" });
-  expect((await orderByCode(old.code)).status).toBe("expired");
+  expect((await findOrder(old.code)).status).toBe("expired");
   const commercial = await buy("commercial");
-  expect(await atProvider((await orderByCode(dearer.orderCode)).paymentSessionId)).toMatchObject({
+  expect(await atProvider((await findOrder(dearer.orderCode)).paymentSessionId)).toMatchObject({
     status: "expired",
   });
-  expect(await atProvider((await orderByCode(commercial.orderCode)).paymentSessionId)).toMatchObject({
+  expect(await atProvider((await findOrder(commercial.orderCode)).paymentSessionId)).toMatchObject({
     status: "open",
     amount_total: 1999,
   });
@@ -174,16 +168,16 @@ test("the same contents lead back to the same page, another price or licence to 
 
 test("a page that shares a product with the new one is closed, a stranger's or an unrelated one stays open", async () => {
   const { services } = testServices();
-  const [ada, ben] = [await plantPerson(), await plantPerson()];
-  const [shared, other] = [await plantProduct(), await plantProduct()];
-  const benOrder = await openOrder(services, ben, { id: shared.id });
-  const unrelated = await openOrder(services, ada, { id: other.id });
-  const single = await openOrder(services, ada, { id: shared.id });
+  const [ada, ben] = [await createUser(), await createUser()];
+  const [shared, other] = [await insertProduct(), await insertProduct()];
+  const benOrder = await createPendingOrder(services, ben, { id: shared.id });
+  const unrelated = await createPendingOrder(services, ada, { id: other.id });
+  const single = await createPendingOrder(services, ada, { id: shared.id });
   await addToCart(services, ada.user, { id: shared.id, license: "standard" });
-  const third = await plantProduct();
+  const third = await insertProduct();
   await addToCart(services, ada.user, { id: third.id, license: "standard" });
-  await openOrder(services, ada, { id: "cart" });
-  const statuses = [benOrder, unrelated, single].map(async ({ code }) => (await orderByCode(code)).status);
+  await createPendingOrder(services, ada, { id: "cart" });
+  const statuses = [benOrder, unrelated, single].map(async ({ code }) => (await findOrder(code)).status);
   expect(await Promise.all(statuses)).toEqual(["pending", "pending", "expired"]);
   const pages = [benOrder, unrelated, single].map(
     async ({ paymentSessionId }) => (await atProvider(paymentSessionId)).status,
@@ -192,9 +186,9 @@ test("a page that shares a product with the new one is closed, a stranger's or a
 });
 
 test("the page speaks the reader's language, and a change of language opens another", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct();
-  const buy = async (path: string) => orderByCode((await pageOf(await person.post(path, { id }))).orderCode);
+  const person = await createUser();
+  const { id } = await insertProduct();
+  const buy = async (path: string) => findOrder((await pageOf(await person.post(path, { id }))).orderCode);
   const english = await buy("/app/paymentui");
   const spanish = await buy("/app/paymentui?lang=es");
   expect(spanish.id).not.toBe(english.id);
@@ -204,11 +198,11 @@ test("the page speaks the reader's language, and a change of language opens anot
 
 test("details and consent are kept with the order, and the details fill the form in next time", async () => {
   const { services } = testServices();
-  const person = await plantPerson();
-  const { id } = await plantProduct();
+  const person = await createUser();
+  const { id } = await insertProduct();
   const details = { name: " Ada ", lastName: "Lovelace", country: "es", city: "Madrid" };
   const { orderCode } = await pageOf(await person.post("/app/paymentui", { id, details, consent: true }));
-  const order = await orderByCode(orderCode);
+  const order = await findOrder(orderCode);
   const kept = {
     name: "Ada",
     lastName: "Lovelace",
@@ -223,20 +217,20 @@ test("details and consent are kept with the order, and the details fill the form
   expect(Math.abs(Date.now() - Number(order.consentAt))).toBeLessThan(60_000);
   const corrected = { ...details, city: "Cádiz" };
   await pageOf(await person.post("/app/paymentui", { id, details: corrected, consent: true }));
-  expect((await orderByCode(orderCode)).buyer).toEqual({ ...kept, city: "Cádiz" });
+  expect((await findOrder(orderCode)).buyer).toEqual({ ...kept, city: "Cádiz" });
   const shown = await checkoutOf(services, person.user, { id, license: "standard" });
   expect(shown).toMatchObject({
     total: 499,
     lines: [{ id, price: 499 }],
     details: { ...kept, city: "Cádiz" },
   });
-  const stranger = await plantPerson();
+  const stranger = await createUser();
   expect((await checkoutOf(services, stranger.user, { id, license: "standard" })).details).toEqual({});
 });
 
 test("details that do not fit are named field by field and place no order", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct();
+  const person = await createUser();
+  const { id } = await insertProduct();
   const details = { name: " ", country: "Spain" };
   const answer = await person.post("/app/paymentui", { id, details });
   expect(answer.status).toBe(400);
@@ -246,8 +240,8 @@ test("details that do not fit are named field by field and place no order", asyn
 });
 
 test("clicks at once open one page for one order", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct();
+  const person = await createUser();
+  const { id } = await insertProduct();
   const answers = await Promise.all(Array.from({ length: 5 }, () => person.post("/app/paymentui", { id })));
   const pages = await Promise.all(answers.map(pageOf));
   expect(new Set(pages.map(({ url }) => url)).size).toBe(1);
@@ -256,8 +250,8 @@ test("clicks at once open one page for one order", async () => {
 
 test("a click that comes while an earlier one waits for the provider, however long, leads to the same page", async () => {
   const { services } = testServices();
-  const person = await plantPerson();
-  const { id } = await plantProduct();
+  const person = await createUser();
+  const { id } = await insertProduct();
   const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const stalled = {
     ...services,
@@ -280,8 +274,8 @@ test("a click that comes while an earlier one waits for the provider, however lo
 });
 
 test("clicks at once for two licences leave one page that can be paid", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct();
+  const person = await createUser();
+  const { id } = await insertProduct();
   const buy = (license: string) => person.post("/app/paymentui", { id, license });
   await Promise.all(["standard", "commercial", "standard", "commercial"].map(buy));
   const placed = await db.select().from(orders).where(eq(orders.userId, person.user.id));
@@ -292,22 +286,22 @@ test("clicks at once for two licences leave one page that can be paid", async ()
 });
 
 test("a page reopened without the tick keeps no consent from before", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct();
+  const person = await createUser();
+  const { id } = await insertProduct();
   const { orderCode } = await pageOf(await person.post("/app/paymentui", { id, consent: true }));
   expect(await pageOf(await person.post("/app/paymentui", { id }))).toMatchObject({ orderCode });
-  expect(await orderByCode(orderCode)).toMatchObject({ consentVersion: null, consentAt: null });
+  expect(await findOrder(orderCode)).toMatchObject({ consentVersion: null, consentAt: null });
 });
 
 test("the payment page names the licence in the buyer's language", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct();
+  const person = await createUser();
+  const { id } = await insertProduct();
   for (const [path, name] of [
     ["/app/paymentui", "Standard licence"],
     ["/app/paymentui?lang=es", "Licencia Estándar"],
   ] as const) {
     const { orderCode } = await pageOf(await person.post(path, { id }));
-    const order = await orderByCode(orderCode);
+    const order = await findOrder(orderCode);
     const asked = (await stripe.requests()).find(({ idempotencyKey }) => idempotencyKey === order.id);
     expect(JSON.stringify(asked?.params)).toContain(`"description":"${name}"`);
   }

@@ -4,18 +4,19 @@ import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
 import * as schema from "#app/db/schema.ts";
 import { heldRows } from "#app/domain/accounts/privacy.store.server.ts";
+import { databaseContent } from "#tests/support/database.ts";
+import { insertMailToken } from "#tests/support/mail.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db } from "#tests/support/services.ts";
 import {
-  browserOf,
-  givenCookie,
-  isOpen,
+  browserWithSession,
+  createUserWithPassword,
+  findUser,
+  insertSession,
+  isSessionValid,
   PASSWORD,
-  plantAccount,
-  plantSession,
-  userRow,
-} from "#tests/support/accounts.ts";
-import { databaseContent } from "#tests/support/fingerprint.ts";
-import { plantLink } from "#tests/support/mail.ts";
-import { db, plantProduct } from "#tests/support/shop.ts";
+  responseCookie,
+} from "#tests/support/users.ts";
 
 const { users } = schema;
 const tables = (Object.values(schema) as unknown[]).filter((value): value is SQLiteTable =>
@@ -49,15 +50,15 @@ const COMMENT = "prints well at 0.2";
 async function plantLife() {
   const said = personal(crypto.randomUUID());
   const { username, googleSub } = said;
-  const account = await plantAccount({ username, googleSub, emailVerifiedAt: at });
+  const account = await createUserWithPassword({ username, googleSub, emailVerifiedAt: at });
   const { id: userId, email } = account.user;
-  const { id: productId } = await plantProduct();
+  const { id: productId } = await insertProduct();
   const orderId = crypto.randomUUID();
   const buyer = { name: username, phone: said.phone, address: said.address };
   const { chat, contact } = said;
   const name = username;
-  await plantSession(userId, 1, said.userAgent);
-  await plantLink(userId, "change", `elsewhere-${email}`);
+  await insertSession(userId, 1, said.userAgent);
+  await insertMailToken(userId, "change", `elsewhere-${email}`);
   await db.batch([
     db.insert(schema.cartItems).values({ userId, productId, licence: "standard", addedAt: at }),
     db.insert(schema.buyerDetails).values({ userId, details: buyer, updatedAt: at }),
@@ -148,7 +149,7 @@ test("the export is every row about the person, whole but for hashes, and nobody
 });
 
 test("a message sent under an address that is not proved is neither exported nor deleted with the account", async () => {
-  const { user, browser } = await plantAccount();
+  const { user, browser } = await createUserWithPassword();
   const message = {
     reference: user.id,
     name: "Somebody",
@@ -164,7 +165,7 @@ test("a message sent under an address that is not proved is neither exported nor
 
 test("a wrong password gives out nothing and deletes nothing", async () => {
   const { user, browser, token } = await plantLife();
-  const before = await userRow(user.id);
+  const before = await findUser(user.id);
   const out = await browser.form(`${SETTINGS}/export`, { currentPassword: "not this one" });
   expect([out.status, out.headers.get("Location")]).toEqual([
     303,
@@ -174,7 +175,7 @@ test("a wrong password gives out nothing and deletes nothing", async () => {
   expect(told).toContain("The current password is not right.");
   const end = await browser.form(`${SETTINGS}/delete`, { currentPassword: "" });
   expect([end.status, await end.text()]).toEqual([400, expect.stringContaining("not right")]);
-  expect([await userRow(user.id), await isOpen(token)]).toEqual([before, true]);
+  expect([await findUser(user.id), await isSessionValid(token)]).toEqual([before, true]);
 });
 
 test("who left is nowhere any more: every table and every bucket is searched", async () => {
@@ -186,8 +187,8 @@ test("who left is nowhere any more: every table and every bucket is searched", a
   expect(holds(await everything())).toEqual(Object.keys(own));
   const answer = await browser.form(`${SETTINGS}/delete`, { currentPassword: PASSWORD });
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/goodbye"]);
-  expect(givenCookie(answer, "__Host-sid")).toBe("");
-  expect(await isOpen(token)).toBe(false);
+  expect(responseCookie(answer, "__Host-sid")).toBe("");
+  expect(await isSessionValid(token)).toBe(false);
   expect(holds(await everything())).toEqual([]);
 
   const objects = await Promise.all(
@@ -198,7 +199,7 @@ test("who left is nowhere any more: every table and every bucket is searched", a
 
   const [order] = await db.select().from(schema.orders).where(eq(schema.orders.id, orderId));
   expect(order).toMatchObject({ totalCents: 499, status: "paid", buyer: null, paymentUrl: null });
-  const page = await browserOf(null).get(`/app/comments?productId=${productId}`);
+  const page = await browserWithSession(null).get(`/app/comments?productId=${productId}`);
   const comments = await page.json<{ comment: string; username: string }[]>();
   expect(comments).toEqual([expect.objectContaining({ comment: COMMENT })]);
   expect(holds(JSON.stringify(comments))).toEqual([]);
@@ -207,7 +208,7 @@ test("who left is nowhere any more: every table and every bucket is searched", a
 test("an account that left opens no more, and its address is free again", async () => {
   const { user, browser } = await plantLife();
   await browser.form(`${SETTINGS}/delete`, { currentPassword: PASSWORD });
-  const anyone = browserOf(null);
+  const anyone = browserWithSession(null);
   expect((await anyone.json("/app/login", { email: user.email, password: PASSWORD })).status).toBe(401);
   expect((await anyone.json("/app/login", { email: `deleted:${user.id}`, password: PASSWORD })).status).toBe(
     400,

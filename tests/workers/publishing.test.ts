@@ -3,19 +3,20 @@ import { expect, test } from "vitest";
 import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts, productDetail } from "#app/domain/catalog/catalog.server.ts";
 import type { UploadTicket } from "#app/domain/catalog/publishing.contract.ts";
-import { databaseContent } from "#tests/support/fingerprint.ts";
-import { plantPerson, plantPurchase, testServices } from "#tests/support/shop.ts";
-import { noise, sha256Of } from "#tests/support/stored-zip.ts";
+import { databaseContent } from "#tests/support/database.ts";
+import { insertPurchase, randomBytes, sha256Of } from "#tests/support/products.ts";
+import { testServices } from "#tests/support/services.ts";
 import {
-  edit,
-  modelFor,
-  openUpload,
-  publish,
-  requestFor,
+  callStudio,
+  newVersionRequest,
+  publishRequest,
+  sendEdit,
   sendParts,
-  studio,
-  uploaded,
-} from "#tests/support/studio.ts";
+  sendPublish,
+  startUpload,
+  uploadZip,
+} from "#tests/support/studio-api.ts";
+import { createUser } from "#tests/support/users.ts";
 
 const MIB = 1024 * 1024;
 
@@ -31,9 +32,9 @@ const storedKeys = async (prefix: string) =>
   (await env.MODELS.list({ prefix })).objects.map(({ key }) => key);
 
 test("a zip sent in two parts is joined, checked and sold", async () => {
-  const zip = noise(6 * MIB + 7);
+  const zip = randomBytes(6 * MIB + 7);
   const sha256 = await sha256Of(zip);
-  const ticket = await openUpload("two-parts", zip);
+  const ticket = await startUpload("two-parts", zip);
   expect(ticket).toEqual({
     key: `products/two-parts/1/${sha256}.zip`,
     uploadId: expect.any(String),
@@ -45,7 +46,9 @@ test("a zip sent in two parts is joined, checked and sold", async () => {
   expect(await listed()).not.toContain("two-parts");
   const { key } = ticket;
   const uploadId = ticket.uploadId;
-  const answer = await publish(await requestFor("two-parts", zip, { kind: "upload", key, uploadId, parts }));
+  const answer = await sendPublish(
+    await publishRequest("two-parts", zip, { kind: "upload", key, uploadId, parts }),
+  );
   expect(answer.status).toBe(200);
   expect(await answer.json()).toEqual({
     id: "two-parts",
@@ -76,62 +79,62 @@ test.each([
 ])(
   "a zip that is not what was announced (%s) is refused and leaves nothing behind",
   async (id, more, hash) => {
-    const zip = noise(5_000);
+    const zip = randomBytes(5_000);
     const announced = { bytes: zip.length + more, sha256: hash ?? (await sha256Of(zip)) };
-    const opened = await studio("POST", "/uploads", { json: { id, ...announced } });
+    const opened = await callStudio("POST", "/uploads", { json: { id, ...announced } });
     const ticket = (await opened.json()) as UploadTicket;
     const parts = await sendParts(ticket, zip);
     const source = { kind: "upload", key: ticket.key, uploadId: ticket.uploadId, parts } as const;
-    const request = { ...(await requestFor(id, zip, source)), zip: announced };
-    expect(await errorOf(await publish(request))).toEqual([409, "upload_mismatch"]);
+    const request = { ...(await publishRequest(id, zip, source)), zip: announced };
+    expect(await errorOf(await sendPublish(request))).toEqual([409, "upload_mismatch"]);
     expect(await storedKeys(`products/${id}/`)).toEqual([]);
     expect(await listed()).not.toContain(id);
   },
 );
 
 test("parts the shop never got, or another product's place, are refused", async () => {
-  const zip = noise(5_000);
-  const { key, uploadId } = await openUpload("lost-parts", zip);
+  const zip = randomBytes(5_000);
+  const { key, uploadId } = await startUpload("lost-parts", zip);
   const parts = [{ partNumber: 1, etag: "none" }];
   for (const id of ["lost-parts", "another-place"]) {
-    const request = await requestFor(id, zip, { kind: "upload", key, uploadId: uploadId, parts });
-    expect(await errorOf(await publish(request))).toEqual([409, "upload_mismatch"]);
+    const request = await publishRequest(id, zip, { kind: "upload", key, uploadId: uploadId, parts });
+    expect(await errorOf(await sendPublish(request))).toEqual([409, "upload_mismatch"]);
     expect(await storedKeys(`products/${id}/`)).toEqual([]);
     expect(await listed()).not.toContain(id);
   }
 });
 
 test("publishing never touches a product that is there, with the same zip or another", async () => {
-  const zip = noise(5_000);
-  const request = await requestFor("taken", zip, await uploaded("taken", zip));
-  await publish(request);
+  const zip = randomBytes(5_000);
+  const request = await publishRequest("taken", zip, await uploadZip("taken", zip));
+  await sendPublish(request);
   const before = await databaseContent();
-  const other = noise(4_000);
-  const another = await requestFor("taken", other, await uploaded("taken", other));
+  const other = randomBytes(4_000);
+  const another = await publishRequest("taken", other, await uploadZip("taken", other));
   const dearer = { ...request, sheet: { ...request.sheet, prices: { standard: 800 } } };
   for (const clash of [another, dearer])
-    expect(await errorOf(await publish(clash))).toEqual([409, "product_exists"]);
+    expect(await errorOf(await sendPublish(clash))).toEqual([409, "product_exists"]);
   expect(await databaseContent()).toEqual(before);
   expect(await storedKeys("products/taken/")).toHaveLength(1);
 });
 
 test("of two who publish the same new product at once, one is refused", async () => {
-  const zips = [noise(5_000), noise(5_000)];
+  const zips = [randomBytes(5_000), randomBytes(5_000)];
   const requests = await Promise.all(
-    zips.map(async (zip) => requestFor("at-once", zip, await uploaded("at-once", zip))),
+    zips.map(async (zip) => publishRequest("at-once", zip, await uploadZip("at-once", zip))),
   );
-  const answers = await Promise.all(requests.map(publish));
+  const answers = await Promise.all(requests.map(sendPublish));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
 test("an edit changes what it names and keeps every other fact", async () => {
-  const zip = noise(5_000);
-  const request = await requestFor("edited", zip, await uploaded("edited", zip));
+  const zip = randomBytes(5_000);
+  const request = await publishRequest("edited", zip, await uploadZip("edited", zip));
   const images = [
     { key: `products/edited/${"a".repeat(64)}.webp`, width: 1200, height: 900, alt: { en: "Gear" } },
   ];
-  await publish({ ...request, images, sheet: { ...request.sheet, printGrams: 85 } });
-  const facts = async () => (await studio("GET", "/product?id=edited")).json();
+  await sendPublish({ ...request, images, sheet: { ...request.sheet, printGrams: 85 } });
+  const facts = async () => (await callStudio("GET", "/product?id=edited")).json();
   const before = await facts();
   expect(before).toEqual({
     ...request.sheet,
@@ -142,7 +145,7 @@ test("an edit changes what it names and keeps every other fact", async () => {
     zip: request.zip,
     files: 2,
   });
-  const price = await edit({ id: "edited", changes: { prices: { standard: 599 } } });
+  const price = await sendEdit({ id: "edited", changes: { prices: { standard: 599 } } });
   expect(await price.json()).toEqual({ id: "edited", version: 1, url: "https://shop.test/product/edited" });
   expect(await facts()).toEqual({ ...Object(before), prices: { standard: 599, commercial: 1999 } });
 
@@ -152,7 +155,7 @@ test("an edit changes what it names and keeps every other fact", async () => {
     printGrams: null,
     tags: [],
   };
-  expect((await edit({ id: "edited", changes, images: [] })).status).toBe(200);
+  expect((await sendEdit({ id: "edited", changes, images: [] })).status).toBe(200);
   const { printGrams: _, ...kept } = Object(before);
   expect(await facts()).toEqual({
     ...kept,
@@ -166,35 +169,42 @@ test("an edit changes what it names and keeps every other fact", async () => {
 });
 
 test("an edit that leaves no sensible prices, or of no product, is refused", async () => {
-  const zip = noise(5_000);
-  await publish(await requestFor("sensible", zip, await uploaded("sensible", zip)));
+  const zip = randomBytes(5_000);
+  await sendPublish(await publishRequest("sensible", zip, await uploadZip("sensible", zip)));
   const before = await databaseContent();
   for (const prices of [{ standard: null, commercial: null }, { standard: 2_000 }, { commercial: 400 }])
-    expect(await errorOf(await edit({ id: "sensible", changes: { prices } }))).toEqual([400, "bad_input"]);
-  expect(await errorOf(await edit({ id: "never-was", changes: {} }))).toEqual([404, "not_found"]);
-  expect(await errorOf(await studio("GET", "/product?id=never-was"))).toEqual([404, "not_found"]);
+    expect(await errorOf(await sendEdit({ id: "sensible", changes: { prices } }))).toEqual([
+      400,
+      "bad_input",
+    ]);
+  expect(await errorOf(await sendEdit({ id: "never-was", changes: {} }))).toEqual([404, "not_found"]);
+  expect(await errorOf(await callStudio("GET", "/product?id=never-was"))).toEqual([404, "not_found"]);
   expect(await databaseContent()).toEqual(before);
 });
 
 test("an unpublished product stays hidden when it is edited", async () => {
-  const zip = noise(5_000);
-  await publish(await requestFor("hidden-edit", zip, await uploaded("hidden-edit", zip)));
-  await studio("POST", "/unpublish", { json: { id: "hidden-edit" } });
-  await edit({ id: "hidden-edit", changes: {}, model: await modelFor("hidden-edit", noise(6_000)) });
+  const zip = randomBytes(5_000);
+  await sendPublish(await publishRequest("hidden-edit", zip, await uploadZip("hidden-edit", zip)));
+  await callStudio("POST", "/unpublish", { json: { id: "hidden-edit" } });
+  await sendEdit({
+    id: "hidden-edit",
+    changes: {},
+    model: await newVersionRequest("hidden-edit", randomBytes(6_000)),
+  });
   expect(await listed()).not.toContain("hidden-edit");
-  expect(await (await studio("GET", "/product?id=hidden-edit")).json()).toMatchObject({
+  expect(await (await callStudio("GET", "/product?id=hidden-edit")).json()).toMatchObject({
     status: "unpublished",
     version: 2,
   });
 });
 
 test("another zip is version 2, which past buyers download", async () => {
-  const [first, second] = [noise(5_000), noise(6_000)];
-  await publish(await requestFor("two-versions", first, await uploaded("two-versions", first)));
-  const person = await plantPerson();
-  await plantPurchase(person.user.id, "two-versions");
-  const json = { id: "two-versions", changes: {}, model: await modelFor("two-versions", second) };
-  const answers = [await edit(json), await edit(json)];
+  const [first, second] = [randomBytes(5_000), randomBytes(6_000)];
+  await sendPublish(await publishRequest("two-versions", first, await uploadZip("two-versions", first)));
+  const person = await createUser();
+  await insertPurchase(person.user.id, "two-versions");
+  const json = { id: "two-versions", changes: {}, model: await newVersionRequest("two-versions", second) };
+  const answers = [await sendEdit(json), await sendEdit(json)];
   for (const answer of answers) expect(await answer.json()).toMatchObject({ version: 2 });
   const download = await person.fetch("/app/download/two-versions");
   expect(new Uint8Array(await download.arrayBuffer())).toEqual(second);
@@ -205,9 +215,9 @@ test("another zip is version 2, which past buyers download", async () => {
 });
 
 test("a publish asked again after a lost answer is the same publish", async () => {
-  const zip = noise(5_000);
-  const request = await requestFor("asked-twice", zip, await uploaded("asked-twice", zip));
-  const answers = [await publish(request), await publish(request)];
+  const zip = randomBytes(5_000);
+  const request = await publishRequest("asked-twice", zip, await uploadZip("asked-twice", zip));
+  const answers = [await sendPublish(request), await sendPublish(request)];
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(await answers[0]?.json()).toEqual(await answers[1]?.json());
   const { services } = testServices();
@@ -216,16 +226,16 @@ test("a publish asked again after a lost answer is the same publish", async () =
 });
 
 test("parts that were joined before the shop forgot its answer are not asked for again", async () => {
-  const zip = noise(5_000);
-  const source = await uploaded("joined-before", zip);
+  const zip = randomBytes(5_000);
+  const source = await uploadZip("joined-before", zip);
   if (source.kind !== "upload") throw new Error("expected an upload");
   await testServices().services.modelFiles.finishUpload(source, source.parts);
-  expect((await publish(await requestFor("joined-before", zip, source))).status).toBe(200);
+  expect((await sendPublish(await publishRequest("joined-before", zip, source))).status).toBe(200);
 });
 
 test("two thousand files are published and shown, no path twice", async () => {
-  const zip = noise(5_000);
-  const request = await requestFor("many-files", zip, await uploaded("many-files", zip));
+  const zip = randomBytes(5_000);
+  const request = await publishRequest("many-files", zip, await uploadZip("many-files", zip));
   const size = { x: 120.125, y: 80.25, z: 40.375 };
   request.files = Array.from({ length: 2_000 }, (_, at) => ({
     path: `drawers/columns-and-rows/part-${String(at).padStart(4, "0")}-of-the-very-large-set.stl`,
@@ -234,17 +244,17 @@ test("two thousand files are published and shown, no path twice", async () => {
     triangles: 123_456,
     size,
   }));
-  expect((await publish(request)).status).toBe(200);
+  expect((await sendPublish(request)).status).toBe(200);
   expect((await productDetail(testServices().services, "many-files")).fileList).toHaveLength(2_000);
   request.files = [...request.files.slice(0, 2), ...request.files.slice(0, 1)];
-  expect(await errorOf(await publish(request))).toEqual([400, "bad_input"]);
+  expect(await errorOf(await sendPublish(request))).toEqual([400, "bad_input"]);
 });
 
 test("an upload that is given up can be opened anew", async () => {
-  const zip = noise(5_000);
-  const { key, uploadId } = await openUpload("given-up", zip);
+  const zip = randomBytes(5_000);
+  const { key, uploadId } = await startUpload("given-up", zip);
   const query = new URLSearchParams({ key, uploadId: uploadId });
-  expect((await studio("DELETE", `/uploads?${query}`)).status).toBe(204);
-  const again = await publish(await requestFor("given-up", zip, await uploaded("given-up", zip)));
+  expect((await callStudio("DELETE", `/uploads?${query}`)).status).toBe(204);
+  const again = await sendPublish(await publishRequest("given-up", zip, await uploadZip("given-up", zip)));
   expect(again.status).toBe(200);
 });

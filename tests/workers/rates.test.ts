@@ -2,7 +2,8 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { exchangeRates } from "#app/db/schema.ts";
 import { refreshRate } from "#app/domain/rates/rates.server.ts";
-import { db, plantPerson, testServices, visitor } from "#tests/support/shop.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { createUser, visitor } from "#tests/support/users.ts";
 
 const HOUR = 3_600_000;
 
@@ -35,7 +36,7 @@ test("the cron keeps the bank's rate with its date, for anyone to read", async (
   const { run } = cron();
   await run();
   expect(await rateNow()).toEqual([200, { rate: 1.085, date: "2026-11-18" }]);
-  const ada = await plantPerson();
+  const ada = await createUser();
   expect(await (await ada.fetch("/app/rate")).json()).toEqual({ rate: 1.085, date: "2026-11-18" });
 });
 

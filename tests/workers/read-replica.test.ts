@@ -4,23 +4,28 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Cart } from "#app/domain/cart/cart.contract.ts";
 import type { Comment } from "#app/domain/comments/comments.contract.ts";
 import type { Purchase } from "#app/domain/library/library.contract.ts";
-import { newBrowser, shopWith, stranger, whoIs } from "#tests/support/google.ts";
+import {
+  createCookieBrowser,
+  createGooglePerson,
+  readSignedInUser,
+  shopWithSettings,
+} from "#tests/support/google-sign-in.ts";
 import { laggingReplica } from "#tests/support/lagging-replica.ts";
-import { eventOf, orderByCode, signed } from "#tests/support/payments.ts";
-import { ORIGIN, stripe } from "#tests/support/shop.ts";
-import { noise, plantStored } from "#tests/support/stored-zip.ts";
+import { findEventId, findOrder, signEvent } from "#tests/support/payments.ts";
+import { insertProductWithZip, randomBytes } from "#tests/support/products.ts";
+import { ORIGIN, stripe } from "#tests/support/services.ts";
 
 await applyD1Migrations(env.REPLICA_DB, env.TEST_MIGRATIONS);
 afterEach(() => void vi.useRealTimers());
 
 /** A shop whose replica stays as it is now, with a model in it. */
 async function behind() {
-  const { id } = await plantStored(noise(1_000));
+  const { id } = await insertProductWithZip(randomBytes(1_000));
   const replica = await laggingReplica();
-  const shop = shopWith({ DB: replica.DB });
-  return { id, shop, replica, browser: () => newBrowser(shop) };
+  const shop = shopWithSettings({ DB: replica.DB });
+  return { id, shop, replica, browser: () => createCookieBrowser(shop) };
 }
-type Browser = ReturnType<typeof newBrowser>;
+type Browser = ReturnType<typeof createCookieBrowser>;
 
 const PASSWORD = "gear-train-26";
 async function register(browser: Browser, email = `${crypto.randomUUID()}@people.test`) {
@@ -40,10 +45,10 @@ test("somebody who registers is logged in at once, and logs in elsewhere with th
   const { browser } = await behind();
   const [here, elsewhere] = [browser(), browser()];
   const email = await register(here);
-  expect((await whoIs(here))?.email).toBe(email);
+  expect((await readSignedInUser(here))?.email).toBe(email);
   expect((await elsewhere.post("/app/login", { email, password: PASSWORD })).status).toBe(200);
   elsewhere.jar.delete("__Host-wrote");
-  expect((await whoIs(elsewhere))?.email).toBe(email);
+  expect((await readSignedInUser(elsewhere))?.email).toBe(email);
 });
 
 test("what was put into the cart on one device is in it on the other", async () => {
@@ -61,9 +66,11 @@ test("what a webhook granted is owned, shown and can be downloaded", async () =>
   const buyer = browser();
   await register(buyer);
   const { orderCode } = (await (await buyer.post("/app/paymentui", { id })).json()) as { orderCode: string };
-  const { paymentSessionId } = await orderByCode(orderCode);
+  const { paymentSessionId } = await findOrder(orderCode);
   await stripe.pay(paymentSessionId);
-  const { payload, signature } = await signed(await eventOf(paymentSessionId, "checkout.session.completed"));
+  const { payload, signature } = await signEvent(
+    await findEventId(paymentSessionId, "checkout.session.completed"),
+  );
   const headers = { "Stripe-Signature": signature };
   const webhook = await shop(`${ORIGIN}/app/webhooks/stripe`, { method: "POST", body: payload, headers });
   expect(webhook.status).toBeLessThan(300);
@@ -75,10 +82,10 @@ test("what a webhook granted is owned, shown and can be downloaded", async () =>
 
 test("a Google login's account and session are there on the next page", async () => {
   const { shop } = await behind();
-  const browser = newBrowser(shop);
-  const { id, email } = await stranger();
+  const browser = createCookieBrowser(shop);
+  const { id, email } = await createGooglePerson();
   expect(await browser.signIn(id)).toBe("/dashboard");
-  expect((await whoIs(browser))?.email).toBe(email);
+  expect((await readSignedInUser(browser))?.email).toBe(email);
   expect((await browser.open("/dashboard")).status).toBe(200);
 });
 
@@ -99,7 +106,7 @@ test("a session that has ended opens nothing, though the replica still has it", 
   await register(mine);
   await replica.catchUp();
   for (const [name, value] of mine.jar) copied.jar.set(name, value);
-  expect(await whoIs(copied)).not.toBeNull();
+  expect(await readSignedInUser(copied)).not.toBeNull();
   const token = mine.jar.get("__Host-sid") ?? "";
   await mine.post("/app/logout", {});
   copied.jar.set("__Host-sid", token);
@@ -107,7 +114,7 @@ test("a session that has ended opens nothing, though the replica still has it", 
   copied.jar.set("__Host-sid", token);
   expect((await copied.open("/dashboard")).headers.get("Location")).toContain("/login");
   copied.jar.set("__Host-sid", token);
-  expect(await whoIs(copied)).toBeNull();
+  expect(await readSignedInUser(copied)).toBeNull();
 });
 
 test("strangers read the replica; an author, and who has just logged out, read the primary", async () => {

@@ -6,29 +6,30 @@ import { startPayment } from "#app/domain/checkout/checkout.server.ts";
 import { paymentRecord } from "#app/domain/checkout/payment-record.server.ts";
 import { reconcilePayments, settleOrder } from "#app/domain/checkout/settle.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
-import { MINUTE, plantReader, postOffice, rowOf } from "#tests/support/mail.ts";
-import { orderByCode } from "#tests/support/payments.ts";
-import { db, ORIGIN, plantProduct, stripe } from "#tests/support/shop.ts";
+import { createMailServices, createVerifiedUser, findQueuedMail, MINUTE } from "#tests/support/mail.ts";
+import { findOrder } from "#tests/support/payments.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db, ORIGIN, stripe } from "#tests/support/services.ts";
 
 /** Pays for a model; what runs after the answer has run when this returns. */
 async function buy(language: "en" | "es", consent: boolean) {
-  const post = postOffice();
+  const post = createMailServices();
   const pending: Promise<unknown>[] = [];
   const services = {
     ...post.services,
     language,
     waitUntil: (work: Promise<unknown>) => void pending.push(work),
   };
-  const { user } = await plantReader(language);
-  const { id } = await plantProduct({ standard: 1299 });
+  const { user } = await createVerifiedUser(language);
+  const { id } = await insertProduct({ standard: 1299 });
   const { orderCode } = await startPayment(services, user, PaymentRequest.parse({ id, consent }));
-  const order = await orderByCode(orderCode);
+  const order = await findOrder(orderCode);
   await stripe.pay(order.paymentSessionId);
   const record = () => paymentRecord(services, user, order.paymentSessionId);
   const settled = async () => {
     await record();
     await Promise.all(pending);
-    return orderByCode(orderCode);
+    return findOrder(orderCode);
   };
   return { ...post, services, user, id, record, settled };
 }
@@ -50,7 +51,7 @@ test("the receipt leaves right after the payment, with everything that proves it
   ])
     expect(sent[0]?.text).toContain(fact);
   expect(sent[0]?.headers).toBeUndefined();
-  expect(await rowOf(order.id)).toMatchObject({ template: "receipt", data: {}, attempts: 1 });
+  expect(await findQueuedMail(order.id)).toMatchObject({ template: "receipt", data: {}, attempts: 1 });
 });
 
 test("a Spanish account gets a Spanish receipt, without a word on a consent that was not given", async () => {
@@ -84,11 +85,11 @@ test("a receipt is sent to who wants no notifications, and names and titles cann
 });
 
 test("news about an old payment sends no second receipt, though the outbox has forgotten the first", async () => {
-  const { services, settled, sent, pass } = await buy("en", true);
+  const { services, settled, sent, advanceClock } = await buy("en", true);
   const order = await settled();
   await db.delete(outbox).where(eq(outbox.cause, order.id));
-  pass(31 * 24 * 60 * MINUTE);
+  advanceClock(31 * 24 * 60 * MINUTE);
   await settleOrder(services, order);
   expect(sent).toHaveLength(1);
-  await expect(rowOf(order.id)).rejects.toThrow("no mail is queued");
+  await expect(findQueuedMail(order.id)).rejects.toThrow("no mail is queued");
 });

@@ -2,17 +2,19 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { orders } from "#app/db/schema.ts";
 import { reconcilePayments } from "#app/domain/checkout/settle.server.ts";
-import { holdings, openOrder, servicesWithoutStripe } from "#tests/support/payments.ts";
-import { db, plantPerson, plantProduct, stripe, testServices } from "#tests/support/shop.ts";
+import { createPendingOrder, readUserRecords, servicesWithoutStripe } from "#tests/support/payments.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db, stripe, testServices } from "#tests/support/services.ts";
+import { createUser } from "#tests/support/users.ts";
 
 const { services, logged } = testServices();
 const later = (minutes: number) => ({ ...services, now: () => new Date(Date.now() + minutes * 60_000) });
 const DAY = 1_440;
 
 async function openPage() {
-  const person = await plantPerson();
-  const { id } = await plantProduct();
-  return { person, id, order: await openOrder(services, person, { id }) };
+  const person = await createUser();
+  const { id } = await insertProduct();
+  return { person, id, order: await createPendingOrder(services, person, { id }) };
 }
 
 test("payments whose webhooks all got lost are granted by one run, also days later", async () => {
@@ -23,7 +25,7 @@ test("payments whose webhooks all got lost are granted by one run, also days lat
     await reconcilePayments(later(days * DAY));
     for (const { person, id } of paid) {
       const expected = { live: [`${id} standard`], statuses: ["paid"], receipts: 1 };
-      expect(await holdings(person.user.id), `${days} days`).toMatchObject(expected);
+      expect(await readUserRecords(person.user.id), `${days} days`).toMatchObject(expected);
     }
   }
 });
@@ -32,10 +34,10 @@ test("a second run changes nothing", async () => {
   const { person, order } = await openPage();
   await stripe.pay(order.paymentSessionId);
   await reconcilePayments(later(15));
-  const first = await holdings(person.user.id);
+  const first = await readUserRecords(person.user.id);
   expect(first.statuses).toEqual(["paid"]);
   await reconcilePayments(later(30));
-  expect(await holdings(person.user.id)).toEqual(first);
+  expect(await readUserRecords(person.user.id)).toEqual(first);
 });
 
 test("lost news of refunds, disputes, expiry and failed debits is caught up", async () => {
@@ -43,15 +45,15 @@ test("lost news of refunds, disputes, expiry and failed debits is caught up", as
   for (const { order } of [back, lost]) await stripe.pay(order.paymentSessionId);
   await stripe.pay(failed.order.paymentSessionId, "sepa_debit");
   await reconcilePayments(later(15));
-  expect((await holdings(back.person.user.id)).live).toEqual([`${back.id} standard`]);
-  expect((await holdings(failed.person.user.id)).statuses).toEqual(["processing"]);
+  expect((await readUserRecords(back.person.user.id)).live).toEqual([`${back.id} standard`]);
+  expect((await readUserRecords(failed.person.user.id)).statuses).toEqual(["processing"]);
   await stripe.refund(back.order.paymentSessionId);
   await stripe.closeDispute((await stripe.dispute(lost.order.paymentSessionId)).id, "lost");
   await stripe.expire(gone.order.paymentSessionId);
   await stripe.settle(failed.order.paymentSessionId, "failed");
   await reconcilePayments(later(30));
   const ends = [back, lost, gone, failed].map(async ({ person }) => {
-    const { live, statuses } = await holdings(person.user.id);
+    const { live, statuses } = await readUserRecords(person.user.id);
     return [...statuses, ...live];
   });
   expect(await Promise.all(ends)).toEqual([["refunded"], ["charged_back"], ["expired"], ["failed"]]);
@@ -60,7 +62,7 @@ test("lost news of refunds, disputes, expiry and failed debits is caught up", as
 test("a page that is still open is left open", async () => {
   const { person, order } = await openPage();
   await reconcilePayments(later(60));
-  expect((await holdings(person.user.id)).statuses).toEqual(["pending"]);
+  expect((await readUserRecords(person.user.id)).statuses).toEqual(["pending"]);
   expect(await stripe.tamper(order.paymentSessionId, {})).toMatchObject({ status: "open" });
 });
 
@@ -68,9 +70,9 @@ test("an order whose page never opened ends as expired", async () => {
   const { person, order } = await openPage();
   await db.update(orders).set({ paymentSessionId: null, paymentUrl: null }).where(eq(orders.id, order.id));
   await reconcilePayments(later(5));
-  expect((await holdings(person.user.id)).statuses).toEqual(["pending"]);
+  expect((await readUserRecords(person.user.id)).statuses).toEqual(["pending"]);
   await reconcilePayments(later(15));
-  expect((await holdings(person.user.id)).statuses).toEqual(["expired"]);
+  expect((await readUserRecords(person.user.id)).statuses).toEqual(["expired"]);
 });
 
 test("one order that cannot be settled does not keep the others waiting", async () => {
@@ -87,11 +89,11 @@ test("one order that cannot be settled does not keep the others waiting", async 
     },
   };
   await reconcilePayments(halfBroken);
-  expect((await holdings(fine.person.user.id)).statuses).toEqual(["paid"]);
-  expect((await holdings(stuck.person.user.id)).statuses).toEqual(["pending"]);
+  expect((await readUserRecords(fine.person.user.id)).statuses).toEqual(["paid"]);
+  expect((await readUserRecords(stuck.person.user.id)).statuses).toEqual(["pending"]);
   expect(logged.map(({ event }) => event)).toContain("reconcile_failed");
   await reconcilePayments(later(30));
-  expect((await holdings(stuck.person.user.id)).statuses).toEqual(["paid"]);
+  expect((await readUserRecords(stuck.person.user.id)).statuses).toEqual(["paid"]);
 });
 
 test("with the provider away nothing is lost, and the next run grants", async () => {
@@ -102,9 +104,9 @@ test("with the provider away nothing is lost, and the next run grants", async ()
   await db.update(orders).set({ status: "expired" }).where(eq(orders.status, "pending"));
   await db.update(orders).set({ status: "pending" }).where(eq(orders.id, order.id));
   await expect(reconcilePayments(stale)).rejects.toThrow(/connection/);
-  expect((await holdings(person.user.id)).statuses).toEqual(["pending"]);
+  expect((await readUserRecords(person.user.id)).statuses).toEqual(["pending"]);
   await reconcilePayments(later(30));
-  expect((await holdings(person.user.id)).statuses).toEqual(["paid"]);
+  expect((await readUserRecords(person.user.id)).statuses).toEqual(["paid"]);
 });
 
 test("the provider is asked about an abandoned order ten times at most, and the newest are not kept waiting", async () => {
@@ -114,12 +116,12 @@ test("the provider is asked about an abandoned order ten times at most, and the 
   for (let minutes = 5; minutes < DAY; minutes += 15) await reconcilePayments(later(minutes));
   await stripe.expire(order.paymentSessionId);
   for (let hours = 24; hours < 24 * 5; hours += 2) await reconcilePayments(later(hours * 60));
-  expect((await holdings(person.user.id)).statuses).toEqual(["expired"]);
+  expect((await readUserRecords(person.user.id)).statuses).toEqual(["expired"]);
   expect(await asks()).toBeLessThanOrEqual(10);
 });
 
 test("hundreds of abandoned orders do not keep a new one waiting", async () => {
-  const person = await plantPerson();
+  const person = await createUser();
   const old = Array.from({ length: 250 }, (_, i) => ({
     id: `old-${i}`,
     code: `old-${i}`,
@@ -148,5 +150,5 @@ test("hundreds of abandoned orders do not keep a new one waiting", async () => {
   };
   await reconcilePayments(watched);
   expect(asked[0]).toBe(order.paymentSessionId);
-  expect((await holdings(buyer.user.id)).statuses).toEqual(["paid"]);
+  expect((await readUserRecords(buyer.user.id)).statuses).toEqual(["paid"]);
 });

@@ -5,21 +5,21 @@ import { createServices } from "#app/context.server.ts";
 import { type EmailTokenPurpose, emailTokens, sessions } from "#app/db/schema.ts";
 import { requestReset } from "#app/domain/accounts/recovery.server.ts";
 import { newToken } from "#app/domain/accounts/tokens.server.ts";
+import { insertMailToken } from "#tests/support/mail.ts";
+import { db, testServices } from "#tests/support/services.ts";
 import {
-  browserOf,
-  givenCookie,
-  isOpen,
-  mailsOf,
+  browserWithSession,
+  createUserWithPassword,
+  findUser,
+  insertSession,
+  isSessionValid,
+  mailedToken,
   PASSWORD,
-  plantAccount,
-  plantSession,
-  sentLink,
-  userRow,
-} from "#tests/support/accounts.ts";
-import { plantLink } from "#tests/support/mail.ts";
-import { db, testServices } from "#tests/support/shop.ts";
+  queuedTemplates,
+  responseCookie,
+} from "#tests/support/users.ts";
 
-const anyone = browserOf(null);
+const anyone = browserWithSession(null);
 const NEW = "spur-and-pinion-7";
 const twice = (password: string) => ({ password, repeatPassword: password });
 const logIn = (email: string, password: string) => anyone.json("/app/login", { email, password });
@@ -31,15 +31,15 @@ const expire = (userId: string, purpose: EmailTokenPurpose) =>
 
 /** A person who asked for a new password, and the way to send the form of the link. */
 async function plantForgetful() {
-  const account = await plantAccount();
+  const account = await createUserWithPassword();
   expect((await anyone.form("/forgot", { email: account.user.email })).status).toBe(200);
-  const token = await sentLink(account.user.id, "reset");
+  const token = await mailedToken(account.user.id, "reset");
   const reset = (password: string) => anyone.form(`/reset/${token}`, twice(password));
   return { ...account, link: `/reset/${token}`, reset };
 }
 
 test("asking for a new password is answered the same for every address, byte by byte", async () => {
-  const { user } = await plantAccount();
+  const { user } = await createUserWithPassword();
   const answers = [];
   for (const email of [user.email, "nobody@people.test", user.email.toUpperCase()]) {
     const answer = await anyone.form("/forgot", { email });
@@ -52,36 +52,36 @@ test("asking for a new password is answered the same for every address, byte by 
   }
   expect(answers[1]).toEqual(answers[0]);
   expect(answers[2]).toEqual(answers[0]);
-  expect(await mailsOf(user.id)).toEqual(["reset", "reset"]);
+  expect(await queuedTemplates(user.id)).toEqual(["reset", "reset"]);
 });
 
 test("nothing is looked up or written about an address before the answer has left", async () => {
-  const { user } = await plantAccount();
+  const { user } = await createUserWithPassword();
   const { promise: answered, resolve: leave } = Promise.withResolvers<void>();
   const background: Promise<unknown>[] = [];
   const { log } = testServices().services;
   const waitUntil = (work: Promise<unknown>) => void background.push(work);
   const services = createServices(env, { reads: "first-primary", language: "en", waitUntil, answered, log });
   await requestReset(services, user.email, { userAgent: "", network: "192.0.2.200", site: "192.0.2.200" });
-  expect([background.length, await sentLink(user.id, "reset")]).toEqual([1, null]);
+  expect([background.length, await mailedToken(user.id, "reset")]).toEqual([1, null]);
   leave();
   await Promise.all(background);
-  expect(await sentLink(user.id, "reset")).not.toBeNull();
+  expect(await mailedToken(user.id, "reset")).not.toBeNull();
 });
 
 test("the link sets the new password, ends every session and tells the owner", async () => {
   const { user, token, link, reset } = await plantForgetful();
-  const elsewhere = await plantSession(user.id);
+  const elsewhere = await insertSession(user.id);
   expect(await (await anyone.get(link)).text()).toContain('autoComplete="new-password"');
   const answer = await reset(NEW);
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/login?password=new"]);
-  expect([await isOpen(token), await isOpen(elsewhere)]).toEqual([false, false]);
+  expect([await isSessionValid(token), await isSessionValid(elsewhere)]).toEqual([false, false]);
   expect(await db.select().from(sessions).where(eq(sessions.userId, user.id))).toEqual([]);
   expect([(await logIn(user.email, PASSWORD)).status, (await logIn(user.email, NEW)).status]).toEqual([
     401, 200,
   ]);
-  expect(await mailsOf(user.id)).toEqual(["reset", "password-changed"]);
-  expect((await userRow(user.id)).emailVerifiedAt).not.toBeNull();
+  expect(await queuedTemplates(user.id)).toEqual(["reset", "password-changed"]);
+  expect((await findUser(user.id)).emailVerifiedAt).not.toBeNull();
 });
 
 test("a link works once", async () => {
@@ -102,13 +102,13 @@ test("of twelve parallel uses of a link one succeeds, and its password is the on
   expect(statuses.filter((status) => status === 400)).toHaveLength(11);
   const winner = passwords[statuses.indexOf(303)] ?? "";
   expect((await logIn(user.email, winner)).status).toBe(200);
-  expect(await mailsOf(user.id)).toEqual(["reset", "password-changed"]);
+  expect(await queuedTemplates(user.id)).toEqual(["reset", "password-changed"]);
 });
 
 test("an older link stays good beside a newer one, until one of them is used", async () => {
   const { user, link } = await plantForgetful();
   await anyone.form("/forgot", { email: user.email });
-  const newer = `/reset/${await sentLink(user.id, "reset")}`;
+  const newer = `/reset/${await mailedToken(user.id, "reset")}`;
   expect(newer).not.toBe(link);
   expect((await anyone.form(link, twice(NEW))).status).toBe(303);
   expect((await anyone.form(newer, twice(NEW))).status).toBe(400);
@@ -116,8 +116,8 @@ test("an older link stays good beside a newer one, until one of them is used", a
 
 test("a link that has expired, was made up or is for something else opens nothing", async () => {
   const { user, link } = await plantForgetful();
-  const verify = await plantLink(user.id, "verify", user.email);
-  const change = await plantLink(user.id, "change", "else@people.test");
+  const verify = await insertMailToken(user.id, "verify", user.email);
+  const change = await insertMailToken(user.id, "change", "else@people.test");
   await expire(user.id, "reset");
   const paths = [link, `/reset/${newToken()}`, `/reset/${verify.token}`, `/reset/${change.token}`];
   for (const path of paths) {
@@ -139,74 +139,74 @@ test("a password nobody should use leaves the link good", async () => {
 
 test("a new password voids the change of address that somebody else had under way", async () => {
   const { user, reset } = await plantForgetful();
-  const { token } = await plantLink(user.id, "change", "thief@people.test");
+  const { token } = await insertMailToken(user.id, "change", "thief@people.test");
   await reset(NEW);
   expect((await anyone.form(`/confirm-email/${token}`, {})).status).toBe(400);
-  expect((await userRow(user.id)).email).toBe(user.email);
+  expect((await findUser(user.id)).email).toBe(user.email);
 });
 
 test("an account that left, and one that came by Google, ask for a password as everybody does", async () => {
-  const left = await plantAccount({ deletedAt: new Date() });
-  const google = await plantAccount({
+  const left = await createUserWithPassword({ deletedAt: new Date() });
+  const google = await createUserWithPassword({
     passwordHash: null,
     googleSub: "sub-of-forgetful",
     emailVerifiedAt: new Date(),
   });
   for (const { user } of [left, google])
     expect((await anyone.form("/forgot", { email: user.email })).status).toBe(200);
-  expect(await sentLink(left.user.id, "reset")).toBeNull();
-  const link = await sentLink(google.user.id, "reset");
+  expect(await mailedToken(left.user.id, "reset")).toBeNull();
+  const link = await mailedToken(google.user.id, "reset");
   expect((await anyone.form(`/reset/${link}`, twice(NEW))).status).toBe(303);
-  expect((await userRow(google.user.id)).googleSub).toBe("sub-of-forgetful");
+  expect((await findUser(google.user.id)).googleSub).toBe("sub-of-forgetful");
   expect((await logIn(google.user.email, NEW)).status).toBe(200);
 });
 
 test("opening a verification link changes nothing, pressing its button proves the address, once", async () => {
-  const { user, browser } = await plantAccount();
-  const { token } = await plantLink(user.id, "verify", user.email);
+  const { user, browser } = await createUserWithPassword();
+  const { token } = await insertMailToken(user.id, "verify", user.email);
   const path = `/verify-email/${token}`;
   expect(await (await browser.get(path)).text()).toMatch(/<form method="post"[\s\S]*Confirm this address/);
-  expect((await userRow(user.id)).emailVerifiedAt).toBeNull();
+  expect((await findUser(user.id)).emailVerifiedAt).toBeNull();
   const pressed = await browser.form(path, {});
   expect([pressed.status, await pressed.text()]).toEqual([200, expect.stringContaining("is confirmed")]);
-  expect((await userRow(user.id)).emailVerifiedAt).not.toBeNull();
+  expect((await findUser(user.id)).emailVerifiedAt).not.toBeNull();
   expect([(await browser.form(path, {})).status, (await browser.get(path)).status]).toEqual([400, 404]);
 });
 
 test("a verification link proves only the address it was sent to", async () => {
-  const { user, browser } = await plantAccount();
-  const { token } = await plantLink(user.id, "verify", "before@people.test");
+  const { user, browser } = await createUserWithPassword();
+  const { token } = await insertMailToken(user.id, "verify", "before@people.test");
   await browser.form(`/verify-email/${token}`, {});
-  expect((await userRow(user.id)).emailVerifiedAt).toBeNull();
+  expect((await findUser(user.id)).emailVerifiedAt).toBeNull();
 });
 
 test("the mail after registration holds a link that proves the address", async () => {
   const email = "verify-me@people.test";
   const answer = await anyone.json("/app/register", { username: "Ada", email, password: PASSWORD });
   const { id } = await answer.json<{ id: string }>();
-  expect(await mailsOf(id)).toEqual(["verify"]);
-  const browser = browserOf(givenCookie(answer, "__Host-sid") ?? "");
-  await browser.form(`/verify-email/${await sentLink(id, "verify")}`, {});
-  expect((await userRow(id)).emailVerifiedAt).not.toBeNull();
+  expect(await queuedTemplates(id)).toEqual(["verify"]);
+  const browser = browserWithSession(responseCookie(answer, "__Host-sid") ?? "");
+  await browser.form(`/verify-email/${await mailedToken(id, "verify")}`, {});
+  expect((await findUser(id)).emailVerifiedAt).not.toBeNull();
 });
 
 test("a session that was in the browser before a login is not the one after it, and has ended", async () => {
-  const { user, token } = await plantAccount();
+  const { user, token } = await createUserWithPassword();
   const fixed = newToken();
   for (const before of [fixed, token]) {
     const fields = { email: user.email, password: PASSWORD, redirectTo: "/cart" };
     const answers = [
-      await browserOf(before).form("/login", fields),
-      await browserOf(before).json("/app/login", fields),
+      await browserWithSession(before).form("/login", fields),
+      await browserWithSession(before).json("/app/login", fields),
     ];
     // The page does not ask somebody again who is logged in, but the call does.
     for (const answer of answers) {
-      const after = givenCookie(answer, "__Host-sid");
+      const after = responseCookie(answer, "__Host-sid");
       expect(after).toMatch(/^[\w-]{43}$/);
       expect(after).not.toBe(before);
-      expect(await isOpen(after ?? "")).toBe(true);
+      expect(await isSessionValid(after ?? "")).toBe(true);
     }
-    expect(await isOpen(before)).toBe(false);
+    expect(await isSessionValid(before)).toBe(false);
   }
 });
 
@@ -214,7 +214,7 @@ test("no link that opens something is written into the log", async () => {
   const { user, link, reset } = await plantForgetful();
   const lines: string[] = [];
   const log = vi.spyOn(console, "log").mockImplementation((line) => void lines.push(String(line)));
-  const { token } = await plantLink(user.id, "verify", user.email);
+  const { token } = await insertMailToken(user.id, "verify", user.email);
   await anyone.get(link);
   await anyone.get(`${link}.data`);
   await reset(NEW);

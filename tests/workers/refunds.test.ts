@@ -5,28 +5,29 @@ import { addToCart } from "#app/domain/cart/cart.server.ts";
 import { paymentRecord } from "#app/domain/checkout/payment-record.server.ts";
 import type { Purchase } from "#app/domain/library/library.contract.ts";
 import { grantFreeProduct } from "#app/domain/library/library.server.ts";
-import { PASSWORD, plantAccount } from "#tests/support/accounts.ts";
-import { eventOf, holdings, openOrder, receive } from "#tests/support/payments.ts";
-import { db, type Person, plantPerson, plantProduct, stripe, testServices } from "#tests/support/shop.ts";
+import { createPendingOrder, findEventId, processEvent, readUserRecords } from "#tests/support/payments.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db, stripe, testServices } from "#tests/support/services.ts";
+import { createUser, createUserWithPassword, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
 const { services, logged } = testServices();
 
-async function bought(person: Person, id: string, license: "standard" | "commercial" = "standard") {
-  const order = await openOrder(services, person, { id, license });
+async function bought(person: TestUser, id: string, license: "standard" | "commercial" = "standard") {
+  const order = await createPendingOrder(services, person, { id, license });
   await stripe.pay(order.paymentSessionId);
-  const completed = await eventOf(order.paymentSessionId, "checkout.session.completed");
-  await receive(services, completed);
+  const completed = await findEventId(order.paymentSessionId, "checkout.session.completed");
+  await processEvent(services, completed);
   return { ...order, completed };
 }
 
 async function refunded({ paymentSessionId }: { paymentSessionId: string }) {
   await stripe.refund(paymentSessionId);
-  const event = await eventOf(paymentSessionId, "charge.refunded");
-  await receive(services, event);
+  const event = await findEventId(paymentSessionId, "charge.refunded");
+  await processEvent(services, event);
   return event;
 }
 
-const purchaseOf = async (person: Person, id: string) => {
+const purchaseOf = async (person: TestUser, id: string) => {
   const wanted = and(eq(purchases.userId, person.user.id), eq(purchases.productId, id));
   return (await db.select().from(purchases).where(wanted))[0];
 };
@@ -41,14 +42,14 @@ test.each([
 ] as const)(
   "a purchase that was %s says so, and its buyer is written to once",
   async (revokedBecause, takeBack, type) => {
-    const person = await plantPerson();
-    const [{ id }, kept] = [await plantProduct(), await plantProduct()];
+    const person = await createUser();
+    const [{ id }, kept] = [await insertProduct(), await insertProduct()];
     await bought(person, kept.id);
     const order = await bought(person, id);
     await takeBack(order.paymentSessionId);
-    await receive(services, await eventOf(order.paymentSessionId, type));
+    await processEvent(services, await findEventId(order.paymentSessionId, type));
     await db.delete(paymentEvents);
-    await receive(services, await eventOf(order.paymentSessionId, type));
+    await processEvent(services, await findEventId(order.paymentSessionId, type));
     const mails = await db.select().from(outbox).where(eq(outbox.userId, person.user.id));
     expect(mails.map(({ cause }) => cause).filter((cause) => cause.startsWith(`${order.id} `))).toEqual([
       `${order.id} ${revokedBecause}`,
@@ -62,8 +63,8 @@ test.each([
 );
 
 test("a refund takes the model out of reach and shows as revoked", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct();
+  const person = await createUser();
+  const { id } = await insertProduct();
   const order = await bought(person, id);
   await refunded(order);
   expect((await person.fetch(`/app/download/${id}`)).status).toBe(404);
@@ -73,72 +74,73 @@ test("a refund takes the model out of reach and shows as revoked", async () => {
 });
 
 test("bought again after a refund it is owned under the new order, and no old event takes it away", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct();
+  const person = await createUser();
+  const { id } = await insertProduct();
   const first = await bought(person, id);
   const refundEvent = await refunded(first);
-  expect((await holdings(person.user.id)).live).toEqual([]);
+  expect((await readUserRecords(person.user.id)).live).toEqual([]);
   const second = await bought(person, id);
-  for (const event of [first.completed, refundEvent, second.completed]) await receive(services, event);
+  for (const event of [first.completed, refundEvent, second.completed]) await processEvent(services, event);
   expect(await purchaseOf(person, id)).toMatchObject({ orderId: second.id, revokedAt: null });
-  expect((await holdings(person.user.id)).statuses.sort()).toEqual(["paid", "refunded"]);
+  expect((await readUserRecords(person.user.id)).statuses.sort()).toEqual(["paid", "refunded"]);
 });
 
 test("the event of a refunded order grants nothing again, also when the shop forgot that it was handled", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct();
+  const person = await createUser();
+  const { id } = await insertProduct();
   const order = await bought(person, id);
   await refunded(order);
-  const before = await holdings(person.user.id);
+  const before = await readUserRecords(person.user.id);
   await db.delete(paymentEvents);
-  for (const event of await stripe.events(order.paymentSessionId)) await receive(services, event.id);
+  for (const event of await stripe.events(order.paymentSessionId)) await processEvent(services, event.id);
   await paymentRecord(services, person.user, order.paymentSessionId);
-  expect(await holdings(person.user.id)).toEqual(before);
+  expect(await readUserRecords(person.user.id)).toEqual(before);
 });
 
 test("refunding an upgrade leaves the Standard licence", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct();
+  const person = await createUser();
+  const { id } = await insertProduct();
   await bought(person, id, "standard");
   const upgrade = await bought(person, id, "commercial");
   expect(upgrade.totalCents).toBe(1500);
   await refunded(upgrade);
-  expect((await holdings(person.user.id)).live).toEqual([`${id} standard`]);
+  expect((await readUserRecords(person.user.id)).live).toEqual([`${id} standard`]);
 });
 
 test("a refund of one order of a cart leaves the other orders' models alone", async () => {
-  const person = await plantPerson();
-  const [one, two] = [await plantProduct(), await plantProduct()];
+  const person = await createUser();
+  const [one, two] = [await insertProduct(), await insertProduct()];
   const first = await bought(person, one.id);
   await bought(person, two.id);
   await refunded(first);
-  expect((await holdings(person.user.id)).live).toEqual([`${two.id} standard`]);
+  expect((await readUserRecords(person.user.id)).live).toEqual([`${two.id} standard`]);
 });
 
 /** Opens two pages for the same wish, which the shop no longer does by itself. */
-async function twoPages(person: Person, first: { id: string }, second: { id: string }) {
-  const given = await openOrder(services, person, first);
+async function twoPages(person: TestUser, first: { id: string }, second: { id: string }) {
+  const given = await createPendingOrder(services, person, first);
   await db.update(orders).set({ status: "expired" }).where(eq(orders.id, given.id));
-  return [given, await openOrder(services, person, second)] as const;
+  return [given, await createPendingOrder(services, person, second)] as const;
 }
 const paid = async ({ paymentSessionId }: { paymentSessionId: string }) => {
   await stripe.pay(paymentSessionId);
-  await receive(services, await eventOf(paymentSessionId, "checkout.session.completed"));
+  await processEvent(services, await findEventId(paymentSessionId, "checkout.session.completed"));
 };
 const refundsOf = async ({ paymentSessionId }: { paymentSessionId: string }) =>
   (await stripe.events(paymentSessionId)).filter(({ type }) => type === "charge.refunded").length;
-const newsFor = async (person: Person) =>
+const newsFor = async (person: TestUser) =>
   (await db.select().from(outbox).where(eq(outbox.userId, person.user.id)))
     .filter(({ template }) => template === "payment-news")
     .map(({ cause }) => cause.split(" ").slice(1).join(" "));
 
 test("of two pages paid for the same model the second is given back, told by mail and logged, once", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct();
+  const person = await createUser();
+  const { id } = await insertProduct();
   const [first, second] = await twoPages(person, { id }, { id });
   await paid(first);
   await paid(second);
-  for (const { id: event } of await stripe.events(second.paymentSessionId)) await receive(services, event);
+  for (const { id: event } of await stripe.events(second.paymentSessionId))
+    await processEvent(services, event);
   await Promise.all([1, 2].map(() => paymentRecord(services, person.user, second.paymentSessionId)));
   expect(await refundsOf(second)).toBe(1);
   expect(await refundsOf(first)).toBe(0);
@@ -148,16 +150,16 @@ test("of two pages paid for the same model the second is given back, told by mai
     products: [{ id, returned: "owned" }],
   });
   expect(await newsFor(person)).toEqual(["returned 499"]);
-  expect((await holdings(person.user.id)).receipts).toBe(1);
+  expect((await readUserRecords(person.user.id)).receipts).toBe(1);
   const told = logged.filter(({ facts }) => facts?.order === second.id).map(({ event }) => event);
   expect(told).toEqual(["paid_twice"]);
   await refunded(first);
-  expect((await holdings(person.user.id)).live).toEqual([]);
+  expect((await readUserRecords(person.user.id)).live).toEqual([]);
 });
 
 test("of an order that holds something already owned, only that part is given back", async () => {
-  const person = await plantPerson();
-  const [owned, other] = [await plantProduct({ standard: 700 }), await plantProduct({ standard: 300 })];
+  const person = await createUser();
+  const [owned, other] = [await insertProduct({ standard: 700 }), await insertProduct({ standard: 300 })];
   for (const { id } of [owned, other]) await addToCart(services, person.user, { id, license: "standard" });
   const [cart, single] = await twoPages(person, { id: "cart" }, { id: owned.id });
   await paid(single);
@@ -168,43 +170,43 @@ test("of an order that holds something already owned, only that part is given ba
   expect(refunds.map(({ data }) => (data.object as { amount_refunded: number }).amount_refunded)).toEqual([
     700,
   ]);
-  for (const { id } of refunds) await receive(services, id);
-  expect((await holdings(person.user.id)).live).toEqual(
+  for (const { id } of refunds) await processEvent(services, id);
+  expect((await readUserRecords(person.user.id)).live).toEqual(
     [`${owned.id} standard`, `${other.id} standard`].sort(),
   );
   expect(await paymentRecord(services, person.user, cart.paymentSessionId)).toMatchObject({ state: "paid" });
   expect(await newsFor(person)).toEqual(["returned 700"]);
-  expect((await holdings(person.user.id)).receipts).toBe(2);
+  expect((await readUserRecords(person.user.id)).receipts).toBe(2);
 });
 
 test("a refund that the provider did not take is tried again, and made once", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct();
+  const person = await createUser();
+  const { id } = await insertProduct();
   const [first, second] = await twoPages(person, { id }, { id });
   await paid(first);
   await stripe.pay(second.paymentSessionId);
-  const event = await eventOf(second.paymentSessionId, "checkout.session.completed");
+  const event = await findEventId(second.paymentSessionId, "checkout.session.completed");
   const refused = { ...services.payments, refund: () => Promise.reject(new Error("no balance")) };
-  await expect(receive({ ...services, payments: refused }, event)).rejects.toThrow("no balance");
+  await expect(processEvent({ ...services, payments: refused }, event)).rejects.toThrow("no balance");
   expect(await refundsOf(second)).toBe(0);
-  await receive(services, event);
-  await receive(services, event);
+  await processEvent(services, event);
+  await processEvent(services, event);
   expect(await refundsOf(second)).toBe(1);
-  expect((await holdings(person.user.id)).live).toEqual([`${id} standard`]);
+  expect((await readUserRecords(person.user.id)).live).toEqual([`${id} standard`]);
 });
 
 test("an upgrade falls with the purchase that reduced it, refunded or charged back, and its money goes back", async () => {
   for (const end of ["refund", "dispute"] as const) {
-    const person = await plantPerson();
-    const { id } = await plantProduct({ standard: 799, commercial: 3990 });
+    const person = await createUser();
+    const { id } = await insertProduct({ standard: 799, commercial: 3990 });
     const standard = await bought(person, id);
     const upgrade = await bought(person, id, "commercial");
     if (end === "refund") await refunded(standard);
     else {
       await stripe.closeDispute((await stripe.dispute(standard.paymentSessionId)).id, "lost");
-      await receive(services, await eventOf(standard.paymentSessionId, "charge.dispute.closed"));
+      await processEvent(services, await findEventId(standard.paymentSessionId, "charge.dispute.closed"));
     }
-    expect((await holdings(person.user.id)).live, end).toEqual([]);
+    expect((await readUserRecords(person.user.id)).live, end).toEqual([]);
     expect((await person.fetch(`/app/download/${id}`)).status).toBe(404);
     expect(await refundsOf(upgrade), end).toBe(1);
     expect(await paymentRecord(services, person.user, upgrade.paymentSessionId)).toMatchObject({
@@ -216,31 +218,31 @@ test("an upgrade falls with the purchase that reduced it, refunded or charged ba
 });
 
 test("an upgrade page that is paid after the Standard went back grants nothing and is given back", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct({ standard: 799, commercial: 3990 });
+  const person = await createUser();
+  const { id } = await insertProduct({ standard: 799, commercial: 3990 });
   const standard = await bought(person, id);
-  const upgrade = await openOrder(services, person, { id, license: "commercial" });
+  const upgrade = await createPendingOrder(services, person, { id, license: "commercial" });
   await refunded(standard);
   await paid(upgrade);
-  expect((await holdings(person.user.id)).live).toEqual([]);
+  expect((await readUserRecords(person.user.id)).live).toEqual([]);
   expect(await refundsOf(upgrade)).toBe(1);
 });
 
 test("deleting an account closes its payment pages, and what arrives all the same is given back", async () => {
-  const { user, browser } = await plantAccount();
-  const person = { user } as Person;
+  const { user, browser } = await createUserWithPassword();
+  const person = { user } as TestUser;
   const [open, underWay] = [
-    await openOrder(services, person, { id: (await plantProduct()).id }),
-    await openOrder(services, person, { id: (await plantProduct()).id }),
+    await createPendingOrder(services, person, { id: (await insertProduct()).id }),
+    await createPendingOrder(services, person, { id: (await insertProduct()).id }),
   ];
   await stripe.pay(underWay.paymentSessionId, "sepa_debit");
   const left = await browser.form("/dashboard/settings/delete", { currentPassword: PASSWORD });
   expect(left.headers.get("Location")).toBe("/goodbye");
   expect(await stripe.tamper(open.paymentSessionId, {})).toMatchObject({ status: "expired" });
   await stripe.settle(underWay.paymentSessionId, "succeeded");
-  const arrived = await eventOf(underWay.paymentSessionId, "checkout.session.async_payment_succeeded");
-  await receive(services, arrived);
-  expect(await holdings(user.id)).toMatchObject({ live: [], receipts: 0 });
+  const arrived = await findEventId(underWay.paymentSessionId, "checkout.session.async_payment_succeeded");
+  await processEvent(services, arrived);
+  expect(await readUserRecords(user.id)).toMatchObject({ live: [], receipts: 0 });
   expect(await refundsOf(underWay)).toBe(1);
   expect(logged).toContainEqual(
     expect.objectContaining({
@@ -251,8 +253,8 @@ test("deleting an account closes its payment pages, and what arrives all the sam
 });
 
 test("a model that became free can be had after a refund", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct({ standard: 499, commercial: null });
+  const person = await createUser();
+  const { id } = await insertProduct({ standard: 499, commercial: null });
   const order = await bought(person, id);
   const event = await refunded(order);
   await db.update(products).set({ standardCents: 0, priceCents: 0, free: true }).where(eq(products.id, id));
@@ -260,6 +262,6 @@ test("a model that became free can be had after a refund", async () => {
     revokedAt: null,
     orderCode: null,
   });
-  await receive(services, event);
-  expect((await holdings(person.user.id)).live).toEqual([`${id} standard`]);
+  await processEvent(services, event);
+  expect((await readUserRecords(person.user.id)).live).toEqual([`${id} standard`]);
 });

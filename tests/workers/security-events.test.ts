@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { LIMITS } from "#app/domain/limits/limits.contract.ts";
-import { plantPerson, visitor } from "#tests/support/shop.ts";
+import { createUser, visitor } from "#tests/support/users.ts";
 
 /** Events of level `security`, and every line the Worker printed meanwhile. */
 async function printed(run: () => Promise<unknown>) {
@@ -19,7 +19,7 @@ const json = (body: unknown, headers: Record<string, string> = {}) => ({
 });
 
 test("a change from another site is logged as security", async () => {
-  const person = await plantPerson();
+  const person = await createUser();
   const { security } = await printed(() =>
     person.fetch("/app/cart/add", json({ id: "dragon" }, { Origin: "https://evil.example" })),
   );

@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
+import { createCookieBrowser, createGooglePerson } from "#tests/support/google-sign-in.ts";
+import { insertMailToken } from "#tests/support/mail.ts";
 import {
-  browserOf,
-  givenCookie,
-  isOpen,
-  mailsOf,
+  browserWithSession,
+  createUserWithPassword,
+  findUser,
+  insertSession,
+  isSessionValid,
+  mailedToken,
   PASSWORD,
-  plantAccount,
-  plantSession,
-  sentLink,
-  userRow,
-} from "#tests/support/accounts.ts";
-import { newBrowser, stranger } from "#tests/support/google.ts";
-import { plantLink } from "#tests/support/mail.ts";
+  queuedTemplates,
+  responseCookie,
+} from "#tests/support/users.ts";
 
 const SETTINGS = "/dashboard/settings";
 const NEW = "spur-and-pinion-7";
-type Browser = ReturnType<typeof browserOf>;
+type Browser = ReturnType<typeof browserWithSession>;
 
 /** Sends one of the page's forms; answers the status and the page. */
 async function change(browser: Browser, intent: string, fields: Record<string, string> = {}) {
@@ -24,7 +24,7 @@ async function change(browser: Browser, intent: string, fields: Record<string, s
 }
 
 test("preferences are saved by the call, each on its own, and the language comes back as a cookie", async () => {
-  const { browser, user } = await plantAccount();
+  const { browser, user } = await createUserWithPassword();
   const first = await browser.json("/app/preferences", { preferences: { currency: "USD" } });
   expect(await first.json()).toMatchObject({
     preferences: { language: "en", currency: "USD", notifications: true },
@@ -32,60 +32,60 @@ test("preferences are saved by the call, each on its own, and the language comes
   const second = await browser.json("/app/preferences", {
     preferences: { language: "es", notifications: false },
   });
-  expect(givenCookie(second, "lang")).toBe(givenCookie(await browser.get("/?lang=es"), "lang"));
-  expect(await userRow(user.id)).toMatchObject({ language: "es", currency: "USD", notifications: false });
+  expect(responseCookie(second, "lang")).toBe(responseCookie(await browser.get("/?lang=es"), "lang"));
+  expect(await findUser(user.id)).toMatchObject({ language: "es", currency: "USD", notifications: false });
 });
 
 test("preferences the shop does not know are refused and change nothing", async () => {
-  const { browser, user } = await plantAccount();
-  const before = await userRow(user.id);
+  const { browser, user } = await createUserWithPassword();
+  const before = await findUser(user.id);
   for (const preferences of [{ language: "fr" }, { currency: "GBP" }, { notifications: "yes" }, null])
     expect((await browser.json("/app/preferences", { preferences })).status).toBe(400);
   expect((await browser.form(SETTINGS, { intent: "preferences", language: "fr" })).status).toBe(400);
-  expect(await userRow(user.id)).toEqual(before);
+  expect(await findUser(user.id)).toEqual(before);
 });
 
 test("without scripts the form saves all three, and an empty box is an answer", async () => {
-  const { browser, user } = await plantAccount();
+  const { browser, user } = await createUserWithPassword();
   const { answer } = await change(browser, "preferences", { language: "es", currency: "USD" });
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${SETTINGS}?saved=preferences`]);
-  expect(givenCookie(answer, "lang")).toBeTruthy();
-  expect(await userRow(user.id)).toMatchObject({ language: "es", currency: "USD", notifications: false });
+  expect(responseCookie(answer, "lang")).toBeTruthy();
+  expect(await findUser(user.id)).toMatchObject({ language: "es", currency: "USD", notifications: false });
 });
 
 test("the username changes where it is shown, and not to what cannot be one", async () => {
-  const { browser, user } = await plantAccount();
+  const { browser, user } = await createUserWithPassword();
   const { status, page } = await change(browser, "username", { username: "Grace" });
   expect([status, page]).toEqual([200, expect.stringContaining("Your username is saved.")]);
   expect(page).toContain('value="Grace"');
-  expect((await userRow(user.id)).username).toBe("Grace");
+  expect((await findUser(user.id)).username).toBe("Grace");
   const short = await change(browser, "username", { username: "Al" });
   expect(short.status).toBe(400);
   expect(short.page).toContain("Username should be 3 characters long");
-  expect((await userRow(user.id)).username).toBe("Grace");
+  expect((await findUser(user.id)).username).toBe("Grace");
 });
 
 test("another address takes the password, a press in its own mailbox, and the old one is told", async () => {
-  const { browser, user } = await plantAccount({ emailVerifiedAt: new Date() });
+  const { browser, user } = await createUserWithPassword({ emailVerifiedAt: new Date() });
   const email = `new-${user.email}`;
   const { status, page } = await change(browser, "email", { email, currentPassword: PASSWORD });
   expect([status, page]).toEqual([200, expect.stringContaining("Nothing changes until you open it")]);
-  expect((await userRow(user.id)).email).toBe(user.email);
-  const link = `/confirm-email/${await sentLink(user.id, "change")}`;
-  const anyone = browserOf(null);
+  expect((await findUser(user.id)).email).toBe(user.email);
+  const link = `/confirm-email/${await mailedToken(user.id, "change")}`;
+  const anyone = browserWithSession(null);
   await browser.get(link);
-  expect((await userRow(user.id)).email).toBe(user.email);
+  expect((await findUser(user.id)).email).toBe(user.email);
   expect((await browser.form(link, {})).status).toBe(200);
-  expect(await userRow(user.id)).toMatchObject({ email, emailVerifiedAt: expect.any(Date) });
-  expect(await mailsOf(user.id)).toEqual(["change", "email-changed"]);
+  expect(await findUser(user.id)).toMatchObject({ email, emailVerifiedAt: expect.any(Date) });
+  expect(await queuedTemplates(user.id)).toEqual(["change", "email-changed"]);
   expect([(await anyone.form(link, {})).status, (await anyone.get(link)).status]).toEqual([400, 404]);
   const login = (address: string) => anyone.json("/app/login", { email: address, password: PASSWORD });
   expect([(await login(user.email)).status, (await login(email)).status]).toEqual([401, 200]);
 });
 
 test("a taken address is answered like a free one, and nobody is written to", async () => {
-  const other = await plantAccount();
-  const { browser, user } = await plantAccount();
+  const other = await createUserWithPassword();
+  const { browser, user } = await createUserWithPassword();
   const free = await change(browser, "email", {
     email: `free-${user.email}`,
     currentPassword: PASSWORD,
@@ -93,28 +93,31 @@ test("a taken address is answered like a free one, and nobody is written to", as
   const taken = await change(browser, "email", { email: other.user.email, currentPassword: PASSWORD });
   expect([free.status, taken.status]).toEqual([200, 200]);
   expect(taken.page).toContain("Nothing changes until you open it");
-  expect(await mailsOf(user.id)).toEqual(["change"]);
+  expect(await queuedTemplates(user.id)).toEqual(["change"]);
   const same = await change(browser, "email", { email: user.email, currentPassword: PASSWORD });
   expect([same.status, same.page]).toEqual([400, expect.stringContaining("This is already your e-mail")]);
 });
 
 test("of two who want one address the first to confirm gets it, and the other keeps the old one", async () => {
   const wanted = "wanted-by-two@people.test";
-  const [a, b] = [await plantAccount(), await plantAccount()];
-  const links = [await plantLink(a.user.id, "change", wanted), await plantLink(b.user.id, "change", wanted)];
+  const [a, b] = [await createUserWithPassword(), await createUserWithPassword()];
+  const links = [
+    await insertMailToken(a.user.id, "change", wanted),
+    await insertMailToken(b.user.id, "change", wanted),
+  ];
   const statuses = await Promise.all(
     [a, b].map(
       async ({ browser }, place) => (await browser.form(`/confirm-email/${links[place]?.token}`, {})).status,
     ),
   );
   expect(statuses.sort()).toEqual([200, 400]);
-  const emails = [(await userRow(a.user.id)).email, (await userRow(b.user.id)).email];
+  const emails = [(await findUser(a.user.id)).email, (await findUser(b.user.id)).email];
   expect(emails.filter((email) => email === wanted)).toHaveLength(1);
 });
 
 test("a new password takes the old one, ends every session, and goes on with a new one here", async () => {
-  const { browser, user, token } = await plantAccount();
-  const elsewhere = await plantSession(user.id);
+  const { browser, user, token } = await createUserWithPassword();
+  const elsewhere = await insertSession(user.id);
   const fields = { password: NEW, repeatPassword: NEW };
   const wrong = await change(browser, "password", { ...fields, currentPassword: "not this one" });
   expect([wrong.status, wrong.page]).toEqual([
@@ -122,101 +125,109 @@ test("a new password takes the old one, ends every session, and goes on with a n
     expect.stringContaining("The current password is not right."),
   ]);
   expect(wrong.page).not.toContain(NEW);
-  expect(await isOpen(elsewhere)).toBe(true);
+  expect(await isSessionValid(elsewhere)).toBe(true);
   const right = await change(browser, "password", { ...fields, currentPassword: PASSWORD });
   expect([right.status, right.page]).toEqual([
     200,
     expect.stringContaining("Every other device was logged out"),
   ]);
   expect(right.page).toContain("This device");
-  const renewed = givenCookie(right.answer, "__Host-sid") ?? "";
-  expect(givenCookie(right.answer, "XSRF-TOKEN")).toBeTruthy();
-  expect([await isOpen(token), await isOpen(elsewhere), await isOpen(renewed)]).toEqual([false, false, true]);
-  const login = (password: string) => browserOf(null).json("/app/login", { email: user.email, password });
+  const renewed = responseCookie(right.answer, "__Host-sid") ?? "";
+  expect(responseCookie(right.answer, "XSRF-TOKEN")).toBeTruthy();
+  expect([
+    await isSessionValid(token),
+    await isSessionValid(elsewhere),
+    await isSessionValid(renewed),
+  ]).toEqual([false, false, true]);
+  const login = (password: string) =>
+    browserWithSession(null).json("/app/login", { email: user.email, password });
   expect([(await login(PASSWORD)).status, (await login(NEW)).status]).toEqual([401, 200]);
-  expect(await mailsOf(user.id)).toEqual(["password-changed"]);
+  expect(await queuedTemplates(user.id)).toEqual(["password-changed"]);
 });
 
 test("somebody who came by Google sets a first password within ten minutes of a login, not later", async () => {
-  const { user, browser } = await plantAccount({ passwordHash: null, googleSub: "sub-first-password" });
+  const { user, browser } = await createUserWithPassword({
+    passwordHash: null,
+    googleSub: "sub-first-password",
+  });
   const fields = { password: NEW, repeatPassword: NEW };
-  const stale = await plantSession(user.id, 1, "", new Date(Date.now() - 11 * 60_000));
-  const late = await change(browserOf(stale), "password", fields);
+  const stale = await insertSession(user.id, 1, "", new Date(Date.now() - 11 * 60_000));
+  const late = await change(browserWithSession(stale), "password", fields);
   expect([late.status, late.page]).toEqual([400, expect.stringContaining("within ten minutes")]);
-  expect((await userRow(user.id)).passwordHash).toBeNull();
+  expect((await findUser(user.id)).passwordHash).toBeNull();
   expect((await change(browser, "password", fields)).status).toBe(200);
-  expect((await userRow(user.id)).passwordHash).not.toBeNull();
+  expect((await findUser(user.id)).passwordHash).not.toBeNull();
 });
 
 test("the sessions are listed by device, and the others end together", async () => {
-  const { browser, user, token } = await plantAccount();
+  const { browser, user, token } = await createUserWithPassword();
   const others = [
-    await plantSession(user.id, 1, "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"),
-    await plantSession(
+    await insertSession(user.id, 1, "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"),
+    await insertSession(
       user.id,
       1,
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
     ),
   ];
-  const ended = await plantSession(user.id, -1, "Opera/9.8 (Windows NT 5.1)");
-  const stranger = await plantAccount();
+  const ended = await insertSession(user.id, -1, "Opera/9.8 (Windows NT 5.1)");
+  const stranger = await createUserWithPassword();
   const page = await (await browser.get(SETTINGS)).text();
   for (const said of ["Firefox on Linux", "Safari on iPhone", "This device"]) expect(page).toContain(said);
   expect(page).not.toContain("Windows");
   expect((await change(browser, "others")).status).toBe(400);
-  expect(await isOpen(others[0] ?? "")).toBe(true);
+  expect(await isSessionValid(others[0] ?? "")).toBe(true);
   expect((await change(browser, "others", { currentPassword: PASSWORD })).status).toBe(200);
-  const open = await Promise.all([token, ...others, ended, stranger.token].map(isOpen));
+  const open = await Promise.all([token, ...others, ended, stranger.token].map(isSessionValid));
   expect(open).toEqual([true, false, false, false, true]);
 });
 
 test("the proof of an address is sent again while it is missing, and not after", async () => {
-  const { browser, user } = await plantAccount();
+  const { browser, user } = await createUserWithPassword();
   expect((await change(browser, "proof")).page).toContain(`A link is on its way to ${user.email}`);
-  await browser.form(`/verify-email/${await sentLink(user.id, "verify")}`, {});
+  await browser.form(`/verify-email/${await mailedToken(user.id, "verify")}`, {});
   await change(browser, "proof");
-  expect(await mailsOf(user.id)).toEqual(["verify"]);
+  expect(await queuedTemplates(user.id)).toEqual(["verify"]);
 });
 
 test("Google is connected after the password, in this session only, and disconnected again", async () => {
-  const { id } = await stranger();
-  const { browser, token, user } = await plantAccount();
+  const { id } = await createGooglePerson();
+  const { browser, token, user } = await createUserWithPassword();
   const early = await change(browser, "googleConnect", { currentPassword: PASSWORD });
   expect([early.status, early.page]).toEqual([409, expect.stringContaining("Confirm your e-mail address")]);
-  await browser.form(`/verify-email/${(await plantLink(user.id, "verify", user.email)).token}`, {});
+  await browser.form(`/verify-email/${(await insertMailToken(user.id, "verify", user.email)).token}`, {});
   const refused = await change(browser, "googleConnect", { currentPassword: "not this one" });
   expect([refused.status, refused.page.includes("connect=")]).toEqual([400, false]);
   const { page } = await change(browser, "googleConnect", { currentPassword: PASSWORD });
   const pass = decodeURIComponent(/connect=([^"&]+)"/.exec(page)?.[1] ?? "");
   expect(pass).not.toBe("");
-  const real = newBrowser();
+  const real = createCookieBrowser();
   real.jar.set("__Host-sid", token);
   expect(await real.signIn(id, `?connect=${encodeURIComponent(pass)}`)).toBe(`${SETTINGS}?google=connected`);
-  expect((await userRow(user.id)).googleSub).not.toBeNull();
+  expect((await findUser(user.id)).googleSub).not.toBeNull();
   expect(await (await browser.get(`${SETTINGS}?google=connected`)).text()).toContain("Google is connected.");
   expect((await change(browser, "googleDisconnect")).status).toBe(400);
-  expect((await userRow(user.id)).googleSub).not.toBeNull();
+  expect((await findUser(user.id)).googleSub).not.toBeNull();
   const off = await change(browser, "googleDisconnect", { currentPassword: PASSWORD });
   expect([off.status, off.page]).toEqual([200, expect.stringContaining("Google is disconnected.")]);
-  expect(await mailsOf(user.id)).toEqual(["verify", "google-linked", "access-removed"]);
-  expect((await userRow(user.id)).googleSub).toBeNull();
+  expect(await queuedTemplates(user.id)).toEqual(["verify", "google-linked", "access-removed"]);
+  expect((await findUser(user.id)).googleSub).toBeNull();
 });
 
 test("Google as the only way in is not disconnected", async () => {
-  const { browser, user } = await plantAccount({ passwordHash: null, googleSub: "sub-only-way" });
+  const { browser, user } = await createUserWithPassword({ passwordHash: null, googleSub: "sub-only-way" });
   expect(await (await browser.get(SETTINGS)).text()).toContain("set a password first");
   expect((await change(browser, "googleDisconnect")).status).toBe(409);
-  expect((await userRow(user.id)).googleSub).toBe("sub-only-way");
+  expect((await findUser(user.id)).googleSub).toBe("sub-only-way");
 });
 
 test("a form the page does not have is refused", async () => {
-  const { browser } = await plantAccount();
+  const { browser } = await createUserWithPassword();
   for (const intent of ["", "delete", "__proto__", "constructor"])
     expect([intent, (await browser.form(SETTINGS, { intent })).status]).toEqual([intent, 400]);
 });
 
 test("the page speaks both languages", async () => {
-  const { browser } = await plantAccount();
+  const { browser } = await createUserWithPassword();
   const [en, es] = [
     await (await browser.get(`${SETTINGS}?lang=en`)).text(),
     await (await browser.get(`${SETTINGS}?lang=es`)).text(),

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
-import { ORIGIN, plantPerson, plantProduct, visitor } from "#tests/support/shop.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { ORIGIN } from "#tests/support/services.ts";
+import { createUser, visitor } from "#tests/support/users.ts";
 
 test("the sitemap names every public page in both languages, and no unpublished model", async () => {
-  const shown = await plantProduct();
-  const hidden = await plantProduct({ status: "unpublished" });
+  const shown = await insertProduct();
+  const hidden = await insertProduct({ status: "unpublished" });
   const answer = await (await visitor()).fetch("/sitemap.xml");
   expect([answer.status, answer.headers.get("Content-Type")]).toEqual([
     200,
@@ -25,11 +27,11 @@ test("robots.txt points to the sitemap, keeps robots out of the calls, and is th
   const text = await (await (await visitor()).fetch("/robots.txt")).text();
   expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
   expect(text).toContain("Disallow: /app/");
-  expect(await (await (await plantPerson()).fetch("/robots.txt")).text()).toBe(text);
+  expect(await (await (await createUser()).fetch("/robots.txt")).text()).toBe(text);
 });
 
 test("a product page names its address in each language and what is shown when it is shared", async () => {
-  const { id } = await plantProduct({ title: 'The "best" <jar>' });
+  const { id } = await insertProduct({ title: 'The "best" <jar>' });
   const html = await (await (await visitor()).fetch(`/product/${id}?lang=es`)).text();
   const url = `${ORIGIN}/product/${id}`;
   expect(html).toContain(`<link rel="canonical" href="${url}?lang=es"/>`);

@@ -4,9 +4,10 @@ import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts, productDetail } from "#app/domain/catalog/catalog.server.ts";
 import { publishProduct } from "#app/domain/catalog/publishing.server.ts";
 import { modelFilesIn } from "#app/services/model-files.server.ts";
-import { plantPerson, plantPurchase, testServices, visitor } from "#tests/support/shop.ts";
-import { noise, sha256Of } from "#tests/support/stored-zip.ts";
-import { publish, requestFor, studio, uploaded } from "#tests/support/studio.ts";
+import { insertPurchase, randomBytes, sha256Of } from "#tests/support/products.ts";
+import { testServices } from "#tests/support/services.ts";
+import { callStudio, publishRequest, sendPublish, uploadZip } from "#tests/support/studio-api.ts";
+import { createUser, visitor } from "#tests/support/users.ts";
 
 const errorOf = async (answer: Response) => {
   const { error } = (await answer.json()) as { error: { code: string } };
@@ -18,27 +19,27 @@ const found = async (q: string) => {
 };
 
 test("a zip put into the bucket with wrangler is checked and moved to its place", async () => {
-  const zip = noise(50_000);
+  const zip = randomBytes(50_000);
   await env.MODELS.put("incoming/Big gear (v1).zip", zip);
   const source = { kind: "incoming", name: "Big gear (v1).zip" } as const;
-  const request = await requestFor("from-incoming", zip, source);
-  expect((await publish(request)).status).toBe(200);
+  const request = await publishRequest("from-incoming", zip, source);
+  expect((await sendPublish(request)).status).toBe(200);
   const object = await env.MODELS.get(`products/from-incoming/1/${await sha256Of(zip)}.zip`);
   expect(new Uint8Array((await object?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(zip);
   expect(await env.MODELS.head("incoming/Big gear (v1).zip")).toBeNull();
-  expect((await publish(request)).status).toBe(200);
+  expect((await sendPublish(request)).status).toBe(200);
 });
 
 test("an incoming zip that was moved before the shop forgot its answer is still published", async () => {
-  const zip = noise(5_000);
+  const zip = randomBytes(5_000);
   await env.MODELS.put(`products/moved-before/1/${await sha256Of(zip)}.zip`, zip);
   const source = { kind: "incoming", name: "moved.zip" } as const;
-  expect((await publish(await requestFor("moved-before", zip, source))).status).toBe(200);
+  expect((await sendPublish(await publishRequest("moved-before", zip, source))).status).toBe(200);
 });
 
 test("a large incoming zip, put in parts by an S3 tool, is copied in parts", async () => {
   const part = 5 * 1024 * 1024;
-  const zip = noise(2 * part + 7);
+  const zip = randomBytes(2 * part + 7);
   const upload = await env.MODELS.createMultipartUpload("incoming/large.zip");
   const parts = [
     await upload.uploadPart(1, zip.slice(0, part)),
@@ -47,7 +48,7 @@ test("a large incoming zip, put in parts by an S3 tool, is copied in parts", asy
   await upload.complete([...parts, await upload.uploadPart(3, zip.slice(2 * part))]);
   const { services } = testServices();
   const modelFiles = modelFilesIn(env.MODELS, { onePieceBytes: part, partBytes: part });
-  const request = await requestFor("large", zip, { kind: "incoming", name: "large.zip" });
+  const request = await publishRequest("large", zip, { kind: "incoming", name: "large.zip" });
   await publishProduct({ ...services, modelFiles }, request);
   const stored = await env.MODELS.get(`products/large/1/${await sha256Of(zip)}.zip`);
   expect(new Uint8Array((await stored?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(zip);
@@ -57,27 +58,27 @@ test("a large incoming zip, put in parts by an S3 tool, is copied in parts", asy
 });
 
 test("an incoming zip that is missing or another file is refused and stays where it is", async () => {
-  const zip = noise(5_000);
-  const named = (name: string) => requestFor("refused", zip, { kind: "incoming", name });
-  expect(await errorOf(await publish(await named("absent.zip")))).toEqual([404, "not_found"]);
+  const zip = randomBytes(5_000);
+  const named = (name: string) => publishRequest("refused", zip, { kind: "incoming", name });
+  expect(await errorOf(await sendPublish(await named("absent.zip")))).toEqual([404, "not_found"]);
   await env.MODELS.put("incoming/here.zip", zip);
   const request = await named("here.zip");
-  const wrongSize = await publish({ ...request, zip: { ...request.zip, bytes: 4_999 } });
+  const wrongSize = await sendPublish({ ...request, zip: { ...request.zip, bytes: 4_999 } });
   expect(await errorOf(wrongSize)).toEqual([409, "upload_mismatch"]);
-  const wrongHash = await publish({ ...request, zip: { ...request.zip, sha256: "b".repeat(64) } });
+  const wrongHash = await sendPublish({ ...request, zip: { ...request.zip, sha256: "b".repeat(64) } });
   expect(await errorOf(wrongHash)).toEqual([409, "upload_mismatch"]);
   expect((await env.MODELS.head("incoming/here.zip"))?.size).toBe(zip.length);
   expect((await env.MODELS.list({ prefix: "products/refused/" })).objects).toEqual([]);
-  expect(await errorOf(await publish(await named("../escape.zip")))).toEqual([400, "bad_input"]);
+  expect(await errorOf(await sendPublish(await named("../escape.zip")))).toEqual([400, "bad_input"]);
 });
 
 test("a picture is shown with its narrower one, and one from before there were any alone", async () => {
-  const zip = noise(300);
+  const zip = randomBytes(300);
   const keyOf = (letter: string) => `products/narrow/${letter.repeat(64)}.webp`;
   const picture = (letter: string) => ({ key: keyOf(letter), width: 1200, height: 900, alt: { en: "Gear" } });
-  const request = await requestFor("narrow", zip, await uploaded("narrow", zip));
+  const request = await publishRequest("narrow", zip, await uploadZip("narrow", zip));
   const images = [{ ...picture("a"), narrower: [{ key: keyOf("b"), width: 720 }] }, picture("c")];
-  expect((await publish({ ...request, images })).status).toBe(200);
+  expect((await sendPublish({ ...request, images })).status).toBe(200);
   const { images: shown, image } = await productDetail(testServices().services, "narrow");
   expect(shown.map(({ url, narrower }) => [url, narrower])).toEqual([
     [`/images/${keyOf("a")}`, [{ url: `/images/${keyOf("b")}`, width: 720 }]],
@@ -95,7 +96,7 @@ const KINDS: [string, string, string][] = [
   ["\x89PNG\r\n\x1a\n\0\0", "png", "image/png"],
 ];
 const putPicture = async (bytes: Uint8Array<ArrayBuffer>, sha256?: string) =>
-  studio("PUT", `/images?id=pictured&sha256=${sha256 ?? (await sha256Of(bytes))}`, { bytes });
+  callStudio("PUT", `/images?id=pictured&sha256=${sha256 ?? (await sha256Of(bytes))}`, { bytes });
 
 test.each(KINDS)(
   "a picture that begins with %j is stored as %s, whatever it is called",
@@ -129,13 +130,13 @@ test("a picture of another kind, with another hash or too large is refused", asy
 });
 
 test("unpublishing hides a product from everyone but its buyers; republishing brings it back", async () => {
-  const zip = noise(5_000);
-  await publish(await requestFor("come-and-go", zip, await uploaded("come-and-go", zip)));
-  const [buyer, shopper] = [await plantPerson(), await plantPerson()];
-  await plantPurchase(buyer.user.id, "come-and-go");
+  const zip = randomBytes(5_000);
+  await sendPublish(await publishRequest("come-and-go", zip, await uploadZip("come-and-go", zip)));
+  const [buyer, shopper] = [await createUser(), await createUser()];
+  await insertPurchase(buyer.user.id, "come-and-go");
   await shopper.post("/app/cart/add", { id: "come-and-go", license: "standard" });
   expect(await found("come go")).toEqual(["come-and-go"]);
-  const hidden = await studio("POST", "/unpublish", { json: { id: "come-and-go" } });
+  const hidden = await callStudio("POST", "/unpublish", { json: { id: "come-and-go" } });
   expect(await hidden.json()).toEqual({ id: "come-and-go", status: "unpublished" });
 
   expect(await found("")).not.toContain("come-and-go");
@@ -149,14 +150,14 @@ test("unpublishing hides a product from everyone but its buyers; republishing br
 
   expect((await buyer.fetch("/app/download/come-and-go")).status).toBe(200);
   expect(await (await buyer.fetch("/app/purchases")).json()).toMatchObject([{ id: "come-and-go" }]);
-  const studioList = (await (await studio("GET", "/products")).json()) as { id: string }[];
+  const studioList = (await (await callStudio("GET", "/products")).json()) as { id: string }[];
   const row = studioList.find(({ id }) => id === "come-and-go");
   expect(row).toMatchObject({ status: "unpublished", version: 1, purchases: 1, price: 499, files: 2 });
 
-  const again = await studio("POST", "/republish", { json: { id: "come-and-go" } });
+  const again = await callStudio("POST", "/republish", { json: { id: "come-and-go" } });
   expect(await again.json()).toEqual({ id: "come-and-go", status: "published" });
   expect(await found("come go")).toEqual(["come-and-go"]);
-  const unknown = await studio("POST", "/unpublish", { json: { id: "never-was" } });
+  const unknown = await callStudio("POST", "/unpublish", { json: { id: "never-was" } });
   expect(await errorOf(unknown)).toEqual([404, "not_found"]);
 });
 
@@ -167,8 +168,8 @@ const CALLS: [string, string, object][] = [
   ["POST", "/products", { json: {} }],
   ["POST", "/uploads", { json: { id: "closed", bytes: 100, sha256: "d".repeat(64) } }],
   ["DELETE", `/uploads?${part}`, {}],
-  ["PUT", `/uploads/part?${part}&part=1`, { bytes: noise(10) }],
-  ["PUT", `/images?id=closed&sha256=${"d".repeat(64)}`, { bytes: noise(10) }],
+  ["PUT", `/uploads/part?${part}&part=1`, { bytes: randomBytes(10) }],
+  ["PUT", `/images?id=closed&sha256=${"d".repeat(64)}`, { bytes: randomBytes(10) }],
   ["GET", "/product?id=closed", {}],
   ["POST", "/edit", { json: { id: "closed", changes: {} } }],
   ["POST", "/republish", { json: { id: "closed" } }],
@@ -177,10 +178,10 @@ const CALLS: [string, string, object][] = [
 
 test.each(CALLS)("%s %s needs the seller's token", async (method, path, sent) => {
   for (const token of ["", "wrong", "a-seller-token-that-only-the-tests-knoW"]) {
-    const answer = await studio(method, path, { ...sent, token });
+    const answer = await callStudio(method, path, { ...sent, token });
     expect(await errorOf(answer)).toEqual([401, "bad_token"]);
   }
-  const shopper = await plantPerson();
+  const shopper = await createUser();
   const body = method === "GET" ? undefined : "{}";
   const headers = body ? { "Content-Type": "application/json" } : undefined;
   const withSession = await shopper.fetch(`/app/studio${path}`, { method, body, headers });

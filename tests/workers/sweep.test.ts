@@ -12,9 +12,10 @@ import {
   sessions,
 } from "#app/db/schema.ts";
 import { spend } from "#app/domain/limits/limits.server.ts";
-import { plantSession } from "#tests/support/accounts.ts";
-import { plantLink } from "#tests/support/mail.ts";
-import { db, plantPerson, plantProduct, testServices } from "#tests/support/shop.ts";
+import { insertMailToken } from "#tests/support/mail.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { createUser, insertSession } from "#tests/support/users.ts";
 import worker from "#workers/app.ts";
 
 const DAY = 86_400_000;
@@ -27,7 +28,7 @@ async function cron() {
 }
 
 test("the cron forgets sent and given-up mails after thirty days, and keeps those that wait", async () => {
-  const { user } = await plantPerson();
+  const { user } = await createUser();
   const mail = { template: "password-changed", userId: user.id, data: {} };
   await db.insert(outbox).values([
     { ...mail, cause: "sent long ago", dueAt: ago(40), sentAt: ago(31), attempts: 1 },
@@ -42,10 +43,10 @@ test("the cron forgets sent and given-up mails after thirty days, and keeps thos
 });
 
 test("the cron forgets ended sessions, dead links and counters that have run out", async () => {
-  const { user } = await plantPerson();
-  await plantSession(user.id, -1);
-  await plantLink(user.id, "reset", user.email, ago(1));
-  const live = await plantLink(user.id, "verify", user.email);
+  const { user } = await createUser();
+  await insertSession(user.id, -1);
+  await insertMailToken(user.id, "reset", user.email, ago(1));
+  const live = await insertMailToken(user.id, "verify", user.email);
   const { services } = testServices();
   await spend({ ...services, now: () => ago(1) }, ["login", "a"]);
   await spend(services, ["login", "b"]);
@@ -58,8 +59,8 @@ test("the cron forgets ended sessions, dead links and counters that have run out
 });
 
 test("the cron forgets parts of downloads that nobody finished, and old reports of finished ones", async () => {
-  const { user } = await plantPerson();
-  const { id: productId } = await plantProduct();
+  const { user } = await createUser();
+  const { id: productId } = await insertProduct();
   const part = { userId: user.id, productId, asked: [[0, 9]] as [number, number][], endSent: false };
   await db.insert(downloadParts).values([
     { ...part, version: 1, startedAt: ago(8) },

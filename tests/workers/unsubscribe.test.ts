@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "#app/db/schema.ts";
 import { unsubscribeUrl } from "#app/domain/mail/unsubscribe.server.ts";
-import { db, ORIGIN, plantPerson, testServices } from "#tests/support/shop.ts";
+import { db, ORIGIN, testServices } from "#tests/support/services.ts";
+import { createUser } from "#tests/support/users.ts";
 
 const { services } = testServices();
 const wants = async (userId: string) => {
@@ -20,7 +21,7 @@ const oneClick = (url: string, headers: Record<string, string> = {}) =>
   });
 
 test("a mail provider's one click turns notifications off, without a redirect, as often as it likes", async () => {
-  const [{ user }, other] = [await plantPerson(), await plantPerson()];
+  const [{ user }, other] = [await createUser(), await createUser()];
   const url = await unsubscribeUrl(services.settings, user.id);
   for (const _ of [1, 2]) expect((await oneClick(url)).status).toBe(200);
   expect(await wants(user.id)).toBe(false);
@@ -28,7 +29,7 @@ test("a mail provider's one click turns notifications off, without a redirect, a
 });
 
 test("opening the link only asks, in both languages, so that a scanner of links changes nothing", async () => {
-  const { user } = await plantPerson();
+  const { user } = await createUser();
   const url = await unsubscribeUrl(services.settings, user.id);
   for (const [language, button] of [
     ["en", "Turn notifications off"],
@@ -42,7 +43,7 @@ test("opening the link only asks, in both languages, so that a scanner of links 
 });
 
 test("the button of the page works without scripts and says what happened", async () => {
-  const { user } = await plantPerson();
+  const { user } = await createUser();
   const url = await unsubscribeUrl(services.settings, user.id);
   const page = await oneClick(url, { Host: "shop.test", Origin: ORIGIN, "Sec-Fetch-Site": "same-origin" });
   expect(await page.text()).toContain("Notifications are off");
@@ -50,7 +51,7 @@ test("the button of the page works without scripts and says what happened", asyn
 });
 
 test("a page of another site cannot press the button", async () => {
-  const { user } = await plantPerson();
+  const { user } = await createUser();
   const url = await unsubscribeUrl(services.settings, user.id);
   expect((await oneClick(url, { Origin: "https://evil.test" })).status).toBe(403);
   expect((await oneClick(url, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
@@ -58,7 +59,7 @@ test("a page of another site cannot press the button", async () => {
 });
 
 test("a token that is not whole, somebody else's or made up opens nothing", async () => {
-  const [{ user }, other] = [await plantPerson(), await plantPerson()];
+  const [{ user }, other] = [await createUser(), await createUser()];
   const url = await unsubscribeUrl(services.settings, user.id);
   const proof = url.split(".").at(-1) ?? "";
   const wrong = [

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import type { OrderStatus } from "#app/db/schema.ts";
-import { holdings, type OpenOrder, openOrder, receive } from "#tests/support/payments.ts";
-import { plantPerson, plantProduct, stripe, testServices } from "#tests/support/shop.ts";
+import {
+  createPendingOrder,
+  type PendingOrder,
+  processEvent,
+  readUserRecords,
+} from "#tests/support/payments.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { stripe, testServices } from "#tests/support/services.ts";
+import { createUser } from "#tests/support/users.ts";
 
 const { services } = testServices();
 
@@ -76,26 +83,26 @@ function shuffled<T>(items: T[], random: () => number): T[] {
 }
 
 /** Some events arrive while the story goes on, some late, some twice, two at a time, in no order. */
-async function live(story: Story, order: OpenOrder, random: () => number) {
+async function live(story: Story, order: PendingOrder, random: () => number) {
   const { paymentSessionId } = order;
   for (const step of story.steps) {
     await step(paymentSessionId);
     const early = shuffled(await eventIds(paymentSessionId), random).filter(() => random() < 0.4);
-    for (const id of early) await receive(services, id);
+    for (const id of early) await processEvent(services, id);
   }
   const ids = await eventIds(paymentSessionId);
   const queue = shuffled([...ids, ...ids], random);
-  while (queue.length) await Promise.all(queue.splice(0, 2).map((id) => receive(services, id)));
+  while (queue.length) await Promise.all(queue.splice(0, 2).map((id) => processEvent(services, id)));
 }
 
 for (const [name, story] of Object.entries(STORIES)) {
   test(`${name}: in whatever order and how often its events come, the shop ends where the provider is`, async () => {
     for (let seed = 1; seed <= 6; seed += 1) {
-      const person = await plantPerson();
-      const { id } = await plantProduct();
-      const order = await openOrder(services, person, { id });
+      const person = await createUser();
+      const { id } = await insertProduct();
+      const order = await createPendingOrder(services, person, { id });
       await live(story, order, seededRandom(seed));
-      expect(await holdings(person.user.id), `seed ${seed}`).toMatchObject({
+      expect(await readUserRecords(person.user.id), `seed ${seed}`).toMatchObject({
         statuses: [story.status],
         live: story.owned ? [`${id} standard`] : [],
         receipts: story.paid ? 1 : 0,

@@ -4,32 +4,34 @@ import { paymentEvents } from "#app/db/schema.ts";
 import { addToCart } from "#app/domain/cart/cart.server.ts";
 import { paymentRecord } from "#app/domain/checkout/payment-record.server.ts";
 import {
-  deliver,
-  eventOf,
-  holdings,
-  openOrder,
+  createPendingOrder,
+  deliverWebhook,
+  findEventId,
   postWebhook,
   postWithoutStripe,
-  receive,
+  processEvent,
+  readUserRecords,
   servicesWithoutStripe,
-  signatureOf,
-  signed,
+  signEvent,
+  stripeSignature,
 } from "#tests/support/payments.ts";
-import { db, plantPerson, plantProduct, stripe, testServices } from "#tests/support/shop.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db, stripe, testServices } from "#tests/support/services.ts";
+import { createUser } from "#tests/support/users.ts";
 
 const { services, logged } = testServices();
 
 /** A cart of two, paid, and a third product put into the cart after the page opened. */
 async function paidCart() {
-  const person = await plantPerson();
-  const [one, two, later] = [await plantProduct(), await plantProduct(), await plantProduct()];
+  const person = await createUser();
+  const [one, two, later] = [await insertProduct(), await insertProduct(), await insertProduct()];
   await addToCart(services, person.user, { id: one.id, license: "standard" });
   await addToCart(services, person.user, { id: two.id, license: "commercial" });
-  const order = await openOrder(services, person, { id: "cart" });
+  const order = await createPendingOrder(services, person, { id: "cart" });
   const afterwards = { ...services, now: () => new Date(order.createdAt.getTime() + 1_000) };
   await addToCart(afterwards, person.user, { id: later.id, license: "standard" });
   await stripe.pay(order.paymentSessionId);
-  const eventId = await eventOf(order.paymentSessionId, "checkout.session.completed");
+  const eventId = await findEventId(order.paymentSessionId, "checkout.session.completed");
   const granted = {
     live: [`${one.id} standard`, `${two.id} commercial`].sort(),
     statuses: ["paid"],
@@ -46,14 +48,14 @@ const eventRows = async (id: string) => {
 
 test("one paid event delivered 200 times, 50 of them at once, grants once", async () => {
   const { person, order, eventId, granted } = await paidCart();
-  const { payload, signature } = await signed(eventId);
+  const { payload, signature } = await signEvent(eventId);
   const post = () => postWebhook(payload, { "Stripe-Signature": signature });
   const together = await Promise.all(Array.from({ length: 50 }, post));
   expect(new Set(together.map(({ status }) => status))).toEqual(new Set([200]));
-  const first = await holdings(person.user.id);
+  const first = await readUserRecords(person.user.id);
   expect(first).toMatchObject(granted);
   for (let i = 0; i < 150; i += 1) expect((await post()).status).toBe(200);
-  expect(await holdings(person.user.id)).toEqual(first);
+  expect(await readUserRecords(person.user.id)).toEqual(first);
   expect(first.purchases.map(({ orderId }) => orderId)).toEqual([order.id, order.id]);
   expect(await eventRows(eventId)).toBe(1);
 });
@@ -62,10 +64,10 @@ test("the success page and the webhook at the same moment grant once, whoever st
   for (let round = 0; round < 12; round += 1) {
     const { person, order, eventId, granted } = await paidCart();
     const page = () => paymentRecord(services, person.user, order.paymentSessionId);
-    const webhook = () => receive(services, eventId);
+    const webhook = () => processEvent(services, eventId);
     const runs = round % 2 ? [page, webhook, page, webhook] : [webhook, page, webhook, page];
     await Promise.all(runs.map((run) => run()));
-    expect(await holdings(person.user.id), `round ${round}`).toMatchObject(granted);
+    expect(await readUserRecords(person.user.id), `round ${round}`).toMatchObject(granted);
     expect(await page()).toMatchObject({ state: "paid" });
   }
 });
@@ -73,32 +75,32 @@ test("the success page and the webhook at the same moment grant once, whoever st
 test("one event after the other, by webhook and page in turn, changes nothing more", async () => {
   const { person, order, eventId, granted } = await paidCart();
   await paymentRecord(services, person.user, order.paymentSessionId);
-  const first = await holdings(person.user.id);
+  const first = await readUserRecords(person.user.id);
   expect(first).toMatchObject(granted);
-  expect(await deliver(eventId)).toBe(200);
+  expect(await deliverWebhook(eventId)).toBe(200);
   await paymentRecord(services, person.user, order.paymentSessionId);
-  expect(await holdings(person.user.id)).toEqual(first);
+  expect(await readUserRecords(person.user.id)).toEqual(first);
 });
 
 test("a licence chosen anew while the page was open stays in the cart", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct({ standard: 499, commercial: 1999 });
+  const person = await createUser();
+  const { id } = await insertProduct({ standard: 499, commercial: 1999 });
   await addToCart(services, person.user, { id, license: "standard" });
-  const order = await openOrder(services, person, { id: "cart" });
+  const order = await createPendingOrder(services, person, { id: "cart" });
   await addToCart(services, person.user, { id, license: "commercial" });
   await stripe.pay(order.paymentSessionId);
-  await receive(services, await eventOf(order.paymentSessionId, "checkout.session.completed"));
-  expect(await holdings(person.user.id)).toMatchObject({ live: [`${id} standard`], cart: [id] });
+  await processEvent(services, await findEventId(order.paymentSessionId, "checkout.session.completed"));
+  expect(await readUserRecords(person.user.id)).toMatchObject({ live: [`${id} standard`], cart: [id] });
 });
 
 test("buying Commercial at once takes the Standard line of the same model out of the cart", async () => {
-  const person = await plantPerson();
-  const { id } = await plantProduct();
+  const person = await createUser();
+  const { id } = await insertProduct();
   await addToCart(services, person.user, { id, license: "standard" });
-  const order = await openOrder(services, person, { id, license: "commercial" });
+  const order = await createPendingOrder(services, person, { id, license: "commercial" });
   await stripe.pay(order.paymentSessionId);
-  await receive(services, await eventOf(order.paymentSessionId, "checkout.session.completed"));
-  expect(await holdings(person.user.id)).toMatchObject({ live: [`${id} commercial`], cart: [] });
+  await processEvent(services, await findEventId(order.paymentSessionId, "checkout.session.completed"));
+  expect(await readUserRecords(person.user.id)).toMatchObject({ live: [`${id} commercial`], cart: [] });
 });
 
 test("an event about a session the shop never opened is answered 200 and recorded", async () => {
@@ -108,7 +110,7 @@ test("an event about a session the shop never opened is answered 200 and recorde
     type: "checkout.session.completed",
     data: { object: { id: "cs_test_of_nobody", object: "checkout.session", payment_status: "paid" } },
   });
-  const answer = await postWebhook(body, { "Stripe-Signature": signatureOf(body) });
+  const answer = await postWebhook(body, { "Stripe-Signature": stripeSignature(body) });
   expect([answer.status, await answer.json()]).toEqual([200, { received: true }]);
   const [row] = await db.select().from(paymentEvents).where(eq(paymentEvents.id, "evt_of_nobody"));
   expect(row).toMatchObject({ type: "checkout.session.completed", outcome: "no_order" });
@@ -116,27 +118,31 @@ test("an event about a session the shop never opened is answered 200 and recorde
 
 test("an event of a kind the shop does not know is answered 200 and changes nothing", async () => {
   const { person, order } = await paidCart();
-  const before = await holdings(person.user.id);
+  const before = await readUserRecords(person.user.id);
   const body = JSON.stringify({
     id: "evt_other",
     object: "event",
     type: "customer.created",
     data: { object: { id: "cus_1", object: "customer" } },
   });
-  expect((await postWebhook(body, { "Stripe-Signature": signatureOf(body) })).status).toBe(200);
-  expect(await holdings(person.user.id)).toEqual(before);
+  expect((await postWebhook(body, { "Stripe-Signature": stripeSignature(body) })).status).toBe(200);
+  expect(await readUserRecords(person.user.id)).toEqual(before);
   expect(order.status).toBe("pending");
 });
 
 test("with the provider away an event is answered 500, not recorded, and granted at the next delivery", async () => {
   const { person, eventId, granted } = await paidCart();
-  const { payload, signature } = await signed(eventId);
+  const { payload, signature } = await signEvent(eventId);
   const answer = await postWithoutStripe("/app/webhooks/stripe", payload, { "Stripe-Signature": signature });
   expect([answer.status, await answer.json()]).toMatchObject([500, { error: { code: "internal" } }]);
-  await expect(receive(servicesWithoutStripe(services), eventId)).rejects.toThrow(/connection/);
+  await expect(processEvent(servicesWithoutStripe(services), eventId)).rejects.toThrow(/connection/);
   expect(await eventRows(eventId)).toBe(0);
-  expect(await holdings(person.user.id)).toMatchObject({ live: [], statuses: ["pending"], receipts: 0 });
-  expect(await deliver(eventId)).toBe(200);
-  expect(await holdings(person.user.id)).toMatchObject(granted);
+  expect(await readUserRecords(person.user.id)).toMatchObject({
+    live: [],
+    statuses: ["pending"],
+    receipts: 0,
+  });
+  expect(await deliverWebhook(eventId)).toBe(200);
+  expect(await readUserRecords(person.user.id)).toMatchObject(granted);
   expect(logged.map(({ event }) => event)).not.toContain("payment_held");
 });

@@ -1,17 +1,25 @@
 import { expect, test } from "vitest";
-import { databaseContent } from "#tests/support/fingerprint.ts";
-import { eventOf, holdings, openOrder, postWebhook, signatureOf } from "#tests/support/payments.ts";
-import { plantPerson, plantProduct, stripe, testServices } from "#tests/support/shop.ts";
+import { databaseContent } from "#tests/support/database.ts";
+import {
+  createPendingOrder,
+  findEventId,
+  postWebhook,
+  readUserRecords,
+  stripeSignature,
+} from "#tests/support/payments.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { stripe, testServices } from "#tests/support/services.ts";
+import { createUser } from "#tests/support/users.ts";
 
 const { services } = testServices();
 const minutes = (count: number) => new Date(Date.now() + count * 60_000);
 
 /** A real, paid event that nobody has delivered yet. */
 async function paidEvent() {
-  const person = await plantPerson();
-  const order = await openOrder(services, person, { id: (await plantProduct()).id });
+  const person = await createUser();
+  const order = await createPendingOrder(services, person, { id: (await insertProduct()).id });
   await stripe.pay(order.paymentSessionId);
-  const id = await eventOf(order.paymentSessionId, "checkout.session.completed");
+  const id = await findEventId(order.paymentSessionId, "checkout.session.completed");
   const event = (await stripe.events(order.paymentSessionId)).find((one) => one.id === id);
   return { person, order, body: JSON.stringify(event) };
 }
@@ -21,20 +29,20 @@ const flipped = (text: string, at: number) =>
 
 test("forged, stale and damaged events are refused with 400 and write nothing", async () => {
   const { person, body } = await paidEvent();
-  const good = signatureOf(body);
+  const good = stripeSignature(body);
   const forgeries: Record<string, [body: string, signature: string | null]> = {
     "no signature": [body, null],
     "an empty signature": [body, ""],
     "no signature, only a time": [body, good.split(",")[0] ?? ""],
     "no time": [body, good.split(",")[1] ?? ""],
     words: [body, "t=now,v1=yes"],
-    "another secret": [body, signatureOf(body, { secret: "whsec_somebody_else" })],
-    "an empty secret": [body, signatureOf(body, { secret: "whsec_" })],
-    "the old scheme": [body, signatureOf(body, { scheme: "v0" })],
-    "six minutes old": [body, signatureOf(body, { at: minutes(-6) })],
-    "a day old": [body, signatureOf(body, { at: minutes(-1440) })],
-    "six minutes ahead": [body, signatureOf(body, { at: minutes(6) })],
-    "a day ahead": [body, signatureOf(body, { at: minutes(1440) })],
+    "another secret": [body, stripeSignature(body, { secret: "whsec_somebody_else" })],
+    "an empty secret": [body, stripeSignature(body, { secret: "whsec_" })],
+    "the old scheme": [body, stripeSignature(body, { scheme: "v0" })],
+    "six minutes old": [body, stripeSignature(body, { at: minutes(-6) })],
+    "a day old": [body, stripeSignature(body, { at: minutes(-1440) })],
+    "six minutes ahead": [body, stripeSignature(body, { at: minutes(6) })],
+    "a day ahead": [body, stripeSignature(body, { at: minutes(1440) })],
     "another time than signed": [body, good.replace(/t=\d+/, `t=${Math.floor(Date.now() / 1000) - 1}`)],
     "a second, later time": [body, `${good},t=${Math.floor(Date.now() / 1000) + 9}`],
     "a byte more": [`${body} `, good],
@@ -52,12 +60,12 @@ test("forged, stale and damaged events are refused with 400 and write nothing", 
     Object.fromEntries(Object.keys(forgeries).map((name) => [name, [400, "bad_signature"]])),
   );
   expect(await databaseContent()).toEqual(before);
-  expect(await holdings(person.user.id)).toMatchObject({ purchases: [], statuses: ["pending"] });
+  expect(await readUserRecords(person.user.id)).toMatchObject({ purchases: [], statuses: ["pending"] });
 });
 
 test("one flipped bit anywhere in body or signature is refused", async () => {
   const { body } = await paidEvent();
-  const good = signatureOf(body);
+  const good = stripeSignature(body);
   const before = await databaseContent();
   const statuses = new Set<number>();
   for (let i = 0; i < 40; i += 1) {
@@ -74,19 +82,19 @@ test("one flipped bit anywhere in body or signature is refused", async () => {
 test("a signature within five minutes of now is taken, old schemes beside it ignored", async () => {
   for (const at of [minutes(-4.5), minutes(0), minutes(4.5)]) {
     const { person, body } = await paidEvent();
-    const signature = `${signatureOf(body, { at })},v0=${"0".repeat(64)}`;
+    const signature = `${stripeSignature(body, { at })},v0=${"0".repeat(64)}`;
     const answer = await postWebhook(body, { "Stripe-Signature": signature });
     expect([answer.status, await answer.json()]).toEqual([200, { received: true }]);
-    expect((await holdings(person.user.id)).statuses).toEqual(["paid"]);
+    expect((await readUserRecords(person.user.id)).statuses).toEqual(["paid"]);
   }
 });
 
 test("a signed event whose words were changed by its sender still grants only what the provider confirms", async () => {
   const { person, order } = await (async () => {
-    const buyer = await plantPerson();
+    const buyer = await createUser();
     return {
       person: buyer,
-      order: await openOrder(services, buyer, { id: (await plantProduct()).id }),
+      order: await createPendingOrder(services, buyer, { id: (await insertProduct()).id }),
     };
   })();
   const claim = {
@@ -104,12 +112,16 @@ test("a signed event whose words were changed by its sender still grants only wh
     },
   };
   const body = JSON.stringify(claim);
-  expect((await postWebhook(body, { "Stripe-Signature": signatureOf(body) })).status).toBe(200);
-  expect(await holdings(person.user.id)).toMatchObject({ purchases: [], statuses: ["pending"], receipts: 0 });
+  expect((await postWebhook(body, { "Stripe-Signature": stripeSignature(body) })).status).toBe(200);
+  expect(await readUserRecords(person.user.id)).toMatchObject({
+    purchases: [],
+    statuses: ["pending"],
+    receipts: 0,
+  });
 });
 
 test("the webhook takes POST only", async () => {
-  const person = await plantPerson();
+  const person = await createUser();
   for (const method of ["GET", "PUT", "PATCH", "DELETE"]) {
     const answer = await person.fetch("/app/webhooks/stripe", { method });
     expect([method, answer.status, answer.headers.get("Allow")]).toEqual([method, 405, "POST"]);
@@ -118,6 +130,6 @@ test("the webhook takes POST only", async () => {
 
 test("a body no event could have is refused before it is read to its end", async () => {
   const huge = "x".repeat(2 * 1024 * 1024);
-  const answer = await postWebhook(huge, { "Stripe-Signature": signatureOf(huge) });
+  const answer = await postWebhook(huge, { "Stripe-Signature": stripeSignature(huge) });
   expect([answer.status, await answer.json()]).toMatchObject([413, { error: { code: "too_large" } }]);
 });

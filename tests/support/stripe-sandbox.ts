@@ -15,13 +15,13 @@ export const SUCCESS_URL = "http://localhost:8787/payment/success?session_id={CH
 export interface TestShop {
   sandbox: StripeSandbox;
   stripe: Stripe;
-  /** Events whose signature was right, in the order they arrived. */
+  /** Events with a valid signature, in the order of arrival. */
   received: Stripe.Event[];
-  /** Statuses for the next webhooks; 200 when it is empty. */
+  /** Statuses that the next webhooks are answered with; 200 when empty. */
   answers: number[];
 }
 
-/** Starts a sandbox and an endpoint for its webhooks that checks signatures; both end with the test. */
+/** Starts a sandbox and an endpoint that checks its webhooks' signatures. Both close when the test ends. */
 export async function startTestShop(options: Partial<StripeSandboxOptions> = {}): Promise<TestShop> {
   const received: Stripe.Event[] = [];
   const answers: number[] = [];
@@ -46,11 +46,10 @@ export async function startTestShop(options: Partial<StripeSandboxOptions> = {})
     endpoint.closeAllConnections();
     endpoint.close();
   });
-  return { sandbox, stripe: clientOf(sandbox), received, answers };
+  return { sandbox, stripe: createStripeClient(sandbox), received, answers };
 }
 
-/** The SDK as the shop uses it. */
-export function clientOf({ port }: { port: number }, key = SECRET_KEY): Stripe {
+export function createStripeClient({ port }: { port: number }, key = SECRET_KEY): Stripe {
   return new Stripe(key, { host: "127.0.0.1", port, protocol: "http", maxNetworkRetries: 0 });
 }
 
@@ -70,7 +69,6 @@ export function sessionParams(changes: SessionParams = {}): SessionParams {
   };
 }
 
-/** `cents` for one piece. */
 export function lineItem(name: string, cents: number) {
   return { quantity: 1, price_data: { currency: "eur", unit_amount: cents, product_data: { name } } };
 }
@@ -85,8 +83,8 @@ export function cardFields(number: string): Record<string, string> {
   return { method: "card", email: "ana@example.com", name: "Ana", number, expiry: "12 / 34", cvc: "123" };
 }
 
-/** What the call was refused with. @throws when it was not refused. */
-export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+/** The error a call was refused with. @throws when it was not refused. */
+export async function stripeErrorFrom(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const outcome = await call.catch((error: unknown) => error);
   if (outcome instanceof Stripe.errors.StripeError) return outcome;
   throw new Error("The call was not refused");

@@ -1,5 +1,5 @@
-/** Migrations 0005 and 0006 as they were until 2026-11-22: databases of that time hold what they made. */
-export const WITH_TRIGGERS: Record<string, string> = {
+/** Migrations 0005 and 0006 as they were until 2026-11-22. Older databases have their triggers. */
+export const TRIGGER_MIGRATIONS: Record<string, string> = {
   "0005_catalog_generation.sql": `CREATE TABLE \`catalog_generation\` (
 	\`id\` integer PRIMARY KEY NOT NULL,
 	\`number\` integer NOT NULL

@@ -1,4 +1,4 @@
-/** A minimal shop for the tests of the Google sandbox: builds requests, redeems codes, checks ID tokens. */
+/** An OpenID Connect client for the tests of the Google sandbox. */
 import { createHash } from "node:crypto";
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from "jose";
 import {
@@ -16,20 +16,20 @@ export const CLIENT = {
 export const VERIFIER = "a-verifier-that-is-long-enough-to-be-one.0123";
 export const NONCE = "nonce-of-this-sign-in";
 
-/** Changes to the fields of a right request; null leaves one out. */
-export type Changes = Record<string, string | null>;
+/** Fields that differ from a valid request; null omits one. */
+export type FieldChanges = Record<string, string | null>;
 
 export const startSandbox = (options: Partial<GoogleSandboxOptions> = {}) =>
   startGoogleSandbox({ ...CLIENT, ...options });
 
-export const challengeOf = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
+export const pkceChallenge = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
 
-function fieldsOf(right: Record<string, string>, changes: Changes): URLSearchParams {
+function searchParamsOf(right: Record<string, string>, changes: FieldChanges): URLSearchParams {
   const fields = Object.entries({ ...right, ...changes });
   return new URLSearchParams(fields.filter((field): field is [string, string] => field[1] !== null));
 }
 
-export function authorizationUrl(sandbox: GoogleSandbox, changes: Changes = {}): string {
+export function authorizationUrl(sandbox: GoogleSandbox, changes: FieldChanges = {}): string {
   const right = {
     client_id: CLIENT.clientId,
     redirect_uri: REDIRECT,
@@ -37,16 +37,16 @@ export function authorizationUrl(sandbox: GoogleSandbox, changes: Changes = {}):
     scope: "openid email profile",
     state: "state with spaces & signs",
     nonce: NONCE,
-    code_challenge: challengeOf(VERIFIER),
+    code_challenge: pkceChallenge(VERIFIER),
     code_challenge_method: "S256",
   };
-  return `${sandbox.url}/o/oauth2/v2/auth?${fieldsOf(right, changes)}`;
+  return `${sandbox.url}/o/oauth2/v2/auth?${searchParamsOf(right, changes)}`;
 }
 
-export async function codeFor(
+export async function requestCode(
   sandbox: GoogleSandbox,
   person = "gmail",
-  changes: Changes = {},
+  changes: FieldChanges = {},
 ): Promise<string> {
   const sentTo = new URL(await sandbox.controls.authorize(authorizationUrl(sandbox, changes), person));
   const code = sentTo.searchParams.get("code");
@@ -54,10 +54,10 @@ export async function codeFor(
   return code;
 }
 
-export function redeem(
+export function exchangeCode(
   sandbox: GoogleSandbox,
   code: string,
-  changes: Changes = {},
+  changes: FieldChanges = {},
   headers = {},
 ): Promise<Response> {
   const right = {
@@ -68,11 +68,10 @@ export function redeem(
     client_secret: CLIENT.clientSecret,
     code_verifier: VERIFIER,
   };
-  return fetch(`${sandbox.url}/token`, { method: "POST", body: fieldsOf(right, changes), headers });
+  return fetch(`${sandbox.url}/token`, { method: "POST", body: searchParamsOf(right, changes), headers });
 }
 
-/** The fields of a JSON answer. */
-export const fieldsIn = async (response: Response) => (await response.json()) as Record<string, unknown>;
+export const readJson = async (response: Response) => (await response.json()) as Record<string, unknown>;
 
 export interface Tokens {
   access_token: string;
@@ -85,14 +84,14 @@ export interface Tokens {
 export async function signIn(
   sandbox: GoogleSandbox,
   person = "gmail",
-  changes: Changes = {},
+  changes: FieldChanges = {},
 ): Promise<Tokens> {
-  const response = await redeem(sandbox, await codeFor(sandbox, person, changes));
+  const response = await exchangeCode(sandbox, await requestCode(sandbox, person, changes));
   if (!response.ok) throw new Error(`The token endpoint answered ${response.status}`);
   return (await response.json()) as Tokens;
 }
 
-/** What a careful shop checks; rejects with jose's error. */
+/** @throws jose's error when a claim or the signature is wrong. */
 export async function verifyIdToken(sandbox: GoogleSandbox, idToken: string): Promise<JWTPayload> {
   const keys = createRemoteJWKSet(new URL(`${sandbox.url}/oauth2/v3/certs`));
   const { payload } = await jwtVerify(idToken, keys, {
@@ -104,5 +103,5 @@ export async function verifyIdToken(sandbox: GoogleSandbox, idToken: string): Pr
   return payload;
 }
 
-export const userinfo = (sandbox: GoogleSandbox, accessToken: string) =>
+export const fetchUserinfo = (sandbox: GoogleSandbox, accessToken: string) =>
   fetch(`${sandbox.url}/oauth2/v3/userinfo`, { headers: { authorization: `Bearer ${accessToken}` } });

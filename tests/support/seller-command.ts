@@ -1,4 +1,3 @@
-/** Runs the seller's command as the shell would, in this process, and keeps what it printed. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Writable } from "node:stream";
@@ -7,16 +6,16 @@ import type { StudioModel } from "#app/domain/catalog/publishing.contract.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
 import { runSeller } from "#tools/seller/run.ts";
 import type { Variables } from "#tools/seller/screen.ts";
-import { TOKEN } from "./studio-stand-in.ts";
+import { STUDIO_TOKEN } from "./fake-studio.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-export interface Run {
+export interface CommandResult {
   code: number;
   out: string;
   err: string;
 }
 
-class Kept extends Writable {
+class CapturedOutput extends Writable {
   text = "";
   isTTY = false;
   columns = 200;
@@ -26,21 +25,25 @@ class Kept extends Writable {
   }
 }
 
-/** @param env variables beside SELLER_TOKEN */
-export async function seller(argv: string[], env: Variables = {}, terminal = false): Promise<Run> {
-  const [out, err] = [new Kept(), new Kept()];
+/** Runs the seller's command in this process. @param env variables beside SELLER_TOKEN. */
+export async function runSellerCommand(
+  argv: string[],
+  env: Variables = {},
+  terminal = false,
+): Promise<CommandResult> {
+  const [out, err] = [new CapturedOutput(), new CapturedOutput()];
   out.isTTY = err.isTTY = terminal;
   const { signal } = new AbortController();
   const code = await runSeller(argv, {
     out,
     err,
-    env: { SELLER_TOKEN: TOKEN, XDG_CACHE_HOME: await temporaryFolder(), ...env },
+    env: { SELLER_TOKEN: STUDIO_TOKEN, XDG_CACHE_HOME: await temporaryFolder(), ...env },
     signal,
   });
   return { code, out: out.text, err: err.text };
 }
 
-/** A whole black PNG. */
+/** A black PNG. */
 export function png(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -59,7 +62,7 @@ function chunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, checksum]);
 }
 
-export const SHEET = {
+export const MODEL_SHEET = {
   id: "dragon",
   title: { en: "Dragon", es: "Dragón" },
   description: { en: "It opens its wings." },
@@ -68,8 +71,8 @@ export const SHEET = {
   images: [{ file: "pictures/cover.png", alt: { en: "A grey dragon" } }],
 };
 
-/** What a shop has after SHEET was published from `modelFolder`. */
-export const CURRENT: StudioModel = {
+/** The shop's product after MODEL_SHEET was published. */
+export const PUBLISHED_MODEL: StudioModel = {
   id: "dragon",
   status: "published",
   title: { en: "Dragon", es: "Dragón" },
@@ -84,7 +87,7 @@ export const CURRENT: StudioModel = {
 };
 
 /** A folder named Red_dragon-v2 with two parts, a picture and, when given, a model.json. */
-export async function modelFolder(sheet?: object, more: Record<string, Buffer> = {}): Promise<string> {
+export async function createModelFolder(sheet?: object, more: Record<string, Buffer> = {}): Promise<string> {
   const folder = join(await temporaryFolder(), "Red_dragon-v2");
   const files: Record<string, Buffer> = {
     "body.stl": binaryStl(120),

@@ -1,4 +1,3 @@
-/** What every browser story stands on: the words of its language, a network to break, and no error in the console. */
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
@@ -6,12 +5,12 @@ import { type BrowserContext, test as base, expect, type Page } from "@playwrigh
 import { en } from "#app/i18n/en.ts";
 import { es } from "#app/i18n/es.ts";
 import { type Translate, translator } from "#app/i18n/translate.ts";
-import { newPerson, type Person } from "./person.ts";
+import { registerUser, type ShopUser } from "./shop-user.ts";
 
 interface Network {
   /** Resets the next connections that carry more than these many bytes to the browser. */
   cutAt(bytes: number[]): Promise<void>;
-  /** Lets the next connection that carries more than these many bytes hang from there on. */
+  /** The next connection that carries more than these many bytes hangs from there on. */
   stallAt(bytes: number): Promise<void>;
   down(is: boolean): Promise<void>;
   cuts(): Promise<number>;
@@ -29,26 +28,27 @@ async function control(path: string, body: unknown = null) {
     shop: string;
   };
 }
-export const shopFacts = () => control("/");
+export const readTestServer = () => control("/");
 /** Resets the next connections that carry more than these many bytes to the browser, one after the other. */
 export const cutConnections = async (bytes: number[]) => void (await control("/cut", bytes));
 
-export interface Story {
+export interface Fixtures {
   t: Translate;
   network: Network;
-  /** Somebody new, logged in in this story's browser. */
-  person: Person;
-  /** Console errors that this story expects, such as a network that was cut; any other fails it. */
-  expected: { errors: RegExp[]; watch(context: BrowserContext): void };
+  /** A new user who is logged in in this test's browser. */
+  user: ShopUser;
+  /** An error in the browser's console fails the test, unless it is allowed. */
+  consoleErrors: { allow(...patterns: RegExp[]): void; watch(context: BrowserContext): void };
 }
 
-/** An address for documentation (RFC 3849): each story is a network of its own, so that limits count it alone. */
-const ownNetwork = () => `2001:db8:${randomBytes(2).toString("hex")}:${randomBytes(2).toString("hex")}::1`;
+/** An address for documentation (RFC 3849). Each test has its own, because rate limits count per network. */
+const randomIpAddress = () =>
+  `2001:db8:${randomBytes(2).toString("hex")}:${randomBytes(2).toString("hex")}::1`;
 
-export const test = base.extend<Story>({
-  extraHTTPHeaders: async ({ browserName: _ }, use) => use({ "CF-Connecting-IP": ownNetwork() }),
+export const test = base.extend<Fixtures>({
+  extraHTTPHeaders: async ({ browserName: _ }, use) => use({ "CF-Connecting-IP": randomIpAddress() }),
   t: async ({ locale }, use) => use(locale?.startsWith("es") ? translator("es", es) : translator("en", en)),
-  person: async ({ page, t }, use) => use(await newPerson(page, t, (await shopFacts()).payments)),
+  user: async ({ page, t }, use) => use(await registerUser(page, t, (await readTestServer()).payments)),
   network: async ({ browserName: _ }, use) => {
     await use({
       cutAt: cutConnections,
@@ -59,35 +59,33 @@ export const test = base.extend<Story>({
     await control("/cut", []);
     await control("/down", false);
   },
-  expected: [
+  consoleErrors: [
     async ({ context }, use) => {
       const errors: string[] = [];
-      const expected = {
-        // Remix 2 writes down the end of page data that a newer request for it has overtaken.
-        errors: [/^AbortError: signal is aborted without reason/],
-        watch(browser: BrowserContext) {
-          browser.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-          browser.on("weberror", (fault) => errors.push(String(fault.error())));
-        },
+      // Remix 2 logs the end of page data that a newer request has replaced.
+      const allowed = [/^AbortError: signal is aborted without reason/];
+      const watch = (browser: BrowserContext) => {
+        browser.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+        browser.on("weberror", (fault) => errors.push(String(fault.error())));
       };
-      expected.watch(context);
-      await use(expected);
-      expect(errors.filter((error) => !expected.errors.some((known) => known.test(error)))).toEqual([]);
+      watch(context);
+      await use({ allow: (...patterns) => void allowed.push(...patterns), watch });
+      expect(errors.filter((error) => !allowed.some((pattern) => pattern.test(error)))).toEqual([]);
     },
     { auto: true },
   ],
 });
 export { expect };
 
-/** The page's scripts run: the help button is theirs. A press before that is the plain link's or form's. */
-export const awake = (page: Page, t: Translate) =>
+/** Only scripts show the help button. A click before hydration follows the plain link or sends the plain form. */
+export const waitForHydration = (page: Page, t: Translate) =>
   expect(page.getByRole("button", { name: t("shell.help") })).toBeVisible();
 
-let people = 0;
+let users = 0;
 
-/** Signs up through the form, as a new person. */
+/** Registers a new user through the form. */
 export async function signUp(page: Page, t: Translate): Promise<{ email: string; password: string }> {
-  const email = `ada.${Date.now()}.${people++}@people.test`;
+  const email = `ada.${Date.now()}.${users++}@people.test`;
   const password = "gear-train-26";
   await page.getByLabel(t("account.username")).fill("Ada");
   await page.getByLabel(t("account.email")).fill(email);
@@ -98,16 +96,17 @@ export async function signUp(page: Page, t: Translate): Promise<{ email: string;
 }
 
 async function mailsTo(address: string) {
-  const { mailbox } = await shopFacts();
+  const { mailbox } = await readTestServer();
   const answer = await fetch(`${mailbox}/mails?to=${encodeURIComponent(address)}`);
   return (await answer.json()) as { subject: string; text: string }[];
 }
 
-/** What the mails to this address are about, newest first. */
-export const subjectsTo = async (address: string) => (await mailsTo(address)).map(({ subject }) => subject);
+/** Subjects of the mails to this address, newest first. */
+export const mailSubjectsTo = async (address: string) =>
+  (await mailsTo(address)).map(({ subject }) => subject);
 
-/** The path of the link in the newest mail to this address that has one, such as "/reset/…". */
-export async function mailedLink(to: string, page: string): Promise<string> {
+/** Waits for a mail with a link to this page. @returns the path of the newest one, such as "/reset/…". */
+export async function waitForMailedLink(to: string, page: string): Promise<string> {
   const find = async () => {
     const links = (await mailsTo(to)).map(({ text }) => new RegExp(`/${page}/[\\w-]+`).exec(text)?.[0]);
     return links.find(Boolean) ?? "";
@@ -116,26 +115,26 @@ export async function mailedLink(to: string, page: string): Promise<string> {
   return find();
 }
 
-/** Pixels a page is wider than the screen; innerWidth does not tell, as a phone zooms out until all is in it. */
-export const sideways = (page: Page) =>
+/** Pixels that a page is wider than the screen. Not by innerWidth: a phone zooms out until everything fits. */
+export const horizontalOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** What is still fading in has less contrast than it ends with; a spinner has no end. */
-const settled = (page: Page) =>
+/** Contrast is too low while a part fades in. Spinners are left out: they never end. */
+const waitForAnimations = (page: Page) =>
   page.evaluate(async () => {
-    const moving = document
+    const animations = document
       .getAnimations()
-      .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(moving.map(({ finished }) => finished));
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(animations.map(({ finished }) => finished));
   });
 
-/** Nothing that a screen reader or a keyboard would stumble over, and nothing wider than the screen. */
+/** Fails on a violation of WCAG 2.2 AA or axe's best practices, and on a page wider than the screen. */
 export async function expectAccessible(page: Page) {
-  // From the top: what happens to be scrolled halfway under the bar would count as too small to press.
+  // From the top: a target half hidden under the bar would count as too small.
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-  await settled(page);
+  await waitForAnimations(page);
   const { violations } = await new AxeBuilder({ page })
-    // In the page itself: there are no frames, and the other way opens another page for each look.
+    // There are no frames; without legacy mode axe opens another page for each analysis.
     .setLegacyMode()
     .options({ resultTypes: ["violations"] })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
@@ -143,11 +142,11 @@ export async function expectAccessible(page: Page) {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual(
     [],
   );
-  expect(await sideways(page)).toBeLessThanOrEqual(0);
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
 }
 
-/** The sandbox's payment page: card 4242… unless another is given. */
-export async function payOnPage(page: Page, card = "4242424242424242") {
+/** Fills the sandbox's payment page. */
+export async function payByCard(page: Page, card = "4242424242424242") {
   await page.locator("[name=number]").fill(card);
   await page.locator("[name=expiry]").fill("12 / 34");
   await page.locator("[name=cvc]").fill("123");
@@ -161,7 +160,7 @@ export async function sha256Of(file: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Size and SHA-256 of the zip of a model that the person of this page owns. */
+/** Size and SHA-256 of the zip of a product that this page's user owns. */
 export async function publishedZip(page: Page, id: string): Promise<{ size: number; sha256: string }> {
   const headers = (await page.request.head(`/app/download/${id}`)).headers();
   return { size: Number(headers["content-length"]), sha256: (headers.etag ?? "").replaceAll('"', "") };

@@ -1,4 +1,4 @@
-/** Every address of the shop, read from the built routes and the JSON calls, so that a new one is noticed by the tests about all of them. */
+/** Every route of the build and every JSON call, so that tests about all of them notice a new one. */
 import { calls } from "#app/api/calls.server.ts";
 import * as build from "#build";
 import { CHAT_PATHS } from "#workers/chat-upgrade.ts";
@@ -17,21 +17,21 @@ const pathOf = ({ parentId, path = "" }: Route): string => {
   return `${parent ? pathOf(parent) : ""}${path && `/${path}`}`;
 };
 
-/** Pages that are only the frame of others have no address of their own. */
-const framed = (route: Route) =>
+/** A layout of other pages has no address of its own. */
+const isLayout = (route: Route) =>
   Object.values(routes).some(({ index, parentId }) => index && parentId === route.id);
 
-const addressed = Object.values(routes).filter((route) => route.id !== "root" && !framed(route));
+const routesWithPath = Object.values(routes).filter((route) => route.id !== "root" && !isLayout(route));
 
-/** Parameters as ":name"; "*" takes any rest. */
-export const ADDRESSES: string[] = [
-  ...addressed.map((route) => pathOf(route) || "/"),
+/** With parameters as ":name" and "*" for any rest. */
+export const ROUTE_PATHS: string[] = [
+  ...routesWithPath.map((route) => pathOf(route) || "/"),
   ...new Set(Object.keys(calls).map((call) => call.replace(/^\w+ /, ""))),
   ...CHAT_PATHS,
 ];
 
-/** "GET /path" and "POST /path" of everything that is a page or sends a form; calls below /app check their own method. */
-export const PAGE_CALLS: string[] = addressed
+/** "GET /path" and "POST /path" of every page. Calls below /app check their own method. */
+export const PAGE_REQUESTS: string[] = routesWithPath
   .filter((route) => !pathOf(route).startsWith("/app"))
   .flatMap((route) => [
     ...(route.module.loader || route.module.default ? [`GET ${pathOf(route) || "/"}`] : []),

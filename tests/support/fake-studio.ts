@@ -1,4 +1,3 @@
-/** A small shop for the seller's command to talk to: real HTTP, uploads kept in memory, and faults when a test asks. */
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,57 +11,58 @@ import {
   UploadRequest,
 } from "#app/domain/catalog/publishing.contract.ts";
 
-export const TOKEN = "a-token-only-tests-know";
+export const STUDIO_TOKEN = "a-token-only-tests-know";
 
-/** What happens to a call instead of its normal answer. */
+/** How a call fails. */
 export type Fault =
   | { status: number; retryAfter?: string; body?: string }
   /** The connection is cut, before the body is read or after. */
   | "cut"
   | "cut-late";
 
-export interface Seen {
+export interface RecordedCall {
   call: string;
   query: URLSearchParams;
   headers: IncomingMessage["headers"];
   body: Buffer;
 }
 
-export interface StandIn {
+/** The shop's studio API in memory, over real HTTP. */
+export interface FakeStudio {
   url: string;
-  seen: Seen[];
+  calls: RecordedCall[];
   published: PublishRequest[];
   edits: EditRequest[];
-  /** What the shop has under the id that is asked for. */
+  /** Returned for any product id. */
   current: StudioModel | null;
-  /** SHA-256 of the joined parts of the last published upload. */
-  joined: string | null;
-  aborted: string[];
-  /** How many uploads were begun. */
+  /** SHA-256 of the last published zip, joined from its parts. */
+  uploadedSha256: string | null;
+  abortedUploads: string[];
+  /** Number of started uploads. */
   uploads: number;
   images: Map<string, Buffer>;
   products: StudioProduct[];
   partBytes: number;
-  /** Decides the fate of the n-th call of a kind, e.g. `PUT /uploads/part 2` and 1 for its first attempt. */
+  /** Whether this attempt of a call fails, such as `PUT /uploads/part 2` and 1 for its first attempt. */
   fault(call: string, attempt: number): Fault | null;
 }
 
-export async function studioStandIn(): Promise<StandIn> {
-  const shop: StandIn = {
+export async function startFakeStudio(): Promise<FakeStudio> {
+  const shop: FakeStudio = {
     url: "",
-    seen: [],
+    calls: [],
     published: [],
     edits: [],
     current: null,
-    joined: null,
-    aborted: [],
+    uploadedSha256: null,
+    abortedUploads: [],
     uploads: 0,
     images: new Map(),
     products: [],
     partBytes: 1_000,
     fault: () => null,
   };
-  const server = createServer(listenerOf(shop));
+  const server = createServer(requestListener(shop));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
     server.closeAllConnections();
@@ -72,7 +72,7 @@ export async function studioStandIn(): Promise<StandIn> {
   return shop;
 }
 
-function listenerOf(shop: StandIn) {
+function requestListener(shop: FakeStudio) {
   const parts = new Map<number, Buffer>();
   const attempts = new Map<string, number>();
   return async (request: IncomingMessage, response: ServerResponse) => {
@@ -86,27 +86,28 @@ function listenerOf(shop: StandIn) {
       request.socket.destroy();
       return;
     }
-    const body = await bodyOf(request).catch(() => null);
+    const body = await readBody(request).catch(() => null);
     if (body === null) return;
-    shop.seen.push({ call: named, query, headers: request.headers, body });
+    shop.calls.push({ call: named, query, headers: request.headers, body });
     if (fault === "cut-late") request.socket.destroy();
-    else if (fault) faultAnswer(response, fault);
-    else if (request.headers.authorization !== `Bearer ${TOKEN}`) json(response, { error: {} }, 401);
-    else answer({ shop, parts, query, body, response }, call);
+    else if (fault) sendFault(response, fault);
+    else if (request.headers.authorization !== `Bearer ${STUDIO_TOKEN}`)
+      sendJson(response, { error: {} }, 401);
+    else handleCall({ shop, parts, query, body, response }, call);
   };
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-function json(response: ServerResponse, value: unknown, status = 200): void {
+function sendJson(response: ServerResponse, value: unknown, status = 200): void {
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
 }
 
-function faultAnswer(response: ServerResponse, fault: Exclude<Fault, string>): void {
+function sendFault(response: ServerResponse, fault: Exclude<Fault, string>): void {
   const headers = fault.retryAfter === undefined ? {} : { "retry-after": fault.retryAfter };
   const error = {
     code: "test_fault",
@@ -116,73 +117,73 @@ function faultAnswer(response: ServerResponse, fault: Exclude<Fault, string>): v
   response.writeHead(fault.status, headers).end(fault.body ?? JSON.stringify({ error }));
 }
 
-interface Turn {
-  shop: StandIn;
+interface StudioCall {
+  shop: FakeStudio;
   parts: Map<number, Buffer>;
   query: URLSearchParams;
   body: Buffer;
   response: ServerResponse;
 }
 
-function answer(turn: Turn, call: string): void {
-  const run = CALLS[call];
-  if (run) run(turn);
-  else json(turn.response, { error: { code: "not_found", message: "no such call" } }, 404);
+function handleCall(studioCall: StudioCall, call: string): void {
+  const run = HANDLERS[call];
+  if (run) run(studioCall);
+  else sendJson(studioCall.response, { error: { code: "not_found", message: "no such call" } }, 404);
 }
 
-const CALLS: Record<string, (turn: Turn) => void> = {
+const HANDLERS: Record<string, (studioCall: StudioCall) => void> = {
   "POST /uploads": ({ shop, body, response }) => {
     const { id, sha256 } = UploadRequest.parse(JSON.parse(body.toString()));
     const version = shop.published.length + 1;
     shop.uploads += 1;
     const uploadId = `upload-${shop.uploads}`;
     const key = `products/${id}/${version}/${sha256}.zip`;
-    json(response, { key, uploadId, partBytes: shop.partBytes, version });
+    sendJson(response, { key, uploadId, partBytes: shop.partBytes, version });
   },
   "PUT /uploads/part": ({ parts, query, body, response }) => {
     parts.set(Number(query.get("part")), body);
-    json(response, { partNumber: Number(query.get("part")), etag: `etag-${query.get("part")}` });
+    sendJson(response, { partNumber: Number(query.get("part")), etag: `etag-${query.get("part")}` });
   },
   "DELETE /uploads": ({ shop, query, response }) => {
-    shop.aborted.push(query.get("uploadId") ?? "");
+    shop.abortedUploads.push(query.get("uploadId") ?? "");
     response.writeHead(204).end();
   },
   "PUT /images": ({ shop, query, body, response }) => {
     const key = `products/${query.get("id")}/${query.get("sha256")}.png`;
     shop.images.set(key, body);
-    json(response, { key });
+    sendJson(response, { key });
   },
   "POST /products": ({ shop, parts, body, response }) => {
     const request = PublishRequest.parse(JSON.parse(body.toString()));
     shop.published.push(request);
-    shop.joined = request.source.kind === "upload" ? joinedHash(request.source.parts, parts) : null;
+    shop.uploadedSha256 = request.source.kind === "upload" ? hashOfParts(request.source.parts, parts) : null;
     const { id } = request.sheet;
-    json(response, { id, version: shop.published.length, url: `${shop.url}/product/${id}` });
+    sendJson(response, { id, version: shop.published.length, url: `${shop.url}/product/${id}` });
   },
   "GET /product": ({ shop, response }) => {
-    if (shop.current) json(response, shop.current);
-    else json(response, { error: { code: "not_found", message: "There is nothing here." } }, 404);
+    if (shop.current) sendJson(response, shop.current);
+    else sendJson(response, { error: { code: "not_found", message: "There is nothing here." } }, 404);
   },
   "POST /edit": ({ shop, parts, body, response }) => {
     const request = EditRequest.parse(JSON.parse(body.toString()));
     shop.edits.push(request);
     const source = request.model?.source;
-    shop.joined = source?.kind === "upload" ? joinedHash(source.parts, parts) : null;
+    shop.uploadedSha256 = source?.kind === "upload" ? hashOfParts(source.parts, parts) : null;
     const version = (shop.current?.version ?? 0) + (source ? 1 : 0);
-    json(response, { id: request.id, version, url: `${shop.url}/product/${request.id}` });
+    sendJson(response, { id: request.id, version, url: `${shop.url}/product/${request.id}` });
   },
-  "GET /products": ({ shop, response }) => json(response, shop.products),
+  "GET /products": ({ shop, response }) => sendJson(response, shop.products),
   "POST /unpublish": ({ body, response }) => {
     const { id } = ProductQuery.parse(JSON.parse(body.toString()));
-    json(response, { id, status: "unpublished" });
+    sendJson(response, { id, status: "unpublished" });
   },
   "POST /republish": ({ body, response }) => {
     const { id } = ProductQuery.parse(JSON.parse(body.toString()));
-    json(response, { id, status: "published" });
+    sendJson(response, { id, status: "published" });
   },
 };
 
-function joinedHash(order: { partNumber: number }[], parts: Map<number, Buffer>): string {
+function hashOfParts(order: { partNumber: number }[], parts: Map<number, Buffer>): string {
   const hash = createHash("sha256");
   for (const { partNumber } of order) hash.update(parts.get(partNumber) ?? Buffer.alloc(0));
   return hash.digest("hex");

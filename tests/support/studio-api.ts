@@ -1,4 +1,3 @@
-/** The seller's calls with the bearer token, and a publish request a test may change. */
 import { exports } from "cloudflare:workers";
 import type {
   EditRequest,
@@ -6,14 +5,14 @@ import type {
   UploadedPart,
   UploadTicket,
 } from "#app/domain/catalog/publishing.contract.ts";
-import { ORIGIN } from "./shop.ts";
-import { sha256Of } from "./stored-zip.ts";
+import { sha256Of } from "./products.ts";
+import { ORIGIN } from "./services.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A studio call; `path` begins after `/app/studio`. */
-export function studio(
+/** @param path of the call, without `/app/studio`. */
+export function callStudio(
   method: string,
   path: string,
   sent: { json?: unknown; bytes?: Bytes; token?: string } = {},
@@ -25,9 +24,9 @@ export function studio(
   return exports.default.fetch(`${ORIGIN}/app/studio${path}`, { method, headers, body });
 }
 
-export async function openUpload(id: string, zip: Bytes): Promise<UploadTicket> {
+export async function startUpload(id: string, zip: Bytes): Promise<UploadTicket> {
   const json = { id, bytes: zip.length, sha256: await sha256Of(zip) };
-  return (await studio("POST", "/uploads", { json })).json();
+  return (await callStudio("POST", "/uploads", { json })).json();
 }
 
 /** Sends the zip in parts of `partBytes`. */
@@ -36,12 +35,12 @@ export async function sendParts({ key, uploadId }: UploadTicket, zip: Bytes, par
   for (let at = 0; at < zip.length; at += partBytes) {
     const query = new URLSearchParams({ key, uploadId, part: String(parts.length + 1) });
     const bytes = zip.slice(at, at + partBytes);
-    parts.push(await (await studio("PUT", `/uploads/part?${query}`, { bytes })).json());
+    parts.push(await (await callStudio("PUT", `/uploads/part?${query}`, { bytes })).json());
   }
   return parts;
 }
 
-export async function requestFor(
+export async function publishRequest(
   id: string,
   zip: Bytes,
   source: PublishRequest["source"],
@@ -64,17 +63,17 @@ export async function requestFor(
   };
 }
 
-export const publish = (json: PublishRequest) => studio("POST", "/products", { json });
-export const edit = (json: EditRequest) => studio("POST", "/edit", { json });
+export const sendPublish = (json: PublishRequest) => callStudio("POST", "/products", { json });
+export const sendEdit = (json: EditRequest) => callStudio("POST", "/edit", { json });
 
-/** The part of a publish request that another zip needs. */
-export async function modelFor(id: string, zip: Bytes): Promise<NonNullable<EditRequest["model"]>> {
-  const { zip: facts, source, files } = await requestFor(id, zip, await uploaded(id, zip));
+/** The part of an edit request that publishes a new zip. */
+export async function newVersionRequest(id: string, zip: Bytes): Promise<NonNullable<EditRequest["model"]>> {
+  const { zip: facts, source, files } = await publishRequest(id, zip, await uploadZip(id, zip));
   return { zip: facts, source, files };
 }
 
-/** Uploads the zip in one part; the source of a publish request. */
-export async function uploaded(id: string, zip: Bytes): Promise<PublishRequest["source"]> {
-  const ticket = await openUpload(id, zip);
+/** Uploads the zip in one part. @returns the source for a publish request. */
+export async function uploadZip(id: string, zip: Bytes): Promise<PublishRequest["source"]> {
+  const ticket = await startUpload(id, zip);
   return { kind: "upload", key: ticket.key, uploadId: ticket.uploadId, parts: await sendParts(ticket, zip) };
 }

@@ -1,11 +1,10 @@
-/** Google sign-in as a browser walks it, for tests in workerd: a jar for cookies, and the sandbox's controls over HTTP. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { parseSetCookie } from "cookie";
 import type { Faults } from "#tools/sandbox/google/faults.ts";
 import type { NewPerson, Person } from "#tools/sandbox/google/people.ts";
 import worker from "#workers/app.ts";
-import { ORIGIN } from "./shop.ts";
+import { ORIGIN } from "./services.ts";
 
 async function call<T>(address: string, input: object = {}): Promise<T> {
   const headers = { "Content-Type": "application/json" };
@@ -15,26 +14,26 @@ async function call<T>(address: string, input: object = {}): Promise<T> {
   return answer as T;
 }
 
-const googleAt = (url: string) => ({
+const sandboxControls = (url: string) => ({
   set: (faults: Partial<Faults>) => call(`${url}/sandbox/faults`, faults),
   reset: () => call(`${url}/sandbox/reset`),
   rotateKeys: () => call(`${url}/sandbox/rotate-keys`),
   person: (input: NewPerson) => call<Person>(`${url}/sandbox/people`, input),
-  /** Where Google sends the browser after the person (or "cancel") was chosen at this address. */
+  /** @returns where Google redirects to after this person (or "cancel") was chosen on the page at `address`. */
   choose: async (address: string, person: string) =>
     (await call<{ location: string }>(`${url}/sandbox/authorize`, { url: address, person })).location,
 });
-/** Always right: test files run side by side. */
-export const google = googleAt(env.GOOGLE_ISSUER_URL);
-/** May be made to fail, by one test file only. */
-export const faultyGoogle = googleAt(env.GOOGLE_FAULTY_URL);
+/** Never made to fail: test files run side by side. */
+export const google = sandboxControls(env.GOOGLE_ISSUER_URL);
+/** For the one test file that makes Google fail. */
+export const faultyGoogle = sandboxControls(env.GOOGLE_FAULTY_URL);
 type GoogleControls = typeof google;
 
 type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 const shop: Fetch = (address, init) => exports.default.fetch(address, init);
 
-/** The same shop with other vars. */
-export const shopWith =
+/** The shop with other settings. */
+export const shopWithSettings =
   (vars: Partial<Env>): Fetch =>
   async (address, init) => {
     const ctx = createExecutionContext();
@@ -44,14 +43,14 @@ export const shopWith =
     return response;
   };
 
-/** Somebody at Google whom the shop never met. */
-export const stranger = (more: Partial<NewPerson> = {}, at: GoogleControls = google) => {
-  const id = `stranger-${crypto.randomUUID().slice(0, 13)}`;
+/** A new person at Google, unknown to the shop. */
+export const createGooglePerson = (more: Partial<NewPerson> = {}, at: GoogleControls = google) => {
+  const id = `person-${crypto.randomUUID().slice(0, 13)}`;
   return at.person({ id, email: `${id}@gmail.com`, name: "Alba Ferrer", ...more });
 };
 
-/** A browser: keeps cookies, follows nothing by itself. */
-export function newBrowser(fetch = shop, at: GoogleControls = google) {
+/** Keeps cookies as a browser does, but follows no redirect. */
+export function createCookieBrowser(fetch = shop, at: GoogleControls = google) {
   const jar = new Map<string, string>();
   const open = async (address: string, headers: Record<string, string> = {}, init: RequestInit = {}) => {
     const Cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -73,24 +72,32 @@ export function newBrowser(fetch = shop, at: GoogleControls = google) {
     const headers = { ...token, "Content-Type": "application/json" };
     return open(path, headers, { method: "POST", body: JSON.stringify(body) });
   };
-  /** Leaves for Google; answers the address the browser is sent to. */
-  const leave = async (query = "", headers = {}) =>
+  /** @returns the address of Google's page that the shop redirects to. */
+  const startSignIn = async (query = "", headers = {}) =>
     new URL((await open(`/app/auth/google${query}`, headers)).headers.get("Location") ?? "", ORIGIN);
-  /** Leaves, chooses, and answers the address Google sends the browser back to. */
-  const toCallback = async (person: string, query = "") =>
-    new URL(await at.choose((await leave(query)).href, person));
-  /** Opens an address; answers where it leads. */
-  const land = async (address: URL | string, headers = {}) => {
+  /** Signs in at Google. @returns the callback address that Google redirects to. */
+  const authorizeAtGoogle = async (person: string, query = "") =>
+    new URL(await at.choose((await startSignIn(query)).href, person));
+  /** @returns where an address redirects to, or its status. */
+  const followRedirect = async (address: URL | string, headers = {}) => {
     const response = await open(String(address), headers);
     return response.headers.get("Location") ?? `status ${response.status}`;
   };
-  const signIn = async (person: string, query = "") => land(await toCallback(person, query));
-  return { jar, open, post, leave, toCallback, land, signIn, loggedIn: () => jar.has("__Host-sid") };
+  const signIn = async (person: string, query = "") => followRedirect(await authorizeAtGoogle(person, query));
+  return {
+    jar,
+    open,
+    post,
+    startSignIn,
+    authorizeAtGoogle,
+    followRedirect,
+    signIn,
+    loggedIn: () => jar.has("__Host-sid"),
+  };
 }
-export type Browser = ReturnType<typeof newBrowser>;
+export type CookieBrowser = ReturnType<typeof createCookieBrowser>;
 
-/** Whom the browser's session belongs to, as the shop says. */
-export async function whoIs(browser: Browser) {
+export async function readSignedInUser(browser: CookieBrowser) {
   const answer = await browser.open("/app/verify");
   return answer.status === 200
     ? ((await answer.json()) as { id: string; username: string; email: string })

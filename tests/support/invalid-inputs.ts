@@ -1,7 +1,7 @@
-/** Generators of what nobody should send: every draw is a good input with something spoilt in it. */
+/** Generators of invalid input: each value is a valid input with one thing wrong. */
 import * as fc from "fast-check";
 
-const NASTY = [
+const UNUSUAL_TEXTS = [
   "",
   " ",
   "\u0000",
@@ -29,22 +29,22 @@ const NASTY = [
   "a@b.c\r\nBcc: x@y.z",
 ];
 
-export const badText = fc.oneof(
-  fc.constantFrom(...NASTY),
+export const unusualText = fc.oneof(
+  fc.constantFrom(...UNUSUAL_TEXTS),
   fc.string({ unit: "binary", maxLength: 100 }),
   fc.string({ unit: "grapheme", maxLength: 40 }),
 );
 
-const badValue: fc.Arbitrary<unknown> = fc.oneof(
-  badText,
+const invalidValue: fc.Arbitrary<unknown> = fc.oneof(
+  unusualText,
   fc.constantFrom<unknown>(null, true, false, 0, -1, 1.5, 2 ** 53, -(2 ** 63), [], {}, [[]], [null]),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
-  fc.array(badText, { maxLength: 3 }),
+  fc.array(unusualText, { maxLength: 3 }),
   fc.constantFrom(10_000, 300_000, 1_000_000).map((length) => "x".repeat(length)),
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-const ODD_KEYS = [
+const UNUSUAL_KEYS = [
   "__proto__",
   "constructor",
   "prototype",
@@ -55,30 +55,33 @@ const ODD_KEYS = [
   "$where",
 ];
 
-/** One field of the input, at any depth, replaced, removed or joined by a key nobody asked for. */
-function spoilt(good: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> {
-  const names = Object.keys(good);
-  const odd = fc
-    .tuple(fc.constantFrom(...ODD_KEYS), badValue)
-    .map(([name, value]) => Object.fromEntries([...Object.entries(good), [name, value]]));
-  if (!names.length) return odd;
+/** Replaces or removes one field at any depth, or adds an unknown one. */
+function withInvalidField(valid: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> {
+  const names = Object.keys(valid);
+  const unknownField = fc
+    .tuple(fc.constantFrom(...UNUSUAL_KEYS), invalidValue)
+    .map(([name, value]) => Object.fromEntries([...Object.entries(valid), [name, value]]));
+  if (!names.length) return unknownField;
   const name = fc.constantFrom(...names);
-  const replaced = fc.tuple(name, badValue).map(([at, value]) => ({ ...good, [at]: value }));
-  const removed = name.map((at) => Object.fromEntries(Object.entries(good).filter(([key]) => key !== at)));
+  const replaced = fc.tuple(name, invalidValue).map(([at, value]) => ({ ...valid, [at]: value }));
+  const removed = name.map((at) => Object.fromEntries(Object.entries(valid).filter(([key]) => key !== at)));
   const inside = name.chain((at) => {
-    const value = good[at];
+    const value = valid[at];
     const nested = Array.isArray(value) ? value[0] : value;
     if (typeof nested !== "object" || nested === null) return replaced;
-    return spoilt(nested).map((worse) => ({ ...good, [at]: Array.isArray(value) ? [worse] : worse }));
+    return withInvalidField(nested).map((invalid) => ({
+      ...valid,
+      [at]: Array.isArray(value) ? [invalid] : invalid,
+    }));
   });
-  return fc.oneof(replaced, inside, inside, removed, odd);
+  return fc.oneof(replaced, inside, inside, removed, unknownField);
 }
 
 const deep = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
 
-/** Texts that are no JSON, or JSON no program writes. */
-const badJson = (good: Record<string, unknown>) => {
-  const text = JSON.stringify(good);
+/** Malformed JSON, and valid JSON of an unusual shape. */
+const invalidJson = (valid: Record<string, unknown>) => {
+  const text = JSON.stringify(valid);
   return fc.oneof(
     fc.nat(text.length).map((at) => text.slice(0, at)),
     fc.constantFrom(
@@ -98,7 +101,7 @@ const badJson = (good: Record<string, unknown>) => {
       "NaN",
       "",
     ),
-    badText.map((nasty) => nasty.toWellFormed()),
+    unusualText.map((text) => text.toWellFormed()),
   );
 };
 
@@ -113,23 +116,26 @@ const TYPES = [
   null,
 ];
 
-/** A body and its announced type; most are announced as JSON. */
-export const badBody = (good: Record<string, unknown>) =>
+/** A body and its Content-Type, mostly JSON. */
+export const invalidBody = (valid: Record<string, unknown>) =>
   fc.oneof(
     {
       weight: 6,
-      arbitrary: spoilt(good).map((input) => ({
+      arbitrary: withInvalidField(valid).map((input) => ({
         body: JSON.stringify(input),
         type: JSON_TYPE as string | null,
       })),
     },
-    { weight: 2, arbitrary: badJson(good).map((body) => ({ body, type: JSON_TYPE as string | null })) },
-    { weight: 1, arbitrary: fc.constantFrom(...TYPES).map((type) => ({ body: JSON.stringify(good), type })) },
+    { weight: 2, arbitrary: invalidJson(valid).map((body) => ({ body, type: JSON_TYPE as string | null })) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(...TYPES).map((type) => ({ body: JSON.stringify(valid), type })),
+    },
   );
 
-/** Query parameters, well-formed enough to be put into an address. */
-export const badQuery = (good: Record<string, unknown>) =>
-  spoilt(good).map((input) =>
+/** Query parameters that can be encoded in a URL. */
+export const invalidQuery = (valid: Record<string, unknown>) =>
+  withInvalidField(valid).map((input) =>
     Object.fromEntries(
       Object.entries(input).map(([name, value]) => [
         name,

@@ -1,4 +1,4 @@
-/** Each test file starts with the migrated, empty database. */
+/** Each test file starts with an empty, migrated database. */
 import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 

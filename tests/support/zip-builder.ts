@@ -1,7 +1,7 @@
-/** Builds zips byte by byte, so that each can lie in exactly one place. */
+/** Builds zips byte by byte, so that a test can make exactly one field wrong. */
 import { crc32, deflateRawSync } from "node:zlib";
 
-export interface EvilEntry {
+export interface ZipEntryOptions {
   name: string | Buffer;
   data?: Buffer;
   /** Compression method both headers announce; the data is deflated unless this is 0. */
@@ -9,11 +9,11 @@ export interface EvilEntry {
   flags?: number;
   /** Unix mode in the upper half of the external attributes. */
   mode?: number;
-  /** What the headers claim instead of the truth. */
+  /** Written in the headers in place of the real values. */
   crc?: number;
   size?: number;
   packedSize?: number;
-  /** The compressed bytes themselves, when they are not those of `data`. */
+  /** Compressed bytes in place of those of `data`. */
   packed?: Buffer;
   localName?: string;
   localMethod?: number;
@@ -24,7 +24,7 @@ export interface EvilEntry {
   zip64?: boolean;
 }
 
-export interface EvilZip {
+export interface ZipOptions {
   before?: Buffer;
   comment?: Buffer;
   after?: Buffer;
@@ -37,7 +37,7 @@ export interface EvilZip {
 const UTF8 = 0x800;
 
 interface Packed {
-  entry: EvilEntry;
+  entry: ZipEntryOptions;
   name: Buffer;
   packed: Buffer;
   crc: number;
@@ -45,7 +45,7 @@ interface Packed {
   packedSize: number;
 }
 
-function pack(entry: EvilEntry): Packed {
+function pack(entry: ZipEntryOptions): Packed {
   const data = entry.data ?? Buffer.from("");
   const packed = entry.packed ?? (entry.method === 0 ? data : deflateRawSync(data));
   return {
@@ -108,25 +108,25 @@ function zip64Extra(size: number, packedSize: number): Buffer {
   return Buffer.concat([uint16(1, 16), sizes]);
 }
 
-/** A zip of the entries, true except where an entry or `evil` says otherwise. */
-export function zipOf(entries: EvilEntry[], evil: EvilZip = {}): Buffer {
+/** A valid zip, except for the values given in an entry or in `options`. */
+export function buildZip(entries: ZipEntryOptions[], options: ZipOptions = {}): Buffer {
   const packed = entries.map(pack);
   const locals = packed.map(localPart);
-  const before = evil.before ?? Buffer.alloc(0);
+  const before = options.before ?? Buffer.alloc(0);
   let offset = before.length;
   const directory = packed.map((entry, index) => {
     const part = directoryPart(entry, offset);
     offset += locals[index]?.length ?? 0;
     return part;
   });
-  const count = evil.entryCount ?? entries.length;
-  const comment = evil.comment ?? Buffer.alloc(0);
+  const count = options.entryCount ?? entries.length;
+  const comment = options.comment ?? Buffer.alloc(0);
   const end = Buffer.concat([
     uint32(0x06054b50),
-    uint16(evil.disk ?? 0, 0, count, count),
-    uint32(Buffer.concat(directory).length, evil.directoryOffset ?? offset),
+    uint16(options.disk ?? 0, 0, count, count),
+    uint32(Buffer.concat(directory).length, options.directoryOffset ?? offset),
     uint16(comment.length),
     comment,
   ]);
-  return Buffer.concat([before, ...locals, ...directory, end, evil.after ?? Buffer.alloc(0)]);
+  return Buffer.concat([before, ...locals, ...directory, end, options.after ?? Buffer.alloc(0)]);
 }

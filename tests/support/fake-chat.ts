@@ -1,4 +1,3 @@
-/** A world for the browser's side of the chat: a clock moved by hand, a network that breaks, a shop that stores and tells. */
 import { CallFailed, NetworkError } from "#app/client/api.ts";
 import { createChat } from "#app/client/chat/chat.ts";
 import type { Socket, Wire } from "#app/client/chat/connection.ts";
@@ -6,12 +5,12 @@ import { draftsIn } from "#app/client/chat/drafts.ts";
 import type { ChatMessage, ServerFrame } from "#app/domain/chat/chat.contract.ts";
 import { PAGE } from "#app/domain/chat/chat-limits.ts";
 
-/** Lets every promise that can go on do so. */
-async function settle() {
+/** Runs everything that waits for resolved promises only. */
+async function runPendingPromises() {
   for (let turn = 0; turn < 20; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
 }
 
-export function chatClock(random = () => 0.5) {
+export function createFakeClock(random = () => 0.5) {
   let time = Date.UTC(2026, 10, 20);
   let waiting: { at: number; then: () => void }[] = [];
   const wait: Wire["wait"] = (milliseconds, then) => {
@@ -21,34 +20,34 @@ export function chatClock(random = () => 0.5) {
       waiting = waiting.filter((other) => other !== entry);
     };
   };
-  /** Moves the clock, stopping at everything that falls due on the way. */
-  async function pass(milliseconds: number) {
+  /** Moves the clock and runs the timers that are due until then. */
+  async function advance(milliseconds: number) {
     const end = time + milliseconds;
-    await settle();
+    await runPendingPromises();
     for (;;) {
       const [next] = waiting.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
       if (!next) break;
       waiting = waiting.filter((other) => other !== next);
       time = next.at;
       next.then();
-      await settle();
+      await runPendingPromises();
     }
     time = end;
-    await settle();
+    await runPendingPromises();
   }
-  return { now: () => time, wait, pass, random };
+  return { now: () => time, wait, advance, random };
 }
-type Clock = ReturnType<typeof chatClock>;
+type Clock = ReturnType<typeof createFakeClock>;
 
 type Events = Parameters<Wire["open"]>[0];
 
-/** The shop with its one shopper: `up` is the network, `silent` one that swallows everything without a word. */
-export function chatShop(clock: Clock, userId = "ada") {
+/** The server's side of the chat with one shopper. Without `up` calls fail; with `silent` they get no answer. */
+export function createFakeChatServer(clock: Clock, userId = "ada") {
   const stored: ChatMessage[] = [];
   const open = new Set<{ events: Events; live: boolean }>();
   const shop = { up: true, silent: false, refuse: 0, lose: 0, seenId: 0, calls: [] as string[], opened: 0 };
 
-  const tell = (frame: ServerFrame) => {
+  const broadcast = (frame: ServerFrame) => {
     if (shop.silent) return;
     for (const { events, live } of open) if (live) events.heard(JSON.stringify(frame));
   };
@@ -64,7 +63,7 @@ export function chatShop(clock: Clock, userId = "ada") {
     };
     const after = stored.filter(({ id }) => id < message.id).at(-1)?.id ?? 0;
     if (!known) stored.push(message);
-    tell({ event: "newMessage", data: message, after });
+    broadcast({ event: "newMessage", data: message, after });
     return message;
   }
 
@@ -72,7 +71,7 @@ export function chatShop(clock: Clock, userId = "ada") {
     const { pathname, searchParams } = new URL(path, "https://shop.test");
     if (pathname === "/messages/seen") {
       if (body) shop.seenId = Math.max(shop.seenId, (body as { id: number }).id);
-      if (body) tell({ event: "seen", data: { id: shop.seenId } });
+      if (body) broadcast({ event: "seen", data: { id: shop.seenId } });
       return { id: shop.seenId };
     }
     if (pathname === "/message/create") {
@@ -90,7 +89,7 @@ export function chatShop(clock: Clock, userId = "ada") {
     if (!shop.up || shop.silent) throw new NetworkError("cut");
     if (shop.refuse) throw new CallFailed(shop.refuse, "internal", "");
     const result = answer(path, body);
-    // The answer is lost on its way back.
+    // The server has stored it, but its response is lost.
     if (shop.lose > 0 && body !== undefined) {
       shop.lose--;
       throw new NetworkError("cut");
@@ -100,41 +99,41 @@ export function chatShop(clock: Clock, userId = "ada") {
 
   function openSocket(events: Events): Socket {
     shop.opened++;
-    const line = { events, live: false };
+    const socket = { events, live: false };
     const reachable = shop.up;
     clock.wait(1, () => {
       if (!reachable || !shop.up) return events.closed(1006);
-      open.add(line);
+      open.add(socket);
       events.opened();
     });
     return {
       send(text) {
-        if (!open.has(line) || shop.silent) return;
+        if (!open.has(socket) || shop.silent) return;
         if (text === "ping") return events.heard("pong");
         if ((JSON.parse(text) as { event: string }).event !== "authenticate") return;
-        line.live = true;
+        socket.live = true;
         events.heard(JSON.stringify({ event: "authenticated" }));
       },
-      close: () => void open.delete(line),
+      close: () => void open.delete(socket),
     };
   }
 
-  /** Ends every socket, with a code of the shop's or that of a broken network. */
+  /** Closes every socket; 1006 is a broken network. */
   function cut(code = 1006) {
-    for (const line of [...open]) {
-      open.delete(line);
-      line.events.closed(code);
+    for (const socket of [...open]) {
+      open.delete(socket);
+      socket.events.closed(code);
     }
   }
-  const fromSeller = (text: string) => store(text, `seller-${stored.length}`, false);
-  return { shop, stored, call, openSocket, cut, fromSeller };
+  const sendFromSeller = (text: string) => store(text, `seller-${stored.length}`, false);
+  return { shop, stored, call, openSocket, cut, sendFromSeller };
 }
-type Shop = ReturnType<typeof chatShop>;
+type Shop = ReturnType<typeof createFakeChatServer>;
 
 let keys = 0;
 
-/** One tab of that shopper. */
-export function chatTab(clock: Clock, shop: Shop, storage = new Map<string, string>()) {
+/** One tab of the shopper. */
+export function createChatClient(clock: Clock, shop: Shop, storage = new Map<string, string>()) {
   const heard = { chimes: [] as number[], refused: 0 };
   const store = {
     getItem: (key: string) => storage.get(key) ?? null,

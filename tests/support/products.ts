@@ -1,0 +1,97 @@
+import { env } from "cloudflare:workers";
+import { like } from "drizzle-orm";
+import { products, productVersions, purchases } from "#app/db/schema.ts";
+import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import { relist, relistProduct } from "#app/domain/catalog/listing.store.server.ts";
+import { db } from "./services.ts";
+
+let serial = 0;
+const next = () => ++serial;
+
+export interface ProductOptions {
+  id?: string;
+  standard?: number | null;
+  commercial?: number | null;
+  title?: string;
+  status?: "published" | "unpublished";
+  zipBytes?: number;
+  sha256?: string;
+  publishedAt?: Date;
+}
+
+export async function insertProduct(options: ProductOptions = {}) {
+  const { standard = 499, commercial = 1999 } = options;
+  const id = options.id ?? `model-${next()}`;
+  const sha256 = options.sha256 ?? next().toString(16).padStart(64, "0");
+  const publishedAt = options.publishedAt ?? new Date();
+  const priceCents = Math.min(standard ?? Number.POSITIVE_INFINITY, commercial ?? Number.POSITIVE_INFINITY);
+  const row = {
+    id,
+    status: options.status ?? ("published" as const),
+    title: { en: options.title ?? `Model ${id}`, es: `Modelo ${id}` },
+    description: { en: "A thing to print", es: "Algo que imprimir" },
+    tags: ["test"],
+    images: [],
+    standardCents: standard,
+    commercialCents: commercial,
+    priceCents,
+    free: priceCents === 0,
+    version: 1,
+    zipKey: `products/${id}/1/${sha256}.zip`,
+    zipSha256: sha256,
+    zipBytes: options.zipBytes ?? 1_000,
+    fileCount: 1,
+    formats: ["stl"],
+    publishedAt,
+    updatedAt: publishedAt,
+  };
+  await db.batch([db.insert(products).values(row), ...relistProduct(db, id)]);
+  return row;
+}
+
+export const insertPurchase = (userId: string, productId: string, licence: LicenceType = "standard") =>
+  db.insert(purchases).values({ userId, productId, licence, purchasedAt: new Date() });
+
+export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Random, so that no two slices are equal. */
+export function randomBytes(length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  for (let at = 0; at < length; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536));
+  return bytes;
+}
+
+/** A product whose zip is stored in R2. */
+export async function insertProductWithZip(bytes: Uint8Array<ArrayBuffer>, options: ProductOptions = {}) {
+  const sha256 = await sha256Of(bytes);
+  const product = await insertProduct({ ...options, sha256, zipBytes: bytes.length });
+  const { id: productId, version, zipKey, zipSha256, zipBytes, publishedAt: createdAt } = product;
+  await db.insert(productVersions).values({ productId, version, zipKey, zipSha256, zipBytes, createdAt });
+  await env.MODELS.put(product.zipKey, bytes);
+  return product;
+}
+
+/**
+ * Thousands of products in one statement, many with equal dates and prices, so that only the id orders them.
+ * `bulk-00001` …: every fourth free, every tenth unpublished, every second run of 120 with a 3MF, every third without a
+ * Commercial licence, 60 different publishing days, 60 other days of change, 40 prices and 60 sizes.
+ */
+export async function insertManyProducts(count: number) {
+  await env.DB.prepare(
+    `WITH RECURSIVE serial(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM serial WHERE n < ?)
+     INSERT INTO products (id, status, title, description, tags, images, standard_cents, commercial_cents, price_cents,
+       free, version, zip_key, zip_sha256, zip_bytes, file_count, formats, published_at, updated_at)
+     SELECT printf('bulk-%05d', n), iif(n % 10 = 9, 'unpublished', 'published'),
+       json_object('en', 'Bulk ' || n, 'es', 'Serie ' || n), json_object('en', 'One of many'), '[]', '[]',
+       iif(n % 4 = 0, 0, 100 + (n * 7) % 40), iif(n % 3, 1999, NULL), iif(n % 4 = 0, 0, 100 + (n * 7) % 40), n % 4 = 0, 1,
+       'products/bulk/' || n, printf('%064x', n), 1000 + (n * 11) % 60, 1, iif(n / 120 % 2, '["3mf","stl"]', '["stl"]'),
+       1700000000000 + (n * 13) % 60 * 86400000, 1750000000000 + (n * 29) % 60 * 86400000
+     FROM serial`,
+  )
+    .bind(count)
+    .run();
+  await db.batch(relist(db, like(products.id, "bulk-%")));
+}

@@ -1,0 +1,22 @@
+import { env } from "cloudflare:workers";
+import { createServices } from "#app/context.server.ts";
+import { openDb } from "#app/db/client.server.ts";
+import { remoteControls } from "#tools/sandbox/stripe/remote-controls.ts";
+import { TEST_SETTINGS } from "./test-settings.ts";
+
+export const db = openDb(env.DB, "first-primary");
+export const stripe = remoteControls(env.STRIPE_API_URL);
+export const ORIGIN = TEST_SETTINGS.SHOP_ORIGIN;
+
+/** The services of one request. `logged` collects its log events, `settled` waits for its background work. */
+export function testServices() {
+  const logged: { event: string; facts?: Record<string, unknown> }[] = [];
+  const pending: Promise<unknown>[] = [];
+  const services = createServices(env, {
+    reads: "first-primary",
+    language: "en",
+    waitUntil: (work) => void pending.push(work),
+    log: (event, facts) => void logged.push({ event, facts }),
+  });
+  return { services, logged, settled: () => Promise.all(pending) };
+}

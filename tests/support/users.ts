@@ -1,0 +1,205 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env, exports } from "cloudflare:workers";
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { type EmailTokenPurpose, emailTokens, outbox, sessions, users } from "#app/db/schema.ts";
+import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
+import { hashPassword } from "#app/domain/accounts/passwords.server.ts";
+import { hashOfToken, newToken, sha256Hmac } from "#app/domain/accounts/tokens.server.ts";
+import worker from "#workers/app.ts";
+import { db, ORIGIN, testServices } from "./services.ts";
+import { TEST_SETTINGS } from "./test-settings.ts";
+
+export interface TestUser {
+  user: User;
+  token: string;
+  /** Sends this user's session cookie, and on a POST the anti-forgery token. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  post(path: string, body: unknown): Promise<Response>;
+}
+
+/** The anti-forgery token that belongs to a session. */
+export const csrfTokenFor = async (token: string | null) =>
+  `n.${await sha256Hmac(TEST_SETTINGS.SESSION_SECRET, `xsrf:n:${token ?? "anyone"}`)}`;
+
+export const cookieHeader = (xsrf: string, token: string | null) =>
+  [`XSRF-TOKEN=${xsrf}`, ...(token ? [`__Host-sid=${token}`] : [])].join("; ");
+
+async function requestsWithSession(token: string | null): Promise<Omit<TestUser, "user" | "token">> {
+  const xsrf = await csrfTokenFor(token);
+  const fetch = (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set("Cookie", cookieHeader(xsrf, token));
+    if (init.method && init.method !== "GET") {
+      if (!headers.has("Origin")) headers.set("Origin", ORIGIN);
+      if (!headers.has("X-XSRF-TOKEN")) headers.set("X-XSRF-TOKEN", xsrf);
+    }
+    return exports.default.fetch(`${ORIGIN}${path}`, { redirect: "manual", ...init, headers });
+  };
+  const post = (path: string, body: unknown) =>
+    fetch(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  return { fetch, post };
+}
+
+/** Requests without a session. */
+export const visitor = () => requestsWithSession(null);
+
+/** Inserts a user with a session, but without a password. */
+export async function createUser(): Promise<TestUser> {
+  const id = `user-${crypto.randomUUID()}`;
+  const email = `${id}@people.test`;
+  const token = newToken();
+  const at = new Date();
+  const expiresAt = new Date(at.getTime() + 86_400_000);
+  await db.batch([
+    db.insert(users).values({ id, username: "Ada", email, createdAt: at }),
+    db
+      .insert(sessions)
+      .values({ tokenHash: await hashOfToken(token), userId: id, createdAt: at, lastSeenAt: at, expiresAt }),
+  ]);
+  const preferences = { language: "en", currency: "EUR", notifications: true } as const;
+  const user: User = { id, username: "Ada", email, preferences };
+  return { user, token, ...(await requestsWithSession(token)) };
+}
+
+export const SELLER_EMAIL = TEST_SETTINGS.SELLER_EMAILS;
+
+/** Inserts the seller, logged in, with a verified email address. */
+export async function createSeller(verified = true): Promise<TestUser> {
+  const person = await createUser();
+  const emailVerifiedAt = verified ? new Date() : null;
+  await db.update(users).set({ email: SELLER_EMAIL, emailVerifiedAt }).where(eq(users.id, person.user.id));
+  return { ...person, user: { ...person.user, email: SELLER_EMAIL } };
+}
+
+/** Posts a form as a browser without JavaScript does. */
+export const submitForm = (user: TestUser, path: string, fields: Record<string, string>) =>
+  user.fetch(path, {
+    method: "POST",
+    headers: { Host: "shop.test", "Content-Type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(fields).toString(),
+  });
+
+export const PASSWORD = "gear-train-26";
+const DAY = 86_400_000;
+/** Hashing is slow on purpose: one hash serves every user of a test file. */
+let passwordHash: Promise<string> | undefined;
+const hashOnce = () => (passwordHash ??= hashPassword(PASSWORD, testServices().services.settings));
+
+export type UserRow = typeof users.$inferInsert;
+
+/** Inserts a user who can log in with PASSWORD. @param changes columns of the row that differ. */
+export async function createUserWithPassword(changes: Partial<UserRow> = {}) {
+  const person = await createUser();
+  await db
+    .update(users)
+    .set({ passwordHash: await hashOnce(), ...changes })
+    .where(eq(users.id, person.user.id));
+  const user = { ...person.user, ...(changes.email && { email: changes.email }) };
+  return { ...person, user, browser: browserWithSession(person.token) };
+}
+
+/** Another session of a user; with negative `days` an expired one. */
+export async function insertSession(userId: string, days = 1, userAgent = "", createdAt = new Date()) {
+  const token = newToken();
+  const expiresAt = new Date(createdAt.getTime() + days * DAY);
+  const row = {
+    tokenHash: await hashOfToken(token),
+    userId,
+    userAgent,
+    createdAt,
+    lastSeenAt: createdAt,
+    expiresAt,
+  };
+  await db.insert(sessions).values(row);
+  return token;
+}
+
+/** Resolves after the Worker's background work too, such as sending mail. */
+async function dispatch(path: string, init: RequestInit): Promise<Response> {
+  const request = new Request(new URL(path, ORIGIN), { redirect: "manual", ...init });
+  const context = createExecutionContext();
+  const response = await worker.fetch(request as never, env, context);
+  // Read first: a download is counted when its last byte was read, and the background work waits for that.
+  const read = response.body ? new Response(await response.arrayBuffer(), response) : response;
+  await waitOnExecutionContext(context);
+  return read;
+}
+
+/** Sends requests as a browser with this session does. It keeps no cookies: the test reads them from the response. */
+export function browserWithSession(token: string | null, more: Record<string, string> = {}) {
+  const headersFor = async () => {
+    const xsrf = await csrfTokenFor(token);
+    return { Cookie: cookieHeader(xsrf, token), Host: new URL(ORIGIN).host, ...more };
+  };
+  const get = async (path: string, headers: Record<string, string> = {}) =>
+    dispatch(path, { headers: { ...(await headersFor()), ...headers } });
+  /** @param body sent instead of the fields. */
+  const form = async (
+    path: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+    body = new URLSearchParams(fields).toString(),
+  ) =>
+    dispatch(path, {
+      method: "POST",
+      body,
+      headers: {
+        ...(await headersFor()),
+        "Content-Type": "application/x-www-form-urlencoded",
+        Origin: ORIGIN,
+        "Sec-Fetch-Site": "same-origin",
+        ...headers,
+      },
+    });
+  const json = async (path: string, body: unknown, method = "POST") =>
+    dispatch(path, {
+      method,
+      body: JSON.stringify(body),
+      headers: {
+        ...(await headersFor()),
+        "Content-Type": "application/json",
+        Origin: ORIGIN,
+        "X-XSRF-TOKEN": await csrfTokenFor(token),
+      },
+    });
+  return { get, form, json };
+}
+
+/** The value that a response sets for a cookie. */
+export const responseCookie = (response: Response, name: string): string | undefined =>
+  response.headers
+    .getSetCookie()
+    .find((line) => line.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+    .split(";")[0];
+
+/** The token in the newest unused link that was mailed to a user. */
+export async function mailedToken(userId: string, purpose: EmailTokenPurpose): Promise<string | null> {
+  const [row] = await db
+    .select()
+    .from(emailTokens)
+    .where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose), isNull(emailTokens.usedAt)))
+    .orderBy(desc(emailTokens.createdAt))
+    .limit(1);
+  return row ? mailToken(TEST_SETTINGS.SESSION_SECRET, row.id) : null;
+}
+
+export const findUser = async (id: string) => {
+  const [row] = await db.select().from(users).where(eq(users.id, id));
+  if (!row) throw new Error(`there is no user ${id}`);
+  return row;
+};
+
+/** Templates of the mails to a user, in order. */
+export async function queuedTemplates(userId: string): Promise<string[]> {
+  const rows = await db.select().from(outbox).where(eq(outbox.userId, userId)).orderBy(outbox.id);
+  return rows.map(({ template }) => template);
+}
+
+export const isSessionValid = async (token: string) =>
+  (await browserWithSession(token).get("/app/verify")).status === 200;
