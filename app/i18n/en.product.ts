@@ -34,9 +34,11 @@ export const enProduct = {
     weight: "Size of the zip",
     formats: "Formats",
     version: "Version",
-    printGrams: "Estimated print",
-    grams: "about {count} g of filament",
     back: "All models",
+  },
+  attributes: {
+    printGrams: "Estimated print",
+    printGrams_value: "about {value} g of filament",
   },
   licence: {
     standard: "Standard",

@@ -38,9 +38,11 @@ export const esProduct: Words<typeof enProduct> = {
     weight: "Peso del zip",
     formats: "Formatos",
     version: "Versión",
-    printGrams: "Impresión estimada",
-    grams: "unos {count} g de filamento",
     back: "Todos los modelos",
+  },
+  attributes: {
+    printGrams: "Impresión estimada",
+    printGrams_value: "unos {value} g de filamento",
   },
   licence: {
     standard: "Estándar",

@@ -25,6 +25,9 @@ export function dollars(usCents: number, language: Language): string {
 /** Whole number with the language's separators. */
 export const count = (value: number, language: Language): string => number(Math.round(value), language);
 
+/** A number with up to two decimals. */
+export const decimal = (value: number, language: Language): string => number(value, language, 2);
+
 /** Bytes as B, KB, MB (above 1e6) or GB (above 1e9). */
 export function bytes(size: number, language: Language): string {
   if (size > GB) return `${number(size / GB, language, 2)} GB`;

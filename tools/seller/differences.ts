@@ -5,6 +5,7 @@ import { bytesText, countText, eurosText } from "./amounts.ts";
 import { printable } from "./failures.ts";
 import type { MeasuredPicture } from "./pictures.ts";
 import { describedBy } from "./sheet.ts";
+import { ATTRIBUTE_OPTIONS } from "./sheet-arguments.ts";
 
 interface Update {
   facts: SheetChanges;
@@ -23,7 +24,6 @@ const short = (text: string | undefined | null) => {
 };
 const price = (cents: number | undefined | null) =>
   cents === undefined || cents === null ? NONE : eurosText(cents);
-const grams = (value: number | undefined | null) => (value ? `${value} g` : NONE);
 const tags = (list: string[]) => (list.length ? printable(list.join(", ")) : NONE);
 
 type Row = [fact: string, before: string, after: string];
@@ -48,7 +48,10 @@ export function differences(current: StudioModel, { facts, pictures, zip, files 
     [current.prices.commercial, facts.prices?.commercial],
     price,
   );
-  compare<number | null | undefined>("print grams", [current.printGrams, facts.printGrams], grams);
+  for (const { name, flag } of ATTRIBUTE_OPTIONS)
+    compare<unknown>(flag.replaceAll("-", " "), [current[name], facts[name]], (value) =>
+      String(value ?? NONE),
+    );
   if (pictures && picturesOf(current) !== namesOf(pictures, current))
     rows.push([
       "pictures",

@@ -3,7 +3,7 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, OTHER_LANGUAGES } from "#app/domain/languages.ts";
 import type { CommandName } from "./arguments.ts";
 import { LOCAL_SHOP } from "./connection.ts";
-import { REMOVABLE } from "./sheet-arguments.ts";
+import { ATTRIBUTE_OPTIONS, REMOVABLE } from "./sheet-arguments.ts";
 
 const COMMON = `  --url ADDRESS            the shop (default the one \`npm run dev\` runs, or ${LOCAL_SHOP})
   --json                   one JSON object on standard output, for scripts
@@ -12,6 +12,10 @@ const COMMON = `  --url ADDRESS            the shop (default the one \`npm run d
 The token comes from the variable SELLER_TOKEN; for a shop on this machine,
 else from the file that \`npm run dev\` writes. PORT and STATE_DIR mean the same as there.
 Exit codes: 0 done, 1 refused or failed, 2 wrong use.`;
+
+const ATTRIBUTES = ATTRIBUTE_OPTIONS.map(
+  ({ flag, value, description }) => `  ${`--${flag} ${value}`.padEnd(24)} ${description}`,
+).join("\n");
 
 const translationFlags = OTHER_LANGUAGES.map(
   (code) =>
@@ -25,7 +29,7 @@ const FACTS = `  --title TEXT
   --commercial-price 24.99
   --image FILE             once for each picture, the first is the cover; any size, it is made smaller
   --image-alt TEXT         what the picture shows, in the same order
-  --print-grams 85         estimated filament
+${ATTRIBUTES}
   --notes TEXT             what is new in this version: on its page, and mailed to its owners (or @FILE)
                            Texts are ${LANGUAGES[DEFAULT_LANGUAGE].name}; ${translationFlags}`;
 const REMOVE = `  --remove FACT            takes a fact away: ${REMOVABLE.join(", ")}`;

@@ -1,5 +1,6 @@
 /** model.json: what a seller may write down about a product. `publish --schema` prints it as JSON Schema. */
 import { z } from "zod";
+import { ProductAttributes } from "#app/domain/catalog/product-attributes.ts";
 import { MAX_IMAGES, ModelSheet } from "#app/domain/catalog/publishing.contract.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
 import { anyTranslation } from "#app/domain/translated.ts";
@@ -29,8 +30,6 @@ const price = (pattern: RegExp, description: string) =>
     })
     .meta({ description });
 
-const { tags, printGrams } = ModelSheet.shape;
-
 export const ModelFile = z
   .strictObject({
     $schema: z.string().optional().meta({ description: "For editors" }),
@@ -39,7 +38,7 @@ export const ModelFile = z
       .meta({ description: "Part of the product's address; default from the title" }),
     title: Texts(80).optional(),
     description: Texts(8_000).optional(),
-    tags: tags.unwrap().optional(),
+    tags: ModelSheet.shape.tags.unwrap().optional(),
     prices: z
       .strictObject({
         standard: price(/^(free|\d+([.,]\d{1,2})?)$/, 'Euros, such as "4.99", or "free"').optional(),
@@ -55,7 +54,7 @@ export const ModelFile = z
       )
       .max(MAX_IMAGES)
       .optional(),
-    printGrams: printGrams.meta({ description: "Estimated filament" }),
+    ...ProductAttributes.shape,
     notes: Texts(2_000)
       .optional()
       .meta({ description: "What is new in this version, for those who bought the model" }),
@@ -88,6 +87,7 @@ export function wordsOf(issue: z.core.$ZodRawIssue): string {
     if (issue.origin === "string") return `is too long; at most ${issue.maximum} characters`;
     return issue.origin === "array" ? `at most ${issue.maximum} are possible` : `at most ${issue.maximum}`;
   }
+  if (issue.code === "invalid_value") return `should be ${issue.values.join(", ")}`;
   return "is not valid";
 }
 

@@ -1,6 +1,8 @@
 /** The options of `publish` and `edit` that describe the product, as one partial sheet. */
 import { readFileSync } from "node:fs";
 import type { parseArgs } from "node:util";
+import { z } from "zod";
+import { ATTRIBUTE_NAMES, ProductAttributes } from "#app/domain/catalog/product-attributes.ts";
 import {
   DEFAULT_LANGUAGE,
   LANGUAGE_CODES,
@@ -10,6 +12,7 @@ import {
 import type { TranslationChanges } from "#app/domain/translated.ts";
 import { centsOf } from "./amounts.ts";
 import { UsageError } from "./failures.ts";
+import { wordsOf } from "./model-file.ts";
 import type { SheetOptions } from "./sheet.ts";
 
 const text = { type: "string" } as const;
@@ -23,6 +26,19 @@ const inEachLanguage = <N extends string, F>(name: N, flag: F) =>
     F
   >;
 
+/** `--print-grams 85` for the attribute `printGrams`. */
+export const ATTRIBUTE_OPTIONS = ATTRIBUTE_NAMES.map((name) => {
+  const { type, enum: choices, examples, description } = z.toJSONSchema(ProductAttributes.shape[name]);
+  return {
+    name,
+    flag: name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`),
+    isNumber: type !== "string",
+    /** What may stand after the flag, for the help. */
+    value: choices ? "CHOICE" : String(examples?.[0]),
+    description: choices ? `${description}: ${choices.join(", ")}` : description,
+  };
+});
+
 export const SHEET_FLAGS = {
   ...inEachLanguage("title", text),
   ...inEachLanguage("description", text),
@@ -33,28 +49,27 @@ export const SHEET_FLAGS = {
   free: flag,
   image: list,
   ...inEachLanguage("image-alt", list),
-  "print-grams": text,
   remove: list,
+  ...Object.fromEntries(ATTRIBUTE_OPTIONS.map(({ flag }) => [flag, text])),
 } as const;
 
 export type SheetFlags = ReturnType<typeof parseArgs<{ options: typeof SHEET_FLAGS }>>["values"];
 
 /** What `--remove` takes. */
-export const REMOVABLE = [
+export const REMOVABLE: readonly string[] = [
   "price",
   "commercial-price",
   ...OTHER_LANGUAGES.map((code) => `title-${code}` as const),
   ...OTHER_LANGUAGES.map((code) => `description-${code}` as const),
   "tags",
   "images",
-  "print-grams",
-] as const;
-type Removable = (typeof REMOVABLE)[number];
+  ...ATTRIBUTE_OPTIONS.map(({ flag }) => flag),
+];
 
 /** @throws UsageError for a value that cannot be read */
 export function sheetOptions(values: SheetFlags): SheetOptions {
   const removed = removals(values.remove);
-  const gone = (name: Removable) => (removed.has(name) ? null : undefined);
+  const gone = (name: string) => (removed.has(name) ? null : undefined);
   return {
     title: texts(values.title, (code) => values[`title-${code}`] ?? gone(`title-${code}`)),
     description: texts(
@@ -64,13 +79,13 @@ export function sheetOptions(values: SheetFlags): SheetOptions {
     notes: texts(values.notes, (code) => values[`notes-${code}`]),
     tags: removed.has("tags") ? [] : values.tag,
     prices: prices(values, gone),
-    printGrams: values["print-grams"] === undefined ? gone("print-grams") : grams(values["print-grams"]),
+    ...attributes(values, gone),
     images: removed.has("images") ? [] : images(values),
   };
 }
 
 function removals(names: string[] = []): ReadonlySet<string> {
-  const unknown = names.find((name) => !REMOVABLE.some((one) => one === name));
+  const unknown = names.find((name) => !REMOVABLE.includes(name));
   if (unknown === undefined) return new Set(names);
   throw new UsageError(`--remove ${unknown} is not possible; it takes one of ${REMOVABLE.join(", ")}.`);
 }
@@ -96,7 +111,7 @@ function fileOrText(value: string): string {
   }
 }
 
-function prices(values: SheetFlags, gone: (name: Removable) => null | undefined) {
+function prices(values: SheetFlags, gone: (name: string) => null | undefined) {
   if (values.free && values.price !== undefined) throw new UsageError("Give --price or --free, not both.");
   const standard = values.free ? 0 : (price("price", values.price) ?? gone("price"));
   const commercial = price("commercial-price", values["commercial-price"]) ?? gone("commercial-price");
@@ -121,8 +136,17 @@ function images(values: SheetFlags): SheetOptions["images"] {
   return files.map((file, index) => ({ file, alt: texts(alts[index], (code) => translations(code)[index]) }));
 }
 
-function grams(value: string): number {
-  if (!/^\d{1,6}$/.test(value))
-    throw new UsageError(`--print-grams ${value} is not a whole number of grams.`);
-  return Number(value);
+function attributes(
+  values: Record<string, unknown>,
+  gone: (name: string) => null | undefined,
+): Pick<SheetOptions, keyof ProductAttributes> {
+  const read = ATTRIBUTE_OPTIONS.map(({ name, flag, isNumber }) => {
+    const written = values[flag];
+    if (written === undefined) return [name, gone(flag)];
+    const value = isNumber ? Number(String(written).replace(",", ".")) : written;
+    const checked = ProductAttributes.shape[name].safeParse(value, { error: wordsOf });
+    if (checked.success) return [name, checked.data];
+    throw new UsageError(`--${flag} ${written}: ${checked.error.issues[0]?.message}`);
+  });
+  return Object.fromEntries(read);
 }

@@ -10,15 +10,10 @@ import { slugOf } from "./source/names.ts";
 
 export const SHEET_NAME = "model.json";
 
-/** What the command line says about a product, not yet checked; everything may be missing. Prices in euro cents. */
-export interface SheetOptions {
+/** What the command line says about a product, not yet checked. */
+export interface SheetOptions extends Omit<SheetChanges, "notes"> {
   id?: string;
-  title?: TranslationChanges;
-  description?: TranslationChanges;
   notes?: TranslationChanges;
-  tags?: string[];
-  prices?: { standard?: number | null; commercial?: number | null };
-  printGrams?: number | null;
   images?: { file: string; alt?: TranslationChanges }[];
 }
 

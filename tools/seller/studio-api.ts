@@ -1,5 +1,6 @@
 /** The studio calls of a shop, as functions: every answer is checked, every failure says what the seller can do. */
 import { z } from "zod";
+import { ProductAttributes } from "#app/domain/catalog/product-attributes.ts";
 import {
   type EditRequest,
   type PublishAnswer,
@@ -58,7 +59,7 @@ const Product = z.object({
   description: Texts,
   tags: z.array(z.string()),
   prices: z.object({ standard: Price, commercial: Price }),
-  printGrams: z.int().optional(),
+  ...ProductAttributes.shape,
   images: z.array(
     z.object({
       key: z.string(),

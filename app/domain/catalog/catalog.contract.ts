@@ -3,6 +3,7 @@
 import type { Language } from "#app/domain/languages.ts";
 import { z } from "#app/domain/zod.ts";
 import { CHOICES } from "./list-params.ts";
+import type { ProductAttributes } from "./product-attributes.ts";
 
 export const LICENCE_TYPES = ["standard", "commercial"] as const;
 export type LicenceType = (typeof LICENCE_TYPES)[number];
@@ -77,7 +78,7 @@ export interface ProductDetail extends ProductSummary {
   whatsNew: (WrittenText & { publishedAt: string }) | null;
   images: ProductImage[];
   fileList: ProductFile[];
-  printGrams: number | null;
+  attributes: ProductAttributes;
   sha256: string;
 }
 

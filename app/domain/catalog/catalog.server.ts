@@ -19,6 +19,7 @@ import {
   publishedProduct,
 } from "./catalog.store.server.ts";
 import { NO_QUERY } from "./list-params.ts";
+import { statedAttributes } from "./product-attributes.ts";
 import { imagesOf, notesIn, summaryOf } from "./product-summary.server.ts";
 
 type Shop = Pick<Services, "db" | "language" | "settings">;
@@ -86,7 +87,7 @@ export async function productDetail(services: Shop, id: string): Promise<Product
     textLanguage: row.description[language] ? language : DEFAULT_LANGUAGE,
     whatsNew: version && notes ? { ...notes, publishedAt: version.createdAt.toISOString() } : null,
     images: imagesOf(row, services),
-    printGrams: row.printGrams,
+    attributes: statedAttributes(row),
     sha256: row.zipSha256,
     fileList: files.sort(byPath).map(({ file }) => ({
       path: file.path,

@@ -4,6 +4,7 @@ import { MIN_CHARGE_CENTS } from "#app/domain/cart/pricing.ts";
 import { anyTranslation, translated, translationChanges } from "#app/domain/translated.ts";
 import { z } from "#app/domain/zod.ts";
 import { ProductId } from "./catalog.contract.ts";
+import { ProductAttributes } from "./product-attributes.ts";
 
 /** Bytes of one R2 multipart part. All but the last must be equal; Workers Free takes 100 MB bodies. */
 export const PART_BYTES = 16 * 1024 * 1024;
@@ -23,12 +24,13 @@ const Notes = anyTranslation(2_000);
 /** The payment provider takes no smaller amount than MIN_CHARGE_CENTS; only Standard can be free. */
 const Charged = z.int().min(MIN_CHARGE_CENTS).max(MAX_PRICE_CENTS);
 const StandardPrice = z.union([z.literal(0), Charged]);
-const PrintGrams = z.int().min(1).max(100_000);
 const Tags = z.array(z.string().trim().toLowerCase().min(1).max(30)).max(20);
+
+const LicencePrices = { standard: StandardPrice.optional(), commercial: Charged.optional() };
 
 /** What each licence costs, in euro cents. */
 export const Prices = z
-  .strictObject({ standard: StandardPrice.optional(), commercial: Charged.optional() })
+  .strictObject(LicencePrices)
   .refine((p) => p.standard !== undefined || p.commercial !== undefined, {
     error: "at least one licence needs a price",
   })
@@ -43,25 +45,24 @@ export const ModelSheet = z.strictObject({
   description: translated(8_000),
   tags: Tags.default([]),
   prices: Prices,
-  /** Estimated filament in grams, when the seller knows it. */
-  printGrams: PrintGrams.optional(),
+  ...ProductAttributes.shape,
   /** What changed in this version: on the model's page, and mailed to its owners. */
   notes: Notes.optional(),
 });
 export type ModelSheet = z.infer<typeof ModelSheet>;
+
+const nullable = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, z.nullable(field)])) as {
+    [Name in keyof Shape]: z.ZodNullable<Shape[Name]>;
+  };
 
 /** Facts to change: what is not named stays, `null` takes a fact away. */
 export const SheetChanges = z.strictObject({
   title: translationChanges(80).optional(),
   description: translationChanges(8_000).optional(),
   tags: Tags.optional(),
-  prices: z
-    .strictObject({
-      standard: StandardPrice.nullable().optional(),
-      commercial: Charged.nullable().optional(),
-    })
-    .optional(),
-  printGrams: PrintGrams.nullable().optional(),
+  prices: z.strictObject(nullable(LicencePrices)).optional(),
+  ...nullable(ProductAttributes.shape),
   notes: Notes.optional(),
 });
 export type SheetChanges = z.infer<typeof SheetChanges>;

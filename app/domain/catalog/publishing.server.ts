@@ -5,6 +5,7 @@ import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { changedTranslations, inLanguage } from "#app/domain/translated.ts";
 import type { ProductRow } from "./catalog.store.server.ts";
 import { relistProduct } from "./listing.store.server.ts";
+import { attributeColumns, statedAttributes } from "./product-attributes.ts";
 import {
   type EditRequest,
   type Model,
@@ -51,7 +52,7 @@ export async function openUpload(
   return { key, version, partBytes: PART_BYTES, uploadId: await modelFiles.startUpload(key) };
 }
 
-function factsOf({ title, description, tags, prices, printGrams }: Omit<ModelSheet, "id">) {
+function factsOf({ title, description, tags, prices, ...sheet }: Omit<ModelSheet, "id">) {
   const { standard = null, commercial = null } = prices;
   const priceCents = Math.min(standard ?? Number.POSITIVE_INFINITY, commercial ?? Number.POSITIVE_INFINITY);
   return {
@@ -62,7 +63,7 @@ function factsOf({ title, description, tags, prices, printGrams }: Omit<ModelShe
     commercialCents: commercial,
     priceCents,
     free: priceCents === 0,
-    printGrams: printGrams ?? null,
+    ...attributeColumns(sheet),
   };
 }
 
@@ -163,7 +164,7 @@ function changedSheet(current: ProductRow, { changes }: EditRequest): Omit<Model
     description: changedTranslations(before.description, changes.description),
     tags: changes.tags ?? before.tags,
     prices: prices.data,
-    printGrams: changed(changes.printGrams, before.printGrams),
+    ...statedAttributes({ ...current, ...changes }),
   };
 }
 
@@ -200,7 +201,7 @@ const sheetOf = (row: ProductRow) => ({
   description: row.description,
   tags: row.tags,
   prices: { standard: row.standardCents ?? undefined, commercial: row.commercialCents ?? undefined },
-  printGrams: row.printGrams ?? undefined,
+  ...statedAttributes(row),
 });
 
 /** One product as the seller described it. @throws DomainError not_found. */
