@@ -1,17 +1,15 @@
-/** How long a broken transfer waits before it tries again by itself. */
-
-const FIRST = 1_000;
-const LONGEST = 30_000;
-/** Tries in a row without one new byte before the shopper is asked. */
-export const PATIENCE = 12;
+const FIRST_DELAY = 1_000;
+const MAX_DELAY = 30_000;
+/** Retries in a row without success before the user is asked. */
+export const MAX_RETRIES = 12;
 
 /**
- * Milliseconds to wait before try number `attempt` (from 0): doubles up to `longest`, then spreads over its upper half so
- * that everybody who lost the same network does not come back in the same instant.
+ * Milliseconds to wait before retry number `attempt` (from 0): doubles up to `longest`, with jitter over the upper half so
+ * that clients which lost the same network do not return at the same moment.
  * @param random from 0 to 1
  */
-export function retryDelay(attempt: number, random: number, longest = LONGEST): number {
-  const full = Math.min(longest, FIRST * 2 ** Math.max(0, attempt));
+export function retryDelay(attempt: number, random: number, longest = MAX_DELAY): number {
+  const full = Math.min(longest, FIRST_DELAY * 2 ** Math.max(0, attempt));
   return Math.round(full / 2 + (full / 2) * random);
 }
 

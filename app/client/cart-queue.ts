@@ -1,7 +1,6 @@
-/** Sends additions to the cart one at a time, in the order asked (spec section 4); only the server's answer changes the cart. */
-import type { Cart } from "#app/domain/cart/cart.contract.ts";
+/** Sends additions to the cart one at a time, in the order of the clicks (spec section 4); only the server's answer changes the cart. */
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
+import { serialQueue } from "./serial-queue.ts";
 
 export interface CartLine {
   id: string;
@@ -14,45 +13,38 @@ interface Listeners {
   send: (line: CartLine) => Promise<void>;
   onAdded: (line: CartLine) => void;
   onFailed: (line: CartLine, error: unknown) => void;
-  /** What is asked but not answered yet, for an optimistic count. */
-  onWaiting: (waiting: readonly CartLine[]) => void;
+  /** Additions without an answer yet, for an optimistic count. */
+  onPending: (pending: readonly CartLine[]) => void;
 }
 
 export interface CartQueue {
   add(line: CartLine): void;
-  /** For all other calls that are answered with the whole cart, reading it included. */
-  inTurn: ReturnType<typeof oneAtATime>;
+  /** For every other call answered with the whole cart. */
+  enqueue: ReturnType<typeof serialQueue>;
 }
 
 const same = (a: CartLine, b: CartLine) => a.id === b.id && a.license === b.license;
 
-export function cartQueue({ send, onAdded, onFailed, onWaiting }: Listeners): CartQueue {
-  let waiting: readonly CartLine[] = [];
-  const inTurn = oneAtATime();
+export function cartQueue({ send, onAdded, onFailed, onPending }: Listeners): CartQueue {
+  let pending: readonly CartLine[] = [];
+  const enqueue = serialQueue();
 
-  const setWaiting = (lines: readonly CartLine[]) => {
-    waiting = lines;
-    onWaiting(lines);
+  const setPending = (lines: readonly CartLine[]) => {
+    pending = lines;
+    onPending(lines);
   };
 
   return {
-    inTurn,
+    enqueue,
     add(line) {
-      if (waiting.some((other) => same(other, line))) return;
-      setWaiting([...waiting, line]);
-      void inTurn(() => send(line))
+      if (pending.some((other) => same(other, line))) return;
+      setPending([...pending, line]);
+      void enqueue(() => send(line))
         .then(
           () => onAdded(line),
           (error) => onFailed(line, error),
         )
-        .then(() => setWaiting(waiting.filter((other) => other !== line)));
+        .then(() => setPending(pending.filter((other) => other !== line)));
     },
   };
-}
-
-/** How many different products are in the cart once everything waiting has arrived. */
-export function cartCount(cart: Cart | null, waiting: readonly CartLine[]): number {
-  const ids = new Set(cart?.items.map((item) => item.product.id));
-  for (const line of waiting) ids.add(line.id);
-  return ids.size;
 }

@@ -1,4 +1,4 @@
-/** What a reader sees of a product's comments (spec section 4): on their way, refused, and on the list. Pure. */
+/** State of a product's comments in the browser (spec section 4): posted, pending and failed. */
 import { COMMENTS_PAGE } from "#app/domain/comments/comment-limits.ts";
 import type { Comment } from "#app/domain/comments/comments.contract.ts";
 
@@ -6,28 +6,28 @@ export interface Draft {
   key: number;
   message: string;
 }
-export type Refused = Draft & { reason: string };
+export type FailedDraft = Draft & { reason: string };
 
 export interface CommentList {
   /** Newest first. */
   shown: readonly Comment[];
-  /** How many there are in all, those not loaded yet included. */
+  /** Includes those not loaded yet. */
   total: number;
   pending: readonly Draft[];
-  failed: readonly Refused[];
+  failed: readonly FailedDraft[];
 }
 
-export type Change =
+export type CommentAction =
   | { type: "sending"; draft: Draft }
   | { type: "sent"; key: number; comment: Comment }
-  | { type: "refused"; key: number; reason: string }
+  | { type: "failed"; key: number; reason: string }
   | { type: "discarded"; key: number }
   | { type: "removed"; id: number }
-  /** The newest page as it is now. */
+  /** The newest page, loaded again. */
   | { type: "renewed"; page: readonly Comment[] }
   | { type: "older"; page: readonly Comment[] };
 
-export const commentList = (shown: readonly Comment[], total: number): CommentList => ({
+export const initialCommentList = (shown: readonly Comment[], total: number): CommentList => ({
   shown,
   total: shown.length < COMMENTS_PAGE ? shown.length : Math.max(total, shown.length),
   pending: [],
@@ -37,7 +37,7 @@ export const commentList = (shown: readonly Comment[], total: number): CommentLi
 const without = <D extends Draft>(drafts: readonly D[], key: number) =>
   drafts.filter((draft) => draft.key !== key);
 
-/** A page ends the list when it is not full; else as many as before are still to come. */
+/** A page that is not full is the last one. */
 function withPage(list: CommentList, shown: Comment[], page: readonly Comment[]): CommentList {
   const total = page.length < COMMENTS_PAGE ? shown.length : Math.max(list.total, shown.length);
   return { ...list, shown, total };
@@ -49,7 +49,7 @@ function withSent(list: CommentList, key: number, comment: Comment): CommentList
   return { ...list, total, shown: [comment, ...others], pending: without(list.pending, key) };
 }
 
-function withRefused(list: CommentList, key: number, reason: string): CommentList {
+function withFailed(list: CommentList, key: number, reason: string): CommentList {
   const refused = list.pending.filter((draft) => draft.key === key).map((draft) => ({ ...draft, reason }));
   return { ...list, pending: without(list.pending, key), failed: [...refused, ...list.failed] };
 }
@@ -59,7 +59,7 @@ function withRenewed(list: CommentList, page: readonly Comment[]): CommentList {
   return withPage(list, [...page, ...list.shown.filter(({ id }) => id < last)], page);
 }
 
-export function changed(list: CommentList, change: Change): CommentList {
+export function commentListReducer(list: CommentList, change: CommentAction): CommentList {
   switch (change.type) {
     case "sending": {
       const { draft } = change;
@@ -67,8 +67,8 @@ export function changed(list: CommentList, change: Change): CommentList {
     }
     case "sent":
       return withSent(list, change.key, change.comment);
-    case "refused":
-      return withRefused(list, change.key, change.reason);
+    case "failed":
+      return withFailed(list, change.key, change.reason);
     case "discarded":
       return { ...list, failed: without(list.failed, change.key) };
     case "removed": {

@@ -1,37 +1,37 @@
-/** Keeps the product lists a reader has seen (spec section 3, "cached locally"): back is instant, and a cut network still shows them. */
+/** The product lists this tab has loaded (spec section 3, "cached locally"): Back is instant and works without a network. */
 import type { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import type { ProductCard } from "#app/domain/catalog/product-card.ts";
 
-export interface SeenList {
+export interface LoadedList {
   products: ProductCard[];
   /** Cursor of the next page, or null at the end. */
   next: string | null;
 }
 
-/** What the home page is made of; the list is null when it could not be read. */
-export interface Home {
+/** The list is null when it could not be loaded. */
+export interface HomeData {
   query: ListQuery;
   title: string;
   description: string;
-  list: SeenList | null;
+  list: LoadedList | null;
 }
 
-type Entry = { page: Home; seenAt: number };
+type Entry = { page: HomeData; storedAt: number };
 type Store = Pick<Storage, "getItem" | "setItem">;
 
 const KEY = "stall.lists";
-const KEEP = 8;
-/** Milliseconds for which a list is shown without asking the shop again. */
+const MAX_ENTRIES = 8;
+/** Milliseconds for which a list is shown without loading it again. */
 export const FRESH_MS = 60_000;
 
-interface Kept {
+interface StoredLists {
   build: string;
   entries: Record<string, Entry>;
 }
 
-function read(store: Store, build: string): Kept["entries"] {
+function read(store: Store, build: string): StoredLists["entries"] {
   try {
-    const kept = JSON.parse(store.getItem(KEY) ?? "{}") as Partial<Kept>;
+    const kept = JSON.parse(store.getItem(KEY) ?? "{}") as Partial<StoredLists>;
     return (kept.build === build && kept.entries) || {};
   } catch {
     return {};
@@ -39,34 +39,33 @@ function read(store: Store, build: string): Kept["entries"] {
 }
 
 export interface ProductCache {
-  /** The page of a query string; `fresh` when it was seen a moment ago. */
-  find(query: string): { page: Home; fresh: boolean } | null;
-  keep(query: string, page: Home): void;
+  /** @param query the list's query string */
+  get(query: string): { page: HomeData; fresh: boolean } | null;
+  set(query: string, page: HomeData): void;
 }
 
 /**
- * @param store a full or forbidden one only means that nothing is kept.
- * @param build the shop's version and language: what another one kept may have another shape, and has other words.
+ * @param store when it is full or forbidden, nothing is cached
+ * @param build version and language; entries of another build may have another shape and other words
  */
 export function productCache(store: Store, build: string, now: () => number): ProductCache {
   return {
-    find(query) {
+    get(query) {
       const entry = read(store, build)[query];
-      return entry ? { page: entry.page, fresh: now() - entry.seenAt < FRESH_MS } : null;
+      return entry ? { page: entry.page, fresh: now() - entry.storedAt < FRESH_MS } : null;
     },
-    keep(query, page) {
+    set(query, page) {
       const others = Object.entries(read(store, build)).filter(([key]) => key !== query);
-      const newest = others.sort(([, a], [, b]) => b.seenAt - a.seenAt).slice(0, KEEP - 1);
-      const entries = Object.fromEntries([...newest, [query, { page, seenAt: now() }]]);
+      const newest = others.sort(([, a], [, b]) => b.storedAt - a.storedAt).slice(0, MAX_ENTRIES - 1);
+      const entries = Object.fromEntries([...newest, [query, { page, storedAt: now() }]]);
       try {
-        store.setItem(KEY, JSON.stringify({ build, entries } satisfies Kept));
+        store.setItem(KEY, JSON.stringify({ build, entries } satisfies StoredLists));
       } catch {
-        // Nothing depends on it.
+        // The cache is optional.
       }
     },
   };
 }
 
-/** The lists that this tab has seen, in the words of this language. */
-export const seenLists = () =>
+export const listCache = () =>
   productCache(sessionStorage, window.__remixManifest.version + document.documentElement.lang, Date.now);

@@ -1,167 +1,183 @@
-/** Who is reading, as the shop last said; the browser's tabs follow each other. */
+/** The login of this browser, as the server last reported it; the tabs keep each other up to date. */
+
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import type { Cart } from "#app/domain/cart/cart.contract.ts";
 import { logFailure, NetworkError } from "./api.ts";
 import { retryDelay } from "./backoff.ts";
 import type { CartLine } from "./cart-queue.ts";
-import type { createHoldings, Held, Holdings, HoldingsWorld } from "./holdings.ts";
-import { coalesced } from "./one-at-a-time.ts";
-import type { News } from "./other-tabs.ts";
+import { coalesced } from "./serial-queue.ts";
+import type { TabMessage } from "./tab-channel.ts";
+import type { createUserData, UserData, UserDataDependencies, UserDataStore } from "./user-data.ts";
 
-export interface Known extends Held {
+export interface SessionState extends UserData {
   status: "loading" | "out" | "in";
   user: User | null;
-  /** The shop did not answer: what is null or loading is not known, and asked again later. */
-  unanswered: boolean;
+  /** The server did not answer: what is null or loading is unknown, and requested again later. */
+  unreachable: boolean;
 }
 
-const NOBODY: Known = { status: "out", user: null, cart: null, purchases: null, unanswered: false };
-export const NOT_ASKED: Known = { ...NOBODY, status: "loading" };
+const LOGGED_OUT: SessionState = {
+  status: "out",
+  user: null,
+  cart: null,
+  purchases: null,
+  unreachable: false,
+};
+export const INITIAL_STATE: SessionState = { ...LOGGED_OUT, status: "loading" };
 
-/** The outside of a session: the shop, time, the page and the browser's other tabs. */
-export interface SessionWorld extends Pick<HoldingsWorld, "call" | "added" | "addFailed" | "waiting"> {
-  /** Runs `then` later; calling the answer cancels that. */
+export interface SessionDependencies
+  extends Pick<UserDataDependencies, "call" | "onAdded" | "onAddFailed" | "onPending"> {
+  /** Runs `then` later. @returns cancels that */
   wait(milliseconds: number, then: () => void): () => void;
-  holdings(): Promise<typeof createHoldings>;
-  /** @param byReader it answers something the reader just did. */
-  show(known: Known, byReader: boolean): void;
-  tell(news: News): void;
-  /** `next` took the place of somebody whose page is still shown. */
-  replaced(next: User | null): void;
+  loadUserData(): Promise<typeof createUserData>;
+  /** @param urgent the change answers something the user just did. */
+  onChange(state: SessionState, urgent: boolean): void;
+  broadcast(message: TabMessage): void;
+  /** The page that is shown was made for another user than `next`. */
+  onUserReplaced(next: User | null): void;
 }
 
-/** The first pause is about three seconds, the longest half a minute. */
-const FIRST_TRY = 2;
+/** `retryDelay` then begins with about three seconds and ends with half a minute. */
+const FIRST_ATTEMPT = 2;
 
-export function createSession(world: SessionWorld) {
-  const { call } = world;
-  let known = NOT_ASKED;
-  let holdings: Promise<Holdings> | null = null;
-  let tries = FIRST_TRY;
+export function createSession(deps: SessionDependencies) {
+  const { call } = deps;
+  let state = INITIAL_STATE;
+  let userData: Promise<UserDataStore> | null = null;
+  let attempt = FIRST_ATTEMPT;
   let cancelRetry = () => {};
-  /** The questions that were not answered last time. */
-  const failing = new Set<string>();
-  let formSent = false;
+  /** Calls that were not answered last time. */
+  const unansweredPaths = new Set<string>();
+  let formSubmitted = false;
 
-  function become(change: Partial<Known>, byReader = false) {
-    known = { ...known, ...change, unanswered: failing.size > 0 };
-    world.show(known, byReader);
+  function update(change: Partial<SessionState>, urgent = false) {
+    state = { ...state, ...change, unreachable: unansweredPaths.size > 0 };
+    deps.onChange(state, urgent);
   }
 
-  function answered(path: string) {
-    failing.delete(path);
-    if (failing.size === 0) tries = FIRST_TRY;
+  function onAnswer(path: string) {
+    unansweredPaths.delete(path);
+    if (unansweredPaths.size === 0) attempt = FIRST_ATTEMPT;
   }
-  function notAnswered(path: string, error: unknown) {
+  function onNoAnswer(path: string, error: unknown) {
     logFailure(`GET ${path}`, error);
-    failing.add(path);
-    become({});
+    unansweredPaths.add(path);
+    update({});
     cancelRetry();
-    cancelRetry = world.wait(retryDelay(tries++, Math.random()), () => void ask());
+    cancelRetry = deps.wait(retryDelay(attempt++, Math.random()), () => void checkSession());
   }
 
-  const tell = (changed?: News["changed"]) => world.tell({ reader: known.user?.id ?? null, changed });
+  const broadcast = (changed?: TabMessage["changed"]) =>
+    deps.broadcast({ userId: state.user?.id ?? null, changed });
 
-  /** Answers that come for a person who is gone are nobody's. */
-  async function holdingsOf({ id }: User): Promise<Holdings> {
-    const create = await world.holdings();
-    const forReader =
+  /** Answers that come after another login are dropped. */
+  async function userDataFor({ id }: User): Promise<UserDataStore> {
+    const create = await deps.loadUserData();
+    const whileCurrentUser =
       <A extends unknown[]>(then: (...args: A) => void) =>
       (...args: A) => {
-        if (known.user?.id === id) then(...args);
+        if (state.user?.id === id) then(...args);
       };
     return create({
       call,
-      learn: forReader(become),
-      changed: forReader(tell),
-      answered: forReader(answered),
-      notAnswered: forReader(notAnswered),
-      refused: () => void ask(),
-      added: forReader(world.added),
-      addFailed: forReader(world.addFailed),
-      waiting: forReader(world.waiting),
+      onChange: whileCurrentUser(update),
+      onWritten: whileCurrentUser(broadcast),
+      onAnswer: whileCurrentUser(onAnswer),
+      onNoAnswer: whileCurrentUser(onNoAnswer),
+      onUnauthorized: () => void checkSession(),
+      onAdded: whileCurrentUser(deps.onAdded),
+      onAddFailed: whileCurrentUser(deps.onAddFailed),
+      onPending: whileCurrentUser(deps.onPending),
     });
   }
 
-  function learnWho(user: User | null) {
-    const before = known.user;
-    if (before && user?.id === before.id) become({ user });
+  function setUser(user: User | null) {
+    const before = state.user;
+    if (before && user?.id === before.id) update({ user });
     else {
-      failing.clear();
-      holdings = null;
-      become(user ? { ...NOBODY, status: "in", user } : NOBODY);
-      if (before) world.waiting([]);
-      if (before && !formSent) world.replaced(user);
+      unansweredPaths.clear();
+      userData = null;
+      update(user ? { ...LOGGED_OUT, status: "in", user } : LOGGED_OUT);
+      if (before) deps.onPending([]);
+      if (before && !formSubmitted) deps.onUserReplaced(user);
     }
-    formSent = false;
-    tell();
+    formSubmitted = false;
+    broadcast();
   }
 
-  async function readHoldings(user: User) {
+  async function readUserData(user: User) {
     try {
-      holdings ??= holdingsOf(user);
-      const { readCart, readPurchases } = await holdings;
+      userData ??= userDataFor(user);
+      const { readCart, readPurchases } = await userData;
       void readCart();
       void readPurchases();
     } catch (error) {
-      holdings = null;
-      notAnswered("/assets/holdings", error);
+      userData = null;
+      onNoAnswer("/assets/user-data", error);
     }
   }
 
-  /** Ends when it is known who reads; what they have follows. */
-  const ask = coalesced(async () => {
+  /** Resolves when the user is known; cart and purchases follow. */
+  const checkSession = coalesced(async () => {
     cancelRetry();
     try {
       const user = await call<User>("/verify");
-      answered("/verify");
-      learnWho(user);
+      onAnswer("/verify");
+      setUser(user);
     } catch (error) {
-      return notAnswered("/verify", error);
+      return onNoAnswer("/verify", error);
     }
-    if (known.user) void readHoldings(known.user);
+    if (state.user) void readUserData(state.user);
   });
 
-  /** Asks everything again, and so do the other tabs. */
+  /** Reads everything again, in the other tabs too. */
   async function refresh() {
-    await ask();
-    tell("all");
+    await checkSession();
+    broadcast("all");
   }
 
-  async function held(): Promise<Holdings> {
-    if (!holdings) await ask();
-    if (!holdings) throw new NetworkError("nobody is known to read");
-    return holdings;
+  async function requireUserData(): Promise<UserDataStore> {
+    if (!userData) await checkSession();
+    if (!userData) throw new NetworkError("not logged in");
+    return userData;
   }
 
   return {
-    ask,
+    checkSession,
     refresh,
-    /** For a person who does not want to wait for the next try. */
+    /** Tries again now instead of after the pause. */
     retry() {
-      failing.clear();
-      become({});
-      void ask();
+      unansweredPaths.clear();
+      update({});
+      void checkSession();
     },
-    /** A form was sent: it may have logged in or out, and has led to a page of whoever reads now. */
+    /** A form may have logged in or out; the page it led to is already made for the current user. */
     afterForm() {
-      formSent = true;
-      if (known.status === "out") become(NOT_ASKED);
+      formSubmitted = true;
+      if (state.status === "out") update(INITIAL_STATE);
       return refresh();
     },
-    heard({ reader, changed }: News) {
-      if (known.status === "loading") return;
-      if (changed === "all" || reader !== (known.user?.id ?? null)) void ask();
-      else if (changed === "cart") void holdings?.then(({ readCart }) => readCart());
+    onTabMessage({ userId, changed }: TabMessage) {
+      if (state.status === "loading") return;
+      if (changed === "all" || userId !== (state.user?.id ?? null)) void checkSession();
+      else if (changed === "cart") void userData?.then(({ readCart }) => readCart());
     },
-    readCart: async () => (await held()).readCart(),
+    readCart: async () => (await requireUserData()).readCart(),
     addToCart(line: CartLine) {
-      held().then(
+      requireUserData().then(
         ({ addToCart }) => addToCart(line),
-        (error) => world.addFailed(line, error),
+        (error) => deps.onAddFailed(line, error),
       );
     },
-    removeFromCart: async (id: string) => (await held()).removeFromCart(id),
-    acquireFree: async (id: string) => (await held()).acquireFree(id),
+    removeFromCart: async (id: string) => (await requireUserData()).removeFromCart(id),
+    acquireFree: async (id: string) => (await requireUserData()).acquireFree(id),
     stop: () => cancelRetry(),
   };
+}
+
+/** How many different products are in the cart once every pending addition is answered. */
+export function cartCount(cart: Cart | null, pending: readonly CartLine[]): number {
+  const ids = new Set(cart?.items.map(({ product }) => product.id));
+  for (const { id } of pending) ids.add(id);
+  return ids.size;
 }

@@ -1,4 +1,4 @@
-/** The session as React sees it: asked for once after the first paint, and again after every form that was sent. */
+/** The session as React sees it: checked once after hydration, and again after every submitted form. */
 import { useNavigation, useRevalidator } from "@remix-run/react";
 import {
   createContext,
@@ -11,17 +11,26 @@ import {
   useState,
 } from "react";
 import { call } from "./api.ts";
-import { type CartLine, cartCount } from "./cart-queue.ts";
-import { type News, otherTabs } from "./other-tabs.ts";
-import { createSession, type Known, NOT_ASKED, type SessionWorld } from "./session-state.ts";
+import type { CartLine } from "./cart-queue.ts";
+import {
+  cartCount,
+  createSession,
+  INITIAL_STATE,
+  type SessionDependencies,
+  type SessionState,
+} from "./session-state.ts";
+import { openTabChannel, type TabMessage } from "./tab-channel.ts";
 
-type Ways = Omit<ReturnType<typeof createSession>, "ask" | "afterForm" | "heard" | "stop">;
+type SessionActions = Omit<
+  ReturnType<typeof createSession>,
+  "checkSession" | "afterForm" | "onTabMessage" | "stop"
+>;
 
-export interface Session extends Known, Ways {
+export interface Session extends SessionState, SessionActions {
   /** Products in the cart, with those still being added. */
   cartCount: number;
-  /** Additions the shop has not answered yet. */
-  waiting: readonly CartLine[];
+  /** Additions to the cart without an answer yet. */
+  pendingLines: readonly CartLine[];
 }
 
 const SessionContext = createContext<Session | null>(null);
@@ -37,35 +46,35 @@ function wait(milliseconds: number, then: () => void) {
   return () => clearTimeout(timer);
 }
 
-/** A sent form may have logged in or out, or changed the cart: look again when its page has come. */
+/** A form may have logged in or out, or changed the cart: checks again once its page is shown. */
 function useRefreshAfterForms({ afterForm }: ReturnType<typeof createSession>) {
   const { state, formMethod } = useNavigation();
-  const sent = useRef(false);
+  const submitted = useRef(false);
   useEffect(() => {
-    if (state !== "idle" && formMethod && formMethod !== "GET") sent.current = true;
-    if (state !== "idle" || !sent.current) return;
-    sent.current = false;
+    if (state !== "idle" && formMethod && formMethod !== "GET") submitted.current = true;
+    if (state !== "idle" || !submitted.current) return;
+    submitted.current = false;
     void afterForm();
   }, [state, formMethod, afterForm]);
 }
 
-/** Asks at first and when the page comes back to life, and listens to the other tabs. */
+/** Checks at first and when the page comes back from the back/forward cache, and listens to the other tabs. */
 function useLiveSession(
-  { ask, heard, stop }: ReturnType<typeof createSession>,
-  tell: { current: (news: News) => void },
+  { checkSession, onTabMessage, stop }: ReturnType<typeof createSession>,
+  broadcast: { current: (message: TabMessage) => void },
 ) {
   useEffect(() => {
-    const tabs = otherTabs(heard);
-    tell.current = tabs.tell;
-    void ask();
-    const restored = (event: PageTransitionEvent) => event.persisted && void ask();
-    addEventListener("pageshow", restored);
+    const tabs = openTabChannel(onTabMessage);
+    broadcast.current = tabs.send;
+    void checkSession();
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && void checkSession();
+    addEventListener("pageshow", onPageShow);
     return () => {
-      removeEventListener("pageshow", restored);
+      removeEventListener("pageshow", onPageShow);
       tabs.stop();
       stop();
     };
-  }, [ask, heard, stop, tell]);
+  }, [checkSession, onTabMessage, stop, broadcast]);
 }
 
 interface ProviderProps {
@@ -75,35 +84,35 @@ interface ProviderProps {
 }
 
 export function SessionProvider({ children, onAdded, onAddFailed }: ProviderProps) {
-  const [known, setKnown] = useState(NOT_ASKED);
-  const [waiting, setWaiting] = useState<readonly CartLine[]>([]);
+  const [state, setState] = useState(INITIAL_STATE);
+  const [pendingLines, setPendingLines] = useState<readonly CartLine[]>([]);
   const { revalidate } = useRevalidator();
-  const now = useRef({ onAdded, onAddFailed, revalidate });
-  now.current = { onAdded, onAddFailed, revalidate };
-  const tell = useRef((_: News) => {});
+  const latest = useRef({ onAdded, onAddFailed, revalidate });
+  latest.current = { onAdded, onAddFailed, revalidate };
+  const broadcast = useRef((_: TabMessage) => {});
 
   const [session] = useState(() => {
-    const world: SessionWorld = {
+    const deps: SessionDependencies = {
       call,
       wait,
-      holdings: async () => (await import("./holdings.ts")).createHoldings,
-      // Below the page's boundary React may still be waking up: an urgent change would make it start over and lose typing.
-      show: (next, byReader) => (byReader ? setKnown(next) : startTransition(() => setKnown(next))),
-      tell: (news) => tell.current(news),
-      // Guarded pages lead to the login; a page of somebody else's is made anew, with nothing of the former person in its fields.
-      replaced: (next) => (next ? location.reload() : now.current.revalidate()),
-      added: (line) => now.current.onAdded(line),
-      addFailed: (line, error) => now.current.onAddFailed(line, error),
-      waiting: setWaiting,
+      loadUserData: async () => (await import("./user-data.ts")).createUserData,
+      // React may still be hydrating the page below its Suspense boundary: an urgent change would render it anew and lose what was typed.
+      onChange: (next, urgent) => (urgent ? setState(next) : startTransition(() => setState(next))),
+      broadcast: (message) => broadcast.current(message),
+      // After a logout guarded pages redirect to the login; for another user the document is loaded anew, so that no field keeps the former user's data.
+      onUserReplaced: (next) => (next ? location.reload() : latest.current.revalidate()),
+      onAdded: (line) => latest.current.onAdded(line),
+      onAddFailed: (line, error) => latest.current.onAddFailed(line, error),
+      onPending: setPendingLines,
     };
-    return createSession(world);
+    return createSession(deps);
   });
-  useLiveSession(session, tell);
+  useLiveSession(session, broadcast);
   useRefreshAfterForms(session);
 
   const value = useMemo(
-    () => ({ ...known, ...session, waiting, cartCount: cartCount(known.cart, waiting) }),
-    [known, waiting, session],
+    () => ({ ...state, ...session, pendingLines, cartCount: cartCount(state.cart, pendingLines) }),
+    [state, pendingLines, session],
   );
   return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
 }

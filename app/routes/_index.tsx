@@ -2,8 +2,8 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { NetworkError } from "#app/client/api.ts";
-import { type Home, seenLists } from "#app/client/product-cache.ts";
-import { answerTo } from "#app/client/without-network.ts";
+import { callWithNetworkError } from "#app/client/offline.ts";
+import { type HomeData, listCache } from "#app/client/product-cache.ts";
 import { Hero } from "#app/components/products/hero.tsx";
 import { ProductFilters } from "#app/components/products/product-filters.tsx";
 import { ListFailed, ProductList } from "#app/components/products/product-list.tsx";
@@ -31,13 +31,13 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 }
 
 /** Lists seen a moment ago come from this tab; a network that is cut leaves the last ones seen. */
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<Home> {
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<HomeData> {
   const params = new URL(request.url).searchParams;
   const query = { ...NO_QUERY, ...Object.fromEntries(params) } as ListQuery;
-  const seen = seenLists().find(listParams(query));
+  const seen = listCache().get(listParams(query));
   if (seen?.fresh) return seen.page;
   try {
-    return await answerTo(() => serverLoader<Home>(), request);
+    return await callWithNetworkError(() => serverLoader<HomeData>(), request);
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
     console.error("the models could not be loaded", error);

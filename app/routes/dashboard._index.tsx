@@ -1,7 +1,7 @@
 /** What a shopper owns and has paid, with every download one press away. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { keepShown } from "#app/client/without-network.ts";
+import { offlineSafeLoader } from "#app/client/offline.ts";
 import { PaymentRecordCard } from "#app/components/checkout/payment-record-card.tsx";
 import { LogOutForm } from "#app/components/library/log-out-form.tsx";
 import { PurchaseList } from "#app/components/library/purchase-list.tsx";
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = keepShown<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>();
 
 export const meta = titleMeta;
 

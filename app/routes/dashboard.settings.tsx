@@ -1,7 +1,7 @@
 /** Everything a shopper can change about the account, in one page of forms that also work without scripts. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { answerOrOffline, unansweredForm, unlessUnanswered } from "#app/client/without-network.ts";
+import { offlineSafeAction, offlineSubmission, revalidateUnlessOffline } from "#app/client/offline.ts";
 import { EmailSection } from "#app/components/account/email-section.tsx";
 import { GoogleSection } from "#app/components/account/google-section.tsx";
 import { PasswordSection } from "#app/components/account/password-section.tsx";
@@ -41,13 +41,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return answerSettings({ context, request, user }, await readForm({ request, context }));
 }
 
-export const clientAction = answerOrOffline((sent) => ({
+export const clientAction = offlineSafeAction((sent) => ({
   intent: sent.get("intent"),
   done: false,
-  result: unansweredForm(sent),
+  result: offlineSubmission(sent),
 }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const shouldRevalidate = revalidateUnlessOffline;
 
 export const headers = formHeaders;
 

@@ -2,7 +2,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useActionData } from "@remix-run/react";
-import { answerOrOffline, unansweredForm, unlessUnanswered } from "#app/client/without-network.ts";
+import { offlineSafeAction, offlineSubmission, revalidateUnlessOffline } from "#app/client/offline.ts";
 import { ForgotForm } from "#app/components/account/recovery-forms.tsx";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
@@ -29,9 +29,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = answerOrOffline(unansweredForm);
+export const clientAction = offlineSafeAction(offlineSubmission);
 
-export const shouldRevalidate = unlessUnanswered;
+export const shouldRevalidate = revalidateUnlessOffline;
 
 export const headers = formHeaders;
 

@@ -7,7 +7,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { answerOrOffline, unansweredForm, unlessUnanswered } from "#app/client/without-network.ts";
+import { offlineSafeAction, offlineSubmission, revalidateUnlessOffline } from "#app/client/offline.ts";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { CookieNotice } from "#app/components/forms/cookie-notice.tsx";
 import { GoogleProblem, GoogleSignIn } from "#app/components/forms/google-sign-in.tsx";
@@ -50,9 +50,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = answerOrOffline(unansweredForm);
+export const clientAction = offlineSafeAction(offlineSubmission);
 
-export const shouldRevalidate = unlessUnanswered;
+export const shouldRevalidate = revalidateUnlessOffline;
 
 export const headers = formHeaders;
 

@@ -1,7 +1,7 @@
 /** Where the payment page leads back to when the buyer turned back: nothing was charged, nothing is lost. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { keepShown } from "#app/client/without-network.ts";
+import { offlineSafeLoader } from "#app/client/offline.ts";
 import { Cancelled } from "#app/components/checkout/payment-outcome.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { Page } from "#app/components/ui/page.tsx";
@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { payment, title: translatorFor(context.services.language)("payment.cancelledTitle") };
 }
 
-export const clientLoader = keepShown<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>();
 
 export const meta = titleMeta;
 

@@ -2,8 +2,8 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
+import { offlineSafeLoader } from "#app/client/offline.ts";
 import { useSession } from "#app/client/session.tsx";
-import { keepShown } from "#app/client/without-network.ts";
 import { EndedOtherwise, Paid, Pending } from "#app/components/checkout/payment-outcome.tsx";
 import { PaymentRecordCard } from "#app/components/checkout/payment-record-card.tsx";
 import { useWaiting } from "#app/components/checkout/use-waiting.ts";
@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { record, title };
 }
 
-export const clientLoader = keepShown<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>();
 
 export const meta = titleMeta;
 

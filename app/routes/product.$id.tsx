@@ -8,7 +8,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { answerOrOffline, unlessUnanswered } from "#app/client/without-network.ts";
+import { offlineSafeAction, revalidateUnlessOffline } from "#app/client/offline.ts";
 import { CommentsSection } from "#app/components/comments/comments-section.tsx";
 import { BuyBox } from "#app/components/products/buy-box.tsx";
 import { Description } from "#app/components/products/description.tsx";
@@ -67,9 +67,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = answerOrOffline(() => ({ unanswered: true }));
+export const clientAction = offlineSafeAction(() => ({ unanswered: true }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const shouldRevalidate = revalidateUnlessOffline;
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches, error }) => {
   if (!loaded || error) return [];

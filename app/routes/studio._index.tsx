@@ -1,6 +1,6 @@
 /** The studio with nothing opened yet. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { keepShown } from "#app/client/without-network.ts";
+import { offlineSafeLoader } from "#app/client/offline.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ChatIcon } from "#app/components/ui/icons.tsx";
 import { requireSeller } from "#app/http/seller.server.ts";
@@ -11,7 +11,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null;
 }
 
-export const clientLoader = keepShown<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>();
 
 export default function NothingOpen() {
   const t = useT();

@@ -1,7 +1,7 @@
 /** One shopper's chat in the studio: the conversation, who they are, and the answer. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
-import { answerOrOffline, keepShown, unlessUnanswered } from "#app/client/without-network.ts";
+import { offlineSafeAction, offlineSafeLoader, revalidateUnlessOffline } from "#app/client/offline.ts";
 import { AnswerForm } from "#app/components/studio/answer-form.tsx";
 import { ConversationHead } from "#app/components/studio/conversation-head.tsx";
 import { ShopperFacts } from "#app/components/studio/shopper-facts.tsx";
@@ -29,16 +29,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { conversation, clientId: crypto.randomUUID(), paged: before !== undefined };
 }
 
-export const clientLoader = keepShown<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>();
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   await requireSeller(context);
   return studioForm(context, request, `chat:${params.userId}`);
 }
 
-export const clientAction = answerOrOffline(() => ({ ok: false, error: "shell.offline" }));
+export const clientAction = offlineSafeAction(() => ({ ok: false, error: "shell.offline" }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const shouldRevalidate = revalidateUnlessOffline;
 
 export default function ChatConversation() {
   const t = useT();

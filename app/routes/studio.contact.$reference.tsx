@@ -1,7 +1,7 @@
 /** A message of the contact form in the studio: what was asked, what was answered by mail, and the next answer. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { answerOrOffline, keepShown, unlessUnanswered } from "#app/client/without-network.ts";
+import { offlineSafeAction, offlineSafeLoader, revalidateUnlessOffline } from "#app/client/offline.ts";
 import { AnswerForm } from "#app/components/studio/answer-form.tsx";
 import { ConversationHead } from "#app/components/studio/conversation-head.tsx";
 import { ThreadLines } from "#app/components/studio/thread-lines.tsx";
@@ -20,16 +20,16 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return { conversation, clientId: crypto.randomUUID() };
 }
 
-export const clientLoader = keepShown<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>();
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   await requireSeller(context);
   return studioForm(context, request, `contact:${params.reference}`);
 }
 
-export const clientAction = answerOrOffline(() => ({ ok: false, error: "shell.offline" }));
+export const clientAction = offlineSafeAction(() => ({ ok: false, error: "shell.offline" }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const shouldRevalidate = revalidateUnlessOffline;
 
 export default function ContactConversation() {
   const t = useT();

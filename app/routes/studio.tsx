@@ -1,7 +1,7 @@
 /** The seller's room: the inbox beside the open conversation, live. */
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
-import { keepShown } from "#app/client/without-network.ts";
+import { offlineSafeLoader } from "#app/client/offline.ts";
 import { pageMeta } from "#app/components/shell/page-meta.ts";
 import { InboxList } from "#app/components/studio/inbox-list.tsx";
 import { InboxSearch } from "#app/components/studio/inbox-search.tsx";
@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { sellerId: seller.id, query, entries, title: translatorFor(services.language)("studio.inbox") };
 }
 
-export const clientLoader = keepShown<typeof loader>();
+export const clientLoader = offlineSafeLoader<typeof loader>();
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const unread = data?.entries.filter((entry) => entry.unread).length;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type CartLine, cartCount, cartQueue } from "#app/client/cart-queue.ts";
+import { type CartLine, cartQueue } from "#app/client/cart-queue.ts";
+import { cartCount } from "#app/client/session-state.ts";
 import type { Cart } from "#app/domain/cart/cart.contract.ts";
 
 const line = (id: string, license: CartLine["license"] = "standard"): CartLine => ({
@@ -22,7 +23,7 @@ function startQueue() {
     },
     onAdded: ({ id }) => seen.added.push(id),
     onFailed: ({ id }) => seen.failed.push(id),
-    onWaiting: (lines) => seen.waiting.push(lines.map(({ id }) => id)),
+    onPending: (lines) => seen.waiting.push(lines.map(({ id }) => id)),
   });
   const answered = (index: number) => {
     const answer = answers[index];
@@ -101,7 +102,7 @@ test("another call in turn waits for the additions before it, and the next addit
   queue.add(line("a"));
   await settled();
   let end = () => {};
-  void queue.inTurn(() => {
+  void queue.enqueue(() => {
     sent.push("removal");
     return new Promise<void>((resolve) => {
       end = resolve;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Change, changed, commentList } from "#app/client/comment-list.ts";
+import { type CommentAction, commentListReducer, initialCommentList } from "#app/client/comment-list.ts";
 import { COMMENTS_PAGE } from "#app/domain/comments/comment-limits.ts";
 import type { Comment } from "#app/domain/comments/comments.contract.ts";
 
@@ -14,12 +14,13 @@ const comment = (id: number, mine = false): Comment => ({
 });
 const pageFrom = (newest: number, length = COMMENTS_PAGE) =>
   Array.from({ length }, (_, at) => comment(newest - at));
-const after = (start: ReturnType<typeof commentList>, ...changes: Change[]) => changes.reduce(changed, start);
+const after = (start: ReturnType<typeof initialCommentList>, ...changes: CommentAction[]) =>
+  changes.reduce(commentListReducer, start);
 const ids = ({ shown }: { shown: readonly Comment[] }) => shown.map(({ id }) => id);
 
 test("a comment is pending, then on top of the list and counted", () => {
   const draft = { key: 1, message: "Number 3" };
-  const waiting = after(commentList([comment(2)], 1), { type: "sending", draft });
+  const waiting = after(initialCommentList([comment(2)], 1), { type: "sending", draft });
   expect([waiting.pending, ids(waiting)]).toEqual([[draft], [2]]);
   const there = after(waiting, { type: "sent", key: 1, comment: comment(3, true) });
   expect([there.pending, ids(there), there.total]).toEqual([[], [3, 2], 2]);
@@ -28,9 +29,9 @@ test("a comment is pending, then on top of the list and counted", () => {
 test("a refused comment is in the error list with its reason, and trying again takes it out", () => {
   const draft = { key: 1, message: "Hello" };
   const refused = after(
-    commentList([], 0),
+    initialCommentList([], 0),
     { type: "sending", draft },
-    { type: "refused", key: 1, reason: "Too many tries" },
+    { type: "failed", key: 1, reason: "Too many tries" },
   );
   expect([refused.pending, refused.failed]).toEqual([[], [{ ...draft, reason: "Too many tries" }]]);
   const again = after(refused, { type: "sending", draft });
@@ -40,7 +41,7 @@ test("a refused comment is in the error list with its reason, and trying again t
 
 test("a comment that was stored although the network failed is on the list once", () => {
   const list = after(
-    commentList([comment(2)], 1),
+    initialCommentList([comment(2)], 1),
     { type: "sending", draft: { key: 1, message: "x" } },
     { type: "renewed", page: [comment(3, true), comment(2)] },
     { type: "sent", key: 1, comment: comment(3, true) },
@@ -49,7 +50,7 @@ test("a comment that was stored although the network failed is on the list once"
 });
 
 test("older pages go below, until one is not full", () => {
-  const first = commentList(pageFrom(60), 30);
+  const first = initialCommentList(pageFrom(60), 30);
   expect(first.total).toBe(30);
   const all = after(first, { type: "older", page: pageFrom(36, 5) });
   expect([all.shown.length, all.total]).toEqual([29, 29]);
@@ -57,7 +58,7 @@ test("older pages go below, until one is not full", () => {
 
 test("the renewed page brings what is new and whose it is, drops what was deleted, and keeps older pages", () => {
   const list = after(
-    commentList(pageFrom(60), 40),
+    initialCommentList(pageFrom(60), 40),
     { type: "older", page: pageFrom(36, 16) },
     { type: "renewed", page: [comment(61, true), ...pageFrom(59, COMMENTS_PAGE - 1)] },
   );
@@ -67,6 +68,6 @@ test("the renewed page brings what is new and whose it is, drops what was delete
 });
 
 test("a removed comment is gone and no longer counted", () => {
-  const list = after(commentList([comment(2), comment(1)], 2), { type: "removed", id: 2 });
+  const list = after(initialCommentList([comment(2), comment(1)], 2), { type: "removed", id: 2 });
   expect([ids(list), list.total]).toEqual([[1], 1]);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { FRESH_MS, type Home, productCache } from "#app/client/product-cache.ts";
+import { FRESH_MS, type HomeData, productCache } from "#app/client/product-cache.ts";
 import { listParams, NO_QUERY } from "#app/domain/catalog/list-params.ts";
 
-const home = (title: string): Home => ({
+const home = (title: string): HomeData => ({
   query: NO_QUERY,
   title,
   description: "",
@@ -30,18 +30,18 @@ test("the address of a list holds only what differs from the first page of every
 test("a list is fresh for a minute and kept after it", () => {
   const clock = { now: 0 };
   const cache = productCache(memory(), "build", () => clock.now);
-  cache.keep("", home("first"));
+  cache.set("", home("first"));
   clock.now = FRESH_MS - 1;
-  expect(cache.find("")?.fresh).toBe(true);
+  expect(cache.get("")?.fresh).toBe(true);
   clock.now = FRESH_MS;
-  expect(cache.find("")).toEqual({ page: home("first"), fresh: false });
+  expect(cache.get("")).toEqual({ page: home("first"), fresh: false });
 });
 
 test("what another version of the shop kept is not shown", () => {
   const store = memory();
-  productCache(store, "older", () => 0).keep("", home("first"));
-  expect(productCache(store, "newer", () => 0).find("")).toBeNull();
-  expect(productCache(store, "older", () => 0).find("")?.page).toEqual(home("first"));
+  productCache(store, "older", () => 0).set("", home("first"));
+  expect(productCache(store, "newer", () => 0).get("")).toBeNull();
+  expect(productCache(store, "older", () => 0).get("")?.page).toEqual(home("first"));
 });
 
 test("the eight lists seen last are kept", () => {
@@ -49,11 +49,11 @@ test("the eight lists seen last are kept", () => {
   const cache = productCache(memory(), "build", () => clock.now);
   for (let index = 0; index < 9; index += 1) {
     clock.now = index;
-    cache.keep(`q=${index}`, home(String(index)));
+    cache.set(`q=${index}`, home(String(index)));
   }
-  expect(cache.find("q=0")).toBeNull();
-  expect(cache.find("q=1")?.page.title).toBe("1");
-  expect(cache.find("q=8")?.page.title).toBe("8");
+  expect(cache.get("q=0")).toBeNull();
+  expect(cache.get("q=1")?.page.title).toBe("1");
+  expect(cache.get("q=8")?.page.title).toBe("8");
 });
 
 test("a forbidden or damaged store only means that nothing is kept", () => {
@@ -64,6 +64,6 @@ test("a forbidden or damaged store only means that nothing is kept", () => {
     },
   };
   const cache = productCache(forbidden, "build", () => 0);
-  expect(cache.find("")).toBeNull();
-  expect(() => cache.keep("", home("x"))).not.toThrow();
+  expect(cache.get("")).toBeNull();
+  expect(() => cache.set("", home("x"))).not.toThrow();
 });

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { NetworkError } from "#app/client/api.ts";
 import type { CartLine } from "#app/client/cart-queue.ts";
-import { createHoldings } from "#app/client/holdings.ts";
-import type { News } from "#app/client/other-tabs.ts";
-import { createSession, type Known, NOT_ASKED } from "#app/client/session-state.ts";
+import { createSession, INITIAL_STATE, type SessionState } from "#app/client/session-state.ts";
+import type { TabMessage } from "#app/client/tab-channel.ts";
+import { createUserData } from "#app/client/user-data.ts";
 
 // A call that fails is written to the console, as the specification wants.
 vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -18,10 +18,10 @@ const settled = async () => {
 };
 
 /** A tab whose calls are answered by hand, in any order. */
-function openTab(tell: (news: News) => void = () => {}) {
+function openTab(broadcast: (message: TabMessage) => void = () => {}) {
   const asked: { path: string; resolve(answer: unknown): void; reject(error: unknown): void }[] = [];
   const page = {
-    known: NOT_ASKED as Known,
+    state: INITIAL_STATE as SessionState,
     replaced: [] as (string | null)[],
     retries: [] as (() => void)[],
   };
@@ -33,15 +33,15 @@ function openTab(tell: (news: News) => void = () => {}) {
         page.retries = page.retries.filter((other) => other !== then);
       };
     },
-    holdings: async () => createHoldings,
-    show: (known) => {
-      page.known = known;
+    loadUserData: async () => createUserData,
+    onChange: (state) => {
+      page.state = state;
     },
-    tell,
-    replaced: (next) => page.replaced.push(next?.id ?? null),
-    added: () => {},
-    addFailed: () => {},
-    waiting: () => {},
+    broadcast,
+    onUserReplaced: (next) => page.replaced.push(next?.id ?? null),
+    onAdded: () => {},
+    onAddFailed: () => {},
+    onPending: () => {},
   });
   const open = () => asked.map(({ path }) => path);
   async function take(path: string) {
@@ -58,9 +58,9 @@ function openTab(tell: (news: News) => void = () => {}) {
     (await take(path)).reject(new NetworkError("cut"));
     await settled();
   };
-  const ids = () => page.known.cart?.items.map(({ product }) => product.id) ?? null;
+  const ids = () => page.state.cart?.items.map(({ product }) => product.id) ?? null;
   async function enter(id: string, ...lines: string[]) {
-    void session.ask();
+    void session.checkSession();
     await answer("/verify", user(id));
     await answer("/cart", cart(...lines));
     await answer("/purchases", bought());
@@ -72,7 +72,7 @@ afterEach(() => vi.clearAllMocks());
 
 test("the cart does not wait for the purchases", async () => {
   const { session, open, answer, ids } = openTab();
-  void session.ask();
+  void session.checkSession();
   await answer("/verify", user("ada"));
   await answer("/cart", cart("gear"));
   expect([ids(), open()]).toEqual([["gear"], ["/purchases"]]);
@@ -81,7 +81,7 @@ test("the cart does not wait for the purchases", async () => {
 test("a cart that is being read does not overwrite what is taken out of it meanwhile", async () => {
   const { session, open, answer, ids, enter } = openTab();
   await enter("ada", "gear", "vase");
-  void session.ask();
+  void session.checkSession();
   await answer("/verify", user("ada"));
   void session.removeFromCart("gear");
   await settled();
@@ -107,14 +107,14 @@ test("a cart that is asked for during an addition is read after it", async () =>
 test("purchases that are being read do not overwrite a model acquired meanwhile", async () => {
   const { session, page, open, answer, enter } = openTab();
   await enter("ada");
-  void session.ask();
+  void session.checkSession();
   await answer("/verify", user("ada"));
   void session.acquireFree("chain");
   await settled();
   expect(open()).not.toContain("/product/get/free");
   await answer("/purchases", bought());
   await answer("/product/get/free", { id: "chain" });
-  expect(page.known.purchases).toEqual(bought("chain"));
+  expect(page.state.purchases).toEqual(bought("chain"));
 });
 
 test("an addition without an answer holds nothing up: the next call is made, and both are told", async () => {
@@ -130,53 +130,53 @@ test("an addition without an answer holds nothing up: the next call is made, and
 
 test("what the shop does not answer is unknown, not empty and not logged out, and is asked again", async () => {
   const { session, page, answer, cut } = openTab();
-  void session.ask();
+  void session.checkSession();
   await cut("/verify");
-  expect(page.known).toMatchObject({ status: "loading", unanswered: true });
+  expect(page.state).toMatchObject({ status: "loading", unreachable: true });
   page.retries[0]?.();
   await answer("/verify", user("ada"));
-  expect(page.known.status).toBe("in");
+  expect(page.state.status).toBe("in");
   await answer("/cart", cart());
   await cut("/purchases");
-  expect(page.known).toMatchObject({ status: "in", purchases: null, unanswered: true });
+  expect(page.state).toMatchObject({ status: "in", purchases: null, unreachable: true });
   expect(page.retries).toHaveLength(1);
   session.retry();
-  expect(page.known.unanswered).toBe(false);
+  expect(page.state.unreachable).toBe(false);
   await answer("/verify", user("ada"));
   await answer("/cart", cart());
   await answer("/purchases", bought("gear"));
-  expect(page.known).toMatchObject({ purchases: bought("gear"), unanswered: false });
+  expect(page.state).toMatchObject({ purchases: bought("gear"), unreachable: false });
 });
 
 test("who is logged in stays so while the shop does not answer", async () => {
   const { session, page, cut, enter, ids } = openTab();
   await enter("ada", "gear");
-  void session.ask();
+  void session.checkSession();
   await cut("/verify");
-  expect([page.known.status, ids()]).toEqual(["in", ["gear"]]);
+  expect([page.state.status, ids()]).toEqual(["in", ["gear"]]);
 });
 
 test("another tab's change of the cart is followed, and its own is told", async () => {
-  const told: News[] = [];
+  const told: TabMessage[] = [];
   const { session, answer, ids, enter } = openTab((news) => told.push(news));
   await enter("ada");
-  session.heard({ reader: "ada", changed: "cart" });
+  session.onTabMessage({ userId: "ada", changed: "cart" });
   await answer("/cart", cart("gear"));
   expect(ids()).toEqual(["gear"]);
   void session.removeFromCart("gear");
   await answer("/cart/remove", cart());
-  expect(told.at(-1)).toEqual({ reader: "ada", changed: "cart" });
+  expect(told.at(-1)).toEqual({ userId: "ada", changed: "cart" });
 });
 
 test("a person who left in another tab is gone here, with what they had, and so is their page", async () => {
   const { session, page, answer, enter, open } = openTab();
   await enter("ada", "gear");
-  session.heard({ reader: "ada" });
+  session.onTabMessage({ userId: "ada" });
   await settled();
   expect(open()).toEqual([]);
-  session.heard({ reader: null });
+  session.onTabMessage({ userId: null });
   await answer("/verify", null);
-  expect(page.known).toMatchObject({ status: "out", user: null, cart: null, purchases: null });
+  expect(page.state).toMatchObject({ status: "out", user: null, cart: null, purchases: null });
   expect(page.replaced).toEqual([null]);
 });
 
@@ -185,9 +185,9 @@ test("an answer for one person is not shown to the next", async () => {
   await enter("ada", "gear");
   void session.readCart();
   await settled();
-  session.heard({ reader: "grace" });
+  session.onTabMessage({ userId: "grace" });
   await answer("/verify", user("grace"));
-  expect([page.known.user?.id, ids(), page.replaced]).toEqual(["grace", null, ["grace"]]);
+  expect([page.state.user?.id, ids(), page.replaced]).toEqual(["grace", null, ["grace"]]);
   await answer("/cart", cart("ada's"));
   expect(ids()).toBeNull();
   await answer("/cart", cart("grace's"));

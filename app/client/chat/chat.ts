@@ -1,6 +1,6 @@
 /** One shopper's chat in one tab: what it shows, how it catches up after a cut, and how what was written gets out. */
 import { CallFailed, logFailure } from "#app/client/api.ts";
-import { coalesced } from "#app/client/one-at-a-time.ts";
+import { coalesced } from "#app/client/serial-queue.ts";
 import type { ChatMessage, ChatSeen, ServerFrame } from "#app/domain/chat/chat.contract.ts";
 import { PAGE } from "#app/domain/chat/chat-limits.ts";
 import { type ConnectionState, chatConnection, type Wire } from "./connection.ts";

@@ -1,7 +1,7 @@
 /** Gets what was written out, one line after the other, through networks that fail. */
 import { CallFailed, NetworkError } from "#app/client/api.ts";
 import { retryDelay } from "#app/client/backoff.ts";
-import { coalesced } from "#app/client/one-at-a-time.ts";
+import { coalesced } from "#app/client/serial-queue.ts";
 import type { ChatMessage } from "#app/domain/chat/chat.contract.ts";
 import type { Wire } from "./connection.ts";
 import type { Line } from "./conversation.ts";

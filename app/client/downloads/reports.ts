@@ -1,5 +1,5 @@
 import { CallFailed, call } from "#app/client/api.ts";
-import { PATIENCE, retryDelay } from "#app/client/backoff.ts";
+import { MAX_RETRIES, retryDelay } from "#app/client/backoff.ts";
 import { allRecords, type DownloadRecord, markReported } from "./records.ts";
 
 /** Whether the shop has counted it, or refuses to for good. */
@@ -28,7 +28,7 @@ export function createReports(storage: Storage, counted: () => void) {
       counted();
     }
     clearTimeout(timer);
-    if (open().length > 0 && attempt < PATIENCE)
+    if (open().length > 0 && attempt < MAX_RETRIES)
       timer = setTimeout(() => void send(attempt + 1), retryDelay(attempt, Math.random()));
   };
 }

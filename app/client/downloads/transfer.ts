@@ -1,5 +1,5 @@
 /** Brings one zip to disk through every break of the network, and lets only a file with the right SHA-256 pass. */
-import { PATIENCE, retryDelay } from "#app/client/backoff.ts";
+import { MAX_RETRIES, retryDelay } from "#app/client/backoff.ts";
 import { type Failure, readAnswer, requestHeaders, sha256OfEtag } from "./answer.ts";
 import type { FromWorker } from "./download.ts";
 import type { PartialFile } from "./partial-file.ts";
@@ -96,7 +96,7 @@ export async function runTransfer(transfer: Transfer): Promise<void> {
     }
     if ("failure" in outcome) return tell({ type: "failed", failure: outcome.failure });
     fruitless = partial.size() > before ? 0 : fruitless + 1;
-    if (fruitless > PATIENCE) return tell({ type: "failed", failure: "network" });
+    if (fruitless > MAX_RETRIES) return tell({ type: "failed", failure: "network" });
     tell({ type: "waiting", loaded: partial.size() });
     await rest(outcome.after ?? retryDelay(fruitless, Math.random()), signal);
   }

@@ -2,8 +2,8 @@
 import { Form, useNavigate } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { call } from "#app/client/api.ts";
+import { useErrorMessage } from "#app/client/error-message.ts";
 import { useSession } from "#app/client/session.tsx";
-import { useReason } from "#app/client/use-reason.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { CheckboxField, SelectField } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -31,7 +31,7 @@ const preferencesIn = (form: HTMLFormElement) => {
 function useSaving(language: Preferences["language"]) {
   const t = useT();
   const toast = useToast();
-  const reason = useReason();
+  const errorMessage = useErrorMessage();
   const navigate = useNavigate();
   const { refresh } = useSession();
   const [busy, setBusy] = useState(false);
@@ -46,7 +46,7 @@ function useSaving(language: Preferences["language"]) {
       toast({ about: ID, text: t("settings.saved") });
       navigate(".", { replace: true, preventScrollReset: true });
     } catch (error) {
-      toast({ about: ID, tone: "danger", text: t("settings.failed", { reason: reason(error) }) });
+      toast({ about: ID, tone: "danger", text: t("settings.failed", { reason: errorMessage(error) }) });
     }
     setBusy(false);
   };

@@ -1,7 +1,7 @@
 /** The cart on its own page: always the shop's last answer, minus the lines that are just being taken out. */
 import { useEffect, useRef, useState } from "react";
+import { useErrorMessage } from "#app/client/error-message.ts";
 import { useSession } from "#app/client/session.tsx";
-import { useReason } from "#app/client/use-reason.ts";
 import { useToast } from "#app/components/ui/toasts.tsx";
 import type { Cart, CartItem } from "#app/domain/cart/cart.contract.ts";
 import { payable, totalOf } from "#app/domain/cart/pricing.ts";
@@ -27,7 +27,7 @@ const without = ({ items, ...cart }: Cart, leaving: readonly string[]): Cart => 
 export function useCart(loaded: Cart) {
   const t = useT();
   const toast = useToast();
-  const reason = useReason();
+  const errorMessage = useErrorMessage();
   const { addToCart, removeFromCart } = useSession();
   const shown = useShownCart(loaded);
   const [leaving, setLeaving] = useState<readonly string[]>([]);
@@ -39,7 +39,7 @@ export function useCart(loaded: Cart) {
       const undo = { label: t("cart.undo"), run: () => addToCart({ id, license, title }) };
       toast({ about: id, text: t("cart.removed", { title }), action: undo });
     } catch (error) {
-      toast({ about: id, tone: "danger", text: t("cart.failed", { reason: reason(error) }) });
+      toast({ about: id, tone: "danger", text: t("cart.failed", { reason: errorMessage(error) }) });
     } finally {
       setLeaving((ids) => ids.filter((each) => each !== id));
     }

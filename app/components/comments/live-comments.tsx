@@ -1,7 +1,7 @@
 /** The comments of a product for who is logged in: writing one, what became of it, and everyone's, newest first. */
 import { Link } from "@remix-run/react";
 import { useRef } from "react";
-import type { Draft, Refused } from "#app/client/comment-list.ts";
+import type { Draft, FailedDraft } from "#app/client/comment-list.ts";
 import { Button, buttonLook } from "#app/components/ui/button.tsx";
 import { ClockIcon } from "#app/components/ui/icons.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -62,7 +62,7 @@ export default function LiveComments(commented: Commented) {
 const WORDS = "mt-1 max-w-read whitespace-pre-line wrap-anywhere";
 
 interface FailedCommentsProps {
-  drafts: readonly Refused[];
+  drafts: readonly FailedDraft[];
   retry: (draft: Draft) => void;
   discard: (draft: Draft) => void;
 }

@@ -1,9 +1,9 @@
 /** A product's comments in the browser: the page's own at first, the reader's own marked once it is known who reads. */
 import { useEffect, useReducer, useRef } from "react";
 import { call, logFailure } from "#app/client/api.ts";
-import { changed, commentList, type Draft } from "#app/client/comment-list.ts";
+import { commentListReducer, type Draft, initialCommentList } from "#app/client/comment-list.ts";
+import { useErrorMessage } from "#app/client/error-message.ts";
 import { useSession } from "#app/client/session.tsx";
-import { useReason } from "#app/client/use-reason.ts";
 import { useToast, useWithdrawToast } from "#app/components/ui/toasts.tsx";
 import type { Comment } from "#app/domain/comments/comments.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -21,9 +21,9 @@ export function useComments({ productId, comments, total }: Commented) {
   const t = useT();
   const toast = useToast();
   const withdrawToast = useWithdrawToast();
-  const reason = useReason();
+  const errorMessage = useErrorMessage();
   const reader = useSession().user?.id;
-  const [list, change] = useReducer(changed, commentList(comments, total));
+  const [list, change] = useReducer(commentListReducer, initialCommentList(comments, total));
   const keys = useRef(0);
 
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useComments({ productId, comments, total }: Commented) {
     } catch (error) {
       logFailure("POST /comment/create", error);
       withdrawToast("comments");
-      change({ type: "refused", key, reason: reason(error) });
+      change({ type: "failed", key, reason: errorMessage(error) });
     }
   }
   const post = (message: string) => send({ key: ++keys.current, message });
@@ -55,7 +55,11 @@ export function useComments({ productId, comments, total }: Commented) {
       const undo = { label: t("comments.undo"), run: () => void post(comment) };
       toast({ about: "comments", text: t("comments.removed"), action: undo });
     } catch (error) {
-      toast({ about: "comments", tone: "danger", text: t("comments.notRemoved", { reason: reason(error) }) });
+      toast({
+        about: "comments",
+        tone: "danger",
+        text: t("comments.notRemoved", { reason: errorMessage(error) }),
+      });
     }
   }
 
@@ -63,7 +67,11 @@ export function useComments({ productId, comments, total }: Commented) {
     try {
       change({ type: "older", page: await pageOf(productId, list.shown.at(-1)?.id) });
     } catch (error) {
-      toast({ about: "comments", tone: "danger", text: t("comments.notLoaded", { reason: reason(error) }) });
+      toast({
+        about: "comments",
+        tone: "danger",
+        text: t("comments.notLoaded", { reason: errorMessage(error) }),
+      });
     }
   }
   const discard = ({ key }: Draft) => change({ type: "discarded", key });

@@ -1,8 +1,8 @@
 /** Choosing a licence and getting the model: a form that works without scripts, and stays on the page with them. */
 import { Form, useActionData } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useErrorMessage } from "#app/client/error-message.ts";
 import { useSession } from "#app/client/session.tsx";
-import { useReason } from "#app/client/use-reason.ts";
 import { InDollars, PriceTag, RateNote } from "#app/components/ui/price.tsx";
 import { useToast } from "#app/components/ui/toasts.tsx";
 import { buyButtons } from "#app/domain/catalog/buy-buttons.ts";
@@ -16,15 +16,15 @@ type Buyable = Pick<ProductDetail, "id" | "title" | "licenses">;
 
 /** What the reader has of this product, additions on their way to the cart included. */
 function useHolding({ id, licenses }: Buyable) {
-  const { status, cart, purchases, waiting, unanswered } = useSession();
+  const { status, cart, purchases, pendingLines, unreachable } = useSession();
   const unsettled = status === "loading" || (status === "in" && !(cart && purchases));
   const types = purchases
     ?.filter((purchase) => purchase.id === id && !purchase.revokedAt)
     .map((p) => p.license);
   const line =
-    waiting.findLast((waits) => waits.id === id) ?? cart?.items.find(({ product }) => product.id === id);
+    pendingLines.findLast((line) => line.id === id) ?? cart?.items.find(({ product }) => product.id === id);
   return {
-    session: !unsettled ? status : unanswered ? "unknown" : "loading",
+    session: !unsettled ? status : unreachable ? "unknown" : "loading",
     owned: licenses.filter(({ type }) => types?.includes(type)),
     inCart: line?.license ?? null,
     underWay: cart?.underWay.includes(id) ?? false,
@@ -34,7 +34,7 @@ function useHolding({ id, licenses }: Buyable) {
 function useGetting(product: Buyable, licence: LicenceType) {
   const t = useT();
   const { status, addToCart, acquireFree } = useSession();
-  const reason = useReason();
+  const errorMessage = useErrorMessage();
   const toast = useToast();
   const [acquiring, setAcquiring] = useState(false);
   /** All that the form's action can answer without leading elsewhere. */
@@ -46,7 +46,7 @@ function useGetting(product: Buyable, licence: LicenceType) {
   const acquire = () => {
     setAcquiring(true);
     acquireFree(product.id)
-      .catch((error: unknown) => toast({ about: product.id, tone: "danger", text: reason(error) }))
+      .catch((error: unknown) => toast({ about: product.id, tone: "danger", text: errorMessage(error) }))
       .finally(() => setAcquiring(false));
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

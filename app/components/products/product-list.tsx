@@ -1,7 +1,7 @@
 /** The list under the filters in each of its states; "More models" is a link that grows the list when scripts run. */
 import { Link, useFetcher, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { type Home, type SeenList, seenLists } from "#app/client/product-cache.ts";
+import { type HomeData, type LoadedList, listCache } from "#app/client/product-cache.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { WarningIcon } from "#app/components/ui/icons.tsx";
@@ -14,9 +14,9 @@ import { ProductGrid } from "./product-grid.tsx";
 const SLOW_MS = 200;
 
 /** The list as grown so far: what the page came with, then every further page. */
-function useGrowing(home: Home, first: SeenList) {
+function useGrowing(home: HomeData, first: LoadedList) {
   const { query } = home;
-  const fetcher = useFetcher<Home>();
+  const fetcher = useFetcher<HomeData>();
   const [grown, setGrown] = useState({ from: first, list: first });
   const list = grown.from === first ? grown.list : first;
   const more = fetcher.data?.list;
@@ -30,7 +30,7 @@ function useGrowing(home: Home, first: SeenList) {
     const products = [...list.products, ...more.products.filter(({ id }) => !known.has(id))];
     setGrown({ from: first, list: { products, next: more.next } });
   }
-  useEffect(() => seenLists().keep(listParams(home.query), { ...home, list }), [home, list]);
+  useEffect(() => listCache().set(listParams(home.query), { ...home, list }), [home, list]);
   const grow = () => fetcher.load(`/?index&${listParams({ ...query, after: list.next ?? "" })}`);
   const growing = fetcher.state !== "idle";
   return { list, grow, growing, stuck: !growing && more === null };
@@ -92,7 +92,7 @@ export function ListFailed() {
   );
 }
 
-export function ProductList({ home, first }: { home: Home; first: SeenList }) {
+export function ProductList({ home, first }: { home: HomeData; first: LoadedList }) {
   const t = useT();
   const { query } = home;
   const { list, grow, growing, stuck } = useGrowing(home, first);

@@ -7,7 +7,7 @@ import { listParams } from "#app/domain/catalog/list-params.ts";
 const TYPING_PAUSE_MS = 220;
 
 export type Choices = Omit<ListQuery, "after">;
-type Answers = ReturnType<typeof ownAnswers>;
+type SubmittedQueries = ReturnType<typeof submittedQueries>;
 
 const chosenIn = (form: HTMLFormElement) => {
   const chosen = Object.fromEntries(new FormData(form)) as Partial<Choices>;
@@ -15,11 +15,11 @@ const chosenIn = (form: HTMLFormElement) => {
 };
 
 /** The form follows the address, and never under the typing hand. */
-function useFollowing(form: RefObject<HTMLFormElement>, query: Choices, answers: Answers) {
+function useFollowing(form: RefObject<HTMLFormElement>, query: Choices, queries: SubmittedQueries) {
   const awake = useRef(false);
   useEffect(() => {
     const params = listParams({ ...query, after: "" });
-    if (!form.current || answers.arrived(params)) return;
+    if (!form.current || queries.isOwnResult(params)) return;
     // Whoever was quicker than the scripts has chosen something that was not sent.
     const early = !awake.current && chosenIn(form.current) !== params;
     awake.current = true;
@@ -29,10 +29,10 @@ function useFollowing(form: RefObject<HTMLFormElement>, query: Choices, answers:
       if (control.type === "radio") control.checked = control.value === value;
       else control.value = value;
     }
-  }, [form, query, answers]);
+  }, [form, query, queries]);
 }
 
-function useSendAsYouType(answers: Answers) {
+function useSendAsYouType(queries: SubmittedQueries) {
   const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => {
@@ -52,7 +52,7 @@ function useSendAsYouType(answers: Answers) {
     if (event.type === "submit") event.preventDefault();
     const send = () => {
       const params = chosenIn(form);
-      answers.asked(params);
+      queries.submitted(params);
       submit(new URLSearchParams(params), { action: "/", replace: true, preventScrollReset: true });
     };
     clearTimeout(timer.current);
@@ -62,26 +62,23 @@ function useSendAsYouType(answers: Answers) {
 
 export function useListForm(query: Choices) {
   const form = useRef<HTMLFormElement>(null);
-  const [answers] = useState(ownAnswers);
-  useFollowing(form, query, answers);
-  const send = useSendAsYouType(answers);
+  const [queries] = useState(submittedQueries);
+  useFollowing(form, query, queries);
+  const send = useSendAsYouType(queries);
   return { form, send };
 }
 
-/** Tells the answers to what a form asked for from what came another way: by a link, or by going back. */
-export function ownAnswers() {
+/** Tells results of the form's own submissions from pages that came by a link or by the Back button. */
+export function submittedQueries() {
   let pending: string[] = [];
   let shown: string | null = null;
   return {
-    asked: (params: string) => void pending.push(params),
-    /**
-     * An answer may come after the next question: the form is then ahead of the page and stays as it is.
-     * @returns true for an answer the form asked for, and for what is shown already
-     */
-    arrived(params: string): boolean {
+    submitted: (params: string) => void pending.push(params),
+    /** @returns true for a result the form submitted and for what is shown already; the form then keeps its newer values */
+    isOwnResult(params: string): boolean {
       const at = pending.indexOf(params);
       const own = at >= 0 || (pending.length === 0 && params === shown);
-      // Answers that were overtaken never come; after a page from elsewhere none of them counts.
+      // Overtaken submissions never get a result; after a page from elsewhere none of them counts.
       pending = own ? pending.slice(at + 1) : [];
       shown = params;
       return own;

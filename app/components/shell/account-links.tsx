@@ -33,10 +33,10 @@ export function CartLink() {
 /** While the session is unknown it leads to the dashboard, whose guard asks for a login when one is needed. */
 export function AccountLink() {
   const t = useT();
-  const { status, unanswered, retry } = useSession();
+  const { status, unreachable, retry } = useSession();
   const { pathname } = useLocation();
   const loading = status === "loading";
-  if (loading && unanswered)
+  if (loading && unreachable)
     return (
       <Button
         type="button"

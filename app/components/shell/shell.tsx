@@ -1,9 +1,9 @@
 /** What every page stands in: bar, page, footer, messages, and who is reading. */
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { useErrorMessage } from "#app/client/error-message.ts";
 import { RateProvider } from "#app/client/rate.tsx";
 import { SessionProvider } from "#app/client/session.tsx";
-import { useReason } from "#app/client/use-reason.ts";
 import { DownloadPanelSlot } from "#app/components/downloads/download-panel-slot.tsx";
 import { SupportSlot } from "#app/components/support/support-slot.tsx";
 import { ToastProvider, useToast } from "#app/components/ui/toasts.tsx";
@@ -14,12 +14,16 @@ import { Header } from "./header.tsx";
 function SpokenSession({ children }: { children: ReactNode }) {
   const t = useT();
   const toast = useToast();
-  const reason = useReason();
+  const errorMessage = useErrorMessage();
   return (
     <SessionProvider
       onAdded={({ id, title }) => toast({ about: id, text: t("shell.added", { title }) })}
       onAddFailed={({ id, title }, error) =>
-        toast({ about: id, tone: "danger", text: t("shell.addFailed", { title, reason: reason(error) }) })
+        toast({
+          about: id,
+          tone: "danger",
+          text: t("shell.addFailed", { title, reason: errorMessage(error) }),
+        })
       }
     >
       <RateProvider>{children}</RateProvider>

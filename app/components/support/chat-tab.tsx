@@ -66,11 +66,11 @@ function useLooking(chat: OpenChat | null, shown: boolean) {
 
 export function ChatTab({ chat, shown }: { chat: OpenChat | null; shown: boolean }) {
   const t = useT();
-  const { status, unanswered, retry } = useSession();
+  const { status, unreachable, retry } = useSession();
   const view = useChatView(chat);
   useLooking(chat, shown);
   if (status === "out") return <LoggedOut />;
-  if (status === "loading" && unanswered)
+  if (status === "loading" && unreachable)
     return (
       <div className="grid min-h-full content-center justify-items-center gap-3 p-6 text-center">
         <p className="text-muted">{t("support.unchecked")}</p>

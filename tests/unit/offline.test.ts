@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NetworkError } from "#app/client/api.ts";
-import { answerOrOffline, answerTo } from "#app/client/without-network.ts";
+import { callWithNetworkError, offlineSafeAction } from "#app/client/offline.ts";
 
 const waiting = { signal: new AbortController().signal };
 const failing = (error: unknown) => () => Promise.reject(error);
@@ -9,23 +9,23 @@ test.each([
   ["no connection", new TypeError("Failed to fetch")],
   ["a cut answer", new Error("Unable to decode turbo-stream response from URL: /contact.data")],
 ])("%s is a network that failed", async (_, error) => {
-  await expect(answerTo(failing(error), waiting)).rejects.toBeInstanceOf(NetworkError);
+  await expect(callWithNetworkError(failing(error), waiting)).rejects.toBeInstanceOf(NetworkError);
 });
 
 test.each([
   ["a fault of the shop's, as Remix passes it on", new Error("Unexpected Server Error")],
   ["a refusal", new Response(null, { status: 404 })],
 ])("%s is passed on", async (_, error) => {
-  await expect(answerTo(failing(error), waiting)).rejects.toBe(error);
+  await expect(callWithNetworkError(failing(error), waiting)).rejects.toBe(error);
 });
 
 test("who went on waits for no answer", async () => {
   const error = new TypeError("Failed to fetch");
-  await expect(answerTo(failing(error), { signal: AbortSignal.abort() })).rejects.toBe(error);
+  await expect(callWithNetworkError(failing(error), { signal: AbortSignal.abort() })).rejects.toBe(error);
 });
 
 test("a fault of our own is not called a network that failed", async () => {
-  const broken = answerOrOffline((sent) => ({ name: sent.get("name") }));
+  const broken = offlineSafeAction((sent) => ({ name: sent.get("name") }));
   const request = new Request("https://shop.test/contact", { method: "POST", body: new FormData() });
   const fault = new RangeError("ours");
   const sent = { request, params: {}, serverAction: failing(fault) } as unknown as Parameters<

@@ -1,8 +1,8 @@
-/** The reason to show for a failed call: the shop's own words, that it did not answer, or that something else broke. */
 import { useT } from "#app/i18n/use-t.tsx";
 import { CallFailed, NetworkError } from "./api.ts";
 
-export function useReason() {
+/** @returns the text to show for a failed call: the server's message, that the server did not answer, or a general one. */
+export function useErrorMessage() {
   const t = useT();
   return (error: unknown) => {
     if (error instanceof CallFailed && error.message) return error.message;

@@ -1,0 +1,86 @@
+/** Keeps the page and what was typed into it when a form or a page cannot be loaded because the network failed. */
+import type { SubmissionResult } from "@conform-to/react";
+import type {
+  ClientActionFunctionArgs,
+  ClientLoaderFunctionArgs,
+  ShouldRevalidateFunctionArgs,
+} from "@remix-run/react";
+import type { SerializeFrom } from "@remix-run/server-runtime";
+import { NetworkError } from "./api.ts";
+
+/**
+ * Calls Remix's `serverLoader` or `serverAction` and tells a failed network from other errors: `fetch` rejects with a
+ * TypeError, and Remix reports a cut answer only by its message. No code of ours runs inside, so no other TypeError is meant.
+ * @throws NetworkError when no answer came or only a part of one, unless the navigation was aborted
+ */
+export async function callWithNetworkError<T>(
+  serverCall: () => Promise<T>,
+  { signal }: Pick<Request, "signal">,
+): Promise<T> {
+  try {
+    return await serverCall();
+  } catch (error) {
+    const cut = error instanceof TypeError || /^Error: Unable to decode/.test(String(error));
+    throw cut && !signal.aborted ? new NetworkError(error) : error;
+  }
+}
+
+const offlineResults = new WeakSet<object>();
+
+/**
+ * A route's `clientAction`: without a network the page stays as it is and gets `offline(sent)` as its action data.
+ */
+export const offlineSafeAction =
+  <Offline extends object>(offline: (sent: FormData) => Offline) =>
+  async ({ request, serverAction }: ClientActionFunctionArgs) => {
+    const sent = await request.clone().formData();
+    try {
+      return await callWithNetworkError(serverAction, request);
+    } catch (error) {
+      if (!(error instanceof NetworkError)) throw error;
+      console.error("The form could not be sent", error);
+      const answer = offline(sent);
+      offlineResults.add(answer);
+      return answer;
+    }
+  };
+
+/** `shouldRevalidate` of such a route: loading the page again would fail too and show the error page instead. */
+export const revalidateUnlessOffline = ({
+  actionResult,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => defaultShouldRevalidate && !offlineResults.has(actionResult);
+
+/** For a form by conform: the fields keep what was typed, except passwords. */
+export const offlineSubmission = (sent: FormData): SubmissionResult => ({
+  status: "error",
+  initialValue: Object.fromEntries([...sent].filter(([name]) => !/password/i.test(name))) as Record<
+    string,
+    string
+  >,
+  error: { "": ["shell.offline"] },
+});
+
+const currentUrl = () => location.origin + location.pathname + location.search;
+
+/**
+ * A route's `clientLoader`: revalidating without a network keeps the data that is shown. Navigating to another page
+ * without a network still fails, and error answers of the server are passed on.
+ */
+export function offlineSafeLoader<Loader>() {
+  let shown: { url: string; data: SerializeFrom<Loader> } | null = null;
+  const clientLoader = async ({ request, serverLoader }: ClientLoaderFunctionArgs) => {
+    try {
+      const data = await callWithNetworkError(() => serverLoader<Loader>(), request);
+      shown = { url: request.url, data };
+      return data;
+    } catch (error) {
+      const isRevalidation = error instanceof NetworkError && request.url === currentUrl();
+      if (!isRevalidation || shown?.url !== request.url) throw error;
+      console.error("The page could not be read again", error);
+      return shown.data;
+    }
+  };
+  // `hydrate`: the first document's data is kept too.
+  return Object.assign(clientLoader, { hydrate: true as const });
+}

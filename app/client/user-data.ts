@@ -1,0 +1,81 @@
+/** Cart and purchases of the logged-in user, as the server last reported them; loaded only after a login. */
+import type { Cart } from "#app/domain/cart/cart.contract.ts";
+import type { Purchase } from "#app/domain/library/library.contract.ts";
+import { CallFailed, logFailure } from "./api.ts";
+import { type CartLine, cartQueue } from "./cart-queue.ts";
+import { coalesced, serialQueue } from "./serial-queue.ts";
+import type { TabMessage } from "./tab-channel.ts";
+
+export interface UserData {
+  /** Null until it is loaded. */
+  cart: Cart | null;
+  purchases: Purchase[] | null;
+}
+
+export interface UserDataDependencies {
+  call<T>(path: string, body?: unknown): Promise<T | null>;
+  /** @param urgent the change answers something the user just did. */
+  onChange(change: Partial<UserData>, urgent?: boolean): void;
+  /** Something was changed on the server that the other tabs show too. */
+  onWritten(what: TabMessage["changed"]): void;
+  onAnswer(path: string): void;
+  onNoAnswer(path: string, error: unknown): void;
+  /** The session has ended on the server. */
+  onUnauthorized(): void;
+  onAdded(line: CartLine): void;
+  onAddFailed(line: CartLine, error: unknown): void;
+  onPending(lines: readonly CartLine[]): void;
+}
+
+export type UserDataStore = ReturnType<typeof createUserData>;
+
+/** Calls answered with the cart run one after the other, and so do calls about purchases: no older answer overwrites a newer one. */
+export function createUserData({ call, onChange, onWritten, ...deps }: UserDataDependencies) {
+  let purchases: Purchase[] = [];
+  const purchaseCalls = serialQueue();
+  const queue = cartQueue({
+    send: ({ id, license }) => changeCart("/cart/add", { id, license }),
+    onAdded: deps.onAdded,
+    onFailed(line, error) {
+      logFailure("POST /cart/add", error);
+      if (error instanceof CallFailed && error.status === 401) deps.onUnauthorized();
+      deps.onAddFailed(line, error);
+    },
+    onPending: deps.onPending,
+  });
+
+  async function changeCart(path: string, body: unknown) {
+    onChange({ cart: await call<Cart>(path, body) }, true);
+    onWritten("cart");
+  }
+
+  async function read<T>(path: string, onResult: (answer: T | null) => void) {
+    try {
+      onResult(await call<T>(path));
+      deps.onAnswer(path);
+    } catch (error) {
+      deps.onNoAnswer(path, error);
+    }
+  }
+
+  return {
+    readCart: coalesced(() => queue.enqueue(() => read<Cart>("/cart", (cart) => onChange({ cart })))),
+    readPurchases: coalesced(() =>
+      purchaseCalls(() =>
+        read<Purchase[]>("/purchases", (answer) => {
+          purchases = answer ?? [];
+          onChange({ purchases });
+        }),
+      ),
+    ),
+    addToCart: queue.add,
+    removeFromCart: (id: string) => queue.enqueue(() => changeCart("/cart/remove", { id })),
+    acquireFree: (id: string) =>
+      purchaseCalls(async () => {
+        const purchase = await call<Purchase>("/product/get/free", { id });
+        if (purchase) purchases = [purchase, ...purchases];
+        onChange({ purchases }, true);
+        onWritten("all");
+      }),
+  };
+}
