@@ -19,8 +19,8 @@ interface Surroundings {
   reads: D1SessionConstraint;
   language: Language;
   waitUntil: (work: Promise<unknown>) => void;
-  /** Settles when the answer has left; at once where nobody waits for one. */
-  answered?: Promise<unknown>;
+  /** Settles when the answer has left the Worker; at once where nobody waits for one. */
+  answerLeft?: () => Promise<unknown>;
   log: Log;
 }
 
@@ -28,7 +28,7 @@ const now = () => new Date();
 
 /** The outside systems, the clock and the reader's language, as operations see them. */
 export function createServices(env: Env, surroundings: Surroundings) {
-  const { reads, language, waitUntil, answered = Promise.resolve(), log } = surroundings;
+  const { reads, language, waitUntil, answerLeft = () => Promise.resolve(), log } = surroundings;
   const settings = readSettings(env);
   return {
     db: openDb(env.DB, reads),
@@ -44,7 +44,7 @@ export function createServices(env: Env, surroundings: Surroundings) {
     now,
     waitUntil,
     /** For work that an answer must not tell of, not even by its time. */
-    afterAnswer: (work: () => Promise<unknown>) => waitUntil(answered.then(work)),
+    afterAnswer: (work: () => Promise<unknown>) => waitUntil(answerLeft().then(work)),
     log,
   };
 }

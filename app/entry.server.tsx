@@ -38,7 +38,7 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("X-Request-Id", requestId);
   const origins = { images, payments: STRIPE_PAGE_ORIGIN };
-  const policy = await pagePolicy({ html, nonce, origins });
+  const policy = pagePolicy({ html, nonce, origins });
   // Vite puts scripts of its own into the page and evaluates what it reloads.
   if (!import.meta.env.DEV) headers.set("Content-Security-Policy", policy);
   return new Response(html, { headers, status: responseStatus });

@@ -57,10 +57,18 @@ const Settings = z
   });
 export type Settings = z.infer<typeof Settings>;
 
+/** By `env`, which is one object for all requests of an isolate. */
+const parsedSettings = new WeakMap<object, Settings>();
+
 /** @throws Error naming every setting that is missing or wrong, never its value. */
 export function readSettings(env: object): Settings {
+  const known = parsedSettings.get(env);
+  if (known) return known;
   const parsed = Settings.safeParse(env);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    parsedSettings.set(env, parsed.data);
+    return parsed.data;
+  }
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   throw new Error(`Check the Worker's vars and secrets. ${wrong.join("; ")}`);
 }

@@ -11,8 +11,8 @@ import { loggedPath, refuseForeignHost, spellingRule } from "#app/http/addresses
 import { refuseCrossSite } from "#app/http/csrf.server.ts";
 import { faultText } from "#app/http/endpoint.server.ts";
 import { entryError, expectedError } from "#app/http/errors.server.ts";
-import { secured, withoutForwarded } from "#app/http/headers.server.ts";
-import { keepChosenLanguage, withOwnLanguage } from "#app/http/language.server.ts";
+import { setSecurityHeaders, withoutForwarded } from "#app/http/headers.server.ts";
+import { saveChosenLanguage, withOwnLanguage } from "#app/http/language.server.ts";
 import { hasWritten, lastWriteCookie } from "#app/http/last-write.server.ts";
 import { refuseUnknownMethod } from "#app/http/method.server.ts";
 import { chosenLanguage, languageCookie, languageOf, translatorFor } from "#app/i18n/i18n.server.ts";
@@ -34,23 +34,23 @@ const refuseOtherSpelling = spellingRule(build.routes);
 const keepAlive = (ctx: ExecutionContext, log: Log) => (work: Promise<unknown>) =>
   ctx.waitUntil(work.catch((error) => log("background_failed", { error: faultText(error) })));
 
-interface Turn {
-  ctx: ExecutionContext;
+interface Surroundings {
+  waitUntil: (work: Promise<unknown>) => void;
   requestId: string;
+  log: Log;
   /** Settles when the answer has left. */
-  answered: Promise<void>;
+  answerLeft: () => Promise<unknown>;
 }
 
-async function answer(request: Request, env: Env, { ctx, requestId, answered }: Turn): Promise<Response> {
-  const log = logLines({ requestId });
+async function answer(request: Request, env: Env, surroundings: Surroundings): Promise<Response> {
+  const { log, requestId } = surroundings;
+  const picture = await keptPicture(request, { log });
+  if (picture) return picture;
   const language = await languageOf(request);
   let home = "";
   try {
-    const picture = await keptPicture(request, { log });
-    if (picture) return picture;
-    const waitUntil = keepAlive(ctx, log);
     const servicesReading = (reads: D1SessionConstraint) =>
-      createServices(env, { reads, language, log, waitUntil, answered });
+      createServices(env, { ...surroundings, reads, language });
     const reads = readConstraint(request);
     const services = servicesReading(reads);
     home = services.settings.SHOP_ORIGIN;
@@ -59,7 +59,8 @@ async function answer(request: Request, env: Env, { ctx, requestId, answered }: 
     refuseOtherSpelling(request);
     await refuseCrossSite(request, services.settings);
     const context = createContext(services, request, requestId);
-    services.waitUntil(keepChosenLanguage(context, request));
+    const chosen = chosenLanguage(request);
+    if (chosen) services.waitUntil(saveChosenLanguage(context, request, chosen));
     if (CHAT_PATHS.includes(new URL(request.url).pathname)) return await enterChat(request, context, env);
     if (isPublicPage(request)) {
       const render = (stranger: Request, from: D1SessionConstraint) =>
@@ -84,19 +85,22 @@ export default {
     const started = Date.now();
     const requestId = crypto.randomUUID();
     const request = withOwnLanguage(withoutForwarded(incoming as unknown as Request));
-    const { promise: answered, resolve: leave } = Promise.withResolvers<void>();
-    const response = secured(await answer(request, env, { ctx, requestId, answered }), requestId);
-    const chosen = response.status === 101 ? null : chosenLanguage(request);
-    if (chosen) response.headers.append("Set-Cookie", await languageCookie.serialize(chosen));
-    if (hasWritten(request, response)) response.headers.append("Set-Cookie", lastWriteCookie(new Date()));
-    const { status } = response;
-    logLines({ requestId })("request", {
-      method: request.method,
-      path: loggedPath(request),
-      status,
-      ms: Date.now() - started,
+    const log = logLines({ requestId });
+    const { promise: returned, resolve: markReturned } = Promise.withResolvers<void>();
+    const answerLeft = () => returned.then(() => scheduler.wait(LEFT_AFTER_MS));
+    const response = await answer(request, env, {
+      waitUntil: keepAlive(ctx, log),
+      requestId,
+      log,
+      answerLeft,
     });
-    setTimeout(leave, LEFT_AFTER_MS);
+    const { status, headers } = response;
+    setSecurityHeaders(response, requestId);
+    const chosen = status === 101 ? null : chosenLanguage(request);
+    if (chosen) headers.append("Set-Cookie", await languageCookie.serialize(chosen));
+    if (hasWritten(request, response)) headers.append("Set-Cookie", lastWriteCookie(new Date()));
+    log("request", { method: request.method, path: loggedPath(request), status, ms: Date.now() - started });
+    markReturned();
     return response;
   },
 

@@ -1,7 +1,6 @@
 /** The database of one request, as Drizzle sees it. */
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
-import * as schema from "./schema.ts";
 
 /**
  * Opens a D1 session. `first-unconstrained` may read from the nearest replica, which can be behind by any time; writes go
@@ -12,7 +11,7 @@ import * as schema from "./schema.ts";
  */
 export function openDb(database: D1Database, reads: D1SessionConstraint) {
   const d1 = database.withSession(reads) as unknown as D1Database;
-  const db = drizzle(d1, { schema });
+  const db = drizzle(d1);
   const run = db.run.bind(db);
   db.run = (query) => {
     const raw = run(query);

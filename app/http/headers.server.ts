@@ -17,7 +17,7 @@ export function withoutForwarded(request: Request): Request {
   return new Request(request, { headers });
 }
 
-const ALWAYS = {
+const ALWAYS = Object.entries({
   "Strict-Transport-Security": `max-age=${YEAR}; includeSubDomains`,
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
@@ -25,20 +25,17 @@ const ALWAYS = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
-};
+});
 
 /** What an answer that is not a page may do in a browser: nothing. */
 const INERT = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** The same answer with our headers; the body passes through untouched. */
-export function secured(response: Response, requestId: string): Response {
-  // A socket has no page to protect, and the runtime lets nobody copy its answer.
-  if (response.status === 101) return response;
-  const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(ALWAYS)) headers.set(name, value);
+/** Sets our headers on an answer that the Worker has made itself; those of the Cache API and of `fetch` cannot be changed. */
+export function setSecurityHeaders({ status, headers }: Response, requestId: string): void {
+  // A socket has no page to protect, and its answer cannot be changed.
+  if (status === 101) return;
+  for (const [name, value] of ALWAYS) headers.set(name, value);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", INERT);
   headers.set("X-Request-Id", requestId);
-  const { status, statusText } = response;
-  return new Response(response.body, { status, statusText, headers });
 }

@@ -1,7 +1,7 @@
 /** A language that a logged-in person chooses by the link in our header becomes the account's, in mails and at the next login. */
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { setPreferences } from "#app/domain/accounts/settings.server.ts";
-import { chosenLanguage } from "#app/i18n/i18n.server.ts";
+import type { Language } from "#app/domain/languages.ts";
 import { sessionTokenOf } from "./session.server.ts";
 
 /** Somebody who is logged in keeps their language: the `?lang=` of a link on another site is meant for visitors. */
@@ -16,9 +16,12 @@ export function withOwnLanguage(request: Request): Request {
 }
 
 /** Links on other sites choose for one visit only: the browser says that they are not ours. */
-export async function keepChosenLanguage(context: AppLoadContext, request: Request): Promise<void> {
-  const language = chosenLanguage(request);
-  if (!language || request.headers.get("Sec-Fetch-Site") !== "same-origin") return;
+export async function saveChosenLanguage(
+  context: AppLoadContext,
+  request: Request,
+  language: Language,
+): Promise<void> {
+  if (request.headers.get("Sec-Fetch-Site") !== "same-origin") return;
   const user = await context.user();
   if (user && user.preferences.language !== language)
     await setPreferences(context.services, user, { language });

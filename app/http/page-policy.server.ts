@@ -1,17 +1,27 @@
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+import { createHash } from "node:crypto";
+
+const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+/** Of the stylesheet, which is the same in every page. */
+const styleHashes = new Map<string, string>();
+
+function hashOfStyle(text: string): string {
+  const hash = styleHashes.get(text) ?? sha256(text);
+  styleHashes.set(text, hash);
+  return hash;
 }
 
-/** `'self'` and the SHA-256 of each text, base64. */
-async function ownAnd(texts: string[]): Promise<string> {
-  const hashes = await Promise.all([...new Set(texts)].map(sha256));
-  return ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(" ");
-}
-
-function textsOf(tag: "script" | "style", html: string, nonce: string): string[] {
-  const marked = new RegExp(`<${tag}(?=[^>]*\\snonce="${nonce}")[^>]*>([\\s\\S]*?)</${tag}>`, "g");
-  return [...html.matchAll(marked)].map(([, text = ""]) => text);
+/** Hashes of what stands between the tags that carry the nonce, and `'self'`. */
+function sourcesOf(tag: "script" | "style", html: string, nonce: string): string {
+  const mark = ` nonce="${nonce}"`;
+  const sources = new Set(["'self'"]);
+  for (let at = html.indexOf(mark); at >= 0; at = html.indexOf(mark, at + mark.length)) {
+    if (!html.startsWith(`<${tag} `, html.lastIndexOf("<", at))) continue;
+    const start = html.indexOf(">", at) + 1;
+    const text = html.slice(start, html.indexOf(`</${tag}>`, start));
+    sources.add(tag === "style" ? hashOfStyle(text) : sha256(text));
+  }
+  return [...sources].join(" ");
 }
 
 interface Rendered {
@@ -25,12 +35,12 @@ interface Rendered {
  * The Content-Security-Policy of a page. The nonce tells the renderer's own scripts and styles from what could be injected,
  * which cannot know it; the policy itself names their hashes, because a kept page is the same for everyone.
  */
-export async function pagePolicy({ html, nonce, origins }: Rendered): Promise<string> {
+export function pagePolicy({ html, nonce, origins }: Rendered): string {
   const images = origins.images ? ` ${origins.images}` : "";
   return [
     "default-src 'self'",
-    `script-src ${await ownAnd(textsOf("script", html, nonce))}`,
-    `style-src ${await ownAnd(textsOf("style", html, nonce))}`,
+    `script-src ${sourcesOf("script", html, nonce)}`,
+    `style-src ${sourcesOf("style", html, nonce)}`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${images}`,
     "connect-src 'self'",

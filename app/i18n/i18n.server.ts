@@ -4,7 +4,7 @@ import { RemixI18Next } from "remix-i18next/server";
 import type { Language } from "#app/domain/languages.ts";
 import { en } from "./en.ts";
 import { es } from "./es.ts";
-import { translator } from "./translate.ts";
+import { type Translate, translator } from "./translate.ts";
 
 export const languageCookie = createCookie("lang", {
   path: "/",
@@ -27,7 +27,12 @@ export async function languageOf(request: Request): Promise<Language> {
   return (await detector.getLocale(request)) === "es" ? "es" : "en";
 }
 
-export const translatorFor = (language: Language) => translator(language, language === "es" ? es : en);
+const translators = { en: translator("en", en), es: translator("es", es) } satisfies Record<
+  Language,
+  Translate
+>;
+
+export const translatorFor = (language: Language): Translate => translators[language];
 
 /** The language that a link chose by `?lang=`; a form sent from such a page chooses nothing. */
 export function chosenLanguage(request: Request): Language | null {

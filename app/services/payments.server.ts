@@ -150,12 +150,14 @@ function lineItem(line: PaymentPage["lines"][number]): Stripe.Checkout.SessionCr
 }
 
 export function paymentsWith(settings: Settings, now: () => Date): Payments {
-  const stripe = openStripe(settings);
+  let client: Stripe | undefined;
+  /** Made when it is first needed, which few requests do. */
+  const stripe = () => (client ??= openStripe(settings));
   const webhookCrypto = Stripe.createSubtleCryptoProvider();
   return {
     live: settings.STRIPE_SECRET_KEY.includes("_live_"),
     async startPage(page) {
-      const session = await stripe.checkout.sessions.create(
+      const session = await stripe().checkout.sessions.create(
         {
           mode: "payment",
           client_reference_id: page.orderId,
@@ -175,25 +177,25 @@ export function paymentsWith(settings: Settings, now: () => Date): Payments {
     async status(sessionId) {
       try {
         const expand = ["payment_intent.latest_charge"];
-        return await statusOf(stripe, await stripe.checkout.sessions.retrieve(sessionId, { expand }));
+        return await statusOf(stripe(), await stripe().checkout.sessions.retrieve(sessionId, { expand }));
       } catch (error) {
         if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null;
         throw error;
       }
     },
     async sessionOfIntent(intentId) {
-      const sessions = await stripe.checkout.sessions.list({ payment_intent: intentId, limit: 1 });
+      const sessions = await stripe().checkout.sessions.list({ payment_intent: intentId, limit: 1 });
       return sessions.data[0]?.id ?? null;
     },
     async expirePage(sessionId) {
       try {
-        await stripe.checkout.sessions.expire(sessionId);
+        await stripe().checkout.sessions.expire(sessionId);
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
       }
     },
     async refund(intentId, { amount, before }) {
-      await stripe.refunds.create(
+      await stripe().refunds.create(
         { payment_intent: intentId, amount },
         { idempotencyKey: `refund:${intentId}:${before}:${amount}` },
       );
@@ -204,7 +206,7 @@ export function paymentsWith(settings: Settings, now: () => Date): Payments {
       try {
         const secret = settings.STRIPE_WEBHOOK_SECRET;
         return eventOf(
-          await stripe.webhooks.constructEventAsync(
+          await stripe().webhooks.constructEventAsync(
             rawBody,
             signature,
             secret,
@@ -222,7 +224,7 @@ export function paymentsWith(settings: Settings, now: () => Date): Payments {
     async eventsSince(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) };
       const events: PaymentEvent[] = [];
-      for await (const event of stripe.events.list({ created, types: [...EVENT_TYPES], limit: 100 })) {
+      for await (const event of stripe().events.list({ created, types: [...EVENT_TYPES], limit: 100 })) {
         events.push(eventOf(event));
         if (events.length >= 1_000) break;
       }

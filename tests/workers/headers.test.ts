@@ -91,7 +91,7 @@ test("the policy allows the scripts and styles that were rendered with the page,
   const own = `<style nonce="${nonce}" id="s">a{}</style><script nonce="${nonce}" type="module">ours()</script>`;
   const foreign = "<script>evil()</script><script nonce='x'>evil(1)</script><style>b{}</style>";
   const origins = { images: null, payments: "https://pay.test" };
-  const policy = await pagePolicy({ html: own + foreign, nonce, origins });
+  const policy = pagePolicy({ html: own + foreign, nonce, origins });
   const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
   expect(policy).toContain(`script-src 'self' ${hash("ours()")};`);
   expect(policy).toContain(`style-src 'self' ${hash("a{}")};`);

@@ -61,7 +61,13 @@ test("nothing is looked up or written about an address before the answer has lef
   const background: Promise<unknown>[] = [];
   const { log } = testServices().services;
   const waitUntil = (work: Promise<unknown>) => void background.push(work);
-  const services = createServices(env, { reads: "first-primary", language: "en", waitUntil, answered, log });
+  const services = createServices(env, {
+    reads: "first-primary",
+    language: "en",
+    waitUntil,
+    answerLeft: () => answered,
+    log,
+  });
   await requestReset(services, user.email, { userAgent: "", network: "192.0.2.200", site: "192.0.2.200" });
   expect([background.length, await mailedToken(user.id, "reset")]).toEqual([1, null]);
   leave();
