@@ -104,8 +104,8 @@ test("fifty sockets of one person: the newest live, the older are told why they 
   await quiet();
 });
 
-/** Repeatable noise, so that a failure can be seen again. */
-function noise(seed: number) {
+/** Random texts that repeat for the same seed. */
+function randomTexts(seed: number) {
   let state = seed;
   const next = () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -119,12 +119,12 @@ function noise(seed: number) {
     ).join("");
 }
 
-test("a thousand random frames: each ends its socket with a reason, and the room goes on", async () => {
+test("a random frame closes its socket with a reason, and the chat room goes on", async () => {
   const ada = await createUser();
   const quiet = await bystander();
   const listening = await openAuthenticatedSocket(ada);
-  const frame = noise(26);
-  for (let n = 0; n < 1_000; n++) {
+  const frame = randomTexts(26);
+  for (let n = 0; n < 100; n++) {
     const socket = await openChatSocket(ada);
     socket.send(frame());
     const { code, reason } = await socket.closed;

@@ -12,10 +12,10 @@ import {
 import { db, testServices } from "#tests/support/services.ts";
 import { createUser } from "#tests/support/users.ts";
 
-const EVICTIONS = 500;
-const ABORTS = 300;
+const EVICTIONS = 100;
+const ABORTS = 60;
 
-test("500 evictions between and during sends: stored once, in order, heard by two tabs that never reconnect", async () => {
+test("while the chat room is evicted between and during sends, messages are stored once, in order, and reach both open tabs", async () => {
   const ada = await createUser();
   const tabs = [await openAuthenticatedSocket(ada), await openAuthenticatedSocket(ada)];
   const { services, settled } = testServices();
@@ -54,7 +54,7 @@ test("500 evictions between and during sends: stored once, in order, heard by tw
   }
 });
 
-test("300 aborts: whoever comes back asks for what came after the last known message and lacks nothing", async () => {
+test("after the chat room is aborted, a tab that asks for the messages after its last one gets all of them", async () => {
   const ada = await createUser();
   const { services, settled } = testServices();
   const known: number[] = [];

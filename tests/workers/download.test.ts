@@ -49,10 +49,10 @@ test("the whole zip comes with every header a download manager needs", async () 
   expect(await bodyOf(answer)).toEqual(bytes);
 });
 
-test("two hundred and forty random ranges are exactly the slices asked for", async () => {
+test("random ranges return exactly the requested bytes", async () => {
   const { bytes, get } = await buyer();
   const random = (below: number) => Math.floor(Math.random() * below);
-  for (let round = 0; round < 240; round++) {
+  for (let round = 0; round < 80; round++) {
     const first = random(SIZE);
     const last = first + random(SIZE - first);
     const [range, from, to] = [

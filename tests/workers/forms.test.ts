@@ -6,16 +6,21 @@ import { insertMailToken } from "#tests/support/mail.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { PAGE_REQUESTS } from "#tests/support/routes.ts";
 import { db, testServices } from "#tests/support/services.ts";
-import { browserWithSession, createUserWithPassword, PASSWORD } from "#tests/support/users.ts";
+import {
+  browserWithSession,
+  createUserWithPassword,
+  isSessionValid,
+  PASSWORD,
+} from "#tests/support/users.ts";
 
 const URLENCODED = "application/x-www-form-urlencoded";
-const LARGEST_ANSWER = 200 * 1024;
+const MAX_RESPONSE_BYTES = 200 * 1024;
 
 type Fields = Record<string, string>;
 type Account = Awaited<ReturnType<typeof createUserWithPassword>>;
 
 interface Form {
-  /** The page's address where it is not the route's own. */
+  /** The page's path, unless it is the route's. */
   path?: (account: Account) => string | Promise<string>;
   fields: Fields;
   as?: "shopper" | "seller";
@@ -33,7 +38,7 @@ const link = (purpose: "reset" | "verify" | "change", page: string) => async (ac
 const email = "nobody@people.test";
 const repeated = { password: "x", repeatPassword: "x" };
 
-/** Every form of a page, with the fields it sends. */
+/** Every page with a form, and its fields. */
 const FORMS: Record<string, Form> = {
   "/login": { fields: { email, password: PASSWORD, redirectTo: "/cart" } },
   "/register": { fields: { username: "Ada", email, ...repeated, redirectTo: "/cart" } },
@@ -86,7 +91,7 @@ const FORMS: Record<string, Form> = {
   },
 };
 
-/** What reads no body takes any. */
+/** Actions that read no body accept any. */
 const WITHOUT_BODY = new Set([
   "/verify-email/:token",
   "/confirm-email/:token",
@@ -103,7 +108,7 @@ const UPDATE = JSON.stringify({ type: "update", payload: { name: "email[10000000
 type Sent = { body: string; type: string };
 const form = (body: string): Sent => ({ body, type: URLENCODED });
 
-/** Forms that no page of ours sends, each with the good fields in it, so that it goes as far as it can. */
+/** Forms that no page sends. Each has the valid fields too, so that it gets past the first checks. */
 const HOSTILE: Record<string, (fields: Fields) => Sent> = {
   "a list of ten million": (fields) =>
     form(
@@ -135,8 +140,8 @@ const HOSTILE: Record<string, (fields: Fields) => Sent> = {
     form(`message=x&${Object.keys(fields).at(-1) ?? "a"}=${'"<&'.repeat(3_000)}&name=`),
 };
 
-/** Bodies that are no form, and what they are refused with. */
-const NO_FORM: Record<string, { sent: Sent; status: number }> = {
+/** Bodies that are not a form, and the status they are refused with. */
+const NOT_A_FORM: Record<string, { sent: Sent; status: number }> = {
   text: { sent: { body: "email=x", type: "text/plain" }, status: 415 },
   JSON: { sent: { body: '{"email":"x"}', type: "application/json" }, status: 415 },
   "no type": { sent: { body: "email=x", type: "" }, status: 415 },
@@ -148,46 +153,57 @@ const NO_FORM: Record<string, { sent: Sent; status: number }> = {
   "multipart without a boundary": { sent: { body: "x", type: "multipart/form-data" }, status: 415 },
 };
 
-const account = await createUserWithPassword();
-
-async function send(route: string, { body, type }: Sent) {
-  const { path = () => route, as } = FORMS[route] as Form;
-  await db.delete(attempts);
-  const who = as === "seller" ? seller : as === "shopper" ? await createUserWithPassword() : account;
-  const answer = await browserWithSession(as ? who.token : null).form(
-    await path(who),
-    {},
-    { "Content-Type": type },
-    body,
-  );
-  return { status: answer.status, text: await answer.text() };
+/** Who sends a route's form. */
+async function senderOf(route: string): Promise<Account> {
+  return FORMS[route]?.as === "seller" ? seller : createUserWithPassword();
 }
 
-/** Nothing that the form does not know comes back, and never more than so much. */
-async function expectBounded(route: string, name: string, sent: Sent) {
-  const { status, text } = await send(route, sent);
-  expect([route, name, status < 500, text.length <= LARGEST_ANSWER]).toEqual([route, name, true, true]);
-  return { status, text };
+async function send(route: string, sender: Account, { body, type }: Sent) {
+  const { path = () => route, as } = FORMS[route] as Form;
+  await db.delete(attempts);
+  const browser = browserWithSession(as ? sender.token : null);
+  const response = await browser.form(await path(sender), {}, { "Content-Type": type }, body);
+  return { status: response.status, text: await response.text() };
+}
+
+/** No server error and no large response, whatever is sent. */
+async function expectBounded(route: string, sender: Account, [name, sent]: [string, Sent]) {
+  const { status, text } = await send(route, sender, sent);
+  const bounded = [status < 500, text.length <= MAX_RESPONSE_BYTES];
+  expect([route, name, ...bounded]).toEqual([route, name, true, true]);
+  return status;
 }
 
 test("every form of a page is in the table", () => {
-  const posts = PAGE_REQUESTS.filter((call) => call.startsWith("POST ")).map((call) => call.slice(5));
+  const posts = PAGE_REQUESTS.filter((request) => request.startsWith("POST ")).map((request) =>
+    request.slice(5),
+  );
   expect([...Object.keys(FORMS), "/images/*"].sort()).toEqual(posts.sort());
 });
 
-for (const [route, { fields }] of Object.entries(FORMS)) {
-  test(`${route} answers hostile forms shortly and without a fault`, async () => {
-    for (const [name, make] of Object.entries(HOSTILE)) await expectBounded(route, name, make(fields));
+for (const [route, { fields, as }] of Object.entries(FORMS)) {
+  test(`${route} answers hostile forms without a server error or a large response`, async () => {
+    const sender = await senderOf(route);
+    for (const [name, make] of Object.entries(HOSTILE)) {
+      await expectBounded(route, route === "/logout" ? await senderOf(route) : sender, [name, make(fields)]);
+    }
+    if (as && route !== "/logout") expect(await isSessionValid(sender.token)).toBe(true);
   });
 
-  test(`${route} refuses what is no form`, async () => {
-    for (const [name, { sent, status }] of Object.entries(NO_FORM)) {
-      const answer = await expectBounded(route, name, sent);
-      if (!WITHOUT_BODY.has(route)) expect([route, name, answer.status]).toEqual([route, name, status]);
+  test(`${route} refuses a body that is not a form`, async () => {
+    const sender = await senderOf(route);
+    for (const [name, { sent, status }] of Object.entries(NOT_A_FORM)) {
+      const answered = await expectBounded(route, sender, [name, sent]);
+      if (!WITHOUT_BODY.has(route)) expect([route, name, answered]).toEqual([route, name, status]);
     }
   });
+}
 
-  test(`${route} takes any names and values without a fault`, async () => {
+/** All forms are read by one function (a test of the architecture holds this): three routes stand for the others. */
+for (const route of ["/login", "/product/:id/comments", "/dashboard/settings"]) {
+  test(`${route} takes any names and values without a server error`, async () => {
+    const { fields } = FORMS[route] as Form;
+    const sender = await senderOf(route);
     const known = fc.constantFrom("email", "message", ...Object.keys(fields));
     const name = fc
       .array(
@@ -205,17 +221,17 @@ for (const [route, { fields }] of Object.entries(FORMS)) {
     );
     const pairs = fc.array(fc.tuple(name, value), { maxLength: 20 });
     await fc.assert(
-      fc.asyncProperty(pairs, async (more) => {
-        await expectBounded(route, JSON.stringify(more), form(others(fields, more)));
+      fc.asyncProperty(pairs, async (added) => {
+        await expectBounded(route, sender, [JSON.stringify(added), form(others(fields, added))]);
       }),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: 25, endOnFailure: true },
     );
   });
 }
 
 afterEach(async () => void (await db.delete(attempts)));
 
-test("a refused form answers only the fields it knows", async () => {
+test("a refused form repeats only the fields it knows", async () => {
   const sent = form(
     encoded([
       ["email", "no address"],
@@ -223,11 +239,11 @@ test("a refused form answers only the fields it knows", async () => {
       ["stowaway", "left-behind-77"],
     ]),
   );
-  const { status, text } = await send("/login", sent);
+  const { status, text } = await send("/login", seller, sent);
   expect([status, text.includes("no address"), text.includes("left-behind-77")]).toEqual([400, true, false]);
 });
 
-test("a form that cannot be read is told on a page of the shop, in the reader's language", async () => {
+test("a form that cannot be read is refused on a page in the reader's language", async () => {
   const page = async (path: string) => {
     const answer = await browserWithSession(null).form(path, {}, { "Content-Type": "text/plain" }, "x");
     return [answer.status, answer.headers.get("Content-Type"), await answer.text()];

@@ -203,7 +203,7 @@ async function everything() {
   return results.map(({ name }, place) => [name, contents[place]?.results] as const);
 }
 
-test("a thousand random returns: no session, no account, not a row changed", async () => {
+test("random callback addresses open no session and change no row", async () => {
   const known = await google.person({ id: "known", email: "known@gmail.com" });
   await createCookieBrowser().signIn(known.id);
   const before = await everything();
@@ -235,7 +235,7 @@ test("a thousand random returns: no session, no account, not a row changed", asy
       const end = await browser.followRedirect(`/app/auth/google/callback?${new URLSearchParams(asked)}`);
       await expectRefused(browser, end, "google_expired");
     }),
-    { numRuns: 1_000 },
+    { numRuns: 200 },
   );
   expect(await everything()).toEqual(before);
   expect(await db.select().from(users)).toHaveLength(Object.fromEntries(before).users?.length ?? 0);

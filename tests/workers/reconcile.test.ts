@@ -20,7 +20,7 @@ async function openPage() {
 test("payments whose webhooks all got lost are granted by one run, also days later", async () => {
   for (const days of [0.01, 1, 5]) {
     const paid = [];
-    for (let i = 0; i < 8; i += 1) paid.push(await openPage());
+    for (let i = 0; i < 3; i += 1) paid.push(await openPage());
     for (const { order } of paid) await stripe.pay(order.paymentSessionId);
     await reconcilePayments(later(days * DAY));
     for (const { person, id } of paid) {

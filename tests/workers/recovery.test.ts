@@ -100,12 +100,12 @@ test("a link works once", async () => {
   expect((await logIn(user.email, "another-one-8")).status).toBe(401);
 });
 
-test("of twelve parallel uses of a link one succeeds, and its password is the one that holds", async () => {
+test("of parallel uses of a reset link one succeeds, and its password is the new one", async () => {
   const { user, reset } = await plantForgetful();
-  const passwords = Array.from({ length: 12 }, (_, place) => `${NEW}-${place}`);
+  const passwords = Array.from({ length: 5 }, (_, index) => `${NEW}-${index}`);
   const statuses = await Promise.all(passwords.map(async (password) => (await reset(password)).status));
   expect(statuses.filter((status) => status === 303)).toHaveLength(1);
-  expect(statuses.filter((status) => status === 400)).toHaveLength(11);
+  expect(statuses.filter((status) => status === 400)).toHaveLength(4);
   const winner = passwords[statuses.indexOf(303)] ?? "";
   expect((await logIn(user.email, winner)).status).toBe(200);
   expect(await queuedTemplates(user.id)).toEqual(["reset", "password-changed"]);
