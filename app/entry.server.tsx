@@ -6,6 +6,10 @@ import { pagePolicy } from "./http/page-policy.server.ts";
 import { translatorFor } from "./i18n/i18n.server.ts";
 import { ReaderProvider } from "./i18n/use-t.tsx";
 
+/** Remix keeps the headers of an action from the page, unless each page exports `headers` for it. */
+const retryAfterOf = ({ staticHandlerContext: { actionHeaders } }: EntryContext) =>
+  Object.values(actionHeaders)[0]?.get("Retry-After");
+
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -35,6 +39,8 @@ export default async function handleRequest(
   const html = await new Response(stream).text();
   const { IMAGES_URL, STRIPE_PAGE_ORIGIN } = services.settings;
   const images = IMAGES_URL.startsWith("/") ? null : new URL(IMAGES_URL).origin;
+  const wait = retryAfterOf(remixContext);
+  if (wait) headers.set("Retry-After", wait);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("X-Request-Id", requestId);
   const origins = { images, payments: STRIPE_PAGE_ORIGIN };

@@ -1,10 +1,6 @@
 /** Keeps the page and what was typed into it when a form or a page cannot be loaded because the network failed. */
 import type { SubmissionResult } from "@conform-to/react";
-import type {
-  ClientActionFunctionArgs,
-  ClientLoaderFunctionArgs,
-  ShouldRevalidateFunctionArgs,
-} from "@remix-run/react";
+import type { ClientActionFunctionArgs, ClientLoaderFunctionArgs } from "@remix-run/react";
 import type { SerializeFrom } from "@remix-run/server-runtime";
 import { NetworkError } from "./api.ts";
 
@@ -25,10 +21,9 @@ export async function callWithNetworkError<T>(
   }
 }
 
-const offlineResults = new WeakSet<object>();
-
 /**
- * A route's `clientAction`: without a network the page stays as it is and gets `offline(sent)` as its action data.
+ * A route's `clientAction`: without a network the page stays as it is and gets `offline(sent)` as its action data. The
+ * status keeps Remix from loading the page again, which would fail too and show the error page instead.
  */
 export const offlineSafeAction =
   <Offline extends object>(offline: (sent: FormData) => Offline) =>
@@ -39,17 +34,9 @@ export const offlineSafeAction =
     } catch (error) {
       if (!(error instanceof NetworkError)) throw error;
       console.error("The form could not be sent", error);
-      const answer = offline(sent);
-      offlineResults.add(answer);
-      return answer;
+      return Response.json(offline(sent), { status: 503 });
     }
   };
-
-/** `shouldRevalidate` of such a route: loading the page again would fail too and show the error page instead. */
-export const revalidateUnlessOffline = ({
-  actionResult,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) => defaultShouldRevalidate && !offlineResults.has(actionResult);
 
 /** For a form by conform: the fields keep what was typed, except passwords. */
 export const offlineSubmission = (sent: FormData): SubmissionResult => ({

@@ -1,6 +1,6 @@
 import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, data, type HeadersFunction } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, data } from "@remix-run/cloudflare";
 import { DomainError, messageOf } from "#app/domain/errors.ts";
 import type { z } from "#app/domain/zod.ts";
 import { expectedError, statusOf } from "./errors.server.ts";
@@ -84,11 +84,3 @@ export function refusedForm<S, V>(submission: Submission<S, string[], V>, error:
     headers,
   });
 }
-
-/** For `headers` of a page with a form: Remix drops what an action says unless the page passes it on. */
-export const formHeaders: HeadersFunction = ({ actionHeaders }) => {
-  const headers = new Headers();
-  const wait = actionHeaders.get("Retry-After");
-  if (wait) headers.set("Retry-After", wait);
-  return headers;
-};

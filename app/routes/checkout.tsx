@@ -17,7 +17,7 @@ import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/domain/checkout/checkout.server.ts";
 import { countryChoices, phoneFits, phoneRuleFor } from "#app/domain/checkout/countries.ts";
 import { expectedError } from "#app/http/errors.server.ts";
-import { formHeaders, parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
+import { parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { notFound, orNotFound } from "#app/http/not-found.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -68,8 +68,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refusedForm(submission, error);
   }
 }
-
-export const headers = formHeaders;
 
 export const meta = titleMeta;
 

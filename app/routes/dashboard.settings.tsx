@@ -1,7 +1,7 @@
 /** Everything a shopper can change about the account, in one page of forms that also work without scripts. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction, offlineSubmission, revalidateUnlessOffline } from "#app/client/offline.ts";
+import { offlineSafeAction, offlineSubmission } from "#app/client/offline.ts";
 import { EmailSection } from "#app/components/account/email-section.tsx";
 import { GoogleSection } from "#app/components/account/google-section.tsx";
 import { PasswordSection } from "#app/components/account/password-section.tsx";
@@ -14,7 +14,7 @@ import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { Page } from "#app/components/ui/page.tsx";
 import { googleProblem } from "#app/domain/accounts/google.contract.ts";
 import { accountState } from "#app/domain/accounts/settings.server.ts";
-import { formHeaders, readForm } from "#app/http/forms.server.ts";
+import { readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { answerSettings } from "#app/http/settings-forms.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -46,10 +46,6 @@ export const clientAction = offlineSafeAction((sent) => ({
   done: false,
   result: offlineSubmission(sent),
 }));
-
-export const shouldRevalidate = revalidateUnlessOffline;
-
-export const headers = formHeaders;
 
 export const meta = titleMeta;
 

@@ -2,14 +2,14 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction, offlineSubmission, revalidateUnlessOffline } from "#app/client/offline.ts";
+import { offlineSafeAction, offlineSubmission } from "#app/client/offline.ts";
 import { DeleteForm } from "#app/components/account/delete-form.tsx";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { deleteAccount } from "#app/domain/accounts/privacy.server.ts";
 import { Reauthentication } from "#app/domain/accounts/settings.contract.ts";
 import { accountState } from "#app/domain/accounts/settings.server.ts";
-import { formHeaders, parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
+import { parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { endedSessionCookie } from "#app/http/session.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -36,10 +36,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = offlineSafeAction(offlineSubmission);
-
-export const shouldRevalidate = revalidateUnlessOffline;
-
-export const headers = formHeaders;
 
 export const meta = titleMeta;
 

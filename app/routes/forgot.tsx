@@ -2,14 +2,14 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useActionData } from "@remix-run/react";
-import { offlineSafeAction, offlineSubmission, revalidateUnlessOffline } from "#app/client/offline.ts";
+import { offlineSafeAction, offlineSubmission } from "#app/client/offline.ts";
 import { ForgotForm } from "#app/components/account/recovery-forms.tsx";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { requestReset } from "#app/domain/accounts/recovery.server.ts";
 import { ForgottenPassword } from "#app/domain/accounts/settings.contract.ts";
-import { formHeaders, parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
+import { parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -30,10 +30,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = offlineSafeAction(offlineSubmission);
-
-export const shouldRevalidate = revalidateUnlessOffline;
-
-export const headers = formHeaders;
 
 export const meta = titleMeta;
 

@@ -7,7 +7,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction, offlineSubmission, revalidateUnlessOffline } from "#app/client/offline.ts";
+import { offlineSafeAction, offlineSubmission } from "#app/client/offline.ts";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { CookieNotice } from "#app/components/forms/cookie-notice.tsx";
 import { GoogleProblem, GoogleSignIn } from "#app/components/forms/google-sign-in.tsx";
@@ -17,7 +17,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Login } from "#app/domain/accounts/accounts.contract.ts";
 import { logIn } from "#app/domain/accounts/accounts.server.ts";
 import { googleProblem } from "#app/domain/accounts/google.contract.ts";
-import { formHeaders, parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
+import { parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
 import { safePath } from "#app/http/guards.server.ts";
 import { loggedIn } from "#app/http/log-in.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
@@ -51,10 +51,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = offlineSafeAction(offlineSubmission);
-
-export const shouldRevalidate = revalidateUnlessOffline;
-
-export const headers = formHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", description: data?.description, path: "/login" });

@@ -8,7 +8,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { offlineSafeAction, revalidateUnlessOffline } from "#app/client/offline.ts";
+import { offlineSafeAction } from "#app/client/offline.ts";
 import { CommentsSection } from "#app/components/comments/comments-section.tsx";
 import { BuyBox } from "#app/components/products/buy-box.tsx";
 import { Description } from "#app/components/products/description.tsx";
@@ -68,8 +68,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = offlineSafeAction(() => ({ unanswered: true }));
-
-export const shouldRevalidate = revalidateUnlessOffline;
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches, error }) => {
   if (!loaded || error) return [];

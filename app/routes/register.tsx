@@ -2,14 +2,14 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction, offlineSubmission, revalidateUnlessOffline } from "#app/client/offline.ts";
+import { offlineSafeAction, offlineSubmission } from "#app/client/offline.ts";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { CookieNotice } from "#app/components/forms/cookie-notice.tsx";
 import { GoogleSignIn } from "#app/components/forms/google-sign-in.tsx";
 import { RegisterFields, RegisterForm } from "#app/components/forms/register-form.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { registerAccount } from "#app/domain/accounts/accounts.server.ts";
-import { formHeaders, parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
+import { parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
 import { safePath } from "#app/http/guards.server.ts";
 import { loggedIn } from "#app/http/log-in.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
@@ -36,10 +36,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = offlineSafeAction(offlineSubmission);
-
-export const shouldRevalidate = revalidateUnlessOffline;
-
-export const headers = formHeaders;
 
 export const meta = titleMeta;
 

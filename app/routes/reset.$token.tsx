@@ -2,14 +2,14 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction, offlineSubmission, revalidateUnlessOffline } from "#app/client/offline.ts";
+import { offlineSafeAction, offlineSubmission } from "#app/client/offline.ts";
 import { DeadLink } from "#app/components/account/dead-link.tsx";
 import { ResetForm } from "#app/components/account/recovery-forms.tsx";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { resetPassword } from "#app/domain/accounts/recovery.server.ts";
 import { NewPassword } from "#app/domain/accounts/settings.contract.ts";
-import { formHeaders, parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
+import { parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
 import { mailedLinkLoader } from "#app/http/mailed-link.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -30,10 +30,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = offlineSafeAction(offlineSubmission);
-
-export const shouldRevalidate = revalidateUnlessOffline;
-
-export const headers = formHeaders;
 
 export const meta = titleMeta;
 

@@ -1,7 +1,7 @@
 /** One shopper's chat in the studio: the conversation, who they are, and the answer. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction, offlineSafeLoader, revalidateUnlessOffline } from "#app/client/offline.ts";
+import { offlineSafeAction, offlineSafeLoader } from "#app/client/offline.ts";
 import { AnswerForm } from "#app/components/studio/answer-form.tsx";
 import { ConversationHead } from "#app/components/studio/conversation-head.tsx";
 import { ShopperFacts } from "#app/components/studio/shopper-facts.tsx";
@@ -37,8 +37,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = offlineSafeAction(() => ({ ok: false, error: "shell.offline" }));
-
-export const shouldRevalidate = revalidateUnlessOffline;
 
 export default function ChatConversation() {
   const t = useT();

@@ -1,7 +1,7 @@
 /** A message of the contact form in the studio: what was asked, what was answered by mail, and the next answer. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { offlineSafeAction, offlineSafeLoader, revalidateUnlessOffline } from "#app/client/offline.ts";
+import { offlineSafeAction, offlineSafeLoader } from "#app/client/offline.ts";
 import { AnswerForm } from "#app/components/studio/answer-form.tsx";
 import { ConversationHead } from "#app/components/studio/conversation-head.tsx";
 import { ThreadLines } from "#app/components/studio/thread-lines.tsx";
@@ -28,8 +28,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = offlineSafeAction(() => ({ ok: false, error: "shell.offline" }));
-
-export const shouldRevalidate = revalidateUnlessOffline;
 
 export default function ContactConversation() {
   const t = useT();

@@ -4,7 +4,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmAddress } from "#app/components/account/confirm-address.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { verifyEmail, verifyEmailAnew } from "#app/domain/accounts/address-proof.server.ts";
-import { formHeaders } from "#app/http/forms.server.ts";
 import { mailedLinkAction, mailedLinkLoader } from "#app/http/mailed-link.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -12,8 +11,6 @@ export const loader = mailedLinkLoader("verify", "recovery.verifyTitle");
 export const action = mailedLinkAction({ confirm: verifyEmail, without: verifyEmailAnew });
 
 export const shouldRevalidate = () => false;
-
-export const headers = formHeaders;
 
 export const meta = titleMeta;
 
