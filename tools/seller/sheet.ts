@@ -6,7 +6,6 @@ import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
 import type { AnyTranslation, TranslationChanges } from "#app/domain/translated.ts";
 import { BadContent, CommandFailure, UsageError } from "./failures.ts";
 import { ModelFile, problemLines, wordsOf } from "./model-file.ts";
-import { slugOf } from "./source/names.ts";
 
 export const SHEET_NAME = "model.json";
 
@@ -96,6 +95,19 @@ function merged(file: ModelFile, options: SheetOptions): SheetOptions {
 
 const nameOf = (source: string) =>
   basename(resolve(source), extname(source).toLowerCase() === ".zip" ? extname(source) : "");
+
+/** @throws UsageError when no letter or digit is left. */
+function slugOf(name: string): string {
+  const plain = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const slug = plain
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+/, "")
+    .slice(0, 64)
+    .replace(/-+$/, "");
+  if (!slug)
+    throw new UsageError(`"${name}" leaves no letters or digits for a product id; give one with --id.`);
+  return slug;
+}
 
 /** The id that was given, else one made of the title or of the folder's name. @throws UsageError */
 export function idOf({ id, facts }: Written, source: string): string {

@@ -1,87 +1,90 @@
-/** Opens a zip for publishing: every entry is judged first, and read only up to what it declares. */
-import { type Entry, openPromise, type ZipFile } from "yauzl";
-import { MAX_FILES, MAX_ZIP_BYTES } from "#app/domain/catalog/publishing.contract.ts";
+import { crc32 } from "node:zlib";
+import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from "yauzl";
+import { MAX_ZIP_BYTES } from "#app/domain/catalog/publishing.contract.ts";
 import { bytesText } from "../amounts.ts";
-import { CommandFailure, type Refusal, SourceRefused } from "../failures.ts";
-import { readEntry } from "./archive-content.ts";
-import { entryName, entryProblem } from "./archive-entries.ts";
-import { checkLayout, type EntryRange } from "./archive-layout.ts";
-import { checkedListing, tooManyFiles } from "./listing.ts";
-import { isSystemFile } from "./names.ts";
-import { MAX_REFUSALS, type Source, type SourceFile } from "./source.ts";
-
-/** Folders count as entries too, so a zip may list more entries than files. */
-const MAX_ENTRIES = MAX_FILES * 2;
-
-interface Contents {
-  files: SourceFile[];
-  leftOut: string[];
-  refusals: Refusal[];
-  ranges: EntryRange[];
-}
+import { BadContent, CommandFailure, type Refusal, SourceRefused } from "../failures.ts";
+import { isSystemFile, pathProblem } from "./paths.ts";
+import { checkedFiles, MAX_REFUSALS, type Source, type SourceFile } from "./source.ts";
 
 /**
- * Lists a zip.
+ * Lists a zip. It is the seller's own and is packed anew (unless it is incoming), so hidden entries and the like are not looked
+ * for; yauzl refuses content that is longer or shorter than declared.
  * @throws SourceRefused naming each refused entry
- * @throws CommandFailure when it is no zip, or one that says two different things
+ * @throws CommandFailure when it cannot be read as a zip
  */
 export async function openArchive(path: string): Promise<Source> {
-  const zip = await openZip(path);
+  const options = { autoClose: false, decodeStrings: false, lazyEntries: true };
+  const zip = await openPromise(path, options).catch(throwUnreadable);
   try {
-    const contents = await readContents(zip);
-    if (contents.refusals.length > 0) throw new SourceRefused(contents.refusals.slice(0, MAX_REFUSALS));
-    const files = checkedListing(contents.files);
-    return { files, leftOut: contents.leftOut.toSorted(), close: () => zip.close() };
+    if (zip.fileSize > MAX_ZIP_BYTES)
+      throw new CommandFailure(
+        `The zip is ${bytesText(zip.fileSize)}; at most ${bytesText(MAX_ZIP_BYTES)} can be sold.`,
+      );
+    const { files, leftOut } = await readDirectory(zip);
+    return { files: checkedFiles(files), leftOut: leftOut.toSorted(), close: () => zip.close() };
   } catch (error) {
     zip.close();
     throw error;
   }
 }
 
-async function openZip(path: string): Promise<ZipFile> {
-  const options = { autoClose: false, decodeStrings: false, strictFileNames: true, lazyEntries: true };
-  const zip = await openPromise(path, options).catch((error: unknown) => {
-    throw unreadable(error);
-  });
-  const problem = sizeProblem(zip);
-  if (problem === null) return zip;
-  zip.close();
-  throw new CommandFailure(problem);
-}
-
-function sizeProblem(zip: ZipFile): string | null {
-  if (zip.entryCount > MAX_ENTRIES) return tooManyFiles();
-  if (zip.fileSize <= MAX_ZIP_BYTES) return null;
-  return `The zip is ${bytesText(zip.fileSize)}; at most ${bytesText(MAX_ZIP_BYTES)} can be sold.`;
-}
-
-async function readContents(zip: ZipFile): Promise<Contents> {
-  const contents: Contents = { files: [], leftOut: [], refusals: [], ranges: [] };
-  const directoryStart = Number(zip.readEntryCursor);
-  try {
-    for await (const entry of zip.eachEntry()) await addEntry(zip, entry, contents);
-  } catch (error) {
-    throw unreadable(error);
-  }
-  checkLayout(contents.ranges, { start: directoryStart, end: Number(zip.readEntryCursor) }, zip);
-  return contents;
-}
-
-async function addEntry(zip: ZipFile, entry: Entry, contents: Contents): Promise<void> {
-  const name = entryName(entry);
-  const local = await zip.readLocalFileHeaderPromise(entry);
-  const start = entry.relativeOffsetOfLocalHeader;
-  contents.ranges.push({ file: name, start, end: local.fileDataStart + entry.compressedSize });
-  const reason = entryProblem(entry, local);
-  if (reason) contents.refusals.push({ file: name, reason });
-  else if (isSystemFile(name)) contents.leftOut.push(name);
-  else if (!name.endsWith("/")) {
-    const bytes = entry.uncompressedSize;
-    contents.files.push({ path: name.normalize("NFC"), bytes, read: () => readEntry(zip, entry) });
-  }
-}
-
-function unreadable(error: unknown): Error {
+function throwUnreadable(error: unknown): never {
   const reason = error instanceof Error ? error.message : String(error);
-  return new CommandFailure(`The file cannot be read as a zip: ${reason}`);
+  throw new CommandFailure(`The file cannot be read as a zip: ${reason}`);
+}
+
+async function readDirectory(zip: ZipFile) {
+  const refusals: Refusal[] = [];
+  const leftOut: string[] = [];
+  const files: SourceFile[] = [];
+  const add = (entry: Entry) => {
+    const name = entryName(entry);
+    const reason = pathProblem(name.replace(/\/$/, "")) ?? entryProblem(entry);
+    if (reason) refusals.push({ file: name, reason });
+    else if (isSystemFile(name)) leftOut.push(name);
+    else if (!name.endsWith("/"))
+      files.push({
+        path: name.normalize("NFC"),
+        bytes: entry.uncompressedSize,
+        read: () => readEntry(zip, entry),
+      });
+  };
+  try {
+    for await (const entry of zip.eachEntry()) add(entry);
+  } catch (error) {
+    throwUnreadable(error);
+  }
+  if (refusals.length > 0) throw new SourceRefused(refusals.slice(0, MAX_REFUSALS));
+  return { files, leftOut };
+}
+
+/** yauzl would stop at the first name it does not like; here each is refused with a reason. */
+const entryName = (entry: Entry) =>
+  getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
+
+const FILE_TYPE = 0o170000;
+const SYMBOLIC_LINK = 0o120000;
+
+function entryProblem(entry: Entry): string | null {
+  if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK)
+    return "is a symbolic link; put the file itself into the zip";
+  if (entry.isEncrypted()) return "is encrypted; make the zip without a password";
+  if (!entry.canDecodeFileData())
+    return `is compressed with method ${entry.compressionMethod}; make the zip with the usual one (deflate)`;
+  return null;
+}
+
+/** yauzl does not compare checksums. @throws BadContent when the data is damaged */
+async function* readEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  let checksum = 0;
+  try {
+    const content: AsyncIterable<Buffer> = await zip.openReadStreamPromise(entry);
+    for await (const chunk of content) {
+      checksum = crc32(chunk, checksum);
+      yield chunk;
+    }
+  } catch (error) {
+    throw new BadContent(`cannot be unpacked: ${error instanceof Error ? error.message : error}`);
+  }
+  if (checksum !== entry.crc32) throw new BadContent("is damaged: its checksum (CRC-32) is wrong");
 }

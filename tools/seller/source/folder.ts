@@ -4,9 +4,15 @@ import { type FileHandle, lstat, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { MAX_FILES } from "#app/domain/catalog/publishing.contract.ts";
 import { BadContent, CommandFailure, type Refusal, SourceRefused } from "../failures.ts";
-import { checkedListing, tooManyFiles } from "./listing.ts";
-import { isSystemFile } from "./names.ts";
-import { CHUNK_BYTES, MAX_REFUSALS, type Source, type SourceFile } from "./source.ts";
+import { isSystemFile } from "./paths.ts";
+import {
+  CHUNK_BYTES,
+  checkedFiles,
+  MAX_REFUSALS,
+  type Source,
+  type SourceFile,
+  tooManyFiles,
+} from "./source.ts";
 
 interface Walk {
   files: SourceFile[];
@@ -34,7 +40,7 @@ export async function openFolder(folder: string, notPacked: ReadonlySet<string>)
     if (walk.files.length > MAX_FILES || waiting.length > MAX_FILES) throw new CommandFailure(tooManyFiles());
   }
   if (walk.refusals.length > 0) throw new SourceRefused(walk.refusals.slice(0, MAX_REFUSALS));
-  return { files: checkedListing(walk.files), leftOut: walk.leftOut.toSorted(), close: () => {} };
+  return { files: checkedFiles(walk.files), leftOut: walk.leftOut.toSorted(), close: () => {} };
 }
 
 async function addFile(walk: Walk, path: string, place: string): Promise<void> {

@@ -1,6 +1,3 @@
-/** Decides which paths may be in a buyer's zip: relative, readable, and storable on Windows, macOS and Linux. */
-import { BadContent } from "../failures.ts";
-
 const MAX_PATH_BYTES = 400;
 const MAX_SEGMENT_BYTES = 255;
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
@@ -12,7 +9,7 @@ const FORBIDDEN_ON_WINDOWS = /[<>:"|?*]/;
 const RESERVED_ON_WINDOWS = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i;
 const SYSTEM_NAMES = new Set(["thumbs.db", "desktop.ini", "__macosx"]);
 
-/** Why this path may not be published, or null when it may. */
+/** Why a file with this path is not sold, or null: buyers unpack on Windows, macOS and Linux. */
 export function pathProblem(path: string): string | null {
   if (path === "") return "has no name";
   if (path.startsWith("/")) return "is an absolute path";
@@ -45,16 +42,4 @@ export function isSystemFile(path: string): boolean {
 /** Two paths with the same key end up in the same place on a disk that ignores case or accents' spelling. */
 export function placeOf(path: string): string {
   return path.normalize("NFKC").toUpperCase().toLowerCase();
-}
-
-/** A product id from a title or a folder name. @throws BadContent when nothing usable is left. */
-export function slugOf(name: string): string {
-  const plain = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  const slug = plain
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+/, "")
-    .slice(0, 64)
-    .replace(/-+$/, "");
-  if (!slug) throw new BadContent("leaves no letters or digits for a product id; give one with --id");
-  return slug;
 }
