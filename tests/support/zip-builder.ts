@@ -15,17 +15,11 @@ export interface ZipEntryOptions {
   packedSize?: number;
   /** Compressed bytes in place of those of `data`. */
   packed?: Buffer;
-  localName?: string;
-  localMethod?: number;
-  localFlags?: number;
-  /** Offset of another entry's local header to point to. */
-  offset?: number;
   /** Write the sizes in a zip64 extra field. */
   zip64?: boolean;
 }
 
 export interface ZipOptions {
-  before?: Buffer;
   comment?: Buffer;
   after?: Buffer;
   /** Entries the end record announces. */
@@ -75,14 +69,12 @@ function uint32(...values: number[]): Buffer {
 }
 
 function localPart({ entry, name, packed, crc, size, packedSize }: Packed): Buffer {
-  const localName = entry.localName === undefined ? name : Buffer.from(entry.localName);
-  const method = entry.localMethod ?? entry.method ?? 8;
   return Buffer.concat([
     uint32(0x04034b50),
-    uint16(20, UTF8 | (entry.localFlags ?? entry.flags ?? 0), method, 0, 0x21),
+    uint16(20, UTF8 | (entry.flags ?? 0), entry.method ?? 8, 0, 0x21),
     uint32(crc, packedSize, size),
-    uint16(localName.length, 0),
-    localName,
+    uint16(name.length, 0),
+    name,
     packed,
   ]);
 }
@@ -95,7 +87,7 @@ function directoryPart({ entry, name, crc, size, packedSize }: Packed, offset: n
     uint16((3 << 8) | 45, 20, UTF8 | (entry.flags ?? 0), entry.method ?? 8, 0, 0x21),
     uint32(crc, ...shown),
     uint16(name.length, extra.length, 0, 0, 0),
-    uint32((entry.mode ?? 0o100644) << 16, entry.offset ?? offset),
+    uint32((entry.mode ?? 0o100644) << 16, offset),
     name,
     extra,
   ]);
@@ -112,8 +104,7 @@ function zip64Extra(size: number, packedSize: number): Buffer {
 export function buildZip(entries: ZipEntryOptions[], options: ZipOptions = {}): Buffer {
   const packed = entries.map(pack);
   const locals = packed.map(localPart);
-  const before = options.before ?? Buffer.alloc(0);
-  let offset = before.length;
+  let offset = 0;
   const directory = packed.map((entry, index) => {
     const part = directoryPart(entry, offset);
     offset += locals[index]?.length ?? 0;
@@ -128,5 +119,5 @@ export function buildZip(entries: ZipEntryOptions[], options: ZipOptions = {}): 
     uint16(comment.length),
     comment,
   ]);
-  return Buffer.concat([before, ...locals, ...directory, end, options.after ?? Buffer.alloc(0)]);
+  return Buffer.concat([...locals, ...directory, end, options.after ?? Buffer.alloc(0)]);
 }

@@ -201,7 +201,7 @@ test("when no answer to the last call ever comes, nobody claims that nothing was
   const running = { onProgress: () => {}, signal: new AbortController().signal };
   const studio = studioOf({ url: shop.url, token: STUDIO_TOKEN }, running.signal, {
     firstPause: 1,
-    patience: 20,
+    networkTimeout: 20,
   });
   const job = { source: await createModelFolder(MODEL_SHEET) };
   const written = await readWritten({ ...job, options: {} });

@@ -15,7 +15,7 @@ async function upload(shop: FakeStudio, signal = new AbortController().signal) {
   const content = randomBytes(BYTES);
   const path = join(await temporaryFolder(), "product.zip");
   await writeFile(path, content);
-  const pace = { firstPause: 1, patience: 60_000 };
+  const pace = { firstPause: 1, networkTimeout: 60_000 };
   const studio = studioOf({ url: shop.url, token: STUDIO_TOKEN }, signal, pace);
   const progress: number[] = [];
   const zip = { path, bytes: BYTES };
@@ -66,8 +66,8 @@ test("four parts are under way at once, and a fifth begins when one is done", as
       return { partNumber: part, etag: "etag" };
     },
     partPolicy: (signal: AbortSignal) => ({
-      ...{ attempts: 1, firstPause: 0, patience: 0, signal },
-      passing: () => null,
+      ...{ attempts: 1, firstPause: 0, networkTimeout: 0, signal },
+      retryDelay: () => null,
       isBroken: () => false,
     }),
   };

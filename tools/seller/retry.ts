@@ -1,16 +1,15 @@
-/** Tries something again, later each time, as long as the failure may be a passing one. */
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface RetryPolicy {
-  /** How often in all, when the other side answers and says no. */
+  /** How often in all, when the shop answers with a failure. */
   attempts: number;
   /** Milliseconds for which a broken connection is tried again. */
-  patience: number;
+  networkTimeout: number;
   /** Milliseconds before the second attempt; doubled for each one after it, with jitter. */
   firstPause: number;
   signal: AbortSignal;
   /** Milliseconds to wait at least, or null when trying again cannot help. */
-  passing(error: unknown): number | null;
+  retryDelay(error: unknown): number | null;
   /** No answer came at all. */
   isBroken(error: unknown): boolean;
   /** Called when the connection broke and is tried again. */
@@ -28,11 +27,11 @@ export async function withRetries<T>(policy: RetryPolicy, attempt: () => Promise
     try {
       return await attempt();
     } catch (error) {
-      const least = policy.passing(error);
+      const least = policy.retryDelay(error);
       if (least === null || policy.signal.aborted) throw error;
       if (policy.isBroken(error)) {
         brokenSince ??= performance.now();
-        if (performance.now() - brokenSince >= policy.patience) throw error;
+        if (performance.now() - brokenSince >= policy.networkTimeout) throw error;
         policy.onBroken?.();
       } else if (++refused >= policy.attempts) throw error;
       else brokenSince = null;

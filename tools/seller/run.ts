@@ -1,22 +1,26 @@
 /** Runs one seller command: its words or its one JSON object go out, and every failure becomes an exit code. */
 import { type Command, readCommand } from "./arguments.ts";
-import type { Surroundings } from "./commands/command.ts";
 import { edit } from "./commands/edit.ts";
-import { inbox } from "./commands/inbox.ts";
-import { list } from "./commands/list.ts";
+import { inbox, reply } from "./commands/inbox.ts";
+import { list, setStatus } from "./commands/products.ts";
 import { publish } from "./commands/publish.ts";
-import { reply } from "./commands/reply.ts";
-import { setStatus } from "./commands/status.ts";
 import { CommandFailure, printable, SourceRefused, UsageError } from "./failures.ts";
 import { helpText } from "./help.ts";
 import { modelFileSchema } from "./model-file.ts";
-import { type Streams, screenOn } from "./screen.ts";
+import { type Screen, type Streams, screenOn, type Variables } from "./screen.ts";
 import { networkMessage, StudioFailure } from "./studio-failure.ts";
 import { NetworkFailure } from "./transport.ts";
 
 const DONE = 0;
 const FAILED = 1;
 const WRONG_USE = 2;
+
+/** What every command is given. */
+export interface CommandContext {
+  screen: Screen;
+  env: Variables;
+  signal: AbortSignal;
+}
 
 interface FailureReport {
   code: string;
@@ -28,7 +32,7 @@ interface FailureReport {
 export async function runSeller(argv: string[], streams: Streams & { signal: AbortSignal }): Promise<number> {
   const json = argv.includes("--json");
   const screen = screenOn(json ? streams.err : streams.out, streams.env);
-  const say = (value: unknown) => streams.out.write(`${JSON.stringify(value, null, 2)}\n`);
+  const printJson = (value: unknown) => streams.out.write(`${JSON.stringify(value, null, 2)}\n`);
   try {
     const command = readCommand(argv);
     if (command.name === "help") {
@@ -36,41 +40,41 @@ export async function runSeller(argv: string[], streams: Streams & { signal: Abo
       return DONE;
     }
     if (command.name === "schema") {
-      say(modelFileSchema());
+      printJson(modelFileSchema());
       return DONE;
     }
     const answer = await perform(command, { screen, env: streams.env, signal: streams.signal });
-    if (json) say(answer);
+    if (json) printJson(answer);
     return DONE;
   } catch (error) {
     const report = reportOf(error, streams.signal);
-    const complaint = screenOn(streams.err, streams.env);
-    complaint.line(complaint.bad(printable(report.message)));
+    const errorScreen = screenOn(streams.err, streams.env);
+    errorScreen.line(errorScreen.bad(printable(report.message)));
     const wrongUse = error instanceof UsageError;
-    if (wrongUse) complaint.line("Help: npm run seller -- --help");
-    if (json) say({ error: report });
+    if (wrongUse) errorScreen.line("Help: npm run seller -- --help");
+    if (json) printJson({ error: report });
     return wrongUse ? WRONG_USE : FAILED;
   }
 }
 
 async function perform(
   command: Exclude<Command, { name: "help" | "schema" }>,
-  around: Surroundings,
+  context: CommandContext,
 ): Promise<object> {
   switch (command.name) {
     case "publish":
-      return publish(command, around);
+      return publish(command, context);
     case "edit":
-      return edit(command, around);
+      return edit(command, context);
     case "list":
-      return list(command, around);
+      return list(command, context);
     case "inbox":
-      return inbox(command, around);
+      return inbox(command, context);
     case "reply":
-      return reply(command, around);
+      return reply(command, context);
     case "unpublish":
     case "republish":
-      return setStatus(command, around);
+      return setStatus(command, context);
   }
 }
 

@@ -75,17 +75,17 @@ function waitOf(header: string | undefined): { retryAfter?: number } {
   return Number.isFinite(wait) ? { retryAfter: Math.min(Math.max(wait, 0), LONGEST_WAIT) } : {};
 }
 
-/**
- * Which failures may pass: "any" trusts that sending the same bytes twice is harmless;
- * "busy" only repeats what the shop said it did not do.
- */
-export function passing(trust: "any" | "busy"): (error: unknown) => number | null {
+/** A "repeatable" call does no harm when the shop gets it twice; one for "once" is repeated only if the shop said it did not do it. */
+export type Repeatability = "repeatable" | "once";
+
+/** Milliseconds to wait at least before a failed call is tried again, or null when that cannot help. */
+export function retryDelay(kind: Repeatability): (error: unknown) => number | null {
   return (error) => {
-    if (error instanceof NetworkFailure) return trust === "any" ? 0 : null;
+    if (error instanceof NetworkFailure) return kind === "repeatable" ? 0 : null;
     if (!(error instanceof StudioFailure)) return null;
     const { status, retryAfter = 0 } = error.facts;
     const busy = status === 429 || status === 503;
-    return busy || (trust === "any" && (status >= 500 || status === 408)) ? retryAfter : null;
+    return busy || (kind === "repeatable" && (status >= 500 || status === 408)) ? retryAfter : null;
   };
 }
 

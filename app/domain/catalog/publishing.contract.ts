@@ -87,12 +87,13 @@ export const UploadRequest = z.strictObject({
 });
 export type UploadRequest = z.infer<typeof UploadRequest>;
 
-export interface UploadTicket {
-  key: string;
-  uploadId: string;
-  partBytes: number;
-  version: number;
-}
+export const UploadTicket = z.object({
+  key: z.string(),
+  uploadId: z.string(),
+  partBytes: z.int().min(1),
+  version: z.int().min(1),
+});
+export type UploadTicket = z.infer<typeof UploadTicket>;
 
 /** Query of `PUT /app/studio/uploads/part`, whose body is the part. */
 export const PartQuery = z.object({
@@ -110,9 +111,8 @@ export type UploadedPart = z.infer<typeof UploadedPart>;
 
 /** Query of `PUT /app/studio/images`, whose body is one picture (WebP, AVIF, JPEG or PNG). */
 export const ImageQuery = z.object({ id: ProductId, sha256: Sha256 });
-export interface StoredImage {
-  key: string;
-}
+export const StoredImage = z.object({ key: z.string() });
+export type StoredImage = z.infer<typeof StoredImage>;
 
 const ImageKey = z.string().regex(/^products\/[a-z0-9-]+\/[0-9a-f]{64}\.(webp|avif|jpg|png)$/);
 const Pixels = z.int().min(1).max(10_000);
@@ -174,33 +174,36 @@ export const EditRequest = z.strictObject({
 });
 export type EditRequest = z.infer<typeof EditRequest>;
 
-export interface PublishAnswer {
-  id: string;
-  version: number;
-  url: string;
-}
+export const PublishAnswer = z.object({ id: z.string(), version: z.int(), url: z.string() });
+export type PublishAnswer = z.infer<typeof PublishAnswer>;
+
+const Status = z.enum(["published", "unpublished"]);
+export const StatusAnswer = z.object({ id: z.string(), status: Status });
 
 /** Answer of `GET /app/studio/products`. Money in euro cents, times UTC ISO-8601. */
-export interface StudioProduct {
-  id: string;
-  title: string;
-  status: "published" | "unpublished";
-  version: number;
-  price: number;
-  weight: number;
-  files: number;
-  purchases: number;
-  updatedAt: string;
-}
+export const StudioProduct = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: Status,
+  version: z.int(),
+  price: z.int(),
+  weight: z.int(),
+  files: z.int(),
+  purchases: z.int(),
+  updatedAt: z.string(),
+});
+export type StudioProduct = z.infer<typeof StudioProduct>;
 
 /** Answer of `GET /app/studio/product?id=`: everything `edit` can change, published or not. */
-export interface StudioModel extends Omit<ModelSheet, "notes"> {
-  status: StudioProduct["status"];
-  images: z.infer<typeof Pictures>;
-  version: number;
-  zip: { bytes: number; sha256: string };
-  files: number;
-}
+export const StudioModel = z.object({
+  ...ModelSheet.omit({ notes: true }).shape,
+  status: Status,
+  images: Pictures,
+  version: z.int(),
+  zip: Model.shape.zip,
+  files: z.int(),
+});
+export type StudioModel = z.infer<typeof StudioModel>;
 
 /** `GET /app/studio/product`, `POST /app/studio/unpublish` (hides a product; buyers keep it) and `/republish`. */
 export const ProductQuery = z.strictObject({ id: ProductId });

@@ -1,6 +1,6 @@
 /** The seller's side: one list of what came by chat and by the contact form, and an answer to either. */
 
-import type { Language } from "#app/domain/languages.ts";
+import { LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
 import type { Purchase } from "#app/domain/library/library.contract.ts";
 import { z } from "#app/domain/zod.ts";
 import { type ChatMessage, ClientId, MessageText } from "./chat.contract.ts";
@@ -24,20 +24,21 @@ export const Answer = z.object({
 });
 export type Answer = z.infer<typeof Answer>;
 
-export interface InboxEntry {
-  id: string;
-  name: string;
-  email: string;
-  language: Language;
+export const InboxEntry = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  language: z.enum(LANGUAGE_CODES),
   /** The last message, or its beginning. */
-  excerpt: string;
+  excerpt: z.string(),
   /** The seller wrote last. */
-  answered: boolean;
-  unread: boolean;
-  done: boolean;
+  answered: z.boolean(),
+  unread: z.boolean(),
+  done: z.boolean(),
   /** UTC ISO-8601. */
-  at: string;
-}
+  at: z.string(),
+});
+export type InboxEntry = z.infer<typeof InboxEntry>;
 
 /** A shopper's chat as the seller sees it. */
 export interface Conversation {

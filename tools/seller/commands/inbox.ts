@@ -1,9 +1,10 @@
-/** `inbox`: what shoppers wrote by chat and contact form, newest first, each with the id to answer to. */
+import { randomUUID } from "node:crypto";
 import type { InboxEntry } from "#app/domain/chat/inbox.contract.ts";
 import { connectionTo } from "../connection.ts";
-import { printable } from "../failures.ts";
+import { CommandFailure, printable } from "../failures.ts";
+import type { CommandContext } from "../run.ts";
 import { studioOf } from "../studio-api.ts";
-import type { Surroundings } from "./command.ts";
+import { StudioFailure } from "../studio-failure.ts";
 
 interface InboxCommand {
   url?: string;
@@ -12,7 +13,7 @@ interface InboxCommand {
 }
 
 /** @returns the object for `--json` */
-export async function inbox({ url, done, search }: InboxCommand, { screen, env, signal }: Surroundings) {
+export async function inbox({ url, done, search }: InboxCommand, { screen, env, signal }: CommandContext) {
   const studio = studioOf(connectionTo(url, env), signal);
   const conversations = await studio.inbox({ q: search, ...(done && { done: "1" }) });
   if (conversations.length === 0) screen.line(search ? "Nothing found." : "Nothing is waiting.");
@@ -31,4 +32,21 @@ function headOf(
   const state = unread ? strong("NEW") : answered ? "answered" : "read";
   const time = at.slice(0, 16).replace("T", " ");
   return [state, `${time} UTC`, `${printable(name)} <${printable(email)}>`, language].join("  ");
+}
+
+interface ReplyCommand {
+  url?: string;
+  id: string;
+  message: string;
+}
+
+/** Answers a chat in the chat, and a contact message by mail. @returns the object for `--json` */
+export async function reply({ url, id, message }: ReplyCommand, { screen, env, signal }: CommandContext) {
+  const studio = studioOf(connectionTo(url, env), signal);
+  const answer = await studio.reply({ id, message, clientId: randomUUID() }).catch((error: unknown) => {
+    if (!(error instanceof StudioFailure) || error.facts.code !== "not_found") throw error;
+    throw new CommandFailure(`There is no conversation ${id}; \`inbox\` shows what there is.`);
+  });
+  screen.line(screen.good(id.startsWith("chat:") ? "Answered in the chat." : "Answered by mail."));
+  return answer;
 }

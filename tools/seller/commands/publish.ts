@@ -7,17 +7,17 @@ import { CommandFailure, printable } from "../failures.ts";
 import { checkKind, type Prepared, prepare, type Running } from "../prepare.ts";
 import { progressOn } from "../progress.ts";
 import { createProduct } from "../publish.ts";
+import type { CommandContext } from "../run.ts";
 import { columnsText, type Screen } from "../screen.ts";
 import { idOf, newSheet, readWritten } from "../sheet.ts";
 import { type Studio, studioOf } from "../studio-api.ts";
 import { cacheFolder, unfinishedUploads } from "../unfinished.ts";
 import { withWorkFolder } from "../work-folder.ts";
-import type { Surroundings } from "./command.ts";
-import { applyUpdate } from "./update.ts";
+import { applyUpdate } from "./edit.ts";
 
 /** @returns the object for `--json` */
-export async function publish(command: Extract<Command, { name: "publish" }>, around: Surroundings) {
-  const { screen, signal, env } = around;
+export async function publish(command: Extract<Command, { name: "publish" }>, context: CommandContext) {
+  const { screen, signal, env } = context;
   const { job, dryRun } = command;
   await checkKind(job);
   const written = await readWritten(job);

@@ -1,0 +1,59 @@
+import type { StudioProduct } from "#app/domain/catalog/publishing.contract.ts";
+import { bytesText, countText, euros, eurosText } from "../amounts.ts";
+import type { Command } from "../arguments.ts";
+import { connectionTo } from "../connection.ts";
+import { CommandFailure } from "../failures.ts";
+import type { CommandContext } from "../run.ts";
+import { columnsText } from "../screen.ts";
+import { studioOf } from "../studio-api.ts";
+import { StudioFailure } from "../studio-failure.ts";
+
+/** One line for each product, as the shop sorts them: last changed first. @returns the object for `--json` */
+export async function list(command: { url?: string }, { screen, env, signal }: CommandContext) {
+  const studio = studioOf(connectionTo(command.url, env), signal);
+  const products = await studio.products();
+  if (products.length === 0) {
+    screen.line("The shop is empty. Publish something: npm run seller -- publish FOLDER --price 4.99");
+  }
+  for (const line of columnsText(products.map(productRow), new Set([2, 3, 4, 5, 6]))) screen.line(line);
+  return {
+    currency: "EUR",
+    products: products.map((product) => ({ ...product, price: euros(product.price) })),
+  };
+}
+
+function productRow(product: StudioProduct): string[] {
+  return [
+    product.id,
+    product.title,
+    `v${product.version}`,
+    eurosText(product.price),
+    bytesText(product.weight),
+    countText(product.files, "file"),
+    countText(product.purchases, "purchase"),
+    product.updatedAt.slice(0, 10),
+    product.status === "published" ? "" : product.status,
+  ];
+}
+
+const DONE = {
+  unpublish: "is out of the shop. Buyers keep it.",
+  republish: "is in the shop again.",
+};
+
+/** @returns the object for `--json` */
+export async function setStatus(
+  { name, id, url }: Extract<Command, { name: "unpublish" | "republish" }>,
+  { screen, env, signal }: CommandContext,
+) {
+  const studio = studioOf(connectionTo(url, env), signal);
+  const answer = await studio[name](id).catch((error: unknown) => {
+    if (!(error instanceof StudioFailure) || error.facts.code !== "not_found") throw error;
+    throw noSuchProduct(id);
+  });
+  screen.line(screen.good(`${answer.id} ${DONE[name]}`));
+  return answer;
+}
+
+export const noSuchProduct = (id: string) =>
+  new CommandFailure(`The shop has no product ${id}; \`list\` shows what it has.`);
