@@ -22,9 +22,9 @@ const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const ENGLISH = { locale: "en-GB" };
 const SPANISH = { locale: "es-ES" };
-/** Neither width nor language plays a part in these: they are told once. */
-const testIgnore = /(budget|download-tools|incoming|network|waking)\.test\.ts/;
-/** With E2E_ALTERNATE=1 every other file is told on a phone in Spanish and the rest on a desktop in English. */
+/** Tests that depend on neither width nor language run once. */
+const testIgnore = /(budget|download-tools|publish-incoming|network|hydration)\.test\.ts/;
+/** With E2E_ALTERNATE=1 every other file runs on a phone in Spanish and the rest on a desktop in English. */
 const everyOther = readdirSync("tests/e2e")
   .filter((file) => !testIgnore.test(file))
   .sort()
@@ -33,7 +33,7 @@ const alternate = process.env.E2E_ALTERNATE === "1";
 const onPhone = alternate ? { testMatch: everyOther.map((file) => `**/${file}`) } : { testIgnore };
 const onDesktop = alternate ? { testIgnore: everyOther.map((file) => `**/${file}`) } : {};
 
-/** Stories in a real browser against the real Worker. */
+/** Browser tests against the built Worker. */
 export default defineConfig<object, { engineName: Engine }>({
   testDir: "tests/e2e",
   outputDir: "test-results",
@@ -41,12 +41,12 @@ export default defineConfig<object, { engineName: Engine }>({
   workers: 1,
   forbidOnly: true,
   timeout: 120_000,
-  // Machines differ and stall; a story that needs its second try is told of in the last lines.
+  // A test that passes only when it is tried again is reported as flaky; `npm test` prints its name.
   retries: 1,
   expect: { timeout: 10_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   use: {
-    // A page that never comes says where, instead of using up its story's two minutes.
+    // A page that does not load fails here, with its address, before the test's two minutes are over.
     navigationTimeout: 30_000,
     baseURL: process.env.E2E_ORIGIN,
     trace: "on-first-retry",
@@ -61,7 +61,7 @@ export default defineConfig<object, { engineName: Engine }>({
       ],
     },
   },
-  // `npm test` tells each story in one of the two that differ in both; `npm run test:e2e` in all four.
+  // `npm test` runs each test in one of the first two; `npm run test:e2e` in all four.
   projects: [
     { name: "desktop-en", ...onDesktop, use: { ...DESKTOP, ...ENGLISH } },
     { name: "phone-es", ...onPhone, use: { ...PHONE, ...SPANISH } },

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 import { TEST_SETTINGS } from "./tests/support/test-settings.ts";
 import { freePort } from "./tools/dev/ports.ts";
 
-/** Two rooms: pure code in Node, everything that touches a binding in workerd with real D1, R2 and Durable Objects. */
+/** Unit tests run in Node; tests that need a binding run in workerd with real D1, R2 and Durable Objects. */
 export default defineConfig(async () => {
   process.env.STRIPE_SANDBOX_PORT ??= String(await freePort());
   process.env.STRIPE_FAULTY_PORT ??= String(await freePort());

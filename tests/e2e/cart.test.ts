@@ -3,13 +3,13 @@ import { expect, expectAccessible, test } from "#tests/support/browser-test.ts";
 
 const [FIRST, SECOND] = ["geneva-drive", "hive-drawers"] as const;
 
-test("fill the cart, take a model out by keyboard, bring it back with its licence, and empty it", async ({
+test("models are added to the cart, removed by keyboard, restored with their licence, and all removed", async ({
   page,
   t,
   user: _,
 }) => {
   const bar = page.getByRole("banner");
-  const counted = (count: number) =>
+  const expectCartCount = (count: number) =>
     expect(bar.getByRole("link", { name: t.count("shell.cartCount", count), exact: true })).toBeVisible();
   const titles: string[] = [];
   for (const [id, licence] of [
@@ -20,24 +20,24 @@ test("fill the cart, take a model out by keyboard, bring it back with its licenc
     await page.getByRole("radio", { name: t(`licence.${licence}`) }).check();
     await page.getByRole("button", { name: t("product.add") }).click();
     titles.push((await page.getByRole("heading", { level: 1 }).textContent()) ?? "");
-    await counted(titles.length);
+    await expectCartCount(titles.length);
   }
   await page.getByRole("link", { name: t("product.goToCart") }).click();
   const lines = page.getByRole("list", { name: t.count("cart.models", 2) }).getByRole("listitem");
   await expect(lines).toHaveCount(2);
-  const total = (cents: number) =>
+  const expectTotal = (cents: number) =>
     expect(
       page.getByText(t("cart.total"), { exact: true }).locator("..").getByText(money(cents, t.language)),
     ).toBeVisible();
-  await total(24_90 + 4_99);
+  await expectTotal(24_90 + 4_99);
   await expectAccessible(page);
 
   const line = page.getByRole("main").getByRole("listitem").filter({ hasText: titles[0] });
   await line.getByRole("button").focus();
   await page.keyboard.press("Enter");
   await expect(line).toBeHidden();
-  await counted(1);
-  await total(4_99);
+  await expectCartCount(1);
+  await expectTotal(4_99);
   const undo = page.getByRole("button", { name: t("cart.undo") });
   await expect(undo).toBeVisible();
   await expectAccessible(page);
@@ -45,8 +45,8 @@ test("fill the cart, take a model out by keyboard, bring it back with its licenc
   for (let steps = 0; steps < 20 && !(await isFocused()); steps++) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(line.getByText(t("licence.commercial"), { exact: true })).toBeVisible();
-  await counted(2);
-  await total(24_90 + 4_99);
+  await expectCartCount(2);
+  await expectTotal(24_90 + 4_99);
 
   for (const title of titles) await page.getByRole("button", { name: t("cart.removeOf", { title }) }).click();
   await expect(page.getByText(t("cart.emptyText"))).toBeVisible();
@@ -61,7 +61,7 @@ test("fill the cart, take a model out by keyboard, bring it back with its licenc
   await expect(page.getByRole("heading", { name: t("home.products") })).toBeVisible();
 });
 
-test("an undo and the next removal do not overtake each other", async ({ page, t, user: _ }) => {
+test("a removal waits until the undo before it has finished", async ({ page, t, user: _ }) => {
   for (const id of [FIRST, SECOND]) {
     await page.goto(`/product/${id}`);
     await page.getByRole("button", { name: t("product.add") }).click();
@@ -81,25 +81,25 @@ test("an undo and the next removal do not overtake each other", async ({ page, t
   await page.route("**/app/cart/add", async (route) => {
     const answer = await route.fetch();
     await expect(lineOf(SECOND)).toBeHidden();
-    order.push("added");
+    order.push("add answered");
     await route.fulfill({ response: answer });
   });
-  page.on("request", (request) => request.url().endsWith("/cart/remove") && order.push("removal asked"));
+  page.on("request", (request) => request.url().endsWith("/cart/remove") && order.push("remove sent"));
   await undo.click();
   await lineOf(SECOND).getByRole("button").click();
-  await expect.poll(() => order).toEqual(["added", "removal asked"]);
+  await expect.poll(() => order).toEqual(["add answered", "remove sent"]);
   await expect(page.getByRole("list", { name: t.count("cart.models", 1) })).toBeVisible();
   await expect(lineOf(FIRST)).toBeVisible();
 });
 
-test("the tabs of a browser follow each other: the cart, and who is logged in", async ({
+test("a change of the cart and a logout show in the browser's other tabs", async ({
   page,
   context,
   t,
   consoleErrors,
   user: _,
 }) => {
-  // What a tab asks just when the session ends.
+  // A tab may send a request just when the session ends.
   consoleErrors.allow(/status of 401/, /GET \/[\w/]+ failed CallFailed/, /WebSocket connection/);
   const other = await context.newPage();
   await other.goto(`/product/${FIRST}`);

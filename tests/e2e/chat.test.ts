@@ -4,8 +4,8 @@ import { expect, expectAccessible, signUp, test } from "#tests/support/browser-t
 import { createApiClient } from "#tests/support/shop-user.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
 
-/** What the browser says of a network that was taken away. */
-const CUT = [
+/** Console errors of a browser without a network. */
+const NETWORK_ERRORS = [
   /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket|Failed to load|failed NetworkError|TypeError: network error|could not be read again/,
 ];
 
@@ -18,19 +18,19 @@ async function write(page: Page, t: Translate, text: string) {
   await page.getByLabel(t("support.message")).press("Enter");
 }
 
-/** Opens a page in the seller's own browser, in the language of the story. */
-async function atTheDesk(browser: Browser, t: Translate) {
-  const desk = await browser.newContext();
-  const page = await desk.newPage();
+/** Opens the inbox in the seller's own browser, in the test's language. */
+async function openInboxAsSeller(browser: Browser, t: Translate) {
+  const sellerBrowser = await browser.newContext();
+  const page = await sellerBrowser.newPage();
   const post = createApiClient(page, t);
   await post("/login", { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD });
   await post("/preferences", { preferences: { language: t.language } });
   await page.goto("/studio");
   await expect(page.getByRole("heading", { name: t("studio.inbox") })).toBeVisible();
-  return { desk, inbox: page };
+  return { sellerBrowser, inbox: page };
 }
 
-test("a shopper and the seller talk on two tabs each, through a cut of the network", async ({
+test("a shopper and the seller chat on two tabs each, and messages survive a lost network", async ({
   page,
   context,
   browser,
@@ -52,9 +52,9 @@ test("a shopper and the seller talk on two tabs each, through a cut of the netwo
   await write(page, t, question);
   await expect(bubble(page, t, question)).toBeVisible();
 
-  const { desk, inbox } = await atTheDesk(browser, t);
-  consoleErrors.watch(desk);
-  const thread = await desk.newPage();
+  const { sellerBrowser, inbox } = await openInboxAsSeller(browser, t);
+  consoleErrors.watch(sellerBrowser);
+  const thread = await sellerBrowser.newPage();
   const entry = inbox.getByRole("link", { name: question });
   await expect(entry).toContainText(t("studio.unread"));
   await expectAccessible(inbox);
@@ -74,19 +74,20 @@ test("a shopper and the seller talk on two tabs each, through a cut of the netwo
   await expectAccessible(page);
 
   await page.getByRole("button", { name: t("ui.close"), exact: true }).click();
-  const more = `And PETG is fine. ${Date.now()}`;
-  await thread.getByLabel(t("studio.answerChat")).fill(more);
+  const secondAnswer = `And PETG is fine. ${Date.now()}`;
+  await thread.getByLabel(t("studio.answerChat")).fill(secondAnswer);
   await thread.getByRole("button", { name: t("support.send") }).click();
-  const withNews = new RegExp(t.count("shell.unseen", 1));
-  for (const tab of [page, second]) await expect(tab.getByRole("button", { name: withNews })).toBeVisible();
+  const unreadName = new RegExp(t.count("shell.unseen", 1));
+  for (const tab of [page, second]) await expect(tab.getByRole("button", { name: unreadName })).toBeVisible();
   await second.bringToFront();
-  await second.getByRole("button", { name: withNews }).click();
-  await expect(bubble(second, t, more)).toBeVisible();
-  for (const tab of [page, second]) await expect(tab.getByRole("button", { name: withNews })).toHaveCount(0);
+  await second.getByRole("button", { name: unreadName }).click();
+  await expect(bubble(second, t, secondAnswer)).toBeVisible();
+  for (const tab of [page, second])
+    await expect(tab.getByRole("button", { name: unreadName })).toHaveCount(0);
   await page.bringToFront();
   await launcher(page, t).click();
 
-  consoleErrors.allow(...CUT);
+  consoleErrors.allow(...NETWORK_ERRORS);
   await network.down(true);
   const offline = `Written without a network ${Date.now()}`;
   await write(page, t, offline);
@@ -99,14 +100,18 @@ test("a shopper and the seller talk on two tabs each, through a cut of the netwo
   await expect(page.getByText(t("support.ready"))).toBeVisible({ timeout: 12_000 });
   for (const tab of [page, second]) {
     await expect(bubble(tab, t, offline)).toHaveCount(1, { timeout: 12_000 });
-    for (const text of [question, answer, more]) await expect(bubble(tab, t, text)).toHaveCount(1);
+    for (const text of [question, answer, secondAnswer]) await expect(bubble(tab, t, text)).toHaveCount(1);
   }
   await expect(conversation.getByText(offline)).toBeVisible({ timeout: 15_000 });
-  await desk.close();
+  await sellerBrowser.close();
 });
 
-test("a message the shop refuses says so, and a tap sends it again", async ({ page, t, consoleErrors }) => {
-  consoleErrors.allow(...CUT);
+test("a message that was not sent is marked, and a click sends it again", async ({
+  page,
+  t,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(...NETWORK_ERRORS);
   await page.clock.install();
   await page.goto("/register");
   await signUp(page, t);
@@ -134,7 +139,7 @@ test("a message the shop refuses says so, and a tap sends it again", async ({ pa
   for (const text of ["Refused first", "Cut off"]) await expect(bubble(page, t, text)).toHaveCount(1);
 });
 
-test("the seller's message makes a sound once the page was touched, and none when muted", async ({
+test("the seller's message plays a sound unless the chat is muted", async ({
   page,
   t,
   browser,
@@ -156,8 +161,8 @@ test("the seller's message makes a sound once the page was touched, and none whe
   const question = `Can you hear me? ${Date.now()}`;
   await write(page, t, question);
   await expect(bubble(page, t, question)).toBeVisible();
-  const { desk, inbox: seller } = await atTheDesk(browser, t);
-  consoleErrors.watch(desk);
+  const { sellerBrowser, inbox: seller } = await openInboxAsSeller(browser, t);
+  consoleErrors.watch(sellerBrowser);
   await seller.getByRole("link", { name: question }).click();
   const reply = async (text: string) => {
     await seller.getByLabel(t("studio.answerChat")).fill(text);
@@ -173,17 +178,17 @@ test("the seller's message makes a sound once the page was touched, and none whe
   await expect(page.locator("html")).toHaveAttribute("data-notes", "2");
   await seller.getByRole("button", { name: t("studio.markDone") }).click();
   await expect(seller.getByRole("button", { name: t("studio.reopen") })).toBeVisible();
-  await desk.close();
+  await sellerBrowser.close();
 });
 
-test("the box for a message grows with its lines in browsers that do not do so by themselves", async ({
+test("the message box grows with its lines in browsers without field-sizing", async ({
   page,
   t,
   user: _,
 }) => {
   await page.addInitScript(() => {
     const { supports } = CSS;
-    CSS.supports = (...asked: [string]) => asked[0] !== "field-sizing" && supports.apply(CSS, asked);
+    CSS.supports = (...query: [string]) => query[0] !== "field-sizing" && supports.apply(CSS, query);
   });
   await page.goto("/");
   await expect(page.getByRole("link", { name: t("shell.dashboard") })).toBeVisible();
@@ -193,12 +198,12 @@ test("the box for a message grows with its lines in browsers that do not do so b
   const height = async () => (await box.boundingBox())?.height ?? 0;
   const one = await height();
   await box.fill("one\ntwo\nthree");
-  expect(await height()).toBeGreaterThan(one + 30);
+  await expect.poll(height).toBeGreaterThan(one + 30);
   await box.fill("one");
-  expect(await height()).toBe(one);
+  await expect.poll(height).toBe(one);
 });
 
-test("the studio is no page for a shopper, and anonymous visitors are offered the login or the form", async ({
+test("a visitor without a login is offered the login or the contact form, and gets no studio", async ({
   page,
   t,
   consoleErrors,

@@ -6,7 +6,6 @@ import { expect, expectAccessible, signUp, test, waitForHydration } from "#tests
 const LINE = { id: "geneva-drive", license: "standard" } as const;
 
 const fieldsOf = (page: Page, t: Translate) => {
-  /** Its label, and whether it is optional. */
   const field = (name: "name" | "lastName" | "phone" | "country" | "city") =>
     page.getByLabel(new RegExp(`^${t(`checkout.${name}`)}(${t("ui.optional")})?$`));
   return {
@@ -20,7 +19,7 @@ const fieldsOf = (page: Page, t: Translate) => {
   };
 };
 
-test("checkout: mistakes are said at their fields, what was typed stays, and the phone follows its country", async ({
+test("the checkout shows mistakes at their fields, keeps the input, and checks the phone number for its country", async ({
   page,
   t,
   user,
@@ -72,15 +71,15 @@ test("checkout: mistakes are said at their fields, what was typed stays, and the
   await expect(country).toHaveValue("ES");
 });
 
-test("what was typed is there again after a login in between, and only for the one who typed it", async ({
+test("the checkout keeps the input through a login, and never shows it to another user", async ({
   page,
   context,
   t,
   consoleErrors,
 }) => {
-  // The page's own calls may meet the session that this story ends.
+  // The page may send requests after the session has ended.
   consoleErrors.allow(/status of 401/);
-  const enter = async ({ email, password }: { email: string; password: string }) => {
+  const logIn = async ({ email, password }: { email: string; password: string }) => {
     await page.getByLabel(t("account.email")).fill(email);
     await page.getByLabel(t("account.password"), { exact: true }).fill(password);
     await page
@@ -105,7 +104,7 @@ test("what was typed is there again after a login in between, and only for the o
   await pay.click();
   await expect(page).toHaveURL(/\/login/);
   await waitForHydration(page, t);
-  await enter(ada);
+  await logIn(ada);
   await expect(page).toHaveURL(`/checkout?product=${LINE.id}`);
   await expect(name).toHaveValue("Ada");
   await expect(phone).toHaveValue("612 345 678");
@@ -128,7 +127,7 @@ test("what was typed is there again after a login in between, and only for the o
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the shop says the same mistakes at the same fields, and keeps what was typed", async ({
+  test("the server shows the same mistakes at the same fields, and keeps the input", async ({
     page,
     t,
     user,

@@ -2,7 +2,7 @@ import { expect, expectAccessible, signUp, test } from "#tests/support/browser-t
 
 const MODEL = "geneva-drive";
 
-test("write a comment, lose the network, try again, take it back and undo that", async ({
+test("a comment that failed without a network is sent again, removed and restored", async ({
   page,
   t,
   network,
@@ -59,7 +59,7 @@ test("write a comment, lose the network, try again, take it back and undo that",
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a comment is written, kept when a login is missing, and taken back", async ({
+  test("a comment is kept until the user is logged in, then posted and removed", async ({
     page,
     t,
     consoleErrors,

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, readTestServer, test } from "#tests/support/browser-test.ts";
 
-test("write to the seller: mistakes at their fields, then a reference, and the mail arrives", async ({
+test("the contact form shows mistakes at their fields, then a reference, and the seller gets the mail", async ({
   page,
   t,
 }) => {
@@ -29,7 +29,7 @@ test("write to the seller: mistakes at their fields, then a reference, and the m
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the form works, and the help can be read", async ({ page, t }) => {
+  test("the contact form works, and the FAQ can be read", async ({ page, t }) => {
     await page.goto("/contact");
     await page.locator("summary").first().click();
     await expect(page.getByText("Con tarjeta (Visa, MasterCard)")).toBeVisible();

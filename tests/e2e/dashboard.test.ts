@@ -5,7 +5,7 @@ import { publishTestProduct } from "#tests/support/published-product.ts";
 const [FIRST_FREE, SECOND_FREE] = ["shoreline-coasters", "desk-cable-clips"] as const;
 const [FIRST_PAID, SECOND_PAID] = ["geneva-drive", "alpine-valley-relief"] as const;
 
-test("somebody new finds an empty dashboard with a way on", async ({ page, t, user: _ }) => {
+test("a new user finds an empty dashboard with a link to the models", async ({ page, t, user: _ }) => {
   await page.goto("/dashboard");
   await expect(page.getByText(t("library.empty"))).toBeVisible();
   await expect(page.getByRole("heading", { name: t("library.payments") })).toHaveCount(0);
@@ -14,7 +14,11 @@ test("somebody new finds an empty dashboard with a way on", async ({ page, t, us
   await expect(page.getByRole("heading", { name: t("home.products") })).toBeVisible();
 });
 
-test("many purchases are searched and sorted, and their payment can be quoted", async ({ page, t, user }) => {
+test("purchases are searched and sorted, and a payment shows its order, payment code and amounts", async ({
+  page,
+  t,
+  user,
+}) => {
   await user.getFree(FIRST_FREE, SECOND_FREE);
   await user.buy({ id: FIRST_PAID, license: "standard" }, { id: SECOND_PAID, license: "commercial" });
   await (await page.request.get(`/app/download/${SECOND_FREE}`)).dispose();
@@ -54,7 +58,7 @@ test("many purchases are searched and sorted, and their payment can be quoted", 
   ]);
 });
 
-test("a new version of an owned model is pointed out until it is downloaded", async ({ page, t, user }) => {
+test("a new version of an owned model is marked until it is downloaded", async ({ page, t, user }) => {
   const id = `shim-${Date.now()}`;
   const badge = page.getByText(t("library.newVersion", { version: 2 }));
   const row = page.getByRole("listitem").filter({ has: page.locator(`a[href="/app/download/${id}"]`) });

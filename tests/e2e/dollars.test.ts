@@ -3,7 +3,7 @@ import { expect, expectAccessible, signUp, test } from "#tests/support/browser-t
 const MODEL = "geneva-drive";
 const DOLLARS = /^≈ (\$\d+\.\d\d|\d+,\d\d\s\$)$/;
 
-test("who chooses dollars sees them beside every price, with the rate's date, and still pays euros", async ({
+test("a user with US dollars sees them beside every price, with the rate's date, and pays euros", async ({
   page,
   t,
 }) => {

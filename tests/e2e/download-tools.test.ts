@@ -10,7 +10,7 @@ import { Shopper } from "#tools/dev/shopper.ts";
 const run = promisify(execFile);
 const MODEL = "shoreline-coasters";
 
-/** Each resumes what it finds in its file; aria2c fetches four parts at once. `.ci/run` installs all three. */
+/** Each resumes a file that is there in part; aria2c fetches four parts at once. */
 const TOOLS: Record<string, (cookie: string, url: string) => string[]> = {
   curl: (cookie, url) => [
     "-sS",
@@ -42,10 +42,7 @@ const TOOLS: Record<string, (cookie: string, url: string) => string[]> = {
 const installed = Object.entries(TOOLS).filter(([tool]) => !spawnSync(tool, ["--version"]).error);
 
 for (const [tool, argumentsFor] of installed)
-  test(`${tool} fetches the zip, goes on where cuts left it, and is counted once`, async ({
-    baseURL,
-    network,
-  }) => {
+  test(`${tool} downloads the zip, resumes after cuts, and is counted once`, async ({ baseURL, network }) => {
     const owner = new Shopper(baseURL ?? "");
     const email = `${tool}.${Date.now()}@people.test`;
     await owner.post("/register", { username: "Ada", email, password: "gear-train-26" });
@@ -58,16 +55,16 @@ for (const [tool, argumentsFor] of installed)
     const folder = await mkdtemp(join(tmpdir(), "stall-tool-"));
     try {
       const file = join(folder, "model.zip");
-      const fetchIt = () =>
+      const download = () =>
         run(tool, argumentsFor(owner.cookieHeader, `${baseURL}/app/download/${MODEL}`), { cwd: folder });
       await network.cutAt([2_000_000, 1_500_000]);
       const before = await network.cuts();
-      await fetchIt().catch(fetchIt).catch(fetchIt);
+      await download().catch(download).catch(download);
       expect((await network.cuts()) - before).toBe(2);
       expect(`"${await sha256Of(file)}"`).toBe(published);
       await expect.poll(count).toBe(1);
       await rm(file);
-      await fetchIt();
+      await download();
       expect(`"${await sha256Of(file)}"`).toBe(published);
       await expect.poll(count).toBe(2);
     } finally {
@@ -75,7 +72,7 @@ for (const [tool, argumentsFor] of installed)
     }
   });
 
-test("the zip that arrives is a zip of the files the shop named", async ({ baseURL }) => {
+test("the downloaded zip holds the files that the product page lists", async ({ baseURL }) => {
   const owner = new Shopper(baseURL ?? "");
   await owner.post("/register", {
     username: "Ada",

@@ -14,10 +14,10 @@ import {
 const [FIRST, SECOND] = ["shoreline-coasters", "desk-cable-clips"] as const;
 /** The demo's largest zip, over 40 MB. */
 const LARGE = "alpine-valley-relief";
-/** After how many bytes its connection falls silent, up to a tenth of them spent on the page before it. */
-const SILENT_AT = 10_000_000;
+/** Its connection hangs after this many bytes. Up to a tenth of them may belong to the page before. */
+const STALL_AT = 10_000_000;
 
-/** What the page's own calls say while the network or the session is away. */
+/** Console errors while the network or the session is gone. */
 const BROKEN_NETWORK = /ERR_|Failed to load|Failed to fetch|GET \/[\w/]+ failed|WebSocket connection/;
 
 const panelOf = (page: Page, t: Fixtures["t"]) => page.getByRole("region", { name: t("downloads.panel") });
@@ -28,21 +28,21 @@ async function openDashboard(page: Page, t: Fixtures["t"]) {
   await waitForHydration(page, t);
 }
 
-/** The download of the large model, begun from the dashboard; its connection fell silent, and the panel shows how far it came. */
-async function silentDownload({ page, t, network }: Pick<Fixtures, "t" | "network"> & { page: Page }) {
+/** Starts the download of the large model and waits until its connection hangs. */
+async function startStalledDownload({ page, t, network }: Pick<Fixtures, "t" | "network"> & { page: Page }) {
   const { size, sha256 } = await publishedZip(page, LARGE);
   await openDashboard(page, t);
-  await network.stallAt(SILENT_AT);
+  await network.stallAt(STALL_AT);
   await linkTo(page, LARGE).click();
   const panel = panelOf(page, t);
   const bar = panel.getByRole("progressbar");
   const percent = async () => Number(await bar.getAttribute("aria-valuenow"));
-  await expect.poll(percent).toBeGreaterThanOrEqual(Math.floor((90 * SILENT_AT) / size));
-  return { panel, bar, sha256, held: (size * (await percent())) / 100 };
+  await expect.poll(percent).toBeGreaterThanOrEqual(Math.floor((90 * STALL_AT) / size));
+  return { panel, bar, sha256, receivedBytes: (size * (await percent())) / 100 };
 }
 
-/** The first byte that each request for the large model from now on asks for. */
-function askedFrom(page: Page): number[] {
+/** Collects the first byte of each range that is requested of the large model. */
+function recordRangeStarts(page: Page): number[] {
   const starts: number[] = [];
   page.on("request", (request) => {
     if (!request.url().includes(`/app/download/${LARGE}?`)) return;
@@ -51,15 +51,14 @@ function askedFrom(page: Page): number[] {
   return starts;
 }
 
-/** How often the shop has counted the download of a model that the person of this page owns. */
-async function countOf(page: Page, id: string): Promise<number> {
+/** The shop's download count of a model that this page's user owns. */
+async function downloadCount(page: Page, id: string): Promise<number> {
   const owned = (await (await page.request.get("/app/purchases")).json()) as Purchase[];
   return owned.find((purchase) => purchase.id === id)?.downloadCount ?? 0;
 }
 
-/** Names of the zips that this browser keeps for the shop; read from an address that runs no script of ours. */
-async function keptFiles(page: Page): Promise<string[]> {
-  await page.goto("/robots.txt");
+/** Names of the zips in the browser's private storage. */
+async function storedFiles(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names: string[] = [];
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("downloads");
@@ -68,14 +67,14 @@ async function keptFiles(page: Page): Promise<string[]> {
   });
 }
 
-/** The download worker begins with this, in place of a browser that lacks something. */
-const inWorker = (page: Page, script: string) =>
+/** Runs a script at the start of the download worker, to take a feature from the browser. */
+const injectIntoWorker = (page: Page, script: string) =>
   page.route("**/assets/download.worker-*.js", async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: `${script}\n${await answer.text()}` });
   });
 
-test("two downloads at once: pause, walk on, reload, resume, and the right bytes under the right names", async ({
+test("two downloads at once are paused, survive navigation and a reload, and resume with the right bytes and names", async ({
   page,
   context,
   t,
@@ -131,14 +130,14 @@ test("two downloads at once: pause, walk on, reload, resume, and the right bytes
   await expect(panel).toBeHidden();
 });
 
-test("a pause keeps its bytes through a reload, and only the rest is asked for", async ({
+test("a paused download keeps its bytes through a reload and requests only the rest", async ({
   page,
   t,
   network,
   user,
 }) => {
   const [title = ""] = await user.own(LARGE);
-  const { panel, bar, sha256, held } = await silentDownload({ page, t, network });
+  const { panel, bar, sha256, receivedBytes } = await startStalledDownload({ page, t, network });
   await panel.getByRole("button", { name: t("downloads.pauseOf", { title }) }).click();
   const amount = (await bar.getAttribute("aria-valuetext")) ?? "";
 
@@ -146,15 +145,15 @@ test("a pause keeps its bytes through a reload, and only the rest is asked for",
   await panel.getByRole("button", { name: t("downloads.panel") }).click();
   await expect(panel.getByText(t("downloads.paused"))).toBeVisible();
   await expect(bar).toHaveAttribute("aria-valuetext", amount);
-  const starts = askedFrom(page);
+  const starts = recordRangeStarts(page);
   const saved = page.waitForEvent("download");
   await panel.getByRole("button", { name: t("downloads.resumeOf", { title }) }).click();
   expect(await sha256Of(await (await saved).path())).toBe(sha256);
   expect(starts).toHaveLength(1);
-  expect(starts[0]).toBeGreaterThanOrEqual(held);
+  expect(starts[0]).toBeGreaterThanOrEqual(receivedBytes);
 });
 
-test("a download that fails halfway says so in the words of the specification, and Try again brings the rest", async ({
+test("a download that fails halfway shows the error of the specification, and Try again fetches the rest", async ({
   page,
   context,
   t,
@@ -164,7 +163,7 @@ test("a download that fails halfway says so in the words of the specification, a
 }) => {
   consoleErrors.allow(BROKEN_NETWORK);
   await user.own(LARGE);
-  const { panel, sha256, held } = await silentDownload({ page, t, network });
+  const { panel, sha256, receivedBytes } = await startStalledDownload({ page, t, network });
   const session = await context.cookies();
   await context.clearCookies();
   await network.down(true);
@@ -174,15 +173,15 @@ test("a download that fails halfway says so in the words of the specification, a
   await expectAccessible(page);
 
   await context.addCookies(session);
-  const starts = askedFrom(page);
+  const starts = recordRangeStarts(page);
   const saved = page.waitForEvent("download");
   await panel.getByRole("button", { name: t("downloads.tryAgain") }).click();
   expect(await sha256Of(await (await saved).path())).toBe(sha256);
   expect(starts).toHaveLength(1);
-  expect(starts[0]).toBeGreaterThanOrEqual(held);
+  expect(starts[0]).toBeGreaterThanOrEqual(receivedBytes);
 });
 
-test("cancel takes the download away for good", async ({ page, context, t, consoleErrors, user }) => {
+test("a cancelled download is gone after a reload", async ({ page, context, t, consoleErrors, user }) => {
   consoleErrors.allow(BROKEN_NETWORK);
   const [title = ""] = await user.own(FIRST);
   await openDashboard(page, t);
@@ -196,7 +195,7 @@ test("cancel takes the download away for good", async ({ page, context, t, conso
   await expect(panel).toBeHidden();
 });
 
-test("when the panel cannot be fetched the browser's own download takes over, and the page stays", async ({
+test("when the panel's script cannot be loaded the browser's own download takes over", async ({
   page,
   t,
   consoleErrors,
@@ -212,7 +211,7 @@ test("when the panel cannot be fetched the browser's own download takes over, an
   await expect(page.getByRole("heading", { name: t("library.purchases") })).toBeVisible();
 });
 
-test("a cut, a pause, a reload and a closed tab make one download, counted when its file is whole", async ({
+test("a download that is cut, paused, reloaded and moved to another tab counts once, when its file is complete", async ({
   page,
   context,
   t,
@@ -222,14 +221,14 @@ test("a cut, a pause, a reload and a closed tab make one download, counted when 
 }) => {
   consoleErrors.allow(BROKEN_NETWORK);
   const [title = ""] = await user.own(LARGE);
-  const { panel, bar, sha256 } = await silentDownload({ page, t, network });
+  const { panel, bar, sha256 } = await startStalledDownload({ page, t, network });
   const percent = async () => Number(await bar.getAttribute("aria-valuenow"));
   await panel.getByRole("button", { name: t("downloads.pauseOf", { title }) }).click();
   const cuts = await network.cuts();
   await network.cutAt([12_000_000]);
   await network.stallAt(15_000_000);
   await panel.getByRole("button", { name: t("downloads.resumeOf", { title }) }).click();
-  // Ten megabytes, twelve to the cut, and fifteen to the next silence of about forty-seven.
+  // 10 MB before the pause, 12 MB to the cut and 15 MB to the next stall, of about 47 MB.
   await expect.poll(percent).toBeGreaterThan(65);
   expect((await network.cuts()) - cuts).toBe(1);
   const reached = await percent();
@@ -244,19 +243,19 @@ test("a cut, a pause, a reload and a closed tab make one download, counted when 
   expect(await sha256Of(await (await saved).path())).toBe(sha256);
   const [times = ""] = t.count("library.downloads", 1, { date: "" }).split(",");
   await expect(other.getByText(times)).toBeVisible();
-  expect(await countOf(other, LARGE)).toBe(1);
+  expect(await downloadCount(other, LARGE)).toBe(1);
 });
 
-test("a cancelled download does not count, however far it came", async ({ page, t, network, user }) => {
+test("a cancelled download is not counted", async ({ page, t, network, user }) => {
   const [title = ""] = await user.own(LARGE);
-  const { panel } = await silentDownload({ page, t, network });
+  const { panel } = await startStalledDownload({ page, t, network });
   await panel.getByRole("button", { name: t("downloads.cancelOf", { title }) }).click();
   await expect(panel).toBeHidden();
-  expect(await keptFiles(page)).toEqual([]);
-  expect(await countOf(page, LARGE)).toBe(0);
+  await expect.poll(() => storedFiles(page)).toEqual([]);
+  expect(await downloadCount(page, LARGE)).toBe(0);
 });
 
-test("a report that is lost goes out with the next visit, and what is finished can be saved again", async ({
+test("a lost report of a finished download is sent on the next visit, and the file can be saved again", async ({
   page,
   t,
   consoleErrors,
@@ -272,11 +271,11 @@ test("a report that is lost goes out with the next visit, and what is finished c
   await linkTo(page, FIRST).click();
   await first;
   await lost;
-  expect(await countOf(page, FIRST)).toBe(0);
+  expect(await downloadCount(page, FIRST)).toBe(0);
   await page.unroute("**/app/downloads/finished");
 
   await page.reload();
-  await expect.poll(() => countOf(page, FIRST)).toBe(1);
+  await expect.poll(() => downloadCount(page, FIRST)).toBe(1);
   const panel = panelOf(page, t);
   await panel.getByRole("button", { name: t("downloads.panel") }).click();
   await expect(panel.getByText(t("downloads.saved", { name: `${title}.zip` }))).toBeVisible();
@@ -286,18 +285,20 @@ test("a report that is lost goes out with the next visit, and what is finished c
   expect(await sha256Of(await (await again).path())).toBe(sha256);
   await panel.getByRole("button", { name: t("downloads.removeOf", { title }) }).click();
   await expect(panel).toBeHidden();
-  expect(await keptFiles(page)).toEqual([]);
-  expect(await countOf(page, FIRST)).toBe(1);
+  await expect.poll(() => storedFiles(page)).toEqual([]);
+  expect(await downloadCount(page, FIRST)).toBe(1);
 });
 
-test("a page that is left keeps no copy of a file that the browser has saved", async ({ page, t, user }) => {
+test("a copy of a saved file is deleted on a later visit", async ({ page, t, user }) => {
   await user.own(FIRST);
   await openDashboard(page, t);
   const saved = page.waitForEvent("download");
   await linkTo(page, FIRST).click();
   await (await saved).path();
-  await expect.poll(() => countOf(page, FIRST)).toBe(1);
-  expect(await keptFiles(page)).toHaveLength(1);
+  await expect.poll(() => downloadCount(page, FIRST)).toBe(1);
+  // A page that runs no script of the shop.
+  await page.goto("/robots.txt");
+  expect(await storedFiles(page)).toHaveLength(1);
   // Two minutes later.
   await page.evaluate(() => {
     for (const [key, text] of Object.entries(localStorage))
@@ -306,7 +307,7 @@ test("a page that is left keeps no copy of a file that the browser has saved", a
   });
   await openDashboard(page, t);
   await expect(panelOf(page, t)).toBeVisible();
-  expect(await keptFiles(page)).toEqual([]);
+  await expect.poll(() => storedFiles(page)).toEqual([]);
 });
 
 const LACKING: [string, string][] = [
@@ -325,15 +326,15 @@ const LACKING: [string, string][] = [
   ],
 ];
 
-for (const [what, script] of LACKING)
-  test(`a browser that ${what} downloads by itself, and the panel says so after a reload too`, async ({
+for (const [problem, script] of LACKING)
+  test(`a browser that ${problem} downloads by itself, and the panel still says so after a reload`, async ({
     page,
     t,
     user,
   }) => {
     const [title = ""] = await user.own(FIRST);
     const { sha256 } = await publishedZip(page, FIRST);
-    await inWorker(page, script);
+    await injectIntoWorker(page, script);
     await openDashboard(page, t);
     const saved = page.waitForEvent("download");
     await linkTo(page, FIRST).click();
@@ -348,18 +349,14 @@ for (const [what, script] of LACKING)
     const again = page.waitForEvent("download");
     await panel.getByRole("button", { name: t("downloads.downloadAgain") }).click();
     await (await again).path();
-    await expect.poll(() => countOf(page, FIRST)).toBe(2);
+    await expect.poll(() => downloadCount(page, FIRST)).toBe(2);
     await panel.getByRole("button", { name: t("downloads.removeOf", { title }) }).click();
     await expect(panel).toBeHidden();
   });
 
-test("a browser without room for the file says so, and its own download takes over", async ({
-  page,
-  t,
-  user,
-}) => {
+test("without free space for the file the browser's own download takes over", async ({ page, t, user }) => {
   await user.own(FIRST);
-  await inWorker(
+  await injectIntoWorker(
     page,
     `FileSystemSyncAccessHandle.prototype.write = () => {
       throw new DOMException("full", "QuotaExceededError");
@@ -372,5 +369,5 @@ test("a browser without room for the file says so, and its own download takes ov
   await panel.getByRole("button", { name: t("downloads.space") }).click();
   await saved;
   await expect(panel.getByText(t("downloads.browser"))).toBeVisible();
-  expect(await keptFiles(page)).toEqual([]);
+  await expect.poll(() => storedFiles(page)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from "#tests/support/browser-test.ts";
 import { publishTestProduct, unpublishProduct } from "#tests/support/published-product.ts";
 
 for (const address of ["/no/such/page", "/product/no-such-model"]) {
-  test(`${address} is a 404 inside the shop, with the request to quote and a way home`, async ({
+  test(`${address} shows the 404 page with the request id and a link home`, async ({
     page,
     t,
     consoleErrors,
@@ -29,7 +29,7 @@ for (const address of ["/no/such/page", "/product/no-such-model"]) {
   });
 }
 
-test("a model that was taken off meanwhile is the same page, without a new load", async ({
+test("a link to a model that was unpublished meanwhile shows the 404 page without a reload", async ({
   page,
   t,
   consoleErrors,
@@ -37,10 +37,10 @@ test("a model that was taken off meanwhile is the same page, without a new load"
   consoleErrors.allow(/status of 404/);
   const id = `shim-${Date.now()}`;
   await publishTestProduct(id);
-  // A search: the list itself may be shown as it was up to two minutes ago.
+  // By a search: the list without one may come from the cache.
   await page.goto("/?q=shim");
   await expect(page.getByRole("banner").getByRole("link", { name: t("shell.logIn") })).toBeVisible();
-  await page.evaluate(() => Object.assign(window, { still: true }));
+  await page.evaluate(() => Object.assign(window, { notReloaded: true }));
   await unpublishProduct(id);
   const answer = page.waitForResponse(new RegExp(`/product/${id}\\.data`));
   await page.locator(`a[href="/product/${id}"]`).click();
@@ -48,8 +48,8 @@ test("a model that was taken off meanwhile is the same page, without a new load"
   await expect(page.getByRole("code")).toHaveText(
     (await (await answer).headerValue("x-request-id")) ?? "none",
   );
-  expect(await page.evaluate(() => "still" in window)).toBe(true);
-  // React may make the whole document anew here: its styles must come along.
+  expect(await page.evaluate(() => "notReloaded" in window)).toBe(true);
+  // React may render the whole document again here; its styles must stay.
   await expect(page.getByRole("banner")).toHaveCSS("position", "sticky");
   await expectAccessible(page);
 });

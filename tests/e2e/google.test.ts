@@ -1,7 +1,7 @@
 import { expect, expectAccessible, readTestServer, test } from "#tests/support/browser-test.ts";
 
-/** Somebody new at Google; answers the name on the account chooser. */
-async function personAtGoogle(): Promise<string> {
+/** Creates a person at Google. @returns the name on the account chooser. */
+async function createGooglePerson(): Promise<string> {
   const { google } = await readTestServer();
   const id = `alba-${Date.now()}`;
   const person = { id, name: `Alba ${id}`, email: `${id}@gmail.com` };
@@ -10,11 +10,8 @@ async function personAtGoogle(): Promise<string> {
   return person.name;
 }
 
-test("sign in with Google from the cart, come back to it, and do so again another day", async ({
-  page,
-  t,
-}) => {
-  const name = await personAtGoogle();
+test("signing in with Google returns to the cart, the first time and later", async ({ page, t }) => {
+  const name = await createGooglePerson();
   for (const visit of ["first", "later"]) {
     await page.goto("/cart");
     await expect(page, visit).toHaveURL(/\/login\?redirectTo=%2Fcart/);
@@ -28,7 +25,10 @@ test("sign in with Google from the cart, come back to it, and do so again anothe
   }
 });
 
-test("stop at Google: the login page says so, and the keyboard leads on", async ({ page, t }) => {
+test("the login page says that the sign-in at Google was cancelled, and offers it again", async ({
+  page,
+  t,
+}) => {
   await page.goto("/register?redirectTo=/cart");
   await expectAccessible(page);
   const google = page.getByRole("link", { name: t("account.google") });
@@ -43,7 +43,7 @@ test("stop at Google: the login page says so, and the keyboard leads on", async 
   await expect(page).toHaveURL(/\/cart$/);
 });
 
-test("an address that Google did not verify is refused with the way on", async ({ page, t }) => {
+test("an email address that Google did not verify is refused", async ({ page, t }) => {
   await page.goto("/login");
   await page.getByRole("link", { name: t("account.google") }).click();
   await page.getByRole("button", { name: /Nico Brandt/ }).click();

@@ -4,17 +4,17 @@ import { expect, expectAccessible, test, waitForHydration } from "#tests/support
 
 const MODEL = "geneva-drive";
 const FREE = "desk-cable-clips";
-const AWAY = [
+const NETWORK_ERRORS = [
   /Failed to load resource|ERR_|could not be sent|(GET|POST) \/[\w/]+ failed|manifest patches|could not be loaded|WebSocket connection/,
 ];
 
-test("a form that is sent without a network stays as it is, says so, and goes through at the next press", async ({
+test("a form that is sent without a network keeps its input, shows the error, and can be sent again", async ({
   page,
   t,
   network,
   consoleErrors,
 }) => {
-  consoleErrors.allow(...AWAY);
+  consoleErrors.allow(...NETWORK_ERRORS);
   await page.goto("/contact");
   await waitForHydration(page, t);
   await page.getByLabel(t("contact.name")).fill("Ada Maker");
@@ -31,14 +31,14 @@ test("a form that is sent without a network stays as it is, says so, and goes th
   await expect(page.getByRole("heading", { name: t("contact.sentTitle") })).toBeVisible();
 });
 
-test("who is logged in stays so while the network is away, in the settings and on a model's page", async ({
+test("a user stays logged in while the network is gone, in the settings and on a product page", async ({
   page,
   t,
   network,
   consoleErrors,
   user: _,
 }) => {
-  consoleErrors.allow(...AWAY);
+  consoleErrors.allow(...NETWORK_ERRORS);
   const bar = page.getByRole("banner");
   await page.goto("/dashboard/settings");
   await waitForHydration(page, t);
@@ -66,25 +66,25 @@ test("who is logged in stays so while the network is away, in the settings and o
   await expect(page).toHaveURL(/\/checkout/);
 });
 
-test("a question who is reading that is not answered is asked again", async ({
+test("the session is requested again when the first request fails", async ({
   page,
   t,
   consoleErrors,
   user: _,
 }) => {
-  consoleErrors.allow(...AWAY);
+  consoleErrors.allow(...NETWORK_ERRORS);
   await page.route("**/app/verify", (route) => route.abort(), { times: 1 });
   await page.goto("/contact");
   await expect(page.getByRole("banner").getByRole("link", { name: t("shell.cart") })).toBeVisible();
 });
 
-test("what a person owns and who they are is called unknown while the shop does not say it, never free to buy or logged out", async ({
+test("while the purchases or the session cannot be loaded, the page says so and offers neither to buy nor to log in", async ({
   page,
   t,
   consoleErrors,
   user,
 }) => {
-  consoleErrors.allow(...AWAY);
+  consoleErrors.allow(...NETWORK_ERRORS);
   const bar = page.getByRole("banner");
   const retry = t("ui.retry");
   await user.getFree(FREE);
@@ -107,13 +107,8 @@ test("what a person owns and who they are is called unknown while the shop does 
   await expect(bar.getByRole("link", { name: t("shell.dashboard") })).toBeVisible();
 });
 
-test("pointing at a link whose page cannot be fetched leaves the page that is shown alone", async ({
-  page,
-  t,
-  consoleErrors,
-  user,
-}) => {
-  consoleErrors.allow(...AWAY);
+test("a prefetch that fails does not reload the page", async ({ page, t, consoleErrors, user }) => {
+  consoleErrors.allow(...NETWORK_ERRORS);
   await user.addToCart({ id: MODEL, license: "standard" });
   await page.route("**/assets/cart-*.js", (route) => route.abort());
   await page.goto(`/product/${MODEL}`);
@@ -129,7 +124,7 @@ test("pointing at a link whose page cannot be fetched leaves the page that is sh
   expect(loads).toBe(0);
 });
 
-test("lists that were seen in one language are not shown in the other", async ({ page, t }) => {
+test("after a change of language no list is shown in the old one", async ({ page, t }) => {
   const other = t.language === "en" ? "es" : "en";
   await page.goto("/");
   await waitForHydration(page, t);
@@ -143,17 +138,17 @@ test("lists that were seen in one language are not shown in the other", async ({
   await expect(page).toHaveTitle(new RegExp((other === "en" ? en : es).home.title));
 });
 
-test("comments stay to be read, and the model to be bought, when the part for writing them cannot be fetched", async ({
+test("comments and the buy button stay when the script for writing comments cannot be loaded", async ({
   page,
   t,
   consoleErrors,
   user: _,
 }) => {
-  consoleErrors.allow(...AWAY);
+  consoleErrors.allow(...NETWORK_ERRORS);
   await page.route("**/assets/live-comments-*.js", (route) => route.abort());
-  const said = page.waitForEvent("console", (message) => /Comments could not/.test(message.text()));
+  const logged = page.waitForEvent("console", (message) => /Comments could not/.test(message.text()));
   await page.goto(`/product/${MODEL}`);
-  await said;
+  await logged;
   await expect(page.getByRole("heading", { name: t("comments.title") })).toBeVisible();
   await expect(page.getByRole("button", { name: t("product.buy") })).toBeVisible();
 });

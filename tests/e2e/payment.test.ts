@@ -9,11 +9,7 @@ const MODEL = "geneva-drive";
 const LINE = { id: MODEL, license: "standard" } as const;
 const DECLINED = "4000000000000002";
 
-test("a card that is declined says so on the payment page, and another one pays", async ({
-  page,
-  t,
-  user,
-}) => {
+test("after a declined card another one pays", async ({ page, t, user }) => {
   await user.addToCart(LINE);
   await page.goto(await user.startPayment());
   await payByCard(page, DECLINED);
@@ -26,7 +22,7 @@ test("a card that is declined says so on the payment page, and another one pays"
   await expectAccessible(page);
 });
 
-test("who turns back from Buy now is told that nothing was charged, finds the model and pays on the same page", async ({
+test("a user who cancels Buy now is told that nothing was charged, and can pay on the same payment page", async ({
   page,
   t,
   user: _,
@@ -49,7 +45,7 @@ test("who turns back from Buy now is told that nothing was charged, finds the mo
   await expect(page.getByText(t("payment.paid"))).toBeVisible();
 });
 
-test("who turns back from paying the cart finds the cart kept", async ({ page, t, user }) => {
+test("a user who cancels the payment of the cart still has the cart", async ({ page, t, user }) => {
   await user.addToCart(LINE);
   await page.goto(await user.startPayment());
   await page.getByRole("link", { name: PAGE_TEXTS[t.language].back }).click();
@@ -59,7 +55,7 @@ test("who turns back from paying the cart finds the cart kept", async ({ page, t
   await expect(page.getByText(t("payment.state_pending"))).toBeVisible();
 });
 
-test("a bank debit is on its way, and becomes a download when the bank has paid", async ({
+test("a SEPA debit is shown as processing, and as paid when the bank has paid", async ({
   page,
   t,
   user,
@@ -88,7 +84,7 @@ test("a bank debit is on its way, and becomes a download when the bank has paid"
   await expect(page.getByText(t("payment.state_processing"))).toBeVisible();
   await page.goto(waitingAt);
 
-  // The network goes while the page looks again: the page stays, and looks on.
+  // The page keeps polling when the network fails.
   consoleErrors.allow(/ERR_|TypeError: Failed to fetch/);
   await network.down(true);
   await page.waitForEvent("requestfailed", (request) => request.url().includes("/payment/success.data"));

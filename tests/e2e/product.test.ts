@@ -3,11 +3,11 @@ import { money } from "#app/i18n/format.ts";
 import { expect, expectAccessible, type Fixtures, signUp, test } from "#tests/support/browser-test.ts";
 
 const [PAID, FREE] = ["geneva-drive", "shoreline-coasters"] as const;
-/** Euro cents of the paid one's licences. */
+/** Prices of the paid model in cents. */
 const [STANDARD, COMMERCIAL] = [5_49, 24_90] as const;
 
 const bar = (page: Page) => page.locator("[data-buy-bar]");
-/** These buttons and no others, in this order. */
+/** Exactly these buttons, in this order. */
 const expectButtons = (page: Page, ...names: string[]) =>
   expect(bar(page).locator("a, button")).toHaveText(names.map((name) => new RegExp(`^${name}`)));
 const licence = (page: Page, t: Fixtures["t"], type: "standard" | "commercial") =>
@@ -15,14 +15,14 @@ const licence = (page: Page, t: Fixtures["t"], type: "standard" | "commercial") 
 const card = (page: Page, id: string) =>
   page.getByRole("article").filter({ has: page.locator(`a[href="/product/${id}"]`) });
 
-async function becomeSomebody(page: Page, t: Fixtures["t"], product: string) {
+async function registerFromProduct(page: Page, t: Fixtures["t"], product: string) {
   await expect(page).toHaveURL(new RegExp(`/login\\?redirectTo=%2Fproduct%2F${product}`));
   await page.getByRole("link", { name: t("account.createAccount") }).click();
   await signUp(page, t);
   await page.waitForURL(`/product/${product}`);
 }
 
-test("a visitor acquires a paid model with the licence of their choice and finds just that in the cart", async ({
+test("a visitor chooses a licence, registers, and finds the model in the cart with that licence", async ({
   page,
   t,
 }) => {
@@ -35,7 +35,7 @@ test("a visitor acquires a paid model with the licence of their choice and finds
   await licence(page, t, "commercial").check();
   await expect(bar(page)).toContainText(money(COMMERCIAL, t.language));
   await page.getByRole("button", { name: t("product.acquire") }).click();
-  await becomeSomebody(page, t, PAID);
+  await registerFromProduct(page, t, PAID);
 
   await expectButtons(page, t("product.goToCart"));
   await expect(licence(page, t, "commercial")).toBeChecked();
@@ -47,7 +47,7 @@ test("a visitor acquires a paid model with the licence of their choice and finds
   await expect(pay).toBeVisible();
 });
 
-test("what is owned is downloaded, and the better licence costs only the difference", async ({
+test("an owned model can be downloaded, and its Commercial licence costs only the difference", async ({
   page,
   t,
   user,
@@ -73,7 +73,7 @@ test("what is owned is downloaded, and the better licence costs only the differe
   await expect(licence(page, t, "commercial")).toBeChecked();
 });
 
-test("a visitor acquires a free model, and it is saved in the dashboard", async ({ page, t }) => {
+test("a visitor registers to get a free model and finds it in the dashboard", async ({ page, t }) => {
   await page.goto("/");
   await expect(card(page, FREE)).toContainText(t("ui.free"));
   await page.goto(`/product/${FREE}`);
@@ -81,7 +81,7 @@ test("a visitor acquires a free model, and it is saved in the dashboard", async 
   await expectButtons(page, t("product.acquire"));
   await expectAccessible(page);
   await page.getByRole("button", { name: t("product.acquire") }).click();
-  await becomeSomebody(page, t, FREE);
+  await registerFromProduct(page, t, FREE);
   await expectButtons(page, t("ui.download"), t("product.saved"));
   await expectAccessible(page);
   await page.getByRole("link", { name: t("product.saved") }).click();
@@ -89,7 +89,7 @@ test("a visitor acquires a free model, and it is saved in the dashboard", async 
   await expect(page.locator(`a[href="/app/download/${FREE}"]`)).toBeVisible();
 });
 
-test("a double press is one press: on Add to Cart, on posting a comment and on taking it back", async ({
+test("a double click counts once: on Add to Cart, on posting a comment and on removing it", async ({
   page,
   t,
   user: _,

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from "#tests/support/browser-test.ts";
 
-test("help and chat open by keyboard, answer in the right languages, and give the focus back", async ({
+test("the help window works by keyboard, shows the FAQ in both languages, and returns the focus", async ({
   page,
   t,
 }) => {
@@ -32,7 +32,7 @@ test("help and chat open by keyboard, answer in the right languages, and give th
   await expect(launcher).toBeFocused();
 });
 
-test("a help window that cannot be loaded says so and comes with the network", async ({
+test("a help window that could not be loaded shows an error, and opens when the network is back", async ({
   page,
   t,
   consoleErrors,
@@ -48,11 +48,7 @@ test("a help window that cannot be loaded says so and comes with the network", a
   await expect(page.getByRole("dialog", { name: t("shell.help") })).toBeVisible();
 });
 
-test("what is being written in the chat is still there when the window is opened again", async ({
-  page,
-  t,
-  user: _,
-}) => {
+test("a draft in the chat is still there when the window is opened again", async ({ page, t, user: _ }) => {
   await page.goto("/");
   await page.getByRole("button", { name: t("shell.help") }).click();
   const box = page.getByLabel(t("support.message"));

@@ -2,7 +2,7 @@ import { expect, signUp, test, waitForMailedLink } from "#tests/support/browser-
 
 test.use({ javaScriptEnabled: false });
 
-test("without scripts: sign up, change the account, forget the password, and leave", async ({
+test("without JavaScript a user registers, changes the account, resets the password and deletes the account", async ({
   page,
   t,
   consoleErrors,

@@ -19,12 +19,12 @@ const link = (text: string) => `//a[normalize-space()=${quoted(text)}]`;
 const heading = (text: string) => `//*[self::h1 or self::h2 or self::h3][normalize-space()=${quoted(text)}]`;
 const having = (text: string) => `//*[text()[contains(normalize-space(),${quoted(text)})]]`;
 
-let people = 0;
+let users = 0;
 
 async function signUp(page: EnginePage) {
   await page.open("/register");
   await page.type(named("username"), "Ada");
-  await page.type(named("email"), `ada.${Date.now()}.${people++}@engines.test`);
+  await page.type(named("email"), `ada.${Date.now()}.${users++}@engines.test`);
   await page.type(named("password"), "gear-train-26");
   await page.type(named("repeatPassword"), "gear-train-26");
   await page.click(button(t("account.register")));
@@ -49,7 +49,7 @@ async function buy(page: EnginePage, id: string) {
   await page.waitForText(having(t("payment.paid")));
 }
 
-/** SHA-256 of the one zip in the download folder, once it is whole, and what the shop says it is. */
+/** Waits for the zip in the download folder. @returns its SHA-256 and the published one. */
 async function savedAndPublished(page: EnginePage, id: string) {
   const published = await page.evaluate<{ etag: string; size: string }>(
     `fetch("/app/download/${id}", { method: "HEAD" }).then(({ headers }) => ({ etag: headers.get("etag"), size: headers.get("content-length") }))`,
@@ -78,25 +78,25 @@ async function answerAsSeller(question: string, message: string) {
   expect((await fetch(`${studio}/reply`, { method: "POST", headers, body })).status).toBe(200);
 }
 
-test("find a model, pay, download it: the published bytes", async ({ engine: page, engineName }) => {
+test("a model is bought and downloaded with the published bytes", async ({ engine: page, engineName }) => {
   await signUp(page);
   await buy(page, LARGE);
   await page.click(link(t("payment.toDashboard")));
   await page.waitForText(heading(t("library.purchases")));
-  // WebKitGTK has no OPFS to resume from: there the browser's own download does it, and only whole.
+  // Without OPFS in WebKitGTK the browser downloads by itself and cannot resume.
   if (engineName === "firefox") await cutConnections([10_000_000, 5_000_000]);
   await page.click(`//a[@href='/app/download/${LARGE}']`);
   const { saved, published } = await savedAndPublished(page, LARGE);
   expect(saved).toBe(published);
 });
 
-test("acquire a free model: the wish survives the registration", async ({ engine: page }) => {
+test("a visitor registers to get a free model and owns it", async ({ engine: page }) => {
   await page.open(`/product/${FREE}`);
   await page.click(button(t("product.acquire")));
   await expect.poll(() => page.address()).toContain("/login");
   await page.click(link(t("account.createAccount")));
   await page.type(named("username"), "Ada");
-  await page.type(named("email"), `ada.${Date.now()}.${people++}@engines.test`);
+  await page.type(named("email"), `ada.${Date.now()}.${users++}@engines.test`);
   await page.type(named("password"), "gear-train-26");
   await page.type(named("repeatPassword"), "gear-train-26");
   await page.click(button(t("account.register")));
@@ -106,7 +106,7 @@ test("acquire a free model: the wish survives the registration", async ({ engine
 test.describe("in private windows", () => {
   test.use({ privateWindows: true });
 
-  test("the browser's own download takes over, and the page says so", async ({ engine: page }) => {
+  test("in a private window the browser's own download takes over", async ({ engine: page }) => {
     await signUp(page);
     await page.open(`/product/${FREE}`);
     await page.click(button(t("product.acquire")));
@@ -117,7 +117,7 @@ test.describe("in private windows", () => {
   });
 });
 
-test("write to the seller and read the answer as it comes", async ({ engine: page }) => {
+test("a shopper gets the seller's answer in the open chat", async ({ engine: page }) => {
   await signUp(page);
   await page.click(
     `//button[@aria-label=${quoted(t("shell.help"))} or normalize-space()=${quoted(t("shell.help"))}]`,

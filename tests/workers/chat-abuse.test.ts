@@ -7,6 +7,7 @@ import {
   sendMessage,
   waitForMessages,
 } from "#tests/support/chat-sockets.ts";
+import { seededRandom } from "#tests/support/random.ts";
 import { ORIGIN } from "#tests/support/services.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 
@@ -106,17 +107,10 @@ test("fifty sockets of one person: the newest live, the older are told why they 
 
 /** Random texts that repeat for the same seed. */
 function randomTexts(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
+  const random = seededRandom(seed);
   const alphabet = ' {}[]":,\\\u0000\ud800éconnectChatauthenticateeventuserId0129';
-  return () =>
-    Array.from(
-      { length: Math.floor(next() * 200) },
-      () => alphabet[Math.floor(next() * alphabet.length)],
-    ).join("");
+  const letter = () => alphabet[Math.floor(random() * alphabet.length)];
+  return () => Array.from({ length: Math.floor(random() * 200) }, letter).join("");
 }
 
 test("a random frame closes its socket with a reason, and the chat room goes on", async () => {

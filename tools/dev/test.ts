@@ -1,6 +1,6 @@
 /**
- * `npm test`: types, lint, build, then every test; the last line says how many passed and failed. Browser stories are told
- * once, on desktop or phone; with `-- --all` on both.
+ * `npm test`: types, lint, build, then every test; the last line says how many passed and failed, the lines before it
+ * name the flaky ones. Browser tests run once, on desktop or phone; with `-- --all` on both.
  */
 import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -42,6 +42,22 @@ function counted(
   }
 }
 
+interface Suite {
+  suites?: Suite[];
+  specs: { file: string; title: string; tests: { projectName: string; status: string }[] }[];
+}
+
+/** Browser tests that passed only when they were tried again. */
+function flakyTitles({ suites = [], specs }: Suite): string[] {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === "flaky")
+      .map(({ projectName }) => `[${projectName}] ${file}: ${title}`),
+  );
+  return [...own, ...suites.flatMap(flakyTitles)];
+}
+
+const flaky: string[] = [];
 const readResults = (name: string) => JSON.parse(readFileSync(join(results, name), "utf8"));
 
 rmSync(results, { recursive: true, force: true });
@@ -73,11 +89,12 @@ if (built) {
     "Browser tests",
     () => tool("@playwright/test", "playwright", ["test", ...projects.map((name) => `--project=${name}`)]),
     () => {
-      const { expected, flaky, unexpected } = readResults("e2e.json").stats;
-      if (flaky) say(`${flaky} of the stories passed at the second try only`);
-      return { passed: expected + flaky, failed: unexpected };
+      const { stats, suites } = readResults("e2e.json");
+      flaky.push(...suites.flatMap(flakyTitles));
+      return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
     },
   );
 }
+for (const title of flaky) console.log(`Flaky, passed only at the second try: ${title}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed ? 1 : 0;

@@ -5,7 +5,7 @@ test.use({ viewport: { width: 320, height: 640 } });
 
 const MODEL = "geneva-drive";
 
-async function walk(page: Page, t: Fixtures["t"], addresses: string[]) {
+async function expectNoOverflow(page: Page, t: Fixtures["t"], addresses: string[]) {
   for (const address of addresses) {
     await page.goto(address);
     await expect(page.getByLabel(t("shell.checking")), address).toHaveCount(0);
@@ -14,10 +14,10 @@ async function walk(page: Page, t: Fixtures["t"], addresses: string[]) {
   }
 }
 
-test("no page a visitor sees is wider than the narrowest phone", async ({ page, t, consoleErrors }) => {
+test("no public page scrolls sideways on the narrowest phone", async ({ page, t, consoleErrors }) => {
   consoleErrors.allow(/status of 404/);
   const forms = ["/contact", "/login", "/register", "/forgot"];
-  await walk(page, t, [
+  await expectNoOverflow(page, t, [
     "/",
     "/?q=nothing",
     `/product/${MODEL}`,
@@ -27,12 +27,12 @@ test("no page a visitor sees is wider than the narrowest phone", async ({ page, 
   ]);
 });
 
-test("no page of an account is wider than the narrowest phone", async ({ page, t, user }) => {
+test("no page of an account scrolls sideways on the narrowest phone", async ({ page, t, user }) => {
   const account = ["/dashboard", "/dashboard/settings", "/dashboard/settings/delete"];
-  await walk(page, t, ["/cart", ...account]);
+  await expectNoOverflow(page, t, ["/cart", ...account]);
   await user.getFree("shoreline-coasters", "desk-cable-clips");
   const paid = await user.buy({ id: MODEL, license: "commercial" });
   await user.addToCart({ id: "hive-drawers", license: "standard" });
   const filled = ["/cart", "/checkout", "/dashboard", `/product/${MODEL}`];
-  await walk(page, t, [...filled, `/payment/success?session_id=${paid}`]);
+  await expectNoOverflow(page, t, [...filled, `/payment/success?session_id=${paid}`]);
 });

@@ -1,4 +1,3 @@
-/** The seller's own way with wrangler: a zip put into the bucket is published without being sent again. */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,7 +10,7 @@ import { run } from "#tools/dev/commands.ts";
 import { freePort } from "#tools/dev/ports.ts";
 import { startShop } from "#tools/dev/shop.ts";
 
-test("wrangler r2 object put, then publish --incoming", async () => {
+test("publishes a zip that was put into the bucket with wrangler, without uploading it again", async () => {
   const folder = await mkdtemp(join(tmpdir(), "stall-incoming-"));
   const stateDir = join(folder, "state");
   const zip = join(folder, "gear.zip");
@@ -34,13 +33,13 @@ test("wrangler r2 object put, then publish --incoming", async () => {
   const get = (key: string) =>
     run("wrangler", ["r2", "object", "get", key, "--file", left, "--local", "--persist-to", stateDir]);
   await expect(get(put)).rejects.toThrow(/does not exist/);
-  const sold = await soldKey(stateDir);
-  await get(`stall-models/${sold}`);
+  const key = await publishedKey(stateDir);
+  await get(`stall-models/${key}`);
   expect((await readFile(left)).equals(await readFile(zip))).toBe(true);
   await rm(folder, { recursive: true, force: true });
 });
 
-async function soldKey(stateDir: string): Promise<string> {
+async function publishedKey(stateDir: string): Promise<string> {
   const command = "SELECT zip_key FROM products WHERE id = 'gear'";
   const place = ["--local", "--persist-to", stateDir, "--json", "--command", command];
   const [answer] = JSON.parse(await run("wrangler", ["d1", "execute", "DB", ...place])) as {
