@@ -289,7 +289,7 @@ test("a lost report of a finished download is sent on the next visit, and the fi
   expect(await downloadCount(page, FIRST)).toBe(1);
 });
 
-test("a copy of a saved file is deleted on a later visit", async ({ page, t, user }) => {
+test("leaving the page deletes its copy of a file that the browser has saved", async ({ page, t, user }) => {
   await user.own(FIRST);
   await openDashboard(page, t);
   const saved = page.waitForEvent("download");
@@ -307,6 +307,7 @@ test("a copy of a saved file is deleted on a later visit", async ({ page, t, use
   });
   await openDashboard(page, t);
   await expect(panelOf(page, t)).toBeVisible();
+  await page.goto("/robots.txt");
   await expect.poll(() => storedFiles(page)).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import { createUser, csrfTokenFor, visitor } from "#tests/support/users.ts";
 
 const ada = { username: "Ada", email: "ada@people.test", password: "gear-train" };
 
-test("registering answers the user, starts a session and keeps only hashes", async () => {
+test("registering returns the user, starts a session and stores only hashes", async () => {
   const someone = await visitor();
   const answer = await someone.post("/app/register", { ...ada, repeatPassword: ada.password });
   expect(answer.status).toBe(200);
@@ -26,7 +26,7 @@ test("registering answers the user, starts a session and keeps only hashes", asy
   expect(JSON.stringify(await db.select().from(sessions))).not.toContain(token);
 });
 
-test("a taken address is refused without saying more than it must", async () => {
+test("registering a taken email address is refused without details", async () => {
   const someone = await visitor();
   await someone.post("/app/register", { ...ada, email: "taken@people.test" });
   const again = await someone.post("/app/register", { ...ada, email: "TAKEN@people.test " });
@@ -34,7 +34,7 @@ test("a taken address is refused without saying more than it must", async () => 
   expect(await again.json()).toMatchObject({ error: { code: "account_exists" } });
 });
 
-test("the spec's messages stand at the fields, in the reader's language", async () => {
+test("validation messages of the specification are given per field, in the visitor's language", async () => {
   const someone = await visitor();
   const bad = { username: "Al", email: "nobody", password: "12345", repeatPassword: "54321" };
   const english = await someone.post("/app/register", bad);
@@ -57,7 +57,7 @@ test("the spec's messages stand at the fields, in the reader's language", async 
   expect(await spanish.json()).toMatchObject({ error: { fields: { email: "Correo no válido" } } });
 });
 
-test("an unknown address and a wrong password get the same answer", async () => {
+test("an unknown email address and a wrong password get the same response", async () => {
   const someone = await visitor();
   await someone.post("/app/register", { ...ada, email: "known@people.test" });
   const wrong = await someone.post("/app/login", { email: "known@people.test", password: "not-this-one" });
@@ -69,7 +69,7 @@ test("an unknown address and a wrong password get the same answer", async () => 
   expect(await wrong.text()).toBe(await unknown.text());
 });
 
-test("each login gets a session of its own, and logging out ends it on the server", async () => {
+test("each login starts its own session, and logging out deletes it", async () => {
   const someone = await visitor();
   await someone.post("/app/register", { ...ada, email: "twice@people.test" });
   const tokens = [];
@@ -84,7 +84,7 @@ test("each login gets a session of its own, and logging out ends it on the serve
   expect((await person.fetch("/app/verify")).status).toBe(204);
 });
 
-test("a logout by GET counts only when a page of ours surely made it", async () => {
+test("a GET logout works only from the shop's own pages", async () => {
   const foreign: Record<string, string>[] = [
     ...["cross-site", "same-site", "none"].map((site) => ({ "Sec-Fetch-Site": site })),
     {},

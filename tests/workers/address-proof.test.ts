@@ -108,19 +108,22 @@ const AFTER: Record<Door, object> = {
   "the change of address, elsewhere, without": UNTOUCHED,
 };
 
-test.each(Object.keys(DOORS) as Door[])("registered by a stranger, proved by %s", async (door) => {
-  const account = await plantWaysIn();
-  await DOORS[door](account);
-  expect(await openWays(account)).toEqual(AFTER[door]);
-});
+test.each(Object.keys(DOORS) as Door[])(
+  "an account registered with somebody else's address, then verified by %s, opens only for the address's owner",
+  async (door) => {
+    const account = await plantWaysIn();
+    await DOORS[door](account);
+    expect(await openWays(account)).toEqual(AFTER[door]);
+  },
+);
 
-test("once the address is proved, a new password takes the sessions and leaves Google", async () => {
+test("with a verified address a new password ends the sessions and keeps Google", async () => {
   const account = await plantWaysIn({ emailVerifiedAt: new Date() });
   await DOORS["a link for a new password"](account);
   expect(await openWays(account)).toEqual({ ...FALLEN, google: true, proved: true });
 });
 
-test("whoever goes on without the password chooses a new one at once, and is told what was removed", async () => {
+test("verifying without the password sets a new one, and the page lists what was removed", async () => {
   const account = await plantWaysIn();
   const answer = await elsewhere.form(await verifyPath(account), { intent: "without" });
   expect(answer.status).toBe(303);
@@ -137,13 +140,13 @@ test("whoever goes on without the password chooses a new one at once, and is tol
   ]);
 });
 
-test("a link of an account that is proved already takes nothing from it", async () => {
+test("a verification link of a verified account changes nothing", async () => {
   const account = await plantWaysIn({ emailVerifiedAt: new Date() });
   await elsewhere.form(await verifyPath(account), { intent: "without" });
   expect(await openWays(account)).toEqual({ ...KEPT, proved: true, change: true });
 });
 
-test("the page asks a browser without the session for the password, and its own only for a press", async () => {
+test("the verification page asks for the password unless the browser has the account's session", async () => {
   const account = await plantWaysIn();
   const path = await verifyPath(account);
   const [own, other] = [await account.browser.get(path), await elsewhere.get(path)];
@@ -156,7 +159,7 @@ test("the page asks a browser without the session for the password, and its own 
   expect(change).not.toContain("Go on without the password");
 });
 
-test("an address that Google only knows makes an account that must still prove it", async () => {
+test("an email address that Google has not verified must still be verified here", async () => {
   const seller = await createGooglePerson({ email: SELLER_EMAIL });
   const browser = createCookieBrowser();
   expect(await browser.signIn(seller.id)).toBe("/dashboard");
@@ -193,7 +196,7 @@ async function registerAs(email: string, network: string) {
   return { token, browser: browserWithSession(token), id: (await answer.json<{ id: string }>()).id };
 }
 
-test("take-over by a Google link in an unproved account (security 2)", async () => {
+test("a stranger's Google link in an unverified account gives no access after verification (security 2)", async () => {
   const email = `${crypto.randomUUID()}@gmail.com`;
   const { id, token, browser } = await registerAs(email, "192.0.2.21");
   const thief = await createGooglePerson();
@@ -213,7 +216,7 @@ test("take-over by a Google link in an unproved account (security 2)", async () 
   expect(pass).toBe("");
 });
 
-test("take-over by registering somebody's address (security 3)", async () => {
+test("registering somebody else's address gives no access after verification (security 3)", async () => {
   const email = `${crypto.randomUUID()}@gmail.com`;
   const attacker = await registerAs(email, "192.0.2.22");
   const confirm = `/verify-email/${await mailedToken(attacker.id, "verify")}`;
@@ -229,7 +232,7 @@ test("take-over by registering somebody's address (security 3)", async () => {
 });
 
 test.each(["passwordHash", "googleSub"] as const)(
-  "a login that was checked by %s before somebody else proved the address starts no session after it",
+  "a login checked by %s starts no session when the address was verified by its owner meanwhile",
   async (wayIn) => {
     const { services } = testServices();
     const account = await plantWaysIn();
@@ -241,7 +244,7 @@ test.each(["passwordHash", "googleSub"] as const)(
   },
 );
 
-test("a change of password whose session ended before it was stored changes nothing", async () => {
+test("a password change is refused when its session ended meanwhile", async () => {
   const { services } = testServices();
   const { user, token, email } = await plantWaysIn();
   const { passwordHash } = await findUser(user.id);
@@ -254,7 +257,7 @@ test("a change of password whose session ended before it was stored changes noth
   expect(await queuedTemplates(user.id)).not.toContain("password-changed");
 });
 
-test("a link stays good when what it is for fails", async () => {
+test("a mailed link stays valid when its action fails", async () => {
   const { user, email } = await plantWaysIn();
   const { token } = await insertMailToken(user.id, "reset", email);
   await db.run("CREATE TRIGGER broken BEFORE INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'no room'); END");

@@ -69,7 +69,7 @@ const OTHER_SPELLINGS = [
   "/dashboard/%E0%A4",
 ];
 
-test("an address in another spelling is nobody's, whatever is sent to it", async () => {
+test("a path in another spelling is 404, for reads and writes", async () => {
   const user = await createUser();
   const csrfToken = await csrfTokenFor(user.token);
   const headers = {
@@ -87,7 +87,7 @@ test("an address in another spelling is nobody's, whatever is sent to it", async
   expect(await databaseContent()).toEqual(before);
 });
 
-test("a route's address is nobody's once a letter of a name is written in upper case or encoded", async () => {
+test("a route's path is 404 when one of its letters is in upper case or encoded", async () => {
   const named = ROUTE_PATHS.filter((address) => /[a-z]/.test(address.replace(/:\w+/g, "")));
   const respelled = fc
     .constantFrom(...named)
@@ -113,7 +113,7 @@ test("a route's address is nobody's once a letter of a name is written in upper 
   );
 });
 
-test("names that people gave may need encoding, and letters of a parameter are its own", async () => {
+test("parameters may be encoded and in upper case", async () => {
   const key = "products/A b(1)+ñ.webp";
   await env.IMAGES.put(key, "picture", { httpMetadata: { contentType: "image/webp" } });
   for (const path of [
@@ -127,7 +127,7 @@ test("names that people gave may need encoding, and letters of a parameter are i
   expect((await ask(`${ORIGIN}/?q=%61%2F/&lang=es`)).status).toBe(200);
 });
 
-test("a browser that asks for another spelling gets a page with a way home, a program the contract's JSON", async () => {
+test("a path in another spelling is answered with a page to browsers and with JSON to programs", async () => {
   const page = await ask(`${ORIGIN}/Login`, { headers: { Accept: "text/html", "Accept-Language": "es" } });
   const html = await page.text();
   expect([page.status, page.headers.get("Content-Type")]).toEqual([404, "text/html; charset=utf-8"]);
@@ -141,7 +141,7 @@ test("a browser that asks for another spelling gets a page with a way home, a pr
   expect(await (await ask(`${ORIGIN}/APP/cart`)).json()).toMatchObject({ error: { code: "not_found" } });
 });
 
-test("no spelling of a link brings its secret into the log", async () => {
+test("no spelling of a mailed link writes its token to the log", async () => {
   const { user } = await createUserWithPassword();
   const { token } = await insertMailToken(user.id, "reset", user.email);
   const paths = [
@@ -163,7 +163,7 @@ test("no spelling of a link brings its secret into the log", async () => {
 const HOST = new URL(ORIGIN).host;
 const FOREIGN = [`stall.acct.workers.dev`, `${HOST}:8443`, `www.${HOST}`, "127.0.0.1:8787"];
 
-test("the shop answers to no host but its own, the webhook neither", async () => {
+test("requests to another host are refused, webhooks too", async () => {
   const { user } = await createUserWithPassword();
   const body = JSON.stringify({ email: user.email, password: PASSWORD });
   const headers = {
@@ -189,7 +189,7 @@ test("the shop answers to no host but its own, the webhook neither", async () =>
   ).toBe(200);
 });
 
-test("Remix 2's old data requests are nobody's, and no fault is logged for them", async () => {
+test("Remix's ?_data requests are 404 and log no error", async () => {
   for (const query of ["_data=", "_data=root", "_data=routes%2Flogin"]) {
     const lines = await linesOf(async () => {
       expect([query, (await ask(`${ORIGIN}/login?${query}`)).status]).toEqual([query, 404]);
@@ -198,7 +198,7 @@ test("Remix 2's old data requests are nobody's, and no fault is logged for them"
   }
 });
 
-test("what is signed but no event is refused as bad input", async () => {
+test("a signed body that is not an event is refused as bad input", async () => {
   const bodies = [
     "no JSON",
     "null",
@@ -214,7 +214,7 @@ test("what is signed but no event is refused as bad input", async () => {
   }
 });
 
-test("the cookie of the language goes over safe connections only", async () => {
+test("the language cookie is Secure", async () => {
   const line = (await browserWithSession(null).get("/?lang=es")).headers
     .getSetCookie()
     .find((one) => one.startsWith("lang="));

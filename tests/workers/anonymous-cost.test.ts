@@ -85,7 +85,7 @@ const VARIED = [
 /** One copy a language, whatever the address adds; the cache is asked before the database. */
 const SHARED = ["/sitemap.xml", "/app/products"];
 
-test("every address the shop answers without a login reads at most 150 rows, or is made once for everybody", async () => {
+test("every public path reads at most 150 rows, or is cached for everybody", async () => {
   const table = [];
   for (const path of new Set([...ADDRESSES, ...VARIED])) {
     const [first, again] = await costs(path);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { insertManyProducts } from "#tests/support/products.ts";
 import { createUser } from "#tests/support/users.ts";
 
-test("a library and a cart of many long-described models stay small", async () => {
+test("purchases and a cart of many models with long descriptions stay small", async () => {
   await insertManyProducts(150);
   const ada = await createUser();
   const text = "All about this model. ".repeat(364);

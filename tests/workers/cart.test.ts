@@ -10,7 +10,7 @@ import { createUser } from "#tests/support/users.ts";
 const cartIn = async (answer: Response): Promise<Cart> => answer.json();
 const lines = ({ items }: Cart) => items.map(({ product, license, price }) => [product.id, license, price]);
 
-test("adding answers the whole cart, oldest first, with its total in euro cents", async () => {
+test("adding returns the whole cart, oldest first, with its total in euro cents", async () => {
   const person = await createUser();
   const first = await insertProduct({ standard: 499, commercial: 1999 });
   const second = await insertProduct({ standard: 250, commercial: null });
@@ -34,7 +34,7 @@ test("adding answers the whole cart, oldest first, with its total in euro cents"
   expect(await cartIn(await person.fetch("/app/cart"))).toEqual(cart);
 });
 
-test("the other licence replaces the line and keeps its place", async () => {
+test("adding the other licence replaces the line and keeps its place", async () => {
   const person = await createUser();
   const [first, second] = [await insertProduct(), await insertProduct()];
   await person.post("/app/cart/add", { id: first.id, license: "standard" });
@@ -46,7 +46,7 @@ test("the other licence replaces the line and keeps its place", async () => {
   ]);
 });
 
-test("removing answers the whole cart, also when there was nothing to remove", async () => {
+test("removing returns the whole cart, even when nothing was removed", async () => {
   const person = await createUser();
   const [kept, gone] = [await insertProduct(), await insertProduct()];
   for (const { id } of [kept, gone]) await person.post("/app/cart/add", { id, license: "standard" });
@@ -57,7 +57,7 @@ test("removing answers the whole cart, also when there was nothing to remove", a
   }
 });
 
-test("a cart is its owner's alone, and nobody's without a session", async () => {
+test("a cart belongs to its user, and requires a session", async () => {
   const [ada, ben] = [await createUser(), await createUser()];
   const { id } = await insertProduct();
   await ada.post("/app/cart/add", { id, license: "standard" });
@@ -71,7 +71,7 @@ test("a cart is its owner's alone, and nobody's without a session", async () => 
   expect((await cartIn(await ada.fetch("/app/cart"))).items).toHaveLength(1);
 });
 
-test("prices, titles and owners in the request are ignored", async () => {
+test("prices, titles and user ids in the request are ignored", async () => {
   const [ada, ben] = [await createUser(), await createUser()];
   const { id } = await insertProduct();
   const greedy = {
@@ -88,7 +88,7 @@ test("prices, titles and owners in the request are ignored", async () => {
   expect((await cartIn(await ben.fetch("/app/cart"))).items).toEqual([]);
 });
 
-test("what is free, owned, unknown, unpublished or not sold under that licence is refused and the cart stays", async () => {
+test("refuses a free, owned, unknown or unpublished product and a licence not on sale, and keeps the cart", async () => {
   const person = await createUser();
   const kept = await insertProduct();
   const free = await insertProduct({ standard: 0, commercial: 900 });
@@ -117,7 +117,7 @@ test("what is free, owned, unknown, unpublished or not sold under that licence i
   expect(rows.map(({ productId }) => productId)).toEqual([kept.id]);
 });
 
-test("with Standard owned Commercial costs the difference, never less than the provider takes", async () => {
+test("Commercial costs owners of Standard the difference, at least the provider's minimum", async () => {
   const person = await createUser();
   const wide = await insertProduct({ standard: 499, commercial: 1999 });
   const narrow = await insertProduct({ standard: 499, commercial: 510 });
@@ -143,7 +143,7 @@ test("with Commercial owned neither licence can be bought again", async () => {
   }
 });
 
-test("lines that are unpublished, made free or lose their licence drop out, and prices follow the catalogue", async () => {
+test("lines disappear when a product is unpublished, free or loses the licence, and prices follow the catalogue", async () => {
   const { services } = testServices();
   const person = await createUser();
   const planted = [];
@@ -175,7 +175,7 @@ test("a full cart refuses one more product but still swaps a licence", async () 
   expect(swapped.items[0]?.license).toBe("commercial");
 });
 
-test("lines that dropped out of sight do not fill the cart", async () => {
+test("hidden lines do not count towards a full cart", async () => {
   const { services } = testServices();
   const person = await createUser();
   for (let i = 0; i < CART_MAX; i += 1) {

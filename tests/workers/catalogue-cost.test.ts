@@ -29,7 +29,7 @@ const allowed = (given: number) => 2 * given + 5;
 const LISTS = CHOICES.sort.flatMap((sort) => CHOICES.price.map((price) => ({ sort, price })));
 
 test.each(LISTS)(
-  "a list by $sort of $price products reads about what it shows, on any page",
+  "a list by $sort of $price products reads about as many rows as it shows, on any page",
   async ({ sort, price }) => {
     const query = { ...ListQuery.parse({ sort, price }), words: [] };
     const everything = await productPage(db, query, null, COUNT);
@@ -44,7 +44,7 @@ test.each(LISTS)(
 );
 
 test.each(CHOICES.sort)(
-  "by %s, a filter that half the models fit reads about twice what it shows",
+  "by %s, a filter that half the models match reads about twice the rows it shows",
   async (sort) => {
     const query = { ...ListQuery.parse({ sort, format: "3mf" }), words: [] };
     const { read, given } = await cost(productPage(db, query, null, PAGE_SIZE + 1));
@@ -74,7 +74,7 @@ test("a product's page reads its row and the files of its current version, not t
   expect(files.read).toBeLessThanOrEqual(allowed(10));
 });
 
-test("a search reads what it found, not the catalogue, whatever the sort and the filter", async () => {
+test("a search reads the rows it found and not the whole catalogue", async () => {
   await env.DB.prepare(`UPDATE products SET title = json_object('en', 'rare') WHERE id LIKE '%500'`).run();
   const matches = await db.$count(products, and(like(products.id, "%500"), eq(products.status, "published")));
   expect(matches).toBe(10);

@@ -71,21 +71,21 @@ test.each([
   expect(shown).toBe(Math.min(90, wanted));
 });
 
-test("a page that ends exactly at the last product promises no further one", async () => {
+test("a page that ends at the last product has no next page", async () => {
   for (let n = 0; n < 24; n++) await insertProduct({ id: `exact-${n}`, standard: 7_777, commercial: 9_999 });
   const first = await page({ sort: "price-desc" });
   expect(first.products.map(({ id }) => id.replace(/\d+/, ""))).toEqual(Array(24).fill("exact-"));
   expect((await page({ sort: "price-desc", after: first.next ?? "" })).products[0]?.id).toMatch(/^bulk-/);
 });
 
-test("a cursor or choice that means nothing shows the first page", async () => {
+test("an invalid cursor or filter shows the first page", async () => {
   const first = await page({});
   for (const after of ["x", "1.", ".bulk-00001", "1.BULK", "-1.bulk-00001", "1'--.a", "9".repeat(300)])
     expect(await page({ after })).toEqual(first);
   expect(await page({ sort: "cheapest", price: "dear" })).toEqual(first);
 });
 
-test("of a search that is too long the beginning counts", async () => {
+test("a search that is too long is cut", async () => {
   const { q } = ListQuery.parse({ q: `  gear ${"a".repeat(100)}` });
   expect(q).toBe(`gear ${"a".repeat(75)}`);
   expect((await page({ q: "a".repeat(200) })).products).toEqual([]);
@@ -106,7 +106,7 @@ async function sell(
 const search = async (q: string, more: Record<string, string> = {}) =>
   (await page({ q, ...more })).products.map(({ id }) => id).sort();
 
-test("words are found in both languages, without accents, in any order, the last one by its beginning", async () => {
+test("a search finds words in both languages, without accents, in any order, the last one by its prefix", async () => {
   await sell("bird-house", { en: "Bird house", es: "Pajarera con montaña" }, { tags: ["jardín"] });
   await sell(
     "bird-cage",
@@ -136,7 +136,7 @@ test("words are found in both languages, without accents, in any order, the last
   expect(found.map(({ title }) => title)).toEqual(["Jaula"]);
 });
 
-test("accents typed or stored as characters of their own make no difference", async () => {
+test("combining accents make no difference to a search", async () => {
   await sell("owl", { en: "Owl", es: "Bu\u0301ho pequen\u0303o" });
   for (const q of ["búho", "bu\u0301ho", "buho", "pequeño", "pequen\u0303", "pequeno"])
     expect([q, await search(q)]).toEqual([q, ["owl"]]);
@@ -160,7 +160,7 @@ test("quotes and search operators are only text", async () => {
     expect([q, await search(q)]).toEqual([q, []]);
 });
 
-test("search goes with price, sort and pages", async () => {
+test("a search combines with price, sort and pages", async () => {
   for (let n = 0; n < 30; n++) await sell(`clip-${n}`, { en: `Cable clip ${n}` });
   await db.update(products).set({ free: true, priceCents: 0 }).where(eq(products.id, "clip-7"));
   expect(await search("cable clip", { price: "free" })).toEqual(["clip-7"]);
@@ -170,7 +170,7 @@ test("search goes with price, sort and pages", async () => {
   expect(new Set(pages.flat()).size).toBe(30);
 });
 
-test("what was renamed is found by its new words only, what was unpublished not at all", async () => {
+test("a search finds a renamed product by its new words only, and no unpublished one", async () => {
   await sell("renamed", { en: "Oldname widget" });
   await sendEdit({ id: "renamed", changes: { title: { en: "Newname widget" } } });
   expect(await search("oldname")).toEqual([]);
@@ -179,7 +179,7 @@ test("what was renamed is found by its new words only, what was unpublished not 
   expect(await search("newname")).toEqual([]);
 });
 
-test("the product call lists what is published, newest first, for anyone", async () => {
+test("GET /app/products lists the published products, newest first", async () => {
   await insertProduct({ id: "newest", publishedAt: new Date("2099-01-01") });
   await insertProduct({ id: "hidden", publishedAt: new Date("2099-01-02"), status: "unpublished" });
   const answer = await (await visitor()).fetch("/app/products");

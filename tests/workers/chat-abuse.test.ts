@@ -22,7 +22,7 @@ async function bystander() {
   };
 }
 
-test("a page of another site gets no socket, whatever cookie the browser sends along", async () => {
+test("refuses a socket for a page of another site, even with a session", async () => {
   const { token } = await createUser();
   const foreign = [
     "https://evil.test",
@@ -37,12 +37,12 @@ test("a page of another site gets no socket, whatever cookie the browser sends a
   expect((await requestUpgrade({ token })).status).toBe(101);
 });
 
-test("a made-up, foreign or absent session gets no socket", async () => {
+test("refuses a socket without a valid session", async () => {
   for (const token of [null, "x".repeat(43), "short"])
     expect((await requestUpgrade({ token })).status).toBe(401);
 });
 
-test("nobody listens to somebody else by naming them", async () => {
+test("refuses to authenticate as another user", async () => {
   const [ada, ben] = [await createUser(), await createUser()];
   const quiet = await bystander();
   const spy = await openChatSocket(ada);
@@ -69,7 +69,7 @@ const BAD: [string, (person: TestUser) => string | ArrayBuffer, number][] = [
   ["a user id that is none", () => JSON.stringify({ event: "authenticate", userId: { $ne: "" } }), 4400],
 ];
 
-test.each(BAD)("a frame of %s ends its own socket only", async (_, frame, code) => {
+test.each(BAD)("a frame of %s closes only its own socket", async (_, frame, code) => {
   const ada = await createUser();
   const quiet = await bystander();
   const [bad, good] = [await openAuthenticatedSocket(ada), await openAuthenticatedSocket(ada)];
@@ -82,7 +82,7 @@ test.each(BAD)("a frame of %s ends its own socket only", async (_, frame, code) 
   await quiet();
 });
 
-test("a thousand messages a second end the socket after twenty", async () => {
+test("a thousand frames a second close the socket after twenty", async () => {
   const ada = await createUser();
   const quiet = await bystander();
   const flood = await openChatSocket(ada);
@@ -92,7 +92,7 @@ test("a thousand messages a second end the socket after twenty", async () => {
   await quiet();
 });
 
-test("fifty sockets of one person: the newest live, the older are told why they end", async () => {
+test("of fifty sockets of one user the newest stay open, the others are closed with a reason", async () => {
   const ada = await createUser();
   const quiet = await bystander();
   const sockets: Awaited<ReturnType<typeof openAuthenticatedSocket>>[] = [];

@@ -26,7 +26,7 @@ function office() {
   return { ...place, after, sentTo };
 }
 
-test("an answer unread for ten minutes is mailed once, in the shopper's language, with a one-click way out", async () => {
+test("an answer unread for ten minutes is mailed once, in the shopper's language, with one-click unsubscribe", async () => {
   const { services, after, sentTo } = office();
   const { user } = await createVerifiedUser("es");
   await sendAsSeller(services, user.id, { message: "Sí, flota." });
@@ -41,7 +41,7 @@ test("an answer unread for ten minutes is mailed once, in the shopper's language
   expect(mails[0]?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
 });
 
-test("what was read in time is not mailed, not even when the mail was waiting already", async () => {
+test("an answer read in time is not mailed, even when its mail was queued", async () => {
   const { services, after, sentTo, advanceClock } = office();
   const [{ user: early }, { user: late }] = [await createVerifiedUser(), await createVerifiedUser()];
   const first = await sendAsSeller(services, early.id, { message: "Read at once" });
@@ -54,7 +54,7 @@ test("what was read in time is not mailed, not even when the mail was waiting al
   expect([...sentTo(early.email), ...sentTo(late.email)]).toEqual([]);
 });
 
-test("who wants no notifications gets none", async () => {
+test("a user without notifications gets none", async () => {
   const { services, after, sentTo } = office();
   const { user } = await createVerifiedUser();
   await db.update(users).set({ notifications: false }).where(eq(users.id, user.id));
@@ -63,7 +63,7 @@ test("who wants no notifications gets none", async () => {
   expect(sentTo(user.email)).toEqual([]);
 });
 
-test("a later answer is mailed again, and only with what is new since the last look", async () => {
+test("a later answer is mailed with only the messages since the last visit", async () => {
   const { services, after, sentTo } = office();
   const { user } = await createVerifiedUser();
   const first = await sendAsSeller(services, user.id, { message: "One" });
@@ -77,7 +77,7 @@ test("a later answer is mailed again, and only with what is new since the last l
   ]);
 });
 
-test("a shopper nobody answers for ten minutes is mailed to the seller once, unless the seller has read it", async () => {
+test("a message unanswered for ten minutes is mailed to the seller once, unless it was read", async () => {
   const { services, after, sentTo } = office();
   const [{ user: waiting }, { user: read }] = [await createVerifiedUser(), await createVerifiedUser()];
   await sendAsShopper(services, waiting, { message: "Anybody there?" });

@@ -25,7 +25,7 @@ async function plantContact(reference: string, message = "Do you take commission
   await db.insert(contactMessages).values({ ...row, createdAt: new Date() });
 }
 
-test("the studio is there for a seller with a proved address and for nobody else", async () => {
+test("only a seller with a verified address can open the studio", async () => {
   const shopper = await createUser();
   const pages = ["/studio", `/studio/chat/${shopper.user.id}`, "/studio/contact/CM-1"];
   await sendMessage(shopper, "Hello");
@@ -54,7 +54,7 @@ test("no page of the shop leads to the studio", async () => {
     expect(await textOf(path)).not.toContain("/studio");
 });
 
-test("the seller sees at once that a shopper wrote, and the answer reaches the shopper's tabs", async () => {
+test("a shopper's message appears in the open inbox, and the answer in the shopper's tabs", async () => {
   const ada = await createUser();
   const [tab, desk] = [
     await openAuthenticatedSocket(ada),
@@ -84,7 +84,7 @@ test("the seller sees at once that a shopper wrote, and the answer reaches the s
   });
 });
 
-test("an answer by the seller's command leaves nothing unread above it", async () => {
+test("an answer by the seller's command marks the messages before it as read", async () => {
   const ada = await createUser();
   await sendMessage(ada, "Does it float?");
   const json = { id: `chat:${ada.user.id}`, message: "It does." };
@@ -92,7 +92,7 @@ test("an answer by the seller's command leaves nothing unread above it", async (
   expect((await inbox()).find(({ id }) => id === json.id)).toMatchObject({ unread: false, answered: true });
 });
 
-test("the conversation shows who asks: name, language and what they own", async () => {
+test("the conversation shows the shopper's name, language and purchases", async () => {
   const ada = await createUser();
   await db.update(users).set({ username: "Ada Asker", language: "es" }).where(eq(users.id, ada.user.id));
   await insertProduct({ id: "owned-boat", title: "Owned Boat" });
@@ -110,7 +110,7 @@ test("the conversation shows who asks: name, language and what they own", async 
     expect(page).toContain(words);
 });
 
-test("reading marks as read, done puts away, and a new message brings it back", async () => {
+test("a conversation is marked as read and done, and a new message reopens it", async () => {
   const ada = await createUser();
   const path = `/studio/chat/${ada.user.id}`;
   const entryIn = async (query = "") => (await inbox(query)).find(({ id }) => id === `chat:${ada.user.id}`);
@@ -124,7 +124,7 @@ test("reading marks as read, done puts away, and a new message brings it back", 
   expect((await submitForm(seller, "/studio/chat/nobody", { intent: "done" })).status).toBe(404);
 });
 
-test("an empty answer is refused in words and stores nothing", async () => {
+test("an empty answer is refused with a message and not stored", async () => {
   const ada = await createUser();
   await sendMessage(ada, "Hello");
   const answer = await submitForm(seller, `/studio/chat/${ada.user.id}`, { message: "  " });
@@ -132,7 +132,7 @@ test("an empty answer is refused in words and stores nothing", async () => {
   expect(await fetchMessages(ada)).toHaveLength(1);
 });
 
-test("the inbox is searched by name, address, words of any message and reference; signs mean themselves", async () => {
+test("the inbox is searched by name, email address, message and reference, and wildcards are literal", async () => {
   const [ada, ben] = [await createUser(), await createUser()];
   await db.update(users).set({ username: "Zenobia" }).where(eq(users.id, ada.user.id));
   await sendMessage(ada, "My planetary gear is 100% stuck");
@@ -169,7 +169,7 @@ test("a contact message is answered by mail in its language, once, and the answe
   });
 });
 
-test("the seller's tool reads and answers with its token, and nobody without it", async () => {
+test("the inbox API requires the seller's token", async () => {
   const ada = await createUser();
   await sendMessage(ada, "From the terminal?");
   const json = { id: `chat:${ada.user.id}`, message: "From the terminal.", clientId: "cli" };
@@ -185,7 +185,7 @@ test("the seller's tool reads and answers with its token, and nobody without it"
   expect(await db.select().from(chatMessages).where(eq(chatMessages.userId, "nobody"))).toEqual([]);
 });
 
-test("a page of another site cannot answer for the seller", async () => {
+test("a form of another site cannot answer for the seller", async () => {
   const ada = await createUser();
   await sendMessage(ada, "Hello");
   const forged = await seller.fetch(`/studio/chat/${ada.user.id}`, {

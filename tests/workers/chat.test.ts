@@ -33,7 +33,7 @@ const errorOf = async (answer: Response) => {
   return [answer.status, error.code];
 };
 
-test("a message is confirmed as it was stored, and every open tab hears it once", async () => {
+test("a message is returned as stored, and every open tab receives it once", async () => {
   const ada = await createUser();
   const tabs = [await openAuthenticatedSocket(ada), await openAuthenticatedSocket(ada)];
   const confirmed = await sendMessage(ada, "  Does it fit a 0.4 nozzle?  ", "one");
@@ -51,7 +51,7 @@ test("a message is confirmed as it was stored, and every open tab hears it once"
   expect(await fetchMessages(ada)).toEqual([confirmed]);
 });
 
-test("a message sent again, or twice at once, is stored once and answered the same", async () => {
+test("a message sent again or twice at once is stored once, with the same response", async () => {
   const ada = await createUser();
   const [first, again] = await Promise.all([
     sendMessage(ada, "Hello", "same"),
@@ -62,14 +62,14 @@ test("a message sent again, or twice at once, is stored once and answered the sa
   expect(await fetchMessages(ada)).toEqual([first]);
 });
 
-test("the same client id of another person is another message", async () => {
+test("another user's message with the same client id is another message", async () => {
   const [ada, ben] = [await createUser(), await createUser()];
   await Promise.all([sendMessage(ada, "Mine", "shared"), sendMessage(ben, "Also mine", "shared")]);
   expect((await fetchMessages(ada)).map(({ message }) => message)).toEqual(["Mine"]);
   expect((await fetchMessages(ben)).map(({ message }) => message)).toEqual(["Also mine"]);
 });
 
-test("the seller's answer reaches every tab; nobody else hears or reads it", async () => {
+test("the seller's answer reaches every tab of the shopper and nobody else", async () => {
   const [ada, ben] = [await createUser(), await createUser()];
   const [tab, other] = [await openAuthenticatedSocket(ada), await openAuthenticatedSocket(ben)];
   const { services, settled } = testServices();
@@ -84,7 +84,7 @@ test("the seller's answer reaches every tab; nobody else hears or reads it", asy
   expect((await fetchMessages(ben)).map(({ message }) => message)).toEqual(["Only mine"]);
 });
 
-test("each frame names the message before it, so that a tab sees what it lacks", async () => {
+test("each frame names the message before it, so that a tab notices a missing one", async () => {
   const ada = await createUser();
   const tab = await openAuthenticatedSocket(ada);
   const sent = [await sendMessage(ada, "1"), await sendMessage(ada, "2"), await sendMessage(ada, "3")];
@@ -95,7 +95,7 @@ test("each frame names the message before it, so that a tab sees what it lacks",
   );
 });
 
-test("the history is paged: the newest, what came after, what was before; always oldest first", async () => {
+test("the history is paged forwards and backwards, oldest message first", async () => {
   const ada = await createUser();
   const at = new Date();
   const rows = Array.from({ length: 230 }, (_, n) => ({
@@ -115,7 +115,7 @@ test("the history is paged: the newest, what came after, what was before; always
   expect(await lines(`?after=0`)).toEqual(rows.slice(0, 100).map(({ message }) => message));
 });
 
-test("nothing but text of 1 to 4,000 characters is taken; what nobody sees is left out", async () => {
+test("a message is text of 1 to 4,000 characters, without invisible ones", async () => {
   const ada = await createUser();
   const refusals = ["", "   \n ", "x".repeat(4_001), 7, null, undefined, "\u202e\u0007"];
   for (const message of refusals)
@@ -130,7 +130,7 @@ test("nothing but text of 1 to 4,000 characters is taken; what nobody sees is le
   expect(await fetchMessages(ada)).toHaveLength(2);
 });
 
-test("the twenty-first message in ten seconds must wait, and says how long", async () => {
+test("the twenty-first message in ten seconds is refused with Retry-After", async () => {
   const [ada, ben] = [await createUser(), await createUser()];
   for (let n = 0; n < 20; n++) await sendMessage(ada, `message ${n}`);
   const refused = await ada.post("/app/message/create", { message: "one too many" });
@@ -140,7 +140,7 @@ test("the twenty-first message in ten seconds must wait, and says how long", asy
   expect((await sendMessage(ben, "not my limit")).message).toBe("not my limit");
 });
 
-test("where the shopper stands only moves forward, and the other tabs hear of it", async () => {
+test("the last message seen only moves forward, and the other tabs are told", async () => {
   const ada = await createUser();
   const tab = await openAuthenticatedSocket(ada);
   const first = await sendMessage(ada, "Hello");
@@ -155,7 +155,7 @@ test("where the shopper stands only moves forward, and the other tabs hear of it
   await tab.waitForFrames(1, (frame) => frame.event === "seen" && frame.data.id === id);
 });
 
-test("without a session there is no chat: no call, no socket", async () => {
+test("the chat requires a session, for calls and sockets", async () => {
   const anyone = await visitor();
   expect(await errorOf(await anyone.post("/app/message/create", { message: "Hi" }))).toEqual([
     401,
@@ -166,7 +166,7 @@ test("without a session there is no chat: no call, no socket", async () => {
   expect(await errorOf(await anyone.fetch("/app/chat"))).toEqual([426, "upgrade_required"]);
 });
 
-test("a socket that has not said who it is hears nothing", async () => {
+test("a socket that has not authenticated receives nothing", async () => {
   const ada = await createUser();
   const [silent, tab] = [await openChatSocket(ada), await openAuthenticatedSocket(ada)];
   await sendMessage(ada, "Hello");
@@ -176,7 +176,7 @@ test("a socket that has not said who it is hears nothing", async () => {
   expect(silent.frames).toEqual([{ event: "authenticated" }]);
 });
 
-test("logging out ends the sockets of that session and of no other", async () => {
+test("logging out closes the sockets of that session only", async () => {
   const [ada, ben] = [await createUser(), await createUser()];
   const [tabs, other] = [
     [await openAuthenticatedSocket(ada), await openAuthenticatedSocket(ada)],
@@ -218,7 +218,7 @@ for (const [what, happens] of Object.entries(ENDS_ELSEWHERE))
     expect((await requestUpgrade({ token: elsewhere })).status).toBe(401);
   });
 
-test("a socket ends with its session's time, also where nobody is told of it", async () => {
+test("a socket is closed when its session expires", async () => {
   const ada = await createUserWithPassword();
   const brief = await insertSession(ada.user.id);
   const [tab, lasting] = [
@@ -244,7 +244,7 @@ test("a socket ends with its session's time, also where nobody is told of it", a
   await waitForMessages(back, 1);
 });
 
-test("a deleted account's sockets end, its messages go, and nobody can write to it", async () => {
+test("deleting an account closes its sockets, deletes its messages and refuses new ones", async () => {
   const ada = await createUser();
   const tab = await openAuthenticatedSocket(ada);
   await sendMessage(ada, "Hello");

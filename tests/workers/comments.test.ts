@@ -26,7 +26,7 @@ const codeOf = async (answer: Response) => [
   (await answer.json<{ error: { code: string } }>()).error.code,
 ];
 
-test("a comment stands on top for everyone, is the author's own, and is counted", async () => {
+test("a new comment comes first for everybody, is marked as the author's own, and is counted", async () => {
   const [ada, eve] = [await createUser(), await createUser()];
   const { id } = await insertProduct();
   await say(eve, id, "First");
@@ -52,7 +52,7 @@ test("a comment stands on top for everyone, is the author's own, and is counted"
   expect(await countOf(id)).toBe(2);
 });
 
-test("a seller's comment carries the badge, somebody else's with the same name does not", async () => {
+test("a seller's comment has the badge, another user's with the same name does not", async () => {
   const [seller, other, { id }] = [await createSeller(), await createUser(), await insertProduct()];
   await say(seller, id, "Ask me");
   await say(other, id, "Ask me too");
@@ -62,7 +62,7 @@ test("a seller's comment carries the badge, somebody else's with the same name d
   expect(page.match(/>Seller</g)).toHaveLength(1);
 });
 
-test("pages of 24 go on from the last comment seen, of a product and of the whole shop", async () => {
+test("comments are paged by 24, of a product and of the whole shop", async () => {
   const ada = await createUser();
   const [one, other] = [await insertProduct(), await insertProduct()];
   const rows = Array.from({ length: COMMENTS_PAGE + 6 }, (_, at) => ({
@@ -82,7 +82,7 @@ test("pages of 24 go on from the last comment seen, of a product and of the whol
   expect(everywhere.slice(0, 3).map(({ productId }) => productId)).toEqual([one.id, other.id, other.id]);
 });
 
-test("no text, too much text, unseen text and unknown models are refused at their field, and nothing is stored", async () => {
+test("refuses an empty, too long or invisible comment and an unknown product, with the field", async () => {
   const ada = await createUser();
   const { id } = await insertProduct();
   for (const message of ["", "   \n ", "\u200b\u200d", "x".repeat(COMMENT_MAX + 1), 7, null]) {
@@ -97,7 +97,7 @@ test("no text, too much text, unseen text and unknown models are refused at thei
   expect((await say(ada, id, "x".repeat(COMMENT_MAX))).status).toBe(200);
 });
 
-test("the same words sent again, one after the other or at once, are one comment", async () => {
+test("the same text sent twice, in turn or at once, is one comment", async () => {
   const ada = await createUser();
   const { id } = await insertProduct();
   const made = await (await say(ada, id, "Nice gears")).json<Comment>();
@@ -109,7 +109,7 @@ test("the same words sent again, one after the other or at once, are one comment
   expect(await countOf(id)).toBe(2);
 });
 
-test("only who is logged in writes, and only the author takes back", async () => {
+test("only logged-in users can comment, and only the author can remove a comment", async () => {
   const [ada, eve, nobody] = [await createUser(), await createUser(), await visitor()];
   const { id: productId } = await insertProduct();
   expect(await codeOf(await say(nobody, productId, "Hello"))).toEqual([401, "not_logged_in"]);
@@ -123,7 +123,7 @@ test("only who is logged in writes, and only the author takes back", async () =>
   expect(await codeOf(await ada.post("/app/comment/delete", { id }))).toEqual([404, "not_found"]);
 });
 
-test("who writes too often waits, and others do not", async () => {
+test("comments are limited per user", async () => {
   const [ada, eve] = [await createUser(), await createUser()];
   const { id } = await insertProduct();
   await db.delete(attempts);
@@ -134,7 +134,7 @@ test("who writes too often waits, and others do not", async () => {
   expect((await say(eve, id, "Mine")).status).toBe(200);
 });
 
-test("comments of an unpublished model are out of sight", async () => {
+test("comments of an unpublished product are hidden", async () => {
   const ada = await createUser();
   const { id } = await insertProduct();
   await say(ada, id, "Hello");
@@ -143,7 +143,7 @@ test("comments of an unpublished model are out of sight", async () => {
   expect((await listOf(ada, "")).filter(({ productId }) => productId === id)).toEqual([]);
 });
 
-test("after an account is deleted its comments stay without a name", async () => {
+test("comments of a deleted account stay, without the name", async () => {
   const { services, settled } = testServices();
   const ada = await createUser();
   const { id } = await insertProduct();
@@ -156,7 +156,7 @@ test("after an account is deleted its comments stay without a name", async () =>
   ]);
 });
 
-test("the product page shows comments to everyone alike", async () => {
+test("the product page's comments are the same for everybody", async () => {
   const ada = await createUser();
   const { id } = await insertProduct();
   await say(ada, id, "<b>Bold</b> words");

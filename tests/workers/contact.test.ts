@@ -28,7 +28,7 @@ const send = (
 const stored = () => db.select().from(contactMessages);
 const referenceIn = (answer: Response) => answer.headers.get("Location")?.split("/").at(-1) ?? "";
 
-test("a message is stored with a reference, mailed to every seller, and an answer reaches the sender", async () => {
+test("a contact message is stored with a reference and mailed to every seller, with the sender as Reply-To", async () => {
   const { services, sent } = createMailServices();
   const pending: Promise<unknown>[] = [];
   const sellers = ["seller@shop.test", "other@shop.test"];
@@ -57,7 +57,7 @@ test("a message is stored with a reference, mailed to every seller, and an answe
   expect(sent[0]?.subject).toContain(reference);
 });
 
-test("a mail that cannot leave loses nothing: it is sent with the next drain", async () => {
+test("a contact mail that fails is sent by the next drain", async () => {
   const { services, sent, mailer, advanceClock } = createMailServices();
   const pending: Promise<unknown>[] = [];
   const shop = { ...services, waitUntil: (work: Promise<unknown>) => void pending.push(work) };
@@ -72,7 +72,7 @@ test("a mail that cannot leave loses nothing: it is sent with the next drain", a
   expect(sent.map(({ text }) => text.includes(reference))).toEqual([true]);
 });
 
-test("the form leads to its reference, in the sender's account when logged in", async () => {
+test("the form redirects to its reference, and is stored with the account of a logged-in sender", async () => {
   const ada = await createUser();
   const answer = await send(ada, FILLED);
   expect(answer.status).toBe(303);
@@ -85,7 +85,7 @@ test("the form leads to its reference, in the sender's account when logged in", 
   expect((await ada.fetch("/contact/sent/CM-<script>")).status).toBe(404);
 });
 
-test("each field that is wrong is named and the others keep what was typed; nothing is stored", async () => {
+test("invalid fields are named, the others keep their input, and nothing is stored", async () => {
   const before = await stored();
   const nobody = await visitor();
   const wrong: [Record<string, string>, string][] = [
@@ -103,7 +103,7 @@ test("each field that is wrong is named and the others keep what was typed; noth
   expect(await stored()).toEqual(before);
 });
 
-test("what fills in the hidden field is kept out of the way and mailed to nobody", async () => {
+test("a message with the hidden field filled in is stored apart and not mailed", async () => {
   const answer = await send(await visitor(), { ...FILLED, homepage: "https://spam.test" });
   const reference = referenceIn(answer);
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.reference, reference));
@@ -116,7 +116,7 @@ test("what fills in the hidden field is kept out of the way and mailed to nobody
   ).toEqual([]);
 });
 
-test("one network sends so many an hour, another is not held up", async () => {
+test("contact messages are limited per network", async () => {
   await db.delete(attempts);
   const nobody = await visitor();
   for (let at = 0; at < LIMITS.contact.max; at += 1)
@@ -126,7 +126,7 @@ test("one network sends so many an hour, another is not held up", async () => {
   expect((await send(nobody, FILLED, "198.51.100.8")).status).toBe(303);
 });
 
-test("another site cannot send the form", async () => {
+test("refuses the contact form from another site", async () => {
   const answer = await (await visitor()).fetch("/contact", {
     method: "POST",
     headers: { ...FORM, Origin: "https://elsewhere.test" },

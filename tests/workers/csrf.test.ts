@@ -133,7 +133,7 @@ async function send(path: string, body: unknown, headers: Headers) {
   return answer;
 }
 
-test("every call that changes something stands in the table above", async () => {
+test("every call that changes something is in the table above", async () => {
   const by = await sender();
   const own = ROUTE_PATHS.filter((path) => /^\/app\/(?!studio\/|webhooks\/)[^*]*$/.test(path));
   const taking: string[] = [];
@@ -144,7 +144,7 @@ test("every call that changes something stands in the table above", async () => 
   expect(taking.sort()).toEqual(Object.keys(CALLS).sort());
 });
 
-test("no form of a page is taken from anywhere but the shop's own pages", async () => {
+test("refuses every page's form from another site", async () => {
   expect(FOREIGN).toHaveLength(14);
   const by = await sender();
   const before = await databaseContent();
@@ -176,7 +176,7 @@ for (const [path, { body }] of Object.entries(CALLS)) {
   });
 }
 
-test("bodies a plain form of any page could send are refused as such, even with token and Origin", async () => {
+test("refuses the content types of a plain form on JSON calls, even with token and Origin", async () => {
   const by = await sender();
   const before = await databaseContent();
   const types = [
@@ -196,7 +196,7 @@ test("bodies a plain form of any page could send are refused as such, even with 
   expect(await databaseContent()).toEqual(before);
 });
 
-test("calls that do not exist are refused to other sites too, whatever the method", async () => {
+test("refuses other sites' requests to unknown calls, too", async () => {
   const by = await sender();
   for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
     const answer = await exports.default.fetch(`${ORIGIN}/app/nothing`, {
@@ -245,7 +245,7 @@ test("the webhook needs no Origin but a signature, the studio no Origin but its 
   expect((await send("/app/studio/uploads", body, bearer(TEST_SETTINGS.SELLER_TOKEN))).status).toBe(200);
 });
 
-test("the exemptions cover exactly their own addresses", async () => {
+test("only the webhook and the studio's API are exempt", async () => {
   const by = await sender();
   const paths = ["/app/webhooks/stripe/cart", "/app/studio", "/app/studio/../cart/add", "/app/webhooks"];
   for (const path of paths)

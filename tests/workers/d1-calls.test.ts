@@ -126,7 +126,7 @@ async function tripsOf(name: string, { path, fields }: Call, world: World) {
   return { status: answer.status, trips };
 }
 
-test.each(Object.entries(CALLS))("%s asks the database as often as it must", async (name, call) => {
+test.each(Object.entries(CALLS))("%s makes the expected number of D1 round trips", async (name, call) => {
   const { status, trips } = await tripsOf(name, call, await plantWorld());
   expect(status).toBe(name === "POST /app/login" ? 401 : /logout|delete|finished/.test(name) ? 204 : 200);
   expect(trips).toBe(call.trips);

@@ -32,7 +32,7 @@ const counter = async (person: TestUser, productId: string) => {
 const counted = (person: TestUser, productId: string, count: number) =>
   vi.waitFor(async () => expect((await counter(person, productId))?.count).toBe(count), { timeout: 5_000 });
 
-test("the whole zip comes with every header a download manager needs", async () => {
+test("the whole zip is sent with the headers a download manager needs", async () => {
   const { bytes, etag, get } = await buyer("Hinge box");
   const answer = await get();
   expect(answer.status).toBe(200);
@@ -70,7 +70,7 @@ test("random ranges return exactly the requested bytes", async () => {
   }
 });
 
-test("ranges nobody can serve are refused, those nobody can read are ignored", async () => {
+test("refuses unsatisfiable ranges and ignores malformed ones", async () => {
   const { bytes, get } = await buyer();
   const beyond = await get({ Range: `bytes=${SIZE}-` });
   expect([beyond.status, beyond.headers.get("Content-Range")]).toEqual([416, `bytes */${SIZE}`]);
@@ -83,7 +83,7 @@ test("ranges nobody can serve are refused, those nobody can read are ignored", a
   }
 });
 
-test("conditions are compared with the zip's own tag", async () => {
+test("conditional requests are compared with the zip's ETag", async () => {
   const { etag, get } = await buyer();
   const same = await get({ "If-None-Match": etag });
   expect([same.status, same.headers.get("ETag")]).toEqual([304, etag]);
@@ -117,15 +117,18 @@ const NAMES: [string, string, string][] = [
   ["../up", "up.zip", "up.zip"],
 ];
 
-test.each(NAMES)("the title %j is saved under a name every system takes", async (title, ascii, unicode) => {
-  const { get } = await buyer(title, 100);
-  const value = (await get({}, "HEAD")).headers.get("Content-Disposition") ?? "";
-  const parts = /^attachment; filename="([^"\\]*)"; filename\*=UTF-8''([\w.!#$&+^`|~%-]+)$/.exec(value);
-  expect(parts?.[1]).toBe(ascii);
-  expect(decodeURIComponent(parts?.[2] ?? "")).toBe(unicode);
-});
+test.each(NAMES)(
+  "the title %j becomes a file name that every system accepts",
+  async (title, ascii, unicode) => {
+    const { get } = await buyer(title, 100);
+    const value = (await get({}, "HEAD")).headers.get("Content-Disposition") ?? "";
+    const parts = /^attachment; filename="([^"\\]*)"; filename\*=UTF-8''([\w.!#$&+^`|~%-]+)$/.exec(value);
+    expect(parts?.[1]).toBe(ascii);
+    expect(decodeURIComponent(parts?.[2] ?? "")).toBe(unicode);
+  },
+);
 
-test("only who owns it now gets it", async () => {
+test("only a current owner can download", async () => {
   const { person, product, get } = await buyer();
   const path = `/app/download/${product.id}`;
   const anonymous = await (await visitor()).fetch(path);
@@ -142,14 +145,14 @@ test("only who owns it now gets it", async () => {
   expect((await get()).status).toBe(200);
 });
 
-test("a zip that is missing from the bucket is announced as such, not as an empty file", async () => {
+test("a zip that is missing in R2 is an error, not an empty file", async () => {
   const { product, get } = await buyer();
   await env.MODELS.delete(product.zipKey);
   const answer = await get();
   expect([answer.status, await code(answer)]).toEqual([503, "file_unavailable"]);
 });
 
-test("after a new version an old part cannot be continued: the whole new zip comes", async () => {
+test("a resumed download of an old version gets the whole new zip", async () => {
   const { person, product, etag, get } = await buyer();
   const bytes = randomBytes(2_000);
   const zipSha256 = await sha256Of(bytes);
@@ -166,7 +169,7 @@ test("after a new version an old part cannot be continued: the whole new zip com
   expect((await counter(person, product.id))?.lastVersion).toBe(2);
 });
 
-test("a download counts when its last byte was sent, and says when and which version", async () => {
+test("a download is counted when its last byte was sent, with date and version", async () => {
   const { person, product, etag, get } = await buyer();
   const before = Date.now();
   await bodyOf(await get({}, "HEAD"));
@@ -214,7 +217,7 @@ async function ranges(size = SIZE) {
   };
 }
 
-test("eight parts fetched at once, in any order, are one download", async () => {
+test("eight parallel ranges in any order are one download", async () => {
   const { person, product, bytes, get } = await buyer();
   for (const round of [1, 2]) {
     const parts = await Promise.all(
@@ -229,14 +232,14 @@ test("eight parts fetched at once, in any order, are one download", async () => 
   }
 });
 
-test("parts that end in the same moment count once", async () => {
+test("ranges that end at the same moment count once", async () => {
   const { read, count, left } = await ranges();
   await Promise.all([7, 6, 5, 4, 3, 2, 1, 0].map((part) => read(part * EIGHTH, (part + 1) * EIGHTH)));
   expect(await count()).toBe(1);
   expect(await left()).toEqual([]);
 });
 
-test("a reader who goes away is not counted, and neither is a part before the end", async () => {
+test("an aborted response is not counted, and neither is a range before the end", async () => {
   const size = 4_000_000;
   const { read, cut, count, left } = await ranges(size);
   await cut(0, size);
@@ -246,7 +249,7 @@ test("a reader who goes away is not counted, and neither is a part before the en
   expect([await count(), await left()]).toEqual([1, []]);
 });
 
-test("a download that was cut in the middle and went on counts once, and a second one again", async () => {
+test("a download that was cut and resumed counts once, and another one again", async () => {
   const size = 4_000_000;
   const { read, cut, count, left } = await ranges(size);
   for (const round of [1, 2]) {
@@ -259,14 +262,14 @@ test("a download that was cut in the middle and went on counts once, and a secon
   expect(await left()).toEqual([]);
 });
 
-test("ends that the network swallowed unseen, and that were asked for again, make one download", async () => {
+test("ranges that were lost on the way and requested again make one download", async () => {
   const { read, cut, count } = await ranges(4_000_000);
   await cut(0, 4_000_000);
   for (const from of [1_000_000, 2_000_000, 3_000_000]) await read(from, 4_000_000);
   expect(await count()).toBe(1);
 });
 
-test("the last bytes alone never count, however often they are asked for", async () => {
+test("the last bytes alone never count", async () => {
   const { read, count } = await ranges();
   for (let time = 0; time < 5; time++) await read(SIZE - 1, SIZE);
   await read(1, SIZE);
@@ -275,7 +278,7 @@ test("the last bytes alone never count, however often they are asked for", async
   expect(await count()).toBe(1);
 });
 
-test("parts of two versions never make one download", async () => {
+test("ranges of two versions never make one download", async () => {
   const { person, product, read, count } = await ranges();
   await read(0, SIZE / 2);
   await db.update(products).set({ version: 2 }).where(eq(products.id, product.id));
@@ -293,7 +296,7 @@ test("parts of two versions never make one download", async () => {
 /** What the shop remembers of these spans of a file of a hundred bytes, and the same told byte by byte. */
 const remembered = fc.array(fc.tuple(fc.nat(99), fc.nat(99)), { minLength: 1, maxLength: 12 });
 
-test("what was asked for is remembered exactly, merged and in order, whatever overlaps or touches", async () => {
+test("received ranges are stored merged and in order", async () => {
   const { person, product } = await ranges();
   const key = { userId: person.user.id, productId: product.id, version: 1 };
   await fc.assert(
@@ -318,7 +321,7 @@ test("what was asked for is remembered exactly, merged and in order, whatever ov
   );
 });
 
-test("scattered parts are remembered up to a bound, and what is asked again is not written again", async () => {
+test("scattered ranges are stored up to a limit, and a repeated range is not written again", async () => {
   const { person, product } = await ranges();
   const part = { userId: person.user.id, productId: product.id, version: 1, endSent: false };
   const remember = (from: number, startedAt = new Date()) =>
@@ -342,7 +345,7 @@ async function finished(size = SIZE) {
   return { person, product, report, ...rest };
 }
 
-test("what the panel fetches counts when it says that the file is whole, once for each download", async () => {
+test("a download by the panel counts once, when the panel reports the complete file", async () => {
   const { person, product, bytes, report } = await finished();
   const whole = await person.fetch(`/app/download/${product.id}?download=one-download`);
   expect(await bodyOf(whole)).toEqual(bytes);
@@ -354,7 +357,7 @@ test("what the panel fetches counts when it says that the file is whole, once fo
   expect((await counter(person, product.id))?.count).toBe(2);
 });
 
-test("what the panel fetches and never finishes does not count", async () => {
+test("an unfinished download by the panel is not counted", async () => {
   const { person, product } = await buyer();
   const { services, settled } = testServices();
   const zip = await findOwnedZip(services, person.user, { id: product.id });
@@ -368,7 +371,7 @@ test("what the panel fetches and never finishes does not count", async () => {
   expect(await counter(person, product.id)).toBeUndefined();
 });
 
-test("only the hash of a version's own zip counts, and only for who owns or owned it", async () => {
+test("a report counts only with a version's own hash, from a current or former owner", async () => {
   const { person, product, report } = await finished();
   const stranger = await createUser();
   for (const answer of [
@@ -385,7 +388,7 @@ test("only the hash of a version's own zip counts, and only for who owns or owne
   expect((await counter(person, product.id))?.count).toBe(1);
 });
 
-test("a report that comes late does not take back a newer version", async () => {
+test("a late report does not undo a newer version's download", async () => {
   const { person, product, report } = await finished();
   const at = new Date();
   await db

@@ -33,7 +33,7 @@ for (const path of ["/login", "/register", "/contact", "/product/some-model"]) {
   });
 }
 
-test("a form of ordinary size arrives whole", async () => {
+test("a form of ordinary size is accepted", async () => {
   const form = new URLSearchParams({ email: "nobody@people.test", password: "a password that is long" });
   const answer = await post("/login", form.toString());
   expect(answer.status).toBe(401);
@@ -52,7 +52,7 @@ for (const path of ["/app/nothing", "/app/%0A", "/app/a%0Db/c", "/app/%E0%A4", "
   });
 }
 
-test("the head of a zip that is missing says so", async () => {
+test("HEAD of a missing zip is an error", async () => {
   const person = await createUser();
   const product = await insertProductWithZip(randomBytes(1_000));
   await insertPurchase(person.user.id, product.id);
@@ -61,7 +61,7 @@ test("the head of a zip that is missing says so", async () => {
   expect(answer.status).toBe(503);
 });
 
-test("a page that fails is logged once, with its request, beside the line of every request", async () => {
+test("a page that fails is logged once, beside its request's line", async () => {
   const lines: string[] = [];
   const said = [vi.spyOn(console, "log"), vi.spyOn(console, "error")];
   for (const spy of said) spy.mockImplementation((...words: unknown[]) => void lines.push(words.join(" ")));

@@ -32,7 +32,7 @@ test("a free model is granted with its Standard licence and without an order", a
   expect(listed.map((purchase) => purchase.id)).toEqual([id]);
 });
 
-test("50 claims at once grant once and all get the same answer", async () => {
+test("50 parallel claims grant a free model once, with the same response", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 0 });
   const claims = Array.from({ length: 50 }, () => person.post("/app/product/get/free", { id }));
@@ -42,7 +42,7 @@ test("50 claims at once grant once and all get the same answer", async () => {
   expect(await rowsOf(person.user.id)).toHaveLength(1);
 });
 
-test("what costs something, is unknown, hidden or only free as Commercial is not handed out", async () => {
+test("refuses to grant a paid, unknown or hidden product and one that is free only as Commercial", async () => {
   const person = await createUser();
   const paid = await insertProduct({ standard: 50 });
   const commercialOnly = await insertProduct({ standard: null, commercial: 900 });
@@ -58,14 +58,14 @@ test("what costs something, is unknown, hidden or only free as Commercial is not
   expect(await rowsOf(person.user.id)).toEqual([]);
 });
 
-test("a model marked free whose Standard licence has a price is judged by the price", async () => {
+test("refuses a product marked as free whose Standard licence has a price", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 700 });
   await db.update(products).set({ free: true, priceCents: 0 }).where(eq(products.id, id));
   expect(await refusalOf(await person.post("/app/product/get/free", { id }))).toEqual([409, "not_free"]);
 });
 
-test("while the price flips under the claims, who is told yes owns it and who is told no does not", async () => {
+test("while the price changes, each accepted claim owns the model and each refused one does not", async () => {
   const { services } = testServices();
   for (let round = 0; round < 8; round += 1) {
     const { id } = await insertProduct({ standard: 0 });
@@ -92,7 +92,7 @@ test("while the price flips under the claims, who is told yes owns it and who is
   }
 });
 
-test("claiming a model that was bought leaves the purchase as it was", async () => {
+test("claiming an already bought model does not change the purchase", async () => {
   const { services } = testServices();
   const person = await createUser();
   const { id } = await insertProduct({ standard: 499 });

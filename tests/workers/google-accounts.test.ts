@@ -28,7 +28,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error) => (error instanceof DomainError ? error.code : String(error)),
   );
 
-test("an account whose address both sides proved is linked, and its owner is told by mail", async () => {
+test("Google is linked to an account when both sides verified the address, with a mail to the user", async () => {
   const { local, google } = await namesakes({ ...verified, passwordHash: "scrypt$kept" });
   const browser = createCookieBrowser();
   expect(await browser.signIn(google.id)).toBe("/dashboard");
@@ -38,7 +38,7 @@ test("an account whose address both sides proved is linked, and its owner is tol
   expect(mails.map(({ template }) => template)).toEqual(["google-linked"]);
 });
 
-test("the capitals of an address make no second account", async () => {
+test("upper case in the email address makes no second account", async () => {
   const { local, google } = await namesakes(verified);
   await createGooglePerson({ ...google, email: google.email.toUpperCase() });
   const browser = createCookieBrowser();
@@ -46,7 +46,7 @@ test("the capitals of an address make no second account", async () => {
   expect((await readSignedInUser(browser))?.id).toBe(local.id);
 });
 
-test("an account with an unproved address is not taken over, and keeps what it has", async () => {
+test("Google is not linked to an account with an unverified address", async () => {
   const { local, google } = await namesakes({ passwordHash: "scrypt$of somebody else" });
   const before = await rowOf(local.id);
   const browser = createCookieBrowser();
@@ -55,7 +55,7 @@ test("an account with an unproved address is not taken over, and keeps what it h
   expect(await rowOf(local.id)).toEqual(before);
 });
 
-test("once the address is proved the same person gets in by Google", async () => {
+test("after the address is verified the user can sign in with Google", async () => {
   const { local, google } = await namesakes({});
   expect(await createCookieBrowser().signIn(google.id)).toContain("google_conflict");
   await change(local.id, verified);
@@ -73,13 +73,13 @@ test.each([
   expect((await rowOf(ours.id))?.googleSub).toBeNull();
 });
 
-test("an address that Google did not verify makes no account", async () => {
+test("refuses a Google account with an unverified address", async () => {
   const { id, email } = await createGooglePerson({ emailVerified: false });
   expect(await createCookieBrowser().signIn(id)).toMatch(/google_unverified/);
   expect(await db.select().from(users).where(eq(users.email, email))).toEqual([]);
 });
 
-test("a person is known by Google's id, whatever becomes of the address there", async () => {
+test("a user is identified by Google's id, also after the address changed there", async () => {
   const { id, sub, email } = await createGooglePerson();
   const first = createCookieBrowser();
   await first.signIn(id);
@@ -89,7 +89,7 @@ test("a person is known by Google's id, whatever becomes of the address there", 
   expect(await readSignedInUser(later)).toMatchObject({ id: (await readSignedInUser(first))?.id, email });
 });
 
-test("an address that moved on to another Google account does not take the shop's account along", async () => {
+test("another Google account with the same address does not get the shop's account", async () => {
   const former = await createGooglePerson();
   await createCookieBrowser().signIn(former.id);
   const heir = await createGooglePerson({ email: former.email });
@@ -98,7 +98,7 @@ test("an address that moved on to another Google account does not take the shop'
   expect(browser.loggedIn()).toBe(false);
 });
 
-test("an account that left is not opened, by its id at Google or by its address", async () => {
+test("Google opens no deleted account, by id or address", async () => {
   const { id } = await createGooglePerson();
   const browser = createCookieBrowser();
   await browser.signIn(id);
@@ -111,7 +111,7 @@ test("an account that left is not opened, by its id at Google or by its address"
   expect(again.loggedIn()).toBe(false);
 });
 
-test("who left and was blanked may come back as somebody new", async () => {
+test("a deleted user can come back as a new one", async () => {
   const { id, email } = await createGooglePerson();
   const browser = createCookieBrowser();
   await browser.signIn(id);
@@ -131,7 +131,7 @@ async function connecting(person: Awaited<ReturnType<typeof createUser>>) {
   return { browser, query: `?connect=${encodeURIComponent(pass)}` };
 }
 
-test("a logged-in person who proved to be it connects Google, and keeps the session", async () => {
+test("a logged-in user who gave the password connects Google and keeps the session", async () => {
   const person = await createUser();
   const { id, sub } = await createGooglePerson();
   const { browser, query } = await connecting(person);
@@ -143,7 +143,7 @@ test("a logged-in person who proved to be it connects Google, and keeps the sess
   expect((await readSignedInUser(other))?.id).toBe(person.user.id);
 });
 
-test("a Google account of somebody else is not connected a second time", async () => {
+test("refuses to connect a Google account of another user", async () => {
   const { id } = await createGooglePerson();
   await createCookieBrowser().signIn(id);
   const person = await createUser();
@@ -153,7 +153,7 @@ test("a Google account of somebody else is not connected a second time", async (
   expect(await db.select().from(outbox).where(eq(outbox.userId, person.user.id))).toEqual([]);
 });
 
-test("connecting needs the pass of this very session, fresh", async () => {
+test("connecting requires a fresh password check of the same session", async () => {
   const [person, other] = [await createUser(), await createUser()];
   const { services } = testServices();
   const earlier = { ...services, now: () => new Date(Date.now() - 11 * 60_000) };
@@ -167,7 +167,7 @@ test("connecting needs the pass of this very session, fresh", async () => {
   }
 });
 
-test("what one person began to connect ends for nobody else", async () => {
+test("a connection that one user started cannot be finished by another", async () => {
   const [person, other] = [await createUser(), await createUser()];
   const { id } = await createGooglePerson();
   const { browser, query } = await connecting(person);
@@ -180,7 +180,7 @@ test("what one person began to connect ends for nobody else", async () => {
   ]);
 });
 
-test("an account that left cannot be connected", async () => {
+test("refuses to connect Google to a deleted account", async () => {
   const person = await createUser();
   await change(person.user.id, { deletedAt: new Date() });
   const profile = {

@@ -17,7 +17,7 @@ const rows = () => db.batch([db.select().from(users), db.select().from(sessions)
 
 beforeEach(() => faultyGoogle.reset());
 
-test("with nothing wrong this Google lets people in", async () => {
+test("without faults this Google signs in", async () => {
   expect(await browserThere().signIn((await someone()).id)).toBe("/dashboard");
 });
 
@@ -88,14 +88,14 @@ test.each<[Partial<Faults>]>([
   expect(browser.jar.has("__Host-oauth")).toBe(false);
 });
 
-test("a Google that cannot be reached ends on the login page too", async () => {
+test("an unreachable Google leads back to the login page", async () => {
   const browser = createCookieBrowser(shopWithSettings({ GOOGLE_ISSUER_URL: "http://127.0.0.1:9" }));
   expect((await browser.startSignIn()).href).toBe(
     `${ORIGIN}/login?google=google_failed&redirectTo=%2Fdashboard`,
   );
 });
 
-test("the log says which rule was broken, and holds no code, token, secret or person", async () => {
+test("the log names the broken rule, and holds no code, token, secret or personal data", async () => {
   const lines = vi.spyOn(console, "log");
   const { id, email, sub } = await someone();
   const codes: (string | null)[] = [];
@@ -118,7 +118,7 @@ test("the log says which rule was broken, and holds no code, token, secret or pe
     expect(log).not.toContain(secret);
 });
 
-test("after Google changed its keys people still get in, twice over", async () => {
+test("signing in works after Google rotated its keys twice", async () => {
   const { id } = await someone();
   for (const _ of [1, 2]) {
     await faultyGoogle.rotateKeys();
@@ -126,7 +126,7 @@ test("after Google changed its keys people still get in, twice over", async () =
   }
 });
 
-test("a sign-in that failed does not stand in the way of the next", async () => {
+test("after a failed sign-in the next one works", async () => {
   const { id } = await someone();
   const browser = browserThere();
   await faultyGoogle.set({ userinfo: 500 });

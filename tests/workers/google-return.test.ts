@@ -37,7 +37,7 @@ test.each<[string, Record<string, string | null>]>([
   await expectRefused(browser, await browser.followRedirect(callback), "google_expired");
 });
 
-test("a state from another browser opens nothing, so nobody is logged in to a foreign account", async () => {
+test("refuses a state from another browser", async () => {
   const { id } = await createGooglePerson();
   const [attacker, victim] = [createCookieBrowser(), createCookieBrowser()];
   const callback = await attacker.authorizeAtGoogle(id);
@@ -46,7 +46,7 @@ test("a state from another browser opens nothing, so nobody is logged in to a fo
   await expectRefused(victim, await victim.followRedirect(callback), "google_expired");
 });
 
-test("a code that was made for another browser's challenge is refused by PKCE", async () => {
+test("refuses a code made for another browser's PKCE challenge", async () => {
   const [mine, theirs] = [await createGooglePerson(), await createGooglePerson()];
   const [attacker, victim] = [createCookieBrowser(), createCookieBrowser()];
   const stolen = (await attacker.authorizeAtGoogle(mine.id)).searchParams.get("code");
@@ -58,7 +58,7 @@ test("a code that was made for another browser's challenge is refused by PKCE", 
   );
 });
 
-test("an address that was used does not work again, not even with the cookie put back", async () => {
+test("refuses a used callback address, even with its cookie", async () => {
   const { id } = await createGooglePerson();
   const browser = createCookieBrowser();
   const callback = await browser.authorizeAtGoogle(id);
@@ -70,7 +70,7 @@ test("an address that was used does not work again, not even with the cookie put
   await expectRefused(thief, await thief.followRedirect(callback), "google_expired");
 });
 
-test("of many returns with one state at most one gets in", async () => {
+test("of parallel callbacks with one state at most one signs in", async () => {
   const { id } = await createGooglePerson();
   const first = createCookieBrowser();
   const callback = await first.authorizeAtGoogle(id);
@@ -84,7 +84,7 @@ test("of many returns with one state at most one gets in", async () => {
   expect(copies.filter((copy) => copy.loggedIn())).toHaveLength(1);
 });
 
-test("a state is spent by a failed return as well", async () => {
+test("a failed callback uses up its state", async () => {
   const { id } = await createGooglePerson();
   const browser = createCookieBrowser();
   const callback = await browser.authorizeAtGoogle(id);
@@ -98,7 +98,7 @@ test("a state is spent by a failed return as well", async () => {
   await expectRefused(browser, await browser.followRedirect(callback), "google_expired");
 });
 
-test("a cookie that was changed, or signed by somebody else, is no trip", async () => {
+test("refuses a changed or wrongly signed sign-in cookie", async () => {
   const { id } = await createGooglePerson();
   for (const spoil of [
     (cookie: string) => cookie.replace(/^.{4}/, "AAAA"),
@@ -113,7 +113,7 @@ test("a cookie that was changed, or signed by somebody else, is no trip", async 
   }
 });
 
-test("ten minutes after leaving the trip is over, however long the browser kept its cookie", async () => {
+test("a sign-in expires after ten minutes, even with its cookie", async () => {
   const browser = createCookieBrowser();
   const { searchParams } = await browser.startSignIn();
   const headers = { Cookie: `__Host-oauth=${browser.jar.get("__Host-oauth")}` };
@@ -136,7 +136,7 @@ test.each<[string, Record<string, string | null>, string]>([
   ["another issuer", { iss: "https://accounts.impostor.example" }, "google_failed"],
   ["no issuer", { iss: null }, "google_failed"],
   ["an error beside the code", { error: "server_error" }, "google_failed"],
-])("coming back with %s opens nothing", async (_, changes, code) => {
+])("a callback with %s opens no session", async (_, changes, code) => {
   const { id } = await createGooglePerson();
   const browser = createCookieBrowser();
   const end = await browser.followRedirect(changed(await browser.authorizeAtGoogle(id), changes));
@@ -148,7 +148,7 @@ test.each([
   ["refuses", "google_cancelled"],
   ["broken", "google_failed"],
 ])(
-  "%s at Google leads back to the login page, which says so in the reader's language",
+  "%s at Google leads back to the login page with a message in the visitor's language",
   async (person, code) => {
     const browser = createCookieBrowser();
     const end = await browser.signIn(person, "?redirectTo=/cart");
@@ -166,13 +166,13 @@ test.each([
   },
 );
 
-test("the login page repeats no words from its address", async () => {
+test("the login page repeats no text from its query", async () => {
   const html = await (await createCookieBrowser().open("/login?google=%3Cb%3EPay%20here%3C/b%3E")).text();
   expect(html).not.toContain("Pay here</b>");
   expect(html).not.toContain('role="alert"');
 });
 
-test("trying without end hits the limit, before any account is touched", async () => {
+test("Google sign-ins are limited per network, before any account is read", async () => {
   const headers = { "CF-Connecting-IP": "203.0.113.77" };
   const { services } = testServices();
   const { spend } = await import("#app/domain/limits/limits.server.ts");
@@ -186,7 +186,7 @@ test("trying without end hits the limit, before any account is touched", async (
   );
 });
 
-test("a logged-in person whose Google sign-in fails stays logged in", async () => {
+test("a logged-in user stays logged in after a failed Google sign-in", async () => {
   const person = await createUser();
   const browser = createCookieBrowser();
   browser.jar.set("__Host-sid", person.token);

@@ -13,7 +13,7 @@ import { db, ORIGIN } from "#tests/support/services.ts";
 
 const CALLBACK = `${ORIGIN}/app/auth/google/callback`;
 
-test("somebody new comes back with an account, a proved address and no password", async () => {
+test("a new person gets an account with a verified address and without a password", async () => {
   const { id, email, sub } = await createGooglePerson({ name: "Alba Ferrer" });
   const browser = createCookieBrowser();
   expect(await browser.signIn(id)).toBe("/dashboard");
@@ -22,7 +22,7 @@ test("somebody new comes back with an account, a proved address and no password"
   expect(row).toMatchObject({ googleSub: sub, passwordHash: null, emailVerifiedAt: expect.any(Date) });
 });
 
-test("the request to Google carries PKCE, state, nonce, the exact callback and the reader's language", async () => {
+test("the request to Google has PKCE, state, nonce, the exact callback and the visitor's language", async () => {
   const browser = createCookieBrowser();
   const sentTo = await browser.startSignIn("", { "Accept-Language": "es" });
   const asked = Object.fromEntries(sentTo.searchParams);
@@ -44,7 +44,7 @@ test("the request to Google carries PKCE, state, nonce, the exact callback and t
   });
 });
 
-test("no two requests share a state, a nonce or a challenge", async () => {
+test("every request has its own state, nonce and challenge", async () => {
   const browser = createCookieBrowser();
   const seen = new Set<string | null>();
   for (let turn = 0; turn < 10; turn++) {
@@ -54,7 +54,7 @@ test("no two requests share a state, a nonce or a challenge", async () => {
   expect(seen.size).toBe(30);
 });
 
-test("the trip's cookie is for this origin, this connection and ten minutes, and gone afterwards", async () => {
+test("the sign-in cookie is Secure, for this host and ten minutes, and deleted afterwards", async () => {
   const browser = createCookieBrowser();
   const { id } = await createGooglePerson();
   const left = await browser.open("/app/auth/google");
@@ -66,7 +66,7 @@ test("the trip's cookie is for this origin, this connection and ten minutes, and
   expect(browser.jar.has("__Host-oauth")).toBe(false);
 });
 
-test("somebody who returns is the same person with a session of its own", async () => {
+test("a returning person gets the same account and a new session", async () => {
   const { id, email } = await createGooglePerson();
   const [first, second] = [createCookieBrowser(), createCookieBrowser()];
   await first.signIn(id);
@@ -82,7 +82,7 @@ test("somebody who returns is the same person with a session of its own", async 
   ).toHaveLength(2);
 });
 
-test("a session token that was in the browser before the login is not the one after it", async () => {
+test("signing in replaces the session token", async () => {
   const { id } = await createGooglePerson();
   const browser = createCookieBrowser();
   const planted = "a".repeat(43);
@@ -92,7 +92,7 @@ test("a session token that was in the browser before the login is not the one af
   expect(await readSignedInUser(browser)).not.toBeNull();
 });
 
-test("two first sign-ins at once make one account and both get in", async () => {
+test("two parallel first sign-ins make one account, and both are logged in", async () => {
   const { id, email } = await createGooglePerson();
   const browsers = [createCookieBrowser(), createCookieBrowser(), createCookieBrowser()];
   const callbacks = await Promise.all(browsers.map((browser) => browser.authorizeAtGoogle(id)));
@@ -103,7 +103,7 @@ test("two first sign-ins at once make one account and both get in", async () => 
   expect(await db.select().from(users).where(eq(users.email, email))).toHaveLength(1);
 });
 
-test("the person returns to the page they came from, and to no other site", async () => {
+test("the user returns to the page they came from, and to no other site", async () => {
   const { id } = await createGooglePerson();
   const ends: Record<string, string> = {};
   for (const wanted of [
@@ -122,7 +122,7 @@ test("the person returns to the page they came from, and to no other site", asyn
   expect(new Set(Object.values(foreign))).toEqual(new Set(["/dashboard"]));
 });
 
-test("what a visitor wanted before signing in is done after it", async () => {
+test("the action that required the login is done after it", async () => {
   const { id, email } = await createGooglePerson();
   const product = await insertProduct();
   const browser = createCookieBrowser();
@@ -138,7 +138,7 @@ test("what a visitor wanted before signing in is done after it", async () => {
 });
 
 test.each(["X-Forwarded-Host", "X-Forwarded-Proto", "Forwarded", "X-Original-Host", "Referer"])(
-  "the callback never comes from the header %s",
+  "the callback address ignores the header %s",
   async (name) => {
     const sentTo = await createCookieBrowser().startSignIn("", { [name]: "evil.example" });
     expect(sentTo.searchParams.get("redirect_uri")).toBe(CALLBACK);
@@ -146,7 +146,7 @@ test.each(["X-Forwarded-Host", "X-Forwarded-Proto", "Forwarded", "X-Original-Hos
   },
 );
 
-test("nobody is sent to Google from another host", async () => {
+test("another host does not redirect to Google", async () => {
   const response = await createCookieBrowser().open("https://evil.example/app/auth/google");
   expect(response.status).toBe(421);
   expect(response.headers.has("Location")).toBe(false);
@@ -168,14 +168,14 @@ test.each([
   expect((await readSignedInUser(browser))?.username).toBe(username);
 });
 
-test("a name and a mailbox that are both too short still make a username", async () => {
+test("a name and a mailbox that are both too short still give a username", async () => {
   const { id } = await createGooglePerson({ name: "A", email: `b@${crypto.randomUUID()}.example` });
   const browser = createCookieBrowser();
   await browser.signIn(id);
   expect((await readSignedInUser(browser))?.username).toBe("Maker");
 });
 
-test("both pages offer Google by a plain link that keeps the way back", async () => {
+test("login and registration link to Google with redirectTo", async () => {
   for (const page of ["/login", "/register"]) {
     const html = await (await createCookieBrowser().open(`${page}?redirectTo=/cart`)).text();
     expect(html).toMatch(/<a href="\/app\/auth\/google\?redirectTo=%2Fcart"/);
@@ -183,14 +183,14 @@ test("both pages offer Google by a plain link that keeps the way back", async ()
   }
 });
 
-test("without a Google client there is no button and no such call", async () => {
+test("without Google settings there is no button and no call", async () => {
   const browser = createCookieBrowser(shopWithSettings({ GOOGLE_CLIENT_ID: "" }));
   expect((await browser.open("/app/auth/google")).status).toBe(404);
   expect((await browser.open("/app/auth/google/callback?code=x&state=y")).status).toBe(404);
   expect(await (await browser.open("/login")).text()).not.toContain("Google");
 });
 
-test("neither address takes anything but GET", async () => {
+test("both Google calls accept only GET", async () => {
   const shop = shopWithSettings({});
   for (const path of ["/app/auth/google", "/app/auth/google/callback"]) {
     const headers = { Origin: ORIGIN };

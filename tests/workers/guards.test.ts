@@ -44,7 +44,7 @@ const FOREIGN = [
   `/${"x".repeat(500)}`,
 ];
 
-test("guarded pages lead an anonymous visitor to the login and name the way back, query and all", async () => {
+test("pages that need a login redirect to it with the path and query in redirectTo", async () => {
   const paths = [
     "/cart",
     "/checkout?product=vase&license=commercial",
@@ -58,19 +58,19 @@ test("guarded pages lead an anonymous visitor to the login and name the way back
   }
 });
 
-test("links followed by scripts are sent to the same place", async () => {
+test("data requests of such pages redirect to the login too", async () => {
   const answer = await anyone.get("/checkout.data?product=vase&_routes=routes%2Fcheckout");
   expect(await answer.text()).toContain(loginFor("/checkout?product=vase"));
 });
 
-test("a session that ended while a form was filled in leads back to its page", async () => {
+test("a form sent after the session ended redirects to the login and back to its page", async () => {
   for (const path of ["/cart", "/checkout", "/dashboard/settings", "/dashboard/settings/delete"]) {
     const answer = await anyone.form(path, { intent: "username", username: "Grace" });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, loginFor(path)]);
   }
 });
 
-test("login and registration lead back to paths of ours and to nothing else", async () => {
+test("login and registration redirect only to the shop's own paths", async () => {
   const { user } = await createUserWithPassword();
   const login = (redirectTo: string) =>
     anyone.form("/login", { email: user.email, password: PASSWORD, redirectTo });
@@ -149,7 +149,7 @@ for (const [way, enter] of Object.entries(WAYS)) {
   });
 }
 
-test("a wish that cannot be done any more, or was made up, lets the person in all the same", async () => {
+test("an invalid action before the login does not prevent the login", async () => {
   const gone = await insertProduct({ status: "unpublished" });
   const { user } = await createUserWithPassword();
   const form = { email: user.email, password: PASSWORD, redirectTo: "/cart" };
@@ -160,7 +160,7 @@ test("a wish that cannot be done any more, or was made up, lets the person in al
   expect(await db.select().from(cartItems).where(eq(cartItems.userId, user.id))).toEqual([]);
 });
 
-test("the language of the account is the one after login, whatever page the form stood on", async () => {
+test("the account's language applies after the login", async () => {
   const { user } = await createUserWithPassword({ language: "es" });
   const spanish = responseCookie(await anyone.get("/?lang=es"), "lang");
   const form = { email: user.email, password: PASSWORD };
@@ -173,7 +173,7 @@ test("the language of the account is the one after login, whatever page the form
   expect(responseCookie(await anyone.json("/app/login", form), "lang")).toBe(spanish);
 });
 
-test("a new account speaks the language it was made in", async () => {
+test("a new account has the language of its registration", async () => {
   const email = `${crypto.randomUUID()}@new.test`;
   const form = { username: "Ada", email, password: PASSWORD, repeatPassword: PASSWORD };
   const answer = await anyone.form("/register?lang=es", form);
@@ -181,7 +181,7 @@ test("a new account speaks the language it was made in", async () => {
   expect((await findUser(userId)).language).toBe("es");
 });
 
-test("the language link of our own pages also sets the account's, a link on another site does not", async () => {
+test("the language link of the shop's pages changes the account's language, a link on another site does not", async () => {
   const { user, browser } = await createUserWithPassword();
   for (const site of ["cross-site", "same-site", "none"])
     await browser.get("/?lang=es", { "Sec-Fetch-Site": site });
@@ -190,7 +190,7 @@ test("the language link of our own pages also sets the account's, a link on anot
   expect((await findUser(user.id)).language).toBe("es");
 });
 
-test("a link on another site shows its language to visitors, and theirs to those who are logged in", async () => {
+test("a link on another site sets the language for visitors but not for logged-in users", async () => {
   const { browser } = await createUserWithPassword();
   const language = async (who: typeof browser) => {
     const answer = await who.get("/contact?lang=es", { "Sec-Fetch-Site": "cross-site" });

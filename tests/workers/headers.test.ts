@@ -86,7 +86,7 @@ for (const path of PUBLIC_PAGES) {
   });
 }
 
-test("the policy allows the scripts and styles that were rendered with the page, and none put in between", async () => {
+test("the CSP allows the page's own scripts and styles and no injected ones", async () => {
   const nonce = "11111111-2222";
   const own = `<style nonce="${nonce}" id="s">a{}</style><script nonce="${nonce}" type="module">ours()</script>`;
   const foreign = "<script>evil()</script><script nonce='x'>evil(1)</script><style>b{}</style>";
@@ -98,7 +98,7 @@ test("the policy allows the scripts and styles that were rendered with the page,
   expect(policy).not.toContain(nonce);
 });
 
-test("every inline script and style of a page is allowed by its policy, which names no nonce", async () => {
+test("the CSP allows every inline script and style of a page by hash", async () => {
   for (const path of PUBLIC_PAGES) {
     const answer = await someone.fetch(path, { headers: { Accept: "text/html" } });
     const policy = answer.headers.get("Content-Security-Policy") ?? "";
@@ -111,7 +111,7 @@ test("every inline script and style of a page is allowed by its policy, which na
   }
 });
 
-test("no public answer starts a session or tells one visitor about another", async () => {
+test("no public response sets a session or depends on the visitor", async () => {
   for (const path of [...PUBLIC_PAGES, "/app/products", "/app/nothing"]) {
     const answers = await Promise.all([someone.fetch(path), person.fetch(path)]);
     for (const answer of answers)
@@ -126,7 +126,7 @@ test("no public answer starts a session or tells one visitor about another", asy
   for (const text of texts) expect(text).not.toContain(person.user.email);
 });
 
-test("a picture may be kept by caches, is typed as it was stored, and inert", async () => {
+test("a picture is cacheable, has its stored type, and a CSP without scripts", async () => {
   const answer = await someone.fetch("/images/products/vase/1.webp");
   expect(await textOf(answer)).toBe("picture");
   expect(headersOf(answer)).toMatchObject({
@@ -139,7 +139,7 @@ test("a picture may be kept by caches, is typed as it was stored, and inert", as
   expect([missing.status, missing.headers.get("Cache-Control")]).toEqual([404, "private, no-store"]);
 });
 
-test("a picture is read from the bucket once, and not sent to a browser that has it", async () => {
+test("a picture is read from R2 once, and answered with 304 to a browser that has it", async () => {
   const path = "/images/products/vase/kept.webp";
   const missing = await someone.fetch(path);
   expect(missing.status).toBe(404);
@@ -160,7 +160,7 @@ test("a picture is read from the bucket once, and not sent to a browser that has
   expect((await browser.get(path, { "If-None-Match": '"other"' })).status).toBe(200);
 });
 
-test("a download is a file to save under its title, never a page", async () => {
+test("a download is sent as an attachment with its title", async () => {
   await db
     .update(products)
     .set({ title: { en: 'A "vase"/bowl ñ' } })
@@ -179,7 +179,7 @@ test("a download is a file to save under its title, never a page", async () => {
   );
 });
 
-test("who is asking is never read from headers a client can write", async () => {
+test("the visitor's network is never read from headers that clients can set", async () => {
   const forged = {
     "X-Forwarded-Host": "evil.test",
     "X-Forwarded-Proto": "http",
@@ -198,7 +198,7 @@ test("who is asking is never read from headers a client can write", async () => 
   }
 });
 
-test("a forged forwarded host does not make another origin the shop's own", async () => {
+test("a forged X-Forwarded-Host does not change the shop's origin", async () => {
   const form = new URLSearchParams({ email: person.user.email, password: "wrong-password" }).toString();
   const headers = {
     "Content-Type": "application/x-www-form-urlencoded",
@@ -209,7 +209,7 @@ test("a forged forwarded host does not make another origin the shop's own", asyn
   expect(answer.status).toBe(403);
 });
 
-test("a fault inside tells the visitor nothing but a number", async () => {
+test("an internal error shows the visitor only a request id", async () => {
   await db.update(products).set({ zipKey: "missing" }).where(eq(products.id, product.id));
   const answer = await person.fetch(`/app/download/${product.id}`);
   expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([503, "private, no-store"]);

@@ -63,7 +63,7 @@ for (const [path, methods] of Object.entries(TAKES)) {
   });
 }
 
-test("a page asked with a method nobody takes is refused in the contract's shape, without a page", async () => {
+test("an unsupported method is refused with JSON, without a page", async () => {
   const person = await createUser();
   const answer = await person.fetch("/", { method: "PROPFIND" });
   expect([answer.status, await answer.json()]).toMatchObject([

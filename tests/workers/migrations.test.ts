@@ -43,13 +43,13 @@ const contents = () =>
     TABLES.map((table) => env.MIGRATED_DB.prepare(`SELECT * FROM ${table} ORDER BY id`)),
   ).then((all) => all.map(({ results }) => results));
 
-test("no migration makes a trigger", () => {
+test("no migration creates a trigger", () => {
   expect(env.TEST_MIGRATIONS.length).toBeGreaterThan(8);
   for (const { name, queries } of env.TEST_MIGRATIONS)
     expect([name, /create\s+(temp\w*\s+)?trigger/i.test(queries.join(";"))]).toEqual([name, false]);
 });
 
-test("a database of the time of triggers moves on with its data, its lists and its search", async () => {
+test("a database with the old triggers is migrated with its data, lists and search", async () => {
   const at = env.MIGRATED_DB;
   const triggers = () => at.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all();
   await applyD1Migrations(at, AS_THEN);

@@ -62,7 +62,7 @@ test.each([
   expect(await register({ username }, "username")).toBe(said);
 });
 
-test("a seller's own name is theirs, by its looks; who had it before keeps it", async () => {
+test("a seller's name is reserved, including look-alikes; a user who had it keeps it", async () => {
   const earlier = await createUserWithPassword({ username: "Bento Ríos" });
   const seller = await createSeller();
   await db.update(users).set({ username: "Bento Rios" }).where(eq(users.id, seller.user.id));
@@ -78,7 +78,7 @@ test("a seller's own name is theirs, by its looks; who had it before keeps it", 
   await db.update(users).set({ email: "former@shop.test" }).where(eq(users.id, seller.user.id));
 });
 
-test("a reserved name at Google gives way to the mailbox's", async () => {
+test("a reserved name from Google is replaced by the mailbox's name", async () => {
   const local = `m${crypto.randomUUID().slice(0, 8)}`;
   const browser = createCookieBrowser();
   await browser.signIn((await createGooglePerson({ name: "Stall Support", email: `${local}@gmail.com` })).id);
@@ -103,7 +103,7 @@ test.each([
   expect(await register({ ...known, password }, "password")).toMatch(PERSONAL);
 });
 
-test("they are refused at a reset and at a change too, and the link stays good", async () => {
+test("weak passwords are refused at a reset and a change too, and the link stays valid", async () => {
   const { user, browser } = await createUserWithPassword();
   const { token } = await insertMailToken(user.id, "reset", user.email);
   const reset = (password: string) =>
@@ -143,7 +143,7 @@ const visitor = () => {
 };
 const pepperOf = async (id: string) => (await findUser(id)).passwordHash?.split("$")[6];
 
-test("passwords survive the pepper's arrival, its change, and a new session secret", async () => {
+test("passwords stay valid when the pepper is added or changed, and with a new session secret", async () => {
   const [first, second] = [
     "a:first-pepper-of-thirty-two-letters-or-more",
     "b:second-pepper-of-thirty-two-letters-x",
@@ -166,7 +166,7 @@ test("passwords survive the pepper's arrival, its change, and a new session secr
   expect(await logsIn(shopOf({ PASSWORD_PEPPER: second, SESSION_SECRET }))).toBe("b");
 });
 
-test("a wrong password makes no new hash, and an old one stays good until the login", async () => {
+test("a wrong password does not rehash, and an old hash stays valid until the login", async () => {
   const before = shopOf({ PASSWORD_PEPPER: "" });
   const passwordHash = await hashPassword(PASSWORD, before.settings);
   const { user, browser } = await createUserWithPassword({ passwordHash });
@@ -176,7 +176,7 @@ test("a wrong password makes no new hash, and an old one stays good until the lo
   expect((await findUser(user.id)).passwordHash).toBe(passwordHash);
 });
 
-test("a pepper that is too short or has no name stops the shop", () => {
+test("refuses a pepper that is too short or has no name", () => {
   const { PASSWORD_PEPPER: _, ...settings } = testServices().services.settings;
   for (const PASSWORD_PEPPER of ["short:abc", "x".repeat(40), `:${"x".repeat(40)}`, `a b:${"x".repeat(40)}`])
     expect(() => readSettings({ ...asText(settings), PASSWORD_PEPPER })).toThrow("PASSWORD_PEPPER");

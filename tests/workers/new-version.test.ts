@@ -48,7 +48,7 @@ async function owner(
   return user;
 }
 
-test("a new version is mailed once to each owner, with the notes in their language and the way out", async () => {
+test("a new version is mailed once to each owner, with notes in their language and an unsubscribe link", async () => {
   const { publish, sent } = seller("mailed");
   await publish(5_000);
   const [ada, eva] = [await owner("mailed"), await owner("mailed", "es")];
@@ -67,7 +67,7 @@ test("a new version is mailed once to each owner, with the notes in their langua
   expect(toAda?.headers?.["List-Unsubscribe"]).toMatch(new RegExp(`^<${ORIGIN}/unsubscribe/${ada.id}\\.`));
 });
 
-test("a version published again is told to nobody, whoever came since", async () => {
+test("a version published again is mailed to nobody", async () => {
   const { publish, sent } = seller("told-once");
   await publish(5_000);
   await owner("told-once");
@@ -80,7 +80,7 @@ test("a version published again is told to nobody, whoever came since", async ()
   expect(await db.select().from(outbox)).toEqual([]);
 });
 
-test("nobody is written to who wants no notifications, left, or had the money back", async () => {
+test("users without notifications, deleted and refunded users get no mail about a new version", async () => {
   const { publish, sent } = seller("not-for-all");
   await publish(5_000);
   await owner("not-for-all", "en", { notifications: false });
@@ -92,7 +92,7 @@ test("nobody is written to who wants no notifications, left, or had the money ba
   expect(sent).toEqual([]);
 });
 
-test("a mail that waited says nothing that is no longer so", async () => {
+test("a queued mail about a new version uses the current facts", async () => {
   const { services, publish, sent } = seller("waited");
   await publish(5_000);
   const ada = await owner("waited");
@@ -117,7 +117,7 @@ test("a mail that waited says nothing that is no longer so", async () => {
   expect(sent).toHaveLength(2);
 });
 
-test("what is new stands on the model's page and in the dashboard of owners of an older version", async () => {
+test("the notes of a new version are on the product page and in the dashboard of owners of an older one", async () => {
   const { publish, services } = seller("what-is-new");
   await publish(5_000, { en: "The first one" });
   expect((await productDetail(services, "what-is-new")).whatsNew).toBeNull();
@@ -139,7 +139,7 @@ test("what is new stands on the model's page and in the dashboard of owners of a
   expect(evas.map(({ whatsNew }) => whatsNew)).toEqual([null]);
 });
 
-test("a thousand owners are queued by one statement, and a password mail does not wait behind them", async () => {
+test("mails to a thousand owners are queued by one statement, and a password mail goes first", async () => {
   const { services, publish, sent } = seller("beloved");
   await publish(5_000);
   const many = JSON.stringify(Array.from({ length: 1_000 }, (_, at) => `beloved-${at}`));

@@ -19,7 +19,7 @@ beforeEach(() => db.delete(outbox));
 const passwordMail = (userId: string, cause: string = crypto.randomUUID()) =>
   ({ cause, template: "password-changed", userId, data: {} }) as const;
 
-test("a cause queues each of its mails once, however often it happens", async () => {
+test("a cause queues each of its mails once", async () => {
   const { services, sent, mailer } = createMailServices();
   const { user } = await createVerifiedUser();
   const at = mailer.time;
@@ -35,7 +35,7 @@ test("a cause queues each of its mails once, however often it happens", async ()
   ]);
 });
 
-test("a mail queued in a batch that fails is not there", async () => {
+test("a mail queued in a failed batch is not stored", async () => {
   const { user } = await createVerifiedUser();
   const mail = queueMail(db, { ...passwordMail(user.id, "failed-batch"), at: new Date() });
   const impossible = db.insert(users).values({ id: user.id, username: "", email: "", createdAt: new Date() });
@@ -43,7 +43,7 @@ test("a mail queued in a batch that fails is not there", async () => {
   await expect(findQueuedMail("failed-batch")).rejects.toThrow("no mail is queued");
 });
 
-test("parallel drains send every mail once, beyond what one of them takes", async () => {
+test("parallel drains send every mail once", async () => {
   const { services, sent } = createMailServices();
   const { user } = await createVerifiedUser();
   const causes = Array.from({ length: 55 }, (_, place) => `parallel-${place}`);
@@ -55,7 +55,7 @@ test("parallel drains send every mail once, beyond what one of them takes", asyn
   expect(rows.map(({ attempts }) => attempts)).toEqual(causes.map(() => 1));
 });
 
-test("what failed is logged once, without the address, and waits 1 minute times 4 for every try", async () => {
+test("a failed mail is logged once, without the address, and its delay grows by four from one minute", async () => {
   const { services, sent, logged, mailer, advanceClock } = createMailServices();
   const { user } = await createVerifiedUser();
   const { id } = await queueTestMail(passwordMail(user.id, "retried"), mailer.time);
@@ -82,7 +82,7 @@ test("what failed is logged once, without the address, and waits 1 minute times 
   expect(await findQueuedMail("retried")).toMatchObject({ sentAt: mailer.time, attempts: 8 });
 });
 
-test("one mail that fails keeps no other back", async () => {
+test("a failed mail does not delay the others", async () => {
   const { services, sent, logged, mailer } = createMailServices();
   const { user } = await createVerifiedUser();
   await db
@@ -96,7 +96,7 @@ test("one mail that fails keeps no other back", async () => {
   ]);
 });
 
-test("after ten tries a mail is given up, once, and what it held is forgotten", async () => {
+test("after ten tries a mail is given up once, and its data deleted", async () => {
   const { services, sent, logged, mailer, advanceClock } = createMailServices();
   const { user } = await createVerifiedUser();
   await queueMail(db, {
@@ -118,7 +118,7 @@ test("after ten tries a mail is given up, once, and what it held is forgotten", 
   expect(await findQueuedMail("hopeless")).toMatchObject({ sentAt: null, data: {} });
 });
 
-test("a drain that died in its tenth try leaves a mail that the next gives up", async () => {
+test("a mail whose tenth try was interrupted is given up by the next drain", async () => {
   const { services, sent, logged } = createMailServices();
   const { user } = await createVerifiedUser();
   await queueTestMail(passwordMail(user.id, "died"));
@@ -129,7 +129,7 @@ test("a drain that died in its tenth try leaves a mail that the next gives up", 
   expect(sent).toEqual([]);
 });
 
-test("a mail speaks the language of the account", async () => {
+test("a mail is written in the account's language", async () => {
   const { services, sent } = createMailServices();
   for (const language of ["en", "es"] as const)
     await queueTestMail(passwordMail((await createVerifiedUser(language)).user.id));
@@ -145,7 +145,7 @@ test.each([
   ["reset", "reset"],
   ["change", "confirm-email"],
 ] as const)(
-  "a %s link goes to the address it proves, and its secret is in no table",
+  "a %s link is mailed to the address it verifies, and its token is stored in no table",
   async (purpose, path) => {
     const { services, sent } = createMailServices();
     const { user } = await createVerifiedUser();
@@ -162,7 +162,7 @@ test.each([
   },
 );
 
-test("a link that was used or ran out is not sent any more", async () => {
+test("a used or expired link is not mailed", async () => {
   const { services, sent, logged, advanceClock } = createMailServices();
   const { user } = await createVerifiedUser();
   const used = await insertMailToken(user.id, "reset", user.email);
@@ -179,7 +179,7 @@ test("a link that was used or ran out is not sent any more", async () => {
   expect((await findQueuedMail(used.id)).sentAt).not.toBeNull();
 });
 
-test("an address kept in the row is used for the mail and then forgotten", async () => {
+test("an email address in the row is used for the mail and then deleted", async () => {
   const { services, sent, mailer } = createMailServices();
   const { user } = await createVerifiedUser();
   const at = mailer.time;
@@ -202,7 +202,7 @@ test("an address kept in the row is used for the mail and then forgotten", async
   expect(JSON.stringify(await db.select().from(outbox))).not.toMatch(/people\.test/);
 });
 
-test("somebody who left gets nothing that was still waiting", async () => {
+test("a deleted user gets no queued mail", async () => {
   const { services, sent } = createMailServices();
   const { user } = await createVerifiedUser();
   await queueTestMail(passwordMail(user.id));
@@ -211,7 +211,7 @@ test("somebody who left gets nothing that was still waiting", async () => {
   expect(sent).toEqual([]);
 });
 
-test("a notification carries the way out, and who took it gets none", async () => {
+test("a notification has an unsubscribe link, and is not sent after unsubscribing", async () => {
   const { services, sent } = createMailServices();
   const { user } = await createVerifiedUser();
   const governed = { ...TEMPLATES["password-changed"], notification: true };
@@ -231,7 +231,7 @@ test("a notification carries the way out, and who took it gets none", async () =
   expect(sent).toHaveLength(2);
 });
 
-test("the binding takes what the shop sends", async () => {
+test("the email binding accepts the shop's mails", async () => {
   const { services, logged } = testServices();
   const { user } = await createVerifiedUser("es");
   await queueTestMail(passwordMail(user.id, "by-binding"));
@@ -240,7 +240,7 @@ test("the binding takes what the shop sends", async () => {
   expect((await findQueuedMail("by-binding")).sentAt).not.toBeNull();
 });
 
-test("an address that nobody has proved gets five mails an hour, one that was proved gets all", async () => {
+test("an unverified email address gets five mails an hour, a verified one all", async () => {
   const { services, sent, advanceClock } = createMailServices();
   const [known, unknown] = [await createVerifiedUser(), await createVerifiedUser()];
   await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, unknown.user.id));
@@ -256,7 +256,7 @@ test("an address that nobody has proved gets five mails an hour, one that was pr
   expect(await mailAll()).toEqual([14, 10]);
 });
 
-test("a mail that must be tried again counts once", async () => {
+test("a mail that is tried again counts once towards the limit", async () => {
   const { services, sent, mailer, advanceClock } = createMailServices();
   const { user } = await createVerifiedUser();
   await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, user.id));

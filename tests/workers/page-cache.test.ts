@@ -22,7 +22,7 @@ afterEach(() => void vi.useRealTimers());
 const given = (answer: Response) =>
   /__Host-wrote=\d+/.exec(answer.headers.get("Set-Cookie") ?? "")?.[0] ?? "";
 
-test("a page is made once and then comes from the cache, the same bytes with the same policy", async () => {
+test("a page is rendered once and then comes from the cache, with the same bytes and CSP", async () => {
   const { id } = await insertProduct();
   const first = await open(`/product/${id}`);
   const second = await open(`/product/${id}`);
@@ -37,7 +37,7 @@ test("a page is made once and then comes from the cache, the same bytes with the
     expect([name, second.answer.headers.has(name)]).toEqual([name, false]);
 });
 
-test("each language has its own, by header, by cookie and by address", async () => {
+test("each language has its own cached page, by header, cookie and query", async () => {
   const { id } = await insertProduct();
   const english = await open(`/product/${id}`);
   const spanish = await open(`/product/${id}`, IN_SPANISH);
@@ -50,7 +50,7 @@ test("each language has its own, by header, by cookie and by address", async () 
   expect((await open(`/product/${id}`, IN_SPANISH)).answer.headers.has("Set-Cookie")).toBe(false);
 });
 
-test("who is logged in gets what everybody gets, and leaves nothing of themselves in it", async () => {
+test("logged-in users get the same cached page and leave no personal data in it", async () => {
   const { id } = await insertProduct();
   const { user, token, browser } = await createUserWithPassword();
   const theirs = await open(`/product/${id}`, {}, browser);
@@ -61,7 +61,7 @@ test("who is logged in gets what everybody gets, and leaves nothing of themselve
   expect(ours.html).toBe(theirs.html);
 });
 
-test("the choices of the list are kept, and no address that a stranger could make up", async () => {
+test("the list's filters are cached, other queries are not", async () => {
   const twice = async (path: string) => [(await open(path)).how, (await open(path)).how];
   for (const path of ["/?sort=price&format=step", "/?format=step&price=free&q=&after=", "/_root.data?index"])
     expect([path, ...(await twice(path))]).toEqual([path, "stall; fwd=miss", "stall; hit"]);
@@ -80,7 +80,7 @@ test("the choices of the list are kept, and no address that a stranger could mak
     expect((await open(path)).how).toBeNull();
 });
 
-test("what is costly to make has one copy per language, whatever is added to its address", async () => {
+test("a costly page is cached once per language, whatever its query", async () => {
   for (const [path, inBrowsers] of [
     ["/sitemap.xml", "public, max-age=3600"],
     ["/app/products", "private, no-store"],
@@ -96,7 +96,7 @@ test("what is costly to make has one copy per language, whatever is added to its
   expect((await open("/app/products", IN_SPANISH)).how).toBe("stall; fwd=miss");
 });
 
-test("a question for the head of a page is answered from the cache", async () => {
+test("HEAD is answered from the cache", async () => {
   const { id } = await insertProduct();
   const head = async () => exports.default.fetch(`${ORIGIN}/product/${id}`, { method: "HEAD" });
   await open(`/product/${id}`);
@@ -108,7 +108,7 @@ test("a question for the head of a page is answered from the cache", async () =>
   ]);
 });
 
-test("a page that is not there is not kept: it is seen as soon as it is published", async () => {
+test("a 404 is not cached", async () => {
   expect((await open("/product/soon-here")).answer.status).toBe(404);
   expect((await open("/product/soon-here")).how).toBe("stall; fwd=miss");
 });
@@ -171,7 +171,7 @@ const WRITES: Record<string, Operation> = {
 };
 
 test.each(Object.entries(WRITES))(
-  "when %s, the writer sees it at once and everybody within two minutes",
+  "when %s, the author sees it at once and everybody within two minutes",
   async (_, { write, shows, page: where }) => {
     const { id } = await insertProduct();
     const ada = await createUserWithPassword();
@@ -191,7 +191,7 @@ test.each(Object.entries(WRITES))(
   },
 );
 
-test("the data of a page is kept too, for a moment in browsers", async () => {
+test("the data of a page is cached, too", async () => {
   const { id } = await insertProduct();
   await open(`/product/${id}.data`);
   const second = await open(`/product/${id}.data`);
@@ -199,7 +199,7 @@ test("the data of a page is kept too, for a moment in browsers", async () => {
   expect(second.answer.headers.get("Cache-Control")).toBe("private, max-age=5");
 });
 
-test("a page older than a minute is shown once more while it is made anew, and never after two", async () => {
+test("a page older than a minute is served once more while it is renewed, and never after two", async () => {
   const { id } = await insertProduct();
   await open(`/product/${id}`);
   later(61);
@@ -209,7 +209,7 @@ test("a page older than a minute is shown once more while it is made anew, and n
   expect((await open(`/product/${id}`)).how).toBe("stall; fwd=miss");
 });
 
-test("a cache that fails costs no page", async () => {
+test("a cache that fails does not fail the page", async () => {
   const { id } = await insertProduct();
   const broken = {
     match: () => Promise.reject(new Error("cache down")),
@@ -226,7 +226,7 @@ test("a cache that fails costs no page", async () => {
   }
 });
 
-test("an answer that changed nothing sets no time of a write", async () => {
+test("a response that changed nothing sets no last-write cookie", async () => {
   expect(given(await someone.get("/"))).toBe("");
   expect(given(await someone.json("/app/comment/create", { message: "Hi", productId: "owl" }))).toBe("");
 });

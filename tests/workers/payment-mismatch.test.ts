@@ -69,7 +69,7 @@ for (const fields of [
   });
 }
 
-test("a cheap payment cannot stand in for a dear order", async () => {
+test("a payment of another amount does not settle an order", async () => {
   const { services } = testServices();
   const person = await createUser();
   const cheap = await createPendingOrder(services, person, {
@@ -90,7 +90,7 @@ test("a cheap payment cannot stand in for a dear order", async () => {
   expect((await readUserRecords(person.user.id)).purchases).toEqual([]);
 });
 
-test("a session belongs to one order only: the database refuses a second", async () => {
+test("the database refuses two orders with one Checkout session", async () => {
   const { services } = testServices();
   const person = await createUser();
   const first = await createPendingOrder(services, person, { id: (await insertProduct()).id });

@@ -28,7 +28,7 @@ const refusal = (work: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   );
 
-test("the success page settles a paid order and shows its record", async () => {
+test("the success page settles a paid order and shows it", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 640 });
   const order = await createPendingOrder(services, person, { id });
@@ -46,7 +46,7 @@ test("the success page settles a paid order and shows its record", async () => {
   expect(await readUserRecords(person.user.id)).toMatchObject({ live: [`${id} standard`], receipts: 1 });
 });
 
-test("nobody else reads or settles a payment by its session id", async () => {
+test("another user cannot read or settle a payment by its session id", async () => {
   const [ada, ben] = [await createUser(), await createUser()];
   const order = await createPendingOrder(services, ada, { id: (await insertProduct()).id });
   await stripe.pay(order.paymentSessionId);
@@ -67,7 +67,7 @@ test("opening the success page without paying grants nothing", async () => {
   expect((await readUserRecords(person.user.id)).purchases).toEqual([]);
 });
 
-test("a declined card leaves the page open and a second try pays", async () => {
+test("after a declined card a second try pays", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
   const order = await createPendingOrder(services, person, { id });
@@ -79,7 +79,7 @@ test("a declined card leaves the page open and a second try pays", async () => {
   expect(await paymentRecord(services, person.user, order.paymentSessionId)).toMatchObject({ state: "paid" });
 });
 
-test("while a delayed payment is on its way the same model cannot be paid twice", async () => {
+test("while a delayed payment is processing the same model cannot be bought again", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
   const order = await createPendingOrder(services, person, { id });
@@ -113,7 +113,7 @@ test("after a delayed payment failed the model can be bought again", async () =>
   expect((await readUserRecords(person.user.id)).statuses.sort()).toEqual(["failed", "paid"]);
 });
 
-test("with the provider away the call answers 503, the cart is kept and the next try works", async () => {
+test("while Stripe is unreachable the call answers 503, keeps the cart, and works the next time", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
   await addToCart(services, person.user, { id, license: "standard" });
@@ -126,7 +126,7 @@ test("with the provider away the call answers 503, the cart is kept and the next
   expect((await person.post("/app/paymentui", { id: "cart" })).status).toBe(200);
 });
 
-test("an answer of the provider that got lost leads to one page, not two", async () => {
+test("a lost response of Stripe opens one payment page, not two", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
   const shop = servicesWithFaultyStripe(services);
@@ -140,7 +140,7 @@ test("an answer of the provider that got lost leads to one page, not two", async
   expect((await readUserRecords(person.user.id)).statuses).toEqual(["paid"]);
 });
 
-test("the success page still shows a payment while the provider is away", async () => {
+test("the success page shows a payment while Stripe is unreachable", async () => {
   const person = await createUser();
   const order = await createPendingOrder(services, person, { id: (await insertProduct()).id });
   await stripe.pay(order.paymentSessionId);
@@ -150,7 +150,7 @@ test("the success page still shows a payment while the provider is away", async 
   expect(await paymentRecord(services, person.user, order.paymentSessionId)).toMatchObject({ state: "paid" });
 });
 
-test("payment records are listed newest first, without the tries that got nowhere", async () => {
+test("payments are listed newest first, without abandoned ones", async () => {
   const person = await createUser();
   const at = (days: number) => ({ ...services, now: () => new Date(Date.now() + days * 86_400_000) });
   const ids = [(await insertProduct()).id, (await insertProduct()).id, (await insertProduct()).id];
@@ -172,7 +172,7 @@ test("payment records are listed newest first, without the tries that got nowher
   ]);
 });
 
-test("a delayed payment is seen in the cart, on the dashboard and in a mail, and so is its failure", async () => {
+test("a delayed payment and its failure are shown in the cart, on the dashboard and in a mail", async () => {
   const { services: shop, sent, advanceClock } = createMailServices();
   const person = await createVerifiedUser("es");
   const [paying, other] = [await insertProduct(), await insertProduct({ standard: 250 })];
@@ -203,7 +203,7 @@ test("a delayed payment is seen in the cart, on the dashboard and in a mail, and
   expect(sent[1]?.text).toContain(`/product/${paying.id}`);
 });
 
-test("records speak the reader's language where the model is still known in it", async () => {
+test("payments show titles in the reader's language where the product has them", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
   const order = await createPendingOrder(services, person, { id });
@@ -214,7 +214,7 @@ test("records speak the reader's language where the model is still known in it",
   expect(titles).toEqual([`Modelo ${id}`]);
 });
 
-test("who turned back finds the same page again, and the model where it was", async () => {
+test("a cancelled payment leads back to the same payment page and its product, for its own user only", async () => {
   const person = await createUser();
   const [now, later] = [await insertProduct(), await insertProduct()];
   const single = await createPendingOrder(services, person, { id: now.id });

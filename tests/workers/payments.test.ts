@@ -22,7 +22,7 @@ const failureOf = async (answer: Response) => [
 const atProvider = (sessionId: string) => stripe.tamper(sessionId, {});
 const linesOf = (orderId: string) => db.select().from(orderLines).where(eq(orderLines.orderId, orderId));
 
-test("Buy now opens a page for one product, named by an order that stands in the database", async () => {
+test("Buy now opens a payment page for one product, with an order in the database", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 499, commercial: 1999 });
   const page = await pageOf(await person.post("/app/paymentui", { id, license: "commercial" }));
@@ -61,7 +61,7 @@ test("Buy now opens a page for one product, named by an order that stands in the
   });
 });
 
-test("the order and its lines are stored before the page is asked for", async () => {
+test("the order and its lines are stored before the payment page is requested", async () => {
   const { services } = testServices();
   const person = await createUser();
   const { id } = await insertProduct();
@@ -95,7 +95,7 @@ test("the cart is paid as a whole and stays until it is paid", async () => {
   expect(await db.select().from(cartItems).where(eq(cartItems.userId, person.user.id))).toHaveLength(2);
 });
 
-test("amounts come from the catalogue, whatever else the request says", async () => {
+test("prices in the request are ignored", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 1299 });
   const greedy = {
@@ -117,7 +117,7 @@ test("amounts come from the catalogue, whatever else the request says", async ()
   expect(await atProvider(order.paymentSessionId)).toMatchObject({ amount_total: 1299, currency: "eur" });
 });
 
-test("an upgrade is charged at the difference", async () => {
+test("an upgrade costs the difference", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 499, commercial: 1999 });
   await insertPurchase(person.user.id, id, "standard");
@@ -126,7 +126,7 @@ test("an upgrade is charged at the difference", async () => {
   expect(await atProvider(paymentSessionId)).toMatchObject({ amount_total: 1500 });
 });
 
-test("what cannot be bought opens no page and places no order", async () => {
+test("a product that cannot be bought opens no payment page and stores no order", async () => {
   const person = await createUser();
   const free = await insertProduct({ standard: 0 });
   const owned = await insertProduct();
@@ -144,7 +144,7 @@ test("what cannot be bought opens no page and places no order", async () => {
   expect(await db.select().from(orders).where(eq(orders.userId, person.user.id))).toEqual([]);
 });
 
-test("the same contents lead back to the same page, another price or licence to another", async () => {
+test("the same order reuses its payment page, another price or licence opens a new one", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 499 });
   const buy = async (license: string) => pageOf(await person.post("/app/paymentui", { id, license }));
@@ -166,7 +166,7 @@ test("the same contents lead back to the same page, another price or licence to 
   });
 });
 
-test("a page that shares a product with the new one is closed, a stranger's or an unrelated one stays open", async () => {
+test("a new payment page closes the user's others with the same product", async () => {
   const { services } = testServices();
   const [ada, ben] = [await createUser(), await createUser()];
   const [shared, other] = [await insertProduct(), await insertProduct()];
@@ -185,7 +185,7 @@ test("a page that shares a product with the new one is closed, a stranger's or a
   expect(await Promise.all(pages)).toEqual(["open", "open", "expired"]);
 });
 
-test("the page speaks the reader's language, and a change of language opens another", async () => {
+test("the payment page is in the user's language, and a change of language opens another", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
   const buy = async (path: string) => findOrder((await pageOf(await person.post(path, { id }))).orderCode);
@@ -196,7 +196,7 @@ test("the page speaks the reader's language, and a change of language opens anot
   expect((await linesOf(spanish.id))[0]?.title).toBe(`Modelo ${id}`);
 });
 
-test("details and consent are kept with the order, and the details fill the form in next time", async () => {
+test("details and consent are stored with the order, and the details prefill the next form", async () => {
   const { services } = testServices();
   const person = await createUser();
   const { id } = await insertProduct();
@@ -228,7 +228,7 @@ test("details and consent are kept with the order, and the details fill the form
   expect((await checkoutOf(services, stranger.user, { id, license: "standard" })).details).toEqual({});
 });
 
-test("details that do not fit are named field by field and place no order", async () => {
+test("invalid details are named per field and store no order", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
   const details = { name: " ", country: "Spain" };
@@ -239,7 +239,7 @@ test("details that do not fit are named field by field and place no order", asyn
   expect(await db.select().from(orders).where(eq(orders.userId, person.user.id))).toEqual([]);
 });
 
-test("clicks at once open one page for one order", async () => {
+test("parallel clicks open one payment page for one order", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
   const answers = await Promise.all(Array.from({ length: 5 }, () => person.post("/app/paymentui", { id })));
@@ -248,7 +248,7 @@ test("clicks at once open one page for one order", async () => {
   expect(await db.select().from(orders).where(eq(orders.userId, person.user.id))).toHaveLength(1);
 });
 
-test("a click that comes while an earlier one waits for the provider, however long, leads to the same page", async () => {
+test("a click while an earlier one waits for Stripe leads to the same payment page", async () => {
   const { services } = testServices();
   const person = await createUser();
   const { id } = await insertProduct();
@@ -273,7 +273,7 @@ test("a click that comes while an earlier one waits for the provider, however lo
   expect(await db.select().from(orders).where(eq(orders.userId, person.user.id))).toHaveLength(1);
 });
 
-test("clicks at once for two licences leave one page that can be paid", async () => {
+test("parallel clicks for two licences leave one payment page open", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
   const buy = (license: string) => person.post("/app/paymentui", { id, license });
@@ -285,7 +285,7 @@ test("clicks at once for two licences leave one page that can be paid", async ()
   expect(placed.filter(({ status }) => status === "pending")).toHaveLength(1);
 });
 
-test("a page reopened without the tick keeps no consent from before", async () => {
+test("a payment page reopened without consent clears the earlier consent", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
   const { orderCode } = await pageOf(await person.post("/app/paymentui", { id, consent: true }));

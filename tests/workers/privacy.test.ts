@@ -111,7 +111,7 @@ async function plantLife() {
   return { ...account, orderId, productId, said };
 }
 
-test("every table that points to a person, or to what a person ordered or asked, is in what the shop says it holds", async () => {
+test("every table that refers to a user is in the export", async () => {
   const { user } = await plantLife();
   const personal = tables.filter((table) => table === users || OWNED.some((owner) => pointsTo(table, owner)));
   const held = await heldRows(db, user.id);
@@ -120,7 +120,7 @@ test("every table that points to a person, or to what a person ordered or asked,
   expect(empty.map(([table]) => table)).toEqual([]);
 });
 
-test("the export is every row about the person, whole but for hashes, and nobody else's", async () => {
+test("the export has every row about the user without hashes, and nobody else's", async () => {
   const [{ user, browser, orderId }, other] = [await plantLife(), await plantLife()];
   const answer = await browser.form(`${SETTINGS}/export`, { currentPassword: PASSWORD });
   expect(answer.status).toBe(200);
@@ -148,7 +148,7 @@ test("the export is every row about the person, whole but for hashes, and nobody
   for (const foreign of [other.user.id, other.user.email, other.orderId]) expect(text).not.toContain(foreign);
 });
 
-test("a message sent under an address that is not proved is neither exported nor deleted with the account", async () => {
+test("a contact message from an unverified address is neither exported nor deleted with the account", async () => {
   const { user, browser } = await createUserWithPassword();
   const message = {
     reference: user.id,
@@ -163,7 +163,7 @@ test("a message sent under an address that is not proved is neither exported nor
   expect((await databaseContent()).contact_messages).toContain(message.message);
 });
 
-test("a wrong password gives out nothing and deletes nothing", async () => {
+test("a wrong password exports and deletes nothing", async () => {
   const { user, browser, token } = await plantLife();
   const before = await findUser(user.id);
   const out = await browser.form(`${SETTINGS}/export`, { currentPassword: "not this one" });
@@ -178,7 +178,7 @@ test("a wrong password gives out nothing and deletes nothing", async () => {
   expect([await findUser(user.id), await isSessionValid(token)]).toEqual([before, true]);
 });
 
-test("who left is nowhere any more: every table and every bucket is searched", async () => {
+test("a deleted user's data is in no table and no bucket", async () => {
   const { user, browser, token, orderId, productId, said } = await plantLife();
   const own = { ...said, email: user.email };
   const holds = (content: string) =>
@@ -205,7 +205,7 @@ test("who left is nowhere any more: every table and every bucket is searched", a
   expect(holds(JSON.stringify(comments))).toEqual([]);
 });
 
-test("an account that left opens no more, and its address is free again", async () => {
+test("a deleted account cannot log in, and its address can be registered again", async () => {
   const { user, browser } = await plantLife();
   await browser.form(`${SETTINGS}/delete`, { currentPassword: PASSWORD });
   const anyone = browserWithSession(null);

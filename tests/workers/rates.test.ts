@@ -31,7 +31,7 @@ test("before the first rate the call says that there is none", async () => {
   expect(await rateNow()).toMatchObject([503, { error: { code: "rate_unavailable" } }]);
 });
 
-test("the cron keeps the bank's rate with its date, for anyone to read", async () => {
+test("the cron stores the bank's rate with its date, readable by anyone", async () => {
   await setFeed({ rate: "1.0850", date: "2026-11-18" });
   const { run } = cron();
   await run();
@@ -40,7 +40,7 @@ test("the cron keeps the bank's rate with its date, for anyone to read", async (
   expect(await (await ada.fetch("/app/rate")).json()).toEqual({ rate: 1.085, date: "2026-11-18" });
 });
 
-test("a feed that fails, lies or is cut off leaves the last good rate, and the next run finds the next one", async () => {
+test("an invalid feed keeps the last rate, and the next run gets the next one", async () => {
   await db.delete(exchangeRates);
   await setFeed({ rate: "1.0850", date: "2026-11-18" });
   const { run, logged } = cron();
@@ -66,7 +66,7 @@ test("a feed that fails, lies or is cut off leaves the last good rate, and the n
   expect(await rateNow()).toEqual([200, { rate: 1.09, date: "2026-11-19" }]);
 });
 
-test("the bank is asked once an hour at most, and an older day never replaces a newer one", async () => {
+test("the feed is fetched once an hour at most, and an older day never replaces a newer one", async () => {
   await db.delete(exchangeRates);
   const { services } = testServices();
   await setFeed({ rate: "1.0850", date: "2026-11-18" });

@@ -41,7 +41,7 @@ const owned = async (browser: Browser) =>
 const comments = async (browser: Browser, id: string) =>
   (await read<Comment[]>(browser, `/app/comments?productId=${id}`)).map(({ comment }) => comment);
 
-test("somebody who registers is logged in at once, and logs in elsewhere with the same password", async () => {
+test("a new user is logged in at once, and can log in on another device", async () => {
   const { browser } = await behind();
   const [here, elsewhere] = [browser(), browser()];
   const email = await register(here);
@@ -51,7 +51,7 @@ test("somebody who registers is logged in at once, and logs in elsewhere with th
   expect((await readSignedInUser(elsewhere))?.email).toBe(email);
 });
 
-test("what was put into the cart on one device is in it on the other", async () => {
+test("a product added to the cart on one device is in the cart on another", async () => {
   const { id, browser } = await behind();
   const [phone, desktop] = [browser(), browser()];
   const email = await register(phone);
@@ -61,7 +61,7 @@ test("what was put into the cart on one device is in it on the other", async () 
   expect((await read<Cart>(desktop, "/app/cart")).items.map(({ product }) => product.id)).toEqual([id]);
 });
 
-test("what a webhook granted is owned, shown and can be downloaded", async () => {
+test("a purchase granted by a webhook is shown and can be downloaded", async () => {
   const { id, shop, browser } = await behind();
   const buyer = browser();
   await register(buyer);
@@ -80,7 +80,7 @@ test("what a webhook granted is owned, shown and can be downloaded", async () =>
   expect((await buyer.open(`/app/download/${id}`, {}, { method: "HEAD" })).status).toBe(200);
 });
 
-test("a Google login's account and session are there on the next page", async () => {
+test("a user who signed in with Google is logged in on the next page", async () => {
   const { shop } = await behind();
   const browser = createCookieBrowser(shop);
   const { id, email } = await createGooglePerson();
@@ -89,7 +89,7 @@ test("a Google login's account and session are there on the next page", async ()
   expect((await browser.open("/dashboard")).status).toBe(200);
 });
 
-test("a setting that was changed on one device counts on the other", async () => {
+test("a setting changed on one device applies on another", async () => {
   const { browser } = await behind();
   const [phone, desktop] = [browser(), browser()];
   const email = await register(phone);
@@ -100,7 +100,7 @@ test("a setting that was changed on one device counts on the other", async () =>
   expect(user.preferences.currency).toBe("USD");
 });
 
-test("a session that has ended opens nothing, though the replica still has it", async () => {
+test("an ended session is refused although the replica still has it", async () => {
   const { browser, replica } = await behind();
   const [mine, copied] = [browser(), browser()];
   await register(mine);
@@ -117,7 +117,7 @@ test("a session that has ended opens nothing, though the replica still has it", 
   expect(await readSignedInUser(copied)).toBeNull();
 });
 
-test("strangers read the replica; an author, and who has just logged out, read the primary", async () => {
+test("visitors read the replica; users who just wrote or logged out read the primary", async () => {
   const { id, browser } = await behind();
   const [author, anyone] = [browser(), browser()];
   await register(author);
@@ -137,7 +137,7 @@ async function pageOf(browser: Browser, path: string) {
   return [answer.headers.get("Cache-Status"), (await answer.text()).includes(WORDS)];
 }
 
-test("a page kept from the replica is shown to strangers, not to the author, and is renewed from the primary", async () => {
+test("a page cached from the replica is shown to visitors, not to the author, and is renewed from the primary", async () => {
   const { id, browser } = await behind();
   const [author, anyone] = [browser(), browser()];
   await register(author);
@@ -154,7 +154,7 @@ test("a page kept from the replica is shown to strangers, not to the author, and
   expect(await pageOf(anyone, data)).toEqual(["stall; hit", true]);
 });
 
-test("a page from the replica does not take the place of one that an author's visit kept meanwhile", async () => {
+test("a page from the replica does not replace a newer cached page", async () => {
   const { id, browser, replica } = await behind();
   const [author, anyone] = [browser(), browser()];
   await register(author);

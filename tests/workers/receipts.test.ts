@@ -34,7 +34,7 @@ async function buy(language: "en" | "es", consent: boolean) {
   return { ...post, services, user, id, record, settled };
 }
 
-test("the receipt leaves right after the payment, with everything that proves it", async () => {
+test("the receipt is sent right after the payment, with its codes, lines and total", async () => {
   const { settled, sent, user, id } = await buy("en", true);
   const order = await settled();
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
@@ -54,7 +54,7 @@ test("the receipt leaves right after the payment, with everything that proves it
   expect(await findQueuedMail(order.id)).toMatchObject({ template: "receipt", data: {}, attempts: 1 });
 });
 
-test("a Spanish account gets a Spanish receipt, without a word on a consent that was not given", async () => {
+test("a Spanish account gets a Spanish receipt, without a consent that was not given", async () => {
   const { settled, sent, id } = await buy("es", false);
   await settled();
   expect(sent[0]?.subject).toMatch(/^Tu recibo de Stall: ST-/);
@@ -62,7 +62,7 @@ test("a Spanish account gets a Spanish receipt, without a word on a consent that
   expect(sent[0]?.text).not.toMatch(/desistimiento|versión/);
 });
 
-test("success page, cron and drains together send one receipt", async () => {
+test("success page, cron and parallel drains send one receipt", async () => {
   const { settled, record, services, sent } = await buy("en", true);
   await Promise.all([record(), record(), reconcilePayments(services), drainOutbox(services), settled()]);
   await settled();
@@ -70,7 +70,7 @@ test("success page, cron and drains together send one receipt", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a receipt is sent to who wants no notifications, and names and titles cannot break out of it", async () => {
+test("a receipt is sent to users without notifications too, with names and titles escaped", async () => {
   const { settled, sent, user } = await buy("en", true);
   const name = '<img src=x onerror="alert(1)">';
   await db.update(users).set({ username: name, notifications: false }).where(eq(users.id, user.id));
@@ -84,7 +84,7 @@ test("a receipt is sent to who wants no notifications, and names and titles cann
   ]);
 });
 
-test("news about an old payment sends no second receipt, though the outbox has forgotten the first", async () => {
+test("a late event of an old payment sends no second receipt", async () => {
   const { services, settled, sent, advanceClock } = await buy("en", true);
   const order = await settled();
   await db.delete(outbox).where(eq(outbox.cause, order.id));

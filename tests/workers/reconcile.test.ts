@@ -17,7 +17,7 @@ async function openPage() {
   return { person, id, order: await createPendingOrder(services, person, { id }) };
 }
 
-test("payments whose webhooks all got lost are granted by one run, also days later", async () => {
+test("one run grants payments whose webhooks were lost, also days later", async () => {
   for (const days of [0.01, 1, 5]) {
     const paid = [];
     for (let i = 0; i < 3; i += 1) paid.push(await openPage());
@@ -40,7 +40,7 @@ test("a second run changes nothing", async () => {
   expect(await readUserRecords(person.user.id)).toEqual(first);
 });
 
-test("lost news of refunds, disputes, expiry and failed debits is caught up", async () => {
+test("one run applies lost refunds, disputes, expiries and failed debits", async () => {
   const [back, lost, gone, failed] = [await openPage(), await openPage(), await openPage(), await openPage()];
   for (const { order } of [back, lost]) await stripe.pay(order.paymentSessionId);
   await stripe.pay(failed.order.paymentSessionId, "sepa_debit");
@@ -59,14 +59,14 @@ test("lost news of refunds, disputes, expiry and failed debits is caught up", as
   expect(await Promise.all(ends)).toEqual([["refunded"], ["charged_back"], ["expired"], ["failed"]]);
 });
 
-test("a page that is still open is left open", async () => {
+test("an open payment page stays open", async () => {
   const { person, order } = await openPage();
   await reconcilePayments(later(60));
   expect((await readUserRecords(person.user.id)).statuses).toEqual(["pending"]);
   expect(await stripe.tamper(order.paymentSessionId, {})).toMatchObject({ status: "open" });
 });
 
-test("an order whose page never opened ends as expired", async () => {
+test("an order without a payment page expires", async () => {
   const { person, order } = await openPage();
   await db.update(orders).set({ paymentSessionId: null, paymentUrl: null }).where(eq(orders.id, order.id));
   await reconcilePayments(later(5));
@@ -75,7 +75,7 @@ test("an order whose page never opened ends as expired", async () => {
   expect((await readUserRecords(person.user.id)).statuses).toEqual(["expired"]);
 });
 
-test("one order that cannot be settled does not keep the others waiting", async () => {
+test("an order that cannot be settled does not delay the others", async () => {
   const [stuck, fine] = [await openPage(), await openPage()];
   for (const { order } of [stuck, fine]) await stripe.pay(order.paymentSessionId);
   const halfBroken = {
@@ -96,7 +96,7 @@ test("one order that cannot be settled does not keep the others waiting", async 
   expect((await readUserRecords(stuck.person.user.id)).statuses).toEqual(["paid"]);
 });
 
-test("with the provider away nothing is lost, and the next run grants", async () => {
+test("while Stripe is unreachable nothing is lost, and the next run grants", async () => {
   const { person, order } = await openPage();
   await stripe.pay(order.paymentSessionId);
   const alone = servicesWithoutStripe(services);
@@ -109,7 +109,7 @@ test("with the provider away nothing is lost, and the next run grants", async ()
   expect((await readUserRecords(person.user.id)).statuses).toEqual(["paid"]);
 });
 
-test("the provider is asked about an abandoned order ten times at most, and the newest are not kept waiting", async () => {
+test("Stripe is asked about an abandoned order ten times at most, and new orders are not delayed", async () => {
   const { person, order } = await openPage();
   const asks = async () =>
     (await stripe.requests()).filter(({ path }) => path.includes(order.paymentSessionId)).length;
@@ -120,7 +120,7 @@ test("the provider is asked about an abandoned order ten times at most, and the 
   expect(await asks()).toBeLessThanOrEqual(10);
 });
 
-test("hundreds of abandoned orders do not keep a new one waiting", async () => {
+test("hundreds of abandoned orders do not delay a new one", async () => {
   const person = await createUser();
   const old = Array.from({ length: 250 }, (_, i) => ({
     id: `old-${i}`,

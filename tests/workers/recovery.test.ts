@@ -38,7 +38,7 @@ async function plantForgetful() {
   return { ...account, link: `/reset/${token}`, reset };
 }
 
-test("asking for a new password is answered the same for every address, byte by byte", async () => {
+test("asking for a reset link gets the same response for every email address, byte for byte", async () => {
   const { user } = await createUserWithPassword();
   const answers = [];
   for (const email of [user.email, "nobody@people.test", user.email.toUpperCase()]) {
@@ -55,7 +55,7 @@ test("asking for a new password is answered the same for every address, byte by 
   expect(await queuedTemplates(user.id)).toEqual(["reset", "reset"]);
 });
 
-test("nothing is looked up or written about an address before the answer has left", async () => {
+test("an email address is looked up only after the response was sent", async () => {
   const { user } = await createUserWithPassword();
   const { promise: answered, resolve: leave } = Promise.withResolvers<void>();
   const background: Promise<unknown>[] = [];
@@ -75,7 +75,7 @@ test("nothing is looked up or written about an address before the answer has lef
   expect(await mailedToken(user.id, "reset")).not.toBeNull();
 });
 
-test("the link sets the new password, ends every session and tells the owner", async () => {
+test("the reset link sets the new password, ends every session and notifies the user", async () => {
   const { user, token, link, reset } = await plantForgetful();
   const elsewhere = await insertSession(user.id);
   expect(await (await anyone.get(link)).text()).toContain('autoComplete="new-password"');
@@ -90,7 +90,7 @@ test("the link sets the new password, ends every session and tells the owner", a
   expect((await findUser(user.id)).emailVerifiedAt).not.toBeNull();
 });
 
-test("a link works once", async () => {
+test("a reset link works once", async () => {
   const { user, link, reset } = await plantForgetful();
   expect((await reset(NEW)).status).toBe(303);
   const again = await reset("another-one-8");
@@ -111,7 +111,7 @@ test("of parallel uses of a reset link one succeeds, and its password is the new
   expect(await queuedTemplates(user.id)).toEqual(["reset", "password-changed"]);
 });
 
-test("an older link stays good beside a newer one, until one of them is used", async () => {
+test("an older reset link stays valid until one of them is used", async () => {
   const { user, link } = await plantForgetful();
   await anyone.form("/forgot", { email: user.email });
   const newer = `/reset/${await mailedToken(user.id, "reset")}`;
@@ -120,7 +120,7 @@ test("an older link stays good beside a newer one, until one of them is used", a
   expect((await anyone.form(newer, twice(NEW))).status).toBe(400);
 });
 
-test("a link that has expired, was made up or is for something else opens nothing", async () => {
+test("an expired, unknown or other link resets no password", async () => {
   const { user, link } = await plantForgetful();
   const verify = await insertMailToken(user.id, "verify", user.email);
   const change = await insertMailToken(user.id, "change", "else@people.test");
@@ -133,7 +133,7 @@ test("a link that has expired, was made up or is for something else opens nothin
   expect((await logIn(user.email, PASSWORD)).status).toBe(200);
 });
 
-test("a password nobody should use leaves the link good", async () => {
+test("a weak password is refused and the link stays valid", async () => {
   const { user, link, reset } = await plantForgetful();
   for (const password of ["12345", "password", "x".repeat(300)])
     expect((await reset(password)).status).toBe(400);
@@ -143,7 +143,7 @@ test("a password nobody should use leaves the link good", async () => {
   expect((await logIn(user.email, NEW)).status).toBe(200);
 });
 
-test("a new password voids the change of address that somebody else had under way", async () => {
+test("a new password cancels a pending change of the email address", async () => {
   const { user, reset } = await plantForgetful();
   const { token } = await insertMailToken(user.id, "change", "thief@people.test");
   await reset(NEW);
@@ -151,7 +151,7 @@ test("a new password voids the change of address that somebody else had under wa
   expect((await findUser(user.id)).email).toBe(user.email);
 });
 
-test("an account that left, and one that came by Google, ask for a password as everybody does", async () => {
+test("deleted accounts and accounts from Google get the same response to a reset", async () => {
   const left = await createUserWithPassword({ deletedAt: new Date() });
   const google = await createUserWithPassword({
     passwordHash: null,
@@ -167,7 +167,7 @@ test("an account that left, and one that came by Google, ask for a password as e
   expect((await logIn(google.user.email, NEW)).status).toBe(200);
 });
 
-test("opening a verification link changes nothing, pressing its button proves the address, once", async () => {
+test("a verification link only asks, its button verifies the address once", async () => {
   const { user, browser } = await createUserWithPassword();
   const { token } = await insertMailToken(user.id, "verify", user.email);
   const path = `/verify-email/${token}`;
@@ -179,14 +179,14 @@ test("opening a verification link changes nothing, pressing its button proves th
   expect([(await browser.form(path, {})).status, (await browser.get(path)).status]).toEqual([400, 404]);
 });
 
-test("a verification link proves only the address it was sent to", async () => {
+test("a verification link verifies only the address it was sent to", async () => {
   const { user, browser } = await createUserWithPassword();
   const { token } = await insertMailToken(user.id, "verify", "before@people.test");
   await browser.form(`/verify-email/${token}`, {});
   expect((await findUser(user.id)).emailVerifiedAt).toBeNull();
 });
 
-test("the mail after registration holds a link that proves the address", async () => {
+test("the mail after registration has the verification link", async () => {
   const email = "verify-me@people.test";
   const answer = await anyone.json("/app/register", { username: "Ada", email, password: PASSWORD });
   const { id } = await answer.json<{ id: string }>();
@@ -196,7 +196,7 @@ test("the mail after registration holds a link that proves the address", async (
   expect((await findUser(id)).emailVerifiedAt).not.toBeNull();
 });
 
-test("a session that was in the browser before a login is not the one after it, and has ended", async () => {
+test("a login replaces and ends the session that the browser had", async () => {
   const { user, token } = await createUserWithPassword();
   const fixed = newToken();
   for (const before of [fixed, token]) {
@@ -216,7 +216,7 @@ test("a session that was in the browser before a login is not the one after it, 
   }
 });
 
-test("no link that opens something is written into the log", async () => {
+test("no token of a mailed link is written to the log", async () => {
   const { user, link, reset } = await plantForgetful();
   const lines: string[] = [];
   const log = vi.spyOn(console, "log").mockImplementation((line) => void lines.push(String(line)));

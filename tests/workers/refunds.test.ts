@@ -40,7 +40,7 @@ test.each([
     "charge.dispute.closed",
   ],
 ] as const)(
-  "a purchase that was %s says so, and its buyer is written to once",
+  "a purchase that was %s is shown as such, and its buyer gets one mail",
   async (revokedBecause, takeBack, type) => {
     const person = await createUser();
     const [{ id }, kept] = [await insertProduct(), await insertProduct()];
@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-test("a refund takes the model out of reach and shows as revoked", async () => {
+test("a refund revokes the purchase", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
   const order = await bought(person, id);
@@ -73,7 +73,7 @@ test("a refund takes the model out of reach and shows as revoked", async () => {
   expect((await paymentRecord(services, person.user, order.paymentSessionId)).state).toBe("refunded");
 });
 
-test("bought again after a refund it is owned under the new order, and no old event takes it away", async () => {
+test("a model bought again after a refund is not revoked by events of the old order", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
   const first = await bought(person, id);
@@ -85,7 +85,7 @@ test("bought again after a refund it is owned under the new order, and no old ev
   expect((await readUserRecords(person.user.id)).statuses.sort()).toEqual(["paid", "refunded"]);
 });
 
-test("the event of a refunded order grants nothing again, also when the shop forgot that it was handled", async () => {
+test("a repeated event of a refunded order grants nothing, even when its record was deleted", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
   const order = await bought(person, id);
@@ -97,7 +97,7 @@ test("the event of a refunded order grants nothing again, also when the shop for
   expect(await readUserRecords(person.user.id)).toEqual(before);
 });
 
-test("refunding an upgrade leaves the Standard licence", async () => {
+test("refunding an upgrade keeps the Standard licence", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
   await bought(person, id, "standard");
@@ -107,7 +107,7 @@ test("refunding an upgrade leaves the Standard licence", async () => {
   expect((await readUserRecords(person.user.id)).live).toEqual([`${id} standard`]);
 });
 
-test("a refund of one order of a cart leaves the other orders' models alone", async () => {
+test("a refund of one order keeps the models of the other orders", async () => {
   const person = await createUser();
   const [one, two] = [await insertProduct(), await insertProduct()];
   const first = await bought(person, one.id);
@@ -133,7 +133,7 @@ const newsFor = async (person: TestUser) =>
     .filter(({ template }) => template === "payment-news")
     .map(({ cause }) => cause.split(" ").slice(1).join(" "));
 
-test("of two pages paid for the same model the second is given back, told by mail and logged, once", async () => {
+test("the second of two payments for the same model is refunded, mailed and logged, once", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
   const [first, second] = await twoPages(person, { id }, { id });
@@ -157,7 +157,7 @@ test("of two pages paid for the same model the second is given back, told by mai
   expect((await readUserRecords(person.user.id)).live).toEqual([]);
 });
 
-test("of an order that holds something already owned, only that part is given back", async () => {
+test("an order with an already owned model is refunded by that model's amount", async () => {
   const person = await createUser();
   const [owned, other] = [await insertProduct({ standard: 700 }), await insertProduct({ standard: 300 })];
   for (const { id } of [owned, other]) await addToCart(services, person.user, { id, license: "standard" });
@@ -179,7 +179,7 @@ test("of an order that holds something already owned, only that part is given ba
   expect((await readUserRecords(person.user.id)).receipts).toBe(2);
 });
 
-test("a refund that the provider did not take is tried again, and made once", async () => {
+test("a refund that failed is tried again and made once", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
   const [first, second] = await twoPages(person, { id }, { id });
@@ -195,7 +195,7 @@ test("a refund that the provider did not take is tried again, and made once", as
   expect((await readUserRecords(person.user.id)).live).toEqual([`${id} standard`]);
 });
 
-test("an upgrade falls with the purchase that reduced it, refunded or charged back, and its money goes back", async () => {
+test("an upgrade is revoked and refunded with the purchase that reduced its price", async () => {
   for (const end of ["refund", "dispute"] as const) {
     const person = await createUser();
     const { id } = await insertProduct({ standard: 799, commercial: 3990 });
@@ -217,7 +217,7 @@ test("an upgrade falls with the purchase that reduced it, refunded or charged ba
   }
 });
 
-test("an upgrade page that is paid after the Standard went back grants nothing and is given back", async () => {
+test("an upgrade paid after Standard was refunded grants nothing and is refunded", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 799, commercial: 3990 });
   const standard = await bought(person, id);
@@ -228,7 +228,7 @@ test("an upgrade page that is paid after the Standard went back grants nothing a
   expect(await refundsOf(upgrade)).toBe(1);
 });
 
-test("deleting an account closes its payment pages, and what arrives all the same is given back", async () => {
+test("deleting an account closes its payment pages, and a later payment is refunded", async () => {
   const { user, browser } = await createUserWithPassword();
   const person = { user } as TestUser;
   const [open, underWay] = [
@@ -252,7 +252,7 @@ test("deleting an account closes its payment pages, and what arrives all the sam
   );
 });
 
-test("a model that became free can be had after a refund", async () => {
+test("a model that became free can be got after a refund", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 499, commercial: null });
   const order = await bought(person, id);

@@ -35,7 +35,7 @@ test("a wrong seller's token and a wrong signature are logged as security", asyn
   expect(security.map(({ event }) => event)).toEqual(["seller_token_refused", "webhook_refused"]);
 });
 
-test("a login above the limit is logged as security, by the limit's name and nobody's", async () => {
+test("a login above the limit is logged as security, with the limit's name and no personal data", async () => {
   const somebody = await visitor();
   const login = { email: "ada@people.test", password: "not this one" };
   const { security, text } = await printed(async () => {

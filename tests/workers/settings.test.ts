@@ -23,7 +23,7 @@ async function change(browser: Browser, intent: string, fields: Record<string, s
   return { status: answer.status, answer, page: await answer.text() };
 }
 
-test("preferences are saved by the call, each on its own, and the language comes back as a cookie", async () => {
+test("the JSON call saves each preference on its own, and sets the language cookie", async () => {
   const { browser, user } = await createUserWithPassword();
   const first = await browser.json("/app/preferences", { preferences: { currency: "USD" } });
   expect(await first.json()).toMatchObject({
@@ -36,7 +36,7 @@ test("preferences are saved by the call, each on its own, and the language comes
   expect(await findUser(user.id)).toMatchObject({ language: "es", currency: "USD", notifications: false });
 });
 
-test("preferences the shop does not know are refused and change nothing", async () => {
+test("unknown preferences are refused", async () => {
   const { browser, user } = await createUserWithPassword();
   const before = await findUser(user.id);
   for (const preferences of [{ language: "fr" }, { currency: "GBP" }, { notifications: "yes" }, null])
@@ -45,7 +45,7 @@ test("preferences the shop does not know are refused and change nothing", async 
   expect(await findUser(user.id)).toEqual(before);
 });
 
-test("without scripts the form saves all three, and an empty box is an answer", async () => {
+test("without JavaScript the form saves all three preferences, an unchecked box too", async () => {
   const { browser, user } = await createUserWithPassword();
   const { answer } = await change(browser, "preferences", { language: "es", currency: "USD" });
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${SETTINGS}?saved=preferences`]);
@@ -53,7 +53,7 @@ test("without scripts the form saves all three, and an empty box is an answer", 
   expect(await findUser(user.id)).toMatchObject({ language: "es", currency: "USD", notifications: false });
 });
 
-test("the username changes where it is shown, and not to what cannot be one", async () => {
+test("the username is changed, and an invalid one refused", async () => {
   const { browser, user } = await createUserWithPassword();
   const { status, page } = await change(browser, "username", { username: "Grace" });
   expect([status, page]).toEqual([200, expect.stringContaining("Your username is saved.")]);
@@ -65,7 +65,7 @@ test("the username changes where it is shown, and not to what cannot be one", as
   expect((await findUser(user.id)).username).toBe("Grace");
 });
 
-test("another address takes the password, a press in its own mailbox, and the old one is told", async () => {
+test("changing the email address takes the password and a confirmation, and the old address is notified", async () => {
   const { browser, user } = await createUserWithPassword({ emailVerifiedAt: new Date() });
   const email = `new-${user.email}`;
   const { status, page } = await change(browser, "email", { email, currentPassword: PASSWORD });
@@ -83,7 +83,7 @@ test("another address takes the password, a press in its own mailbox, and the ol
   expect([(await login(user.email)).status, (await login(email)).status]).toEqual([401, 200]);
 });
 
-test("a taken address is answered like a free one, and nobody is written to", async () => {
+test("a change to a taken email address gets the same response as to a free one, and sends no mail", async () => {
   const other = await createUserWithPassword();
   const { browser, user } = await createUserWithPassword();
   const free = await change(browser, "email", {
@@ -98,7 +98,7 @@ test("a taken address is answered like a free one, and nobody is written to", as
   expect([same.status, same.page]).toEqual([400, expect.stringContaining("This is already your e-mail")]);
 });
 
-test("of two who want one address the first to confirm gets it, and the other keeps the old one", async () => {
+test("of two users changing to one address the first to confirm gets it", async () => {
   const wanted = "wanted-by-two@people.test";
   const [a, b] = [await createUserWithPassword(), await createUserWithPassword()];
   const links = [
@@ -115,7 +115,7 @@ test("of two who want one address the first to confirm gets it, and the other ke
   expect(emails.filter((email) => email === wanted)).toHaveLength(1);
 });
 
-test("a new password takes the old one, ends every session, and goes on with a new one here", async () => {
+test("changing the password takes the old one, ends every session and starts a new one here", async () => {
   const { browser, user, token } = await createUserWithPassword();
   const elsewhere = await insertSession(user.id);
   const fields = { password: NEW, repeatPassword: NEW };
@@ -145,7 +145,7 @@ test("a new password takes the old one, ends every session, and goes on with a n
   expect(await queuedTemplates(user.id)).toEqual(["password-changed"]);
 });
 
-test("somebody who came by Google sets a first password within ten minutes of a login, not later", async () => {
+test("a user from Google can set a first password within ten minutes of a login", async () => {
   const { user, browser } = await createUserWithPassword({
     passwordHash: null,
     googleSub: "sub-first-password",
@@ -159,7 +159,7 @@ test("somebody who came by Google sets a first password within ten minutes of a 
   expect((await findUser(user.id)).passwordHash).not.toBeNull();
 });
 
-test("the sessions are listed by device, and the others end together", async () => {
+test("the sessions are listed by device, and the others can be ended", async () => {
   const { browser, user, token } = await createUserWithPassword();
   const others = [
     await insertSession(user.id, 1, "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"),
@@ -181,7 +181,7 @@ test("the sessions are listed by device, and the others end together", async () 
   expect(open).toEqual([true, false, false, false, true]);
 });
 
-test("the proof of an address is sent again while it is missing, and not after", async () => {
+test("the verification mail can be sent again until the address is verified", async () => {
   const { browser, user } = await createUserWithPassword();
   expect((await change(browser, "proof")).page).toContain(`A link is on its way to ${user.email}`);
   await browser.form(`/verify-email/${await mailedToken(user.id, "verify")}`, {});
@@ -189,7 +189,7 @@ test("the proof of an address is sent again while it is missing, and not after",
   expect(await queuedTemplates(user.id)).toEqual(["verify"]);
 });
 
-test("Google is connected after the password, in this session only, and disconnected again", async () => {
+test("Google is connected with the password, in this session only, and disconnected", async () => {
   const { id } = await createGooglePerson();
   const { browser, token, user } = await createUserWithPassword();
   const early = await change(browser, "googleConnect", { currentPassword: PASSWORD });
@@ -213,20 +213,20 @@ test("Google is connected after the password, in this session only, and disconne
   expect((await findUser(user.id)).googleSub).toBeNull();
 });
 
-test("Google as the only way in is not disconnected", async () => {
+test("Google cannot be disconnected without a password", async () => {
   const { browser, user } = await createUserWithPassword({ passwordHash: null, googleSub: "sub-only-way" });
   expect(await (await browser.get(SETTINGS)).text()).toContain("set a password first");
   expect((await change(browser, "googleDisconnect")).status).toBe(409);
   expect((await findUser(user.id)).googleSub).toBe("sub-only-way");
 });
 
-test("a form the page does not have is refused", async () => {
+test("an unknown intent is refused", async () => {
   const { browser } = await createUserWithPassword();
   for (const intent of ["", "delete", "__proto__", "constructor"])
     expect([intent, (await browser.form(SETTINGS, { intent })).status]).toEqual([intent, 400]);
 });
 
-test("the page speaks both languages", async () => {
+test("the settings are in both languages", async () => {
   const { browser } = await createUserWithPassword();
   const [en, es] = [
     await (await browser.get(`${SETTINGS}?lang=en`)).text(),

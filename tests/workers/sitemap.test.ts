@@ -23,14 +23,14 @@ test("the sitemap names every public page in both languages, and no unpublished 
   expect(xml).not.toContain(hidden.id);
 });
 
-test("robots.txt points to the sitemap, keeps robots out of the calls, and is the same for everyone", async () => {
+test("robots.txt names the sitemap and disallows the calls", async () => {
   const text = await (await (await visitor()).fetch("/robots.txt")).text();
   expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
   expect(text).toContain("Disallow: /app/");
   expect(await (await (await createUser()).fetch("/robots.txt")).text()).toBe(text);
 });
 
-test("a product page names its address in each language and what is shown when it is shared", async () => {
+test("a product page has its alternate addresses and Open Graph tags", async () => {
   const { id } = await insertProduct({ title: 'The "best" <jar>' });
   const html = await (await (await visitor()).fetch(`/product/${id}?lang=es`)).text();
   const url = `${ORIGIN}/product/${id}`;

@@ -18,7 +18,7 @@ const found = async (q: string) => {
   return products.map(({ id }) => id);
 };
 
-test("a zip put into the bucket with wrangler is checked and moved to its place", async () => {
+test("an incoming zip is checked and moved to its key", async () => {
   const zip = randomBytes(50_000);
   await env.MODELS.put("incoming/Big gear (v1).zip", zip);
   const source = { kind: "incoming", name: "Big gear (v1).zip" } as const;
@@ -30,14 +30,14 @@ test("a zip put into the bucket with wrangler is checked and moved to its place"
   expect((await sendPublish(request)).status).toBe(200);
 });
 
-test("an incoming zip that was moved before the shop forgot its answer is still published", async () => {
+test("an incoming zip that was already moved is still published", async () => {
   const zip = randomBytes(5_000);
   await env.MODELS.put(`products/moved-before/1/${await sha256Of(zip)}.zip`, zip);
   const source = { kind: "incoming", name: "moved.zip" } as const;
   expect((await sendPublish(await publishRequest("moved-before", zip, source))).status).toBe(200);
 });
 
-test("a large incoming zip, put in parts by an S3 tool, is copied in parts", async () => {
+test("a large incoming zip is copied in parts", async () => {
   const part = 5 * 1024 * 1024;
   const zip = randomBytes(2 * part + 7);
   const upload = await env.MODELS.createMultipartUpload("incoming/large.zip");
@@ -58,7 +58,7 @@ test("a large incoming zip, put in parts by an S3 tool, is copied in parts", asy
   expect(await env.MODELS.head("incoming/large.zip")).toBeNull();
 });
 
-test("an incoming zip that is missing or another file is refused and stays where it is", async () => {
+test("a missing or different incoming zip is refused and not moved", async () => {
   const zip = randomBytes(5_000);
   const named = (name: string) => publishRequest("refused", zip, { kind: "incoming", name });
   expect(await errorOf(await sendPublish(await named("absent.zip")))).toEqual([404, "not_found"]);
@@ -73,7 +73,7 @@ test("an incoming zip that is missing or another file is refused and stays where
   expect(await errorOf(await sendPublish(await named("../escape.zip")))).toEqual([400, "bad_input"]);
 });
 
-test("a picture is shown with its narrower one, and one from before there were any alone", async () => {
+test("a picture is shown with its narrower version, if it has one", async () => {
   const zip = randomBytes(300);
   const keyOf = (letter: string) => `products/narrow/${letter.repeat(64)}.webp`;
   const picture = (letter: string) => ({ key: keyOf(letter), width: 1200, height: 900, alt: { en: "Gear" } });
@@ -99,22 +99,19 @@ const KINDS: [string, string, string][] = [
 const putPicture = async (bytes: Uint8Array<ArrayBuffer>, sha256?: string) =>
   callStudio("PUT", `/images?id=pictured&sha256=${sha256 ?? (await sha256Of(bytes))}`, { bytes });
 
-test.each(KINDS)(
-  "a picture that begins with %j is stored as %s, whatever it is called",
-  async (head, ending, type) => {
-    const bytes = bytesOf(head);
-    const answer = await putPicture(bytes);
-    const key = `products/pictured/${await sha256Of(bytes)}.${ending}`;
-    expect([answer.status, await answer.json()]).toEqual([200, { key }]);
-    const shown = await (await visitor()).fetch(`/images/${key}`);
-    expect(shown.headers.get("Content-Type")).toBe(type);
-    expect(shown.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
-    expect(shown.headers.get("X-Content-Type-Options")).toBe("nosniff");
-    expect(new Uint8Array(await shown.arrayBuffer())).toEqual(bytes);
-  },
-);
+test.each(KINDS)("a picture that begins with %j is stored as %s", async (head, ending, type) => {
+  const bytes = bytesOf(head);
+  const answer = await putPicture(bytes);
+  const key = `products/pictured/${await sha256Of(bytes)}.${ending}`;
+  expect([answer.status, await answer.json()]).toEqual([200, { key }]);
+  const shown = await (await visitor()).fetch(`/images/${key}`);
+  expect(shown.headers.get("Content-Type")).toBe(type);
+  expect(shown.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+  expect(shown.headers.get("X-Content-Type-Options")).toBe("nosniff");
+  expect(new Uint8Array(await shown.arrayBuffer())).toEqual(bytes);
+});
 
-test("a picture of another kind, with another hash or too large is refused", async () => {
+test("refuses a picture of another type, with another hash or too large", async () => {
   for (const head of [
     "<svg xmlns='http://www.w3.org/2000/svg'>",
     "GIF89a....",
@@ -130,7 +127,7 @@ test("a picture of another kind, with another hash or too large is refused", asy
   expect((await putPicture(large.slice(0, -1))).status).toBe(200);
 });
 
-test("unpublishing hides a product from everyone but its buyers; republishing brings it back", async () => {
+test("unpublishing hides a product from everyone but its buyers, republishing shows it again", async () => {
   const zip = randomBytes(5_000);
   await sendPublish(await publishRequest("come-and-go", zip, await uploadZip("come-and-go", zip)));
   const [buyer, shopper] = [await createUser(), await createUser()];

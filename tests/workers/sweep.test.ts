@@ -27,7 +27,7 @@ async function cron() {
   await waitOnExecutionContext(context);
 }
 
-test("the cron forgets sent and given-up mails after thirty days, and keeps those that wait", async () => {
+test("the cron deletes sent and failed mails after thirty days, and keeps waiting ones", async () => {
   const { user } = await createUser();
   const mail = { template: "password-changed", userId: user.id, data: {} };
   await db.insert(outbox).values([
@@ -42,7 +42,7 @@ test("the cron forgets sent and given-up mails after thirty days, and keeps thos
   expect(rows.map(({ cause }) => cause)).toEqual(["sent of late", "given up of late", "still tried"]);
 });
 
-test("the cron forgets ended sessions, dead links and counters that have run out", async () => {
+test("the cron deletes expired sessions, mail tokens and rate limits", async () => {
   const { user } = await createUser();
   await insertSession(user.id, -1);
   await insertMailToken(user.id, "reset", user.email, ago(1));
@@ -58,7 +58,7 @@ test("the cron forgets ended sessions, dead links and counters that have run out
   expect(counted).toHaveLength(1);
 });
 
-test("the cron forgets parts of downloads that nobody finished, and old reports of finished ones", async () => {
+test("the cron deletes old unfinished downloads and old reports", async () => {
   const { user } = await createUser();
   const { id: productId } = await insertProduct();
   const part = { userId: user.id, productId, asked: [[0, 9]] as [number, number][], endSent: false };
@@ -77,7 +77,7 @@ test("the cron forgets parts of downloads that nobody finished, and old reports 
   ]);
 });
 
-test("the cron forgets the provider's events after thirty days, long after they can come again", async () => {
+test("the cron deletes Stripe's events after thirty days", async () => {
   const event = { type: "checkout.session.completed", outcome: "paid" };
   await db.insert(paymentEvents).values([
     { ...event, id: "evt_old", handledAt: ago(31) },

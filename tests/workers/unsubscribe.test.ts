@@ -20,7 +20,7 @@ const oneClick = (url: string, headers: Record<string, string> = {}) =>
     body: "List-Unsubscribe=One-Click",
   });
 
-test("a mail provider's one click turns notifications off, without a redirect, as often as it likes", async () => {
+test("one-click unsubscribe turns notifications off, without a redirect, and can be repeated", async () => {
   const [{ user }, other] = [await createUser(), await createUser()];
   const url = await unsubscribeUrl(services.settings, user.id);
   for (const _ of [1, 2]) expect((await oneClick(url)).status).toBe(200);
@@ -28,7 +28,7 @@ test("a mail provider's one click turns notifications off, without a redirect, a
   expect(await wants(other.user.id)).toBe(true);
 });
 
-test("opening the link only asks, in both languages, so that a scanner of links changes nothing", async () => {
+test("opening the unsubscribe link changes nothing", async () => {
   const { user } = await createUser();
   const url = await unsubscribeUrl(services.settings, user.id);
   for (const [language, button] of [
@@ -42,7 +42,7 @@ test("opening the link only asks, in both languages, so that a scanner of links 
   expect(await wants(user.id)).toBe(true);
 });
 
-test("the button of the page works without scripts and says what happened", async () => {
+test("the unsubscribe button works without JavaScript", async () => {
   const { user } = await createUser();
   const url = await unsubscribeUrl(services.settings, user.id);
   const page = await oneClick(url, { Host: "shop.test", Origin: ORIGIN, "Sec-Fetch-Site": "same-origin" });
@@ -50,7 +50,7 @@ test("the button of the page works without scripts and says what happened", asyn
   expect(await wants(user.id)).toBe(false);
 });
 
-test("a page of another site cannot press the button", async () => {
+test("refuses the unsubscribe form from another site", async () => {
   const { user } = await createUser();
   const url = await unsubscribeUrl(services.settings, user.id);
   expect((await oneClick(url, { Origin: "https://evil.test" })).status).toBe(403);
@@ -58,7 +58,7 @@ test("a page of another site cannot press the button", async () => {
   expect(await wants(user.id)).toBe(true);
 });
 
-test("a token that is not whole, somebody else's or made up opens nothing", async () => {
+test("an incomplete, foreign or made-up unsubscribe token is refused", async () => {
   const [{ user }, other] = [await createUser(), await createUser()];
   const url = await unsubscribeUrl(services.settings, user.id);
   const proof = url.split(".").at(-1) ?? "";

@@ -27,7 +27,7 @@ async function paidEvent() {
 const flipped = (text: string, at: number) =>
   text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ 1) + text.slice(at + 1);
 
-test("forged, stale and damaged events are refused with 400 and write nothing", async () => {
+test("a webhook with a forged, stale or damaged signature is refused and writes nothing", async () => {
   const { person, body } = await paidEvent();
   const good = stripeSignature(body);
   const forgeries: Record<string, [body: string, signature: string | null]> = {
@@ -63,7 +63,7 @@ test("forged, stale and damaged events are refused with 400 and write nothing", 
   expect(await readUserRecords(person.user.id)).toMatchObject({ purchases: [], statuses: ["pending"] });
 });
 
-test("one flipped bit anywhere in body or signature is refused", async () => {
+test("a webhook with one flipped bit is refused", async () => {
   const { body } = await paidEvent();
   const good = stripeSignature(body);
   const before = await databaseContent();
@@ -79,7 +79,7 @@ test("one flipped bit anywhere in body or signature is refused", async () => {
   expect(await databaseContent()).toEqual(before);
 });
 
-test("a signature within five minutes of now is taken, old schemes beside it ignored", async () => {
+test("a signature of the last five minutes is accepted, and other schemes are ignored", async () => {
   for (const at of [minutes(-4.5), minutes(0), minutes(4.5)]) {
     const { person, body } = await paidEvent();
     const signature = `${stripeSignature(body, { at })},v0=${"0".repeat(64)}`;
@@ -89,7 +89,7 @@ test("a signature within five minutes of now is taken, old schemes beside it ign
   }
 });
 
-test("a signed event whose words were changed by its sender still grants only what the provider confirms", async () => {
+test("a signed event with changed content grants only what Stripe confirms", async () => {
   const { person, order } = await (async () => {
     const buyer = await createUser();
     return {
@@ -120,7 +120,7 @@ test("a signed event whose words were changed by its sender still grants only wh
   });
 });
 
-test("the webhook takes POST only", async () => {
+test("the webhook accepts only POST", async () => {
   const person = await createUser();
   for (const method of ["GET", "PUT", "PATCH", "DELETE"]) {
     const answer = await person.fetch("/app/webhooks/stripe", { method });
@@ -128,7 +128,7 @@ test("the webhook takes POST only", async () => {
   }
 });
 
-test("a body no event could have is refused before it is read to its end", async () => {
+test("a body larger than any event is refused before it is read completely", async () => {
   const huge = "x".repeat(2 * 1024 * 1024);
   const answer = await postWebhook(huge, { "Stripe-Signature": stripeSignature(huge) });
   expect([answer.status, await answer.json()]).toMatchObject([413, { error: { code: "too_large" } }]);
