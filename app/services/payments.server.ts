@@ -34,7 +34,8 @@ export interface PaymentStatus {
   refunded: boolean;
   /** What went back so far. */
   refundedAmount: number;
-  disputed: boolean;
+  /** No refund is taken before the bank has decided. */
+  disputeOpen: boolean;
   disputeLost: boolean;
   /** Given by the buyer, and on its way for days. */
   processing: boolean;
@@ -76,6 +77,9 @@ export const EVENT_TYPES = [
 
 /** An intent of a completed page in these states will not be paid any more. */
 const GAVE_UP = new Set(["requires_payment_method", "canceled"]);
+
+/** `disputed` of a charge stays true for good. The states `warning_…` are questions of a bank, which a refund settles. */
+const DISPUTE_OPEN = new Set(["needs_response", "under_review"]);
 
 const idOf = (value: string | { id: string } | null | undefined) =>
   typeof value === "string" ? value : (value?.id ?? null);
@@ -131,8 +135,8 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
     intentId: idOf(session.payment_intent),
     refunded: charge?.refunded ?? false,
     refundedAmount: charge?.amount_refunded ?? 0,
-    disputed: charge?.disputed ?? false,
-    disputeLost: disputes?.data.some((dispute) => dispute.status === "lost") ?? false,
+    disputeOpen: disputes?.data.some(({ status }) => DISPUTE_OPEN.has(status)) ?? false,
+    disputeLost: disputes?.data.some(({ status }) => status === "lost") ?? false,
     processing: !paid && session.status === "complete" && intent?.status === "processing",
     failed: !paid && session.status === "complete" && GAVE_UP.has(intent?.status ?? ""),
   };

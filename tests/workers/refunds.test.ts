@@ -228,6 +228,48 @@ test("an upgrade paid after Standard was refunded grants nothing and is refunded
   expect(await refundsOf(upgrade)).toBe(1);
 });
 
+test("an upgrade that fell during a dispute is given back when the dispute is won", async () => {
+  const person = await createUser();
+  const { id } = await insertProduct({ standard: 799, commercial: 3990 });
+  const standard = await bought(person, id);
+  const upgrade = await bought(person, id, "commercial");
+  const dispute = await stripe.dispute(upgrade.paymentSessionId);
+  await refunded(standard);
+  expect(await refundsOf(upgrade)).toBe(0);
+  await stripe.closeDispute(dispute.id, "won");
+  await processEvent(services, await findEventId(upgrade.paymentSessionId, "charge.dispute.closed"));
+  expect(await refundsOf(upgrade)).toBe(1);
+  expect((await paymentRecord(services, person.user, upgrade.paymentSessionId)).state).toBe("refunded");
+});
+
+/** Does something between pricing an order and inserting it. */
+const beforeTheOrder = (work: () => Promise<unknown>): typeof services => {
+  let done: Promise<unknown> | undefined;
+  const isOrder = (query: object) => "stmt" in query && /INSERT INTO orders/.test(JSON.stringify(query));
+  const batch = async (queries: Parameters<typeof db.batch>[0]) => {
+    if (queries.some((query) => isOrder(query))) {
+      done ??= work();
+      await done;
+    }
+    return services.db.batch(queries);
+  };
+  const watched = new Proxy(services.db, {
+    get: (target, name) => (name === "batch" ? batch : Reflect.get(target, name)),
+  });
+  return { ...services, db: watched };
+};
+
+test("an upgrade whose Standard goes back while its page is opened is charged in full", async () => {
+  const person = await createUser();
+  const { id } = await insertProduct({ standard: 799, commercial: 3990 });
+  const standard = await bought(person, id);
+  const racing = beforeTheOrder(() => refunded(standard));
+  const upgrade = await createPendingOrder(racing, person, { id, license: "commercial" });
+  expect(upgrade.totalCents).toBe(3990);
+  await paid(upgrade);
+  expect((await readUserRecords(person.user.id)).live).toEqual([`${id} commercial`]);
+});
+
 test("deleting an account closes its payment pages, and a later payment is refunded", async () => {
   const { user, browser } = await createUserWithPassword();
   const person = { user } as TestUser;

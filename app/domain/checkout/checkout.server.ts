@@ -4,7 +4,7 @@ import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { cartOf } from "#app/domain/cart/cart.server.ts";
 import { pricedProduct } from "#app/domain/cart/cart.store.server.ts";
 import { payable, priceToPay, totalOf } from "#app/domain/cart/pricing.ts";
-import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import type { LicencePrice, LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { LICENCE_NAMES } from "#app/domain/catalog/licence-names.ts";
 import { licencesOf } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
@@ -23,6 +23,7 @@ import {
   expireWithoutPage,
   FIRST_CHECK,
   type NewLine,
+  type OrderedLine,
   type OrderRow,
   orderById,
   saveDetails,
@@ -47,7 +48,12 @@ export interface CheckoutLine {
   license: LicenceType;
   /** Euro cents. */
   price: number;
+  /** Cheaper by an owned Standard licence. */
+  reduced: boolean;
 }
+
+const isReduced = (prices: LicencePrice[], licence: LicenceType, price: number) =>
+  prices.some(({ type, price: full }) => type === licence && price < full);
 
 async function linesFor(
   services: CheckoutServices,
@@ -64,14 +70,17 @@ async function linesFor(
       title: product.title,
       license: type,
       price,
+      reduced: isReduced(product.licenses, type, price),
     }));
   }
   const { db, language } = services;
   const [[product], owned] = await db.batch([pricedProduct(db, id), licencesOwned(db, user.id)]);
   if (!product) throw new DomainError("not_found");
   const held = owned.filter(({ productId }) => productId === id).map(({ licence }) => licence);
-  const price = priceToPay(licencesOf(product), license, held);
-  return [{ id, title: inLanguage(product.title, language), license, price }];
+  const prices = licencesOf(product);
+  const price = priceToPay(prices, license, held);
+  const reduced = isReduced(prices, license, price);
+  return [{ id, title: inLanguage(product.title, language), license, price, reduced }];
 }
 
 /** What the checkout page shows. @throws DomainError cart_empty, not_found, already_owned, free_product. */
@@ -83,14 +92,15 @@ export async function checkoutOf(services: CheckoutServices, user: User, wanted:
   return { lines, total: totalOf(lines), details: (saved?.details ?? {}) as Partial<CheckoutDetails> };
 }
 
-const wantedLine = ({ id, title, license, price }: CheckoutLine): NewLine => ({
+const newLine = ({ id, title, license, price, reduced }: CheckoutLine): NewLine => ({
   productId: id,
   licence: license,
   title,
   priceCents: price,
+  reduced,
 });
 
-const contentsOf = (lines: NewLine[]) =>
+const contentsOf = (lines: OrderedLine[]) =>
   lines
     .map(({ productId, licence, priceCents }) => `${productId} ${licence} ${priceCents}`)
     .sort()
@@ -98,7 +108,7 @@ const contentsOf = (lines: NewLine[]) =>
 
 interface UnpaidOrder {
   order: OrderRow;
-  lines: NewLine[];
+  lines: OrderedLine[];
 }
 
 /**
@@ -140,7 +150,7 @@ const consentOf = ({ consent }: PaymentRequest, at: Date) => ({
   consentAt: consent ? at : null,
 });
 
-/** @returns null when another request placed an order for one of these products first. */
+/** @returns null when meanwhile an order for one of these products was placed, or a Standard that reduces one was revoked. */
 async function placeOrder(
   { db, now, language }: CheckoutServices,
   user: User,
@@ -221,7 +231,7 @@ async function openPage(
   request: PaymentRequest,
 ): Promise<PaymentAnswer> {
   for (let round = 0; round < ROUNDS; round++) {
-    const lines = (await linesFor(services, user, request)).map(wantedLine);
+    const lines = (await linesFor(services, user, request)).map(newLine);
     const found = await reuseOrClose(services, user, lines);
     if (found === "changed") continue;
     const unpaid = found ?? (await placeOrder(services, user, request, lines));

@@ -34,12 +34,17 @@ export interface NewOrder {
   createdAt: Date;
   nextCheckAt: Date;
 }
-export type NewLine = Pick<OrderLineRow, "productId" | "licence" | "title" | "priceCents">;
+export type OrderedLine = Pick<OrderLineRow, "productId" | "licence" | "title" | "priceCents">;
+export interface NewLine extends OrderedLine {
+  /** Cheaper because Standard was owned when it was priced. */
+  reduced: boolean;
+}
 
 /**
- * Two statements for one batch, that write nothing while another unpaid order of this person holds one of the products.
- * So of any number of requests at once, one opens a payment for a product; no lock is needed for the calls that follow.
- * A Commercial licence remembers which order paid for the Standard that reduces it.
+ * Two statements for one batch, that write nothing while another unpaid order of this person holds one of the products,
+ * or when the Standard that reduces a price has been revoked since. So of any number of requests at once, one opens a
+ * payment for a product; no lock is needed for the calls that follow. A Commercial licence remembers which order paid for
+ * the Standard that reduces it.
  */
 export const claimOrder = (db: Db, order: NewOrder, lines: NewLine[]) => {
   const asJson = JSON.stringify(lines);
@@ -54,7 +59,11 @@ export const claimOrder = (db: Db, order: NewOrder, lines: NewLine[]) => {
       WHERE NOT EXISTS (
         SELECT 1 FROM orders o JOIN order_lines l ON l.order_id = o.id
         WHERE o.user_id = ${order.userId} AND o.status IN ('pending', 'processing')
-          AND l.product_id IN (SELECT value ->> 'productId' FROM json_each(${asJson})))`),
+          AND l.product_id IN (SELECT value ->> 'productId' FROM json_each(${asJson})))
+      AND NOT EXISTS (
+        SELECT 1 FROM json_each(${asJson}) WHERE value ->> 'reduced' AND NOT EXISTS (
+          SELECT 1 FROM purchases p WHERE p.user_id = ${order.userId} AND p.product_id = value ->> 'productId'
+            AND p.licence = 'standard' AND p.revoked_at IS NULL))`),
     db.run(sql`
       INSERT INTO order_lines (order_id, product_id, licence, title, price_cents, reduced_by_order)
       SELECT o.id, value ->> 'productId', value ->> 'licence', value ->> 'title', value ->> 'priceCents', (

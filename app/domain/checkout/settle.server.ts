@@ -110,7 +110,7 @@ async function giveBack({ db, payments, now, log }: Settling, order: OrderRow, p
   const returned = (await linesOf(db, order.id)).filter((line) => line.returned);
   const due = returned.reduce((sum, { priceCents }) => sum + priceCents, 0);
   const amount = due - payment.refundedAmount;
-  if (amount <= 0 || payment.disputed || !payment.intentId) return;
+  if (amount <= 0 || payment.disputeOpen || !payment.intentId) return;
   for (const reason of new Set(returned.map((line) => line.returned ?? "owned")))
     log(LOG_NAMES[reason], { order: order.id, amount });
   await queueMail(db, { ...news(order, "returned", now()), cause: `${order.id} returned ${due}` });

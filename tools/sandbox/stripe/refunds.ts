@@ -18,6 +18,7 @@ export function createRefund(sandbox: Sandbox, params: ParamMap): Refund {
   const charge = chargeById(sandbox, intent.latest_charge);
   const left = charge.amount_captured - charge.amount_refunded;
   const amount = checked.amount ?? left;
+  refuseDisputed(sandbox, charge);
   checkRefundable(charge, amount, left);
   const refund: Refund = {
     id: newId("refund"),
@@ -45,12 +46,15 @@ export function createRefund(sandbox: Sandbox, params: ParamMap): Refund {
   return refund;
 }
 
+function refuseDisputed({ store }: Sandbox, charge: Charge): void {
+  const disputes = [...store.disputes.values()].filter((dispute) => dispute.charge === charge.id);
+  if (disputes.every(({ status }) => status === "won")) return;
+  const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
+  throw invalidRequest(message, { code: "charge_disputed" });
+}
+
 function checkRefundable(charge: Charge, amount: number, left: number): void {
   if (charge.status !== "succeeded") throw notCharged(charge.payment_intent);
-  if (charge.disputed) {
-    const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
-    throw invalidRequest(message, { code: "charge_disputed" });
-  }
   if (left === 0) {
     const message = `Charge ${charge.id} has already been refunded.`;
     throw invalidRequest(message, { code: "charge_already_refunded" });
