@@ -2,8 +2,8 @@ import type { PaymentAnswer } from "#app/domain/checkout/checkout.contract.ts";
 import { expect, expectAccessible, payByCard, readTestServer, test } from "#tests/support/browser-test.ts";
 import { checkoutSessionId, createApiClient } from "#tests/support/shop-user.ts";
 import { PAGE_TEXTS } from "#tools/sandbox/stripe/page-texts.ts";
+import { SEPA_SUCCEEDS } from "#tools/sandbox/stripe/payment-form.ts";
 import { remoteControls } from "#tools/sandbox/stripe/remote-controls.ts";
-import { SEPA_SUCCEEDS } from "#tools/sandbox/stripe/test-cards.ts";
 
 const MODEL = "geneva-drive";
 const LINE = { id: MODEL, license: "standard" } as const;

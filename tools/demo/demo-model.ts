@@ -1,6 +1,4 @@
-/** A demo model is one sheet of texts and prices plus the solids its zip holds; nothing here touches the disk. */
-
-import type { Manifold, ManifoldToplevel } from "manifold-3d";
+import Module, { type Manifold, type ManifoldToplevel } from "manifold-3d";
 import type { Translated } from "#app/domain/translated.ts";
 
 export type Kernel = ManifoldToplevel;
@@ -12,6 +10,7 @@ export interface Part {
   solid: Manifold;
 }
 
+/** One sheet of texts and prices plus the solids its zip holds. */
 export interface DemoModel {
   /** Its model.json. */
   sheet: {
@@ -31,4 +30,11 @@ export interface DemoModel {
 /** The picture list of a sheet: `<id>-1.webp` is the cover, one file per alternative text. */
 export function pictures(id: string, alts: Translated[]): DemoModel["sheet"]["images"] {
   return alts.map((alt, index) => ({ file: `${id}-${index + 1}.webp`, alt }));
+}
+
+/** Starts the geometry kernel; one per model keeps memory bounded and results independent of the order. */
+export async function startKernel(): Promise<Kernel> {
+  const kernel = await Module();
+  kernel.setup();
+  return kernel;
 }

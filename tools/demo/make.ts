@@ -2,8 +2,7 @@
 import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { demoCatalogue } from "./catalogue.ts";
-import type { DemoModel } from "./demo-model.ts";
-import { startKernel } from "./kernel.ts";
+import { type DemoModel, startKernel } from "./demo-model.ts";
 import { writeStl } from "./stl.ts";
 
 const PICTURES = new URL("./pictures/", import.meta.url);

@@ -38,7 +38,7 @@ function header(faces: number): Uint8Array {
 }
 
 /** Pieces of the file in order; together they are the whole STL. */
-export function* stlChunks(solid: Manifold): Generator<Uint8Array> {
+function* stlChunks(solid: Manifold): Generator<Uint8Array> {
   const mesh = solid.getMesh();
   yield header(mesh.numTri);
   for (let first = 0; first < mesh.numTri; first += FACES_PER_CHUNK) {

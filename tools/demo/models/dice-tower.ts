@@ -2,10 +2,9 @@
 import type { Manifold } from "manifold-3d";
 import { type DemoModel, type Kernel, pictures } from "../demo-model.ts";
 import { bevelled } from "../geometry/bevel.ts";
-import { brickAngles, brickDepth, brickHeights } from "../geometry/bricks.ts";
+import { brickAngles, brickDepth, brickHeights, shingledCone } from "../geometry/masonry.ts";
 import { roundedRectangle, softened, turnedCopies } from "../geometry/outlines.ts";
 import { polarSolid, steps } from "../geometry/polar.ts";
-import { shingledCone } from "../geometry/shingles.ts";
 import { lathe, turned } from "../geometry/turning.ts";
 
 const [HEIGHT, OUTER, BORE] = [172, 41, 34];

@@ -2,11 +2,10 @@ import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import { ApiError, invalidRequest, outage, unauthorized } from "./api-error.ts";
 import { callApi } from "./api-routes.ts";
-import { type ParamMap, parseForm } from "./form-params.ts";
 import { type Answer, type Incoming, json, type Reply } from "./http.ts";
-import { newId } from "./ids.ts";
-import { type Outage, type Sandbox, unixTime } from "./sandbox.ts";
-import type { SavedAnswer } from "./store.ts";
+import { newId } from "./objects.ts";
+import { type ParamMap, parseForm } from "./params.ts";
+import { type Outage, type Sandbox, type SavedAnswer, unixTime } from "./state.ts";
 
 const DAY = 24 * 60 * 60;
 const KEPT_CALLS = 10_000;

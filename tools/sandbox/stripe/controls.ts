@@ -1,8 +1,8 @@
-import { invalidRequest } from "./api-error.ts";
+import { ApiError, invalidRequest } from "./api-error.ts";
 import { decideDispute, openDispute } from "./disputes.ts";
-import { eventById } from "./events.ts";
+import { type Incoming, json, type Reply, seeOther } from "./http.ts";
 import type { Charge, Dispute, Refund, SandboxEvent, Session } from "./objects.ts";
-import { filledFrom, readPaymentForm } from "./payment-form.ts";
+import { filledFrom, readPaymentForm, SEPA_SUCCEEDS } from "./payment-form.ts";
 import {
   chargeById,
   type PaymentOutcome,
@@ -11,10 +11,9 @@ import {
   takePayment,
 } from "./payments.ts";
 import { createRefund } from "./refunds.ts";
-import type { ApiCall, Outage, Sandbox } from "./sandbox.ts";
 import { expireSession, sessionById } from "./sessions.ts";
-import { SEPA_SUCCEEDS } from "./test-cards.ts";
-import type { SignedWebhook } from "./webhooks.ts";
+import type { ApiCall, Outage, Sandbox } from "./state.ts";
+import { eventById, type SignedWebhook } from "./webhooks.ts";
 
 /** What may be falsified on a session; amounts in cents. */
 export type Falsified = Partial<
@@ -109,4 +108,39 @@ function chargeOf(sandbox: Sandbox, sessionId: string): Charge {
   const { payment_intent } = sessionById(sandbox, sessionId);
   if (payment_intent === null) throw invalidRequest("Nobody has paid this Checkout Session.");
   return chargeById(sandbox, paymentIntentById(sandbox, payment_intent).latest_charge ?? "");
+}
+
+/** `POST /_sandbox/<control>` with a JSON list of arguments or a form. Answers `{result}` or `{error}`; a browser's form comes back to the index page. */
+export async function answerControl(controls: Controls, request: Incoming): Promise<Reply> {
+  const name = request.path.slice("/_sandbox/".length);
+  if (!isControl(controls, name)) return refusal(404, `There is no control '${name}'.`);
+  if (request.method !== "POST") return refusal(405, "Use POST.");
+  const isForm = request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
+  const args = isForm ? new URLSearchParams(request.body).getAll("arg") : listFrom(request.body);
+  if (args === null) return refusal(400, "The body must be a JSON list of arguments.");
+  try {
+    const result: unknown = await Reflect.apply(controls[name], controls, args);
+    return isForm ? seeOther("/") : json(200, { result: result ?? null });
+  } catch (error) {
+    if (error instanceof ApiError) return refusal(error.status, error.message);
+    return refusal(400, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function isControl(controls: Controls, name: string): name is keyof Controls {
+  return Object.hasOwn(controls, name);
+}
+
+function listFrom(body: string): unknown[] | null {
+  if (body === "") return [];
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return Array.isArray(parsed) ? parsed : null;
+  } catch {
+    return null;
+  }
+}
+
+function refusal(status: number, message: string): Reply {
+  return json(status, { error: { message } });
 }

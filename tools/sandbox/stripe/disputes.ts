@@ -1,8 +1,7 @@
 import { invalidRequest, resourceMissing } from "./api-error.ts";
-import { emit } from "./events.ts";
-import { newId } from "./ids.ts";
-import type { Charge, Dispute } from "./objects.ts";
-import { type Sandbox, unixTime } from "./sandbox.ts";
+import { type Charge, type Dispute, newId } from "./objects.ts";
+import { type Sandbox, unixTime } from "./state.ts";
+import { emit } from "./webhooks.ts";
 
 const RESPONSE_TIME = 7 * 24 * 60 * 60;
 

@@ -2,7 +2,7 @@ import type { Reply } from "./http.ts";
 import type { Session } from "./objects.ts";
 import { html, type Markup, page } from "./page.ts";
 import { money } from "./payment-page.ts";
-import type { Sandbox } from "./sandbox.ts";
+import type { Sandbox } from "./state.ts";
 
 const SHOWN = 50;
 

@@ -1,13 +1,10 @@
 import { invalidRequest, resourceMissing } from "./api-error.ts";
-import { chargeOf, chargeOutcome } from "./charge-object.ts";
-import { emit } from "./events.ts";
-import { newId } from "./ids.ts";
-import type { Charge, PaymentIntent, Session } from "./objects.ts";
-import type { PaymentForm } from "./payment-form.ts";
-import { paymentIntentOf } from "./payment-intent-object.ts";
-import { type Sandbox, unixTime } from "./sandbox.ts";
+import { type Charge, newId, type PaymentIntent, type Session } from "./objects.ts";
+import { cardOutcome, type PaymentForm, SEPA_FAILS } from "./payment-form.ts";
+import { chargeOf, chargeOutcome, paymentIntentOf } from "./payment-objects.ts";
 import { customerDetails } from "./session-object.ts";
-import { cardOutcome, SEPA_FAILS } from "./test-cards.ts";
+import { type Sandbox, unixTime } from "./state.ts";
+import { emit } from "./webhooks.ts";
 
 export type PaymentOutcome =
   | { kind: "paid" }

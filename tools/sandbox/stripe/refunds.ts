@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { invalidRequest } from "./api-error.ts";
-import { emit } from "./events.ts";
-import type { ParamMap } from "./form-params.ts";
-import { newId } from "./ids.ts";
-import type { Charge, Refund } from "./objects.ts";
-import { checkParams, integer, text } from "./params.ts";
+import { type Charge, newId, type Refund } from "./objects.ts";
+import { checkParams, integer, type ParamMap, text } from "./params.ts";
 import { chargeById, paymentIntentById } from "./payments.ts";
-import { type Sandbox, unixTime } from "./sandbox.ts";
+import { type Sandbox, unixTime } from "./state.ts";
+import { emit } from "./webhooks.ts";
 
 const refundParams = z.strictObject({ payment_intent: text(), amount: integer(1).optional() });
 

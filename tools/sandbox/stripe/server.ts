@@ -1,14 +1,12 @@
 import { createServer } from "node:http";
 import { answerApi } from "./api.ts";
-import { type Controls, createControls } from "./controls.ts";
-import { answerControl } from "./controls-server.ts";
-import { answerHostedPage } from "./hosted-page.ts";
+import { answerControl, type Controls, createControls } from "./controls.ts";
 import { type Answer, type Incoming, json, readIncoming, sendAnswer } from "./http.ts";
 import { indexPage } from "./index-page.ts";
+import { answerHostedPage } from "./payment-page.ts";
 import { settleDuePayments } from "./payments.ts";
-import type { Sandbox } from "./sandbox.ts";
 import { expireDueSessions } from "./sessions.ts";
-import { createSaver, readStore } from "./store.ts";
+import { createSaver, readStore, type Sandbox } from "./state.ts";
 import { WebhookQueue } from "./webhooks.ts";
 
 export interface StripeSandboxOptions {

@@ -1,6 +1,37 @@
-import { newId, randomText } from "./ids.ts";
-import type { Session } from "./objects.ts";
-import type { SessionParams } from "./session-params.ts";
+import { z } from "zod";
+import { type LineItem, newId, type Price, randomText, type Session } from "./objects.ts";
+import { integer, listOf, metadata, text, webUrl } from "./params.ts";
+
+// Stripe's list; the page itself speaks English and Spanish and falls back to English.
+const LOCALES =
+  "auto bg cs da de el en en-GB es es-419 et fi fil fr fr-CA hr hu id it ja ko lt lv ms mt nb nl pl pt pt-BR ro ru sk sl sv th tr vi zh zh-HK zh-TW".split(
+    " ",
+  );
+
+const lineItem = z.strictObject({
+  quantity: integer(1, 999_999),
+  price_data: z.strictObject({
+    currency: z.literal("eur"),
+    unit_amount: integer(0),
+    product_data: z.strictObject({ name: text(250), description: text(500).optional() }),
+  }),
+});
+
+/** What the shop sends for a Checkout Session; anything else is refused, never ignored. */
+export const sessionParams = z.strictObject({
+  mode: z.literal("payment"),
+  success_url: webUrl,
+  cancel_url: webUrl.optional(),
+  line_items: listOf(lineItem).refine((items) => items.length > 0, "Line items are required."),
+  client_reference_id: text(200).optional(),
+  metadata,
+  payment_intent_data: z.strictObject({ metadata }).optional(),
+  customer_email: text(800).pipe(z.email()).optional(),
+  locale: z.enum(LOCALES).optional(),
+});
+
+export type SessionParams = z.infer<typeof sessionParams>;
+export type LineItemParams = SessionParams["line_items"][number];
 
 const PAYMENT_METHODS = ["card", "sepa_debit"];
 
@@ -18,7 +49,7 @@ export interface SessionFacts {
 export function sessionOf(params: SessionParams, facts: SessionFacts): Session {
   const id = newId("session");
   return {
-    ...featuresNotUsed(),
+    ...unusedSessionFields(),
     id,
     object: "checkout.session",
     amount_subtotal: facts.total,
@@ -66,7 +97,7 @@ export function customerDetails(known: Partial<CustomerDetails>): CustomerDetail
   };
 }
 
-function featuresNotUsed() {
+function unusedSessionFields() {
   const customText = {
     after_submit: null,
     shipping_address: null,
@@ -74,7 +105,7 @@ function featuresNotUsed() {
     terms_of_service_acceptance: null,
   };
   return {
-    ...servicesNotUsed(),
+    ...unusedServiceFields(),
     allow_promotion_codes: null,
     allowed_payment_method_types: null,
     client_secret: null,
@@ -95,7 +126,7 @@ function featuresNotUsed() {
   };
 }
 
-function servicesNotUsed() {
+function unusedServiceFields() {
   return {
     adaptive_pricing: { enabled: false },
     after_expiration: null,
@@ -114,5 +145,49 @@ function servicesNotUsed() {
     shipping_address_collection: null,
     shipping_cost: null,
     shipping_options: [],
+  };
+}
+
+/** `created` in seconds; amounts in cents. */
+export function lineItemOf(params: LineItemParams, created: number): LineItem {
+  const { currency, unit_amount, product_data } = params.price_data;
+  const amount = unit_amount * params.quantity;
+  return {
+    id: newId("lineItem"),
+    object: "item",
+    adjustable_quantity: null,
+    amount_discount: 0,
+    amount_subtotal: amount,
+    amount_tax: 0,
+    amount_total: amount,
+    currency,
+    description: product_data.name,
+    metadata: {},
+    price: priceOf(params, created),
+    quantity: params.quantity,
+  };
+}
+
+function priceOf({ price_data }: LineItemParams, created: number): Price {
+  return {
+    id: newId("price"),
+    object: "price",
+    active: false,
+    billing_scheme: "per_unit",
+    created,
+    currency: price_data.currency,
+    custom_unit_amount: null,
+    livemode: false,
+    lookup_key: null,
+    metadata: {},
+    nickname: null,
+    product: newId("product"),
+    recurring: null,
+    tax_behavior: "unspecified",
+    tiers_mode: null,
+    transform_quantity: null,
+    type: "one_time",
+    unit_amount: price_data.unit_amount,
+    unit_amount_decimal: String(price_data.unit_amount),
   };
 }

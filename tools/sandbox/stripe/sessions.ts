@@ -1,12 +1,9 @@
 import { invalidRequest, resourceMissing } from "./api-error.ts";
-import { emit } from "./events.ts";
-import type { ParamMap } from "./form-params.ts";
-import { lineItemOf } from "./line-items.ts";
 import type { Session } from "./objects.ts";
-import { checkParams } from "./params.ts";
-import { type Sandbox, unixTime } from "./sandbox.ts";
-import { sessionOf } from "./session-object.ts";
-import { sessionParams } from "./session-params.ts";
+import { checkParams, type ParamMap } from "./params.ts";
+import { lineItemOf, sessionOf, sessionParams } from "./session-object.ts";
+import { type Sandbox, unixTime } from "./state.ts";
+import { emit } from "./webhooks.ts";
 
 const MIN_TOTAL = 50;
 const MAX_TOTAL = 99_999_999;
