@@ -5,7 +5,7 @@ import { crc32, deflateSync } from "node:zlib";
 import type { StudioModel } from "#app/domain/catalog/publishing.contract.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
 import { runSeller } from "#tools/seller/run.ts";
-import type { Variables } from "#tools/seller/screen.ts";
+import type { Environment } from "#tools/seller/screen.ts";
 import { STUDIO_TOKEN } from "./fake-studio.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -28,7 +28,7 @@ class CapturedOutput extends Writable {
 /** Runs the seller's command in this process. @param env variables beside SELLER_TOKEN. */
 export async function runSellerCommand(
   argv: string[],
-  env: Variables = {},
+  env: Environment = {},
   terminal = false,
 ): Promise<CommandResult> {
   const [out, err] = [new CapturedOutput(), new CapturedOutput()];

@@ -8,8 +8,8 @@ import { binaryStl } from "#tests/support/stl-files.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { buildZip } from "#tests/support/zip-builder.ts";
 import { prepare } from "#tools/seller/prepare.ts";
-import { createProduct, publishFolder } from "#tools/seller/publish.ts";
-import { newSheet, readWritten } from "#tools/seller/sheet.ts";
+import { createProduct, publishFolder } from "#tools/seller/publish-product.ts";
+import { newSheet, readProductInput } from "#tools/seller/sheet.ts";
 import { studioOf } from "#tools/seller/studio-api.ts";
 
 const TEXTS = ["--price", "4.99", "--description", "A red one."];
@@ -204,8 +204,8 @@ test("when no answer to the last call ever comes, nobody claims that nothing was
     networkTimeout: 20,
   });
   const job = { source: await createModelFolder(MODEL_SHEET) };
-  const written = await readWritten({ ...job, options: {} });
-  const prepared = await prepare({ job, written }, await temporaryFolder(), running);
+  const written = await readProductInput({ ...job, options: {} });
+  const prepared = await prepare({ job, input: written }, await temporaryFolder(), running);
   const product = { sheet: newSheet(written, job.source), prepared };
   await expect(createProduct(studio, product, running)).rejects.toThrow("`list` shows whether it did");
   expect(shop.abortedUploads).toEqual([]);

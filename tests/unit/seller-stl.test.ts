@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import { asciiStl, binaryStl } from "#tests/support/stl-files.ts";
 import { SourceRefused } from "#tools/seller/failures.ts";
-import { inspected } from "#tools/seller/source/inspect.ts";
+import { inspectFile } from "#tools/seller/source/inspect.ts";
 
 /** Inspects content that arrives in pieces of `piece` bytes. */
 async function inspect(
@@ -17,7 +17,7 @@ async function inspect(
   const found: PublishedFile[] = [];
   const passed: Buffer[] = [];
   const file = { path, bytes: bytes.length, read };
-  for await (const chunk of inspected(file, (finding) => found.push(finding))) passed.push(chunk);
+  for await (const chunk of inspectFile(file, (finding) => found.push(finding))) passed.push(chunk);
   expect(Buffer.concat(passed).equals(bytes)).toBe(true);
   const [finding] = found;
   if (!finding) throw new Error("nothing was found");

@@ -20,7 +20,7 @@ async function upload(shop: FakeStudio, signal = new AbortController().signal) {
   const progress: number[] = [];
   const zip = { path, bytes: BYTES };
   const key = `products/dragon/1/${"0".repeat(64)}.zip`;
-  const ticket = { key, uploadId: "upload-1", partBytes: shop.partBytes, zip, done: [] };
+  const ticket = { key, uploadId: "upload-1", partBytes: shop.partBytes, zip, parts: [] };
   const parts = await uploadParts(studio, ticket, {
     ...WATCHING,
     onSent: (done) => progress.push(done),
@@ -71,7 +71,7 @@ test("four parts are under way at once, and a fifth begins when one is done", as
       isBroken: () => false,
     }),
   };
-  const upload = { key: "k", uploadId: "u", partBytes: 10, zip: { path: "none", bytes: 55 }, done: [] };
+  const upload = { key: "k", uploadId: "u", partBytes: 10, zip: { path: "none", bytes: 55 }, parts: [] };
   const done = uploadParts(studio, upload, { ...WATCHING, signal: new AbortController().signal });
   await nextTurn();
   expect(begun.map(({ part }) => part)).toEqual([1, 2, 3, 4]);

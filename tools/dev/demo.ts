@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { ReceivedMail } from "#tools/sandbox/mail/sandbox.ts";
-import { publishFolder } from "#tools/seller/publish.ts";
+import { publishFolder } from "#tools/seller/publish-product.ts";
 import { Shopper } from "./shopper.ts";
 
 export const DEMO_PASSWORD = "print-more-2026";

@@ -1,7 +1,7 @@
-/** Sizes, times, counts and prices as the seller's terminal shows them (spec section 9 for the units). */
 import { MIN_CHARGE_CENTS } from "#app/domain/cart/pricing.ts";
 import { MAX_PRICE_CENTS } from "#app/domain/catalog/publishing.contract.ts";
 
+/** The units of the specification, section 9. */
 export function bytesText(bytes: number): string {
   if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(2)} GB`;
   if (bytes >= 1e6) return `${(bytes / 1e6).toFixed(1)} MB`;

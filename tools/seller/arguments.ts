@@ -1,4 +1,3 @@
-/** Reads the command line into one of the seller's commands, or says what is wrong with it. */
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { Model, ProductQuery } from "#app/domain/catalog/publishing.contract.ts";
 import { Answer } from "#app/domain/chat/inbox.contract.ts";

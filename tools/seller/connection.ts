@@ -2,7 +2,7 @@
 import { readSettingsFile, settingsFile } from "#tools/dev/local-settings.ts";
 import { runningShops } from "#tools/dev/running-shops.ts";
 import { CommandFailure, UsageError } from "./failures.ts";
-import type { Variables } from "./screen.ts";
+import type { Environment } from "./screen.ts";
 
 export const LOCAL_SHOP = "http://localhost:8787";
 const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -20,7 +20,7 @@ export interface Connection {
  * @throws UsageError for an address that is none or would send the token unencrypted
  * @throws CommandFailure when there is no token
  */
-export function connectionTo(url: string | undefined, env: Variables): Connection {
+export function connectionTo(url: string | undefined, env: Environment): Connection {
   const origin = shopOrigin(url ?? localShop(env));
   const local = LOCAL_HOSTS.has(new URL(origin).hostname);
   if (!local && !origin.startsWith("https:")) {
@@ -43,14 +43,14 @@ function shopOrigin(url: string): string {
   return parsed.origin;
 }
 
-function localShop({ PORT }: Variables): string {
+function localShop({ PORT }: Environment): string {
   if (PORT) return `http://localhost:${PORT}`;
   const urls = runningShops().map(({ url }) => url);
   if (urls.length < 2 || urls.includes(LOCAL_SHOP)) return urls.length === 1 ? String(urls[0]) : LOCAL_SHOP;
   throw new UsageError(`Several shops run on this machine: ${urls.join(", ")}. Say which with --url.`);
 }
 
-function localToken(origin: string, { STATE_DIR }: Variables): string | undefined {
+function localToken(origin: string, { STATE_DIR }: Environment): string | undefined {
   const port = new URL(origin).port;
   const running = runningShops().find(({ url }) => new URL(url).port === port)?.settingsFile;
   const file = STATE_DIR ? settingsFile(STATE_DIR) : (running ?? settingsFile());

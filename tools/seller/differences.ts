@@ -1,15 +1,14 @@
-/** What an update would change, one line a fact: as it is now, and as it will be. */
 import type { SheetChanges, StudioModel } from "#app/domain/catalog/publishing.contract.ts";
 import { LANGUAGE_CODES } from "#app/domain/languages.ts";
 import { bytesText, countText, eurosText } from "./amounts.ts";
 import { printable } from "./failures.ts";
-import type { MeasuredPicture } from "./pictures.ts";
-import { describedBy } from "./sheet.ts";
+import type { PreparedPicture } from "./pictures.ts";
+import { pictureText } from "./sheet.ts";
 import { ATTRIBUTE_OPTIONS } from "./sheet-arguments.ts";
 
 interface Update {
   facts: SheetChanges;
-  pictures?: MeasuredPicture[];
+  pictures?: PreparedPicture[];
   zip?: { bytes: number; sha256: string };
   files?: unknown[];
 }
@@ -75,10 +74,10 @@ const picturesOf = ({ images }: StudioModel) =>
       ...LANGUAGE_CODES.map((code) => alt[code]),
     ]),
   );
-const namesOf = (pictures: MeasuredPicture[], { title }: StudioModel) =>
+const namesOf = (pictures: PreparedPicture[], { title }: StudioModel) =>
   JSON.stringify(
     pictures.map(({ sha256, alt }) => {
-      const texts = describedBy(title, alt);
+      const texts = pictureText(title, alt);
       return [sha256, ...LANGUAGE_CODES.map((code) => texts[code])];
     }),
   );

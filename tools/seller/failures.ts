@@ -1,5 +1,3 @@
-/** The four ways a seller command can fail, each carrying what the seller needs in order to mend it. */
-
 /** Wrong use of the command line; ends with exit code 2. */
 export class UsageError extends Error {}
 

@@ -1,5 +1,3 @@
-/** What `--help` prints: every option in one line, and examples that can be copied. */
-
 import { DEFAULT_LANGUAGE, LANGUAGES, OTHER_LANGUAGES } from "#app/domain/languages.ts";
 import type { CommandName } from "./arguments.ts";
 import { LOCAL_SHOP } from "./connection.ts";

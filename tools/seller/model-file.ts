@@ -12,7 +12,7 @@ const Texts = (max: number) => {
     .union([z.string().trim().min(1).max(max), anyTranslation(max)], {
       error: `should be a text, or { ${example} }`,
     })
-    .transform((written) => (typeof written === "string" ? { [DEFAULT_LANGUAGE]: written } : written))
+    .transform((text) => (typeof text === "string" ? { [DEFAULT_LANGUAGE]: text } : text))
     .meta({ description: `${LANGUAGES[DEFAULT_LANGUAGE].name} text, or { ${example} }` });
 };
 
@@ -74,7 +74,7 @@ const KINDS: Record<string, string> = {
 };
 
 /** Words for what zod finds, for `safeParse`'s `error`; a message of the contract's own wins. */
-export function wordsOf(issue: z.core.$ZodRawIssue): string {
+export function issueMessage(issue: z.core.$ZodRawIssue): string {
   if (issue.code === "invalid_type")
     return issue.input === undefined ? "is missing" : `should be ${KINDS[issue.expected] ?? issue.expected}`;
   if (issue.code === "unrecognized_keys")
@@ -98,7 +98,7 @@ const HINTS: Record<string, string> = {
 };
 
 /** One line for each problem, with the place in model.json and the option that would settle it. */
-export function problemLines(error: z.ZodError): string {
+export function issueLines(error: z.ZodError): string {
   const lines = error.issues.map(({ path, message }) => {
     const hint = path.length === 1 ? HINTS[String(path[0])] : undefined;
     const what = message.replace(/^errors\..*/, "is not valid");

@@ -1,4 +1,3 @@
-/** Writes the zip buyers get: the same files give the same bytes on every machine and day, and nothing is held in memory. */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
@@ -7,15 +6,18 @@ import { ZipFile } from "yazl";
 import { MAX_ZIP_BYTES, type PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import { bytesText } from "./amounts.ts";
 import { CommandFailure, SourceRefused } from "./failures.ts";
-import { inspected } from "./source/inspect.ts";
+import { inspectFile } from "./source/inspect.ts";
 import { MAX_REFUSALS, type SourceFile } from "./source/source.ts";
 
-/** The first moment a zip can express, in local time because that is what its fields hold. */
+/**
+ * With one date in every entry, the same files give the same bytes on every machine and day. It is the first that a zip can
+ * hold, in local time because zips know no time zones.
+ */
 const ZIP_EPOCH = new Date(1980, 0, 1);
 const ENTRY_OPTIONS = { mtime: ZIP_EPOCH, forceDosTimestamp: true, mode: 0o100644, compressionLevel: 6 };
 
-export interface Watching {
-  /** Called with the size of every piece of the source files gone through. */
+export interface PackOptions {
+  /** Called with the size of each chunk that was read from the source files. */
   onBytes(count: number): void;
   signal: AbortSignal;
 }
@@ -36,31 +38,35 @@ export interface CheckedZip {
  * Checks and packs the files, in their order, into `target`.
  * @throws SourceRefused naming the refused files; CommandFailure when the zip grows too big
  */
-export async function packZip(files: SourceFile[], target: string, watching: Watching): Promise<CheckedZip> {
-  const findings: PublishedFile[] = [];
-  const packing = zipStream(files, watching, findings);
+export async function packZip(
+  files: SourceFile[],
+  target: string,
+  options: PackOptions,
+): Promise<CheckedZip> {
+  const checkedFiles: PublishedFile[] = [];
+  const packing = zipStream(files, options, checkedFiles);
   try {
-    const zip = await hashed(packing.stream, createWriteStream(target), watching.signal);
-    return { zip: { path: target, ...zip }, files: findings };
+    const zip = await pipeAndHash(packing.stream, createWriteStream(target), options.signal);
+    return { zip: { path: target, ...zip }, files: checkedFiles };
   } catch (error) {
     packing.stop();
     if (!(error instanceof SourceRefused)) throw error;
-    // A seller mends a folder once, so the files after the first bad one are still looked at.
-    const { refusals } = await inspectAll(files.slice(findings.length + 1), watching);
+    // The files after the first bad one are checked too, so that the seller hears of all at once.
+    const { refusals } = await inspectFiles(files.slice(checkedFiles.length + 1), options);
     throw new SourceRefused([...error.refusals, ...refusals].slice(0, MAX_REFUSALS));
   }
 }
 
-function zipStream(files: SourceFile[], watching: Watching, findings: PublishedFile[]) {
+function zipStream(files: SourceFile[], options: PackOptions, checkedFiles: PublishedFile[]) {
   const zip = new ZipFile();
   const stream = zip.outputStream as Readable;
   let current: Readable | undefined;
   zip.on("error", (error) => stream.destroy(error));
   for (const file of files) {
     zip.addReadStreamLazy(file.path, { ...ENTRY_OPTIONS, size: file.bytes }, (give) => {
-      const content = inspected(file, (finding) => findings.push(finding));
-      current = Readable.from(counted(content, watching), { objectMode: false });
-      // yazl pipes without forwarding errors; a refused file would leave the zip waiting for ever.
+      const content = inspectFile(file, (file) => checkedFiles.push(file));
+      current = Readable.from(countBytes(content, options), { objectMode: false });
+      // yazl pipes without forwarding errors: a refused file would leave the zip waiting for ever.
       current.on("error", (error) => stream.destroy(error));
       give(null, current);
     });
@@ -73,23 +79,23 @@ function zipStream(files: SourceFile[], watching: Watching, findings: PublishedF
  * Checks the files of a zip that is published as it is, and hashes the zip itself.
  * @throws SourceRefused, CommandFailure
  */
-export async function checkZip(files: SourceFile[], path: string, watching: Watching): Promise<CheckedZip> {
-  const { findings, refusals } = await inspectAll(files, watching);
+export async function checkZip(files: SourceFile[], path: string, options: PackOptions): Promise<CheckedZip> {
+  const { checkedFiles, refusals } = await inspectFiles(files, options);
   if (refusals.length > 0) throw new SourceRefused(refusals);
-  const zip = await hashed(createReadStream(path), drain, watching.signal);
-  return { zip: { path, ...zip }, files: findings };
+  const zip = await pipeAndHash(createReadStream(path), drain, options.signal);
+  return { zip: { path, ...zip }, files: checkedFiles };
 }
 
-async function inspectAll(files: SourceFile[], watching: Watching) {
-  const findings: PublishedFile[] = [];
+async function inspectFiles(files: SourceFile[], options: PackOptions) {
+  const checkedFiles: PublishedFile[] = [];
   const refusals: SourceRefused["refusals"] = [];
   for (const file of files) {
     if (refusals.length >= MAX_REFUSALS) break;
     try {
       await drain(
-        counted(
-          inspected(file, (finding) => findings.push(finding)),
-          watching,
+        countBytes(
+          inspectFile(file, (file) => checkedFiles.push(file)),
+          options,
         ),
       );
     } catch (error) {
@@ -97,20 +103,24 @@ async function inspectAll(files: SourceFile[], watching: Watching) {
       refusals.push(...error.refusals);
     }
   }
-  return { findings, refusals };
+  return { checkedFiles, refusals };
 }
 
-async function* counted(content: AsyncIterable<Buffer>, watching: Watching): AsyncGenerator<Buffer> {
+async function* countBytes(content: AsyncIterable<Buffer>, options: PackOptions): AsyncGenerator<Buffer> {
   for await (const chunk of content) {
-    watching.signal.throwIfAborted();
-    watching.onBytes(chunk.length);
+    options.signal.throwIfAborted();
+    options.onBytes(chunk.length);
     yield chunk;
   }
 }
 
 type Sink = NodeJS.WritableStream | ((chunks: AsyncIterable<Buffer>) => Promise<void>);
 
-async function hashed(source: Readable, sink: Sink, signal: AbortSignal): Promise<Omit<ReadyZip, "path">> {
+async function pipeAndHash(
+  source: Readable,
+  sink: Sink,
+  signal: AbortSignal,
+): Promise<Omit<ReadyZip, "path">> {
   const sha256 = createHash("sha256");
   let bytes = 0;
   async function* hash(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

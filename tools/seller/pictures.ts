@@ -1,4 +1,3 @@
-/** Reads the product's pictures: decoded whole, turned upright, and made small enough for the shop. */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
@@ -20,7 +19,7 @@ const MAX_BYTES = 1_000_000;
 /** A card on a phone, and a phone's whole width or a card anywhere else: of the usual 1,200 pixels a tenth and a quarter of the bytes. */
 const NARROWER_WIDTHS = [360, 720];
 
-export interface MeasuredPicture extends Picture {
+export interface PreparedPicture extends Picture {
   width: number;
   height: number;
   alt: AnyTranslation;
@@ -28,11 +27,11 @@ export interface MeasuredPicture extends Picture {
   narrower: (Picture & { width: number })[];
 }
 
-/** @throws SourceRefused naming each picture that cannot be shown, and why */
+/** Reads pictures, turned upright and small enough for the shop. @throws SourceRefused naming each that cannot be shown, and why */
 export async function readPictures(
   images: { file: string; alt: AnyTranslation }[],
-): Promise<MeasuredPicture[]> {
-  const pictures: MeasuredPicture[] = [];
+): Promise<PreparedPicture[]> {
+  const pictures: PreparedPicture[] = [];
   const refusals: Refusal[] = [];
   // One at a time: a camera's photo is 100 MB when decoded.
   for (const { file, alt } of images) {
@@ -47,7 +46,7 @@ export async function readPictures(
   return pictures;
 }
 
-async function readPicture(file: string): Promise<Omit<MeasuredPicture, "alt">> {
+async function readPicture(file: string): Promise<Omit<PreparedPicture, "alt">> {
   const original = await readFile(file).catch(() => {
     throw new BadContent("is not a file; the sheet or --image names it");
   });
@@ -89,7 +88,7 @@ async function shownFrom(original: Buffer) {
   return { ...pictureOf(data, "image/webp"), width: info.width, height: info.height };
 }
 
-async function narrowed(whole: Buffer, width: number): Promise<MeasuredPicture["narrower"]> {
+async function narrowed(whole: Buffer, width: number): Promise<PreparedPicture["narrower"]> {
   const pictures = NARROWER_WIDTHS.filter((narrower) => narrower < width).map(async (narrower) => ({
     ...pictureOf(
       await sharp(whole).resize({ width: narrower }).webp({ quality: 80 }).toBuffer(),

@@ -1,12 +1,11 @@
-/** Makes everything ready that publishing sends, touching no shop: the pictures, and one checked zip. */
 import { stat } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import { CommandFailure, SourceRefused } from "./failures.ts";
 import { checkZip, packZip, type ReadyZip } from "./pack.ts";
-import { type MeasuredPicture, readPictures } from "./pictures.ts";
+import { type PreparedPicture, readPictures } from "./pictures.ts";
 import type { OnProgress } from "./progress.ts";
-import type { Written } from "./sheet.ts";
+import type { ProductInput } from "./sheet.ts";
 import { openArchive } from "./source/archive.ts";
 import { openFolder } from "./source/folder.ts";
 import type { Source } from "./source/source.ts";
@@ -18,35 +17,36 @@ export interface SourceJob {
   incoming?: string;
 }
 
-export interface Prepared {
+export interface PreparedProduct {
   /** Undefined when none were mentioned. */
-  pictures?: MeasuredPicture[];
+  pictures?: PreparedPicture[];
   zip: ReadyZip;
   files: PublishedFile[];
   leftOut: string[];
 }
 
-export interface Running {
+export interface RunOptions {
   onProgress: OnProgress;
   signal: AbortSignal;
 }
 
 /**
- * Checks the job and writes its zip into `workFolder` (an incoming zip stays where it is).
+ * Checks and prepares everything that publishing sends, without calling the shop: the pictures, and one zip in `workFolder` (an
+ * incoming zip stays where it is).
  * @throws UsageError, CommandFailure, SourceRefused
  */
 export async function prepare(
-  { job, written }: { job: SourceJob; written: Pick<Written, "images" | "path"> },
+  { job, input }: { job: SourceJob; input: Pick<ProductInput, "images" | "path"> },
   workFolder: string,
-  running: Running,
-): Promise<Prepared> {
-  const isZip = await checkKind(job);
-  const pictures = written.images && (await readPictures(written.images));
-  const images = written.images?.map(({ file }) => file) ?? [];
-  const notPacked = new Set([...images, ...(written.path ? [written.path] : [])]);
-  const source = isZip ? await openArchive(job.source) : await openFolder(resolve(job.source), notPacked);
+  options: RunOptions,
+): Promise<PreparedProduct> {
+  const isZip = await isZipSource(job);
+  const pictures = input.images && (await readPictures(input.images));
+  const images = input.images?.map(({ file }) => file) ?? [];
+  const unpackedPaths = new Set([...images, ...(input.path ? [input.path] : [])]);
+  const source = isZip ? await openArchive(job.source) : await openFolder(resolve(job.source), unpackedPaths);
   try {
-    const checked = await checkSource(job, source, { workFolder, ...running });
+    const checked = await checkSource(job, source, { workFolder, ...options });
     return { pictures, leftOut: source.leftOut, ...checked };
   } finally {
     source.close();
@@ -54,7 +54,7 @@ export async function prepare(
 }
 
 /** @throws CommandFailure for a source that is neither a folder nor a zip. */
-export async function checkKind(job: SourceJob): Promise<boolean> {
+export async function isZipSource(job: SourceJob): Promise<boolean> {
   const stats = await stat(job.source).catch(() => null);
   if (!stats) throw new CommandFailure(`There is no ${job.source}. Give a folder or a .zip.`);
   const isZip = stats.isFile() && extname(job.source).toLowerCase() === ".zip";
@@ -69,8 +69,8 @@ export async function checkKind(job: SourceJob): Promise<boolean> {
   return isZip;
 }
 
-async function checkSource(job: SourceJob, source: Source, running: Running & { workFolder: string }) {
-  const { onProgress, signal } = running;
+async function checkSource(job: SourceJob, source: Source, options: RunOptions & { workFolder: string }) {
+  const { onProgress, signal } = options;
   const total = source.files.reduce((sum, file) => sum + file.bytes, 0);
   let done = 0;
   const phase = job.incoming === undefined ? "pack" : "check";
@@ -79,7 +79,7 @@ async function checkSource(job: SourceJob, source: Source, running: Running & { 
     onProgress({ phase, done, total });
   };
   if (job.incoming === undefined) {
-    return packZip(source.files, join(running.workFolder, "product.zip"), { onBytes, signal });
+    return packZip(source.files, join(options.workFolder, "product.zip"), { onBytes, signal });
   }
   if (source.leftOut.length > 0) {
     const reason =

@@ -1,4 +1,3 @@
-/** Shows how far a long step is: a bar that stays on its line on a terminal, one plain line a tenth elsewhere. */
 import { bytesText, secondsText } from "./amounts.ts";
 import type { Screen } from "./screen.ts";
 

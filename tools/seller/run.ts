@@ -1,4 +1,3 @@
-/** Runs one seller command: its words or its one JSON object go out, and every failure becomes an exit code. */
 import { type Command, readCommand } from "./arguments.ts";
 import { edit } from "./commands/edit.ts";
 import { inbox, reply } from "./commands/inbox.ts";
@@ -7,7 +6,7 @@ import { publish } from "./commands/publish.ts";
 import { CommandFailure, printable, SourceRefused, UsageError } from "./failures.ts";
 import { helpText } from "./help.ts";
 import { modelFileSchema } from "./model-file.ts";
-import { type Screen, type Streams, screenOn, type Variables } from "./screen.ts";
+import { type Environment, type Screen, type Streams, screenOn } from "./screen.ts";
 import { networkMessage, StudioFailure } from "./studio-failure.ts";
 import { NetworkFailure } from "./transport.ts";
 
@@ -18,7 +17,7 @@ const WRONG_USE = 2;
 /** What every command is given. */
 export interface CommandContext {
   screen: Screen;
-  env: Variables;
+  env: Environment;
   signal: AbortSignal;
 }
 

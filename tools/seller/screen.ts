@@ -1,4 +1,3 @@
-/** Where a command's words go: facts to standard output, everything else to standard error; colours on a terminal only. */
 import type { Writable } from "node:stream";
 import { printable } from "./failures.ts";
 
@@ -16,16 +15,16 @@ export interface Screen {
 }
 
 /** Environment variables. */
-export type Variables = Record<string, string | undefined>;
+export type Environment = Record<string, string | undefined>;
 
 export interface Streams {
   out: Writable & { isTTY?: boolean; columns?: number };
   err: Writable & { isTTY?: boolean; columns?: number };
-  env: Variables;
+  env: Environment;
 }
 
-/** The screen a command talks to: standard output, or standard error when that is kept for JSON. */
-export function screenOn(stream: Streams["out"], env: Variables): Screen {
+/** @param stream standard output, or standard error when standard output is kept for JSON */
+export function screenOn(stream: Streams["out"], env: Environment): Screen {
   const isTerminal = stream.isTTY === true && env.TERM !== "dumb";
   const width = (stream.columns ?? 80) - 1;
   const colours = isTerminal && !env.NO_COLOR;

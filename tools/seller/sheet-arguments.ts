@@ -1,4 +1,3 @@
-/** The options of `publish` and `edit` that describe the product, as one partial sheet. */
 import { readFileSync } from "node:fs";
 import type { parseArgs } from "node:util";
 import { z } from "zod";
@@ -12,7 +11,7 @@ import {
 import type { TranslationChanges } from "#app/domain/translated.ts";
 import { centsOf } from "./amounts.ts";
 import { UsageError } from "./failures.ts";
-import { wordsOf } from "./model-file.ts";
+import { issueMessage } from "./model-file.ts";
 import type { SheetOptions } from "./sheet.ts";
 
 const text = { type: "string" } as const;
@@ -69,17 +68,17 @@ export const REMOVABLE: readonly string[] = [
 /** @throws UsageError for a value that cannot be read */
 export function sheetOptions(values: SheetFlags): SheetOptions {
   const removed = removals(values.remove);
-  const gone = (name: string) => (removed.has(name) ? null : undefined);
+  const removal = (name: string) => (removed.has(name) ? null : undefined);
   return {
-    title: texts(values.title, (code) => values[`title-${code}`] ?? gone(`title-${code}`)),
+    title: texts(values.title, (code) => values[`title-${code}`] ?? removal(`title-${code}`)),
     description: texts(
       values.description,
-      (code) => values[`description-${code}`] ?? gone(`description-${code}`),
+      (code) => values[`description-${code}`] ?? removal(`description-${code}`),
     ),
     notes: texts(values.notes, (code) => values[`notes-${code}`]),
     tags: removed.has("tags") ? [] : values.tag,
-    prices: prices(values, gone),
-    ...attributes(values, gone),
+    prices: prices(values, removal),
+    ...attributes(values, removal),
     images: removed.has("images") ? [] : images(values),
   };
 }
@@ -111,10 +110,10 @@ function fileOrText(value: string): string {
   }
 }
 
-function prices(values: SheetFlags, gone: (name: string) => null | undefined) {
+function prices(values: SheetFlags, removal: (name: string) => null | undefined) {
   if (values.free && values.price !== undefined) throw new UsageError("Give --price or --free, not both.");
-  const standard = values.free ? 0 : (price("price", values.price) ?? gone("price"));
-  const commercial = price("commercial-price", values["commercial-price"]) ?? gone("commercial-price");
+  const standard = values.free ? 0 : (price("price", values.price) ?? removal("price"));
+  const commercial = price("commercial-price", values["commercial-price"]) ?? removal("commercial-price");
   if (standard === undefined && commercial === undefined) return undefined;
   return { ...(standard !== undefined && { standard }), ...(commercial !== undefined && { commercial }) };
 }
@@ -138,13 +137,13 @@ function images(values: SheetFlags): SheetOptions["images"] {
 
 function attributes(
   values: Record<string, unknown>,
-  gone: (name: string) => null | undefined,
+  removal: (name: string) => null | undefined,
 ): Pick<SheetOptions, keyof ProductAttributes> {
   const read = ATTRIBUTE_OPTIONS.map(({ name, flag, isNumber }) => {
     const written = values[flag];
-    if (written === undefined) return [name, gone(flag)];
+    if (written === undefined) return [name, removal(flag)];
     const value = isNumber ? Number(String(written).replace(",", ".")) : written;
-    const checked = ProductAttributes.shape[name].safeParse(value, { error: wordsOf });
+    const checked = ProductAttributes.shape[name].safeParse(value, { error: issueMessage });
     if (checked.success) return [name, checked.data];
     throw new UsageError(`--${flag} ${written}: ${checked.error.issues[0]?.message}`);
   });

@@ -1,11 +1,10 @@
-/** Brings together what model.json and the command's options say about a product; the options win. */
 import { readFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { ModelSheet, SheetChanges, type StudioModel } from "#app/domain/catalog/publishing.contract.ts";
 import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
 import type { AnyTranslation, TranslationChanges } from "#app/domain/translated.ts";
 import { BadContent, CommandFailure, UsageError } from "./failures.ts";
-import { ModelFile, problemLines, wordsOf } from "./model-file.ts";
+import { issueLines, issueMessage, ModelFile } from "./model-file.ts";
 
 export const SHEET_NAME = "model.json";
 
@@ -17,7 +16,7 @@ export interface SheetOptions extends Omit<SheetChanges, "notes"> {
 }
 
 /** Everything that was said about a product; what is missing was not mentioned. */
-export interface Written {
+export interface ProductInput {
   id?: string;
   facts: SheetChanges;
   /** With absolute paths. */
@@ -27,32 +26,33 @@ export interface Written {
 }
 
 /**
+ * What model.json and the command's options state about a product; the options win.
  * @param job.source the folder or zip; a folder's model.json is read when there is one
  * @param job.sheetPath a sheet given by name, which must exist
  * @throws CommandFailure when the sheet cannot be read or is wrong
  */
-export async function readWritten(job: {
+export async function readProductInput(job: {
   source?: string;
   options: SheetOptions;
   sheetPath?: string;
-}): Promise<Written> {
+}): Promise<ProductInput> {
   const { options, sheetPath } = job;
   const named = sheetPath ?? (job.source === undefined ? undefined : join(job.source, SHEET_NAME));
   const path = named === undefined ? null : resolve(named);
   const file = path === null ? null : await readSheet(path, sheetPath !== undefined);
   const { id, images, $schema: _, ...facts } = { ...file, ...merged(file ?? {}, options) };
   const from = options.images || path === null ? process.cwd() : dirname(path);
-  const checked = SheetChanges.safeParse(facts, { error: wordsOf });
-  if (!checked.success) throw wrong(file ? path : null, problemLines(checked.error));
+  const checked = SheetChanges.safeParse(facts, { error: issueMessage });
+  if (!checked.success) throw wrong(file ? path : null, issueLines(checked.error));
   return {
     id,
     facts: checked.data,
-    images: images?.map(({ file, alt = {} }) => ({ file: resolve(from, file), alt: written(alt) })),
+    images: images?.map(({ file, alt = {} }) => ({ file: resolve(from, file), alt: withoutRemovals(alt) })),
     path: file ? path : null,
   };
 }
 
-const written = (texts: TranslationChanges): AnyTranslation =>
+const withoutRemovals = (texts: TranslationChanges): AnyTranslation =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text));
 
 const wrong = (path: string | null, problems: string) =>
@@ -66,9 +66,9 @@ async function readSheet(path: string, required: boolean): Promise<ModelFile | n
     throw new CommandFailure(`${path} cannot be read`, { cause: error });
   });
   if (text === null) return null;
-  const parsed = ModelFile.safeParse(jsonOf(text, path), { error: wordsOf });
+  const parsed = ModelFile.safeParse(jsonOf(text, path), { error: issueMessage });
   if (parsed.success) return parsed.data;
-  throw wrong(path, problemLines(parsed.error));
+  throw wrong(path, issueLines(parsed.error));
 }
 
 function jsonOf(text: string, path: string): unknown {
@@ -110,7 +110,7 @@ function slugOf(name: string): string {
 }
 
 /** The id that was given, else one made of the title or of the folder's name. @throws UsageError */
-export function idOf({ id, facts }: Written, source: string): string {
+export function idOf({ id, facts }: ProductInput, source: string): string {
   if (id !== undefined) return id;
   const title = facts.title?.[DEFAULT_LANGUAGE] ?? titleOf(nameOf(source));
   try {
@@ -122,16 +122,16 @@ export function idOf({ id, facts }: Written, source: string): string {
 }
 
 /** The complete sheet of a new product. @throws CommandFailure or UsageError when something is missing or wrong. */
-export function newSheet({ facts, path, ...written }: Written, source: string): ModelSheet {
+export function newSheet({ facts, path, ...input }: ProductInput, source: string): ModelSheet {
   const title = { [DEFAULT_LANGUAGE]: titleOf(nameOf(source)), ...facts.title };
-  const id = idOf({ facts, path, ...written }, source);
-  const parsed = ModelSheet.safeParse({ prices: {}, ...facts, title, id }, { error: wordsOf });
+  const id = idOf({ facts, path, ...input }, source);
+  const parsed = ModelSheet.safeParse({ prices: {}, ...facts, title, id }, { error: issueMessage });
   if (parsed.success) return parsed.data;
-  throw wrong(path, problemLines(parsed.error));
+  throw wrong(path, issueLines(parsed.error));
 }
 
 /** The pictures' words; a picture without any is described by the title. */
-export function describedBy(title: StudioModel["title"], alt: AnyTranslation = {}): StudioModel["title"] {
+export function pictureText(title: StudioModel["title"], alt: AnyTranslation = {}): StudioModel["title"] {
   const main = alt[DEFAULT_LANGUAGE];
   return main === undefined ? { ...title, ...alt } : { ...alt, [DEFAULT_LANGUAGE]: main };
 }

@@ -14,7 +14,13 @@ import {
 import { type Answer, InboxEntry } from "#app/domain/chat/inbox.contract.ts";
 import type { Connection } from "./connection.ts";
 import { type RetryPolicy, withRetries } from "./retry.ts";
-import { checked, jsonOrNull, type Repeatability, retryDelay, StudioFailure } from "./studio-failure.ts";
+import {
+  assertSuccess,
+  jsonOrNull,
+  type Repeatability,
+  retryDelay,
+  StudioFailure,
+} from "./studio-failure.ts";
 import { type Call, type FileRange, NetworkFailure, type Reply, send } from "./transport.ts";
 
 const TIMEOUT = 60_000;
@@ -63,7 +69,7 @@ function studioClient(connection: Connection, signal: AbortSignal, retries: Part
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const authorization = `Bearer ${connection.token}`;
     const headers = { authorization, accept: "application/json", ...call.headers };
-    return checked(await send({ timeout: TIMEOUT, signal, ...call, url, headers }));
+    return assertSuccess(await send({ timeout: TIMEOUT, signal, ...call, url, headers }));
   };
   return {
     policy,

@@ -1,4 +1,3 @@
-/** Turns what can go wrong between this command and a shop into sentences a seller can act on. */
 import { z } from "zod";
 import { CommandFailure } from "./failures.ts";
 import { NetworkFailure, type Reply } from "./transport.ts";
@@ -30,7 +29,7 @@ const ErrorBody = z.object({
 const LONGEST_WAIT = 60_000;
 
 /** The reply itself when it is a success. @throws StudioFailure otherwise */
-export function checked(reply: Reply): Reply {
+export function assertSuccess(reply: Reply): Reply {
   if (reply.status >= 200 && reply.status < 300) return reply;
   const facts = { status: reply.status, ...waitOf(reply.headers["retry-after"]) };
   if (reply.status === 401 || reply.status === 403) {

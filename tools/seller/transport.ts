@@ -1,4 +1,3 @@
-/** Sends one HTTP request; a body from a file is streamed with its exact length and never held in memory. */
 import { createReadStream } from "node:fs";
 import http from "node:http";
 import https from "node:https";
@@ -45,7 +44,7 @@ export class NetworkFailure extends Error {
 
 const MAX_REPLY_BYTES = 16 * 1024 * 1024;
 
-/** @throws NetworkFailure, or the signal's reason when it was aborted. */
+/** A body from a file is streamed with its exact length. @throws NetworkFailure, or the signal's reason when it was aborted. */
 export async function send(call: Call): Promise<Reply> {
   call.signal.throwIfAborted();
   try {

@@ -1,86 +1,188 @@
-/** Sends a zip in parts, a few at a time; a part that fails is sent again alone, and the shop gets them all or none. */
-import type { UploadedPart } from "#app/domain/catalog/publishing.contract.ts";
+import type { Model, PublishAnswer, UploadedPart } from "#app/domain/catalog/publishing.contract.ts";
 import { CommandFailure } from "./failures.ts";
+import type { ReadyZip } from "./pack.ts";
+import type { RunOptions } from "./prepare.ts";
 import { withRetries } from "./retry.ts";
 import type { Studio } from "./studio-api.ts";
+import { StudioFailure } from "./studio-failure.ts";
 import type { FileRange } from "./transport.ts";
+import type { StartedUpload, UploadStore } from "./upload-store.ts";
 
-const AT_A_TIME = 4;
+interface ZipUpload {
+  id: string;
+  zip: ReadyZip;
+  store?: UploadStore;
+}
+
+type UploadOptions = RunOptions & { finish(source: Model["source"]): Promise<PublishAnswer> };
+
+/**
+ * Uploads a zip and publishes it with `finish`; resumes an upload of the same zip that is in the store.
+ * @throws CommandFailure, NetworkFailure, or the signal's reason
+ */
+export async function uploadZip(
+  studio: Studio,
+  upload: ZipUpload,
+  options: UploadOptions,
+): Promise<PublishAnswer> {
+  const { id, zip, store } = upload;
+  const started = store?.list({ shop: studio.shop, id }) ?? [];
+  const resumable = started.find(({ sha256 }) => sha256 === zip.sha256);
+  // Nobody will ask for the parts of another zip of the same product.
+  for (const other of started) if (other !== resumable) await abandon(studio, other, store);
+  if (resumable) {
+    try {
+      return await completeUpload(studio, { ...upload, started: resumable }, options);
+    } catch (error) {
+      // R2 forgets unfinished uploads after a week, and another version may have been published in between.
+      if (!(error instanceof StudioFailure) || error.facts.code !== "upload_mismatch") throw error;
+    }
+  }
+  return completeUpload(studio, { ...upload, started: await startUpload(studio, upload) }, options);
+}
+
+async function startUpload(studio: Studio, { id, zip }: ZipUpload): Promise<StartedUpload> {
+  const { sha256 } = zip;
+  const { key, uploadId, partBytes } = await studio.startUpload({ id, bytes: zip.bytes, sha256 });
+  return { shop: studio.shop, id, sha256, key, uploadId, partBytes, parts: [] };
+}
+
+async function abandon(studio: Studio, upload: StartedUpload, store?: UploadStore) {
+  await studio.abortUpload(upload.key, upload.uploadId).catch(() => {});
+  store?.remove(upload);
+}
+
+interface Resumable extends ZipUpload {
+  started: StartedUpload;
+}
+
+async function completeUpload(
+  studio: Studio,
+  upload: Resumable,
+  options: UploadOptions,
+): Promise<PublishAnswer> {
+  const { started, store } = upload;
+  const { key, uploadId } = started;
+  try {
+    const parts = await uploadRest(studio, upload, options);
+    const answer = await options.finish({ kind: "upload", key, uploadId, parts });
+    store?.remove(started);
+    return answer;
+  } catch (error) {
+    if (error instanceof StudioFailure && error.facts.code === "upload_mismatch") store?.remove(started);
+    throw error;
+  }
+}
+
+async function uploadRest(studio: Studio, { started, zip, store }: Resumable, options: RunOptions) {
+  const { onProgress, signal } = options;
+  const progress = { phase: "upload" as const, done: 0, total: zip.bytes };
+  let saved = started;
+  const listener: UploadListener = {
+    onSent(bytes) {
+      progress.done = bytes;
+      onProgress({ ...progress });
+    },
+    onBroken: () => onProgress({ ...progress, isBroken: true }),
+    onPart(part) {
+      saved = { ...saved, parts: [...saved.parts, part] };
+      store?.save(saved);
+    },
+    signal,
+  };
+  try {
+    return await uploadParts(studio, { ...started, zip }, listener);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw new CommandFailure(
+      "Stopped. Nothing was published. Run the same command again: the upload goes on where it stopped.",
+    );
+  }
+}
+
+const CONCURRENT_PARTS = 4;
+/** R2's limit. */
 const MAX_PARTS = 10_000;
+/** A socket takes this much before it is connected, so it says nothing about progress. */
+const BUFFERED_BYTES = 256 * 1024;
 
-export interface Upload {
+export interface PartsUpload {
   key: string;
   uploadId: string;
   partBytes: number;
   zip: { path: string; bytes: number };
   /** Parts the shop has from before. */
-  done: UploadedPart[];
+  parts: UploadedPart[];
 }
 
-export interface UploadWatching {
+export interface UploadListener {
   /** The most bytes that were handed to the network so far. */
-  onSent(done: number): void;
+  onSent(bytes: number): void;
   onPart(part: UploadedPart): void;
   /** The connection broke and is tried again. */
   onBroken(): void;
   signal: AbortSignal;
 }
 
-/** What a socket takes before it is connected tells nothing. */
-const TELLING_BYTES = 256 * 1024;
-
 /**
- * @returns the parts in order
+ * Sends the parts that the shop does not have; a part that fails is sent again alone.
+ * @returns all parts in order
  * @throws StudioFailure or NetworkFailure of the part that failed for good; the others are stopped
  */
 export async function uploadParts(
   studio: Pick<Studio, "uploadPart" | "partPolicy">,
-  upload: Upload,
-  watching: UploadWatching,
+  upload: PartsUpload,
+  listener: UploadListener,
 ): Promise<UploadedPart[]> {
+  const { key, uploadId } = upload;
   const ranges = partRanges(upload);
-  const done = [...upload.done];
-  const had = new Set(done.map(({ partNumber }) => partNumber));
-  const sent = ranges.map(({ start, end }, index) => (had.has(index + 1) ? end - start : 0));
-  let most = 0;
+  const parts = new Map(upload.parts.map((part) => [part.partNumber, part]));
+  const count = sentCounter(ranges, new Set(parts.keys()), listener.onSent);
   const failed = new AbortController();
-  const signal = AbortSignal.any([watching.signal, failed.signal]);
-  const count = (index: number, bytes: number) => {
-    sent[index] = bytes;
-    most = Math.max(
-      most,
-      sent.reduce((sum, part) => sum + part, 0),
-    );
-    watching.onSent(most);
-  };
-  const policy = { ...studio.partPolicy(signal), onBroken: watching.onBroken };
-  const sendPart = (body: FileRange, index: number) =>
+  const signal = AbortSignal.any([listener.signal, failed.signal]);
+  const policy = { ...studio.partPolicy(signal), onBroken: listener.onBroken };
+  const sendPart = (range: FileRange, part: number) =>
     withRetries(policy, () => {
       let bytes = 0;
-      const onSent = (piece: number) => {
-        bytes += piece;
-        if (bytes > TELLING_BYTES) count(index, bytes);
+      const onSent = (chunk: number) => {
+        bytes += chunk;
+        if (bytes > BUFFERED_BYTES) count(part, bytes);
       };
-      const place = { key: upload.key, uploadId: upload.uploadId, part: index + 1 };
-      return studio.uploadPart(place, body, { signal, onSent });
+      return studio.uploadPart({ key, uploadId, part }, range, { signal, onSent });
     });
-  const waiting = ranges.entries();
+  const queue = ranges.entries();
   const worker = async () => {
-    for (const [index, range] of waiting) {
-      if (had.has(index + 1)) continue;
-      const part = await sendPart(range, index);
-      done.push(part);
-      watching.onPart(part);
-      count(index, range.end - range.start);
+    for (const [index, range] of queue) {
+      if (parts.has(index + 1)) continue;
+      const part = await sendPart(range, index + 1);
+      parts.set(part.partNumber, part);
+      listener.onPart(part);
+      count(index + 1, range.end - range.start);
     }
   };
-  const workers = Array.from({ length: AT_A_TIME }, () => worker().catch((error) => failed.abort(error)));
+  const workers = Array.from({ length: CONCURRENT_PARTS }, () =>
+    worker().catch((error) => failed.abort(error)),
+  );
   await Promise.all(workers);
   signal.throwIfAborted();
-  return done.toSorted((a, b) => a.partNumber - b.partNumber);
+  return [...parts.values()].toSorted((a, b) => a.partNumber - b.partNumber);
 }
 
-function partRanges({ zip, partBytes }: Upload): FileRange[] {
+/** Adds up what was sent of each part; a part that is sent again does not make the sum smaller. */
+function sentCounter(ranges: FileRange[], complete: ReadonlySet<number>, onSent: (bytes: number) => void) {
+  const sent = ranges.map(({ start, end }, index) => (complete.has(index + 1) ? end - start : 0));
+  let most = 0;
+  return (part: number, bytes: number) => {
+    sent[part - 1] = bytes;
+    most = Math.max(
+      most,
+      sent.reduce((sum, partBytes) => sum + partBytes, 0),
+    );
+    onSent(most);
+  };
+}
+
+function partRanges({ zip, partBytes }: PartsUpload): FileRange[] {
   const parts = Math.ceil(zip.bytes / partBytes);
   if (parts > MAX_PARTS)
     throw new CommandFailure(`The zip would need ${parts} parts; at most ${MAX_PARTS} are possible.`);

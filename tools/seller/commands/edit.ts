@@ -3,11 +3,11 @@ import { connectionTo } from "../connection.ts";
 import { differences } from "../differences.ts";
 import { printable } from "../failures.ts";
 import { readPictures } from "../pictures.ts";
-import type { Running } from "../prepare.ts";
-import { type ProductUpdate, updateProduct } from "../publish.ts";
+import type { RunOptions } from "../prepare.ts";
+import { type ProductUpdate, updateProduct } from "../publish-product.ts";
 import type { CommandContext } from "../run.ts";
 import type { Screen } from "../screen.ts";
-import { readWritten } from "../sheet.ts";
+import { readProductInput } from "../sheet.ts";
 import { type Studio, studioOf } from "../studio-api.ts";
 import { noSuchProduct } from "./products.ts";
 
@@ -17,7 +17,7 @@ export async function edit(
   { screen, env, signal }: CommandContext,
 ) {
   const { id, options, dryRun } = command;
-  const { facts, images } = await readWritten({ options });
+  const { facts, images } = await readProductInput({ options });
   const studio = studioOf(connectionTo(command.url, env), signal);
   const current = await studio.product(id);
   if (!current) throw noSuchProduct(id);
@@ -30,7 +30,7 @@ export async function edit(
 export async function applyUpdate(
   studio: Studio,
   update: ProductUpdate & { dryRun: boolean },
-  running: Running & { screen: Screen },
+  running: RunOptions & { screen: Screen },
 ) {
   const { screen } = running;
   const { current, facts, prepared, dryRun } = update;

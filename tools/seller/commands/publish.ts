@@ -1,17 +1,16 @@
-/** `publish`: checks everything, shows what will be sold or what will change, and only then sends it. */
 import type { ModelSheet, PublishedFile, StudioModel } from "#app/domain/catalog/publishing.contract.ts";
 import { bytesText, countText, eurosText } from "../amounts.ts";
 import type { Command, PublishJob } from "../arguments.ts";
 import { connectionTo } from "../connection.ts";
 import { CommandFailure, printable } from "../failures.ts";
-import { checkKind, type Prepared, prepare, type Running } from "../prepare.ts";
+import { isZipSource, type PreparedProduct, prepare, type RunOptions } from "../prepare.ts";
 import { progressOn } from "../progress.ts";
-import { createProduct } from "../publish.ts";
+import { createProduct } from "../publish-product.ts";
 import type { CommandContext } from "../run.ts";
 import { columnsText, type Screen } from "../screen.ts";
-import { idOf, newSheet, readWritten } from "../sheet.ts";
+import { idOf, newSheet, readProductInput } from "../sheet.ts";
 import { type Studio, studioOf } from "../studio-api.ts";
-import { cacheFolder, unfinishedUploads } from "../unfinished.ts";
+import { cacheFolder, uploadStore } from "../upload-store.ts";
 import { withWorkFolder } from "../work-folder.ts";
 import { applyUpdate } from "./edit.ts";
 
@@ -19,29 +18,32 @@ import { applyUpdate } from "./edit.ts";
 export async function publish(command: Extract<Command, { name: "publish" }>, context: CommandContext) {
   const { screen, signal, env } = context;
   const { job, dryRun } = command;
-  await checkKind(job);
-  const written = await readWritten(job);
-  const sheet = job.update ? null : newSheet(written, job.source);
+  await isZipSource(job);
+  const input = await readProductInput(job);
+  const sheet = job.update ? null : newSheet(input, job.source);
   // A dry run of a new product needs no shop; otherwise address and token are tried before the long work.
   const studio = dryRun && sheet ? null : studioOf(connectionTo(command.url, env), signal);
-  const current = studio && (await targetOf(studio, { id: sheet?.id ?? idOf(written, job.source), job }));
+  const current = studio && (await currentProduct(studio, { id: sheet?.id ?? idOf(input, job.source), job }));
   const progress = progressOn(screen);
-  const running = { onProgress: progress.show, signal };
-  const delivery = { incoming: job.incoming, unfinished: unfinishedUploads(cacheFolder(env)) };
+  const runOptions = { onProgress: progress.show, signal };
+  const uploadOptions = { incoming: job.incoming, store: uploadStore(cacheFolder(env)) };
   return withWorkFolder(async (workFolder) => {
     try {
-      const prepared = await prepare({ job, written }, workFolder, running);
+      const prepared = await prepare({ job, input }, workFolder, runOptions);
       progress.clear();
       showFiles(prepared, screen);
-      const facts = factsOf(prepared);
+      const zipAnswer = zipFacts(prepared);
       if (sheet)
         return {
-          ...(await create(studio, { ...delivery, sheet, prepared }, { ...running, screen })),
-          ...facts,
+          ...(await create(studio, { ...uploadOptions, sheet, prepared }, { ...runOptions, screen })),
+          ...zipAnswer,
         };
       if (!studio || !current) throw new Error("an update has a product");
-      const update = { ...delivery, current, facts: written.facts, prepared };
-      return { ...(await applyUpdate(studio, { ...update, dryRun }, { ...running, screen })), ...facts };
+      const update = { ...uploadOptions, current, facts: input.facts, prepared };
+      return {
+        ...(await applyUpdate(studio, { ...update, dryRun }, { ...runOptions, screen })),
+        ...zipAnswer,
+      };
     } finally {
       progress.clear();
     }
@@ -49,7 +51,7 @@ export async function publish(command: Extract<Command, { name: "publish" }>, co
 }
 
 /** The product that will be changed, null for a new one. @throws CommandFailure when that is not what was asked for. */
-async function targetOf(
+async function currentProduct(
   studio: Studio,
   { id, job }: { id: string; job: PublishJob },
 ): Promise<StudioModel | null> {
@@ -73,26 +75,26 @@ function takenText({ id, title, version, prices, status }: StudioModel): string 
 async function create(
   studio: Studio | null,
   product: Parameters<typeof createProduct>[1],
-  running: Running & { screen: Screen },
+  runOptions: RunOptions & { screen: Screen },
 ) {
-  const { screen } = running;
+  const { screen } = runOptions;
   const { sheet, prepared } = product;
   showSheet(sheet, prepared, screen);
   if (studio === null) {
     screen.line(screen.good("Everything is fine. This was a dry run: nothing was sent."));
     return { dryRun: true, id: sheet.id };
   }
-  const answer = await createProduct(studio, product, running);
+  const answer = await createProduct(studio, product, runOptions);
   const title = printable(sheet.title.en);
   screen.line(screen.good(`Published ${title}, version ${answer.version}: ${printable(answer.url)}`));
   return answer;
 }
 
-function factsOf({ zip, files, leftOut }: Prepared) {
+function zipFacts({ zip, files, leftOut }: PreparedProduct) {
   return { zip: { bytes: zip.bytes, sha256: zip.sha256 }, files, leftOut };
 }
 
-function showFiles({ zip, files, leftOut }: Prepared, screen: Screen): void {
+function showFiles({ zip, files, leftOut }: PreparedProduct, screen: Screen): void {
   for (const line of columnsText(files.map(fileRow), new Set([1, 2]))) screen.line(`  ${line}`);
   if (leftOut.length > 0) screen.line(`Left out: ${leftOut.map(printable).join(", ")}`);
   const unpacked = files.reduce((sum, file) => sum + file.bytes, 0);
@@ -101,7 +103,7 @@ function showFiles({ zip, files, leftOut }: Prepared, screen: Screen): void {
 
 function showSheet(
   { id, title, prices }: ModelSheet,
-  { files, pictures = [] }: Prepared,
+  { files, pictures = [] }: PreparedProduct,
   screen: Screen,
 ): void {
   const facts = [

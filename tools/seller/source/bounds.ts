@@ -1,4 +1,3 @@
-/** What a mesh is as a body: its box, in millimetres rounded to a thousandth, and whether it has any surface. */
 import { BadContent } from "../failures.ts";
 
 export interface Measure {
@@ -9,6 +8,7 @@ export interface Measure {
 /** Ten metres: no printer is that large, and a file in micrometres or with a stray point is. */
 const MAX_SIDE_MM = 10_000;
 
+/** The box of a mesh, rounded to a thousandth of a millimetre. */
 export class Bounds {
   #low = [Infinity, Infinity, Infinity];
   #high = [-Infinity, -Infinity, -Infinity];

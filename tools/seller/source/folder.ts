@@ -1,4 +1,3 @@
-/** Opens a folder for publishing: plain files only, never following a symbolic link out of it. */
 import { constants } from "node:fs";
 import { type FileHandle, lstat, open, readdir } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,4 +1,3 @@
-/** Watches a file's bytes go by, unchanged, and says at the end what the shop will show of it. */
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import { BadContent, SourceRefused } from "../failures.ts";
 import { checkHead, extensionOf, formatOf, HEAD_BYTES } from "./formats.ts";
@@ -6,27 +5,27 @@ import type { SourceFile } from "./source.ts";
 import { type StlReader, stlReader } from "./stl.ts";
 
 /**
- * Yields the file's chunks as they are and hands over the finding after the last one.
+ * Yields the file's chunks unchanged; after the last one `onInspected` gets what the shop will show of the file.
  * @throws SourceRefused with the file's name and the reason
  */
-export async function* inspected(
+export async function* inspectFile(
   file: SourceFile,
-  found: (finding: PublishedFile) => void,
+  onInspected: (file: PublishedFile) => void,
 ): AsyncGenerator<Buffer> {
-  const watch = new Watch(file);
+  const inspection = new FileInspection(file);
   try {
     for await (const chunk of file.read()) {
-      watch.push(chunk);
+      inspection.push(chunk);
       yield chunk;
     }
-    found(watch.end());
+    onInspected(inspection.end());
   } catch (error) {
     if (!(error instanceof BadContent)) throw error;
     throw new SourceRefused([{ file: file.path, reason: error.message }]);
   }
 }
 
-class Watch {
+class FileInspection {
   readonly #file: SourceFile;
   readonly #extension: string;
   #head: Buffer | null = Buffer.alloc(0);
@@ -44,10 +43,10 @@ class Watch {
     }
     const read = Buffer.concat([this.#head, chunk]);
     this.#head = read;
-    if (read.length >= HEAD_BYTES) this.#judgeHead(read);
+    if (read.length >= HEAD_BYTES) this.#checkHead(read);
   }
 
-  #judgeHead(read: Buffer): void {
+  #checkHead(read: Buffer): void {
     const head = read.subarray(0, HEAD_BYTES);
     checkHead(this.#file.path, head);
     if (this.#extension === "stl") this.#stl = stlReader(head, this.#file.bytes);
@@ -56,7 +55,7 @@ class Watch {
   }
 
   end(): PublishedFile {
-    if (this.#head) this.#judgeHead(this.#head);
+    if (this.#head) this.#checkHead(this.#head);
     const format = formatOf(this.#file.path);
     if ("problem" in format) throw new BadContent(format.problem);
     const measure = this.#stl?.end();

@@ -40,6 +40,6 @@ export function isSystemFile(path: string): boolean {
 }
 
 /** Two paths with the same key end up in the same place on a disk that ignores case or accents' spelling. */
-export function placeOf(path: string): string {
+export function collisionKey(path: string): string {
   return path.normalize("NFKC").toUpperCase().toLowerCase();
 }

@@ -2,7 +2,7 @@ import { MAX_FILE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES } from "#app/domain/catal
 import { bytesText } from "../amounts.ts";
 import { CommandFailure, type Refusal, SourceRefused } from "../failures.ts";
 import { extensionOf, formatOf } from "./formats.ts";
-import { pathProblem, placeOf } from "./paths.ts";
+import { collisionKey, pathProblem } from "./paths.ts";
 
 export interface SourceFile {
   /** Path in the zip, "/" between folders, Unicode NFC. */
@@ -72,13 +72,13 @@ function collisions(files: SourceFile[]): Refusal[] {
   const places = new Map<string, string>();
   const refusals: Refusal[] = [];
   for (const { path } of files) {
-    const first = places.get(placeOf(path));
+    const first = places.get(collisionKey(path));
     if (first !== undefined)
       refusals.push({ file: path, reason: `is there twice: it would overwrite ${first}` });
-    else places.set(placeOf(path), path);
+    else places.set(collisionKey(path), path);
   }
   for (const { path } of files) {
-    const parts = placeOf(path).split("/");
+    const parts = collisionKey(path).split("/");
     const above = parts.slice(1).map((_, index) => places.get(parts.slice(0, index + 1).join("/")));
     const file = above.find((name) => name !== undefined);
     if (file !== undefined) refusals.push({ file: path, reason: `is inside ${file}, which is a file` });

@@ -1,14 +1,14 @@
-/** Uploads that did not end, kept on this machine so that the same command goes on with them, after a reboot or a day too. */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { UploadedPart } from "#app/domain/catalog/publishing.contract.ts";
-import type { Variables } from "./screen.ts";
+import type { Environment } from "./screen.ts";
 import { jsonOrNull } from "./studio-failure.ts";
 
-const Unfinished = z.object({
+/** A multipart upload that is not published yet, with the parts the shop has. */
+const StartedUpload = z.object({
   /** Origin of the shop. */
   shop: z.string(),
   id: z.string(),
@@ -18,47 +18,47 @@ const Unfinished = z.object({
   partBytes: z.int(),
   parts: z.array(UploadedPart),
 });
-export type Unfinished = z.infer<typeof Unfinished>;
+export type StartedUpload = z.infer<typeof StartedUpload>;
 
 /** The user's folder for such things on this system; `XDG_CACHE_HOME` moves it. */
-export function cacheFolder(env: Variables): string {
+export function cacheFolder(env: Environment): string {
   const usual = { darwin: join(homedir(), "Library/Caches"), win32: env.LOCALAPPDATA }[
     process.platform as string
   ];
   return join(env.XDG_CACHE_HOME || usual || join(homedir(), ".cache"), "stall-seller");
 }
 
-export type UnfinishedUploads = ReturnType<typeof unfinishedUploads>;
+export type UploadStore = ReturnType<typeof uploadStore>;
 
-export function unfinishedUploads(folder: string) {
-  const fileOf = ({ shop, id, sha256 }: Pick<Unfinished, "shop" | "id" | "sha256">) => {
+/** Keeps started uploads in files, so that the same command resumes them after a reboot too. */
+export function uploadStore(folder: string) {
+  const fileOf = ({ shop, id, sha256 }: Pick<StartedUpload, "shop" | "id" | "sha256">) => {
     const name = createHash("sha256").update([shop, id, sha256].join("\n")).digest("hex");
     return join(folder, `${name}.json`);
   };
   return {
-    /** All that are kept for a product. */
-    of({ shop, id }: Pick<Unfinished, "shop" | "id">): Unfinished[] {
-      return filesIn(folder).filter((one) => one.shop === shop && one.id === id);
+    list({ shop, id }: Pick<StartedUpload, "shop" | "id">): StartedUpload[] {
+      return readUploads(folder).filter((upload) => upload.shop === shop && upload.id === id);
     },
-    save(upload: Unfinished): void {
+    save(upload: StartedUpload): void {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const file = fileOf(upload);
       // Renamed at the end: a power cut leaves the old list or the new one, never half of one.
       writeFileSync(`${file}.new`, JSON.stringify(upload), { mode: 0o600 });
       renameSync(`${file}.new`, file);
     },
-    forget: (upload: Unfinished) => rmSync(fileOf(upload), { force: true }),
+    remove: (upload: StartedUpload) => rmSync(fileOf(upload), { force: true }),
   };
 }
 
-function filesIn(folder: string): Unfinished[] {
-  return namesIn(folder).flatMap((name) => {
-    const parsed = Unfinished.safeParse(jsonOrNull(readFileSync(join(folder, name), "utf8")));
+function readUploads(folder: string): StartedUpload[] {
+  return jsonFiles(folder).flatMap((name) => {
+    const parsed = StartedUpload.safeParse(jsonOrNull(readFileSync(join(folder, name), "utf8")));
     return parsed.success ? [parsed.data] : [];
   });
 }
 
-function namesIn(folder: string): string[] {
+function jsonFiles(folder: string): string[] {
   try {
     return readdirSync(folder).filter((name) => name.endsWith(".json"));
   } catch {

@@ -1,4 +1,3 @@
-/** Publishes what was prepared: the pictures first, then the zip, and last the one call that makes all of it current. */
 import type {
   EditRequest,
   Model,
@@ -9,15 +8,15 @@ import type {
 } from "#app/domain/catalog/publishing.contract.ts";
 import { changedTranslations } from "#app/domain/translated.ts";
 import { CommandFailure } from "./failures.ts";
-import type { MeasuredPicture } from "./pictures.ts";
-import { type Prepared, prepare, type Running } from "./prepare.ts";
-import { describedBy, newSheet, readWritten, type Written } from "./sheet.ts";
+import type { PreparedPicture } from "./pictures.ts";
+import { type PreparedProduct, prepare, type RunOptions } from "./prepare.ts";
+import { newSheet, type ProductInput, pictureText, readProductInput } from "./sheet.ts";
 import { type Picture, type Studio, studioOf } from "./studio-api.ts";
 import { StudioFailure } from "./studio-failure.ts";
 import { NetworkFailure } from "./transport.ts";
-import type { UnfinishedUploads } from "./unfinished.ts";
+import { uploadZip } from "./upload.ts";
+import type { UploadStore } from "./upload-store.ts";
 import { withWorkFolder } from "./work-folder.ts";
-import { sendZip } from "./zip-upload.ts";
 
 /**
  * Publishes a folder that has a model.json as a new product.
@@ -31,34 +30,34 @@ export async function publishFolder(request: {
   signal?: AbortSignal;
 }): Promise<PublishAnswer> {
   const signal = request.signal ?? new AbortController().signal;
-  const running = { onProgress: () => {}, signal };
+  const options = { onProgress: () => {}, signal };
   const job = { source: request.folder };
-  const written = await readWritten({ ...job, options: {} });
-  const sheet = newSheet(written, request.folder);
+  const input = await readProductInput({ ...job, options: {} });
+  const sheet = newSheet(input, request.folder);
   return withWorkFolder(async (workFolder) => {
-    const prepared = await prepare({ job, written }, workFolder, running);
-    return createProduct(studioOf(request, signal), { sheet, prepared }, running);
+    const prepared = await prepare({ job, input }, workFolder, options);
+    return createProduct(studioOf(request, signal), { sheet, prepared }, options);
   });
 }
 
-/** Where a zip comes from when it is not sent whole and anew. */
-export interface Delivery {
+/** Where the zip comes from when it is not uploaded from the start. */
+export interface ZipDelivery {
   /** Name under `incoming/`, when the zip is already in the shop's bucket. */
   incoming?: string;
-  /** Where uploads are remembered until they are published. */
-  unfinished?: UnfinishedUploads;
+  /** Keeps uploads until they are published. */
+  store?: UploadStore;
 }
 
-export interface NewProduct extends Delivery {
+export interface NewProduct extends ZipDelivery {
   sheet: ModelSheet;
-  prepared: Prepared;
+  prepared: PreparedProduct;
 }
 
-/** @throws CommandFailure, NetworkFailure, or the signal's reason. */
+/** Sends the pictures, then the zip, and last the one call that makes all of it public. @throws CommandFailure, NetworkFailure, or the signal's reason */
 export async function createProduct(
   studio: Studio,
   product: NewProduct,
-  running: Running,
+  options: RunOptions,
 ): Promise<PublishAnswer> {
   const { sheet, prepared } = product;
   const images = await storePictures(studio, {
@@ -66,50 +65,50 @@ export async function createProduct(
     title: sheet.title,
     pictures: prepared.pictures ?? [],
   });
-  const shipment = { ...product, id: sheet.id };
-  return deliver(studio, shipment, {
-    ...running,
+  const upload = { ...product, id: sheet.id };
+  return deliver(studio, upload, {
+    ...options,
     finish: (model) => studio.publish({ sheet, images, ...model }),
   });
 }
 
-export interface ProductUpdate extends Delivery {
+export interface ProductUpdate extends ZipDelivery {
   current: StudioModel;
-  facts: Written["facts"];
+  facts: ProductInput["facts"];
   /** Without a zip when only facts change. */
-  prepared: Partial<Pick<Prepared, "pictures">> & Partial<Pick<Prepared, "zip" | "files">>;
+  prepared: Partial<Pick<PreparedProduct, "pictures">> & Partial<Pick<PreparedProduct, "zip" | "files">>;
 }
 
 /** Changes a product; a zip the shop has already is not sent again. @throws as createProduct */
 export async function updateProduct(
   studio: Studio,
   update: ProductUpdate,
-  running: Running,
+  options: RunOptions,
 ): Promise<PublishAnswer> {
   const { current, facts: changes, prepared } = update;
   const { id } = current;
   const { pictures, zip, files } = prepared;
   const title = changedTranslations(current.title, changes.title);
   const images = pictures && (await storePictures(studio, { id, title, pictures }));
-  const finish = (model?: Model) => ask(studio.edit({ id, changes, images, model }), running.signal);
+  const finish = (model?: Model) => confirmed(studio.edit({ id, changes, images, model }), options.signal);
   if (!zip || !files || zip.sha256 === current.zip.sha256) return finish();
-  return deliver(studio, { ...update, id, prepared: { zip, files } }, { ...running, finish });
+  return deliver(studio, { ...update, id, prepared: { zip, files } }, { ...options, finish });
 }
 
 /** Brings the zip to the shop and asks it to make use of it. */
 async function deliver(
   studio: Studio,
-  shipment: Delivery & { id: string; prepared: Pick<Prepared, "zip" | "files"> },
-  running: Running & { finish(model: Model): Promise<PublishAnswer> },
+  upload: ZipDelivery & { id: string; prepared: Pick<PreparedProduct, "zip" | "files"> },
+  options: RunOptions & { finish(model: Model): Promise<PublishAnswer> },
 ): Promise<PublishAnswer> {
-  const { incoming, prepared } = shipment;
+  const { incoming, prepared } = upload;
   const zip = { bytes: prepared.zip.bytes, sha256: prepared.zip.sha256 };
   const finish = (source: Model["source"]) => {
-    running.onProgress({ phase: "finish", done: zip.bytes, total: zip.bytes });
-    return ask(running.finish({ zip, source, files: prepared.files }), running.signal);
+    options.onProgress({ phase: "finish", done: zip.bytes, total: zip.bytes });
+    return confirmed(options.finish({ zip, source, files: prepared.files }), options.signal);
   };
   if (incoming === undefined)
-    return sendZip(studio, { ...shipment, zip: prepared.zip }, { ...running, finish });
+    return uploadZip(studio, { ...upload, zip: prepared.zip }, { ...options, finish });
   return finish({ kind: "incoming", name: incoming }).catch((error: unknown) => {
     if (!(error instanceof StudioFailure) || error.facts.code !== "not_found") throw error;
     throw new CommandFailure(
@@ -119,13 +118,13 @@ async function deliver(
 }
 
 /** The last call: without an answer to it nobody knows whether it was done. */
-async function ask(call: Promise<PublishAnswer>, signal: AbortSignal): Promise<PublishAnswer> {
+async function confirmed(call: Promise<PublishAnswer>, signal: AbortSignal): Promise<PublishAnswer> {
   try {
     return await call;
   } catch (error) {
-    const broken = error instanceof NetworkFailure ? `The connection broke (${error.message})` : null;
-    if (!signal.aborted && broken === null) throw error;
-    const event = signal.aborted ? "This was stopped" : broken;
+    const networkProblem = error instanceof NetworkFailure ? `The connection broke (${error.message})` : null;
+    if (!signal.aborted && networkProblem === null) throw error;
+    const event = signal.aborted ? "This was stopped" : networkProblem;
     throw new CommandFailure(
       `${event} while the shop was publishing. \`list\` shows whether it did; if not, run the same command again.`,
       { cause: error },
@@ -136,7 +135,7 @@ async function ask(call: Promise<PublishAnswer>, signal: AbortSignal): Promise<P
 /** Sends the pictures; what a request says of them. */
 async function storePictures(
   studio: Studio,
-  { id, title, pictures }: { id: string; title: StudioModel["title"]; pictures: MeasuredPicture[] },
+  { id, title, pictures }: { id: string; title: StudioModel["title"]; pictures: PreparedPicture[] },
 ): Promise<PublishRequest["images"]> {
   const stored: NonNullable<EditRequest["images"]> = [];
   const store = async (picture: Picture) => (await studio.storeImage(id, picture)).key;
@@ -144,7 +143,7 @@ async function storePictures(
     const key = await store(picture);
     const smaller: NonNullable<PublishRequest["images"][number]["narrower"]> = [];
     for (const { width, ...each } of narrower) smaller.push({ key: await store(each), width });
-    stored.push({ key, width, height, alt: describedBy(title, alt), narrower: smaller });
+    stored.push({ key, width, height, alt: pictureText(title, alt), narrower: smaller });
   }
   return stored;
 }
