@@ -2,6 +2,6 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { apiPage } from "#tools/docs/api.ts";
 
-test("docs/api.md says what the code does: npm run api-docs writes it anew", async () => {
+test("docs/api.md is what npm run api-docs writes", async () => {
   expect(readFileSync("docs/api.md", "utf8")).toBe(await apiPage());
 });

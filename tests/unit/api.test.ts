@@ -10,7 +10,7 @@ function network(answer: (signal: AbortSignal) => Promise<Response> | Response) 
 }
 const failure = (made: Promise<unknown>) => made.catch((error: unknown) => error);
 
-test("a call that gets no answer for 15 seconds has failed by the network, and so has one whose answer stops", async () => {
+test("a call without a response for 15 seconds is a network error, and so is a response that stops", async () => {
   const clock = new AbortController();
   const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(clock.signal);
   network(
@@ -30,7 +30,7 @@ test("a call that gets no answer for 15 seconds has failed by the network, and s
   expect(await failure(call("/cart"))).toBeInstanceOf(NetworkError);
 });
 
-test("no connection is a network failure; a fault of our own is not", async () => {
+test("a failed connection is a network error, a bug is not", async () => {
   network(() => Promise.reject(new TypeError("Failed to fetch")));
   expect(await failure(call("/cart"))).toBeInstanceOf(NetworkError);
   const circle: { self?: unknown } = {};
@@ -38,7 +38,7 @@ test("no connection is a network failure; a fault of our own is not", async () =
   expect(await failure(call("/cart/add", circle))).toBeInstanceOf(TypeError);
 });
 
-test("a refusal carries the shop's words; an answer that is none of the shop's carries only its status", async () => {
+test("an error response has the shop's message; a response of another server only its status", async () => {
   network(() => Response.json({ error: { code: "cart_full", message: "No more." } }, { status: 409 }));
   expect(await failure(call("/cart/add", {}))).toMatchObject({
     status: 409,

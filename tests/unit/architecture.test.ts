@@ -73,7 +73,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   tools: ["tools", "contracts"],
 };
 
-test("the imports are seen at all", () => {
+test("imports are found", () => {
   expect(files.length).toBeGreaterThan(100);
   const domainOfCart = imports.filter(({ from }) => from === "app/api/cart.server.ts").map(({ to }) => to);
   expect(domainOfCart).toContain("app/domain/cart/cart.server.ts");
@@ -83,7 +83,7 @@ test("the imports are seen at all", () => {
 const ofOneService = (from: string, to: string) =>
   /^app\/services\/./.test(dirname(from)) && dirname(from) === dirname(to);
 
-test("every import goes in an allowed direction", () => {
+test("every import is allowed by docs/architecture.md", () => {
   const wrong = imports.filter(({ from, to, typeOnly }) => {
     const [importer, imported] = [roomOf(from), roomOf(to)];
     if (/\.css$/.test(to) || (typeOnly && imported !== "routes")) return false;
@@ -92,12 +92,12 @@ test("every import goes in an allowed direction", () => {
   expect(wrong).toEqual([]);
 });
 
-test("the app knows neither the tools, nor the tests, nor the Worker around it", () => {
+test("app imports neither workers nor tools nor tests", () => {
   const outward = imports.filter(({ from, to }) => from.startsWith("app/") && !to.startsWith("app/"));
   expect(outward).toEqual([]);
 });
 
-test("what runs in the browser never reaches server code", () => {
+test("browser code imports no server code", () => {
   const browser = imports.filter(({ from }) => /^app\/(components|client|entry\.client)/.test(from));
   expect(browser.filter(({ to, typeOnly }) => !typeOnly && /\.server\.tsx?$/.test(to))).toEqual([]);
 });
@@ -107,17 +107,17 @@ test("routes do not import routes", () => {
   expect(crossed).toEqual([]);
 });
 
-test("only stores and the database folder speak Drizzle", () => {
+test("only stores and app/db import Drizzle", () => {
   const speakers = files.filter((file) => /from "drizzle-orm/.test(textOf.get(file) ?? ""));
   expect(speakers.filter((file) => !["store", "db"].includes(roomOf(file)))).toEqual([]);
 });
 
-test("forms are read by one door: nothing else on the server takes a body's fields or conform's parser", () => {
+test("the server reads forms in one file only", () => {
   const readers = files.filter((file) => /request\.formData\(\)|parseWithZod/.test(textOf.get(file) ?? ""));
   expect(readers.sort()).toEqual(["app/components/forms/checked-form.tsx", "app/http/forms.server.ts"]);
 });
 
-test("no import goes in a circle", () => {
+test("there are no circular imports", () => {
   const next = Map.groupBy(
     imports.filter(({ typeOnly }) => !typeOnly),
     ({ from }) => from,

@@ -31,7 +31,7 @@ async function freshShop() {
 }
 const placeOf = (folder: string) => ["--local", "--persist-to", folder];
 
-test("a backup brings everything back into an empty database, and the search finds it again", async () => {
+test("a backup restores everything into an empty database, including the search", async () => {
   const [shop, other] = [await freshShop(), await temporaryFolder()];
   await cp(shop, other, { recursive: true });
   await d1(placeOf(shop))(
@@ -60,7 +60,7 @@ test("a backup brings everything back into an empty database, and the search fin
   expect(after.map((rows) => rows.length)).toEqual([2, 1, 1_200, 2]);
 }, 120_000);
 
-test("a backup that fails leaves nothing that looks like one, and the next can have its name", async () => {
+test("a failed backup leaves no file", async () => {
   const folder = await temporaryFolder();
   const file = join(folder, "backup.sql");
   // No account and no network: the database on Cloudflare cannot be read.

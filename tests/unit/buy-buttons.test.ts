@@ -13,24 +13,24 @@ const situation = (facts: Partial<BuySituation>): BuySituation => ({
   ...facts,
 });
 
-test("while the session is unknown one busy place is kept", () => {
+test("while the session is unknown one busy button is shown", () => {
   expect(buyButtons(situation({ session: "loading", owned: [standard] })).buttons).toEqual(["busy"]);
 });
 
-test("a visitor acquires, whether the model is free or not", () => {
+test("a visitor sees Acquire for free and paid models", () => {
   expect(buyButtons(situation({ session: "out" })).buttons).toEqual(["acquire"]);
   expect(buyButtons(situation({ session: "out", price: 0 })).buttons).toEqual(["acquire"]);
 });
 
-test("a free model that is not owned is acquired", () => {
+test("a free model shows Acquire", () => {
   expect(buyButtons(situation({ price: 0 })).buttons).toEqual(["acquire"]);
 });
 
-test("a paid model that is not owned is bought now or put in the cart", () => {
+test("a paid model shows Buy now and Add to Cart", () => {
   expect(buyButtons(situation({}))).toEqual({ buttons: ["buy", "add"], pay: 499, upgrade: false });
 });
 
-test("a model in the cart leads to the cart", () => {
+test("a model in the cart shows Go to cart", () => {
   expect(buyButtons(situation({ inCart: "standard" })).buttons).toEqual(["cart"]);
 });
 
@@ -38,7 +38,7 @@ test("choosing the licence that is not in the cart offers to replace the line", 
   expect(buyButtons(situation({ inCart: "commercial" })).buttons).toEqual(["buy", "add"]);
 });
 
-test("an owned model is downloaded, and said to be saved", () => {
+test("an owned model shows Download and Saved", () => {
   expect(buyButtons(situation({ owned: [standard] })).buttons).toEqual(["download", "saved"]);
 });
 
@@ -51,12 +51,12 @@ test("owning Standard and choosing Commercial costs the difference", () => {
   expect(buyButtons(chosen)).toEqual({ buttons: ["buy", "add"], pay: 1_001, upgrade: true });
 });
 
-test("the difference is never below what the payment provider takes", () => {
+test("the difference is at least the provider's minimum", () => {
   const chosen = situation({ licence: "commercial", price: 520, owned: [standard] });
   expect(buyButtons(chosen).pay).toBe(50);
 });
 
-test("an upgrade in the cart leads to the cart", () => {
+test("an upgrade in the cart shows Go to cart", () => {
   const chosen = situation({ licence: "commercial", price: 1_500, owned: [standard], inCart: "commercial" });
   expect(buyButtons(chosen).buttons).toEqual(["cart"]);
 });
@@ -70,7 +70,7 @@ test("a card says free, from a price, or saved", () => {
   ]);
 });
 
-test("while a payment is on its way nothing can be paid again, but what is owned or free can be had", () => {
+test("while a payment is processing nothing can be bought again, but owned and free models are offered", () => {
   const paying = (facts: Partial<BuySituation>) =>
     buyButtons(situation({ underWay: true, ...facts })).buttons;
   expect(paying({})).toEqual(["underWay"]);

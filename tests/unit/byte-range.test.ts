@@ -90,7 +90,7 @@ test.each(RANGES)("Range %s of %i bytes is answered with %s", (range, size, expe
   expect(shortly({ range }, size)).toBe(expected);
 });
 
-test("numbers too long for any number type are still put in order", () => {
+test("numbers of any length are compared", () => {
   const endless = "9".repeat(400);
   expect(shortly({ range: `bytes=0-${endless}` }, 100)).toBe("206 0-99");
   expect(shortly({ range: `bytes=-${endless}` }, 100)).toBe("206 0-99");
@@ -189,7 +189,7 @@ const untidy = fc
   .array(fc.constantFrom("bytes", "=", "-", ",", " ", "\t", "0", "5", "19", "x"), { maxLength: 9 })
   .map((pieces) => `bytes=${pieces.join("")}`);
 
-test("two thousand random headers are answered as the slow reference answers them", () => {
+test("random headers are answered as by a simple reference implementation", () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(fc.oneof({ weight: 3, arbitrary: tidy }, untidy), fc.nat(50), (range, size) => {

@@ -47,7 +47,7 @@ test("additions are sent one at a time, in order", async () => {
   expect(sent).toEqual(["a", "b", "c"]);
 });
 
-test("what is waiting ends with its answer", async () => {
+test("a queued addition ends with its response", async () => {
   const { queue, answered, settled, seen } = startQueue();
   queue.add(line("a"));
   await settled();
@@ -57,7 +57,7 @@ test("what is waiting ends with its answer", async () => {
   expect(seen.waiting).toEqual([["a"], []]);
 });
 
-test("a failure is told and the queue goes on", async () => {
+test("a failure is reported and the queue continues", async () => {
   const { queue, sent, answered, settled, seen } = startQueue();
   queue.add(line("a"));
   queue.add(line("b"));
@@ -72,7 +72,7 @@ test("a failure is told and the queue goes on", async () => {
   expect(seen.added).toEqual(["b"]);
 });
 
-test("a second press on the same licence sends nothing twice, another licence is sent after it", () => {
+test("a second click on the same licence sends nothing, another licence is sent after it", () => {
   const { queue, seen } = startQueue();
   queue.add(line("a"));
   queue.add(line("a"));
@@ -91,13 +91,13 @@ test("the queue starts again after it was empty", async () => {
   expect(sent).toEqual(["a", "b"]);
 });
 
-test("the count holds what is waiting, and each product once", () => {
+test("the count includes queued additions, each product once", () => {
   expect(cartCount(cartOf("a", "b"), [line("b", "commercial"), line("c")])).toBe(3);
   expect(cartCount(null, [line("c")])).toBe(1);
   expect(cartCount(null, [])).toBe(0);
 });
 
-test("another call in turn waits for the additions before it, and the next addition for that call", async () => {
+test("another call waits for the additions before it, and the next addition waits for that call", async () => {
   const { queue, sent, answered, settled } = startQueue();
   queue.add(line("a"));
   await settled();

@@ -9,7 +9,7 @@ const world = () => {
   return { clock, ...createFakeChatServer(clock) };
 };
 
-test("what is written shows at once as pending and is confirmed by the shop's answer", async () => {
+test("a message is shown at once as pending, and as sent after the response", async () => {
   const { clock, ...shop } = world();
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
@@ -28,7 +28,7 @@ test("white space alone is not sent", async () => {
   expect(tab.texts()).toEqual([]);
 });
 
-test("messages leave in the order they were written, one at a time", async () => {
+test("messages are sent in order, one at a time", async () => {
   const { clock, ...shop } = world();
   const tab = createChatClient(clock, shop);
   for (const text of ["1", "2", "3", "4"]) tab.chat.send(text);
@@ -36,7 +36,7 @@ test("messages leave in the order they were written, one at a time", async () =>
   expect(shop.stored.map(({ message }) => message)).toEqual(["1", "2", "3", "4"]);
 });
 
-test("without a network messages wait, and go out by themselves when it is back", async () => {
+test("without a network messages wait and are sent when it is back", async () => {
   const { clock, ...shop } = world();
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
@@ -56,7 +56,7 @@ test("without a network messages wait, and go out by themselves when it is back"
   expect(shop.stored.map(({ message }) => message)).toEqual(["1", "2"]);
 });
 
-test("a message that cannot get out while the chat is live is marked too, and a tap tries it at once", async () => {
+test("a message that cannot be sent on an open socket is marked, and a click sends it at once", async () => {
   const { clock, ...shop } = world();
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
@@ -70,7 +70,7 @@ test("a message that cannot get out while the chat is live is marked too, and a 
   expect(tab.states()).toEqual(["sent"]);
 });
 
-test("a chat that was closed sends nothing more: whoever reads next did not write it", async () => {
+test("a closed chat sends nothing more", async () => {
   const { clock, ...shop } = world();
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
@@ -83,7 +83,7 @@ test("a chat that was closed sends nothing more: whoever reads next did not writ
   expect(shop.stored).toEqual([]);
 });
 
-test("that the seller's message was seen is told again until the shop knows it", async () => {
+test("the last message seen is reported until the server confirms it", async () => {
   const { clock, ...shop } = world();
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
@@ -98,7 +98,7 @@ test("that the seller's message was seen is told again until the shop knows it",
   expect(shop.shop.seenId).toBe(id);
 });
 
-test("each message of the seller is heard, whether the conversation is before one's eyes or not", async () => {
+test("each message of the seller plays a sound, whether the chat is visible or not", async () => {
   const { clock, ...shop } = world();
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
@@ -111,7 +111,7 @@ test("each message of the seller is heard, whether the conversation is before on
   expect(tab.heard.chimes).toEqual(ids);
 });
 
-test("a message whose answer was lost is stored once and shown once", async () => {
+test("a message whose response was lost is stored and shown once", async () => {
   const { clock, ...shop } = world();
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
@@ -122,7 +122,7 @@ test("a message whose answer was lost is stored once and shown once", async () =
   expect(shop.stored).toHaveLength(1);
 });
 
-test("a message the shop refuses is marked, the others go on, and a tap tries it again", async () => {
+test("a refused message is marked, the others are sent, and a click sends it again", async () => {
   const { clock, ...shop } = world();
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
@@ -142,7 +142,7 @@ test("a message the shop refuses is marked, the others go on, and a tap tries it
   expect(tab.states()).toEqual(["sent", "sent"]);
 });
 
-test("too many messages at once wait their turn and are not marked as failed", async () => {
+test("rate-limited messages wait and are not marked as failed", async () => {
   const { clock, ...shop } = world();
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
@@ -155,7 +155,7 @@ test("too many messages at once wait their turn and are not marked as failed", a
   expect(tab.states()).toEqual(["sent"]);
 });
 
-test("what was not confirmed survives a reload", async () => {
+test("unconfirmed messages survive a reload", async () => {
   const { clock, ...shop } = world();
   const storage = new Map<string, string>();
   shop.shop.up = false;
@@ -171,7 +171,7 @@ test("what was not confirmed survives a reload", async () => {
   expect(JSON.parse(storage.get("stall:chat:ada") ?? "")).toEqual([]);
 });
 
-test("the seller's message arrives live, is heard, and counts as unseen until the chat is looked at", async () => {
+test("the seller's message plays a sound and counts as unseen until the chat is visible", async () => {
   const { clock, ...shop } = world();
   const [tab, other] = [createChatClient(clock, shop), createChatClient(clock, shop)];
   await clock.advance(10);
@@ -194,7 +194,7 @@ test("the seller's message arrives live, is heard, and counts as unseen until th
   expect([tab.chat.view().unseen, other.chat.view().unseen]).toEqual([1, 1]);
 });
 
-test("what was unseen before a reload is unseen after it, and makes no sound again", async () => {
+test("unseen messages stay unseen after a reload, without a sound", async () => {
   const { clock, ...shop } = world();
   shop.sendFromSeller("While you were away");
   const tab = createChatClient(clock, shop);
@@ -202,7 +202,7 @@ test("what was unseen before a reload is unseen after it, and makes no sound aga
   expect([tab.chat.view().unseen, tab.heard.chimes]).toEqual([1, []]);
 });
 
-test("a frame that never came is noticed by the next one", async () => {
+test("a lost frame is noticed by the next one", async () => {
   const { clock, ...shop } = world();
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
@@ -214,7 +214,7 @@ test("a frame that never came is noticed by the next one", async () => {
   expect(tab.texts()).toEqual(["lost on the way", "arrives"]);
 });
 
-test("a network that swallows everything is found out within half a minute, and left", async () => {
+test("a socket without any response is replaced within half a minute", async () => {
   const { clock, ...shop } = world();
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
@@ -227,7 +227,7 @@ test("a network that swallows everything is found out within half a minute, and 
   expect([tab.texts(), tab.chat.view().connection]).toEqual([["back"], "live"]);
 });
 
-test("after a cut everything since the last known message is fetched, page by page", async () => {
+test("after a reconnection all messages since the last one are fetched, page by page", async () => {
   const { clock, ...shop } = world();
   const tab = createChatClient(clock, shop);
   shop.sendFromSeller("first");
@@ -241,7 +241,7 @@ test("after a cut everything since the last known message is fetched, page by pa
   expect(shop.shop.calls.filter((path) => path.includes("after="))).toHaveLength(4);
 });
 
-test("older messages come when asked for", async () => {
+test("older messages are loaded on request", async () => {
   const { clock, ...shop } = world();
   for (let n = 0; n < 150; n++) shop.sendFromSeller(`${n}`);
   const tab = createChatClient(clock, shop);
@@ -252,7 +252,7 @@ test("older messages come when asked for", async () => {
   expect(tab.texts()[0]).toBe("0");
 });
 
-test("pauses between tries grow to five seconds, spread by chance", async () => {
+test("delays between reconnections grow to five seconds, with jitter", async () => {
   const { clock, ...shop } = world();
   shop.shop.up = false;
   createChatClient(clock, shop);
@@ -274,7 +274,7 @@ test("a quiet chat stays on one socket for hours", async () => {
   expect([shop.shop.opened, tab.chat.view().connection]).toEqual([1, "live"]);
 });
 
-test("looking at the page again connects at once", async () => {
+test("a page that becomes visible connects at once", async () => {
   const { clock, ...shop } = world();
   shop.shop.up = false;
   const tab = createChatClient(clock, shop);
@@ -285,7 +285,7 @@ test("looking at the page again connects at once", async () => {
   expect(tab.chat.view().connection).toBe("live");
 });
 
-test("a tab whose place a younger one took comes back only when it is looked at", async () => {
+test("a tab replaced by newer ones reconnects only when it becomes visible", async () => {
   const { clock, ...shop } = world();
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
@@ -297,7 +297,7 @@ test("a tab whose place a younger one took comes back only when it is looked at"
   expect(tab.chat.view().connection).toBe("live");
 });
 
-test("a socket the shop ended because of the session asks who is logged in", async () => {
+test("a socket closed because of the session reloads the session", async () => {
   const { clock, ...shop } = world();
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
@@ -317,7 +317,7 @@ function chance(seed: number) {
   };
 }
 
-test("300 cuts of a second to minutes, on two tabs: each message stored once, in order, shown once; back in ten seconds", async () => {
+test("through 300 connection losses on two tabs each message is stored and shown once, in order, and the chat is back in ten seconds", async () => {
   const random = chance(5);
   const clock = createFakeClock(random);
   const shop = createFakeChatServer(clock);

@@ -12,7 +12,7 @@ function read(changes: Record<string, string>) {
 }
 const errorsOf = (changes: Record<string, string>) => read(changes).reply().error ?? {};
 
-test("name, last name, country and the tick are enough", () => {
+test("name, last name, country and consent are enough", () => {
   const submission = read({ phone: "", address: "", city: "", postalCode: "" });
   expect(submission.status === "success" && submission.value).toEqual({
     name: "Ana",
@@ -34,7 +34,7 @@ test.each([
   ["CU", "712345678"],
   ["VE", "0414 123 4567"],
   ["FR", "1 23 45 67 89"],
-])("%s takes the phone number %s", (country, phone) => {
+])("%s accepts the phone number %s", (country, phone) => {
   expect(errorsOf({ country, phone })).toEqual({});
 });
 
@@ -46,11 +46,11 @@ test.each([
   expect(errorsOf({ country, phone })).toEqual({ phone: ["errors.phone"] });
 });
 
-test("a wrong phone number is said together with the other mistakes", () => {
+test("a wrong phone number is reported together with the other mistakes", () => {
   expect(errorsOf({ name: "", phone: "12" })).toEqual({ name: ["errors.required"], phone: ["errors.phone"] });
 });
 
-test("what is missing is said at its field, in the dictionary's keys", () => {
+test("a missing field is reported with its translation key", () => {
   expect(errorsOf({ name: " ", lastName: "", country: "", consent: "" })).toEqual({
     name: ["errors.required"],
     lastName: ["errors.required"],
@@ -59,7 +59,7 @@ test("what is missing is said at its field, in the dictionary's keys", () => {
   });
 });
 
-test("without the tick nothing is paid", () => {
+test("consent is required", () => {
   const form = new FormData();
   for (const [name, value] of Object.entries(COMPLETE)) if (name !== "consent") form.set(name, value);
   expect(parseWithZod(form, { schema: checkoutForm(phoneFits) }).reply().error).toEqual({

@@ -18,7 +18,7 @@ const after = (start: ReturnType<typeof initialCommentList>, ...changes: Comment
   changes.reduce(commentListReducer, start);
 const ids = ({ shown }: { shown: readonly Comment[] }) => shown.map(({ id }) => id);
 
-test("a comment is pending, then on top of the list and counted", () => {
+test("a new comment is pending, then first in the list and counted", () => {
   const draft = { key: 1, message: "Number 3" };
   const waiting = after(initialCommentList([comment(2)], 1), { type: "sending", draft });
   expect([waiting.pending, ids(waiting)]).toEqual([[draft], [2]]);
@@ -26,7 +26,7 @@ test("a comment is pending, then on top of the list and counted", () => {
   expect([there.pending, ids(there), there.total]).toEqual([[], [3, 2], 2]);
 });
 
-test("a refused comment is in the error list with its reason, and trying again takes it out", () => {
+test("a refused comment is listed with its reason until it is sent again", () => {
   const draft = { key: 1, message: "Hello" };
   const refused = after(
     initialCommentList([], 0),
@@ -39,7 +39,7 @@ test("a refused comment is in the error list with its reason, and trying again t
   expect(after(refused, { type: "discarded", key: 1 }).failed).toEqual([]);
 });
 
-test("a comment that was stored although the network failed is on the list once", () => {
+test("a comment that was stored although its response was lost is listed once", () => {
   const list = after(
     initialCommentList([comment(2)], 1),
     { type: "sending", draft: { key: 1, message: "x" } },
@@ -56,7 +56,7 @@ test("older pages go below, until one is not full", () => {
   expect([all.shown.length, all.total]).toEqual([29, 29]);
 });
 
-test("the renewed page brings what is new and whose it is, drops what was deleted, and keeps older pages", () => {
+test("revalidation adds new comments, removes deleted ones and keeps older pages", () => {
   const list = after(
     initialCommentList(pageFrom(60), 40),
     { type: "older", page: pageFrom(36, 16) },

@@ -33,7 +33,7 @@ test("every code has the shape ISO gives it", () => {
   }
 });
 
-test("well-known countries carry their own codes", () => {
+test("well-known countries have their codes", () => {
   expect(countryFor("ES")).toMatchObject({ slug3: "ESP", slugn: "724", callingCode: "+34", name: "Spain" });
   expect(countryFor("CU")).toMatchObject({ slug3: "CUB", slugn: "192", callingCode: "+53" });
   expect(countryFor("US")).toMatchObject({ slug3: "USA", slugn: "840", callingCode: "+1" });
@@ -41,7 +41,7 @@ test("well-known countries carry their own codes", () => {
   expect(countryFor("es")).toBeUndefined();
 });
 
-test("the runtime knows every code and agrees that it is a region", () => {
+test("Intl knows every code as a region", () => {
   const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
   expect(slugs.filter((slug) => names.of(slug) === undefined)).toEqual([]);
 });
@@ -91,7 +91,7 @@ test("every entry is complete and dated in UTC", () => {
   }
 });
 
-test("risky and uninhabited countries are the few that are listed", () => {
+test("risky and uninhabited countries are marked", () => {
   expect(COUNTRIES.filter((country) => country.isRisky).map(({ slug }) => slug)).toEqual(["IR", "MM", "KP"]);
   expect(COUNTRIES.filter((country) => !country.isDestination).map(({ slug }) => slug)).toEqual([
     "AQ",
@@ -131,7 +131,7 @@ test.each([
   ["FR", "+33 (0)6 12 34 56 78"],
   ["FR", "+44 7911 123456"],
   ["SH", "2158"],
-])("%s takes the phone number %s", (slug, phone) => {
+])("%s accepts the phone number %s", (slug, phone) => {
   expect(phoneFits(slug, phone)).toBe(true);
 });
 
@@ -159,14 +159,14 @@ test.each([
   expect(phoneFits(slug, phone)).toBe(false);
 });
 
-test("names come in English and Spanish, and an unknown code is shown as it is", () => {
+test("names are in English and Spanish, and an unknown code is shown unchanged", () => {
   expect(countryName("DE", "en")).toBe("Germany");
   expect(countryName("DE", "es")).toBe("Alemania");
   expect(countryName("US", "es")).toBe("Estados Unidos");
   expect(countryName("ZZZ", "es")).toBe("ZZZ");
 });
 
-test("the menu offers the favourites first, then destinations in the reader's alphabet", () => {
+test("the menu has the favourites first, then the others in the language's alphabetical order", () => {
   const choices = countryChoices("es");
   expect(choices.slice(0, 4).map(({ name }) => name)).toEqual([
     "Cuba",

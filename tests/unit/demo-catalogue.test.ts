@@ -22,7 +22,7 @@ function expectPrintable(solid: Manifold): void {
 }
 
 test.for(demoCatalogue.map((model) => [model.sheet.id, model] as const))(
-  "%s is watertight, fits the bed and stands on it",
+  "%s is watertight and fits the print bed",
   { timeout: 60_000 },
   async ([, model]) => {
     const parts = model.parts(await startKernel());
@@ -36,7 +36,7 @@ test.for(demoCatalogue.map((model) => [model.sheet.id, model] as const))(
   },
 );
 
-test("ids are unique and there are at least twelve models, two of them free", () => {
+test("ids are unique, and there are at least twelve models, two of them free", () => {
   expect(demoCatalogue.length).toBeGreaterThanOrEqual(12);
   expect(new Set(demoCatalogue.map(({ sheet }) => sheet.id)).size).toBe(demoCatalogue.length);
   expect(demoCatalogue.filter(({ sheet }) => sheet.prices.standard === "free").length).toBeGreaterThanOrEqual(
@@ -60,7 +60,7 @@ test.for(demoCatalogue.map(({ sheet }) => [sheet.id, sheet] as const))(
   },
 );
 
-test("every picture a sheet names is there and light, and no other lies around", async () => {
+test("every picture exists, is small and is used", async () => {
   const named = demoCatalogue.flatMap(({ sheet }) => sheet.images.map(({ file }) => file));
   expect((await readdir(PICTURES)).sort()).toEqual([...named].sort());
   for (const { sheet } of demoCatalogue) expect(sheet.images.length).toBeGreaterThanOrEqual(2);
@@ -68,7 +68,7 @@ test("every picture a sheet names is there and light, and no other lies around",
     expect((await stat(new URL(file, PICTURES))).size).toBeLessThanOrEqual(PICTURE_BYTES);
 });
 
-test("an STL on disk has the announced number of faces and nothing else", async () => {
+test("an STL file has the length of its triangle count", async () => {
   const folder = await mkdtemp(join(tmpdir(), "stall-stl-"));
   const kernel = await startKernel();
   const sphere = kernel.Manifold.sphere(10, 400);

@@ -7,7 +7,7 @@ test("the Worker is deployed to the shop's own domain and nowhere else", () => {
   expect([config.workers_dev, config.preview_urls]).toEqual([false, false]);
 });
 
-test("the platform keeps no log of addresses: links from mails hold secrets", () => {
+test("Cloudflare logs no URLs, because mailed links hold tokens", () => {
   expect(config.observability).toMatchObject({
     redact_query_string: true,
     logs: { enabled: true, invocation_logs: false },

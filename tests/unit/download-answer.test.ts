@@ -9,16 +9,16 @@ const answer = (status: number, headers: Record<string, string> = {}) => ({
 });
 const half = { offset: 500, etag: ETAG };
 
-test("the first request asks for the whole file", () => {
+test("the first request has no range", () => {
   expect(requestHeaders({ offset: 0, etag: null })).toEqual({});
   expect(requestHeaders({ offset: 0, etag: ETAG })).toEqual({});
 });
 
-test("a resumed request asks for the rest of the same file only", () => {
+test("a resumed request has a range and If-Range", () => {
   expect(requestHeaders(half)).toEqual({ Range: "bytes=500-", "If-Range": ETAG });
 });
 
-test("bytes whose ETag was never heard are not resumed", () => {
+test("bytes without an ETag are not resumed", () => {
   expect(requestHeaders({ offset: 500, etag: null })).toEqual({});
 });
 
@@ -49,14 +49,14 @@ test.each([
   expect(readAnswer(answer(206, headers as Record<string, string>), half, 0)).toEqual({ kind: "restart" });
 });
 
-test("416 at the end of the file means that every byte is here", () => {
+test("416 at the end of the file means that it is complete", () => {
   const beyond = answer(416, { "Content-Range": "bytes */500" });
   expect(readAnswer(beyond, half, 0)).toEqual({ kind: "complete" });
   expect(readAnswer(beyond, { offset: 700, etag: ETAG }, 0)).toEqual({ kind: "restart" });
   expect(readAnswer(answer(416), half, 0)).toEqual({ kind: "restart" });
 });
 
-test("a session that ended and a model that is not owned end the download", () => {
+test("an ended session or a missing purchase fails the download", () => {
   expect(readAnswer(answer(401), half, 0)).toEqual({ kind: "fail", failure: "signed_out" });
   expect(readAnswer(answer(403), half, 0)).toEqual({ kind: "fail", failure: "gone" });
   expect(readAnswer(answer(404), half, 0)).toEqual({ kind: "fail", failure: "gone" });

@@ -12,7 +12,7 @@ test("the speed of a steady stream is its rate", () => {
   expect(speedOf(steady(2_000_000, 20))).toBe(2_000_000);
 });
 
-test("the speed forgets what is older than six seconds", () => {
+test("the speed ignores samples older than six seconds", () => {
   const samples = withSample(steady(1_000, 10), { at: 20_000, loaded: 10_000 });
   expect(samples).toHaveLength(1);
   const slower = [21_000, 22_000, 23_000, 24_000].reduce(
@@ -22,7 +22,7 @@ test("the speed forgets what is older than six seconds", () => {
   expect(speedOf(slower)).toBe(1_000);
 });
 
-test("a stream that stands still has speed zero and no estimate", () => {
+test("a stalled download has speed zero and no estimate", () => {
   const samples = [0, 1_000, 2_000].map((at) => ({ at, loaded: 500 }));
   expect(speedOf(samples)).toBe(0);
   expect(secondsLeft(500, 1_000, 0)).toBeNull();
@@ -67,7 +67,7 @@ test("retries wait longer and longer, up to half a minute", () => {
   ]);
 });
 
-test("chance spreads a retry over the upper half of its wait", () => {
+test("jitter covers the upper half of a delay", () => {
   expect(retryDelay(3, 0)).toBe(4_000);
   expect(retryDelay(3, 0.5)).toBe(6_000);
 });

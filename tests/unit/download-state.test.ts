@@ -37,7 +37,7 @@ test("a download opens, progresses, is checked and saved", () => {
   });
 });
 
-test("a lost network keeps the bytes, drops the speed and goes on where it was", () => {
+test("a network error keeps the bytes, resets the speed and resumes", () => {
   const waiting = played(
     opened,
     { type: "progress", loaded: 400, at: 1_000 },
@@ -65,7 +65,7 @@ test("a file that changed meanwhile starts again at zero", () => {
   });
 });
 
-test("news that was on its way when the shopper paused changes nothing", () => {
+test("events after a pause change nothing", () => {
   const paused = played(opened, { type: "pause" });
   expect(paused.phase).toBe("paused");
   expect(afterEvent(paused, { type: "progress", loaded: 900, at: 2_000 })).toBe(paused);
@@ -73,7 +73,7 @@ test("news that was on its way when the shopper paused changes nothing", () => {
   expect(afterEvent(paused, { type: "resume" })).toMatchObject({ phase: "starting", loaded: 0, etag: ETAG });
 });
 
-test("a failed download keeps its bytes and Try again clears the failure", () => {
+test("a failed download keeps its bytes, and Try again clears the failure", () => {
   const failed = played(
     opened,
     { type: "progress", loaded: 400, at: 1_000 },
@@ -89,7 +89,7 @@ test("a failed download keeps its bytes and Try again clears the failure", () =>
   });
 });
 
-test("bytes with the wrong SHA-256 count no more", () => {
+test("bytes with the wrong SHA-256 are dropped", () => {
   const wrong = played(opened, { type: "checking", loaded: 1_000 }, { type: "failed", failure: "corrupt" });
   expect(wrong).toMatchObject({ phase: "failed", loaded: 0, total: 1_000 });
 });
@@ -114,7 +114,7 @@ const record = {
   at: 5_000,
 };
 
-test("after a reload a running download starts by itself, a paused and a failed one wait for the shopper", () => {
+test("after a reload a running download restarts, a paused or failed one waits", () => {
   const phaseAfter = (phase: string) => {
     const read = readRecord(JSON.stringify({ ...record, phase }));
     return read && revived(read).phase;
@@ -137,7 +137,7 @@ test.each([
   expect(readRecord(text)).toBeNull();
 });
 
-test("a download that the browser took over stays so, through everything that is still on its way", () => {
+test("a download that the browser took over ignores later events", () => {
   const taken = played(opened, { type: "browser" });
   expect(taken).toMatchObject({ phase: "browser", loaded: 0, total: null });
   expect(afterEvent(taken, { type: "progress", loaded: 900, at: 2_000 })).toBe(taken);
@@ -149,21 +149,21 @@ const over = (change: object) =>
   readRecord(JSON.stringify({ ...record, phase: "saved", at: 0, unreported: null, ...change })) ??
   expect.fail("not a record");
 
-test("a finished file stays a quarter of an hour, a huge one until any disk has copied it, a partial one always", () => {
+test("a finished file is kept for a quarter of an hour, a huge one longer, a partial one always", () => {
   expect(keptUntil(over({}))).toBe(15 * MINUTE);
   expect(keptUntil(over({ loaded: 4 * GIGABYTE }))).toBe(MINUTE + 2_000_000);
   expect(keptUntil(over({ phase: "browser" }))).toBe(DAY);
   expect(keptUntil(over({ phase: "paused" }))).toBe(Number.POSITIVE_INFINITY);
 });
 
-test("a page that is left frees what the browser has copied, and nothing earlier or unfinished", () => {
+test("only a copied file may be deleted when the page is left", () => {
   expect(isCopied(over({ loaded: 1_000 }), MINUTE)).toBe(false);
   expect(isCopied(over({ loaded: 1_000 }), MINUTE + 1)).toBe(true);
   expect(isCopied(over({ loaded: GIGABYTE }), MINUTE + 1)).toBe(false);
   expect(isCopied(over({ phase: "paused" }), DAY)).toBe(false);
 });
 
-test("a record goes once the shop has counted its file, or could not be told for thirty days", () => {
+test("a record is deleted when its file was counted, or after thirty days", () => {
   expect(isForgettable(over({}), 0)).toBe(true);
   expect(isForgettable(over({ unreported: SHA256 }), 30 * DAY)).toBe(false);
   expect(isForgettable(over({ unreported: SHA256 }), 30 * DAY + 1)).toBe(true);

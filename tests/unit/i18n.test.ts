@@ -17,7 +17,7 @@ test("both languages have the same keys", () => {
   expect([...spanish.keys()].sort()).toEqual([...english.keys()].sort());
 });
 
-test("both languages fill the same holes", () => {
+test("both languages have the same placeholders", () => {
   const different = [...english].filter(
     ([key, text]) => holes(text).join() !== holes(spanish.get(key)).join(),
   );
@@ -37,14 +37,14 @@ test("every counted text has a form for one and a form for more", () => {
   expect(missing).toEqual([]);
 });
 
-test("Spanish says tú", () => {
+test("Spanish addresses users with tú", () => {
   const formal = [...spanish].filter(([, text]) =>
     /\b(usted|ustedes|su cuenta|su correo|su carrito)\b/i.test(text),
   );
   expect(formal).toEqual([]);
 });
 
-test("the translator fills holes, counts and falls back", () => {
+test("the translator fills placeholders, counts and falls back", () => {
   const t = translator("es", es);
   expect(t("ui.from", { price: "4,99 €" })).toBe("Desde 4,99 €");
   expect(t.count("home.found", 1)).toBe("1 modelo");

@@ -141,19 +141,22 @@ const words = (text: string) =>
       .map((word) => word.replace(/\.$/, "")),
   );
 
-test("every template of the shop is looked at here", () => {
+test("every template is tested here", () => {
   expect(Object.keys(letters).sort()).toEqual(Object.keys(TEMPLATES).sort());
 });
 
-test.each(all)("$name in $language has a subject, a title, a reason and no hole", ({ say, language }) => {
-  const { subject, text, html } = mailOf(say, language, unsubscribe);
-  const { title, why, blocks } = say(language);
-  for (const part of [subject, title, why]) expect(part.trim().length).toBeGreaterThan(8);
-  expect(blocks.length).toBeGreaterThan(1);
-  for (const part of [subject, text, html])
-    expect(part).not.toMatch(/undefined|null|NaN|\[object|Invalid|\{\w+\}/);
-  expect(subject.length).toBeLessThanOrEqual(70);
-});
+test.each(all)(
+  "$name in $language has a subject, a title, a reason and no placeholder",
+  ({ say, language }) => {
+    const { subject, text, html } = mailOf(say, language, unsubscribe);
+    const { title, why, blocks } = say(language);
+    for (const part of [subject, title, why]) expect(part.trim().length).toBeGreaterThan(8);
+    expect(blocks.length).toBeGreaterThan(1);
+    for (const part of [subject, text, html])
+      expect(part).not.toMatch(/undefined|null|NaN|\[object|Invalid|\{\w+\}/);
+    expect(subject.length).toBeLessThanOrEqual(70);
+  },
+);
 
 test.each(all)("$name in $language says the same in text and in HTML", ({ say, language }) => {
   const { text, html } = mailOf(say, language, unsubscribe);
@@ -163,7 +166,7 @@ test.each(all)("$name in $language says the same in text and in HTML", ({ say, l
   expect([...inHtml].filter((word) => !inText.has(word))).toEqual([]);
 });
 
-test.each(Object.entries(letters))("%s speaks two languages, not one twice", (_name, say) => {
+test.each(Object.entries(letters))("%s differs between the languages", (_name, say) => {
   const [english, spanish] = LANGUAGES.map((language) => say(language));
   expect(english?.subject).not.toBe(spanish?.subject);
   expect(english?.title).not.toBe(spanish?.title);
@@ -171,7 +174,7 @@ test.each(Object.entries(letters))("%s speaks two languages, not one twice", (_n
   expect(mailOf(say, "es").text).not.toMatch(/\b(the|your|usted|su cuenta)\b/i);
 });
 
-test("what came from people is escaped in HTML and left alone in text", () => {
+test("user input is escaped in HTML and unchanged in text", () => {
   const { html, text } = mailOf(letters.receipt, "en");
   expect(html).not.toMatch(/<b>Ada|<box>|<3/);
   for (const escaped of ["&lt;b&gt;Ada&lt;/b&gt;", "Hinge &lt;box&gt; &amp; lid", "Jar &quot;Tide&quot;"])
@@ -180,7 +183,7 @@ test("what came from people is escaped in HTML and left alone in text", () => {
   expect(mailOf(letters.verify, "en").html).toContain("o&#39;ada@people.test");
 });
 
-test("what people wrote keeps its lines in both parts", () => {
+test("user input keeps its line breaks in both parts", () => {
   const facts = { to: link.to, language: "en", name: "Ada", reference: "C-7KQ2M9" } as const;
   const said = contactAnswer.en({ ...facts, answer: "It does.\n\nTwice.", question: "Does it\nfit?" }, shop);
   const { html, text } = mailOf(() => said, "en");
@@ -189,7 +192,7 @@ test("what people wrote keeps its lines in both parts", () => {
   expect(text).toContain("You wrote\n> Does it\n> fit?\nReference");
 });
 
-test("notes that were written in one language go out in it to everybody", () => {
+test("notes in one language are sent to everybody", () => {
   const facts = { title: { en: "Jar" }, version: 2, notes: { es: "Tapa más ancha" } };
   expect(mailOf(() => newVersion.en(facts, shop), "en").text).toContain("> Tapa más ancha");
   const { text } = mailOf(() => newVersion.es({ ...facts, notes: null }, shop), "es");
@@ -202,7 +205,7 @@ test("a receipt names the licences as the shop does", () => {
       expect(mailOf(letters.receipt, language as Language).text).toContain(name);
 });
 
-test("the receipt has the codes, every line, the total and the consent as it was ticked", () => {
+test("the receipt has the codes, every line, the total and the consent", () => {
   const { text } = mailOf(letters.receipt, "en");
   for (const fact of [
     "Order code: ST-7KQ2M9XR",
@@ -218,7 +221,7 @@ test("the receipt has the codes, every line, the total and the consent as it was
     expect(text).toContain(fact);
 });
 
-test("a receipt without consent or payment code speaks of neither", () => {
+test("a receipt without consent or payment code mentions neither", () => {
   const bare = { ...order, paymentIntentId: null, consentVersion: null, consentAt: null };
   const { text } = written(receipt.en({ ...bought, order: bare }, shop), {
     shop,
@@ -232,7 +235,7 @@ test("the consent a receipt quotes is the one the checkout shows", () => {
   expect(CONSENT_TEXTS[CONSENT_VERSION]).toEqual({ en: en.checkout.consent, es: es.checkout.consent });
 });
 
-test("no mail that must always arrive offers to stop it", () => {
+test("required mails have no unsubscribe link", () => {
   const notifications = Object.entries(TEMPLATES).filter(([, { notification }]) => notification);
   expect(notifications.map(([name]) => name)).toEqual(["chat-answer", "chat-waiting", "new-version"]);
   const { headers, text, html } = mailOf(letters.receipt, "en");

@@ -49,12 +49,12 @@ HTML: ${fileOf(id, "html")}`;
 const mails = async (query = "") =>
   (await (await fetch(`${mailbox.url}/mails${query}`)).json()) as ReceivedMail[];
 
-test("an empty mailbox says what to do", async () => {
+test("an empty mailbox shows what to do", async () => {
   expect(await (await fetch(mailbox.url)).text()).toContain("No mail yet");
   expect(await mails()).toEqual([]);
 });
 
-test("what the Worker prints becomes a mail, newest first, found by its address", async () => {
+test("mails in the Worker's output are listed newest first and found by address", async () => {
   await send("one", "ada@people.test", "First: señal");
   time = new Date("2026-11-20T15:31:00Z");
   await send("two", "ben+x@people.test", "Second");
@@ -74,7 +74,7 @@ test("what the Worker prints becomes a mail, newest first, found by its address"
   expect(await mails("?to=nobody")).toEqual([]);
 });
 
-test("the list leads to the mail, and its HTML stands in a frame where no script runs", async () => {
+test("a mail's HTML is shown in a frame without scripts", async () => {
   await send(
     "three",
     "ada@people.test",
@@ -95,7 +95,7 @@ test("the list leads to the mail, and its HTML stands in a frame where no script
   expect(await part.text()).toContain('<base target="_blank">');
 });
 
-test("a line cannot make the mailbox read another file", async () => {
+test("a printed path outside the mail folder is not read", async () => {
   const secret = join(folder, "secret.txt");
   await writeFile(secret, "a secret");
   const climbing = join(folder, "email", "m", "email-text", "..", "..", "..", "secret.txt");
@@ -110,7 +110,7 @@ test("a line cannot make the mailbox read another file", async () => {
   expect((await mails("?to=eve")).map(({ text, html }) => text + html)).toEqual(["", "", ""]);
 });
 
-test("what is not there is not found, and nothing can be changed", async () => {
+test("unknown paths are 404, and nothing can be changed", async () => {
   for (const path of ["/mails/999", "/mails/999/html", "/elsewhere"])
     expect((await fetch(mailbox.url + path)).status).toBe(404);
   expect((await fetch(`${mailbox.url}/mails`, { method: "DELETE" })).status).toBe(405);

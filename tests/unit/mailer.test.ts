@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mailerWith } from "#app/services/mail.server.ts";
 
-test("a line break in a name or a subject begins no header", async () => {
+test("a line break in a name or subject starts no new header", async () => {
   const handed: unknown[] = [];
   const send = async (mail: unknown) => {
     handed.push(mail);

@@ -8,7 +8,7 @@ const failing = (error: unknown) => () => Promise.reject(error);
 test.each([
   ["no connection", new TypeError("Failed to fetch")],
   ["a cut answer", new Error("Unable to decode turbo-stream response from URL: /contact.data")],
-])("%s is a network that failed", async (_, error) => {
+])("%s is a network error", async (_, error) => {
   await expect(callWithNetworkError(failing(error), waiting)).rejects.toBeInstanceOf(NetworkError);
 });
 
@@ -19,12 +19,12 @@ test.each([
   await expect(callWithNetworkError(failing(error), waiting)).rejects.toBe(error);
 });
 
-test("who went on waits for no answer", async () => {
+test("an aborted navigation reports no network error", async () => {
   const error = new TypeError("Failed to fetch");
   await expect(callWithNetworkError(failing(error), { signal: AbortSignal.abort() })).rejects.toBe(error);
 });
 
-test("a fault of our own is not called a network that failed", async () => {
+test("a bug is not called a network error", async () => {
   const broken = offlineSafeAction((sent) => ({ name: sent.get("name") }));
   const request = new Request("https://shop.test/contact", { method: "POST", body: new FormData() });
   const fault = new RangeError("ours");

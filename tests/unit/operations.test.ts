@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { LOG_EVENTS } from "#app/domain/log-events.ts";
 
-test("docs/operations.md says for each event of the log what a seller does, and names no other", () => {
+test("docs/operations.md lists exactly the log events of the code", () => {
   const page = readFileSync("docs/operations.md", "utf8");
   const section = /## Events of the log\n([\s\S]*?)\n## /.exec(page)?.[1] ?? "";
   const rows = [...section.matchAll(/^\| `(\w+)` \| (\w+) \| (.+) \|$/gm)];

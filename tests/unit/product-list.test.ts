@@ -37,7 +37,7 @@ test("a list is fresh for a minute and kept after it", () => {
   expect(cache.get("")).toEqual({ page: home("first"), fresh: false });
 });
 
-test("what another version of the shop kept is not shown", () => {
+test("lists stored by another version of the shop are ignored", () => {
   const store = memory();
   productCache(store, "older", () => 0).set("", home("first"));
   expect(productCache(store, "newer", () => 0).get("")).toBeNull();
@@ -56,7 +56,7 @@ test("the eight lists seen last are kept", () => {
   expect(cache.get("q=8")?.page.title).toBe("8");
 });
 
-test("a forbidden or damaged store only means that nothing is kept", () => {
+test("forbidden or damaged storage means that nothing is kept", () => {
   const forbidden = {
     getItem: () => "{not json",
     setItem: () => {

@@ -12,7 +12,7 @@ test("the dollar and the bank's date are read, in either kind of quotes", () => 
   expect(rateFromFeed(doubled, NOW)).toEqual({ rate: 1.1, date: "2026-11-19" });
 });
 
-test("what is no whole, dated, likely feed is refused", () => {
+test("an incomplete, undated or implausible feed is refused", () => {
   for (const rate of ["0", "-1", "NaN", "1e1", "0.01", "108.5", "", "1,08", null])
     expect(() => read(rate), String(rate)).toThrow("no likely dollar");
   for (const date of ["2026-13-45", "20 November", ""]) expect(() => read("1.08", date)).toThrow("no date");

@@ -37,7 +37,7 @@ function beside(entry: Partial<ZipEntryOptions>, evil?: ZipOptions): Buffer {
   return buildZip([GOOD, { name: "evil.stl", data: STL, ...entry }], evil);
 }
 
-test("a plain zip is packed again, without what systems leave behind", async () => {
+test("a zip is packed again without system files", async () => {
   const zip = buildZip([
     { name: "parts/", method: 0, mode: 0o40755 },
     { name: "parts/b [1] #2.STL", data: STL },
@@ -190,7 +190,7 @@ test("a zip cut anywhere is refused", async () => {
   }
 });
 
-test("a zip with one wrong byte is refused or gives the very same files", async () => {
+test("a zip with one wrong byte is refused or gives the same files", async () => {
   const folder = await temporaryFolder();
   const zip = beside({});
   const right = await publishZip(zip);

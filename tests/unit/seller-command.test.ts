@@ -20,7 +20,7 @@ async function zipFile(...names: string[]): Promise<string> {
   return place;
 }
 
-test("a folder with a sheet is published whole: zip, pictures, texts, prices, files", async () => {
+test("publishes a folder with its model.json: zip, pictures, texts, prices and files", async () => {
   const shop = await startFakeStudio();
   const folder = await createModelFolder(MODEL_SHEET);
   const run = await runSellerCommand(["publish", folder, "--url", shop.url]);
@@ -44,7 +44,7 @@ test("a folder with a sheet is published whole: zip, pictures, texts, prices, fi
   expect(shop.abortedUploads).toEqual([]);
 });
 
-test("options alone describe a product, and titles and ids come from the folder's name", async () => {
+test("publishes with options alone, with the title and id from the folder's name", async () => {
   const shop = await startFakeStudio();
   const folder = await createModelFolder();
   const description = join(await temporaryFolder(), "words.md");
@@ -79,7 +79,7 @@ test("options alone describe a product, and titles and ids come from the folder'
   expect(shop.published[0]?.files.map(({ path }) => path)).toEqual(["body.stl", "wings/[a]_left #1.STL"]);
 });
 
-test("options win over the sheet, one language and one licence at a time", async () => {
+test("options override model.json, one language and one licence at a time", async () => {
   const shop = await startFakeStudio();
   const folder = await createModelFolder(MODEL_SHEET);
   await runSellerCommand([
@@ -102,7 +102,7 @@ test("options win over the sheet, one language and one licence at a time", async
   });
 });
 
-test("with --json standard output is one JSON object and the words go elsewhere", async () => {
+test("with --json standard output is one JSON object", async () => {
   const shop = await startFakeStudio();
   const run = await runSellerCommand([
     "publish",
@@ -138,7 +138,7 @@ test("a zip is published from its own files", async () => {
   });
 });
 
-test("an incoming zip is named and nothing is uploaded", async () => {
+test("publishes an incoming zip without an upload", async () => {
   const shop = await startFakeStudio();
   const zip = await zipFile("b.stl", "a.stl");
   const run = await runSellerCommand(["publish", zip, "--incoming", "two.zip", "--url", shop.url, ...TEXTS]);
@@ -150,13 +150,13 @@ test("an incoming zip is named and nothing is uploaded", async () => {
   });
 });
 
-test("an incoming zip with system files is refused, because it is sold as it is", async () => {
+test("refuses an incoming zip with system files", async () => {
   const zip = await zipFile("a.stl", ".DS_Store");
   const run = await runSellerCommand(["publish", zip, "--incoming", "two.zip", "--dry-run", ...TEXTS]);
   expect(run).toMatchObject({ code: 1, err: expect.stringContaining(".DS_Store: is a system file") });
 });
 
-test("an incoming zip that is not in the bucket is said to be missing", async () => {
+test("reports an incoming zip that is missing in the bucket", async () => {
   const shop = await startFakeStudio();
   const body = JSON.stringify({ error: { code: "not_found", message: "There is nothing here." } });
   shop.fault = (call) => (call === "POST /products" ? { status: 404, body } : null);
@@ -174,19 +174,19 @@ test("a dry run shows the files and needs neither shop nor token", async () => {
   expect(run.out).toContain("nothing was sent");
 });
 
-test("what was left out is said", async () => {
+test("lists the files that were left out", async () => {
   const folder = await createModelFolder(MODEL_SHEET, { ".DS_Store": Buffer.from("x") });
   expect((await runSellerCommand(["publish", folder, "--dry-run"])).out).toContain("Left out: .DS_Store");
 });
 
-test("when the shop says no at the end, its reason is shown", async () => {
+test("shows the reason when the shop refuses to publish", async () => {
   const shop = await startFakeStudio();
   shop.fault = (call) => (call === "POST /products" ? { status: 400 } : null);
   const run = await runSellerCommand(["publish", await createModelFolder(MODEL_SHEET), "--url", shop.url]);
   expect(run).toMatchObject({ code: 1, err: "The test wants this to fail.\n  sheet.title: too short\n" });
 });
 
-test("when the last answer is lost, it is asked for again", async () => {
+test("repeats the last call when its response was lost", async () => {
   const shop = await startFakeStudio();
   shop.fault = (call, attempt) => (call === "POST /products" && attempt === 1 ? "cut-late" : null);
   expect(
@@ -195,7 +195,7 @@ test("when the last answer is lost, it is asked for again", async () => {
   expect(shop.published).toHaveLength(1);
 });
 
-test("when no answer to the last call ever comes, nobody claims that nothing was published", async () => {
+test("does not claim that nothing was published when the last call gets no response", async () => {
   const shop = await startFakeStudio();
   shop.fault = (call) => (call === "POST /products" ? "cut-late" : null);
   const running = { onProgress: () => {}, signal: new AbortController().signal };
@@ -219,7 +219,7 @@ test("colours and a moving bar appear on a terminal, and neither without one or 
   expect((await runSellerCommand(argv, { NO_COLOR: "1" }, true)).out).not.toContain(`${start}32m`);
 });
 
-test("a sheet's folder is published by a function too", async () => {
+test("publishes a folder by a function", async () => {
   const shop = await startFakeStudio();
   const answer = await publishFolder({
     folder: await createModelFolder(MODEL_SHEET),

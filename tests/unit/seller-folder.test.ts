@@ -59,7 +59,7 @@ test("a file that became a link between listing and reading is refused", async (
   await expect(packed(source, folder)).rejects.toThrow(/part\.stl: cannot be opened \(ELOOP\)/);
 });
 
-test("licences, sources, printer files and documents ride along", async () => {
+test("licences, sources, printer files and documents are included", async () => {
   const folder = await temporaryFolder();
   const texts = ["LICENSE", "docs/README", "part.obj", "part.mtl", "part.scad", "part.gcode", "notes.md"];
   await mkdir(join(folder, "docs"));

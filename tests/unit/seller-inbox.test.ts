@@ -16,7 +16,7 @@ const WAITING: InboxEntry = {
 };
 const answering = (status: number, body: unknown) => () => ({ status, body: JSON.stringify(body) });
 
-test("inbox shows who wrote what, and the command to answer with; control characters stay harmless", async () => {
+test("inbox shows the messages and the command to answer with, without control characters", async () => {
   const shop = await startFakeStudio();
   shop.fault = answering(200, [WAITING, { ...WAITING, id: "chat:ada-1", unread: false, answered: true }]);
   const { code, out } = await runSellerCommand(["inbox", "--url", shop.url]);
@@ -34,7 +34,7 @@ test("inbox shows who wrote what, and the command to answer with; control charac
   ]);
 });
 
-test("inbox searches, looks among what is done, and speaks JSON", async () => {
+test("inbox searches, shows done conversations and prints JSON", async () => {
   const shop = await startFakeStudio();
   shop.fault = answering(200, [WAITING]);
   const { out } = await runSellerCommand(["inbox", "0.4", "nozzle", "--done", "--json", "--url", shop.url]);
@@ -44,7 +44,7 @@ test("inbox searches, looks among what is done, and speaks JSON", async () => {
   expect((await runSellerCommand(["inbox", "--url", shop.url])).out).toBe("Nothing is waiting.\n");
 });
 
-test("reply sends the answer under a name of its own, again with the same name when the answer was lost", async () => {
+test("reply repeats a lost call with the same id", async () => {
   const shop = await startFakeStudio();
   shop.fault = (_, attempt) =>
     attempt === 1 ? { status: 502 } : { status: 200, body: JSON.stringify({ id: "chat:ada-1" }) };
@@ -55,7 +55,7 @@ test("reply sends the answer under a name of its own, again with the same name w
   expect(again).toEqual(first);
 });
 
-test("reply to nobody says where to look", async () => {
+test("reply to an unknown id suggests the inbox", async () => {
   const shop = await startFakeStudio();
   shop.fault = answering(404, { error: { code: "not_found", message: "There is nothing here." } });
   const run = await runSellerCommand(["reply", "chat:nobody", "Hello", "--url", shop.url]);

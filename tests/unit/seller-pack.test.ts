@@ -41,7 +41,7 @@ async function packed(source: Source): Promise<ReadyZip> {
   return zip;
 }
 
-test("copies with other dates, modes and order give the same bytes", async () => {
+test("copies with other dates, modes and order give the same zip", async () => {
   const first = await packed(await openFolder(await folderOf(FILES, new Date("2020-03-01")), new Set()));
   const second = await packed(
     await openFolder(await folderOf(FILES.toReversed(), new Date("2026-08-02")), new Set()),
@@ -59,7 +59,7 @@ test("a zip of the same files, made by another program, gives the same bytes as 
   expect((await packed(await openArchive(folder.path))).sha256).toBe(folder.sha256);
 });
 
-test("the time zone of the machine changes nothing", async () => {
+test("the machine's time zone changes nothing", async () => {
   const folder = await folderOf(FILES, new Date("2024-07-01"));
   const here = await packed(await openFolder(folder, new Set()));
   const script = join(import.meta.dirname, "../../tools/seller/main.ts");
@@ -71,7 +71,7 @@ test("the time zone of the machine changes nothing", async () => {
   }
 });
 
-test("accents spelled in two parts, as on macOS, are packed as one character", async () => {
+test("decomposed accents, as on macOS, are packed as one character", async () => {
   const composed = await folderOf([["caf\u00e9.stl", binaryStl(1)]], new Date());
   const decomposed = await folderOf([["cafe\u0301.stl", binaryStl(1)]], new Date());
   const zips = [await openFolder(composed, new Set()), await openFolder(decomposed, new Set())].map(packed);
@@ -107,7 +107,7 @@ test("a zip published as it is keeps its own bytes and gets its hash", async () 
   expect(checked.files).toMatchObject([{ path: "a.stl", triangles: 2 }]);
 });
 
-test("stopping ends the packing", async () => {
+test("an abort ends the packing", async () => {
   const source = await openFolder(await folderOf(FILES, new Date()), new Set());
   const stop = new AbortController();
   const onBytes = () => stop.abort(new Error("stopped by the test"));

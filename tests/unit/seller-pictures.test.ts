@@ -22,7 +22,7 @@ async function picture(name: string, bytes: Buffer) {
   return read;
 }
 
-test("a wide picture has narrower ones beside it, upright as browsers show it", async () => {
+test("a wide picture gets narrower versions, rotated as its EXIF says", async () => {
   // Orientation 6: the camera was held upright (EXIF 2.32, tag 0x0112).
   const lying = await photo(1600, 1200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const { width, height, narrower } = await picture("photo.jpg", lying);
@@ -37,14 +37,14 @@ test("a wide picture has narrower ones beside it, upright as browsers show it", 
   for (const { bytes } of narrower) expect(bytes.length).toBeLessThan(lying.length);
 });
 
-test("a small picture goes as it is, and a narrow one has none beside it", async () => {
+test("a small picture is uploaded unchanged, and a narrow one has no narrower version", async () => {
   const bytes = await photo(360, 270).png().toBuffer();
   const small = await picture("small.png", bytes);
   expect(small).toMatchObject({ mime: "image/png", width: 360, height: 270, narrower: [] });
   expect(small.bytes.equals(bytes)).toBe(true);
 });
 
-test("a camera's photo is made smaller by itself, and does not say where it was taken", async () => {
+test("a camera's photo is made smaller, without its location", async () => {
   const gps = { IFD3: { GPSLatitudeRef: "N", GPSLatitude: "41/1 23/1 0/1" } };
   const camera = await photo(4_000, 3_000).withExif(gps).jpeg({ quality: 95 }).toBuffer();
   expect(camera.length).toBeGreaterThan(4 * 1024 * 1024);
@@ -54,7 +54,7 @@ test("a camera's photo is made smaller by itself, and does not say where it was 
   expect((await sharp(shown.bytes).metadata()).exif).toBeUndefined();
 });
 
-test("all are stored and named in the one call that publishes", async () => {
+test("all pictures are uploaded and named in the publish call", async () => {
   const shop = await startFakeStudio();
   const folder = await createModelFolder(MODEL_SHEET);
   await writeFile(join(folder, "pictures/cover.png"), await photo(1200, 900).png().toBuffer());

@@ -8,7 +8,7 @@ import { binaryStl } from "#tests/support/stl-files.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { buildZip } from "#tests/support/zip-builder.ts";
 
-test("refused files are all named with their reasons, and nothing is sent", async () => {
+test("all refused files are named with their reasons, and nothing is sent", async () => {
   const shop = await startFakeStudio();
   const bad = { "cut.stl": binaryStl(3).subarray(0, 200), "wings/tail.stl": binaryStl(2, { announced: 1 }) };
   const run = await runSellerCommand([
@@ -26,7 +26,7 @@ test("refused files are all named with their reasons, and nothing is sent", asyn
   expect(shop.calls.map(({ call }) => call)).toEqual(["GET /product"]);
 });
 
-test("names from an archive cannot write on the terminal", async () => {
+test("control characters in a zip's names are not printed", async () => {
   const zip = join(await temporaryFolder(), "in.zip");
   await writeFile(zip, buildZip([{ name: "\u001b]0;owned\u0007.stl", data: binaryStl(1) }]));
   const run = await runSellerCommand(["publish", zip, "--dry-run", "--free", "--description", "x"]);

@@ -41,7 +41,7 @@ test("a binary STL is measured", async () => {
   });
 });
 
-test("a text STL is measured like its binary twin", async () => {
+test("a text STL is measured like the same binary one", async () => {
   const { triangles, size } = await inspect(asciiStl(3));
   expect({ triangles, size }).toEqual({ triangles: 3, size: { x: 3, y: 2, z: 3 } });
 });
@@ -72,7 +72,7 @@ test("several solids in one text file are counted together", async () => {
   expect(await inspect(asciiStl(2, "facet") + asciiStl(3, "endsolid"))).toMatchObject({ triangles: 5 });
 });
 
-test("the box is rounded to a thousandth of a millimetre", async () => {
+test("the size is rounded to a thousandth of a millimetre", async () => {
   const text = asciiStl(1).replace("+3.000", "12.34567");
   expect((await inspect(text)).size).toEqual({ x: 1, y: 2, z: 12.346 });
 });
@@ -128,14 +128,14 @@ for (const [what, content, reason] of WRONG) {
   });
 }
 
-test("every cut of a good file is refused", async () => {
+test("a file cut at any point is refused", async () => {
   const binary = binaryStl(3);
   for (let end = 1; end < binary.length; end++) await reasonOf(binary.subarray(0, end));
   const words = asciiStl(2);
   for (let end = 1; end < words.lastIndexOf("endsolid"); end++) await reasonOf(words.slice(0, end));
 });
 
-test("a 3MF is taken as it is when it begins like one", async () => {
+test("a 3MF is accepted when it begins like one", async () => {
   const content = Buffer.concat([Buffer.from("PK\x03\x04"), Buffer.alloc(20)]);
   expect(await inspect(content, 3, "plate.3MF")).toMatchObject({
     format: "3mf",

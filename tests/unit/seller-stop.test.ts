@@ -27,7 +27,7 @@ async function publishing(url: string) {
   return { child, ended, tmp: join(place, "tmp") };
 }
 
-test("Ctrl-C while parts are sent says that the same command goes on, and cleans up", async () => {
+test("Ctrl-C during the upload says how to continue, and cleans up", async () => {
   const shop = await startFakeStudio();
   const { child, ended } = await publishing(shop.url);
   shop.partBytes = 100;
@@ -56,7 +56,7 @@ test("Ctrl-C during the last call does not say that nothing was published", asyn
   expect(shop.abortedUploads).toEqual([]);
 });
 
-test("what a killed command left behind is removed by the next one, and nothing of one that runs", async () => {
+test("the next command deletes the files of a killed one, but not of a running one", async () => {
   const shop = await startFakeStudio();
   const { child, ended, tmp } = await publishing(shop.url);
   const [gone, running] = [`stall-seller-${2 ** 22 + 1}-abc`, `stall-seller-${process.pid}-abc`];

@@ -15,7 +15,7 @@ import { ModelFile } from "#tools/seller/model-file.ts";
 
 const sent = (shop: { calls: { call: string }[] }) => shop.calls.map(({ call }) => call);
 
-test("publish does not touch a product that is there, and says so before it packs", async () => {
+test("publish refuses an existing product before it packs", async () => {
   const shop = await startFakeStudio();
   shop.current = PUBLISHED_MODEL;
   const run = await runSellerCommand(["publish", await createModelFolder(MODEL_SHEET), "--url", shop.url]);
@@ -26,7 +26,7 @@ test("publish does not touch a product that is there, and says so before it pack
   expect(sent(shop)).toEqual(["GET /product"]);
 });
 
-test("an update says what changes and mentions nothing else to the shop", async () => {
+test("an update sends only what changes", async () => {
   const shop = await startFakeStudio();
   shop.current = PUBLISHED_MODEL;
   const argv = ["publish", await createModelFolder(), "--update", "--id", "dragon", "--price", "5.99"];
@@ -41,7 +41,7 @@ test("an update says what changes and mentions nothing else to the shop", async 
   expect(shop.uploadedSha256).toBe(shop.edits[0]?.model?.zip.sha256);
 });
 
-test("an update with the same files sends no zip, and one that changes nothing sends nothing", async () => {
+test("an update with the same files sends no zip, and one without changes sends nothing", async () => {
   const shop = await startFakeStudio();
   const folder = await createModelFolder(MODEL_SHEET);
   await runSellerCommand(["publish", folder, "--url", shop.url]);
@@ -56,7 +56,7 @@ test("an update with the same files sends no zip, and one that changes nothing s
   expect(shop.edits[0]?.model).toBeUndefined();
 });
 
-test("edit changes facts without a folder, and takes facts away", async () => {
+test("edit changes and removes fields without a folder", async () => {
   const shop = await startFakeStudio();
   shop.current = PUBLISHED_MODEL;
   const run = await runSellerCommand([
@@ -74,7 +74,7 @@ test("edit changes facts without a folder, and takes facts away", async () => {
   expect(shop.edits).toEqual([{ id: "dragon", changes: { title: { es: null }, prices: { standard: 599 } } }]);
 });
 
-test("an update or edit of what the shop has not is refused", async () => {
+test("refuses an update or edit of an unknown product", async () => {
   const shop = await startFakeStudio();
   const update = await runSellerCommand([
     "publish",
@@ -97,7 +97,7 @@ test("republish puts a product back", async () => {
   expect(run).toMatchObject({ code: 0, out: "dragon is in the shop again.\n" });
 });
 
-test("the pictures go up before the zip", async () => {
+test("pictures are uploaded before the zip", async () => {
   const shop = await startFakeStudio();
   shop.fault = (call) => (call === "PUT /images" ? { status: 400 } : null);
   expect(
@@ -114,7 +114,7 @@ test("a wrong token is noticed before anything is packed", async () => {
   expect(run).toMatchObject({ code: 1, out: "", err: "The shop does not accept this SELLER_TOKEN.\n" });
 });
 
-test("an upload that was stopped goes on with the parts the shop has, for the same zip only", async () => {
+test("a stopped upload continues with the parts in the shop, for the same zip only", async () => {
   const shop = await startFakeStudio();
   shop.partBytes = 200;
   const env = { XDG_CACHE_HOME: await temporaryFolder() };
@@ -136,7 +136,7 @@ test("an upload that was stopped goes on with the parts the shop has, for the sa
   expect(await readdir(join(env.XDG_CACHE_HOME, "stall-seller"))).toEqual([]);
 });
 
-test("an upload the bucket has forgotten begins anew, and one of other files is given up", async () => {
+test("an upload that R2 has deleted starts again, and one of other files is aborted", async () => {
   const shop = await startFakeStudio();
   shop.partBytes = 200;
   const env = { XDG_CACHE_HOME: await temporaryFolder() };
@@ -158,7 +158,7 @@ test("an upload the bucket has forgotten begins anew, and one of other files is 
   expect(shop.abortedUploads).toEqual(["upload-3"]);
 });
 
-test("a lost connection is said on the progress line, the bar never goes back, and the end is called finishing", async () => {
+test("the progress line shows a lost connection, never goes back, and ends with finishing", async () => {
   const shop = await startFakeStudio();
   shop.fault = (call, attempt) => (call === "PUT /uploads/part 2" && attempt === 1 ? "cut" : null);
   const run = await runSellerCommand(
@@ -214,7 +214,7 @@ test("address and token are found from PORT and STATE_DIR, and from what the run
   expect(await listing(place, {})).toEqual(asked);
 });
 
-test("a reader that has enough does not make list fail", async () => {
+test("list does not fail when its output is closed early", async () => {
   const shop = await startFakeStudio();
   const product = {
     title: "D".repeat(500),

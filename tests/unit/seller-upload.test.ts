@@ -37,7 +37,7 @@ function arrived(shop: FakeStudio): Buffer {
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-test("parts arrive whole, in equal sizes but the last, and are named in order", async () => {
+test("parts arrive complete, of equal size but the last, and are named in order", async () => {
   const shop = await startFakeStudio();
   const { parts, content } = await upload(shop);
   expect(parts.map(({ partNumber }) => partNumber)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
@@ -48,7 +48,7 @@ test("parts arrive whole, in equal sizes but the last, and are named in order", 
   expect(sha256(arrived(shop))).toBe(sha256(content));
 });
 
-test("every part says its length and carries the token", async () => {
+test("every part has its length and the token", async () => {
   const shop = await startFakeStudio();
   await upload(shop);
   for (const { headers, body } of shop.calls) {
@@ -58,7 +58,7 @@ test("every part says its length and carries the token", async () => {
   }
 });
 
-test("four parts are under way at once, and a fifth begins when one is done", async () => {
+test("four parts are sent at once, and a fifth when one is done", async () => {
   const begun: { part: number; finish: () => void }[] = [];
   const studio = {
     uploadPart: async ({ part }: PartPlace) => {
