@@ -85,7 +85,7 @@ export async function sendZip(
   return readable;
 }
 
-/** One round trip per answer; the whole zip in one answer leaves nothing to remember. */
+/** One statement for a part; those that count follow the part that makes the zip whole. The whole zip in one answer leaves nothing to remember. */
 async function noteAnswer(
   { db, now }: Pick<Services, "db" | "now">,
   { zip, span, inFull }: { zip: OwnedZip; span: ByteSpan; inFull: boolean },
@@ -98,7 +98,8 @@ async function noteAnswer(
     return;
   }
   const part = { ...one, from, to, endSent: inFull && to === size, startedAt: at };
-  await db.batch([rememberPart(db, part), countWholeParts(db, one, at), forgetWholeParts(db, one)]);
+  const [parts] = await rememberPart(db, part);
+  if (parts?.whole) await db.batch([countWholeParts(db, one, at), forgetWholeParts(db, one)]);
 }
 
 /**

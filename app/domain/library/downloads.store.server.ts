@@ -45,6 +45,8 @@ const sameZip = ({ userId, productId, version }: OneVersion) =>
     eq(downloadParts.version, version),
   );
 
+const isWhole = (size: number) => and(eq(downloadParts.asked, [[0, size]]), eq(downloadParts.endSent, true));
+
 /** The stored stretches and one more, those that overlap or touch made one. D1 binds every number as a REAL. */
 const merged = ({ from, to }: AskedPart) => sql`(
   WITH
@@ -59,9 +61,12 @@ const merged = ({ from, to }: AskedPart) => sql`(
       SELECT min(a), max(b) FROM island GROUP BY number ORDER BY 1 LIMIT ${MOST_STRETCHES})
   SELECT json_group_array(json_array(a, b)) FROM whole)`;
 
-/** Writes only what was not known: a part that is asked for again costs nothing. */
-export const rememberPart = (db: Db, part: AskedPart) => {
-  const { userId, productId, version, from, to, endSent, startedAt } = part;
+/**
+ * Writes only what was not known: a part that is asked for again costs nothing.
+ * Answers the zip's parts when something was written, or when they were whole already and not counted yet.
+ */
+export const rememberPart = (db: Db, part: AskedPart & { size: number }) => {
+  const { userId, productId, version, from, to, endSent, startedAt, size } = part;
   const known = sql`EXISTS (SELECT 1 FROM json_each(${downloadParts.asked})
     WHERE value ->> 0 <= ${from} AND value ->> 1 >= ${to})`;
   return db
@@ -70,11 +75,10 @@ export const rememberPart = (db: Db, part: AskedPart) => {
     .onConflictDoUpdate({
       target: [downloadParts.userId, downloadParts.productId, downloadParts.version],
       set: { asked: merged(part), endSent: sql`${downloadParts.endSent} OR excluded.end_sent` },
-      setWhere: sql`NOT ${known} OR excluded.end_sent > ${downloadParts.endSent}`,
-    });
+      setWhere: sql`NOT ${known} OR excluded.end_sent > ${downloadParts.endSent} OR (${isWhole(size)})`,
+    })
+    .returning({ whole: sql<number>`${isWhole(size)}`.as("whole") });
 };
-
-const isWhole = (size: number) => and(eq(downloadParts.asked, [[0, size]]), eq(downloadParts.endSent, true));
 
 /** Counts the parts when they make the whole zip; to be followed by `forgetWholeParts` in the same batch. */
 export const countWholeParts = (db: Db, zip: OneVersion & { size: number }, lastAt: Date) =>

@@ -4,7 +4,7 @@ import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { Log } from "#app/domain/log-events.ts";
 import { LIMITS, type Limit, type Try } from "./limits.contract.ts";
-import { attemptsIn, type Bucket, countAttempt, deleteBucket } from "./limits.store.server.ts";
+import { attemptsIn, type Bucket, countAttempts, deleteBucket } from "./limits.store.server.ts";
 
 type Counting = Pick<Services, "db" | "now" | "log">;
 
@@ -16,8 +16,9 @@ async function bucketOf([limit, key, times = 1]: Try, at: Date): Promise<Bucket>
   return { name: await bucketName(limit, key), max: max * times, resetsAt };
 }
 
-function tooMany(log: Log, full: Pick<Bucket, "name" | "resetsAt">[], at: Date): DomainError {
-  for (const limit of new Set(full.map(({ name }) => name.split(":")[0]))) log("limit_reached", { limit });
+function tooMany(log: Log, full: { bucket: string; resetsAt: Date }[], at: Date): DomainError {
+  for (const limit of new Set(full.map(({ bucket }) => bucket.split(":")[0])))
+    log("limit_reached", { limit });
   const resets = Math.max(...full.map(({ resetsAt }) => resetsAt.getTime()));
   return new DomainError("too_many", { retryAfter: Math.max(1, Math.ceil((resets - at.getTime()) / 1_000)) });
 }
@@ -29,18 +30,12 @@ function tooMany(log: Log, full: Pick<Bucket, "name" | "resetsAt">[], at: Date):
 export async function spend({ db, now, log }: Counting, ...tries: Try[]): Promise<void> {
   const at = now();
   const buckets = await Promise.all(tries.map((each) => bucketOf(each, at)));
-  const names = buckets.map(({ name }) => name);
-  const known = await attemptsIn(db, names, at);
-  const full = known
-    .filter(({ bucket, count }) => count >= (buckets[names.indexOf(bucket)]?.max ?? 0))
-    .map(({ bucket, resetsAt }) => ({ name: bucket, resetsAt }));
-  if (full.length) throw tooMany(log, full, at);
-  const [first, ...rest] = buckets.map((bucket) => countAttempt(db, bucket, at));
-  if (!first) return;
-  const counted = (await db.batch([first, ...rest])).flat().map(({ bucket }) => bucket);
-  // Filled by somebody else since it was read.
-  const lost = buckets.filter(({ name }) => !counted.includes(name));
-  if (lost.length) throw tooMany(log, lost, at);
+  if (!buckets.length) return;
+  const [known, counted] = await db.batch([attemptsIn(db, buckets, at), countAttempts(db, buckets, at)]);
+  if (counted.length) return;
+  const maxOf = new Map(buckets.map(({ name, max }) => [name, max]));
+  const full = known.filter(({ bucket, count }) => count >= (maxOf.get(bucket) ?? 0));
+  throw tooMany(log, full, at);
 }
 
 /** Forgets the tries of a bucket. */

@@ -10,27 +10,37 @@ export interface Bucket {
   resetsAt: Date;
 }
 
-/** The buckets whose time is not up. */
-export const attemptsIn = (db: Db, names: string[], now: Date) =>
-  db
+/** Those of the buckets that hold attempts and whose time is not up. */
+export const attemptsIn = (db: Db, buckets: Bucket[], now: Date) => {
+  const names = buckets.map(({ name }) => name);
+  return db
     .select()
     .from(attempts)
     .where(and(inArray(attempts.bucket, names), gt(attempts.resetsAt, now)));
+};
 
-/** Answers no row and writes nothing when the bucket is full. */
-export const countAttempt = (db: Db, { name, max, resetsAt }: Bucket, now: Date) =>
-  db
+/**
+ * Counts one attempt in each bucket; answers no row and writes nothing when one of them is full. SQLite reads which are
+ * full before it writes the first: the SELECT of an INSERT into the same table is evaluated whole.
+ */
+export const countAttempts = (db: Db, buckets: Bucket[], now: Date) => {
+  const at = now.getTime();
+  const asked = sql`json_each(${JSON.stringify(buckets.map(({ name, max, resetsAt }) => [name, max, resetsAt.getTime()]))})`;
+  const full = sql`SELECT 1 FROM ${asked} AS asked JOIN ${attempts} AS held ON held.bucket = asked.value ->> 0
+    WHERE held.resets_at > ${at} AND held.count >= asked.value ->> 1`;
+  const expired = sql`${attempts.resetsAt} <= ${at}`;
+  return db
     .insert(attempts)
-    .values({ bucket: name, count: 1, resetsAt })
+    .select(sql`SELECT value ->> 0, 1, value ->> 2 FROM ${asked} WHERE NOT EXISTS (${full})`)
     .onConflictDoUpdate({
       target: attempts.bucket,
       set: {
-        count: sql`CASE WHEN ${attempts.resetsAt} <= ${now.getTime()} THEN 1 ELSE ${attempts.count} + 1 END`,
-        resetsAt: sql`CASE WHEN ${attempts.resetsAt} <= ${now.getTime()} THEN ${resetsAt.getTime()} ELSE ${attempts.resetsAt} END`,
+        count: sql`CASE WHEN ${expired} THEN 1 ELSE ${attempts.count} + 1 END`,
+        resetsAt: sql`CASE WHEN ${expired} THEN excluded.resets_at ELSE ${attempts.resetsAt} END`,
       },
-      setWhere: sql`${attempts.resetsAt} <= ${now.getTime()} OR ${attempts.count} < ${max}`,
     })
-    .returning();
+    .returning({ bucket: attempts.bucket });
+};
 
 export const deleteBucket = (db: Db, name: string) => db.delete(attempts).where(eq(attempts.bucket, name));
 
