@@ -1,18 +1,7 @@
 import { expect, test, vi } from "vitest";
-import {
-  bytes,
-  clockTime,
-  count,
-  date,
-  dateTime,
-  dimensions,
-  dollars,
-  duration,
-  money,
-  percent,
-  speed,
-  weekday,
-} from "#app/i18n/format.ts";
+import { bytes, count, date, dimensions, dollars, money } from "#app/i18n/format.ts";
+import { duration, percent, speed } from "#app/i18n/format-progress.ts";
+import { clockTime, dateTime, weekday } from "#app/i18n/format-time.ts";
 
 /** Intl puts no-break spaces between number and unit. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");

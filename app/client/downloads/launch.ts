@@ -1,4 +1,4 @@
-/** How pages reach the download manager without loading it: they ask, and whoever is there answers. */
+/** What every page needs of downloads, without the manager: requests reach it as events, where it is loaded. */
 
 export interface WantedDownload {
   /** Product id. */
@@ -8,16 +8,16 @@ export interface WantedDownload {
 
 const EVENT = "stall:download";
 
-/** @returns true when the download panel took it; false means the plain link must do its work. */
+/** @returns false when no download panel listens: the plain link must be followed. */
 export function requestDownload(wanted: WantedDownload): boolean {
   return !window.dispatchEvent(new CustomEvent(EVENT, { detail: wanted, cancelable: true }));
 }
 
-/** Calls `take` at every request until the returned function is called. */
-export function onDownloadRequest(take: (wanted: WantedDownload) => void): () => void {
+/** @returns stops listening */
+export function onDownloadRequest(callback: (wanted: WantedDownload) => void): () => void {
   const listener = (event: Event) => {
     event.preventDefault();
-    take((event as CustomEvent<WantedDownload>).detail);
+    callback((event as CustomEvent<WantedDownload>).detail);
   };
   window.addEventListener(EVENT, listener);
   return () => window.removeEventListener(EVENT, listener);
@@ -25,14 +25,24 @@ export function onDownloadRequest(take: (wanted: WantedDownload) => void): () =>
 
 const FORGET = "stall:forget-downloads";
 
-/** The shopper is leaving: this page's downloads end and are deleted. */
+/** Ends and deletes the downloads of this page, for a user who logs out. */
 export const requestForget = () => window.dispatchEvent(new Event(FORGET));
 
-/** Calls `forget` when the shopper leaves, until the returned function is called. */
-export function onForget(forget: () => void): () => void {
-  window.addEventListener(FORGET, forget);
-  return () => window.removeEventListener(FORGET, forget);
+/** @returns stops listening */
+export function onForget(callback: () => void): () => void {
+  window.addEventListener(FORGET, callback);
+  return () => window.removeEventListener(FORGET, callback);
 }
 
-/** Begins the key of each download's record in localStorage: a page finds by it that an earlier visit left one. */
+/** Prefix of the localStorage key of each download's record; one is left when a visit ended before its download. */
 export const RECORD_PREFIX = "stall:download:";
+
+export function clickDownloadLink(href: string, name: string) {
+  const link = document.createElement("a");
+  link.href = href;
+  link.download = name;
+  link.click();
+}
+
+/** The browser's own download, named by the response. */
+export const downloadWithBrowser = (id: string) => clickDownloadLink(`/app/download/${id}`, "");

@@ -3,11 +3,10 @@
 import type { FromWorker, ToWorker } from "./download.ts";
 import { afterEvent, canPause, type Download, isOver, newDownload } from "./download.ts";
 import { forget, freeCopied, keepForAWhile, type Shelf, showAgain, sweep } from "./finished.ts";
-import { onForget, type WantedDownload } from "./launch.ts";
+import { downloadWithBrowser, onForget, type WantedDownload } from "./launch.ts";
 import { hasPrivateStorage } from "./private-storage.ts";
 import { allRecords, fileOfKey, recordOf, revived } from "./records.ts";
 import { createReports } from "./reports.ts";
-import { leaveToBrowser } from "./saved-file.ts";
 import { createStore } from "./store.ts";
 
 /** Milliseconds between two looks at a file that another tab is writing. */
@@ -56,7 +55,7 @@ function handOver(desk: Desk, file: string) {
   if (!download) return;
   desk.put(afterEvent(download, { type: "browser" }));
   desk.post({ type: "discard", file });
-  leaveToBrowser(download.id);
+  downloadWithBrowser(download.id);
 }
 
 /** A product that is already under way goes on instead of starting twice. */

@@ -1,20 +1,11 @@
 /** Hands a finished zip to the browser under its own name; the copy in private storage stays until a later visit. */
+import { clickDownloadLink } from "./launch.ts";
 import { finishedFile } from "./private-storage.ts";
-
-function follow(href: string, name: string) {
-  const link = document.createElement("a");
-  link.href = href;
-  link.download = name;
-  link.click();
-}
 
 /** The object URL lives as long as the page: the browser may read from it for minutes. */
 export async function handToBrowser(file: string, title: string): Promise<void> {
-  follow(URL.createObjectURL(await finishedFile(file)), zipName(title));
+  clickDownloadLink(URL.createObjectURL(await finishedFile(file)), zipName(title));
 }
-
-/** The browser's own download, which takes its name from the answer. */
-export const leaveToBrowser = (id: string) => follow(`/app/download/${id}`, "");
 
 /** `<title>.zip` without the characters that Windows, macOS or Linux refuse in a file name. */
 export function zipName(title: string): string {

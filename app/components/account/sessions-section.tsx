@@ -2,7 +2,7 @@
 import { Notice } from "#app/components/ui/notice.tsx";
 import { deviceOf } from "#app/domain/accounts/device.ts";
 import type { AccountState, OpenSession } from "#app/domain/accounts/settings.contract.ts";
-import { dateTime } from "#app/i18n/format.ts";
+import { dateTime } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { answerFor, OwnerForm, type SettingsAnswer, SettingsSection } from "./settings-form.tsx";
 

@@ -2,8 +2,8 @@
 import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import type { Draft, FailedDraft } from "#app/client/comment-list.ts";
+import { ClockIcon } from "#app/components/support/icons.tsx";
 import { Button, buttonLook } from "#app/components/ui/button.tsx";
-import { ClockIcon } from "#app/components/ui/icons.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { Comment } from "#app/domain/comments/comments.contract.ts";
 import { count } from "#app/i18n/format.ts";

@@ -1,13 +1,17 @@
-/** The download panel's place on every page: a few lines until the first download, then the panel itself. */
+/** Loads the download panel with the first download, or when an earlier visit left one. */
 import { lazy, Suspense, useEffect, useState } from "react";
-import { onDownloadRequest, RECORD_PREFIX, type WantedDownload } from "#app/client/downloads/launch.ts";
-import { leaveToBrowser } from "#app/client/downloads/saved-file.ts";
+import {
+  downloadWithBrowser,
+  onDownloadRequest,
+  RECORD_PREFIX,
+  type WantedDownload,
+} from "#app/client/downloads/launch.ts";
 
-/** The panel itself could not be fetched: the browser's own download takes what was asked for. */
-function LeftToBrowser({ wanted }: { wanted: readonly WantedDownload[] }) {
+/** Stands in for a panel that could not be loaded: the browser downloads what was requested. */
+function BrowserDownload({ wanted }: { wanted: readonly WantedDownload[] }) {
   const last = wanted.at(-1);
   useEffect(() => {
-    if (last) leaveToBrowser(last.id);
+    if (last) downloadWithBrowser(last.id);
   }, [last]);
   return null;
 }
@@ -15,12 +19,12 @@ function LeftToBrowser({ wanted }: { wanted: readonly WantedDownload[] }) {
 const DownloadPanel = lazy(() =>
   import("./download-panel.tsx").catch((error: unknown) => {
     console.error("The download panel could not be loaded", error);
-    return { default: LeftToBrowser };
+    return { default: BrowserDownload };
   }),
 );
 
-/** Null where this browser keeps nothing at all for the shop: then every download is a plain link. */
-function records(): Storage | null {
+/** Null where the browser forbids it: then every download is a plain link. */
+function recordStorage(): Storage | null {
   try {
     return window.localStorage;
   } catch {
@@ -30,14 +34,14 @@ function records(): Storage | null {
 
 export function DownloadPanelSlot() {
   const [wanted, setWanted] = useState<readonly WantedDownload[]>([]);
-  const [left, setLeft] = useState(false);
+  const [hasRecord, setHasRecord] = useState(false);
   useEffect(() => {
-    const storage = records();
+    const storage = recordStorage();
     if (!storage) return;
-    setLeft(Object.keys(storage).some((key) => key.startsWith(RECORD_PREFIX)));
+    setHasRecord(Object.keys(storage).some((key) => key.startsWith(RECORD_PREFIX)));
     return onDownloadRequest((download) => setWanted((before) => [...before, download]));
   }, []);
-  if (wanted.length === 0 && !left) return null;
+  if (wanted.length === 0 && !hasRecord) return null;
   return (
     <Suspense fallback={null}>
       <DownloadPanel wanted={wanted} />

@@ -4,7 +4,8 @@ import { canPause, type Download, isOver } from "#app/client/downloads/download.
 import type { DownloadManager } from "#app/client/downloads/manager.ts";
 import { percentOf, secondsLeft, speedOf } from "#app/client/downloads/progress.ts";
 import { zipName } from "#app/client/downloads/saved-file.ts";
-import { bytes, duration, percent as percentText, speed as speedText } from "#app/i18n/format.ts";
+import { bytes } from "#app/i18n/format.ts";
+import { duration, percent as percentText, speed as speedText } from "#app/i18n/format-progress.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 

@@ -1,8 +1,10 @@
 /** What the two licences allow, as plain questions and answers. */
-import { CheckIcon, ChevronIcon, CrossIcon } from "#app/components/ui/icons.tsx";
+import { CheckIcon, ChevronIcon, icon } from "#app/components/ui/icons.tsx";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { LICENCE_RIGHTS, type Right } from "#app/domain/catalog/licence-rights.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+
+const CrossIcon = icon(<path d="m8 8 8 8M16 8l-8 8" />);
 
 const RIGHTS = Object.keys(LICENCE_RIGHTS) as Right[];
 const TYPES: LicenceType[] = ["standard", "commercial"];

@@ -1,6 +1,6 @@
 /** A moment by the reader's own clock; until the browser knows it, in UTC. */
 import { useEffect, useState } from "react";
-import { clockTime, dateTime, weekday } from "#app/i18n/format.ts";
+import { clockTime, dateTime, weekday } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 /** @param at UTC ISO-8601. */

@@ -1,9 +1,10 @@
 /** One message of the chat: whether it has arrived shows by a sign with words. */
 import type { Line } from "#app/client/chat/conversation.ts";
-import { ClockIcon, WarningIcon } from "#app/components/ui/icons.tsx";
-import { clockTime } from "#app/i18n/format.ts";
+import { WarningIcon } from "#app/components/ui/icons.tsx";
+import { clockTime } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Bubble } from "./bubble.tsx";
+import { ClockIcon } from "./icons.tsx";
 
 export function ChatLine({ line, retry }: { line: Line; retry: (key: string) => void }) {
   const t = useT();

@@ -6,7 +6,7 @@ import type { OpenChat } from "#app/client/chat/open-chat.ts";
 import { buttonLook } from "#app/components/ui/button.tsx";
 import { ChatIcon } from "#app/components/ui/icons.tsx";
 import { Skeleton } from "#app/components/ui/loading.tsx";
-import { weekday } from "#app/i18n/format.ts";
+import { weekday } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ChatLine } from "./chat-line.tsx";
 

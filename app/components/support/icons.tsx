@@ -1,4 +1,4 @@
-/** The icons of conversations, apart from the others: only who opens one loads them. */
+/** Icons of messages, apart from the others: loaded only with a chat or comments. */
 import { icon } from "#app/components/ui/icons.tsx";
 
 export const ArrowIcon = icon(<path d="M5 12h14m-5-5 5 5-5 5" />);
@@ -7,3 +7,4 @@ export const SoundIcon = icon(
   <path d="M5 9.5v5h3.5l4.5 4v-13l-4.5 4zM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11" />,
 );
 export const MutedIcon = icon(<path d="M5 9.5v5h3.5l4.5 4v-13l-4.5 4zM16.5 9.5l4.5 5M21 9.5l-4.5 5" />);
+export const ClockIcon = icon(<path d="M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16ZM12 7.5V12l3 2" />);

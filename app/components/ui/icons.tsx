@@ -1,4 +1,7 @@
-/** Line icons on a 24 px grid; always beside words or inside a labelled control, so hidden from screen readers. */
+/**
+ * Line icons on a 24 px grid, used by several components; one that a single component uses is drawn there. Always beside
+ * words or inside a labelled control, so hidden from screen readers.
+ */
 import type { ReactNode } from "react";
 
 interface IconProps {
@@ -26,16 +29,12 @@ export const CartIcon = icon(<path d="M3 4h2.2l2.3 11h10.2L20 7.5H6M9 19.5h.01M1
 export const MenuIcon = icon(<path d="M4 7h16M4 12h16M4 17h16" />);
 export const CloseIcon = icon(<path d="m6 6 12 12M18 6 6 18" />);
 export const CheckIcon = icon(<path d="m5 12.5 4.5 4.5L19 7.5" />);
-export const CrossIcon = icon(<path d="m8 8 8 8M16 8l-8 8" />);
 export const DownloadIcon = icon(<path d="M12 4v11m-4.5-4.5L12 15l4.5-4.5M5 19.5h14" />);
-export const SearchIcon = icon(<path d="M11 4.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13ZM20 20l-4.4-4.4" />);
 export const CardIcon = icon(<path d="M3.5 6.5h17v11h-17zM3.5 10.5h17M7 14.5h3" />);
-export const ResumeIcon = icon(<path d="M19.5 12a7.5 7.5 0 1 1-2.4-5.5M19.5 3.5V8H15" />);
 export const ChevronIcon = icon(<path d="m7 10 5 5 5-5" />);
 export const WarningIcon = icon(<path d="M12 4.5 21 19.5H3zM12 10.5v4M12 17h.01" />);
-export const InfoIcon = icon(<path d="M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16ZM12 11.5V16M12 8.2h.01" />);
 export const CubeIcon = icon(
   <path d="m12 3.5 7.5 4.2v8.6L12 20.5l-7.5-4.2V7.7zM4.5 7.7 12 12l7.5-4.3M12 12v8.5" />,
 );
 export const ChatIcon = icon(<path d="M4.5 5.5h15v10.5H12l-4.5 4V16h-3zM8.5 9.5h7M8.5 12.5h4.5" />);
-export const ClockIcon = icon(<path d="M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16ZM12 7.5V12l3 2" />);
+export const SearchIcon = icon(<path d="M11 4.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13ZM20 20l-4.4-4.4" />);

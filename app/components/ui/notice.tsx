@@ -1,6 +1,8 @@
 /** A message that stays on the page: an icon and words, so that colour never speaks alone. */
 import type { ReactNode } from "react";
-import { CheckIcon, InfoIcon, WarningIcon } from "./icons.tsx";
+import { CheckIcon, icon, WarningIcon } from "./icons.tsx";
+
+const InfoIcon = icon(<path d="M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16ZM12 11.5V16M12 8.2h.01" />);
 
 const TONES = {
   info: { look: "border-line bg-surface", icon: <InfoIcon className="mt-0.5 size-5 text-muted" /> },

@@ -10,7 +10,8 @@ import {
 } from "#app/domain/checkout/checkout.store.server.ts";
 import { CONSENT_TEXTS } from "#app/domain/checkout/consent-texts.ts";
 import type { Language } from "#app/domain/languages.ts";
-import { dateTime, money } from "#app/i18n/format.ts";
+import { money } from "#app/i18n/format.ts";
+import { dateTime } from "#app/i18n/format-time.ts";
 import type { Block, Sender } from "../letter.ts";
 import { template } from "../template.server.ts";
 

@@ -1,0 +1,23 @@
+/** Formats of a running download, apart from `format.ts`: loaded with the download panel. */
+import type { Language } from "#app/domain/languages.ts";
+import { LOCALES, MB, number } from "./format.ts";
+
+/** Bytes per second as B/s, KB/s or MB/s. */
+export function speed(bytesPerSecond: number, language: Language): string {
+  if (bytesPerSecond >= MB) return `${number(bytesPerSecond / MB, language, 1)} MB/s`;
+  if (bytesPerSecond >= 1_000) return `${number(bytesPerSecond / 1_000, language)} KB/s`;
+  return `${number(Math.max(0, bytesPerSecond), language)} B/s`;
+}
+
+/** Seconds as "42 s", "3 m" or "2 h"; an unknown time is a dash. */
+export function duration(seconds: number, language: Language): string {
+  if (!Number.isFinite(seconds) || seconds < 0) return "–";
+  const whole = Math.ceil(seconds);
+  if (whole < 60) return `${number(whole, language)} s`;
+  const minutes = Math.round(whole / 60);
+  return minutes < 60 ? `${minutes} m` : `${number(whole / 3_600, language, 1)} h`;
+}
+
+/** 0 to 1 as "42%" or "42 %". */
+export const percent = (share: number, language: Language): string =>
+  new Intl.NumberFormat(LOCALES[language], { style: "percent", maximumFractionDigits: 0 }).format(share);

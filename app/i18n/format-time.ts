@@ -1,0 +1,31 @@
+/** Formats of times and weekdays, apart from `format.ts`: a visitor's first page has none. */
+import type { Language } from "#app/domain/languages.ts";
+import { date, dayAndMonth } from "./format.ts";
+
+const WEEKDAYS = {
+  en: "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" "),
+  es: "domingo lunes martes miércoles jueves viernes sábado".split(" "),
+};
+
+const clock = (hours: number, minutes: number) =>
+  [hours, minutes].map((part) => String(part).padStart(2, "0")).join(":");
+
+/** UTC ISO-8601 as "20 November 2026 at 14:05 UTC" or "20 de noviembre de 2026, 14:05 UTC", for what must be exact. */
+export function dateTime(iso: string, language: Language): string {
+  const moment = new Date(iso);
+  const time = `${clock(moment.getUTCHours(), moment.getUTCMinutes())} UTC`;
+  return [date(iso, language), time].join(language === "es" ? ", " : " at ");
+}
+
+/** Milliseconds since 1970 as "14:05", by the reader's own clock; for what is drawn in the browser only. */
+export function clockTime(at: number): string {
+  const moment = new Date(at);
+  return clock(moment.getHours(), moment.getMinutes());
+}
+
+/** Milliseconds since 1970 as "Friday 20 November" or "viernes, 20 de noviembre", by the reader's own calendar. */
+export function weekday(at: number, language: Language): string {
+  const moment = new Date(at);
+  const day = dayAndMonth(moment.getDate(), moment.getMonth(), language);
+  return [WEEKDAYS[language][moment.getDay()], day].join(language === "es" ? ", " : " ");
+}
