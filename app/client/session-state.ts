@@ -29,7 +29,7 @@ export interface SessionDependencies
   extends Pick<UserDataDependencies, "call" | "onAdded" | "onAddFailed" | "onPending"> {
   /** Runs `then` later. @returns cancels that */
   wait(milliseconds: number, then: () => void): () => void;
-  loadUserData(): Promise<typeof createUserData>;
+  loadUserData(): Promise<{ createUserData: typeof createUserData }>;
   /** @param urgent the change answers something the user just did. */
   onChange(state: SessionState, urgent: boolean): void;
   broadcast(message: TabMessage): void;
@@ -72,13 +72,13 @@ export function createSession(deps: SessionDependencies) {
 
   /** Answers that come after another login are dropped. */
   async function userDataFor({ id }: User): Promise<UserDataStore> {
-    const create = await deps.loadUserData();
+    const { createUserData } = await deps.loadUserData();
     const whileCurrentUser =
       <A extends unknown[]>(then: (...args: A) => void) =>
       (...args: A) => {
         if (state.user?.id === id) then(...args);
       };
-    return create({
+    return createUserData({
       call,
       onChange: whileCurrentUser(update),
       onWritten: whileCurrentUser(broadcast),

@@ -95,7 +95,7 @@ export function SessionProvider({ children, onAdded, onAddFailed }: ProviderProp
     const deps: SessionDependencies = {
       call,
       wait,
-      loadUserData: async () => (await import("./user-data.ts")).createUserData,
+      loadUserData: () => import("./user-data.ts"),
       // React may still be hydrating the page below its Suspense boundary: an urgent change would render it anew and lose what was typed.
       onChange: (next, urgent) => (urgent ? setState(next) : startTransition(() => setState(next))),
       broadcast: (message) => broadcast.current(message),

@@ -4,20 +4,21 @@ import type { Dictionary } from "./en.ts";
 import { type Translate, translator } from "./translate.ts";
 
 type Sections = Partial<Record<keyof Dictionary, Record<string, string>>>;
-type Parts = Record<"shell" | "home" | "product" | "whole", () => Promise<Sections>>;
+/** Each module exports one object of sections. */
+type Parts = Record<"shell" | "home" | "product" | "whole", () => Promise<Record<string, Sections>>>;
 
 const PARTS: Record<Language, Parts> = {
   en: {
-    shell: async () => (await import("./en.shell.ts")).enShell,
-    home: async () => (await import("./en.home.ts")).enHome,
-    product: async () => (await import("./en.product.ts")).enProduct,
-    whole: async () => (await import("./en.ts")).en,
+    shell: () => import("./en.shell.ts"),
+    home: () => import("./en.home.ts"),
+    product: () => import("./en.product.ts"),
+    whole: () => import("./en.ts"),
   },
   es: {
-    shell: async () => (await import("./es.shell.ts")).esShell,
-    home: async () => (await import("./es.home.ts")).esHome,
-    product: async () => (await import("./es.product.ts")).esProduct,
-    whole: async () => (await import("./es.ts")).es,
+    shell: () => import("./es.shell.ts"),
+    home: () => import("./es.home.ts"),
+    product: () => import("./es.product.ts"),
+    whole: () => import("./es.ts"),
   },
 };
 
@@ -29,17 +30,17 @@ function partsFor(path: string): (keyof Parts)[] {
 /** What needs words that are still on their way waits for them: React shows it when the thrown promise settles. */
 export async function browserTranslator(language: Language, path: string): Promise<Translate> {
   const first = partsFor(path);
-  const words: Sections = Object.assign(
-    {},
-    ...(await Promise.all(first.map((part) => PARTS[language][part]()))),
-  );
+  const words: Sections = {};
+  const load = async (part: keyof Parts) => {
+    Object.assign(words, ...Object.values(await PARTS[language][part]()));
+  };
+  await Promise.all(first.map(load));
   let complete = first.includes("whole");
   let coming: Promise<void> | undefined;
   let failure: unknown;
   const fetchRest = () => {
-    coming ??= PARTS[language].whole().then(
-      (whole) => {
-        Object.assign(words, whole);
+    coming ??= load("whole").then(
+      () => {
         complete = true;
       },
       (error) => {

@@ -33,7 +33,7 @@ function openTab(broadcast: (message: TabMessage) => void = () => {}) {
         page.retries = page.retries.filter((other) => other !== then);
       };
     },
-    loadUserData: async () => createUserData,
+    loadUserData: async () => ({ createUserData }),
     onChange: (state) => {
       page.state = state;
     },

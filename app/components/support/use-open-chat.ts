@@ -17,9 +17,9 @@ export function useOpenChat(): OpenChat | null {
     let left = false;
     const open = async () => {
       try {
-        const { openChat } = await import("#app/client/chat/open-chat.ts");
+        const module = await import("#app/client/chat/open-chat.ts");
         if (left) return;
-        opened = openChat(userId, () => void refresh());
+        opened = module.openChat(userId, () => void refresh());
         setChat(opened);
       } catch (error) {
         console.error("The chat could not be loaded", error);
