@@ -23,7 +23,7 @@ export default function ConfirmEmailPage() {
     <ConfirmAddress
       title={t("recovery.changeTitle")}
       lead={t("recovery.changeLead")}
-      own={own}
+      isOwnSession={own}
       result={answer?.result ?? undefined}
       state={done ? "done" : good && done === null ? "good" : "bad"}
       done={{ title: t("recovery.changed"), text: t("recovery.changedText") }}

@@ -2,7 +2,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { offlineSafeLoader } from "#app/client/offline.ts";
-import { Cancelled } from "#app/components/checkout/payment-outcome.tsx";
+import { CancelledNotice } from "#app/components/checkout/payment-outcome.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { Page } from "#app/components/ui/page.tsx";
 import { cancelledOrder } from "#app/domain/checkout/payment-record.server.ts";
@@ -30,7 +30,7 @@ export default function PaymentCancelled() {
   const { payment } = useLoaderData<typeof loader>();
   return (
     <Page title={t("payment.cancelledTitle")} width="read">
-      <Cancelled payment={payment} />
+      <CancelledNotice payment={payment} />
     </Page>
   );
 }

@@ -4,9 +4,9 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { offlineSafeLoader } from "#app/client/offline.ts";
 import { useSession } from "#app/client/session.tsx";
-import { EndedOtherwise, Paid, Pending } from "#app/components/checkout/payment-outcome.tsx";
+import { PaidNotice, PendingNotice, UnpaidNotice } from "#app/components/checkout/payment-outcome.tsx";
 import { PaymentRecordCard } from "#app/components/checkout/payment-record-card.tsx";
-import { useWaiting } from "#app/components/checkout/use-waiting.ts";
+import { usePaymentPolling } from "#app/components/checkout/use-payment-polling.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Page } from "#app/components/ui/page.tsx";
@@ -36,20 +36,18 @@ export default function PaymentSuccess() {
   const { refresh } = useSession();
   const { state } = record;
   const waiting = state === "pending" || state === "processing";
-  const givenUp = useWaiting(waiting);
+  const givenUp = usePaymentPolling(waiting);
   useEffect(() => {
     if (state === "paid") void refresh();
   }, [state, refresh]);
   return (
     <Page title={t("payment.successTitle")} width="read">
       <div className="grid gap-8">
-        {state === "paid" && <Paid products={record.products} />}
+        {state === "paid" && <PaidNotice products={record.products} />}
         {(state === "pending" || state === "processing") && (
-          <Pending givenUp={givenUp} again={pathname + search} />
+          <PendingNotice givenUp={givenUp} reloadUrl={pathname + search} />
         )}
-        {state !== "paid" && state !== "pending" && state !== "processing" && (
-          <EndedOtherwise state={state} />
-        )}
+        {state !== "paid" && state !== "pending" && state !== "processing" && <UnpaidNotice state={state} />}
         <section aria-labelledby="record">
           <h2 id="record" className="mb-3 text-lg">
             {t("payment.record")}

@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction, offlineSubmission } from "#app/client/offline.ts";
-import { DeadLink } from "#app/components/account/dead-link.tsx";
+import { InvalidLink } from "#app/components/account/invalid-link.tsx";
 import { ResetForm } from "#app/components/account/recovery-forms.tsx";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
@@ -37,7 +37,7 @@ export default function ResetPage() {
   const t = useT();
   const { good } = useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult>();
-  if (!good) return <DeadLink why={t("recovery.badReset")} to="/forgot" label={t("recovery.another")} />;
+  if (!good) return <InvalidLink why={t("recovery.badReset")} to="/forgot" label={t("recovery.another")} />;
   return (
     <AccountPage title={t("recovery.resetTitle")} lead={t("recovery.resetLead")}>
       <ResetForm result={result} />

@@ -23,9 +23,9 @@ export default function VerifyEmailPage() {
     <ConfirmAddress
       title={t("recovery.verifyTitle")}
       lead={t("recovery.verifyLead")}
-      own={own}
+      isOwnSession={own}
       result={answer?.result ?? undefined}
-      removes
+      canRemovePassword
       state={done ? "done" : good && done === null ? "good" : "bad"}
       done={{ title: t("recovery.verified"), text: t("recovery.verifiedText") }}
     />

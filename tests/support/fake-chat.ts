@@ -1,7 +1,7 @@
 import { CallFailed, NetworkError } from "#app/client/api.ts";
 import { createChat } from "#app/client/chat/chat.ts";
-import type { Socket, Wire } from "#app/client/chat/connection.ts";
-import { draftsIn } from "#app/client/chat/drafts.ts";
+import type { Socket, Transport } from "#app/client/chat/connection.ts";
+import { storedDrafts } from "#app/client/chat/drafts.ts";
 import type { ChatMessage, ServerFrame } from "#app/domain/chat/chat.contract.ts";
 import { PAGE } from "#app/domain/chat/chat-limits.ts";
 
@@ -13,7 +13,7 @@ async function runPendingPromises() {
 export function createFakeClock(random = () => 0.5) {
   let time = Date.UTC(2026, 10, 20);
   let waiting: { at: number; then: () => void }[] = [];
-  const wait: Wire["wait"] = (milliseconds, then) => {
+  const wait: Transport["wait"] = (milliseconds, then) => {
     const entry = { at: time + milliseconds, then };
     waiting.push(entry);
     return () => {
@@ -39,7 +39,7 @@ export function createFakeClock(random = () => 0.5) {
 }
 type Clock = ReturnType<typeof createFakeClock>;
 
-type Events = Parameters<Wire["open"]>[0];
+type Events = Parameters<Transport["open"]>[0];
 
 /** The server's side of the chat with one shopper. Without `up` calls fail; with `silent` they get no answer. */
 export function createFakeChatServer(clock: Clock, userId = "ada") {
@@ -49,7 +49,7 @@ export function createFakeChatServer(clock: Clock, userId = "ada") {
 
   const broadcast = (frame: ServerFrame) => {
     if (shop.silent) return;
-    for (const { events, live } of open) if (live) events.heard(JSON.stringify(frame));
+    for (const { events, live } of open) if (live) events.onMessage(JSON.stringify(frame));
   };
   function store(text: string, clientId: string, fromUser: boolean): ChatMessage {
     const known = stored.find((message) => message.clientId === clientId);
@@ -102,17 +102,17 @@ export function createFakeChatServer(clock: Clock, userId = "ada") {
     const socket = { events, live: false };
     const reachable = shop.up;
     clock.wait(1, () => {
-      if (!reachable || !shop.up) return events.closed(1006);
+      if (!reachable || !shop.up) return events.onClose(1006);
       open.add(socket);
-      events.opened();
+      events.onOpen();
     });
     return {
       send(text) {
         if (!open.has(socket) || shop.silent) return;
-        if (text === "ping") return events.heard("pong");
+        if (text === "ping") return events.onMessage("pong");
         if ((JSON.parse(text) as { event: string }).event !== "authenticate") return;
         socket.live = true;
-        events.heard(JSON.stringify({ event: "authenticated" }));
+        events.onMessage(JSON.stringify({ event: "authenticated" }));
       },
       close: () => void open.delete(socket),
     };
@@ -122,7 +122,7 @@ export function createFakeChatServer(clock: Clock, userId = "ada") {
   function cut(code = 1006) {
     for (const socket of [...open]) {
       open.delete(socket);
-      socket.events.closed(code);
+      socket.events.onClose(code);
     }
   }
   const sendFromSeller = (text: string) => store(text, `seller-${stored.length}`, false);
@@ -141,12 +141,12 @@ export function createChatClient(clock: Clock, shop: Shop, storage = new Map<str
   };
   const chat = createChat("ada", {
     call: shop.call,
-    wire: { open: shop.openSocket, wait: clock.wait, random: clock.random },
+    transport: { open: shop.openSocket, wait: clock.wait, random: clock.random },
     now: clock.now,
     newKey: () => `key-${keys++}`,
-    drafts: draftsIn(store, "ada"),
+    drafts: storedDrafts(store, "ada"),
     chime: (id) => heard.chimes.push(id),
-    refused: () => {
+    onUnauthorized: () => {
       heard.refused++;
     },
   });

@@ -90,7 +90,7 @@ test("the last message seen is reported until the server confirms it", async () 
   const { id } = shop.sendFromSeller("Hello");
   await clock.advance(10);
   shop.shop.up = false;
-  tab.chat.look(true);
+  tab.chat.setVisible(true);
   await clock.advance(60_000);
   expect([tab.chat.view().unseen, shop.shop.seenId]).toEqual([0, 0]);
   shop.shop.up = true;
@@ -104,7 +104,7 @@ test("each message of the seller plays a sound, whether the chat is visible or n
   await clock.advance(10);
   const ids: number[] = [];
   for (const open of [false, true, false]) {
-    tab.chat.look(open);
+    tab.chat.setVisible(open);
     ids.push(shop.sendFromSeller(`open: ${open}`).id);
     await clock.advance(10);
   }
@@ -182,13 +182,13 @@ test("the seller's message plays a sound and counts as unseen until the chat is 
     expect(chat.view().unseen).toBe(2);
     expect(heard.chimes[0]).toBe(id);
   }
-  tab.chat.look(true);
+  tab.chat.setVisible(true);
   await clock.advance(10);
   expect([tab.chat.view().unseen, other.chat.view().unseen]).toEqual([0, 0]);
   shop.sendFromSeller("Seen at once");
   await clock.advance(10);
   expect([tab.chat.view().unseen, other.chat.view().unseen]).toEqual([0, 0]);
-  tab.chat.look(false);
+  tab.chat.setVisible(false);
   shop.sendFromSeller("Away again");
   await clock.advance(10);
   expect([tab.chat.view().unseen, other.chat.view().unseen]).toEqual([1, 1]);
@@ -247,7 +247,7 @@ test("older messages are loaded on request", async () => {
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
   expect([tab.texts().length, tab.chat.view().hasOlder]).toEqual([100, true]);
-  await tab.chat.older();
+  await tab.chat.loadOlder();
   expect([tab.texts().length, tab.chat.view().hasOlder]).toEqual([150, false]);
   expect(tab.texts()[0]).toBe("0");
 });

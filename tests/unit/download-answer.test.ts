@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readAnswer, requestHeaders, sha256OfEtag } from "#app/client/downloads/answer.ts";
+import { planFor, requestHeaders, sha256OfEtag } from "#app/client/downloads/answer.ts";
 
 const ETAG = `"${"a1".repeat(32)}"`;
 const OTHER = `"${"b2".repeat(32)}"`;
@@ -24,16 +24,16 @@ test("bytes without an ETag are not resumed", () => {
 
 test("206 with the expected range and ETag is appended", () => {
   const part = answer(206, { "Content-Range": "bytes 500-999/1000", ETag: ETAG, "Content-Length": "500" });
-  expect(readAnswer(part, half, 0)).toEqual({ kind: "append", etag: ETAG, total: 1_000 });
+  expect(planFor(part, half, 0)).toEqual({ kind: "append", etag: ETAG, total: 1_000 });
 });
 
 test("200 to a resumed request replaces what is on disk", () => {
   const whole = answer(200, { "Content-Length": "1200", ETag: OTHER });
-  expect(readAnswer(whole, half, 0)).toEqual({ kind: "replace", etag: OTHER, total: 1_200 });
+  expect(planFor(whole, half, 0)).toEqual({ kind: "replace", etag: OTHER, total: 1_200 });
 });
 
 test("200 without a length is a file of unknown size", () => {
-  expect(readAnswer(answer(200, { ETag: ETAG }), { offset: 0, etag: null }, 0)).toEqual({
+  expect(planFor(answer(200, { ETag: ETAG }), { offset: 0, etag: null }, 0)).toEqual({
     kind: "replace",
     etag: ETAG,
     total: null,
@@ -46,25 +46,25 @@ test.each([
   ["another offset", { "Content-Range": "bytes 0-999/1000", ETag: ETAG }],
   ["no Content-Range", { ETag: ETAG }],
 ])("206 with %s is never mixed into the file", (_, headers) => {
-  expect(readAnswer(answer(206, headers as Record<string, string>), half, 0)).toEqual({ kind: "restart" });
+  expect(planFor(answer(206, headers as Record<string, string>), half, 0)).toEqual({ kind: "restart" });
 });
 
 test("416 at the end of the file means that it is complete", () => {
   const beyond = answer(416, { "Content-Range": "bytes */500" });
-  expect(readAnswer(beyond, half, 0)).toEqual({ kind: "complete" });
-  expect(readAnswer(beyond, { offset: 700, etag: ETAG }, 0)).toEqual({ kind: "restart" });
-  expect(readAnswer(answer(416), half, 0)).toEqual({ kind: "restart" });
+  expect(planFor(beyond, half, 0)).toEqual({ kind: "complete" });
+  expect(planFor(beyond, { offset: 700, etag: ETAG }, 0)).toEqual({ kind: "restart" });
+  expect(planFor(answer(416), half, 0)).toEqual({ kind: "restart" });
 });
 
 test("an ended session or a missing purchase fails the download", () => {
-  expect(readAnswer(answer(401), half, 0)).toEqual({ kind: "fail", failure: "signed_out" });
-  expect(readAnswer(answer(403), half, 0)).toEqual({ kind: "fail", failure: "gone" });
-  expect(readAnswer(answer(404), half, 0)).toEqual({ kind: "fail", failure: "gone" });
+  expect(planFor(answer(401), half, 0)).toEqual({ kind: "fail", failure: "signed_out" });
+  expect(planFor(answer(403), half, 0)).toEqual({ kind: "fail", failure: "gone" });
+  expect(planFor(answer(404), half, 0)).toEqual({ kind: "fail", failure: "gone" });
 });
 
 test.each([408, 429, 500, 502, 503])("%s is tried again", (status) => {
-  expect(readAnswer(answer(status), half, 0)).toEqual({ kind: "retry", after: null });
-  expect(readAnswer(answer(status, { "Retry-After": "3" }), half, 0)).toEqual({
+  expect(planFor(answer(status), half, 0)).toEqual({ kind: "retry", after: null });
+  expect(planFor(answer(status, { "Retry-After": "3" }), half, 0)).toEqual({
     kind: "retry",
     after: 3_000,
   });

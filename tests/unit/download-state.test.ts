@@ -7,12 +7,12 @@ import {
   newDownload,
 } from "#app/client/downloads/download.ts";
 import {
+  canDropRecord,
+  downloadFromRecord,
+  expiryOf,
   fileOfKey,
   isCopied,
-  isForgettable,
-  keptUntil,
   readRecord,
-  revived,
 } from "#app/client/downloads/records.ts";
 import { zipName } from "#app/client/downloads/saved-file.ts";
 
@@ -117,7 +117,7 @@ const record = {
 test("after a reload a running download restarts, a paused or failed one waits", () => {
   const phaseAfter = (phase: string) => {
     const read = readRecord(JSON.stringify({ ...record, phase }));
-    return read && revived(read).phase;
+    return read && downloadFromRecord(read).phase;
   };
   expect(["starting", "running", "waiting", "checking"].map(phaseAfter)).toEqual(Array(4).fill("starting"));
   expect(phaseAfter("paused")).toBe("paused");
@@ -150,10 +150,10 @@ const over = (change: object) =>
   expect.fail("not a record");
 
 test("a finished file is kept for a quarter of an hour, a huge one longer, a partial one always", () => {
-  expect(keptUntil(over({}))).toBe(15 * MINUTE);
-  expect(keptUntil(over({ loaded: 4 * GIGABYTE }))).toBe(MINUTE + 2_000_000);
-  expect(keptUntil(over({ phase: "browser" }))).toBe(DAY);
-  expect(keptUntil(over({ phase: "paused" }))).toBe(Number.POSITIVE_INFINITY);
+  expect(expiryOf(over({}))).toBe(15 * MINUTE);
+  expect(expiryOf(over({ loaded: 4 * GIGABYTE }))).toBe(MINUTE + 2_000_000);
+  expect(expiryOf(over({ phase: "browser" }))).toBe(DAY);
+  expect(expiryOf(over({ phase: "paused" }))).toBe(Number.POSITIVE_INFINITY);
 });
 
 test("only a copied file may be deleted when the page is left", () => {
@@ -164,9 +164,9 @@ test("only a copied file may be deleted when the page is left", () => {
 });
 
 test("a record is deleted when its file was counted, or after thirty days", () => {
-  expect(isForgettable(over({}), 0)).toBe(true);
-  expect(isForgettable(over({ unreported: SHA256 }), 30 * DAY)).toBe(false);
-  expect(isForgettable(over({ unreported: SHA256 }), 30 * DAY + 1)).toBe(true);
+  expect(canDropRecord(over({}), 0)).toBe(true);
+  expect(canDropRecord(over({ unreported: SHA256 }), 30 * DAY)).toBe(false);
+  expect(canDropRecord(over({ unreported: SHA256 }), 30 * DAY + 1)).toBe(true);
 });
 
 test("only our own storage keys name a file", () => {

@@ -1,159 +1,159 @@
-/** One shopper's chat in one tab: what it shows, how it catches up after a cut, and how what was written gets out. */
+/** One user's chat in one tab: shows messages, loads missed ones after a reconnect and sends what was written. */
 import { CallFailed, logFailure } from "#app/client/api.ts";
 import { coalesced } from "#app/client/serial-queue.ts";
 import type { ChatMessage, ChatSeen, ServerFrame } from "#app/domain/chat/chat.contract.ts";
 import { PAGE } from "#app/domain/chat/chat-limits.ts";
-import { type ConnectionState, chatConnection, type Wire } from "./connection.ts";
+import { type ConnectionState, chatConnection, type Transport } from "./connection.ts";
 import {
   type Conversation,
-  caughtUp,
   EMPTY,
-  lacksSomething,
+  hasGapBefore,
   lastFromSeller,
-  marked,
-  merged,
-  received,
-  seenUpTo,
   unconfirmed,
   unseenCount,
+  withLineState,
+  withMessages,
   withOlder,
-  written,
+  withPage,
+  withReceived,
+  withSeen,
+  withWritten,
 } from "./conversation.ts";
 import type { Drafts } from "./drafts.ts";
-import { outgoingLines } from "./outgoing.ts";
+import { createSendQueue } from "./outgoing.ts";
 
 export interface ChatView extends Conversation {
   connection: ConnectionState;
   unseen: number;
 }
 
-export interface ChatWorld {
+export interface ChatDependencies {
   call<T>(path: string, body?: unknown): Promise<T | null>;
-  wire: Wire;
+  transport: Transport;
   now(): number;
   newKey(): string;
-  /** What is not confirmed yet, kept over a reload. */
+  /** Unconfirmed messages, kept over a reload. */
   drafts: Drafts;
-  /** The seller wrote; `id` is the message's. */
+  /** The seller wrote message `id`. */
   chime(id: number): void;
   /** The session seems to have ended. */
-  refused(): void;
+  onUnauthorized(): void;
 }
 
 export type Chat = ReturnType<typeof createChat>;
 
-/** Milliseconds until what failed is tried again. */
-const AGAIN_AFTER = 8_000;
-/** Milliseconds after which a message that is not confirmed is marked; it still goes out by itself. */
+/** Milliseconds until a failed call is tried again. */
+const RETRY_AFTER = 8_000;
+/** Milliseconds after which an unconfirmed message is marked as late; sending goes on. */
 const LATE_AFTER = 10_000;
 
-export function createChat(userId: string, world: ChatWorld) {
-  const { call, wire } = world;
+export function createChat(userId: string, deps: ChatDependencies) {
+  const { call, transport } = deps;
   let view: ChatView = { ...EMPTY, connection: "stopped", unseen: 0 };
-  let looking = false;
-  /** What the shop knows to be seen; it follows the view's. */
-  let seenByShop = 0;
+  let isVisible = false;
+  /** The last seen message the server knows of. */
+  let seenOnServer = 0;
   const listeners = new Set<() => void>();
 
   function show(change: Conversation, connection = view.connection) {
     view = { ...change, connection, unseen: unseenCount(change) };
-    world.drafts.keep(unconfirmed(change));
+    deps.drafts.save(unconfirmed(change));
     for (const listener of listeners) listener();
   }
 
-  /** Shows what the shop sent; what the seller wrote since is heard, or seen at once. */
-  function take(change: Conversation) {
+  /** Shows messages from the server; new ones of the seller play the chime, or are marked as seen if visible. */
+  function receive(change: Conversation) {
     const [before, after] = [lastFromSeller(view), lastFromSeller(change)];
     const known = view.cursor !== null;
     show(change);
-    if (known && after > before && after > view.seenId) world.chime(after);
-    if (looking) see();
+    if (known && after > before && after > view.seenId) deps.chime(after);
+    if (isVisible) markSeen();
   }
 
-  function see() {
+  function markSeen() {
     const id = lastFromSeller(view);
     if (id <= view.seenId) return;
-    show(seenUpTo(view, id));
-    void tellSeen();
+    show(withSeen(view, id));
+    void sendSeen();
   }
 
-  const tellSeen = coalesced(async () => {
-    if (view.seenId <= seenByShop || view.connection === "stopped") return;
+  const sendSeen = coalesced(async () => {
+    if (view.seenId <= seenOnServer || view.connection === "stopped") return;
     try {
       const seen = await call<ChatSeen>("/messages/seen", { id: view.seenId });
-      seenByShop = seen?.id ?? 0;
+      seenOnServer = seen?.id ?? 0;
     } catch (error) {
       logFailure("POST /messages/seen", error);
       const refused = error instanceof CallFailed && error.status < 500;
-      if (!refused) wire.wait(AGAIN_AFTER, () => void tellSeen());
+      if (!refused) transport.wait(RETRY_AFTER, () => void sendSeen());
     }
   });
 
-  async function beginning() {
+  async function loadFirstPage() {
     const [seen, page] = await Promise.all([
       call<ChatSeen>("/messages/seen"),
       call<ChatMessage[]>("/messages/user"),
     ]);
-    seenByShop = seen?.id ?? 0;
-    take(caughtUp(seenUpTo(view, seenByShop), page ?? []));
+    seenOnServer = seen?.id ?? 0;
+    receive(withPage(withSeen(view, seenOnServer), page ?? []));
   }
 
-  async function sinceCursor() {
+  async function loadSinceCursor() {
     for (let full = true; full; ) {
       const page = (await call<ChatMessage[]>(`/messages/user?after=${view.cursor}`)) ?? [];
-      take(caughtUp(view, page));
+      receive(withPage(view, page));
       full = page.length === PAGE;
     }
   }
 
-  /** Spec section 8: a history that fails is an empty chat. It is asked for again, here or when the chat is live. */
+  /** Spec section 8: a history that fails is an empty chat. It is loaded again later. */
   const catchUp = coalesced(async () => {
     try {
-      await (view.cursor === null ? beginning() : sinceCursor());
+      await (view.cursor === null ? loadFirstPage() : loadSinceCursor());
     } catch (error) {
       logFailure("GET /messages/user", error);
-      wire.wait(AGAIN_AFTER, () => view.connection === "live" && void catchUp());
+      transport.wait(RETRY_AFTER, () => view.connection === "live" && void catchUp());
     }
   });
 
-  const outgoing = outgoingLines({
-    wire,
-    first: () => view.lines.find(({ state }) => state === "pending" || state === "late"),
+  const outgoing = createSendQueue({
+    transport,
+    nextLine: () => view.lines.find(({ state }) => state === "pending" || state === "late"),
     send: ({ key, text }) => call<ChatMessage>("/message/create", { message: text, clientId: key }),
-    sent: (message) => show(merged(view, [message])),
-    refused: ({ key }) => show(marked(view, key, "failed")),
+    onSent: (message) => show(withMessages(view, [message])),
+    onRefused: ({ key }) => show(withLineState(view, key, "failed")),
   });
 
   function markWhenLate(key: string) {
-    wire.wait(LATE_AFTER, () => {
+    transport.wait(LATE_AFTER, () => {
       const pending = view.lines.some((line) => line.key === key && line.state === "pending");
       if (!pending || view.connection === "stopped") return;
       if (outgoing.throttled()) markWhenLate(key);
-      else show(marked(view, key, "late"));
+      else show(withLineState(view, key, "late"));
     });
   }
 
-  function hear(frame: ServerFrame) {
+  function onFrame(frame: ServerFrame) {
     if (frame.event === "seen") {
-      seenByShop = Math.max(seenByShop, frame.data.id);
-      return show(seenUpTo(view, frame.data.id));
+      seenOnServer = Math.max(seenOnServer, frame.data.id);
+      return show(withSeen(view, frame.data.id));
     }
     if (frame.event !== "newMessage") return;
-    const gap = lacksSomething(view, frame.after);
-    take(received(view, frame.data, frame.after));
+    const gap = hasGapBefore(view, frame.after);
+    receive(withReceived(view, frame.data, frame.after));
     if (gap) void catchUp();
   }
 
-  const connection = chatConnection(userId, wire, {
+  const connection = chatConnection(userId, transport, {
     state(state) {
       show(view, state);
       if (state !== "live") return;
       void catchUp();
-      void tellSeen();
+      void sendSeen();
       outgoing.resume();
     },
-    frame: hear,
-    refused: world.refused,
+    frame: onFrame,
+    onUnauthorized: deps.onUnauthorized,
   });
 
   return {
@@ -163,12 +163,12 @@ export function createChat(userId: string, world: ChatWorld) {
       return () => void listeners.delete(listener);
     },
     start() {
-      show({ ...view, lines: world.drafts.kept() });
+      show({ ...view, lines: deps.drafts.load() });
       for (const { key } of view.lines) markWhenLate(key);
       void catchUp();
       connection.start();
     },
-    /** For good: whoever reads next is not the writer of what is still here. */
+    /** For good: the next user must not send messages of this one. */
     stop() {
       outgoing.stop();
       connection.stop();
@@ -180,25 +180,25 @@ export function createChat(userId: string, world: ChatWorld) {
     /** White space alone is not sent. */
     send(text: string) {
       if (!text.trim()) return;
-      const key = world.newKey();
-      show(written(view, { key, text: text.trim(), at: world.now() }));
+      const key = deps.newKey();
+      show(withWritten(view, { key, text: text.trim(), at: deps.now() }));
       markWhenLate(key);
       void outgoing.flush();
     },
     retry(key: string) {
-      show(marked(view, key, "pending"));
+      show(withLineState(view, key, "pending"));
       markWhenLate(key);
       outgoing.resume();
     },
-    async older() {
+    async loadOlder() {
       const first = view.lines.find(({ id }) => id !== null)?.id;
       const page = await call<ChatMessage[]>(`/messages/user?before=${first}`);
       show(withOlder(view, page ?? []));
     },
-    /** Whether the conversation is open before somebody's eyes. */
-    look(is: boolean) {
-      looking = is;
-      if (is) see();
+    /** Whether the conversation is open in a visible tab. */
+    setVisible(visible: boolean) {
+      isVisible = visible;
+      if (visible) markSeen();
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Two soft notes when the seller writes: only after the reader has touched the page, never when muted, in one tab only. */
 
 const MUTED = "stall:chat:muted";
-const HEARD = "stall:chat:heard";
+const PLAYED = "stall:chat:heard";
 /** Hertz, and seconds after the first. */
 const NOTES = [
   [659, 0],
@@ -21,7 +21,7 @@ function play(audio: AudioContext) {
   }
 }
 
-export function chimeOf(store: Storage) {
+export function createChime(store: Storage) {
   let audio: AudioContext | null = null;
   // Browsers let a page make sounds only once somebody has used it.
   const allow = () => {
@@ -37,9 +37,9 @@ export function chimeOf(store: Storage) {
     muted,
     mute: (is: boolean) => store.setItem(MUTED, is ? "1" : "0"),
     /** Every tab hears of message `id`; the first one that may make a sound does. */
-    ring(id: number) {
-      if (audio?.state !== "running" || muted() || Number(store.getItem(HEARD)) >= id) return;
-      store.setItem(HEARD, String(id));
+    playFor(id: number) {
+      if (audio?.state !== "running" || muted() || Number(store.getItem(PLAYED)) >= id) return;
+      store.setItem(PLAYED, String(id));
       play(audio);
     },
     end() {

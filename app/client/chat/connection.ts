@@ -1,4 +1,4 @@
-/** Keeps one chat socket open: notices silence, comes back with growing random pauses, and at once when it is looked at. */
+/** Keeps one chat socket open: detects silence and reconnects, with growing random pauses or at once when the page is shown. */
 import { retryDelay } from "#app/client/backoff.ts";
 import type { ServerFrame } from "#app/domain/chat/chat.contract.ts";
 import { CLOSE } from "#app/domain/chat/chat-limits.ts";
@@ -9,15 +9,14 @@ export interface Socket {
 }
 
 interface SocketEvents {
-  opened(): void;
-  heard(text: string): void;
-  closed(code: number): void;
+  onOpen(): void;
+  onMessage(text: string): void;
+  onClose(code: number): void;
 }
 
-/** The outside world: sockets, time and chance. */
-export interface Wire {
+export interface Transport {
   open(events: SocketEvents): Socket;
-  /** Runs `then` later; calling the answer cancels that. */
+  /** Runs `then` later. @returns cancels that */
   wait(milliseconds: number, then: () => void): () => void;
   random(): number;
 }
@@ -28,11 +27,11 @@ export type ConnectionState = "connecting" | "live" | "waiting" | "stopped";
 interface Listeners {
   state(state: ConnectionState): void;
   frame(frame: ServerFrame): void;
-  /** The server does not know this session any more. */
-  refused(): void;
+  /** The session has ended on the server. */
+  onUnauthorized(): void;
 }
 
-/** Together less than ten seconds: whatever it was waiting for, the chat is back that soon after the network. */
+/** With CONNECT_WITHIN less than ten seconds: the chat is back that soon after the network. */
 const LONGEST_PAUSE = 4_500;
 const CONNECT_WITHIN = 5_000;
 const PING_EVERY = 25_000;
@@ -40,73 +39,73 @@ const PONG_WITHIN = 5_000;
 
 const REFUSALS: readonly number[] = [CLOSE.loggedOut[0], CLOSE.otherUser[0]];
 
-export function chatConnection(userId: string, wire: Wire, on: Listeners) {
+export function chatConnection(userId: string, transport: Transport, on: Listeners) {
   let state: ConnectionState = "stopped";
   let socket: Socket | null = null;
   let attempt = 0;
   let cancel = () => {};
 
-  const become = (next: ConnectionState) => {
+  const setState = (next: ConnectionState) => {
     state = next;
     on.state(next);
   };
-  /** One thing is awaited at a time. */
+  /** There is one timer at a time. */
   const later = (milliseconds: number, then: () => void) => {
     cancel();
-    cancel = wire.wait(milliseconds, then);
+    cancel = transport.wait(milliseconds, then);
   };
 
   function connect() {
-    const greet = () => {
-      mine.send(JSON.stringify({ event: "connectChat" }));
-      mine.send(JSON.stringify({ event: "authenticate", userId }));
+    const authenticate = () => {
+      opened.send(JSON.stringify({ event: "connectChat" }));
+      opened.send(JSON.stringify({ event: "authenticate", userId }));
     };
-    const mine: Socket = wire.open({
-      opened: () => socket === mine && greet(),
-      heard: (text) => socket === mine && hear(text),
-      closed: (code) => socket === mine && lose(code),
+    const opened: Socket = transport.open({
+      onOpen: () => socket === opened && authenticate(),
+      onMessage: (text) => socket === opened && onMessage(text),
+      onClose: (code) => socket === opened && onClosed(code),
     });
-    socket = mine;
-    become("connecting");
-    later(CONNECT_WITHIN, hangUp);
+    socket = opened;
+    setState("connecting");
+    later(CONNECT_WITHIN, dropSilentSocket);
   }
 
-  function hear(text: string) {
+  function onMessage(text: string) {
     later(PING_EVERY, ping);
     if (text === "pong") return;
     const frame = JSON.parse(text) as ServerFrame;
     if (frame.event === "authenticated") {
       attempt = 0;
-      become("live");
+      setState("live");
     }
     on.frame(frame);
   }
 
   function ping() {
-    later(PONG_WITHIN, hangUp);
+    later(PONG_WITHIN, dropSilentSocket);
     socket?.send("ping");
   }
 
-  /** A network that vanished closes nothing: whoever stays silent is taken for gone. */
-  function hangUp() {
+  /** A lost network closes no socket: one that stays silent counts as lost. */
+  function dropSilentSocket() {
     const silent = socket;
-    lose(0);
+    onClosed(0);
     silent?.close();
   }
 
-  function lose(code: number) {
+  function onClosed(code: number) {
     socket = null;
     cancel();
-    become("waiting");
-    if (REFUSALS.includes(code)) on.refused();
-    // A younger tab took the place; this one comes back when somebody looks at it.
+    setState("waiting");
+    if (REFUSALS.includes(code)) on.onUnauthorized();
+    // A newer tab took its place; this one reconnects when it is shown.
     if (code === CLOSE.tooManySockets[0] || state === "stopped") return;
-    later(retryDelay(attempt++, wire.random(), LONGEST_PAUSE), connect);
+    later(retryDelay(attempt++, transport.random(), LONGEST_PAUSE), connect);
   }
 
   return {
     start: connect,
-    /** The network is back, or the page is looked at again. */
+    /** Call it when the network is back or the page is shown again. */
     wake() {
       if (state === "waiting") {
         cancel();
@@ -117,7 +116,7 @@ export function chatConnection(userId: string, wire: Wire, on: Listeners) {
       const open = socket;
       socket = null;
       cancel();
-      become("stopped");
+      setState("stopped");
       open?.close();
     },
   };

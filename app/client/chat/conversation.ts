@@ -1,4 +1,4 @@
-/** What a chat shows: confirmed messages in the shop's order, then what is still on its way. Pure; every change is a new value. */
+/** State of a chat: confirmed messages in the server's order, then unconfirmed ones. Pure functions, immutable values. */
 import type { ChatMessage } from "#app/domain/chat/chat.contract.ts";
 import { PAGE } from "#app/domain/chat/chat-limits.ts";
 import { writtenAt } from "#app/domain/chat/written-at.ts";
@@ -6,19 +6,19 @@ import { writtenAt } from "#app/domain/chat/written-at.ts";
 export interface Line {
   /** The same before and after confirmation. */
   key: string;
-  /** Null until the shop has confirmed it. */
+  /** Null until the server has confirmed it. */
   id: number | null;
   mine: boolean;
   text: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** "late" is still on its way, for longer than anybody expects; "failed" was refused. */
+  /** "late" is pending for a long time; "failed" was refused by the server. */
   state: "sent" | "pending" | "late" | "failed";
 }
 
 export interface Conversation {
   lines: readonly Line[];
-  /** Everything up to this message is here; null before the first answer of the shop. */
+  /** No message up to this id is missing; null before the first answer. */
   cursor: number | null;
   hasOlder: boolean;
   /** The shopper has seen the seller's messages up to here. */
@@ -37,7 +37,7 @@ const lineOf = (message: ChatMessage): Line => ({
 });
 
 /** Each message once, by id; what has no id yet stays last, in the order it was written. */
-export function merged(chat: Conversation, messages: readonly ChatMessage[]): Conversation {
+export function withMessages(chat: Conversation, messages: readonly ChatMessage[]): Conversation {
   const lines = new Map(chat.lines.map((line) => [line.key, line]));
   for (const message of messages) {
     const line = lineOf(message);
@@ -49,34 +49,38 @@ export function merged(chat: Conversation, messages: readonly ChatMessage[]): Co
 }
 
 /** The newest page, or everything asked for after the cursor: nothing is missing up to its last message. */
-export function caughtUp(chat: Conversation, messages: readonly ChatMessage[]): Conversation {
+export function withPage(chat: Conversation, messages: readonly ChatMessage[]): Conversation {
   const first = chat.cursor === null;
   const cursor = Math.max(chat.cursor ?? 0, messages.at(-1)?.id ?? 0);
-  return { ...merged(chat, messages), cursor, hasOlder: first ? messages.length === PAGE : chat.hasOlder };
+  return {
+    ...withMessages(chat, messages),
+    cursor,
+    hasOlder: first ? messages.length === PAGE : chat.hasOlder,
+  };
 }
 
 export const withOlder = (chat: Conversation, messages: readonly ChatMessage[]): Conversation => ({
-  ...merged(chat, messages),
+  ...withMessages(chat, messages),
   hasOlder: messages.length === PAGE,
 });
 
 /** @param after the message before it; when that one is not here, the cursor stays and the shop must be asked. */
-export function received(chat: Conversation, message: ChatMessage, after: number): Conversation {
-  const joined = merged(chat, [message]);
+export function withReceived(chat: Conversation, message: ChatMessage, after: number): Conversation {
+  const joined = withMessages(chat, [message]);
   const complete = chat.cursor !== null && after <= chat.cursor;
   return complete ? { ...joined, cursor: Math.max(chat.cursor ?? 0, message.id) } : joined;
 }
 
-export const lacksSomething = (chat: Conversation, after: number) =>
+export const hasGapBefore = (chat: Conversation, after: number) =>
   chat.cursor === null || after > chat.cursor;
 
-export const written = (chat: Conversation, line: Pick<Line, "key" | "text" | "at">): Conversation => ({
+export const withWritten = (chat: Conversation, line: Pick<Line, "key" | "text" | "at">): Conversation => ({
   ...chat,
   lines: [...chat.lines, { ...line, id: null, mine: true, state: "pending" }],
 });
 
 /** A confirmed line stays confirmed. */
-export const marked = (
+export const withLineState = (
   chat: Conversation,
   key: string,
   state: Exclude<Line["state"], "sent">,
@@ -85,7 +89,7 @@ export const marked = (
   lines: chat.lines.map((line) => (line.key === key && line.id === null ? { ...line, state } : line)),
 });
 
-export const seenUpTo = (chat: Conversation, id: number): Conversation =>
+export const withSeen = (chat: Conversation, id: number): Conversation =>
   id > chat.seenId ? { ...chat, seenId: id } : chat;
 
 export const unconfirmed = (chat: Conversation) => chat.lines.filter((line) => line.id === null);

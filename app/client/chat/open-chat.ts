@@ -1,32 +1,32 @@
-/** Opens the chat of the person who is logged in, in this browser; loaded only for them. */
+/** Connects the chat to the browser; loaded only for logged-in users. */
 import { call } from "#app/client/api.ts";
 import { createChat } from "./chat.ts";
-import { chimeOf } from "./chime.ts";
-import { draftsIn } from "./drafts.ts";
-import { browserWire, onWaking } from "./socket.ts";
+import { createChime } from "./chime.ts";
+import { storedDrafts } from "./drafts.ts";
+import { browserTransport, onPageActive } from "./socket.ts";
 
 export type OpenChat = ReturnType<typeof openChat>;
 
-/** @param refused asks the shop who is logged in, when it ended the socket. */
-export function openChat(userId: string, refused: () => void) {
-  const chime = chimeOf(localStorage);
+/** @param onUnauthorized called when the server ended the socket because the session is over */
+export function openChat(userId: string, onUnauthorized: () => void) {
+  const chime = createChime(localStorage);
   const chat = createChat(userId, {
     call,
-    wire: browserWire("/app/chat"),
+    transport: browserTransport("/app/chat"),
     now: Date.now,
     newKey: () => crypto.randomUUID(),
-    drafts: draftsIn(sessionStorage, userId),
-    chime: chime.ring,
-    refused,
+    drafts: storedDrafts(sessionStorage, userId),
+    chime: chime.playFor,
+    onUnauthorized,
   });
   chat.start();
-  const sleep = onWaking(chat.wake);
+  const stopListening = onPageActive(chat.wake);
   const close = () => {
-    sleep();
+    stopListening();
     chat.stop();
     chime.end();
   };
-  /** What is being written, for when the window is closed and opened again. */
+  /** Kept while the window is closed. */
   const composing = { text: "" };
   return { ...chat, chime, composing, close };
 }

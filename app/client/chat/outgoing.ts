@@ -1,31 +1,31 @@
-/** Gets what was written out, one line after the other, through networks that fail. */
+/** Sends the written messages one after the other and retries when the network fails. */
 import { CallFailed, NetworkError } from "#app/client/api.ts";
 import { retryDelay } from "#app/client/backoff.ts";
 import { coalesced } from "#app/client/serial-queue.ts";
 import type { ChatMessage } from "#app/domain/chat/chat.contract.ts";
-import type { Wire } from "./connection.ts";
+import type { Transport } from "./connection.ts";
 import type { Line } from "./conversation.ts";
 
 const LONGEST_PAUSE = 8_000;
 
 interface Outgoing {
-  wire: Pick<Wire, "wait" | "random">;
+  transport: Pick<Transport, "wait" | "random">;
   /** The oldest line that is not sent yet. */
-  first(): Line | undefined;
+  nextLine(): Line | undefined;
   send(line: Line): Promise<ChatMessage | null>;
-  sent(message: ChatMessage): void;
-  /** The shop refused the line: it is not sent again by itself. */
-  refused(line: Line): void;
+  onSent(message: ChatMessage): void;
+  /** The server refused the line: it is not retried. */
+  onRefused(line: Line): void;
 }
 
-export function outgoingLines({ wire, first, send, sent, refused }: Outgoing) {
+export function createSendQueue({ transport, nextLine, send, onSent, onRefused }: Outgoing) {
   let stopped = false;
   let throttled = false;
   /** Ends the pause early when the connection comes back. */
   let endPause = () => {};
   const pause = (tries: number) =>
     new Promise<void>((resolve) => {
-      const cancel = wire.wait(retryDelay(tries, wire.random(), LONGEST_PAUSE), resolve);
+      const cancel = transport.wait(retryDelay(tries, transport.random(), LONGEST_PAUSE), resolve);
       endPause = () => {
         cancel();
         resolve();
@@ -34,24 +34,24 @@ export function outgoingLines({ wire, first, send, sent, refused }: Outgoing) {
 
   const flush = coalesced(async () => {
     for (let tries = 0; !stopped; ) {
-      const line = first();
+      const line = nextLine();
       if (!line) return;
       try {
         const message = await send(line);
         throttled = false;
-        if (message) sent(message);
+        if (message) onSent(message);
         tries = 0;
       } catch (error) {
         throttled = error instanceof CallFailed && error.status === 429;
         if (throttled || error instanceof NetworkError) await pause(++tries);
-        else refused(line);
+        else onRefused(line);
       }
     }
   });
 
   return {
     flush,
-    /** The shop answers, but asks to write more slowly. */
+    /** The server answered 429. */
     throttled: () => throttled,
     resume() {
       endPause();

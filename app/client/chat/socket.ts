@@ -1,14 +1,13 @@
-/** The browser's own socket, clock and chance, for a chat connection. */
-import type { Wire } from "./connection.ts";
+import type { Transport } from "./connection.ts";
 
 /** @param path of the upgrade, on our own origin. */
-export function browserWire(path: string): Wire {
+export function browserTransport(path: string): Transport {
   return {
-    open({ opened, heard, closed }) {
+    open({ onOpen, onMessage, onClose }) {
       const socket = new WebSocket(path);
-      socket.onopen = opened;
-      socket.onmessage = ({ data }) => heard(String(data));
-      socket.onclose = ({ code }) => closed(code);
+      socket.onopen = onOpen;
+      socket.onmessage = ({ data }) => onMessage(String(data));
+      socket.onclose = ({ code }) => onClose(code);
       return {
         send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
         close: () => socket.close(),
@@ -22,15 +21,15 @@ export function browserWire(path: string): Wire {
   };
 }
 
-/** Calls `wake` when the network is back and when the page is looked at again. @returns what ends that. */
-export function onWaking(wake: () => void): () => void {
-  const seen = () => document.visibilityState === "visible" && wake();
-  addEventListener("online", wake);
-  addEventListener("pageshow", wake);
-  document.addEventListener("visibilitychange", seen);
+/** Calls back when the network is back and when the page is shown again. @returns stops listening */
+export function onPageActive(callback: () => void): () => void {
+  const onVisible = () => document.visibilityState === "visible" && callback();
+  addEventListener("online", callback);
+  addEventListener("pageshow", callback);
+  document.addEventListener("visibilitychange", onVisible);
   return () => {
-    removeEventListener("online", wake);
-    removeEventListener("pageshow", wake);
-    document.removeEventListener("visibilitychange", seen);
+    removeEventListener("online", callback);
+    removeEventListener("pageshow", callback);
+    document.removeEventListener("visibilitychange", onVisible);
   };
 }

@@ -1,11 +1,11 @@
-/** Decides what an answer of `GET /app/download/{id}` means for the bytes that are already on disk. */
+/** Decides from a response of `GET /app/download/{id}` how the bytes on disk continue. */
 import { retryAfter } from "#app/client/backoff.ts";
 
 /** Why a download ended without its file. */
 export type Failure = "signed_out" | "gone" | "network" | "corrupt" | "space" | "unsupported";
 
 /** What is on disk: bytes written so far and the strong ETag they belong to. */
-export interface Held {
+export interface LocalBytes {
   offset: number;
   etag: string | null;
 }
@@ -17,7 +17,7 @@ export type Plan =
   | { kind: "replace"; etag: string | null; total: number | null }
   /** Every byte is already on disk. */
   | { kind: "complete" }
-  /** What is on disk fits nothing any more: drop it and ask again from the start. */
+  /** The bytes on disk belong to no current file: delete them and request from the start. */
   | { kind: "restart" }
   | { kind: "retry"; after: number | null }
   | { kind: "fail"; failure: Failure };
@@ -30,28 +30,28 @@ const lengthOf = (headers: Headers) => {
   return length !== null && /^\d+$/.test(length) ? Number(length) : null;
 };
 
-function readPart(headers: Headers, held: Held): Plan {
+function readPart(headers: Headers, held: LocalBytes): Plan {
   const [, start, size] = RANGE.exec(headers.get("Content-Range") ?? "") ?? [];
   const etag = headers.get("ETag");
   if (Number(start) !== held.offset || etag !== held.etag) return { kind: "restart" };
   return { kind: "append", etag, total: size === "*" ? null : Number(size) };
 }
 
-function readUnsatisfied(headers: Headers, held: Held): Plan {
+function readUnsatisfied(headers: Headers, held: LocalBytes): Plan {
   const size = UNSATISFIED.exec(headers.get("Content-Range") ?? "")?.[1];
   const whole = size !== undefined && Number(size) === held.offset && held.etag !== null;
   return whole ? { kind: "complete" } : { kind: "restart" };
 }
 
 /** Headers of the request that continues at what is held: If-Range makes a changed file come whole (RFC 9110 13.1.5). */
-export function requestHeaders({ offset, etag }: Held): Record<string, string> {
+export function requestHeaders({ offset, etag }: LocalBytes): Record<string, string> {
   return offset > 0 && etag !== null ? { Range: `bytes=${offset}-`, "If-Range": etag } : {};
 }
 
 /** @param now milliseconds since 1970, for a `Retry-After` date */
-export function readAnswer(
+export function planFor(
   { status, headers }: Pick<Response, "status" | "headers">,
-  held: Held,
+  held: LocalBytes,
   now: number,
 ): Plan {
   if (status === 200) return { kind: "replace", etag: headers.get("ETag"), total: lengthOf(headers) };
@@ -63,7 +63,7 @@ export function readAnswer(
   return { kind: "fail", failure: "gone" };
 }
 
-/** The SHA-256 that our strong ETags carry, in hex; null for any other ETag, which proves nothing about the bytes. */
+/** The SHA-256 that our strong ETags carry, in hex; null for any other ETag. */
 export function sha256OfEtag(etag: string | null): string | null {
   return /^"([0-9a-f]{64})"$/.exec(etag ?? "")?.[1] ?? null;
 }

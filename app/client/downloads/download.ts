@@ -1,9 +1,9 @@
-/** One download as the page sees it, and the only ways in which it changes. */
+/** State of one download, the events that change it, and the messages between page and worker. */
 import type { Failure } from "./answer.ts";
 import { type Sample, withSample } from "./progress.ts";
 
 /**
- * `waiting`: the network is away and the worker comes back by itself. `elsewhere`: another tab of this browser is
+ * `waiting`: the network failed and the worker tries again by itself. `elsewhere`: another tab of this browser is
  * writing the same file. `checking`: every byte is here and its SHA-256 is being compared. `browser`: this browser keeps
  * no partial files, or has no room, and its own download has taken over.
  */
@@ -118,7 +118,7 @@ export type ToWorker =
   | { type: "discard"; file: string }
   /** Deletes every file that is not named and that no tab is writing. */
   | { type: "sweep"; keep: string[] }
-  /** The network is back: whoever waits tries at once. */
+  /** The network is back: waiting downloads try at once. */
   | { type: "online" };
 
 export interface FromWorker {

@@ -1,8 +1,8 @@
-/** The download worker: owns every byte on its way to disk, so that the page stays quick and its memory small. */
+/** The download worker writes and hashes all bytes, so that the page stays responsive and its memory small. */
 import type { FromWorker, ToWorker } from "./download.ts";
 import { openPartial } from "./partial-file.ts";
 import { deleteFile, downloadFolder } from "./private-storage.ts";
-import { isNoRoom, runTransfer } from "./transfer.ts";
+import { isQuotaExceeded, runTransfer } from "./transfer.ts";
 
 interface Job {
   stop: AbortController;
@@ -10,32 +10,32 @@ interface Job {
 }
 
 const jobs = new Map<string, Job>();
-const resting = new Set<() => void>();
+const sleeping = new Set<() => void>();
 const lockOf = (file: string) => `stall:download:${file}`;
 
-/** While the browser says it is offline, only its word that it is back ends the rest. */
-function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
+/** While the browser is offline there is no timer: only its `online` event ends the sleep. */
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = navigator.onLine ? setTimeout(end, milliseconds) : undefined;
     function end() {
       clearTimeout(timer);
-      resting.delete(end);
+      sleeping.delete(end);
       signal.removeEventListener("abort", end);
       resolve();
     }
-    resting.add(end);
+    sleeping.add(end);
     signal.addEventListener("abort", end, { once: true });
   });
 }
 
 async function write({ id, file, etag }: ToWorker & { type: "run" }, signal: AbortSignal) {
-  const tell = (event: FromWorker["event"]) => postMessage({ file, event } satisfies FromWorker);
+  const emit = (event: FromWorker["event"]) => postMessage({ file, event } satisfies FromWorker);
   await navigator.locks.request(lockOf(file), { ifAvailable: true }, async (lock) => {
-    if (!lock) return tell({ type: "elsewhere" });
+    if (!lock) return emit({ type: "elsewhere" });
     const partial = await openPartial(file);
-    if (!partial) return tell({ type: "failed", failure: "unsupported" });
+    if (!partial) return emit({ type: "failed", failure: "unsupported" });
     try {
-      await runTransfer({ id, file, partial, etag, signal, tell, rest });
+      await runTransfer({ id, file, partial, etag, signal, emit, sleep });
     } finally {
       partial.close();
     }
@@ -48,7 +48,7 @@ async function run(message: ToWorker & { type: "run" }) {
   const ended = write(message, stop.signal)
     .catch((error: unknown) => {
       console.warn("download stopped", error);
-      const failure = isNoRoom(error) ? "space" : "unsupported";
+      const failure = isQuotaExceeded(error) ? "space" : "unsupported";
       postMessage({ file: message.file, event: { type: "failed", failure } } satisfies FromWorker);
     })
     .finally(() => jobs.delete(message.file));
@@ -73,5 +73,5 @@ addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   else if (data.type === "stop") void stop(data.file);
   else if (data.type === "discard") void stop(data.file).then(() => deleteFile(data.file));
   else if (data.type === "sweep") void sweep(data.keep);
-  else for (const end of [...resting]) end();
+  else for (const end of [...sleeping]) end();
 });

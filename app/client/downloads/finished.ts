@@ -1,68 +1,68 @@
-/** Finished files stay in private storage only while they can be saved again: it is a copy that nobody sees. */
+/** Finished files stay in private storage, as an invisible copy, only while they can be saved again. */
 import { isOver, type ToWorker } from "./download.ts";
 import { requestForget } from "./launch.ts";
 import { deleteAllFiles, downloadFolder, finishedFile, hasPrivateStorage } from "./private-storage.ts";
 import {
   allRecords,
+  canDropRecord,
   type DownloadRecord,
+  downloadFromRecord,
   dropRecord,
+  expiryOf,
   isCopied,
-  isForgettable,
-  keptUntil,
   recordOf,
-  revived,
 } from "./records.ts";
 import type { DownloadStore } from "./store.ts";
 
-export interface Shelf extends DownloadStore {
+export interface FinishedFiles extends DownloadStore {
   storage: Storage;
   post: (message: ToWorker) => void;
-  /** Where finished files are, opened in advance: a page that is left has no time to. */
+  /** Opened in advance: `pagehide` leaves no time to open it. */
   folder: FileSystemDirectoryHandle | null;
 }
 
-const isKept = (record: DownloadRecord) => keptUntil(record) >= Date.now();
+const isUnexpired = (record: DownloadRecord) => expiryOf(record) >= Date.now();
 
 /** A finished file is freed while the page is still open, or when it is left. */
-export function keepForAWhile(shelf: Shelf, file: string) {
-  const record = recordOf(shelf.storage, file);
+export function keepUntilExpiry(state: FinishedFiles, file: string) {
+  const record = recordOf(state.storage, file);
   if (!record) return;
-  setTimeout(() => sweep(shelf), keptUntil(record) - Date.now() + 1_000);
+  setTimeout(() => sweep(state), expiryOf(record) - Date.now() + 1_000);
   void downloadFolder().then((folder) => {
-    shelf.folder = folder;
+    state.folder = folder;
   });
 }
 
-/** Takes what is over off the list; what the shop has not counted yet keeps its record. */
-export function forget(shelf: Shelf, file: string) {
-  const record = recordOf(shelf.storage, file);
-  shelf.remove(file, !record || isForgettable(record, Date.now()) ? "forget" : undefined);
+/** Removes a finished download from the list; its record stays until the server has counted it. */
+export function forget(state: FinishedFiles, file: string) {
+  const record = recordOf(state.storage, file);
+  state.remove(file, !record || canDropRecord(record, Date.now()) ? "forget" : undefined);
 }
 
-/** Deletes the finished files that have done their work, and what no record knows. */
-export function sweep(shelf: Shelf) {
-  const records = allRecords(shelf.storage);
-  for (const record of records) if (!isKept(record)) forget(shelf, record.file);
-  shelf.post({ type: "sweep", keep: records.filter(isKept).map(({ file }) => file) });
+/** Deletes expired finished files, and files without a record. */
+export function sweep(state: FinishedFiles) {
+  const records = allRecords(state.storage);
+  for (const record of records) if (!isUnexpired(record)) forget(state, record.file);
+  state.post({ type: "sweep", keep: records.filter(isUnexpired).map(({ file }) => file) });
 }
 
-/** The page is being left: what the browser has surely copied must not stay behind as a second copy. */
-export function freeCopied(shelf: Shelf) {
-  for (const record of allRecords(shelf.storage)) {
-    if (!shelf.folder || !isCopied(record, Date.now())) continue;
-    shelf.folder.removeEntry(record.file).catch(() => undefined);
-    forget(shelf, record.file);
+/** On `pagehide`: deletes what the browser has certainly copied. */
+export function deleteCopied(state: FinishedFiles) {
+  for (const record of allRecords(state.storage)) {
+    if (!state.folder || !isCopied(record, Date.now())) continue;
+    state.folder.removeEntry(record.file).catch(() => undefined);
+    forget(state, record.file);
   }
 }
 
-/** What is over and was not removed; a finished file only if its bytes are still there. */
-export async function showAgain(shelf: Shelf, record: DownloadRecord): Promise<void> {
-  if (!isOver(record) || !isKept(record)) return;
+/** Shows a finished download of an earlier visit, if its bytes are still there. */
+export async function restoreFinished(state: FinishedFiles, record: DownloadRecord): Promise<void> {
+  if (!isOver(record) || !isUnexpired(record)) return;
   if (record.phase === "saved") {
     if (!(await finishedFile(record.file).catch(() => null))) return;
-    keepForAWhile(shelf, record.file);
+    keepUntilExpiry(state, record.file);
   }
-  shelf.show(revived(record));
+  state.show(downloadFromRecord(record));
 }
 
 /** Other tabs that are still writing notice their missing record and delete what they hold. */

@@ -1,4 +1,4 @@
-/** A zip on its way to disk: bytes go straight to the file and through SHA-256, never gathering in memory. */
+/** A partial zip on disk: bytes are written and hashed as they come, never collected in memory. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { downloadFolder } from "./private-storage.ts";
@@ -28,19 +28,19 @@ export interface PartialFile {
   close(): void;
 }
 
-const REREAD = 4 * 1024 * 1024;
-const aTurn = () => new Promise((done) => setTimeout(done));
+const HASH_CHUNK = 4 * 1024 * 1024;
+const nextTask = () => new Promise((done) => setTimeout(done));
 
-/** Hashes what an earlier visit left; other downloads of the same worker get their turn in between. */
+/** Hashes what an earlier visit left, in chunks, so that other downloads of the worker go on in between. */
 async function hashOf(handle: SyncHandle) {
   const hash = sha256.create();
-  const buffer = new Uint8Array(Math.min(REREAD, handle.getSize()));
+  const buffer = new Uint8Array(Math.min(HASH_CHUNK, handle.getSize()));
   for (let at = 0; at < handle.getSize(); ) {
     const read = handle.read(buffer, { at });
     if (read === 0) break;
     hash.update(buffer.subarray(0, read));
     at += read;
-    await aTurn();
+    await nextTask();
   }
   return hash;
 }

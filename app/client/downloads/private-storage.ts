@@ -2,7 +2,7 @@
 
 const FOLDER = "downloads";
 
-/** Null where the browser refuses, as Firefox does in a private window: only trying tells. */
+/** Null where the browser refuses it, as Firefox does in private windows. */
 export async function downloadFolder(): Promise<FileSystemDirectoryHandle | null> {
   const root = await navigator.storage.getDirectory().catch(() => null);
   return root?.getDirectoryHandle(FOLDER, { create: true }) ?? null;
@@ -23,13 +23,13 @@ export async function deleteFile(name: string): Promise<void> {
   });
 }
 
-/** Deletes everything, for a shopper who logs out on a machine that others use. */
+/** Deletes everything. */
 export async function deleteAllFiles(): Promise<void> {
   const folder = await downloadFolder();
   for await (const name of folder?.keys() ?? []) await folder?.removeEntry(name).catch(() => undefined);
 }
 
-/** Whether this browser may keep partial downloads; whether it does, its worker finds out. */
+/** Whether the needed APIs exist; they may still be refused, which the worker reports as "unsupported". */
 export const hasPrivateStorage = () =>
   typeof Worker === "function" &&
   typeof navigator.storage?.getDirectory === "function" &&

@@ -1,8 +1,6 @@
-/** The arithmetic of a running download: percent, speed over the last seconds and the time that is left. */
-
-/** How far back the speed looks, in milliseconds: long enough to be calm, short enough to be true. */
+/** Milliseconds over which the speed is averaged. */
 const WINDOW = 6_000;
-/** A speed from less than this is a guess, in milliseconds. */
+/** Milliseconds of samples needed before a speed is shown. */
 const SHORTEST = 500;
 
 /** Bytes on disk at a moment (milliseconds of any steady clock). */
@@ -27,7 +25,7 @@ export function speedOf(samples: readonly Sample[]): number | null {
   return ((last.loaded - first.loaded) * 1_000) / (last.at - first.at);
 }
 
-/** Seconds that are left at this speed, or null when nobody can know. */
+/** Seconds that are left at this speed, or null when unknown. */
 export function secondsLeft(loaded: number, total: number | null, speed: number | null): number | null {
   if (total === null || speed === null || speed <= 0) return null;
   return Math.max(0, total - loaded) / speed;

@@ -1,4 +1,4 @@
-/** What a reload must not forget: one small record per download in localStorage, written by its tab, read by all. */
+/** One record per download in localStorage, for the next visit: written by its tab, read by all. */
 import { type Download, isOver, PHASES, type Phase } from "./download.ts";
 import { RECORD_PREFIX } from "./launch.ts";
 
@@ -8,7 +8,7 @@ const DAY = 24 * 60 * MINUTE;
 export const KEEP_FINISHED = 15 * MINUTE;
 /** Milliseconds in which a browser has copied it to its final place: a minute, and 2 MB/s of a slow disk. */
 const copyTime = (bytes: number) => MINUTE + bytes / 2_000;
-/** A report that nobody could be told for this long (milliseconds) is dropped. */
+/** An unconfirmed report is dropped after this long (milliseconds). */
 const KEEP_REPORT = 30 * DAY;
 
 export interface DownloadRecord
@@ -36,8 +36,8 @@ export function readRecord(text: string | null): DownloadRecord | null {
   }
 }
 
-/** A download as a new visit finds it: whoever was under way starts again by itself, paused and failed stay so. */
-export function revived(record: DownloadRecord): Download {
+/** A download at the start of a new visit: one that was running starts again, paused and failed stay so. */
+export function downloadFromRecord(record: DownloadRecord): Download {
   const { id, title, file, etag, loaded, total, unreported } = record;
   const facts = { id, title, file, etag, loaded, total, unreported, samples: [] };
   if (isOver(record)) return { ...facts, phase: record.phase, failure: null };
@@ -47,17 +47,17 @@ export function revived(record: DownloadRecord): Download {
 }
 
 /** Milliseconds since 1970 until which a download that is over stays in the list, its file with it. */
-export function keptUntil({ phase, at, loaded }: DownloadRecord): number {
+export function expiryOf({ phase, at, loaded }: DownloadRecord): number {
   if (phase === "browser") return at + DAY;
   return phase === "saved" ? at + Math.max(KEEP_FINISHED, copyTime(loaded)) : Number.POSITIVE_INFINITY;
 }
 
-/** Whether the browser has surely copied the finished file. */
+/** Whether the browser has certainly copied the finished file. */
 export const isCopied = ({ phase, at, loaded }: DownloadRecord, now: number) =>
   phase === "saved" && now > at + copyTime(loaded);
 
-/** Whether nothing of it is wanted any more, once its file is gone. */
-export const isForgettable = ({ unreported, at }: DownloadRecord, now: number) =>
+/** Whether the record can go with its file: the server has counted it, or the report is too old. */
+export const canDropRecord = ({ unreported, at }: DownloadRecord, now: number) =>
   unreported === null || now > at + KEEP_REPORT;
 
 /** The file a changed storage key is about, or null. */
@@ -78,7 +78,7 @@ export function writeRecord(storage: Storage, download: Download, now: number) {
   storage.setItem(RECORD_PREFIX + file, JSON.stringify(record));
 }
 
-/** The shop has counted it. */
+/** The server has counted it. */
 export function markReported(storage: Storage, file: string) {
   const record = recordOf(storage, file);
   if (record) storage.setItem(RECORD_PREFIX + file, JSON.stringify({ ...record, unreported: null }));

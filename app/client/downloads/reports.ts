@@ -2,7 +2,7 @@ import { CallFailed, call } from "#app/client/api.ts";
 import { MAX_RETRIES, retryDelay } from "#app/client/backoff.ts";
 import { allRecords, type DownloadRecord, markReported } from "./records.ts";
 
-/** Whether the shop has counted it, or refuses to for good. */
+/** Whether the server has counted it, or refuses it for good. */
 async function isSettled({ id, file, unreported }: DownloadRecord): Promise<boolean> {
   try {
     await call("/downloads/finished", { id, downloadId: file, sha256: unreported });
@@ -13,8 +13,8 @@ async function isSettled({ id, file, unreported }: DownloadRecord): Promise<bool
 }
 
 /**
- * Tells the shop of every finished file that it has not counted yet. What fails is sent again after a while, and by the
- * next visit.
+ * Reports every finished file that the server has not counted yet. A report that fails is sent again after a pause, and by
+ * the next visit.
  * @param counted called after each that was counted
  */
 export function createReports(storage: Storage, counted: () => void) {

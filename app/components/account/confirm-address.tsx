@@ -1,4 +1,4 @@
-/** Proving an address by a press: opening the link alone proves nothing, as mail scanners open links too. */
+/** Confirms an email address by a button: opening the link is not enough, because mail scanners open links too. */
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
@@ -8,22 +8,22 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { LinkPress } from "#app/domain/accounts/settings.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { DeadLink } from "./dead-link.tsx";
+import { InvalidLink } from "./invalid-link.tsx";
 
 interface ConfirmAddressProps {
   title: string;
   lead: string;
   state: "good" | "bad" | "done";
   done: { title: string; text: string };
-  /** This browser is logged in to the account; others are asked for its password. */
-  own: boolean;
-  /** Whoever does not know the password may go on, which removes it. */
-  removes?: boolean;
-  /** The shop's answer to a press that failed. */
+  /** This browser is logged in to the account; otherwise its password is required. */
+  isOwnSession: boolean;
+  /** Without the password the address can be confirmed too, which removes the password. */
+  canRemovePassword?: boolean;
+  /** The server's answer to a failed submission. */
   result: SubmissionResult | undefined;
 }
 
-function Without() {
+function RemovePasswordForm() {
   const t = useT();
   const busy = useNavigation().formData?.get("intent") === "without";
   return (
@@ -36,19 +36,23 @@ function Without() {
   );
 }
 
-function Press({ own, removes, result }: Pick<ConfirmAddressProps, "own" | "removes" | "result">) {
+function ConfirmForm({
+  isOwnSession,
+  canRemovePassword,
+  result,
+}: Pick<ConfirmAddressProps, "isOwnSession" | "canRemovePassword" | "result">) {
   const t = useT();
   const busy = useNavigation().formData?.get("intent") === "confirm";
   const { fields, formProps } = useCheckedForm({ id: "confirm-address", result, schema: LinkPress });
-  // Not checked when left: the shop's answer would vanish, and move the other form's button away under the press.
+  // No check on blur: the server's error would disappear and move the other form's button away under the press.
   return (
     <>
       <Form method="post" {...formProps} onBlur={undefined} className="grid gap-5">
         <FormError result={result} />
         <input type="hidden" name="intent" value="confirm" />
-        {!own && (
+        {!isOwnSession && (
           <>
-            <p>{t(removes ? "recovery.notHere" : "recovery.notHereChange")}</p>
+            <p>{t(canRemovePassword ? "recovery.notHere" : "recovery.notHereChange")}</p>
             <PasswordField
               field={fields.currentPassword}
               label={t("recovery.accountPassword")}
@@ -60,7 +64,7 @@ function Press({ own, removes, result }: Pick<ConfirmAddressProps, "own" | "remo
           {t("recovery.confirm")}
         </Button>
       </Form>
-      {!own && removes && <Without />}
+      {!isOwnSession && canRemovePassword && <RemovePasswordForm />}
     </>
   );
 }
@@ -68,7 +72,7 @@ function Press({ own, removes, result }: Pick<ConfirmAddressProps, "own" | "remo
 export function ConfirmAddress({ title, lead, state, done, ...press }: ConfirmAddressProps) {
   const t = useT();
   const settings = { to: "/dashboard/settings", label: t("recovery.toSettings") };
-  if (state === "bad") return <DeadLink why={t("recovery.badProof")} {...settings} />;
+  if (state === "bad") return <InvalidLink why={t("recovery.badProof")} {...settings} />;
   return (
     <AccountPage title={title} lead={state === "good" ? lead : undefined}>
       {state === "done" ? (
@@ -85,7 +89,7 @@ export function ConfirmAddress({ title, lead, state, done, ...press }: ConfirmAd
           {done.text}
         </Notice>
       ) : (
-        <Press {...press} />
+        <ConfirmForm {...press} />
       )}
     </AccountPage>
   );

@@ -8,7 +8,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { CurrentPassword } from "./current-password.tsx";
 import {
   answerFor,
-  OwnerForm,
+  ReauthenticatedForm,
   type SettingsAnswer,
   SettingsForm,
   SettingsSection,
@@ -67,7 +67,7 @@ function Disconnect({ account, answer }: Pick<GoogleSectionProps, "account" | "a
   const t = useT();
   if (!account.hasPassword) return <p className="text-muted">{t("settings.googleNeedsPassword")}</p>;
   const form = { section: ID, label: t("settings.googleDisconnect"), account, answer };
-  return <OwnerForm intent="googleDisconnect" {...form} />;
+  return <ReauthenticatedForm intent="googleDisconnect" {...form} />;
 }
 
 export function GoogleSection({ account, answer, connected, problem }: GoogleSectionProps) {

@@ -4,7 +4,7 @@ import { deviceOf } from "#app/domain/accounts/device.ts";
 import type { AccountState, OpenSession } from "#app/domain/accounts/settings.contract.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { answerFor, OwnerForm, type SettingsAnswer, SettingsSection } from "./settings-form.tsx";
+import { answerFor, ReauthenticatedForm, type SettingsAnswer, SettingsSection } from "./settings-form.tsx";
 
 const ID = "sessions-settings";
 
@@ -36,7 +36,7 @@ interface SessionsSectionProps {
 function EndOthers({ account, answer }: SessionsSectionProps) {
   const t = useT();
   const form = { section: ID, label: t("settings.endOthers"), account, answer };
-  return <OwnerForm intent="others" {...form} />;
+  return <ReauthenticatedForm intent="others" {...form} />;
 }
 
 export function SessionsSection({ account, answer }: SessionsSectionProps) {

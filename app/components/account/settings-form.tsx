@@ -116,7 +116,7 @@ interface OwnerFormProps {
 }
 
 /** A folded form for one action that asks who it is first. */
-export function OwnerForm({ intent, section, label, account, answer }: OwnerFormProps) {
+export function ReauthenticatedForm({ intent, section, label, account, answer }: OwnerFormProps) {
   const { fields, formProps } = useSettingsForm(intent, answer, Reauthentication);
   const form = { intent, section, answer, formProps };
   return (

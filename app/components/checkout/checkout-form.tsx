@@ -12,8 +12,8 @@ import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BuyerFields } from "./buyer-fields.tsx";
 import { checkoutForm, type CheckoutForm as Details } from "./checkout-schema.ts";
-import { useKeptDetails } from "./kept-details.ts";
 import { OrderSummary } from "./order-summary.tsx";
+import { useSavedDetails } from "./saved-details.ts";
 
 const PROVIDER_TERMS = "https://stripe.com/legal/consumer";
 
@@ -95,7 +95,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const { order, countries, phoneExamples, result } = props;
   const { leaving, leave } = useLeaving();
   const { form, fields, formProps } = useCheckoutForm(props, leave);
-  const keep = useKeptDetails(form);
+  const keep = useSavedDetails(form);
   return (
     <form
       method="post"

@@ -1,4 +1,3 @@
-/** How a payment stands, said plainly, with the one thing to do next. */
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { DownloadButton } from "#app/components/downloads/download-button.tsx";
@@ -14,7 +13,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 type Ended = Exclude<PaymentState, "pending" | "processing" | "paid">;
 
-export function Paid({ products }: Pick<PaymentRecord, "products">) {
+export function PaidNotice({ products }: Pick<PaymentRecord, "products">) {
   const t = useT();
   const kept = products.filter(({ returned }) => returned !== "reduced");
   return (
@@ -32,11 +31,11 @@ export function Paid({ products }: Pick<PaymentRecord, "products">) {
   );
 }
 
-/** @param givenUp the page has looked often enough and leaves the rest to the reader */
-export function Pending({ givenUp, again }: { givenUp: boolean; again: string }) {
+/** @param givenUp polling has ended without a result */
+export function PendingNotice({ givenUp, reloadUrl }: { givenUp: boolean; reloadUrl: string }) {
   const t = useT();
   const lookAgain = (
-    <Link to={again} reloadDocument className="text-link">
+    <Link to={reloadUrl} reloadDocument className="text-link">
       {t("payment.lookAgain")}
     </Link>
   );
@@ -53,8 +52,8 @@ export function Pending({ givenUp, again }: { givenUp: boolean; again: string })
   );
 }
 
-/** The buyer turned back: nothing happened, and everything is where it was. */
-export function Cancelled({ payment }: { payment: CancelledPayment }) {
+/** The buyer cancelled at the payment provider; nothing was charged. */
+export function CancelledNotice({ payment }: { payment: CancelledPayment }) {
   const t = useT();
   const { paymentUrl, productId, products } = payment;
   const [title = ""] = products.map((product) => product.title);
@@ -82,9 +81,9 @@ export function Cancelled({ payment }: { payment: CancelledPayment }) {
   );
 }
 
-const CART: ReadonlySet<Ended> = new Set(["failed", "expired"]);
+const RETRYABLE: ReadonlySet<Ended> = new Set(["failed", "expired"]);
 
-export function EndedOtherwise({ state }: { state: Ended }) {
+export function UnpaidNotice({ state }: { state: Ended }) {
   const t = useT();
   const texts: Record<Ended, ReactNode> = {
     failed: t("payment.failedText"),
@@ -93,7 +92,7 @@ export function EndedOtherwise({ state }: { state: Ended }) {
     refunded: t("payment.refundedText"),
     charged_back: t("payment.charged_backText"),
   };
-  const action = CART.has(state) ? (
+  const action = RETRYABLE.has(state) ? (
     <ButtonLink to="/cart">{t("payment.toCart")}</ButtonLink>
   ) : (
     <ButtonLink to="/contact" variant="secondary">

@@ -1,11 +1,11 @@
 /** Where a comment is written; who is not logged in is asked to, and without scripts the server asks. */
 import { type FormEvent, useState } from "react";
 import { useSession } from "#app/client/session.tsx";
-import { Button, ignoreSecondPress } from "#app/components/ui/button.tsx";
+import { Button, ignoreDoubleClick } from "#app/components/ui/button.tsx";
 import { TextAreaField } from "#app/components/ui/field.tsx";
 import { COMMENT_MAX } from "#app/domain/comments/comment-limits.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { FORM_PLACE, LogInFirst } from "./log-in-first.tsx";
+import { FORM_AREA, LogInPrompt } from "./log-in-prompt.tsx";
 
 interface CommentFormProps {
   productId: string;
@@ -19,7 +19,7 @@ export function CommentForm({ productId, post, refused }: CommentFormProps) {
   const t = useT();
   const { status } = useSession();
   const [error, setError] = useState<string | null>(refused?.error ?? null);
-  if (status === "out" && !refused) return <LogInFirst productId={productId} />;
+  if (status === "out" && !refused) return <LogInPrompt productId={productId} />;
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (!post || status !== "in") return;
@@ -37,7 +37,7 @@ export function CommentForm({ productId, post, refused }: CommentFormProps) {
       action={`/product/${productId}/comments`}
       noValidate
       onSubmit={onSubmit}
-      className={`${FORM_PLACE} grid max-w-read content-start justify-items-start gap-3 ${status === "loading" && !refused ? "invisible noscript:visible" : ""}`}
+      className={`${FORM_AREA} grid max-w-read content-start justify-items-start gap-3 ${status === "loading" && !refused ? "invisible noscript:visible" : ""}`}
     >
       <div className="w-full">
         <TextAreaField
@@ -52,7 +52,7 @@ export function CommentForm({ productId, post, refused }: CommentFormProps) {
           error={error && t.known(error, "errors.invalid")}
         />
       </div>
-      <Button name="intent" value="add" onClick={ignoreSecondPress}>
+      <Button name="intent" value="add" onClick={ignoreDoubleClick}>
         {t("comments.post")}
       </Button>
     </form>

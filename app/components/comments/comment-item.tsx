@@ -1,6 +1,6 @@
 /** One comment: who, when, the words as they were written, and the way to take one's own back. */
 import { useSession } from "#app/client/session.tsx";
-import { ignoreSecondPress } from "#app/components/ui/button.tsx";
+import { ignoreDoubleClick } from "#app/components/ui/button.tsx";
 import type { Comment } from "#app/domain/comments/comments.contract.ts";
 import { date } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -47,7 +47,7 @@ export function CommentItem({ comment, onRemove }: CommentItemProps) {
               type="submit"
               name="intent"
               value="delete"
-              onClick={ignoreSecondPress}
+              onClick={ignoreDoubleClick}
               aria-label={t("comments.removeOf", { date: day })}
               className="min-h-11 rounded-md px-2 text-muted text-sm hover:text-ink hover:underline"
             >

@@ -7,8 +7,8 @@ import { COMMENTS_PAGE } from "#app/domain/comments/comment-limits.ts";
 import { count } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CommentItem } from "./comment-item.tsx";
-import { FORM_PLACE, LogInFirst } from "./log-in-first.tsx";
-import type { Commented } from "./use-comments.ts";
+import { FORM_AREA, LogInPrompt } from "./log-in-prompt.tsx";
+import type { ProductComments } from "./use-comments.ts";
 
 /** What cannot be fetched leaves the comments to be read. */
 const LiveComments = lazy(() =>
@@ -19,7 +19,7 @@ const LiveComments = lazy(() =>
 );
 const CommentForm = lazy(async () => ({ default: (await import("./comment-form.tsx")).CommentForm }));
 
-export function CommentsSection(commented: Commented) {
+export function CommentsSection(commented: ProductComments) {
   const { status } = useSession();
   const read = <ReadComments {...commented} />;
   return status === "in" ? (
@@ -31,7 +31,7 @@ export function CommentsSection(commented: Commented) {
   );
 }
 
-function ReadComments({ productId, comments, total }: Commented) {
+function ReadComments({ productId, comments, total }: ProductComments) {
   const t = useT();
   const { status } = useSession();
   const more = comments.length === COMMENTS_PAGE && total > COMMENTS_PAGE;
@@ -43,9 +43,9 @@ function ReadComments({ productId, comments, total }: Commented) {
         {known > 0 && <span className="font-normal text-muted tabular-nums">{count(known, t.language)}</span>}
       </h2>
       {status === "out" ? (
-        <LogInFirst productId={productId} />
+        <LogInPrompt productId={productId} />
       ) : (
-        <div className={FORM_PLACE}>
+        <div className={FORM_AREA}>
           {/* The browser leaves alone what is in here, so the form is loaded only where scripts do not run. */}
           <noscript>
             <CommentForm productId={productId} />

@@ -10,9 +10,9 @@ import { count } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { CommentItem } from "./comment-item.tsx";
-import { type Commented, useComments } from "./use-comments.ts";
+import { type ProductComments, useComments } from "./use-comments.ts";
 
-export default function LiveComments(commented: Commented) {
+export default function LiveComments(commented: ProductComments) {
   const t = useT();
   const { productId } = commented;
   const { list, post, retry, discard, remove, loadOlder } = useComments(commented);

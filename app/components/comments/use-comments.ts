@@ -11,13 +11,13 @@ import { useT } from "#app/i18n/use-t.tsx";
 const pageOf = async (productId: string, before?: number) =>
   (await call<Comment[]>(`/comments?productId=${productId}${before ? `&before=${before}` : ""}`)) ?? [];
 
-export interface Commented {
+export interface ProductComments {
   productId: string;
   comments: Comment[];
   total: number;
 }
 
-export function useComments({ productId, comments, total }: Commented) {
+export function useComments({ productId, comments, total }: ProductComments) {
   const t = useT();
   const toast = useToast();
   const withdrawToast = useWithdrawToast();

@@ -36,7 +36,7 @@ function useDownloads(wanted: readonly WantedDownload[]) {
   const news = useNews();
   const [manager] = useState(() => createDownloads(window.localStorage, news));
   const taken = useRef(0);
-  useEffect(() => manager.wake(), [manager]);
+  useEffect(() => manager.connect(), [manager]);
   useEffect(() => {
     for (const download of wanted.slice(taken.current)) manager.start(download);
     taken.current = wanted.length;

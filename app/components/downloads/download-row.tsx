@@ -9,7 +9,7 @@ import { duration, percent as percentText, speed as speedText } from "#app/i18n/
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-type Actions = Pick<DownloadManager, "pause" | "resume" | "remove" | "saveAgain" | "handOver">;
+type Actions = Pick<DownloadManager, "pause" | "resume" | "remove" | "saveAgain" | "switchToBrowser">;
 
 const amountText = ({ loaded, total }: Download, t: Translate) => {
   const done = bytes(loaded, t.language);
@@ -41,7 +41,11 @@ function Hint({ download: { file, failure }, actions }: { download: Download; ac
     );
   if (failure === "space")
     return (
-      <button type="button" className="py-1 text-left text-link" onClick={() => actions.handOver(file)}>
+      <button
+        type="button"
+        className="py-1 text-left text-link"
+        onClick={() => actions.switchToBrowser(file)}
+      >
         {t("downloads.space")}
       </button>
     );
@@ -75,7 +79,7 @@ function mainButton(download: Download, actions: Actions, t: Translate): RowButt
   if (phase === "saved")
     return { look: MAIN, text: t("downloads.saveAgain"), run: () => actions.saveAgain(file) };
   if (phase === "browser")
-    return { look: MAIN, text: t("downloads.downloadAgain"), run: () => actions.handOver(file) };
+    return { look: MAIN, text: t("downloads.downloadAgain"), run: () => actions.switchToBrowser(file) };
   return null;
 }
 

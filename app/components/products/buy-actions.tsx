@@ -1,6 +1,6 @@
 /** The buttons of a product in one row of fixed height, so that learning who reads moves nothing. */
 import { DownloadButton } from "#app/components/downloads/download-button.tsx";
-import { Button, ButtonLink, ignoreSecondPress } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink, ignoreDoubleClick } from "#app/components/ui/button.tsx";
 import { CheckIcon } from "#app/components/ui/icons.tsx";
 import type { BuyButton } from "#app/domain/catalog/buy-buttons.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -77,7 +77,7 @@ export function BuyActions({ product, buttons, free, acquiring, retry }: BuyActi
       </Button>
     ),
     cart: (
-      <ButtonLink {...LOOK} to="/cart" onClick={ignoreSecondPress}>
+      <ButtonLink {...LOOK} to="/cart" onClick={ignoreDoubleClick}>
         {t("product.goToCart")}
       </ButtonLink>
     ),

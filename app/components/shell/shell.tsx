@@ -11,7 +11,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 
-function SpokenSession({ children }: { children: ReactNode }) {
+function SessionWithToasts({ children }: { children: ReactNode }) {
   const t = useT();
   const toast = useToast();
   const errorMessage = useErrorMessage();
@@ -66,7 +66,7 @@ export function Shell({ shopName, year, children }: ShellProps) {
   const t = useT();
   return (
     <ToastProvider>
-      <SpokenSession>
+      <SessionWithToasts>
         <a
           href="#content"
           className="absolute top-2 left-2 z-50 -translate-y-20 rounded-box bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
@@ -78,7 +78,7 @@ export function Shell({ shopName, year, children }: ShellProps) {
         <Footer shopName={shopName} year={year} />
         <DownloadPanelSlot />
         <Support />
-      </SpokenSession>
+      </SessionWithToasts>
     </ToastProvider>
   );
 }

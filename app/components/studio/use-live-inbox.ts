@@ -2,7 +2,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { chatConnection } from "#app/client/chat/connection.ts";
-import { browserWire, onWaking } from "#app/client/chat/socket.ts";
+import { browserTransport, onPageActive } from "#app/client/chat/socket.ts";
 
 export function useLiveInbox(sellerId: string) {
   const revalidator = useRevalidator();
@@ -20,13 +20,13 @@ export function useLiveInbox(sellerId: string) {
       if (latest.current.state === "idle") latest.current.revalidate();
       else missed.current = true;
     };
-    const connection = chatConnection(sellerId, browserWire("/app/studio/chat"), {
+    const connection = chatConnection(sellerId, browserTransport("/app/studio/chat"), {
       state: () => {},
       frame: look,
-      refused: () => location.reload(),
+      onUnauthorized: () => location.reload(),
     });
     connection.start();
-    const sleep = onWaking(connection.wake);
+    const sleep = onPageActive(connection.wake);
     return () => {
       sleep();
       connection.stop();

@@ -11,10 +11,10 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { ChatLine } from "./chat-line.tsx";
 
 /** Pixels from the end that still count as being there. */
-const NEAR = 80;
+const END_TOLERANCE = 80;
 
 /** Keeps the reader's place: at the end, or at the line that was being read when older ones came above it. */
-function usePlace({ lines }: ChatView, shown: boolean) {
+function useScrollPosition({ lines }: ChatView, shown: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const last = useRef({ first: "", height: 0 });
@@ -28,7 +28,8 @@ function usePlace({ lines }: ChatView, shown: boolean) {
   }, [lines, shown, first]);
   const onScroll = () => {
     const element = box.current;
-    if (element) atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
+    if (element)
+      atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < END_TOLERANCE;
   };
   return { box, onScroll };
 }
@@ -47,11 +48,11 @@ function Welcome() {
 export function ChatLog({ chat, view, shown }: { chat: OpenChat; view: ChatView; shown: boolean }) {
   const t = useT();
   const { lines, cursor, hasOlder, connection } = view;
-  const { box, onScroll } = usePlace(view, shown);
+  const { box, onScroll } = useScrollPosition(view, shown);
   const [asking, setAsking] = useState(false);
   const older = async () => {
     setAsking(true);
-    await chat.older().catch((error) => logFailure("GET /messages/user", error));
+    await chat.loadOlder().catch((error) => logFailure("GET /messages/user", error));
     setAsking(false);
   };
   const day = (at: number) => weekday(at, t.language);

@@ -51,15 +51,15 @@ function MuteButton({ chime }: Pick<OpenChat, "chime">) {
 }
 
 /** Tells the chat whether somebody has it before their eyes. */
-function useLooking(chat: OpenChat | null, shown: boolean) {
+function useVisibility(chat: OpenChat | null, shown: boolean) {
   useEffect(() => {
     if (!chat || !shown) return;
-    const look = () => chat.look(document.visibilityState === "visible");
+    const look = () => chat.setVisible(document.visibilityState === "visible");
     look();
     document.addEventListener("visibilitychange", look);
     return () => {
       document.removeEventListener("visibilitychange", look);
-      chat.look(false);
+      chat.setVisible(false);
     };
   }, [chat, shown]);
 }
@@ -68,7 +68,7 @@ export function ChatTab({ chat, shown }: { chat: OpenChat | null; shown: boolean
   const t = useT();
   const { status, unreachable, retry } = useSession();
   const view = useChatView(chat);
-  useLooking(chat, shown);
+  useVisibility(chat, shown);
   if (status === "out") return <LoggedOut />;
   if (status === "loading" && unreachable)
     return (

@@ -4,7 +4,7 @@ import type { ChatView } from "#app/client/chat/chat.ts";
 import type { OpenChat } from "#app/client/chat/open-chat.ts";
 import { useSession } from "#app/client/session.tsx";
 
-const AGAIN_AFTER = 5_000;
+const RETRY_AFTER = 5_000;
 
 export function useOpenChat(): OpenChat | null {
   const { user, refresh } = useSession();
@@ -23,7 +23,7 @@ export function useOpenChat(): OpenChat | null {
         setChat(opened);
       } catch (error) {
         console.error("The chat could not be loaded", error);
-        timer = setTimeout(open, AGAIN_AFTER);
+        timer = setTimeout(open, RETRY_AFTER);
       }
     };
     timer = setTimeout(open, 0);

@@ -65,6 +65,6 @@ export function ButtonLink({ variant, size, wide, className = "", ...props }: Bu
 }
 
 /** For `onClick`. */
-export const ignoreSecondPress = (event: MouseEvent) => {
+export const ignoreDoubleClick = (event: MouseEvent) => {
   if (event.detail > 1) event.preventDefault();
 };

@@ -10,7 +10,7 @@ interface DeadLinkProps {
   label: string;
 }
 
-export function DeadLink({ why, to, label }: DeadLinkProps) {
+export function InvalidLink({ why, to, label }: DeadLinkProps) {
   const t = useT();
   return (
     <AccountPage title={t("recovery.badTitle")} lead={why}>

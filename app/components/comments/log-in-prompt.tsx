@@ -3,14 +3,14 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
 /** As tall as the form, so that learning who reads moves nothing. */
-export const FORM_PLACE = "mt-4 mb-6 min-h-60 sm:min-h-56";
+export const FORM_AREA = "mt-4 mb-6 min-h-60 sm:min-h-56";
 
-export function LogInFirst({ productId }: { productId: string }) {
+export function LogInPrompt({ productId }: { productId: string }) {
   const t = useT();
   const back = encodeURIComponent(`/product/${productId}#comments`);
   return (
     <div
-      className={`${FORM_PLACE} grid content-center justify-items-center gap-4 rounded-box border border-line border-dashed p-6 text-center`}
+      className={`${FORM_AREA} grid content-center justify-items-center gap-4 rounded-box border border-line border-dashed p-6 text-center`}
     >
       <p className="text-muted">{t("comments.logInText")}</p>
       <ButtonLink to={`/login?redirectTo=${back}`} variant="secondary">

@@ -6,27 +6,27 @@ import type { CheckoutForm } from "./checkout-schema.ts";
 const KEY = "stall:checkout";
 const FIELDS = ["name", "lastName", "phone", "country", "address", "city", "postalCode"] as const;
 
-interface Kept {
+interface SavedDetails {
   userId: string;
   details: Partial<Record<(typeof FIELDS)[number], string>>;
 }
 
-function keptFor(userId: string): Kept["details"] | null {
+function savedFor(userId: string): SavedDetails["details"] | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Kept | null;
-    return kept?.userId === userId ? kept.details : null;
+    const saved = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as SavedDetails | null;
+    return saved?.userId === userId ? saved.details : null;
   } catch {
     return null;
   }
 }
 
-/** Keeps what is typed over a login in between, in this tab and for this person; the consent is never kept. */
-export function useKeptDetails({ update }: Pick<FormMetadata<CheckoutForm>, "update">) {
+/** Saves what is typed over a login in between, in this tab and for this user; the consent is never saved. */
+export function useSavedDetails({ update }: Pick<FormMetadata<CheckoutForm>, "update">) {
   const userId = useSession().user?.id;
   const typed = useRef(false);
   useEffect(() => {
-    const kept = userId && !typed.current ? keptFor(userId) : null;
-    if (kept) for (const name of FIELDS) update({ name, value: kept[name] ?? "", validated: false });
+    const saved = userId && !typed.current ? savedFor(userId) : null;
+    if (saved) for (const name of FIELDS) update({ name, value: saved[name] ?? "", validated: false });
   }, [userId, update]);
   return (event: FormEvent<HTMLFormElement>) => {
     typed.current = true;
@@ -34,9 +34,9 @@ export function useKeptDetails({ update }: Pick<FormMetadata<CheckoutForm>, "upd
     const form = new FormData(event.currentTarget);
     const details = Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? "")]));
     try {
-      sessionStorage.setItem(KEY, JSON.stringify({ userId, details } satisfies Kept));
+      sessionStorage.setItem(KEY, JSON.stringify({ userId, details } satisfies SavedDetails));
     } catch {
-      // A full or forbidden store only means that nothing is kept.
+      // When the storage is full or forbidden, nothing is saved.
     }
   };
 }
