@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { sha256Of } from "#tests/support/browser-test.ts";
-import { needBrowser } from "#tools/dev/browser.ts";
+import { ensureBrowser } from "#tools/dev/browser.ts";
 import { startBenchShop } from "./bench-shop.ts";
 import { watchTab } from "./tab-memory.ts";
 
@@ -47,7 +47,7 @@ export async function benchDownloadTab(): Promise<void> {
   console.log("Publishing a zip of 1 GB");
   const shop = await startBenchShop(stateDir, GB);
   const browser = await chromium.launch({
-    executablePath: await needBrowser(console.log),
+    executablePath: await ensureBrowser(console.log),
     args: ["--no-sandbox", "--disable-gpu"],
   });
   const open = async () => {

@@ -7,11 +7,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";
-import { needBrowser } from "#tools/dev/browser.ts";
-import { fillEmptyShop } from "#tools/dev/demo.ts";
+import { ensureBrowser } from "#tools/dev/browser.ts";
+import { seedEmptyShop } from "#tools/dev/demo.ts";
 import { freePort } from "#tools/dev/ports.ts";
 import { buildShop, startShop } from "#tools/dev/shop.ts";
-import { startMailbox } from "#tools/sandbox/mail/sandbox.ts";
+import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
 import { startCompressingProxy } from "../support/compressing-proxy.ts";
 
 const PAGES = process.env.PAGES?.split(",") ?? ["/", "/product/geneva-drive", "/login", "/contact"];
@@ -63,9 +63,9 @@ export async function benchLighthouse(): Promise<void> {
   const front = await startCompressingProxy(frontPort, ports.shop);
   const debugging = await freePort();
   const args = [`--remote-debugging-port=${debugging}`, "--no-sandbox", "--disable-gpu"];
-  const browser = await chromium.launch({ executablePath: await needBrowser(console.log), args });
+  const browser = await chromium.launch({ executablePath: await ensureBrowser(console.log), args });
   try {
-    await fillEmptyShop({
+    await seedEmptyShop({
       url: origin,
       token: shop.settings.SELLER_TOKEN,
       mailbox: mailbox.url,

@@ -5,10 +5,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fillEmptyShop } from "#tools/dev/demo.ts";
+import { seedEmptyShop } from "#tools/dev/demo.ts";
 import { freePort } from "#tools/dev/ports.ts";
 import { buildShop, startShop } from "#tools/dev/shop.ts";
-import { startMailbox } from "#tools/sandbox/mail/sandbox.ts";
+import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
 import queries from "./search-queries.json" with { type: "json" };
 
 type Query = (typeof queries)[number];
@@ -43,7 +43,7 @@ export async function benchSearch(): Promise<void> {
   const shop = await startShop({ ports, stateDir, onLine: mailbox.read });
   try {
     const token = shop.settings.SELLER_TOKEN;
-    await fillEmptyShop({ url: shop.url, token, mailbox: mailbox.url, say: () => {} });
+    await seedEmptyShop({ url: shop.url, token, mailbox: mailbox.url, say: () => {} });
     await report(shop.url);
   } finally {
     await shop.close();

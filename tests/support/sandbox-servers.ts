@@ -1,5 +1,5 @@
 import { startGoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
-import { startRatesSandbox } from "#tools/sandbox/rates/sandbox.ts";
+import { startRatesSandbox } from "#tools/sandbox/rates.ts";
 import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";
 

@@ -4,12 +4,12 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { localCertificate } from "#tools/dev/certificate.ts";
-import { fillEmptyShop } from "#tools/dev/demo.ts";
+import { seedEmptyShop } from "#tools/dev/demo.ts";
 import { freePort } from "#tools/dev/ports.ts";
 import { startShop } from "#tools/dev/shop.ts";
 import { startGoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
-import { startMailbox } from "#tools/sandbox/mail/sandbox.ts";
-import { startRatesSandbox } from "#tools/sandbox/rates/sandbox.ts";
+import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
+import { startRatesSandbox } from "#tools/sandbox/rates.ts";
 import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
 import { startCuttingProxy } from "./cutting-proxy.ts";
 
@@ -54,7 +54,7 @@ const google = await startGoogleSandbox({
 const rates = await startRatesSandbox({ port: ports.rates });
 // Cloudflare would run the cron.
 await fetch(`${shop.url}/cdn-cgi/local/scheduled`);
-await fillEmptyShop({ url: origin, token: SELLER_TOKEN, mailbox: mailbox.url, say: console.log });
+await seedEmptyShop({ url: origin, token: SELLER_TOKEN, mailbox: mailbox.url, say: console.log });
 
 /** Controls the network: `POST /cut` with a JSON list of byte counts, `/stall` with one, `/down` with true or false. */
 const control = createServer(async (request, response) => {

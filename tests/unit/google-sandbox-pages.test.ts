@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { authorizationUrl, CLIENT, type FieldChanges, startSandbox } from "#tests/support/google-client.ts";
-import { CAST } from "#tools/sandbox/google/people.ts";
+import { SANDBOX_PEOPLE } from "#tools/sandbox/google/people.ts";
 import { type GoogleSandbox, startGoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
 
 let sandbox: GoogleSandbox;
@@ -16,7 +16,7 @@ const chooser = async (changes: FieldChanges = {}) =>
 
 test("the chooser offers every person and a way out, in a form that needs no script", async () => {
   const html = await chooser();
-  for (const { id, name, email } of CAST) {
+  for (const { id, name, email } of SANDBOX_PEOPLE) {
     expect(html).toContain(`name="person" value="${id}"`);
     expect(html).toContain(name);
     expect(html).toContain(email);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Mailbox, type ReceivedMail, startMailbox } from "#tools/sandbox/mail/sandbox.ts";
+import { type Mailbox, type ReceivedMail, startMailbox } from "#tools/sandbox/mail/mailbox.ts";
 
 let mailbox: Mailbox;
 let folder: string;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { rateFromFeed, usCents } from "#app/domain/rates/rates.contract.ts";
-import { dailyFeed } from "#tools/sandbox/rates/feed.ts";
+import { dailyFeed } from "#tools/sandbox/rates.ts";
 
 const NOW = new Date("2026-11-20T16:30:00Z");
 const read = (rate: string | null, date = "2026-11-20") =>

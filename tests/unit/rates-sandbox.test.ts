@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type RatesSandbox, startRatesSandbox } from "#tools/sandbox/rates/sandbox.ts";
+import { type RatesSandbox, startRatesSandbox } from "#tools/sandbox/rates.ts";
 
 let sandbox: RatesSandbox;
 let time = new Date("2026-11-20T15:30:00Z");

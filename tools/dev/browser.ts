@@ -1,8 +1,7 @@
-/** Finds a Chromium for the browser tests, and gets one where there is none. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** The first has no windows and needs a sixth less of the processor for the same stories. */
+/** The headless shell needs a sixth less CPU for the same tests. */
 const INSTALLED = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
@@ -10,7 +9,7 @@ const INSTALLED = [
   "/usr/bin/google-chrome",
 ];
 
-async function playwrightsOwn(): Promise<string | null> {
+async function playwrightChromium(): Promise<string | null> {
   const { chromium } = await import("@playwright/test");
   const path = chromium.executablePath();
   return existsSync(path) ? path : null;
@@ -20,10 +19,10 @@ async function playwrightsOwn(): Promise<string | null> {
 export async function findBrowser(): Promise<string | null> {
   const named = process.env.CHROMIUM_PATH;
   if (named) return named;
-  return (await playwrightsOwn()) ?? INSTALLED.find((path) => existsSync(path)) ?? null;
+  return (await playwrightChromium()) ?? INSTALLED.find((path) => existsSync(path)) ?? null;
 }
 
-/** Where Debian puts them; FIREFOX_PATH names another Firefox. */
+/** Debian's paths; FIREFOX_PATH names another Firefox. */
 const ENGINES = {
   firefox: process.env.FIREFOX_PATH ?? "/usr/bin/firefox-esr",
   webkit: "/usr/bin/WebKitWebDriver",
@@ -31,21 +30,22 @@ const ENGINES = {
 
 export const findEngine = (engine: keyof typeof ENGINES) => existsSync(ENGINES[engine]);
 
-const does = (command: string, args: string[]) => spawnSync(command, args, { stdio: "inherit" }).status === 0;
+const succeeds = (command: string, args: string[]) =>
+  spawnSync(command, args, { stdio: "inherit" }).status === 0;
 
 const mayInstall = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 const install = (...packages: string[]) =>
-  does("apt-get", ["update", "-qq"]) && does("apt-get", ["install", "-y", "-qq", ...packages]);
+  succeeds("apt-get", ["update", "-qq"]) && succeeds("apt-get", ["install", "-y", "-qq", ...packages]);
 
 /** Installs Debian's Firefox and WebKitGTK where that is possible and they are missing. */
-export function needEngines(say: (line: string) => void): void {
+export function ensureEngines(say: (line: string) => void): void {
   if (!mayInstall() || (findEngine("firefox") && findEngine("webkit"))) return;
   say("Installing Debian's firefox-esr and webkit2gtk-driver");
   install("firefox-esr", "webkit2gtk-driver", "xvfb");
 }
 
 /** Debian's package when we may install it, else Playwright's download. @throws Error saying what to do by hand. */
-export async function needBrowser(say: (line: string) => void): Promise<string> {
+export async function ensureBrowser(say: (line: string) => void): Promise<string> {
   const found = await findBrowser();
   if (found) return found;
   const debian = mayInstall();
@@ -55,7 +55,7 @@ export async function needBrowser(say: (line: string) => void): Promise<string> 
       : "No browser found: playwright install chromium",
   );
   if (debian) install("chromium-headless-shell");
-  else does("npx", ["playwright", "install", "chromium"]);
+  else succeeds("npx", ["playwright", "install", "chromium"]);
   const now = await findBrowser();
   if (!now) throw new Error("No browser could be installed. Install Chromium and set CHROMIUM_PATH to it.");
   return now;

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { ReceivedMail } from "#tools/sandbox/mail/sandbox.ts";
+import type { ReceivedMail } from "#tools/sandbox/mail/mailbox.ts";
 import { publishFolder } from "#tools/seller/publish-product.ts";
 import { Shopper } from "./shopper.ts";
 
@@ -31,53 +31,53 @@ async function isEmpty({ url, token }: DemoShop): Promise<boolean> {
   return ((await answer.json()) as unknown[]).length === 0;
 }
 
-async function openAccounts(shop: DemoShop): Promise<void> {
+async function createDemoAccounts(shop: DemoShop): Promise<void> {
   for (const account of Object.values(DEMO_ACCOUNTS)) {
     const person = new Shopper(shop.url);
     const answer = await person.post("/register", { ...account, password: DEMO_PASSWORD });
     if (!answer.ok && answer.status !== 409)
       throw new Error(`A demo account was refused: ${await answer.text()}`);
-    if (answer.ok && account === DEMO_ACCOUNTS.seller) await proveAddress(shop, person, account.email);
+    if (answer.ok && account === DEMO_ACCOUNTS.seller) await verifyEmail(shop, person, account.email);
   }
 }
 
-const MAIL_WITHIN = 15_000;
-const LOOK_EVERY = 100;
+const MAIL_TIMEOUT_MS = 15_000;
+const POLL_MS = 100;
 
-/** Opens the link that the shop mails to a new account, where it is logged in: the studio is for proved addresses only. */
-async function proveAddress({ mailbox }: DemoShop, person: Shopper, email: string): Promise<void> {
-  for (let waited = 0; waited < MAIL_WITHIN; waited += LOOK_EVERY) {
+/** Follows the link in the verification mail: the studio is for sellers with a verified address. */
+async function verifyEmail({ mailbox }: DemoShop, person: Shopper, email: string): Promise<void> {
+  for (let waited = 0; waited < MAIL_TIMEOUT_MS; waited += POLL_MS) {
     const mails = (await (await fetch(`${mailbox}/mails?to=${email}`)).json()) as ReceivedMail[];
     const path = mails.map(({ text }) => /\/verify-email\/[\w-]+/.exec(text)?.[0]).find(Boolean);
     if (path) {
       const body = new URLSearchParams({ intent: "confirm" });
       const shown = await person.fetch(path, { method: "POST", body });
-      if (!shown.ok) throw new Error(`The demo seller's address was not proved: ${shown.status}`);
+      if (!shown.ok) throw new Error(`The demo seller's address was not verified: ${shown.status}`);
       return;
     }
-    await wait(LOOK_EVERY);
+    await wait(POLL_MS);
   }
   throw new Error("The demo seller's mail never came");
 }
 
-const MAKER = fileURLToPath(new URL("../demo/make.ts", import.meta.url));
+const MAKE_SCRIPT = fileURLToPath(new URL("../demo/make-models.ts", import.meta.url));
 
-/** In a process of its own: one model is made while another is published, and its large kernel is never loaded here. */
+/** In a process of its own: one model is made while another is published. */
 async function* makeModels(folder: string): AsyncGenerator<string> {
-  const maker = spawn(process.execPath, [MAKER, folder], { stdio: ["ignore", "pipe", "inherit"] });
+  const maker = spawn(process.execPath, [MAKE_SCRIPT, folder], { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(maker, "close");
-  let given = false;
+  let finished = false;
   try {
     yield* createInterface(maker.stdout);
-    given = true;
+    finished = true;
   } finally {
-    if (!given) maker.kill();
+    if (!finished) maker.kill();
   }
   const [code] = await ended;
   if (code !== 0) throw new Error(`The demo models could not be made: their maker ended with ${code}`);
 }
 
-export async function fillEmptyShop(shop: DemoShop): Promise<void> {
+export async function seedEmptyShop(shop: DemoShop): Promise<void> {
   if (!(await isEmpty(shop))) return;
   const folder = await mkdtemp(join(tmpdir(), "stall-demo-"));
   try {
@@ -86,7 +86,7 @@ export async function fillEmptyShop(shop: DemoShop): Promise<void> {
       const { id } = await publishFolder({ folder: model, url: shop.url, token: shop.token });
       shop.say(`  ${id}`);
     }
-    await openAccounts(shop);
+    await createDemoAccounts(shop);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
-/** `npm run test:e2e`: the stories in Chromium; `-- --engines`: those for Firefox and WebKit. Other options go to Playwright. */
+/** `npm run test:e2e`: browser tests in Chromium; with `-- --engines` those for Firefox and WebKit. Other options go to Playwright. */
 import { spawnSync } from "node:child_process";
-import { findEngine, needEngines } from "./browser.ts";
+import { ensureEngines, findEngine } from "./browser.ts";
 import { projectFolder, toolFile } from "./commands.ts";
 
 const CHROMIUM = ["desktop-en", "phone-es", "desktop-es", "phone-en"];
@@ -9,7 +9,7 @@ function projects(args: string[]): string[] {
   if (args.some((arg) => arg.startsWith("--project"))) return [];
   if (!args.includes("--engines")) return CHROMIUM;
   process.env.E2E_HTTPS = "1";
-  needEngines(console.log);
+  ensureEngines(console.log);
   const found = (["firefox", "webkit"] as const).filter(findEngine);
   if (!found.length)
     throw new Error("Neither Firefox nor WebKitGTK's WebDriver is installed on this machine");

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { FEED_PATH } from "#tools/sandbox/rates/sandbox.ts";
+import { FEED_PATH } from "#tools/sandbox/rates.ts";
 
 export interface LocalPorts {
   shop: number;

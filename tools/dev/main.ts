@@ -2,15 +2,15 @@
 
 import { join, resolve } from "node:path";
 import { startGoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
-import { startMailbox } from "#tools/sandbox/mail/sandbox.ts";
-import { startRatesSandbox } from "#tools/sandbox/rates/sandbox.ts";
+import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
+import { startRatesSandbox } from "#tools/sandbox/rates.ts";
 import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
 import { localCertificate } from "./certificate.ts";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillEmptyShop } from "./demo.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedEmptyShop } from "./demo.ts";
 import { type LocalSettings, localSettings, settingsFile } from "./local-settings.ts";
-import { needFreePorts } from "./ports.ts";
+import { assertPortsFree } from "./ports.ts";
 import { rebuildOnChange } from "./rebuild.ts";
-import { announceShop } from "./running-shops.ts";
+import { registerRunningShop } from "./running-shops.ts";
 import { buildShop, localOrigin, startShop } from "./shop.ts";
 
 const CRON_EVERY = 60_000;
@@ -32,8 +32,8 @@ const stateDir = process.env.STATE_DIR ?? ".wrangler/state";
 /** Safari keeps no login over plain http, not even on localhost. */
 const overHttps = process.env.HTTPS === "1";
 
-/** The Worker's own lines are JSON; of wrangler's chatter only warnings and errors are worth reading. */
-function show(line: string) {
+/** Prints the Worker's own lines, which are JSON, and wrangler's errors. */
+function printWorkerLine(line: string) {
   if (/"event":"request"/.test(line)) {
     const { method, path, status, ms } = JSON.parse(line) as Record<string, string>;
     return path?.startsWith("/images/") ? undefined : say(`  ${status} ${method} ${path} ${ms} ms`);
@@ -41,8 +41,8 @@ function show(line: string) {
   if (/"event":|ERROR|✘/.test(line)) say(line);
 }
 
-/** Cloudflare runs the cron; here we do. */
-function cronEvery(milliseconds: number, url: string) {
+/** Calls the Worker's scheduled handler, as Cloudflare's cron does. */
+function runCronEvery(milliseconds: number, url: string) {
   const tick = () => void fetch(`${url}/cdn-cgi/local/scheduled`).catch(() => undefined);
   tick();
   const timer = setInterval(tick, milliseconds);
@@ -51,7 +51,7 @@ function cronEvery(milliseconds: number, url: string) {
 
 const running: { close(): unknown }[] = [];
 
-async function end(code: number) {
+async function shutDown(code: number) {
   await Promise.allSettled(running.map((part) => part.close()));
   process.exit(code);
 }
@@ -80,14 +80,14 @@ async function startSandboxes(settings: LocalSettings) {
 }
 
 async function main() {
-  await needFreePorts({
+  await assertPortsFree({
     shop: ports.shop,
     "payment sandbox": ports.payments,
     mailbox: ports.mail,
     "Google sandbox": ports.google,
     "exchange-rate sandbox": ports.rates,
   });
-  process.once("SIGINT", () => end(0)).once("SIGTERM", () => end(0));
+  process.once("SIGINT", () => shutDown(0)).once("SIGTERM", () => shutDown(0));
   say("Building the shop");
   await buildShop();
   const certificate = overHttps ? await localCertificate(stateDir) : undefined;
@@ -96,12 +96,12 @@ async function main() {
   const { payments, google, mailbox } = await startSandboxes(settings);
   const onLine = (line: string) => {
     mailbox.read(line);
-    show(line);
+    printWorkerLine(line);
   };
   const shop = await startShop({ ports, stateDir, certificate, onLine });
-  const note = announceShop({ url: shop.url, settingsFile: resolve(settingsFile(stateDir)) });
-  running.push(shop, note, rebuildOnChange(say), cronEvery(CRON_EVERY, shop.url));
-  await fillEmptyShop({ url: shop.url, token: settings.SELLER_TOKEN, mailbox: mailbox.url, say });
+  const note = registerRunningShop({ url: shop.url, settingsFile: resolve(settingsFile(stateDir)) });
+  running.push(shop, note, rebuildOnChange(say), runCronEvery(CRON_EVERY, shop.url));
+  await seedEmptyShop({ url: shop.url, token: settings.SELLER_TOKEN, mailbox: mailbox.url, say });
   say(`
 Shop       ${shop.url}
 Payments   ${payments.url}  (sandbox: nothing is charged; pay with 4242 4242 4242 4242)
@@ -117,5 +117,5 @@ Ctrl-C ends everything.
 
 main().catch((error: Error) => {
   console.error(error.message);
-  return end(1);
+  return shutDown(1);
 });

@@ -1,4 +1,3 @@
-/** Says in one line when a port is taken, before anything is started. */
 import { createServer } from "node:net";
 
 const isFree = (port: number) =>
@@ -9,7 +8,7 @@ const isFree = (port: number) =>
   });
 
 /** @throws Error naming the port and the way out. */
-export async function needFreePorts(ports: Record<string, number>): Promise<void> {
+export async function assertPortsFree(ports: Record<string, number>): Promise<void> {
   for (const [what, port] of Object.entries(ports))
     if (!(await isFree(port)))
       throw new Error(

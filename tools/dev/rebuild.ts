@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { watch } from "chokidar";
 import { projectFolder } from "./commands.ts";
 
-const QUIET_FOR = 120;
+const DEBOUNCE_MS = 120;
 
 export function rebuildOnChange(say: (line: string) => void) {
   const builder = fork(fileURLToPath(new URL("./builder.ts", import.meta.url)), {
@@ -13,9 +13,9 @@ export function rebuildOnChange(say: (line: string) => void) {
   });
   let timer: NodeJS.Timeout | undefined;
   let building = false;
-  let again = false;
+  let changedMeanwhile = false;
   const build = async () => {
-    again = building;
+    changedMeanwhile = building;
     if (building) return;
     building = true;
     const started = Date.now();
@@ -23,11 +23,11 @@ export function rebuildOnChange(say: (line: string) => void) {
     const [{ failed }] = (await once(builder, "message")) as [{ failed?: string }];
     say(failed ?? `Built again in ${((Date.now() - started) / 1000).toFixed(1)} s`);
     building = false;
-    if (again) await build();
+    if (changedMeanwhile) await build();
   };
   const changed = () => {
     clearTimeout(timer);
-    timer = setTimeout(build, QUIET_FOR);
+    timer = setTimeout(build, DEBOUNCE_MS);
   };
   // Not `fs.watch`: on Linux it loses a file that an editor saves by renaming.
   const watcher = watch(["app", "public"], { cwd: projectFolder, ignoreInitial: true }).on("all", changed);

@@ -2,11 +2,11 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { projectFolder } from "./commands.ts";
-import { needFreePorts } from "./ports.ts";
+import { assertPortsFree } from "./ports.ts";
 
 const stateDir = process.env.STATE_DIR ?? ".wrangler/state";
 try {
-  await needFreePorts({ shop: Number(process.env.PORT ?? 8787) });
+  await assertPortsFree({ shop: Number(process.env.PORT ?? 8787) });
   await rm(join(projectFolder, stateDir), { recursive: true, force: true });
   console.log(`Emptied ${stateDir}.`);
 } catch {

@@ -1,4 +1,4 @@
-/** A person without a browser: keeps cookies and sends the anti-forgery header, as the shop's own pages do. */
+/** An HTTP client that keeps cookies and sends the anti-forgery header, as the shop's own pages do. */
 export class Shopper {
   readonly origin: string;
   readonly cookies = new Map<string, string>();

@@ -5,7 +5,7 @@
 import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { findEngine, needBrowser } from "./browser.ts";
+import { ensureBrowser, findEngine } from "./browser.ts";
 import { projectFolder, toolFile } from "./commands.ts";
 
 const results = join(projectFolder, "test-results");
@@ -81,7 +81,7 @@ if (built) {
       return { passed, failed };
     },
   );
-  process.env.CHROMIUM_PATH = await needBrowser(say);
+  process.env.CHROMIUM_PATH = await ensureBrowser(say);
   if (!process.argv.includes("--all")) process.env.E2E_ALTERNATE = "1";
   const projects = ["desktop-en", "phone-es", ...(findEngine("firefox") ? ["firefox"] : [])];
   say(`Browser tests: ${projects.join(", ")}`);

@@ -1,14 +1,12 @@
-import { judge } from "./authorization-request.ts";
-import { formOf, type Google } from "./google.ts";
-import type { AuthorizationRequest } from "./grants.ts";
-import { languageOf } from "./page-texts.ts";
-import { chooserPage, stopPage } from "./pages.ts";
+import { formOf, fullScope, type Google } from "./google.ts";
+import { chooserPage, languageOf, stopPage } from "./pages.ts";
+import type { AuthorizationRequest } from "./token.ts";
 
 /** `GET /o/oauth2/v2/auth` */
 export function authorize(google: Google, request: Request): Response {
   const url = new URL(request.url);
   const language = languageOf(url.searchParams);
-  const verdict = judge(google, url.searchParams);
+  const verdict = checkAuthorizationRequest(google, url.searchParams);
   if (verdict.kind === "stop") return stopPage(language, verdict);
   if (verdict.kind === "send-back") {
     const { redirectUri, state, error, detail } = verdict;
@@ -63,4 +61,82 @@ function sendBack(
     status: 303,
     headers: { location: target.href, "cache-control": "no-store", "referrer-policy": "no-referrer" },
   });
+}
+
+export type RequestCheck =
+  /** The shop's identity is in doubt, so nothing may be sent to its address (RFC 6749 section 4.1.2.1). */
+  | { kind: "stop"; status: number; error: string; detail: string }
+  | { kind: "send-back"; redirectUri: string; state: string | null; error: string; detail: string }
+  | { kind: "choose"; request: AuthorizationRequest };
+
+type Values = Record<string, string | undefined>;
+type Problem = [error: string, detail: string];
+
+export function checkAuthorizationRequest(google: Google, params: URLSearchParams): RequestCheck {
+  const first: Values = Object.fromEntries([...params].reverse());
+  const stop = identityProblem(google, first);
+  if (stop) return stop;
+  const redirectUri = first.redirect_uri ?? "";
+  const state = first.state ?? null;
+  const [error, detail] = problemOf(params, first) ?? [];
+  if (error) return { kind: "send-back", redirectUri, state, error, detail: detail ?? "" };
+  return {
+    kind: "choose",
+    request: {
+      clientId: google.client.id,
+      redirectUri,
+      scopes: (first.scope ?? "").split(" ").flatMap((scope) => fullScope(scope) ?? []),
+      state,
+      nonce: first.nonce ?? null,
+      codeChallenge: first.code_challenge ?? "",
+    },
+  };
+}
+
+function identityProblem({ client }: Google, values: Values): RequestCheck | null {
+  const stop = (status: number, error: string, detail: string): RequestCheck => ({
+    kind: "stop",
+    status,
+    error,
+    detail,
+  });
+  if (!values.client_id) return stop(400, "invalid_request", "client_id");
+  if (values.client_id !== client.id) return stop(401, "invalid_client", values.client_id);
+  if (!values.redirect_uri) return stop(400, "invalid_request", "redirect_uri");
+  if (client.redirectUris.includes(values.redirect_uri)) return null;
+  return stop(400, "redirect_uri_mismatch", values.redirect_uri);
+}
+
+function problemOf(params: URLSearchParams, values: Values): Problem | null {
+  if (new Set(params.keys()).size !== params.size) return ["invalid_request", "A parameter is given twice."];
+  if (!values.response_type) return ["invalid_request", "response_type is missing."];
+  if (values.response_type !== "code") return ["unsupported_response_type", "Only code is supported."];
+  if (!["online", "offline"].includes(values.access_type ?? "online"))
+    return ["invalid_request", "access_type must be online or offline."];
+  return scopeProblem(values) ?? pkceProblem(values) ?? promptProblem(values);
+}
+
+function scopeProblem({ scope = "" }: Values): Problem | null {
+  const scopes = scope.split(" ").filter(Boolean);
+  if (!scopes.includes("openid")) return ["invalid_scope", "scope must contain openid."];
+  const unknown = scopes.find((name) => fullScope(name) === null);
+  return unknown ? ["invalid_scope", `Unknown scope: ${unknown}`] : null;
+}
+
+function pkceProblem(values: Values): Problem | null {
+  const { code_challenge: challenge, code_challenge_method: method } = values;
+  if (!challenge) return ["invalid_request", "code_challenge is missing."];
+  if (method !== "S256") return ["invalid_request", "code_challenge_method must be S256."];
+  return /^[\w-]{43}$/.test(challenge) ? null : ["invalid_request", "code_challenge is not an S256 digest."];
+}
+
+function promptProblem({ prompt = "" }: Values): Problem | null {
+  const prompts = prompt.split(" ").filter(Boolean);
+  const unknown = prompts.find((name) => !["none", "consent", "select_account"].includes(name));
+  if (unknown) return ["invalid_request", `Unknown prompt: ${unknown}`];
+  if (!prompts.includes("none")) return null;
+  // Nobody is ever signed in at the sandbox, so it can never go on without asking.
+  return prompts.length === 1
+    ? ["login_required", "Nobody is signed in."]
+    : ["invalid_request", "prompt=none stands alone."];
 }

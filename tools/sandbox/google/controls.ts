@@ -1,6 +1,6 @@
 import { applyFaults, type Faults, noFaults } from "./faults.ts";
 import { type Google, json } from "./google.ts";
-import { CAST, type NewPerson, type Person, personOf } from "./people.ts";
+import { type NewPerson, type Person, personOf, SANDBOX_PEOPLE } from "./people.ts";
 
 /** What a test can do to the sandbox: faults to set, people to add, keys to rotate, a sign-in without a browser. */
 export interface Controls {
@@ -25,7 +25,7 @@ export function controlsOf(google: Google): Controls {
     reset() {
       Object.assign(google.faults, noFaults());
       google.people.clear();
-      for (const person of CAST) google.people.set(person.id, person);
+      for (const person of SANDBOX_PEOPLE) google.people.set(person.id, person);
     },
     person(input) {
       const person = personOf(input);

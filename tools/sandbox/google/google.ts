@@ -1,7 +1,7 @@
 import type { Faults } from "./faults.ts";
-import type { Grants } from "./grants.ts";
-import type { Keyring } from "./keys.ts";
+import type { Keyring } from "./id-token.ts";
 import type { Person } from "./people.ts";
+import type { Grants } from "./token.ts";
 
 export interface Client {
   id: string;

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
-import { type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
+import { createHash, randomBytes } from "node:crypto";
+import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
 import type { IdTokenFault } from "./faults.ts";
 import { type Google, profileOf } from "./google.ts";
-import type { Grant } from "./grants.ts";
-import { newSigningKey, type SigningKey } from "./keys.ts";
+import type { Grant } from "./token.ts";
 
 const HOUR = 3600;
 
@@ -16,7 +15,7 @@ export async function idTokenFor(
   const fault = google.faults.idToken;
   if (fault === "missing") return undefined;
   if (fault === "garbage") return "not.a.token";
-  const claims = spoil(claimsOf(google, grant, accessToken), fault);
+  const claims = applyTokenFault(claimsOf(google, grant, accessToken), fault);
   if (fault === "alg-none") return new UnsecuredJWT(claims).encode();
   if (fault === "alg-hs256")
     return new SignJWT(claims)
@@ -41,7 +40,7 @@ function claimsOf(google: Google, { request, person }: Grant, accessToken: strin
   };
 }
 
-function spoil(claims: JWTPayload, fault: IdTokenFault | null): JWTPayload {
+function applyTokenFault(claims: JWTPayload, fault: IdTokenFault | null): JWTPayload {
   const without = (name: string) =>
     Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name));
   switch (fault) {
@@ -78,4 +77,37 @@ async function signingKey(google: Google, fault: IdTokenFault | null): Promise<S
   if (fault === "unknown-kid") return newSigningKey();
   if (fault === "wrong-key") return { ...(await newSigningKey()), kid: google.keys.current().kid };
   return google.keys.current();
+}
+
+export interface SigningKey {
+  kid: string;
+  privateKey: CryptoKey;
+  publicJwk: JWK;
+}
+
+export interface Keyring {
+  current(): SigningKey;
+  /** The answer of the certs endpoint. */
+  jwks(): { keys: JWK[] };
+  /** A new key signs from now on; the old one stays published until the next rotation. */
+  rotate(): Promise<void>;
+}
+
+export async function newSigningKey(): Promise<SigningKey> {
+  const { privateKey, publicKey } = await generateKeyPair("RS256");
+  const kid = randomBytes(20).toString("hex");
+  return { kid, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg: "RS256", use: "sig" } };
+}
+
+export async function newKeyring(): Promise<Keyring> {
+  let current = await newSigningKey();
+  let previous: SigningKey | null = null;
+  return {
+    current: () => current,
+    jwks: () => ({ keys: [current, ...(previous ? [previous] : [])].map((key) => key.publicJwk) }),
+    async rotate() {
+      previous = current;
+      current = await newSigningKey();
+    },
+  };
 }

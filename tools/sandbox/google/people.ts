@@ -37,7 +37,7 @@ function accountNumber(id: string): string {
   return `1${(BigInt(`0x${hash}`) % 10n ** 20n).toString().padStart(20, "0")}`;
 }
 
-export const CAST: readonly Person[] = [
+export const SANDBOX_PEOPLE: readonly Person[] = [
   personOf({ id: "gmail", name: "Alba Ferrer", email: "alba.stall.sandbox@gmail.com" }),
   personOf({ id: "workspace", name: "Tom Okafor", email: "tom@workshop.example", hd: "workshop.example" }),
   personOf({ id: "unverified", name: "Nico Brandt", email: "nico@elsewhere.example", emailVerified: false }),

@@ -3,10 +3,8 @@ import { authorize, choose } from "./authorize.ts";
 import { answerControl, type Controls, controlsOf } from "./controls.ts";
 import { noFaults } from "./faults.ts";
 import { type Client, type Google, json, oauthError } from "./google.ts";
-import { newGrants } from "./grants.ts";
-import { newKeyring } from "./keys.ts";
-import { exchange } from "./token.ts";
-import { userinfo } from "./userinfo.ts";
+import { newKeyring } from "./id-token.ts";
+import { exchange, newGrants, userinfo } from "./token.ts";
 
 export interface GoogleSandboxOptions {
   /** 0, the default, takes a free port. */

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from "node:crypto";
-import { formOf, type Google, json, oauthError } from "./google.ts";
-import { type Grant, TOKEN_LIFETIME } from "./grants.ts";
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { formOf, type Google, json, oauthError, profileOf } from "./google.ts";
 import { idTokenFor } from "./id-token.ts";
+import type { Person } from "./people.ts";
 
 type Form = Record<string, string>;
 
@@ -61,4 +61,108 @@ const s256 = (verifier: string) => createHash("sha256").update(verifier).digest(
 
 function same(given: string, expected: string): boolean {
   return timingSafeEqual(Buffer.from(s256(given)), Buffer.from(s256(expected)));
+}
+
+/** `GET /oauth2/v3/userinfo` */
+export async function userinfo(google: Google, request: Request): Promise<Response> {
+  const { userinfo: fault } = google.faults;
+  if (typeof fault === "number")
+    return json(fault, { error: "internal_failure", error_description: "The sandbox failed on purpose." });
+  const token = /^bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  const grant = token ? google.grants.ownerOf(token) : null;
+  if (!grant) return invalidCredentials();
+  if (fault === "garbage") return new Response("<!doctype html><p>Not JSON", { status: 200 });
+  const profile = profileOf(grant.person, grant.request.scopes);
+  if (fault === "other-sub") return json(200, { ...profile, sub: "100000000000000000000" });
+  if (fault === "no-sub") delete profile.sub;
+  if (fault === "no-email-verified") delete profile.email_verified;
+  return json(200, profile);
+}
+
+function invalidCredentials(): Response {
+  const challenge = 'Bearer realm="Google sandbox", error="invalid_token"';
+  return json(
+    401,
+    { error: "invalid_request", error_description: "Invalid Credentials" },
+    { "www-authenticate": challenge },
+  );
+}
+
+const MINUTE = 60_000;
+const CODE_LIFETIME = 10 * MINUTE;
+/** Seconds; Google's own figure. */
+export const TOKEN_LIFETIME = 3599;
+
+export interface AuthorizationRequest {
+  clientId: string;
+  redirectUri: string;
+  scopes: string[];
+  state: string | null;
+  nonce: string | null;
+  /** PKCE's S256 challenge: Google takes requests without one, the shop must not send any. */
+  codeChallenge: string;
+}
+
+export interface Grant {
+  request: AuthorizationRequest;
+  person: Person;
+}
+
+interface CodeRecord extends Grant {
+  used: boolean;
+  tokens: string[];
+}
+
+export interface Grants {
+  /** Keeps a request while its person chooses an account; answers the ticket for the form. */
+  open(request: AuthorizationRequest): string;
+  opened(ticket: string): AuthorizationRequest | null;
+  issueCode(grant: Grant): string;
+  /** The grant of a code that was never used and is not expired. */
+  redeem(code: string): Grant | null;
+  issueToken(code: string, grant: Grant): string;
+  ownerOf(accessToken: string): Grant | null;
+}
+
+const secret = (bytes: number) => randomBytes(bytes).toString("base64url");
+
+/** Values under a secret name, each for its lifetime in milliseconds. */
+function expiringMap<T>(now: () => Date, lifetime: number) {
+  const entries = new Map<string, { value: T; expires: number }>();
+  return {
+    keep(name: string, value: T): string {
+      entries.set(name, { value, expires: now().getTime() + lifetime });
+      return name;
+    },
+    get(name: string): T | null {
+      const entry = entries.get(name);
+      return entry && entry.expires > now().getTime() ? entry.value : null;
+    },
+    drop: (name: string) => entries.delete(name),
+  };
+}
+
+export function newGrants(now: () => Date): Grants {
+  const tickets = expiringMap<AuthorizationRequest>(now, CODE_LIFETIME);
+  const codes = expiringMap<CodeRecord>(now, CODE_LIFETIME);
+  const tokens = expiringMap<Grant>(now, TOKEN_LIFETIME * 1000);
+  return {
+    open: (request) => tickets.keep(secret(16), request),
+    opened: (ticket) => tickets.get(ticket),
+    // Real codes hold a slash, which catches a shop that forgets to encode or decode it.
+    issueCode: (grant) => codes.keep(`4/0${secret(36)}`, { ...grant, used: false, tokens: [] }),
+    redeem(code) {
+      const record = codes.get(code);
+      if (record?.used) for (const token of record.tokens) tokens.drop(token);
+      if (!record || record.used) return null;
+      record.used = true;
+      return record;
+    },
+    issueToken(code, grant) {
+      const token = tokens.keep(`ya29.${secret(48)}`, grant);
+      codes.get(code)?.tokens.push(token);
+      return token;
+    },
+    ownerOf: (accessToken) => tokens.get(accessToken),
+  };
 }

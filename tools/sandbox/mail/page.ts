@@ -1,6 +1,6 @@
 /** The mailbox as a page: a list of mails, and one mail in a frame that runs nothing. */
 import { escapeHtml } from "#tools/sandbox/google/pages.ts";
-import type { ReceivedMail } from "./sandbox.ts";
+import type { ReceivedMail } from "./mailbox.ts";
 
 const STYLE = `
 :root{color-scheme:light dark;--ground:#faf8f4;--surface:#fff;--ink:#1b1d21;--muted:#5b6068;--line:#e6e1d8;--accent:#0f6b62}

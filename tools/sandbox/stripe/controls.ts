@@ -2,7 +2,7 @@ import { ApiError, invalidRequest } from "./api-error.ts";
 import { decideDispute, openDispute } from "./disputes.ts";
 import { type Incoming, json, type Reply, seeOther } from "./http.ts";
 import type { Charge, Dispute, Refund, SandboxEvent, Session } from "./objects.ts";
-import { filledFrom, readPaymentForm, SEPA_SUCCEEDS } from "./payment-form.ts";
+import { prefilledForm, readPaymentForm, SEPA_SUCCEEDS } from "./payment-form.ts";
 import {
   chargeById,
   type PaymentOutcome,
@@ -60,13 +60,13 @@ function paymentControls(sandbox: Sandbox) {
     settle: (id, outcome) => settleSession(sandbox, sessionById(sandbox, id), outcome),
     expire: (id) => void expireSession(sandbox, sessionById(sandbox, id)),
     refund(id, amount) {
-      const { payment_intent } = chargeOf(sandbox, id);
+      const { payment_intent } = latestChargeOf(sandbox, id);
       return createRefund(
         sandbox,
         amount === undefined ? { payment_intent } : { payment_intent, amount: String(amount) },
       );
     },
-    dispute: (id) => openDispute(sandbox, chargeOf(sandbox, id)),
+    dispute: (id) => openDispute(sandbox, latestChargeOf(sandbox, id)),
     closeDispute: (id, status) => decideDispute(sandbox, id, status),
     tamper(id, fields) {
       const session = Object.assign(sessionById(sandbox, id), fields);
@@ -97,14 +97,14 @@ function serverControls(sandbox: Sandbox) {
 
 /** @throws ApiError 400 when the card or account could not have been typed on the session's page. */
 function buyerPays(sandbox: Sandbox, session: Session, card = "4242424242424242"): PaymentOutcome {
-  const typed = filledFrom(card === "sepa_debit" ? SEPA_SUCCEEDS : card);
+  const typed = prefilledForm(card === "sepa_debit" ? SEPA_SUCCEEDS : card);
   const form = readPaymentForm({ ...typed, email: session.customer_email ?? typed.email }, sandbox.now());
   if ("wrong" in form) throw invalidRequest(`The payment page refuses: ${form.wrong.join(", ")}.`);
   return takePayment(sandbox, session, form);
 }
 
 /** The latest charge of a session. @throws ApiError 400, 404 */
-function chargeOf(sandbox: Sandbox, sessionId: string): Charge {
+function latestChargeOf(sandbox: Sandbox, sessionId: string): Charge {
   const { payment_intent } = sessionById(sandbox, sessionId);
   if (payment_intent === null) throw invalidRequest("Nobody has paid this Checkout Session.");
   return chargeById(sandbox, paymentIntentById(sandbox, payment_intent).latest_charge ?? "");

@@ -10,7 +10,7 @@ export function openDispute(sandbox: Sandbox, charge: Charge): Dispute {
   if (charge.status !== "succeeded" || charge.disputed) {
     throw invalidRequest(`Charge ${charge.id} cannot be disputed.`, { param: "charge" });
   }
-  const dispute = disputeOf(charge, unixTime(sandbox));
+  const dispute = newDispute(charge, unixTime(sandbox));
   charge.disputed = true;
   sandbox.store.disputes.set(dispute.id, dispute);
   emit(sandbox, "charge.dispute.created", dispute);
@@ -27,7 +27,7 @@ export function decideDispute(sandbox: Sandbox, id: string, status: "won" | "los
   return dispute;
 }
 
-function disputeOf(charge: Charge, created: number): Dispute {
+function newDispute(charge: Charge, created: number): Dispute {
   const card = charge.payment_method_details?.card;
   const brand = card?.brand ?? "visa";
   return {

@@ -42,7 +42,7 @@ export function readPaymentForm(typed: Typed, now: Date): PaymentForm | { wrong:
 }
 
 /** A form filled in for a test buyer with a card number or an IBAN. */
-export function filledFrom(value: string): Typed {
+export function prefilledForm(value: string): Typed {
   const buyer = { name: "Test Buyer", email: "buyer@example.com" };
   if (/^[A-Z]{2}/.test(value)) return { ...buyer, method: "sepa_debit", iban: value };
   return { ...buyer, method: "card", number: value, expiry: "12 / 34", cvc: "123" };

@@ -2,7 +2,7 @@ import { type Charge, newId, type PaymentIntent, randomText, type Session } from
 import type { CardMethod, PaymentForm } from "./payment-form.ts";
 
 /** A payment intent as Stripe makes it when a person first presses Pay; `created` in seconds. */
-export function paymentIntentOf(
+export function newPaymentIntent(
   session: Session,
   metadata: Record<string, string>,
   created: number,
@@ -63,7 +63,7 @@ function unusedIntentFields() {
 }
 
 /** A charge that is pending until the payment's outcome is known; `created` in seconds. */
-export function chargeOf(intent: PaymentIntent, form: PaymentForm, created: number): Charge {
+export function newCharge(intent: PaymentIntent, form: PaymentForm, created: number): Charge {
   return {
     ...unusedChargeFields(),
     id: newId("charge"),

@@ -4,7 +4,7 @@ import { html, type Markup, noticePage, page } from "./page.ts";
 import { FIELD_TEXTS, fill, PAGE_TEXTS, type PageLanguage, type PageTexts } from "./page-texts.ts";
 import {
   type Field,
-  filledFrom,
+  prefilledForm,
   readPaymentForm,
   SEPA_FAILS,
   SEPA_SUCCEEDS,
@@ -13,14 +13,14 @@ import {
 import { takePayment } from "./payments.ts";
 import type { Sandbox } from "./state.ts";
 
-interface Visit {
+interface PageView {
   sandbox: Sandbox;
   session: Session;
   language: PageLanguage;
 }
 
 /** Answers `/c/pay/<session>`. */
-export function answerHostedPage(sandbox: Sandbox, request: Incoming): Reply {
+export function handlePaymentPage(sandbox: Sandbox, request: Incoming): Reply {
   const id = request.path.slice("/c/pay/".length);
   const session = sandbox.store.sessions.get(id);
   const language = session?.locale?.startsWith("es") ? "es" : "en";
@@ -29,14 +29,14 @@ export function answerHostedPage(sandbox: Sandbox, request: Incoming): Reply {
     return noticePage({ language, title, text, back: null, status: 404 });
   }
   if (session.status !== "open") return closedPage(session, language);
-  const visit = { sandbox, session, language } as const;
-  if (request.method === "POST") return pay(visit, Object.fromEntries(new URLSearchParams(request.body)));
+  const view = { sandbox, session, language } as const;
+  if (request.method === "POST") return pay(view, Object.fromEntries(new URLSearchParams(request.body)));
   const hint = request.query.get("fill");
-  return show(visit, { typed: hint === null ? {} : filledFrom(hint), wrong: [], error: null });
+  return show(view, { typed: hint === null ? {} : prefilledForm(hint), wrong: [], error: null });
 }
 
 function show(
-  { sandbox, session, language }: Visit,
+  { sandbox, session, language }: PageView,
   form: { typed: Typed; wrong: Field[]; error: string | null },
 ) {
   const typed = { ...form.typed };
@@ -45,14 +45,14 @@ function show(
   return paymentPage({ ...form, language, session, items, typed });
 }
 
-function pay(visit: Visit, typed: Typed): Reply {
-  const { sandbox, session, language } = visit;
+function pay(view: PageView, typed: Typed): Reply {
+  const { sandbox, session, language } = view;
   const form = readPaymentForm(typed, sandbox.now());
-  if ("wrong" in form) return show(visit, { typed, wrong: form.wrong, error: null });
+  if ("wrong" in form) return show(view, { typed, wrong: form.wrong, error: null });
   const outcome = takePayment(sandbox, session, form);
   if (outcome.kind !== "declined") return backToShop(session);
   const error = declineText(PAGE_TEXTS[language], outcome.declineCode);
-  return show(visit, { typed: { ...typed, cvc: "" }, wrong: [], error });
+  return show(view, { typed: { ...typed, cvc: "" }, wrong: [], error });
 }
 
 function backToShop(session: Session): Reply {

@@ -1,7 +1,7 @@
 import { invalidRequest, resourceMissing } from "./api-error.ts";
 import { type Charge, newId, type PaymentIntent, type Session } from "./objects.ts";
 import { cardOutcome, type PaymentForm, SEPA_FAILS } from "./payment-form.ts";
-import { chargeOf, chargeOutcome, paymentIntentOf } from "./payment-objects.ts";
+import { chargeOutcome, newCharge, newPaymentIntent } from "./payment-objects.ts";
 import { customerDetails } from "./session-object.ts";
 import { type Sandbox, unixTime } from "./state.ts";
 import { emit } from "./webhooks.ts";
@@ -17,7 +17,7 @@ export function takePayment(sandbox: Sandbox, session: Session, form: PaymentFor
   if (session.status !== "open") {
     throw invalidRequest(`This Checkout Session is ${session.status}.`, { param: "session" });
   }
-  const intent = intentOf(sandbox, session);
+  const intent = findOrCreateIntent(sandbox, session);
   const outcome = form.method.type === "card" ? cardOutcome(form.method.number) : "processing";
   const charge = addCharge(sandbox, intent, form);
   if (typeof outcome === "object") {
@@ -80,18 +80,18 @@ export function chargeById(sandbox: Sandbox, id: string): Charge {
 }
 
 function addCharge(sandbox: Sandbox, intent: PaymentIntent, form: PaymentForm): Charge {
-  const charge = chargeOf(intent, form, unixTime(sandbox));
+  const charge = newCharge(intent, form, unixTime(sandbox));
   sandbox.store.charges.set(charge.id, charge);
   intent.latest_charge = charge.id;
   intent.payment_method = charge.payment_method;
   return charge;
 }
 
-function intentOf(sandbox: Sandbox, session: Session): PaymentIntent {
+function findOrCreateIntent(sandbox: Sandbox, session: Session): PaymentIntent {
   const known = sandbox.store.paymentIntents.get(session.payment_intent ?? "");
   if (known) return known;
   const metadata = sandbox.store.intentMetadata.get(session.id) ?? {};
-  const intent = paymentIntentOf(session, metadata, unixTime(sandbox));
+  const intent = newPaymentIntent(session, metadata, unixTime(sandbox));
   sandbox.store.paymentIntents.set(intent.id, intent);
   session.payment_intent = intent.id;
   return intent;

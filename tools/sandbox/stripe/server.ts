@@ -3,7 +3,7 @@ import { answerApi } from "./api.ts";
 import { answerControl, type Controls, createControls } from "./controls.ts";
 import { type Answer, type Incoming, json, readIncoming, sendAnswer } from "./http.ts";
 import { indexPage } from "./index-page.ts";
-import { answerHostedPage } from "./payment-page.ts";
+import { handlePaymentPage } from "./payment-page.ts";
 import { settleDuePayments } from "./payments.ts";
 import { expireDueSessions } from "./sessions.ts";
 import { createSaver, readStore, type Sandbox } from "./state.ts";
@@ -53,7 +53,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
   sandbox.url = `http://127.0.0.1:${port}`;
-  const sweeper = setInterval(() => endDue(sandbox), SWEEP_MS).unref();
+  const sweeper = setInterval(() => runDueWork(sandbox), SWEEP_MS).unref();
   async function close(): Promise<void> {
     clearInterval(sweeper);
     sandbox.webhooks.close();
@@ -81,16 +81,16 @@ function createSandbox(options: StripeSandboxOptions): { sandbox: Sandbox; saveN
 }
 
 /** Expires the sessions and settles the delayed payments whose time has come. */
-function endDue(sandbox: Sandbox): void {
+function runDueWork(sandbox: Sandbox): void {
   expireDueSessions(sandbox);
   settleDuePayments(sandbox);
 }
 
 function answer(sandbox: Sandbox, controls: Controls, request: Incoming): Answer | Promise<Answer> {
   if (request.path.startsWith("/_sandbox/")) return answerControl(controls, request);
-  endDue(sandbox);
+  runDueWork(sandbox);
   if (request.path.startsWith("/v1/")) return answerApi(sandbox, request);
-  if (request.path.startsWith("/c/pay/")) return answerHostedPage(sandbox, request);
+  if (request.path.startsWith("/c/pay/")) return handlePaymentPage(sandbox, request);
   if (request.path === "/" && request.method === "GET") return indexPage(sandbox);
   return json(404, { error: { type: "invalid_request_error", message: `Nothing at ${request.path}.` } });
 }

@@ -46,7 +46,7 @@ export interface SessionFacts {
 }
 
 /** A Checkout Session as Stripe answers it right after creation. */
-export function sessionOf(params: SessionParams, facts: SessionFacts): Session {
+export function newSession(params: SessionParams, facts: SessionFacts): Session {
   const id = newId("session");
   return {
     ...unusedSessionFields(),
@@ -149,7 +149,7 @@ function unusedServiceFields() {
 }
 
 /** `created` in seconds; amounts in cents. */
-export function lineItemOf(params: LineItemParams, created: number): LineItem {
+export function newLineItem(params: LineItemParams, created: number): LineItem {
   const { currency, unit_amount, product_data } = params.price_data;
   const amount = unit_amount * params.quantity;
   return {
@@ -163,12 +163,12 @@ export function lineItemOf(params: LineItemParams, created: number): LineItem {
     currency,
     description: product_data.name,
     metadata: {},
-    price: priceOf(params, created),
+    price: newPrice(params, created),
     quantity: params.quantity,
   };
 }
 
-function priceOf({ price_data }: LineItemParams, created: number): Price {
+function newPrice({ price_data }: LineItemParams, created: number): Price {
   return {
     id: newId("price"),
     object: "price",

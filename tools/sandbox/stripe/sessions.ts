@@ -1,7 +1,7 @@
 import { invalidRequest, resourceMissing } from "./api-error.ts";
 import type { Session } from "./objects.ts";
 import { checkParams, type ParamMap } from "./params.ts";
-import { lineItemOf, sessionOf, sessionParams } from "./session-object.ts";
+import { newLineItem, newSession, sessionParams } from "./session-object.ts";
 import { type Sandbox, unixTime } from "./state.ts";
 import { emit } from "./webhooks.ts";
 
@@ -13,10 +13,10 @@ const DAY = 24 * 60 * 60;
 export function createSession(sandbox: Sandbox, params: ParamMap): Session {
   const checked = checkParams(sessionParams, params);
   const created = unixTime(sandbox);
-  const items = checked.line_items.map((item) => lineItemOf(item, created));
+  const items = checked.line_items.map((item) => newLineItem(item, created));
   const total = items.reduce((sum, item) => sum + item.amount_total, 0);
   checkTotal(total);
-  const session = sessionOf(checked, { total, created, expiresAt: created + DAY, baseUrl: sandbox.url });
+  const session = newSession(checked, { total, created, expiresAt: created + DAY, baseUrl: sandbox.url });
   sandbox.store.sessions.set(session.id, session);
   sandbox.store.lineItems.set(session.id, items);
   sandbox.store.intentMetadata.set(session.id, checked.payment_intent_data?.metadata ?? {});

@@ -1,4 +1,4 @@
-/** `node tools/demo/make.ts <folder>` makes the demo catalogue on disk and prints the folder of each model when it is done. */
+/** `node tools/demo/make-models.ts <folder>` makes the demo catalogue on disk and prints the folder of each model when it is done. */
 import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { demoCatalogue } from "./catalogue.ts";
@@ -17,7 +17,7 @@ async function makeModel(model: DemoModel, folder: string): Promise<void> {
 }
 
 const folder = process.argv[2];
-if (!folder) throw new Error("usage: node tools/demo/make.ts <folder>");
+if (!folder) throw new Error("usage: node tools/demo/make-models.ts <folder>");
 // In the order to publish them: the shop shows the newest first, so the first of the catalogue comes last.
 for (const model of demoCatalogue.toReversed()) {
   const target = join(folder, model.sheet.id);
