@@ -3,7 +3,7 @@ import { CallFailed, call, NetworkError } from "#app/client/api.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The browser's network: `fetch` answers with this. */
+/** Replaces the browser's fetch. */
 function network(answer: (signal: AbortSignal) => Promise<Response> | Response) {
   vi.stubGlobal("document", { cookie: "XSRF-TOKEN=t" });
   vi.stubGlobal("fetch", async (_: string, { signal }: RequestInit) => answer(signal as AbortSignal));

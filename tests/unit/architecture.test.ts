@@ -39,8 +39,8 @@ function importsOf(file: string): Import[] {
 }
 const imports = files.flatMap(importsOf);
 
-/** The room a file belongs to: what it may import depends on nothing else. */
-function roomOf(path: string): string {
+/** The layer of a file, which decides what it may import. */
+function layerOf(path: string): string {
   const [top, folder = ""] = path.split("/");
   if (top !== "app") return top ?? "";
   if (folder === "domain" && /\.store\.server\.ts$/.test(path)) return "store";
@@ -79,13 +79,13 @@ test("imports are found", () => {
   expect(domainOfCart).toContain("app/domain/cart/cart.server.ts");
 });
 
-/** A system outside that needs several files has a folder of its own, and they may share. */
+/** Files of one service may import each other. */
 const ofOneService = (from: string, to: string) =>
   /^app\/services\/./.test(dirname(from)) && dirname(from) === dirname(to);
 
 test("every import is allowed by docs/architecture.md", () => {
   const wrong = imports.filter(({ from, to, typeOnly }) => {
-    const [importer, imported] = [roomOf(from), roomOf(to)];
+    const [importer, imported] = [layerOf(from), layerOf(to)];
     if (/\.css$/.test(to) || (typeOnly && imported !== "routes")) return false;
     return !MAY_IMPORT[importer]?.includes(imported) && !ofOneService(from, to);
   });
@@ -103,13 +103,13 @@ test("browser code imports no server code", () => {
 });
 
 test("routes do not import routes", () => {
-  const crossed = imports.filter(({ from, to }) => roomOf(to) === "routes" && roomOf(from) !== "");
+  const crossed = imports.filter(({ from, to }) => layerOf(to) === "routes" && layerOf(from) !== "");
   expect(crossed).toEqual([]);
 });
 
 test("only stores and app/db import Drizzle", () => {
   const speakers = files.filter((file) => /from "drizzle-orm/.test(textOf.get(file) ?? ""));
-  expect(speakers.filter((file) => !["store", "db"].includes(roomOf(file)))).toEqual([]);
+  expect(speakers.filter((file) => !["store", "db"].includes(layerOf(file)))).toEqual([]);
 });
 
 test("the server reads forms in one file only", () => {

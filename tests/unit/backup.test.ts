@@ -13,18 +13,18 @@ const product = (id: string, title: string) => `
     zip_bytes, file_count, formats, published_at, updated_at)
   VALUES ('${id}', 'published', json_object('en', '${title}', 'es', 'Búho; con "comillas" y
     dos líneas'), '{"en":"Night; bird"}', '["barn"]', '[]', 499, 499, 0, 1, 'k', 'h', 10, 1, '["stl"]', ${AT}, ${AT})`;
-/** More rows than a page of the backup holds, each referring to another table. */
+/** More rows than a page of the backup, each with a foreign key. */
 const COMMENTS = `
   WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < 1200)
   INSERT INTO comments (id, product_id, user_id, comment, created_at)
   SELECT at * 2, 'owl', 'ada', 'It''s no. ' || at || '; truly', ${AT} + at FROM n`;
-/** As the shop indexes what it publishes. */
+/** The search index as the shop fills it. */
 const INDEXED = `INSERT INTO product_search (product_id, title, body) SELECT id, title ->> 'es', 'barn' FROM products`;
 const FOUND = "SELECT product_id FROM product_search WHERE product_search MATCH 'buho'";
 const CONTENTS = ["products", "users", "comments"].map((table) => `SELECT * FROM ${table} ORDER BY id`);
 
-/** An empty database of the shop, at the newest migration. */
-async function freshShop() {
+/** An empty database with all migrations. */
+async function createEmptyDatabase() {
   const folder = await temporaryFolder();
   await run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", folder]);
   return folder;
@@ -32,7 +32,7 @@ async function freshShop() {
 const placeOf = (folder: string) => ["--local", "--persist-to", folder];
 
 test("a backup restores everything into an empty database, including the search", async () => {
-  const [shop, other] = [await freshShop(), await temporaryFolder()];
+  const [shop, other] = [await createEmptyDatabase(), await temporaryFolder()];
   await cp(shop, other, { recursive: true });
   await d1(placeOf(shop))(
     `INSERT INTO users (id, username, email, created_at) VALUES ('ada', 'Ada; O''Neil', 'ada@people.test', ${AT})`,
@@ -63,7 +63,7 @@ test("a backup restores everything into an empty database, including the search"
 test("a failed backup leaves no file", async () => {
   const folder = await temporaryFolder();
   const file = join(folder, "backup.sql");
-  // No account and no network: the database on Cloudflare cannot be read.
+  // Without an account and a network the remote database cannot be read.
   const env = {
     ...process.env,
     CLOUDFLARE_API_TOKEN: "",

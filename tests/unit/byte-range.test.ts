@@ -7,15 +7,15 @@ const ETAG = '"v2"';
 const plain: ByteRequest = { range: null, ifRange: null, ifNoneMatch: null, ifMatch: null };
 const huge = "9".repeat(30);
 
-/** "200", "206 first-last", "304", "412" or "416". */
-function shortly(request: Partial<ByteRequest>, size: number): string {
+/** @returns "200", "206 first-last", "304", "412" or "416". */
+function summarize(request: Partial<ByteRequest>, size: number): string {
   const answer = answerBytes({ ...plain, ...request }, { etag: ETAG, size });
   if (answer.status === 206) return `206 ${answer.offset}-${answer.offset + answer.length - 1}`;
   if (answer.status === 200) expect([answer.offset, answer.length]).toEqual([0, size]);
   return String(answer.status);
 }
 
-/** Range header, bytes of the file, answer (RFC 9110 sections 14.1.1 to 14.2). */
+/** Range header, file size, response (RFC 9110 sections 14.1.1 to 14.2). */
 const RANGES: [string | null, number, string][] = [
   [null, 100, "200"],
   ["bytes=0-0", 100, "206 0-0"],
@@ -87,18 +87,18 @@ const RANGES: [string | null, number, string][] = [
 ];
 
 test.each(RANGES)("Range %s of %i bytes is answered with %s", (range, size, expected) => {
-  expect(shortly({ range }, size)).toBe(expected);
+  expect(summarize({ range }, size)).toBe(expected);
 });
 
 test("numbers of any length are compared", () => {
   const endless = "9".repeat(400);
-  expect(shortly({ range: `bytes=0-${endless}` }, 100)).toBe("206 0-99");
-  expect(shortly({ range: `bytes=-${endless}` }, 100)).toBe("206 0-99");
-  expect(shortly({ range: `bytes=${endless}-` }, 100)).toBe("416");
-  expect(shortly({ range: `bytes=${endless}9-${endless}` }, 100)).toBe("200");
+  expect(summarize({ range: `bytes=0-${endless}` }, 100)).toBe("206 0-99");
+  expect(summarize({ range: `bytes=-${endless}` }, 100)).toBe("206 0-99");
+  expect(summarize({ range: `bytes=${endless}-` }, 100)).toBe("416");
+  expect(summarize({ range: `bytes=${endless}9-${endless}` }, 100)).toBe("200");
 });
 
-/** Conditional headers of a request for 100 bytes, and the answer (RFC 9110 section 13). */
+/** Conditional headers of a request for 100 bytes, and the response (RFC 9110 section 13). */
 const CONDITIONS: [Partial<ByteRequest>, string][] = [
   [{ range: "bytes=10-", ifRange: '"v2"' }, "206 10-99"],
   [{ range: "bytes=10-", ifRange: ' "v2" ' }, "206 10-99"],
@@ -138,7 +138,7 @@ const CONDITIONS: [Partial<ByteRequest>, string][] = [
 ];
 
 test.each(CONDITIONS)("the conditions %j are answered with %s", (conditions, expected) => {
-  expect(shortly(conditions, 100)).toBe(expected);
+  expect(summarize(conditions, 100)).toBe(expected);
 });
 
 const file = { etag: ETAG, size: 100, fileName: "model.zip", updatedAt: new Date(0) };
@@ -157,7 +157,7 @@ test("HEAD obeys the conditions", () => {
   expect(asked("HEAD", { "If-Match": '"v1"' }).status).toBe(412);
 });
 
-/** Slow and obvious: walks over every byte and asks whether the header wants it. */
+/** A simple reference: tests for every byte whether the header requests it. */
 function reference(header: string, size: number): string {
   const equals = header.indexOf("=");
   if (header.slice(0, equals).trimEnd().toLowerCase() !== "bytes") return "200";
@@ -195,7 +195,7 @@ test("random headers are answered as by a simple reference implementation", () =
     fc.property(fc.oneof({ weight: 3, arbitrary: tidy }, untidy), fc.nat(50), (range, size) => {
       const expected = reference(range, size);
       seen.add(expected.slice(0, 3));
-      expect(shortly({ range }, size)).toBe(expected);
+      expect(summarize({ range }, size)).toBe(expected);
     }),
     { numRuns: 2_000 },
   );

@@ -11,8 +11,8 @@ const line = (id: string, license: CartLine["license"] = "standard"): CartLine =
 const cartOf = (...ids: string[]) =>
   ({ items: ids.map((id) => ({ product: { id } })), total: 0, currency: "EUR" }) as unknown as Cart;
 
-/** A queue whose answers are given by hand, one request after the other. */
-function startQueue() {
+/** A queue whose requests the test answers one by one. */
+function createQueue() {
   const sent: string[] = [];
   const answers: { resolve: () => void; reject: (error: Error) => void }[] = [];
   const seen = { added: [] as string[], failed: [] as string[], waiting: [] as string[][] };
@@ -35,7 +35,7 @@ function startQueue() {
 }
 
 test("additions are sent one at a time, in order", async () => {
-  const { queue, sent, answered, settled } = startQueue();
+  const { queue, sent, answered, settled } = createQueue();
   for (const id of ["a", "b", "c"]) queue.add(line(id));
   await settled();
   expect(sent).toEqual(["a"]);
@@ -48,7 +48,7 @@ test("additions are sent one at a time, in order", async () => {
 });
 
 test("a queued addition ends with its response", async () => {
-  const { queue, answered, settled, seen } = startQueue();
+  const { queue, answered, settled, seen } = createQueue();
   queue.add(line("a"));
   await settled();
   answered(0).resolve();
@@ -58,7 +58,7 @@ test("a queued addition ends with its response", async () => {
 });
 
 test("a failure is reported and the queue continues", async () => {
-  const { queue, sent, answered, settled, seen } = startQueue();
+  const { queue, sent, answered, settled, seen } = createQueue();
   queue.add(line("a"));
   queue.add(line("b"));
   await settled();
@@ -73,7 +73,7 @@ test("a failure is reported and the queue continues", async () => {
 });
 
 test("a second click on the same licence sends nothing, another licence is sent after it", () => {
-  const { queue, seen } = startQueue();
+  const { queue, seen } = createQueue();
   queue.add(line("a"));
   queue.add(line("a"));
   queue.add(line("a", "commercial"));
@@ -81,7 +81,7 @@ test("a second click on the same licence sends nothing, another licence is sent 
 });
 
 test("the queue starts again after it was empty", async () => {
-  const { queue, sent, answered, settled } = startQueue();
+  const { queue, sent, answered, settled } = createQueue();
   queue.add(line("a"));
   await settled();
   answered(0).resolve();
@@ -98,7 +98,7 @@ test("the count includes queued additions, each product once", () => {
 });
 
 test("another call waits for the additions before it, and the next addition waits for that call", async () => {
-  const { queue, sent, answered, settled } = startQueue();
+  const { queue, sent, answered, settled } = createQueue();
   queue.add(line("a"));
   await settled();
   let end = () => {};

@@ -1,16 +1,17 @@
 import { expect, test, vi } from "vitest";
 import { createChatClient, createFakeChatServer, createFakeClock } from "#tests/support/fake-chat.ts";
+import { seededRandom } from "#tests/support/random.ts";
 
-// A network that breaks is written to the console, as the specification wants.
+// The specification wants network errors in the console.
 vi.spyOn(console, "error").mockImplementation(() => undefined);
 
-const world = () => {
+const createFakeChat = () => {
   const clock = createFakeClock();
   return { clock, ...createFakeChatServer(clock) };
 };
 
 test("a message is shown at once as pending, and as sent after the response", async () => {
-  const { clock, ...shop } = world();
+  const { clock, ...shop } = createFakeChat();
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
   tab.chat.send("  Hello ");
@@ -21,7 +22,7 @@ test("a message is shown at once as pending, and as sent after the response", as
 });
 
 test("white space alone is not sent", async () => {
-  const { clock, ...shop } = world();
+  const { clock, ...shop } = createFakeChat();
   const tab = createChatClient(clock, shop);
   tab.chat.send(" \n ");
   await clock.advance(10);
@@ -29,7 +30,7 @@ test("white space alone is not sent", async () => {
 });
 
 test("messages are sent in order, one at a time", async () => {
-  const { clock, ...shop } = world();
+  const { clock, ...shop } = createFakeChat();
   const tab = createChatClient(clock, shop);
   for (const text of ["1", "2", "3", "4"]) tab.chat.send(text);
   await clock.advance(10);
@@ -37,7 +38,7 @@ test("messages are sent in order, one at a time", async () => {
 });
 
 test("without a network messages wait and are sent when it is back", async () => {
-  const { clock, ...shop } = world();
+  const { clock, ...shop } = createFakeChat();
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
   shop.shop.up = false;
@@ -57,7 +58,7 @@ test("without a network messages wait and are sent when it is back", async () =>
 });
 
 test("a message that cannot be sent on an open socket is marked, and a click sends it at once", async () => {
-  const { clock, ...shop } = world();
+  const { clock, ...shop } = createFakeChat();
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
   shop.shop.up = false;
@@ -71,7 +72,7 @@ test("a message that cannot be sent on an open socket is marked, and a click sen
 });
 
 test("a closed chat sends nothing more", async () => {
-  const { clock, ...shop } = world();
+  const { clock, ...shop } = createFakeChat();
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
   shop.shop.up = false;
@@ -84,7 +85,7 @@ test("a closed chat sends nothing more", async () => {
 });
 
 test("the last message seen is reported until the server confirms it", async () => {
-  const { clock, ...shop } = world();
+  const { clock, ...shop } = createFakeChat();
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
   const { id } = shop.sendFromSeller("Hello");
@@ -99,7 +100,7 @@ test("the last message seen is reported until the server confirms it", async () 
 });
 
 test("each message of the seller plays a sound, whether the chat is visible or not", async () => {
-  const { clock, ...shop } = world();
+  const { clock, ...shop } = createFakeChat();
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
   const ids: number[] = [];
@@ -112,7 +113,7 @@ test("each message of the seller plays a sound, whether the chat is visible or n
 });
 
 test("a message whose response was lost is stored and shown once", async () => {
-  const { clock, ...shop } = world();
+  const { clock, ...shop } = createFakeChat();
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
   shop.shop.lose = 1;
@@ -123,7 +124,7 @@ test("a message whose response was lost is stored and shown once", async () => {
 });
 
 test("a refused message is marked, the others are sent, and a click sends it again", async () => {
-  const { clock, ...shop } = world();
+  const { clock, ...shop } = createFakeChat();
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
   shop.shop.refuse = 500;
@@ -143,7 +144,7 @@ test("a refused message is marked, the others are sent, and a click sends it aga
 });
 
 test("rate-limited messages wait and are not marked as failed", async () => {
-  const { clock, ...shop } = world();
+  const { clock, ...shop } = createFakeChat();
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
   shop.shop.refuse = 429;
@@ -156,7 +157,7 @@ test("rate-limited messages wait and are not marked as failed", async () => {
 });
 
 test("unconfirmed messages survive a reload", async () => {
-  const { clock, ...shop } = world();
+  const { clock, ...shop } = createFakeChat();
   const storage = new Map<string, string>();
   shop.shop.up = false;
   const before = createChatClient(clock, shop, storage);
@@ -172,7 +173,7 @@ test("unconfirmed messages survive a reload", async () => {
 });
 
 test("the seller's message plays a sound and counts as unseen until the chat is visible", async () => {
-  const { clock, ...shop } = world();
+  const { clock, ...shop } = createFakeChat();
   const [tab, other] = [createChatClient(clock, shop), createChatClient(clock, shop)];
   await clock.advance(10);
   const { id } = shop.sendFromSeller("Hello");
@@ -195,7 +196,7 @@ test("the seller's message plays a sound and counts as unseen until the chat is 
 });
 
 test("unseen messages stay unseen after a reload, without a sound", async () => {
-  const { clock, ...shop } = world();
+  const { clock, ...shop } = createFakeChat();
   shop.sendFromSeller("While you were away");
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
@@ -203,7 +204,7 @@ test("unseen messages stay unseen after a reload, without a sound", async () => 
 });
 
 test("a lost frame is noticed by the next one", async () => {
-  const { clock, ...shop } = world();
+  const { clock, ...shop } = createFakeChat();
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
   shop.shop.silent = true;
@@ -215,7 +216,7 @@ test("a lost frame is noticed by the next one", async () => {
 });
 
 test("a socket without any response is replaced within half a minute", async () => {
-  const { clock, ...shop } = world();
+  const { clock, ...shop } = createFakeChat();
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
   shop.shop.silent = true;
@@ -228,7 +229,7 @@ test("a socket without any response is replaced within half a minute", async () 
 });
 
 test("after a reconnection all messages since the last one are fetched, page by page", async () => {
-  const { clock, ...shop } = world();
+  const { clock, ...shop } = createFakeChat();
   const tab = createChatClient(clock, shop);
   shop.sendFromSeller("first");
   await clock.advance(10);
@@ -242,7 +243,7 @@ test("after a reconnection all messages since the last one are fetched, page by 
 });
 
 test("older messages are loaded on request", async () => {
-  const { clock, ...shop } = world();
+  const { clock, ...shop } = createFakeChat();
   for (let n = 0; n < 150; n++) shop.sendFromSeller(`${n}`);
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
@@ -253,7 +254,7 @@ test("older messages are loaded on request", async () => {
 });
 
 test("delays between reconnections grow to five seconds, with jitter", async () => {
-  const { clock, ...shop } = world();
+  const { clock, ...shop } = createFakeChat();
   shop.shop.up = false;
   createChatClient(clock, shop);
   const tries: number[] = [];
@@ -268,14 +269,14 @@ test("delays between reconnections grow to five seconds, with jitter", async () 
 });
 
 test("a quiet chat stays on one socket for hours", async () => {
-  const { clock, ...shop } = world();
+  const { clock, ...shop } = createFakeChat();
   const tab = createChatClient(clock, shop);
   await clock.advance(6 * 60 * 60_000);
   expect([shop.shop.opened, tab.chat.view().connection]).toEqual([1, "live"]);
 });
 
 test("a page that becomes visible connects at once", async () => {
-  const { clock, ...shop } = world();
+  const { clock, ...shop } = createFakeChat();
   shop.shop.up = false;
   const tab = createChatClient(clock, shop);
   await clock.advance(60_000);
@@ -286,7 +287,7 @@ test("a page that becomes visible connects at once", async () => {
 });
 
 test("a tab replaced by newer ones reconnects only when it becomes visible", async () => {
-  const { clock, ...shop } = world();
+  const { clock, ...shop } = createFakeChat();
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
   shop.cut(4408);
@@ -298,7 +299,7 @@ test("a tab replaced by newer ones reconnects only when it becomes visible", asy
 });
 
 test("a socket closed because of the session reloads the session", async () => {
-  const { clock, ...shop } = world();
+  const { clock, ...shop } = createFakeChat();
   const tab = createChatClient(clock, shop);
   await clock.advance(10);
   shop.cut(4401);
@@ -308,17 +309,8 @@ test("a socket closed because of the session reloads the session", async () => {
   expect(shop.shop.opened).toBe(1);
 });
 
-/** Repeatable chance. */
-function chance(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-}
-
 test("through 300 connection losses on two tabs each message is stored and shown once, in order, and the chat is back in ten seconds", async () => {
-  const random = chance(5);
+  const random = seededRandom(5);
   const clock = createFakeClock(random);
   const shop = createFakeChatServer(clock);
   const tabs = [createChatClient(clock, shop), createChatClient(clock, shop)];
@@ -338,7 +330,7 @@ test("through 300 connection losses on two tabs each message is stored and shown
     if (random() < 0.5) shop.sendFromSeller(`seller ${cut}`);
     await clock.advance(1_000 + random() * random() * 300_000);
     shop.shop.up = true;
-    // What a browser reports when a network that said nothing comes back.
+    // What a browser reports when a silent network is back.
     if (shop.shop.silent) for (const { chat } of tabs) chat.wake();
     shop.shop.silent = false;
     if (random() < 0.5) shop.sendFromSeller(`seller after ${cut}`);

@@ -1,4 +1,4 @@
-/** The two pages shoppers arrive at load only their own words (app/i18n/browser-words.ts); nothing on them may need others. */
+/** The list and the product page load only a part of the texts (app/i18n/browser-words.ts) and must need no others. */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -10,19 +10,19 @@ import { en } from "#app/i18n/en.ts";
 const keysOf = (words: Record<string, Record<string, string>>) =>
   Object.entries(words).flatMap(([section, texts]) => Object.keys(texts).map((key) => `${section}.${key}`));
 
-/** The browser's modules that run before a page is awake: no server code or parsers of loaders, nothing imported later or for its types. */
-function awake(file: string, found = new Set<string>()): Set<string> {
+/** Modules that run before hydration: without server code, dynamic imports and types. */
+function modulesBeforeHydration(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file) || /\.(server|contract)\.tsx?$|\/i18n\//.test(file)) return found;
   found.add(file);
   for (const [, target = ""] of readFileSync(file, "utf8").matchAll(
     /^import (?!type )[^;]*?"([#.][^"]+)";/gm,
   ))
     if (/\.tsx?$/.test(target))
-      awake(target.startsWith("#") ? target.slice(1) : join(dirname(file), target), found);
+      modulesBeforeHydration(target.startsWith("#") ? target.slice(1) : join(dirname(file), target), found);
   return found;
 }
 
-/** Keys written out, counted ones by their "_other", and the sections of those put together. */
+/** Literal keys, plurals by their "_other", and sections of computed keys. */
 function wordsOf(file: string): string[] {
   const text = readFileSync(file, "utf8");
   const sections = Object.keys(en).join("|");
@@ -35,7 +35,7 @@ const ENTRANCES = { "app/routes/_index.tsx": enHome, "app/routes/product.$id.tsx
 for (const [route, own] of Object.entries(ENTRANCES)) {
   test(`${route} has the words it needs`, () => {
     const known = new Set([...keysOf(enShell), ...keysOf(own)]);
-    const modules = [...awake("app/root.tsx", awake(route))];
+    const modules = [...modulesBeforeHydration("app/root.tsx", modulesBeforeHydration(route))];
     expect(modules.length).toBeGreaterThan(30);
     const foreign = modules.flatMap((file) =>
       wordsOf(file)

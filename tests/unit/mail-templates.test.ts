@@ -126,13 +126,13 @@ const ENTITIES: Record<string, string> = {
   "&#39;": "'",
   "&amp;": "&",
 };
-/** What a reader sees of the HTML part. */
+/** The visible text of the HTML part. */
 const seen = (html: string) =>
   html
     .replace(/^[\s\S]*<body/, "<body")
     .replace(/<[^>]*>|&nbsp;/g, " ")
     .replace(/&(?:lt|gt|quot|amp|#39);/g, (entity) => ENTITIES[entity] ?? entity);
-/** Words alone: signs such as "(" and ":" stand for what a table shows. */
+/** Words only: the text part has punctuation where the HTML has a table. */
 const words = (text: string) =>
   new Set(
     text

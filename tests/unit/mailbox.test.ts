@@ -28,7 +28,7 @@ const fileOf = (id: string, kind: "text" | "html") =>
     `${id}@shop.test.${kind === "text" ? "txt" : "html"}`,
   );
 
-/** Prints what wrangler prints when a Worker sends. */
+/** Prints what wrangler prints when a Worker sends a mail. */
 async function send(
   id: string,
   to: string,

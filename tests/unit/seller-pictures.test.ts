@@ -8,7 +8,7 @@ import { createModelFolder, MODEL_SHEET, runSellerCommand } from "#tests/support
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { readPictures } from "#tools/seller/pictures.ts";
 
-/** Noise, so that fewer pixels are fewer bytes. */
+/** Noise: fewer pixels are fewer bytes. */
 function photo(width: number, height: number) {
   const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
   return sharp({ create: { width, height, channels: 3, background: "grey", noise } });

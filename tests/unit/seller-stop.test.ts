@@ -9,7 +9,7 @@ import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
 const MAIN = join(import.meta.dirname, "../../tools/seller/main.ts");
 
-/** Runs `publish` in a place of its own, with the token in .dev.vars, until it ends. */
+/** Runs `publish` in its own folder, with the token in .dev.vars, until it ends. */
 async function publishing(url: string) {
   const place = await temporaryFolder();
   await mkdir(join(place, "tmp"));

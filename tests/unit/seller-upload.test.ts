@@ -29,8 +29,8 @@ async function upload(shop: FakeStudio, signal = new AbortController().signal) {
   return { parts, progress, content };
 }
 
-/** What the shop would join: the last body of each part, in order. */
-function arrived(shop: FakeStudio): Buffer {
+/** The last body of each part, joined in order. */
+function joinUploadedParts(shop: FakeStudio): Buffer {
   const parts = new Map(shop.calls.map(({ query, body }) => [Number(query.get("part")), body]));
   return Buffer.concat([...parts].toSorted(([a], [b]) => a - b).map(([, body]) => body));
 }
@@ -45,7 +45,7 @@ test("parts arrive complete, of equal size but the last, and are named in order"
     500,
     ...Array(10).fill(1000),
   ]);
-  expect(sha256(arrived(shop))).toBe(sha256(content));
+  expect(sha256(joinUploadedParts(shop))).toBe(sha256(content));
 });
 
 test("every part has its length and the token", async () => {
@@ -119,7 +119,7 @@ for (const [what, fault] of PASSING) {
     shop.fault = fault;
     const { parts, content } = await upload(shop);
     expect(parts).toHaveLength(11);
-    expect(sha256(arrived(shop))).toBe(sha256(content));
+    expect(sha256(joinUploadedParts(shop))).toBe(sha256(content));
   });
 }
 

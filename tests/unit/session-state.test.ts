@@ -17,8 +17,8 @@ const settled = async () => {
   for (let turn = 0; turn < 10; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
 };
 
-/** A tab whose calls are answered by hand, in any order. */
-function openTab(broadcast: (message: TabMessage) => void = () => {}) {
+/** A tab whose calls the test answers, in any order. */
+function createTab(broadcast: (message: TabMessage) => void = () => {}) {
   const asked: { path: string; resolve(answer: unknown): void; reject(error: unknown): void }[] = [];
   const page = {
     state: INITIAL_STATE as SessionState,
@@ -71,7 +71,7 @@ function openTab(broadcast: (message: TabMessage) => void = () => {}) {
 afterEach(() => vi.clearAllMocks());
 
 test("the cart does not wait for the purchases", async () => {
-  const { session, open, answer, ids } = openTab();
+  const { session, open, answer, ids } = createTab();
   void session.checkSession();
   await answer("/verify", user("ada"));
   await answer("/cart", cart("gear"));
@@ -79,7 +79,7 @@ test("the cart does not wait for the purchases", async () => {
 });
 
 test("a cart that is being read does not overwrite what is taken out of it meanwhile", async () => {
-  const { session, open, answer, ids, enter } = openTab();
+  const { session, open, answer, ids, enter } = createTab();
   await enter("ada", "gear", "vase");
   void session.checkSession();
   await answer("/verify", user("ada"));
@@ -93,7 +93,7 @@ test("a cart that is being read does not overwrite what is taken out of it meanw
 });
 
 test("a cart that is asked for during an addition is read after it", async () => {
-  const { session, open, answer, ids, enter } = openTab();
+  const { session, open, answer, ids, enter } = createTab();
   await enter("ada");
   session.addToCart(LINE);
   void session.readCart();
@@ -105,7 +105,7 @@ test("a cart that is asked for during an addition is read after it", async () =>
 });
 
 test("purchases that are being read do not overwrite a model acquired meanwhile", async () => {
-  const { session, page, open, answer, enter } = openTab();
+  const { session, page, open, answer, enter } = createTab();
   await enter("ada");
   void session.checkSession();
   await answer("/verify", user("ada"));
@@ -118,7 +118,7 @@ test("purchases that are being read do not overwrite a model acquired meanwhile"
 });
 
 test("an addition without an answer holds nothing up: the next call is made, and both are told", async () => {
-  const { session, open, answer, cut, ids, enter } = openTab();
+  const { session, open, answer, cut, ids, enter } = createTab();
   await enter("ada");
   session.addToCart(LINE);
   session.addToCart({ ...LINE, id: "vase" });
@@ -129,7 +129,7 @@ test("an addition without an answer holds nothing up: the next call is made, and
 });
 
 test("what the shop does not answer is unknown, not empty and not logged out, and is asked again", async () => {
-  const { session, page, answer, cut } = openTab();
+  const { session, page, answer, cut } = createTab();
   void session.checkSession();
   await cut("/verify");
   expect(page.state).toMatchObject({ status: "loading", unreachable: true });
@@ -149,7 +149,7 @@ test("what the shop does not answer is unknown, not empty and not logged out, an
 });
 
 test("who is logged in stays so while the shop does not answer", async () => {
-  const { session, page, cut, enter, ids } = openTab();
+  const { session, page, cut, enter, ids } = createTab();
   await enter("ada", "gear");
   void session.checkSession();
   await cut("/verify");
@@ -158,7 +158,7 @@ test("who is logged in stays so while the shop does not answer", async () => {
 
 test("another tab's change of the cart is followed, and its own is told", async () => {
   const told: TabMessage[] = [];
-  const { session, answer, ids, enter } = openTab((news) => told.push(news));
+  const { session, answer, ids, enter } = createTab((news) => told.push(news));
   await enter("ada");
   session.onTabMessage({ userId: "ada", changed: "cart" });
   await answer("/cart", cart("gear"));
@@ -169,7 +169,7 @@ test("another tab's change of the cart is followed, and its own is told", async 
 });
 
 test("a person who left in another tab is gone here, with what they had, and so is their page", async () => {
-  const { session, page, answer, enter, open } = openTab();
+  const { session, page, answer, enter, open } = createTab();
   await enter("ada", "gear");
   session.onTabMessage({ userId: "ada" });
   await settled();
@@ -181,7 +181,7 @@ test("a person who left in another tab is gone here, with what they had, and so 
 });
 
 test("an answer for one person is not shown to the next", async () => {
-  const { session, page, answer, enter, ids } = openTab();
+  const { session, page, answer, enter, ids } = createTab();
   await enter("ada", "gear");
   void session.readCart();
   await settled();
@@ -195,7 +195,7 @@ test("an answer for one person is not shown to the next", async () => {
 });
 
 test("a form that logs in or out has led to its own page: that is not made anew", async () => {
-  const { session, page, answer, enter } = openTab();
+  const { session, page, answer, enter } = createTab();
   await enter("ada");
   void session.afterForm();
   await answer("/verify", null);

@@ -25,8 +25,8 @@ const SETTINGS = "/dashboard/settings";
 const elsewhere = browserWithSession(null);
 const twice = { password: NEW, repeatPassword: NEW };
 
-/** An account that a session, a password, Google and a change of address under way can open; and a model in it. */
-async function plantWaysIn(changes: Partial<UserRow> = {}) {
+/** An account with a session, a password, Google, a pending change of the address, and a purchase. */
+async function createAccountWithAllLogins(changes: Partial<UserRow> = {}) {
   const google = await createGooglePerson();
   const email = `${crypto.randomUUID()}@gmail.com`;
   const account = await createUserWithPassword({ email, googleSub: google.sub, ...changes });
@@ -37,16 +37,16 @@ async function plantWaysIn(changes: Partial<UserRow> = {}) {
   await insertPurchase(id, product.id);
   return { ...account, email, google, moving, change: `/confirm-email/${change.token}` };
 }
-type WaysIn = Awaited<ReturnType<typeof plantWaysIn>>;
+type LoginWays = Awaited<ReturnType<typeof createAccountWithAllLogins>>;
 
-/** What still opens the account, by trying. */
-async function openWays({ user, email, token, google, change }: WaysIn) {
+/** Tries every way to log in. */
+async function findWorkingLogins({ user, email, token, google, change }: LoginWays) {
   const [{ email: now, emailVerifiedAt }, browser] = [await findUser(user.id), createCookieBrowser()];
   const login = await elsewhere.json("/app/login", { email: now, password: PASSWORD });
   await browser.signIn(google.id);
   const owned = await db.select().from(purchases).where(eq(purchases.userId, user.id));
   return {
-    proved: now === email ? emailVerifiedAt !== null : "moved",
+    verified: now === email ? emailVerifiedAt !== null : "moved",
     session: await isSessionValid(token),
     password: login.status === 200,
     google: (await readSignedInUser(browser))?.id === user.id,
@@ -55,12 +55,12 @@ async function openWays({ user, email, token, google, change }: WaysIn) {
   };
 }
 
-const verifyPath = async ({ user, email }: WaysIn) =>
+const verifyPath = async ({ user, email }: LoginWays) =>
   `/verify-email/${(await insertMailToken(user.id, "verify", email)).token}`;
 const signInAs = async (email: string, more = {}) =>
   createCookieBrowser().signIn((await createGooglePerson({ email, ...more })).id);
 
-const DOORS = {
+const VERIFICATIONS = {
   "the link, in the session that registered": async (account) =>
     account.browser.form(await verifyPath(account), {}),
   "the link, elsewhere, with the password": async (account) =>
@@ -86,45 +86,45 @@ const DOORS = {
   "the change of address, elsewhere, with the password": ({ change }) =>
     elsewhere.form(change, { currentPassword: PASSWORD }),
   "the change of address, elsewhere, without": ({ change }) => elsewhere.form(change, { intent: "without" }),
-} satisfies Record<string, (account: WaysIn) => Promise<unknown>>;
-type Door = keyof typeof DOORS;
+} satisfies Record<string, (account: LoginWays) => Promise<unknown>>;
+type Verification = keyof typeof VERIFICATIONS;
 
 const KEPT = { session: true, password: true, google: true, purchases: 1 };
-const FALLEN = { session: false, password: false, google: false, change: false, purchases: 1 };
-const UNTOUCHED = { ...KEPT, proved: false, change: true };
+const REMOVED = { session: false, password: false, google: false, change: false, purchases: 1 };
+const UNTOUCHED = { ...KEPT, verified: false, change: true };
 
-/** [how the address was proved, what opens the account afterwards]; before that, all of it did. */
-const AFTER: Record<Door, object> = {
-  "the link, in the session that registered": { ...KEPT, proved: true, change: true },
-  "the link, elsewhere, with the password": { ...KEPT, proved: true, change: true },
-  "the link, elsewhere, without the password": { ...FALLEN, proved: true },
+/** What works after each way of verification; before it everything does. */
+const AFTER: Record<Verification, object> = {
+  "the link, in the session that registered": { ...KEPT, verified: true, change: true },
+  "the link, elsewhere, with the password": { ...KEPT, verified: true, change: true },
+  "the link, elsewhere, without the password": { ...REMOVED, verified: true },
   "the link, elsewhere, with a wrong password": UNTOUCHED,
-  "a link for a new password": { ...FALLEN, proved: true },
+  "a link for a new password": { ...REMOVED, verified: true },
   "Google, for its own address": UNTOUCHED,
   "Google, for an address it hosts": UNTOUCHED,
-  "Google, for an address it only knows": { ...UNTOUCHED, proved: "moved" },
-  "the change of address, in the session that asked": { ...KEPT, proved: "moved", change: false },
-  "the change of address, elsewhere, with the password": { ...KEPT, proved: "moved", change: false },
+  "Google, for an address it only knows": { ...UNTOUCHED, verified: "moved" },
+  "the change of address, in the session that asked": { ...KEPT, verified: "moved", change: false },
+  "the change of address, elsewhere, with the password": { ...KEPT, verified: "moved", change: false },
   "the change of address, elsewhere, without": UNTOUCHED,
 };
 
-test.each(Object.keys(DOORS) as Door[])(
-  "an account registered with somebody else's address, then verified by %s, opens only for the address's owner",
+test.each(Object.keys(VERIFICATIONS) as Verification[])(
+  "after verification by %s exactly the expected logins still work",
   async (door) => {
-    const account = await plantWaysIn();
-    await DOORS[door](account);
-    expect(await openWays(account)).toEqual(AFTER[door]);
+    const account = await createAccountWithAllLogins();
+    await VERIFICATIONS[door](account);
+    expect(await findWorkingLogins(account)).toEqual(AFTER[door]);
   },
 );
 
 test("with a verified address a new password ends the sessions and keeps Google", async () => {
-  const account = await plantWaysIn({ emailVerifiedAt: new Date() });
-  await DOORS["a link for a new password"](account);
-  expect(await openWays(account)).toEqual({ ...FALLEN, google: true, proved: true });
+  const account = await createAccountWithAllLogins({ emailVerifiedAt: new Date() });
+  await VERIFICATIONS["a link for a new password"](account);
+  expect(await findWorkingLogins(account)).toEqual({ ...REMOVED, google: true, verified: true });
 });
 
 test("verifying without the password sets a new one, and the page lists what was removed", async () => {
-  const account = await plantWaysIn();
+  const account = await createAccountWithAllLogins();
   const answer = await elsewhere.form(await verifyPath(account), { intent: "without" });
   expect(answer.status).toBe(303);
   const reset = answer.headers.get("Location") ?? "";
@@ -141,13 +141,13 @@ test("verifying without the password sets a new one, and the page lists what was
 });
 
 test("a verification link of a verified account changes nothing", async () => {
-  const account = await plantWaysIn({ emailVerifiedAt: new Date() });
+  const account = await createAccountWithAllLogins({ emailVerifiedAt: new Date() });
   await elsewhere.form(await verifyPath(account), { intent: "without" });
-  expect(await openWays(account)).toEqual({ ...KEPT, proved: true, change: true });
+  expect(await findWorkingLogins(account)).toEqual({ ...KEPT, verified: true, change: true });
 });
 
 test("the verification page asks for the password unless the browser has the account's session", async () => {
-  const account = await plantWaysIn();
+  const account = await createAccountWithAllLogins();
   const path = await verifyPath(account);
   const [own, other] = [await account.browser.get(path), await elsewhere.get(path)];
   expect(await own.text()).not.toContain("current-password");
@@ -188,7 +188,7 @@ test.each([
   expect((await findUser(user.id)).googleSub).toBe(typeof end === "string" ? sub : null);
 });
 
-/** `POST /app/register` with the victim's address; answers the stranger's browser. */
+/** Registers with the victim's address. @returns the stranger's browser. */
 async function registerAs(email: string, network: string) {
   const attacker = browserWithSession(null, { "CF-Connecting-IP": network });
   const answer = await attacker.json("/app/register", { username: "Ada", email, password: PASSWORD });
@@ -205,7 +205,7 @@ test("a stranger's Google link in an unverified account gives no access after ve
   const atGoogle = createCookieBrowser();
   atGoogle.jar.set("__Host-sid", token);
   if (pass) await atGoogle.signIn(thief.id, `?connect=${encodeURIComponent(pass)}`);
-  // As such a link may be there from before this rule.
+  // Links from before this rule may exist.
   await db.update(users).set({ googleSub: thief.sub }).where(eq(users.id, id));
   await elsewhere.form("/forgot", { email });
   expect((await elsewhere.form(`/reset/${await mailedToken(id, "reset")}`, twice)).status).toBe(303);
@@ -220,7 +220,7 @@ test("registering somebody else's address gives no access after verification (se
   const email = `${crypto.randomUUID()}@gmail.com`;
   const attacker = await registerAs(email, "192.0.2.22");
   const confirm = `/verify-email/${await mailedToken(attacker.id, "verify")}`;
-  // Their button in the mail; then its page, one way or the other.
+  // The mail's link, then its form with or without the password.
   await elsewhere.form(confirm, {});
   await elsewhere.form(confirm, { intent: "without" });
   const victim = createCookieBrowser();
@@ -235,10 +235,10 @@ test.each(["passwordHash", "googleSub"] as const)(
   "a login checked by %s starts no session when the address was verified by its owner meanwhile",
   async (wayIn) => {
     const { services } = testServices();
-    const account = await plantWaysIn();
+    const account = await createAccountWithAllLogins();
     const row = await findUser(account.user.id);
     const { insert, started } = await newSession(services, row, { wayIn, userAgent: "" });
-    await DOORS["the link, elsewhere, without the password"](account);
+    await VERIFICATIONS["the link, elsewhere, without the password"](account);
     await insert;
     expect(await isSessionValid(started.token)).toBe(false);
   },
@@ -246,7 +246,7 @@ test.each(["passwordHash", "googleSub"] as const)(
 
 test("a password change is refused when its session ended meanwhile", async () => {
   const { services } = testServices();
-  const { user, token, email } = await plantWaysIn();
+  const { user, token, email } = await createAccountWithAllLogins();
   const { passwordHash } = await findUser(user.id);
   await db.delete(sessions).where(eq(sessions.userId, user.id));
   const change = { password: NEW, currentPassword: PASSWORD, sessionToken: token, userAgent: "" };
@@ -258,7 +258,7 @@ test("a password change is refused when its session ended meanwhile", async () =
 });
 
 test("a mailed link stays valid when its action fails", async () => {
-  const { user, email } = await plantWaysIn();
+  const { user, email } = await createAccountWithAllLogins();
   const { token } = await insertMailToken(user.id, "reset", email);
   await db.run("CREATE TRIGGER broken BEFORE INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'no room'); END");
   const failed = await elsewhere.form(`/reset/${token}`, twice);

@@ -21,7 +21,7 @@ import worker from "#workers/app.ts";
 
 const { id } = await insertProduct();
 
-/** What the Worker prints while it answers. */
+/** What the Worker logs while it runs. */
 async function linesOf(run: () => Promise<unknown>): Promise<string[]> {
   const lines: string[] = [];
   const said = [vi.spyOn(console, "log"), vi.spyOn(console, "error")];

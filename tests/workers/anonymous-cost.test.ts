@@ -26,7 +26,7 @@ await env.DB.batch(
 
 const { DB, rowsRead } = countRowsRead();
 
-/** Rows read for an address that nobody asked for before, and when it is asked for again. */
+/** Rows read by the first and the second request of a path. */
 async function costs(path: string, method = "GET") {
   const ask = async () => {
     const context = createExecutionContext();
@@ -82,7 +82,7 @@ const VARIED = [
   "/product/no-such",
   "/app/rate?x=1",
 ];
-/** One copy a language, whatever the address adds; the cache is asked before the database. */
+/** Cached once per language, whatever the query; the cache is read before the database. */
 const SHARED = ["/sitemap.xml", "/app/products"];
 
 test("every public path reads at most 150 rows, or is cached for everybody", async () => {

@@ -16,7 +16,7 @@ import { db } from "#tests/support/services.ts";
 const COUNT = 10_000;
 await insertManyProducts(COUNT);
 
-/** Rows the database read for a query, and rows it gave. */
+/** Rows read and returned by a query. */
 async function cost(query: { toSQL(): { sql: string; params: unknown[] } }) {
   const { sql, params } = query.toSQL();
   const { results, meta } = await env.DB.prepare(sql)

@@ -14,7 +14,7 @@ await insertManyProducts(400);
 const { services } = testServices();
 const page = (query: Record<string, string>) => listProducts(services, ListQuery.parse(query));
 
-async function walk(query: Record<string, string>) {
+async function listAllPages(query: Record<string, string>) {
   const pages: string[][] = [];
   let after = "";
   do {
@@ -37,7 +37,7 @@ const LISTS = CHOICES.sort.flatMap((sort) => CHOICES.price.map((price) => [sort,
 test.each(LISTS)(
   "pages of 24 sorted by %s show all of the %s products once, in order",
   async (sort, price) => {
-    const pages = await walk({ sort, price });
+    const pages = await listAllPages({ sort, price });
     const wanted = await db
       .select({ id: products.id })
       .from(products)
@@ -65,7 +65,7 @@ test.each([
   ],
 ])("the filter %j shows what fits it and all of that", async (query, fits) => {
   const wanted = await db.$count(products, and(eq(products.status, "published"), fits));
-  const pages = await walk(query);
+  const pages = await listAllPages(query);
   const shown = await db.$count(products, and(inArray(products.id, pages.flat().slice(0, 90)), fits));
   expect(new Set(pages.flat()).size).toBe(wanted);
   expect(shown).toBe(Math.min(90, wanted));
@@ -91,8 +91,8 @@ test("a search that is too long is cut", async () => {
   expect((await page({ q: "a".repeat(200) })).products).toEqual([]);
 });
 
-/** Put into the shop by the seller, so that the words are indexed as they really are. */
-async function sell(
+/** Publishes by the studio's API, so that the search index is the real one. */
+async function publishModel(
   id: string,
   title: { en: string; es?: string },
   more: { description?: string; tags?: string[] } = {},
@@ -107,8 +107,8 @@ const search = async (q: string, more: Record<string, string> = {}) =>
   (await page({ q, ...more })).products.map(({ id }) => id).sort();
 
 test("a search finds words in both languages, without accents, in any order, the last one by its prefix", async () => {
-  await sell("bird-house", { en: "Bird house", es: "Pajarera con montaña" }, { tags: ["jardín"] });
-  await sell(
+  await publishModel("bird-house", { en: "Bird house", es: "Pajarera con montaña" }, { tags: ["jardín"] });
+  await publishModel(
     "bird-cage",
     { en: "Bird cage", es: "Jaula" },
     { description: "Hangs on a crème hook, 3d-printed" },
@@ -137,13 +137,13 @@ test("a search finds words in both languages, without accents, in any order, the
 });
 
 test("combining accents make no difference to a search", async () => {
-  await sell("owl", { en: "Owl", es: "Bu\u0301ho pequen\u0303o" });
+  await publishModel("owl", { en: "Owl", es: "Bu\u0301ho pequen\u0303o" });
   for (const q of ["búho", "bu\u0301ho", "buho", "pequeño", "pequen\u0303", "pequeno"])
     expect([q, await search(q)]).toEqual([q, ["owl"]]);
 });
 
 test("quotes and search operators are only text", async () => {
-  await sell("and-or", { en: 'The "near" AND or NOT puzzle' });
+  await publishModel("and-or", { en: 'The "near" AND or NOT puzzle' });
   for (const q of [
     '"near"',
     "AND",
@@ -161,17 +161,17 @@ test("quotes and search operators are only text", async () => {
 });
 
 test("a search combines with price, sort and pages", async () => {
-  for (let n = 0; n < 30; n++) await sell(`clip-${n}`, { en: `Cable clip ${n}` });
+  for (let n = 0; n < 30; n++) await publishModel(`clip-${n}`, { en: `Cable clip ${n}` });
   await db.update(products).set({ free: true, priceCents: 0 }).where(eq(products.id, "clip-7"));
   expect(await search("cable clip", { price: "free" })).toEqual(["clip-7"]);
-  const pages = await walk({ q: "cable", sort: "price" });
+  const pages = await listAllPages({ q: "cable", sort: "price" });
   expect(pages.map((ids) => ids.length)).toEqual([24, 6]);
   expect(pages[0]?.[0]).toBe("clip-7");
   expect(new Set(pages.flat()).size).toBe(30);
 });
 
 test("a search finds a renamed product by its new words only, and no unpublished one", async () => {
-  await sell("renamed", { en: "Oldname widget" });
+  await publishModel("renamed", { en: "Oldname widget" });
   await sendEdit({ id: "renamed", changes: { title: { en: "Newname widget" } } });
   expect(await search("oldname")).toEqual([]);
   expect(await search("newname")).toEqual(["renamed"]);

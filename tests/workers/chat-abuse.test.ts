@@ -11,8 +11,8 @@ import { seededRandom } from "#tests/support/random.ts";
 import { ORIGIN } from "#tests/support/services.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 
-/** Another shopper's chat goes on as if nothing had happened. */
-async function bystander() {
+/** Opens another shopper's chat. @returns a check that it still works. */
+async function openUnaffectedChat() {
   const person = await createUser();
   const tab = await openAuthenticatedSocket(person);
   return async () => {
@@ -44,13 +44,13 @@ test("refuses a socket without a valid session", async () => {
 
 test("refuses to authenticate as another user", async () => {
   const [ada, ben] = [await createUser(), await createUser()];
-  const quiet = await bystander();
+  const expectUnaffected = await openUnaffectedChat();
   const spy = await openChatSocket(ada);
   spy.send({ event: "connectChat" });
   spy.send({ event: "authenticate", userId: ben.user.id });
   expect(await spy.closed).toEqual({ code: 4403, reason: "not your user id" });
   expect(spy.frames).toEqual([]);
-  await quiet();
+  await expectUnaffected();
 });
 
 const BAD: [string, (person: TestUser) => string | ArrayBuffer, number][] = [
@@ -71,7 +71,7 @@ const BAD: [string, (person: TestUser) => string | ArrayBuffer, number][] = [
 
 test.each(BAD)("a frame of %s closes only its own socket", async (_, frame, code) => {
   const ada = await createUser();
-  const quiet = await bystander();
+  const expectUnaffected = await openUnaffectedChat();
   const [bad, good] = [await openAuthenticatedSocket(ada), await openAuthenticatedSocket(ada)];
   bad.socket.send(frame(ada));
   const ended = await bad.closed;
@@ -79,22 +79,22 @@ test.each(BAD)("a frame of %s closes only its own socket", async (_, frame, code
   expect(ended.reason).not.toBe("");
   await sendMessage(ada, "the other tab lives");
   await waitForMessages(good, 1);
-  await quiet();
+  await expectUnaffected();
 });
 
 test("a thousand frames a second close the socket after twenty", async () => {
   const ada = await createUser();
-  const quiet = await bystander();
+  const expectUnaffected = await openUnaffectedChat();
   const flood = await openChatSocket(ada);
   for (let n = 0; n < 1_000; n++) flood.send({ event: "authenticate", userId: ada.user.id });
   expect(await flood.closed).toEqual({ code: 4429, reason: "too many frames" });
   expect(flood.frames.length).toBeLessThanOrEqual(20);
-  await quiet();
+  await expectUnaffected();
 });
 
 test("of fifty sockets of one user the newest stay open, the others are closed with a reason", async () => {
   const ada = await createUser();
-  const quiet = await bystander();
+  const expectUnaffected = await openUnaffectedChat();
   const sockets: Awaited<ReturnType<typeof openAuthenticatedSocket>>[] = [];
   for (let n = 0; n < 50; n++) sockets.push(await openAuthenticatedSocket(ada));
   const [old, young] = [sockets.slice(0, -SOCKETS_MAX), sockets.slice(-SOCKETS_MAX)];
@@ -102,7 +102,7 @@ test("of fifty sockets of one user the newest stay open, the others are closed w
   await sendMessage(ada, "to the ten");
   for (const tab of young) await waitForMessages(tab, 1);
   expect(old.flatMap((tab) => tab.messages())).toEqual([]);
-  await quiet();
+  await expectUnaffected();
 });
 
 /** Random texts that repeat for the same seed. */
@@ -115,7 +115,7 @@ function randomTexts(seed: number) {
 
 test("a random frame closes its socket with a reason, and the chat room goes on", async () => {
   const ada = await createUser();
-  const quiet = await bystander();
+  const expectUnaffected = await openUnaffectedChat();
   const listening = await openAuthenticatedSocket(ada);
   const frame = randomTexts(26);
   for (let n = 0; n < 100; n++) {
@@ -126,5 +126,5 @@ test("a random frame closes its socket with a reason, and the chat room goes on"
   }
   await sendMessage(ada, "after the noise");
   await waitForMessages(listening, 1);
-  await quiet();
+  await expectUnaffected();
 });

@@ -11,23 +11,23 @@ import { createSeller, SELLER_EMAIL } from "#tests/support/users.ts";
 
 const seller = await createSeller();
 
-/** A post office whose cron runs when a test says so. */
-function office() {
-  const place = createMailServices(new Date());
+/** Mail services whose cron runs after the clock is advanced. */
+function createMailServicesWithCron() {
+  const mailServices = createMailServices(new Date());
   const cron = async () => {
-    await mailTheAway(place.services);
-    await drainOutbox(place.services);
+    await mailTheAway(mailServices.services);
+    await drainOutbox(mailServices.services);
   };
   const after = async (minutes: number) => {
-    place.advanceClock(minutes * MINUTE);
+    mailServices.advanceClock(minutes * MINUTE);
     await cron();
   };
-  const sentTo = (email: string) => place.sent.filter(({ to }) => to === email);
-  return { ...place, after, sentTo };
+  const sentTo = (email: string) => mailServices.sent.filter(({ to }) => to === email);
+  return { ...mailServices, after, sentTo };
 }
 
 test("an answer unread for ten minutes is mailed once, in the shopper's language, with one-click unsubscribe", async () => {
-  const { services, after, sentTo } = office();
+  const { services, after, sentTo } = createMailServicesWithCron();
   const { user } = await createVerifiedUser("es");
   await sendAsSeller(services, user.id, { message: "Sí, flota." });
   await sendAsSeller(services, user.id, { message: "Y es de PETG." });
@@ -42,7 +42,7 @@ test("an answer unread for ten minutes is mailed once, in the shopper's language
 });
 
 test("an answer read in time is not mailed, even when its mail was queued", async () => {
-  const { services, after, sentTo, advanceClock } = office();
+  const { services, after, sentTo, advanceClock } = createMailServicesWithCron();
   const [{ user: early }, { user: late }] = [await createVerifiedUser(), await createVerifiedUser()];
   const first = await sendAsSeller(services, early.id, { message: "Read at once" });
   const second = await sendAsSeller(services, late.id, { message: "Read just before the post left" });
@@ -55,7 +55,7 @@ test("an answer read in time is not mailed, even when its mail was queued", asyn
 });
 
 test("a user without notifications gets none", async () => {
-  const { services, after, sentTo } = office();
+  const { services, after, sentTo } = createMailServicesWithCron();
   const { user } = await createVerifiedUser();
   await db.update(users).set({ notifications: false }).where(eq(users.id, user.id));
   await sendAsSeller(services, user.id, { message: "Quiet" });
@@ -64,7 +64,7 @@ test("a user without notifications gets none", async () => {
 });
 
 test("a later answer is mailed with only the messages since the last visit", async () => {
-  const { services, after, sentTo } = office();
+  const { services, after, sentTo } = createMailServicesWithCron();
   const { user } = await createVerifiedUser();
   const first = await sendAsSeller(services, user.id, { message: "One" });
   await after(11);
@@ -78,7 +78,7 @@ test("a later answer is mailed with only the messages since the last visit", asy
 });
 
 test("a message unanswered for ten minutes is mailed to the seller once, unless it was read", async () => {
-  const { services, after, sentTo } = office();
+  const { services, after, sentTo } = createMailServicesWithCron();
   const [{ user: waiting }, { user: read }] = [await createVerifiedUser(), await createVerifiedUser()];
   await sendAsShopper(services, waiting, { message: "Anybody there?" });
   const { id } = await sendAsShopper(services, read, { message: "Thanks" });

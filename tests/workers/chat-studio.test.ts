@@ -20,7 +20,7 @@ const inbox = async (query = "") =>
   (await (await callStudio("GET", `/inbox${query}`)).json()) as InboxEntry[];
 const textOf = async (path: string) => (await seller.fetch(path)).text();
 
-async function plantContact(reference: string, message = "Do you take commissions?") {
+async function insertContactMessage(reference: string, message = "Do you take commissions?") {
   const row = { reference, name: "Bea Contact", email: "bea@people.test", message, language: "es" as const };
   await db.insert(contactMessages).values({ ...row, createdAt: new Date() });
 }
@@ -29,7 +29,7 @@ test("only a seller with a verified address can open the studio", async () => {
   const shopper = await createUser();
   const pages = ["/studio", `/studio/chat/${shopper.user.id}`, "/studio/contact/CM-1"];
   await sendMessage(shopper, "Hello");
-  await plantContact("CM-1");
+  await insertContactMessage("CM-1");
   for (const path of pages) {
     expect((await seller.fetch(path)).status).toBe(200);
     for (const stranger of [shopper, await visitor()]) {
@@ -138,7 +138,7 @@ test("the inbox is searched by name, email address, message and reference, and w
   await sendMessage(ada, "My planetary gear is 100% stuck");
   await sendMessage(ada, "thanks");
   await sendMessage(ben, "gear_box");
-  await plantContact("CM-FIND-ME", "A lamp, please");
+  await insertContactMessage("CM-FIND-ME", "A lamp, please");
   const ids = async (q: string) => (await inbox(`?q=${encodeURIComponent(q)}`)).map(({ id }) => id);
   for (const q of ["zenobia", ada.user.email, "planetary GEAR", "100%"])
     expect(await ids(q)).toEqual([`chat:${ada.user.id}`]);
@@ -148,7 +148,7 @@ test("the inbox is searched by name, email address, message and reference, and w
 });
 
 test("a contact message is answered by mail in its language, once, and the answer is kept", async () => {
-  await plantContact("CM-ANSWER");
+  await insertContactMessage("CM-ANSWER");
   const { services, sent } = createMailServices(new Date());
   const { answer } = await import("#app/domain/chat/inbox.server.ts");
   const { drainOutbox } = await import("#app/domain/mail/outbox.server.ts");

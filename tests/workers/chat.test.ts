@@ -230,14 +230,14 @@ test("a socket is closed when its session expires", async () => {
     .update(sessions)
     .set(end)
     .where(eq(sessions.tokenHash, await hashOfToken(brief)));
-  // The room knows only the time that the upgrade named.
+  // The chat room knows only the expiry from the upgrade.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * 86_400_000 });
   await chatRoomOf(ada).tell({ event: "inboxChanged", data: { userId: ada.user.id } });
   vi.useRealTimers();
   expect(await tab.closed).toEqual({ code: 4401, reason: "logged out" });
   expect(tab.frames.map(({ event }) => event)).toEqual(["authenticated"]);
   expect((await requestUpgrade({ token: brief })).status).toBe(401);
-  // The other session was prolonged meanwhile: its tab was closed as well, and comes back.
+  // The other session was extended meanwhile: its tab was closed too, and reconnects.
   await lasting.closed;
   const back = await openAuthenticatedSocket(ada);
   await sendMessage(ada, "still here");

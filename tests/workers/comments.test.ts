@@ -164,7 +164,7 @@ test("the product page's comments are the same for everybody", async () => {
     [ada, await visitor()].map(async (person) => (await person.fetch(`/product/${id}`)).text()),
   );
   expect(own).toContain("&lt;b&gt;Bold&lt;/b&gt; words");
-  // The request's id, which also marks the page's own scripts.
+  // The request id is also the nonce of the page's scripts.
   const body = (html = "") => html.replace(/<code[^>]*>[^<]*<\/code>| nonce="[\w-]+"/g, "");
   expect(body(own)).toBe(body(other));
 });

@@ -13,7 +13,7 @@ const FILLED = { name: "Ada Maker", email: "Ada@People.test", message: "Does the
 
 const FORM = { Host: "shop.test", "Content-Type": "application/x-www-form-urlencoded" };
 
-/** Sends the form as a browser without scripts does, from an address of its own. */
+/** Sends the form as a browser without JavaScript does, each from its own IP address. */
 const send = (
   person: Pick<TestUser, "fetch">,
   form: Record<string, string>,

@@ -16,7 +16,7 @@ const paid = (await insertProduct()).id;
 const free = (await insertProduct({ standard: 0 })).id;
 const password = "gear-train";
 
-/** A body that works, and what it is answered with when nothing is wrong with the request around it. */
+/** A valid body for each call, and the status of a valid request. */
 const CALLS: Record<string, { body: (person: TestUser) => object; ok: number }> = {
   "/app/register": {
     body: () => ({ username: "Eve", email: `${crypto.randomUUID()}@people.test`, password }),
@@ -42,7 +42,7 @@ const CALLS: Record<string, { body: (person: TestUser) => object; ok: number }> 
 interface Sender {
   person: TestUser;
   xsrf: string;
-  /** Token of another session, as good as ours but for its binding. */
+  /** A valid token of another session. */
   foreign: string;
 }
 type Headers = Record<string, string>;
@@ -52,7 +52,7 @@ const browser = ({ person, xsrf }: Sender): Headers => ({
   "Content-Type": "application/json",
   "X-XSRF-TOKEN": xsrf,
 });
-const from = (origin: string) => (sender: Sender) => ({ ...browser(sender), Origin: origin });
+const from = (origin: string) => (createSender: Sender) => ({ ...browser(createSender), Origin: origin });
 const fetched = (site: string) => (sender: Sender) => ({ ...from(ORIGIN)(sender), "Sec-Fetch-Site": site });
 const sending = (token: string, cookie: string) => (sender: Sender) => ({
   ...from(ORIGIN)(sender),
@@ -104,7 +104,7 @@ const REFUSED: Record<string, (sender: Sender) => Headers> = {
   }),
 };
 
-/** What pages refuse as well; their own forms carry no token, so those above that are only about it are left out. */
+/** Refused by pages, too. Their forms have no token, so the cases about tokens are left out. */
 const FOREIGN = Object.keys(REFUSED).filter(
   (name) => !/(?<!no Origin and no )token|for the token/.test(name),
 );
@@ -118,7 +118,7 @@ async function sender(): Promise<Sender> {
   };
 }
 
-/** Waits for what the Worker does after its answer, such as sending mail, so that the database stands still. */
+/** Waits for the Worker's background work too, so that the database does not change any more. */
 async function send(path: string, body: unknown, headers: Headers) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const request = new Request(`${ORIGIN}${path}`, {
@@ -152,7 +152,7 @@ test("refuses every page's form from another site", async () => {
   expect(forms.length).toBeGreaterThan(15);
   for (const path of forms.map((form) => form.replace(/:\w+|\*/g, paid)))
     for (const name of FOREIGN) {
-      // Mail providers have no Origin; the address holds the proof (RFC 8058).
+      // Mail providers send no Origin; the token is in the URL (RFC 8058).
       if (path.startsWith("/unsubscribe/") && name === "no Origin and no token") continue;
       const { status } = await send(path, "intent=others", (REFUSED[name] ?? browser)(by));
       expect([path, name, status]).toEqual([path, name, 403]);
@@ -255,7 +255,7 @@ test("only the webhook and the studio's API are exempt", async () => {
     ]);
 });
 
-// These come last: what they start goes on behind the answer, and the tests above compare the whole database.
+// These come last: they start background work, and the tests above compare the whole database.
 for (const [path, { body, ok }] of Object.entries(CALLS)) {
   test(`POST ${path} from the shop's own page is answered ${ok}`, async () => {
     const passwordHash = await hashPassword(password, testServices().services.settings);

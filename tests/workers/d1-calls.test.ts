@@ -12,7 +12,7 @@ import worker from "#workers/app.ts";
 const at = new Date();
 await db.insert(exchangeRates).values({ date: "2026-11-20", usd: 1.16, fetchedAt: at });
 
-async function plantWorld() {
+async function insertFixtures() {
   const { user, token } = await createUserWithPassword();
   const [paid, owned, free] = await Promise.all([
     insertProduct(),
@@ -38,12 +38,12 @@ async function plantWorld() {
     comment: comment?.id ?? 0,
   };
 }
-type World = Awaited<ReturnType<typeof plantWorld>>;
+type Fixtures = Awaited<ReturnType<typeof insertFixtures>>;
 
 interface Call {
-  path?: (world: World) => string;
-  fields?: (world: World) => Record<string, unknown>;
-  /** Round trips to the database before the answer. */
+  path?: (world: Fixtures) => string;
+  fields?: (world: Fixtures) => Record<string, unknown>;
+  /** Round trips before the response. */
   trips: number;
   /** Why a later one needs what an earlier one read. */
   because?: string;
@@ -52,7 +52,7 @@ const SESSION_THEN_WRITE = "an INSERT waits for the session";
 const LIMITED = "session, then the limit, then the INSERT: each decides whether the next is made";
 const PASSWORDS = "limits are counted before the password is hashed";
 
-/** Every JSON call of a shopper. Whoever adds one says here how often it asks the database. */
+/** Every JSON call of a shopper with its number of D1 round trips. */
 const CALLS: Record<string, Call> = {
   "GET /app/download/:id": { path: ({ owned }) => `/app/download/${owned}`, trips: 1 },
   "HEAD /app/download/:id": { path: ({ owned }) => `/app/download/${owned}`, trips: 1 },
@@ -96,7 +96,7 @@ const CALLS: Record<string, Call> = {
     because: PASSWORDS,
   },
 };
-/** Not counted: calls that go through Stripe, Google or a Durable Object, and registering, which is limited and hashes. */
+/** Not counted: calls to Stripe, Google or a Durable Object, and registering, which is rate-limited and hashes. */
 const NOT_COUNTED = [
   "/app/auth/google",
   "/app/auth/google/callback",
@@ -107,7 +107,7 @@ const NOT_COUNTED = [
   "/app/*",
 ];
 
-async function tripsOf(name: string, { path, fields }: Call, world: World) {
+async function countCallRoundTrips(name: string, { path, fields }: Call, world: Fixtures) {
   const [method = "", address = ""] = name.split(" ");
   const { DB, count } = countRoundTrips();
   const xsrf = await csrfTokenFor(world.token);
@@ -126,7 +126,7 @@ async function tripsOf(name: string, { path, fields }: Call, world: World) {
 }
 
 test.each(Object.entries(CALLS))("%s makes the expected number of D1 round trips", async (name, call) => {
-  const { status, trips } = await tripsOf(name, call, await plantWorld());
+  const { status, trips } = await countCallRoundTrips(name, call, await insertFixtures());
   expect(status).toBe(name === "POST /app/login" ? 401 : /logout|delete|finished/.test(name) ? 204 : 200);
   expect(trips).toBe(call.trips);
   expect(call.trips === 1 || call.because).toBeTruthy();

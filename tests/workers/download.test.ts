@@ -12,8 +12,8 @@ import { createUser, type TestUser, visitor } from "#tests/support/users.ts";
 const SIZE = 300_000;
 const EIGHTH = SIZE / 8;
 
-/** A person who owns a product whose zip lies in R2. */
-async function buyer(title?: string, size = SIZE) {
+/** A user who owns a product with a zip in R2. */
+async function createBuyer(title?: string, size = SIZE) {
   const bytes = randomBytes(size);
   const [person, product] = await Promise.all([createUser(), insertProductWithZip(bytes, { title })]);
   await insertPurchase(person.user.id, product.id);
@@ -33,7 +33,7 @@ const counted = (person: TestUser, productId: string, count: number) =>
   vi.waitFor(async () => expect((await counter(person, productId))?.count).toBe(count), { timeout: 5_000 });
 
 test("the whole zip is sent with the headers a download manager needs", async () => {
-  const { bytes, etag, get } = await buyer("Hinge box");
+  const { bytes, etag, get } = await createBuyer("Hinge box");
   const answer = await get();
   expect(answer.status).toBe(200);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -50,7 +50,7 @@ test("the whole zip is sent with the headers a download manager needs", async ()
 });
 
 test("random ranges return exactly the requested bytes", async () => {
-  const { bytes, get } = await buyer();
+  const { bytes, get } = await createBuyer();
   const random = (below: number) => Math.floor(Math.random() * below);
   for (let round = 0; round < 80; round++) {
     const first = random(SIZE);
@@ -71,7 +71,7 @@ test("random ranges return exactly the requested bytes", async () => {
 });
 
 test("refuses unsatisfiable ranges and ignores malformed ones", async () => {
-  const { bytes, get } = await buyer();
+  const { bytes, get } = await createBuyer();
   const beyond = await get({ Range: `bytes=${SIZE}-` });
   expect([beyond.status, beyond.headers.get("Content-Range")]).toEqual([416, `bytes */${SIZE}`]);
   expect(beyond.headers.get("Cache-Control")).toBe("private, no-store");
@@ -84,7 +84,7 @@ test("refuses unsatisfiable ranges and ignores malformed ones", async () => {
 });
 
 test("conditional requests are compared with the zip's ETag", async () => {
-  const { etag, get } = await buyer();
+  const { etag, get } = await createBuyer();
   const same = await get({ "If-None-Match": etag });
   expect([same.status, same.headers.get("ETag")]).toEqual([304, etag]);
   expect((await bodyOf(same)).length).toBe(0);
@@ -95,7 +95,7 @@ test("conditional requests are compared with the zip's ETag", async () => {
 });
 
 test("HEAD has the headers of GET and no body", async () => {
-  const { etag, get } = await buyer();
+  const { etag, get } = await createBuyer();
   const answer = await get({ Range: "bytes=0-9" }, "HEAD");
   expect(answer.status).toBe(200);
   expect(answer.headers.get("Content-Length")).toBe(String(SIZE));
@@ -103,7 +103,7 @@ test("HEAD has the headers of GET and no body", async () => {
   expect((await bodyOf(answer)).length).toBe(0);
 });
 
-/** Title, name for old clients, name for the rest. */
+/** Title, ASCII file name, UTF-8 file name. */
 const NAMES: [string, string, string][] = [
   ['The "big" one', "The -big- one.zip", "The -big- one.zip"],
   ["a/b\\c:d", "a-b-c-d.zip", "a-b-c-d.zip"],
@@ -120,7 +120,7 @@ const NAMES: [string, string, string][] = [
 test.each(NAMES)(
   "the title %j becomes a file name that every system accepts",
   async (title, ascii, unicode) => {
-    const { get } = await buyer(title, 100);
+    const { get } = await createBuyer(title, 100);
     const value = (await get({}, "HEAD")).headers.get("Content-Disposition") ?? "";
     const parts = /^attachment; filename="([^"\\]*)"; filename\*=UTF-8''([\w.!#$&+^`|~%-]+)$/.exec(value);
     expect(parts?.[1]).toBe(ascii);
@@ -129,7 +129,7 @@ test.each(NAMES)(
 );
 
 test("only a current owner can download", async () => {
-  const { person, product, get } = await buyer();
+  const { person, product, get } = await createBuyer();
   const path = `/app/download/${product.id}`;
   const anonymous = await (await visitor()).fetch(path);
   expect([anonymous.status, await code(anonymous)]).toEqual([401, "not_logged_in"]);
@@ -146,14 +146,14 @@ test("only a current owner can download", async () => {
 });
 
 test("a zip that is missing in R2 is an error, not an empty file", async () => {
-  const { product, get } = await buyer();
+  const { product, get } = await createBuyer();
   await env.MODELS.delete(product.zipKey);
   const answer = await get();
   expect([answer.status, await code(answer)]).toEqual([503, "file_unavailable"]);
 });
 
 test("a resumed download of an old version gets the whole new zip", async () => {
-  const { person, product, etag, get } = await buyer();
+  const { person, product, etag, get } = await createBuyer();
   const bytes = randomBytes(2_000);
   const zipSha256 = await sha256Of(bytes);
   const zipKey = `products/${product.id}/2/${zipSha256}.zip`;
@@ -170,7 +170,7 @@ test("a resumed download of an old version gets the whole new zip", async () => 
 });
 
 test("a download is counted when its last byte was sent, with date and version", async () => {
-  const { person, product, etag, get } = await buyer();
+  const { person, product, etag, get } = await createBuyer();
   const before = Date.now();
   await bodyOf(await get({}, "HEAD"));
   await bodyOf(await get({ "If-None-Match": etag }));
@@ -190,9 +190,9 @@ test("a download is counted when its last byte was sent, with date and version",
   expect(Date.parse(String(lastDownloadAt))).toBeGreaterThanOrEqual(before);
 });
 
-/** A buyer whose answers are waited for to their end, and the count after it. */
-async function ranges(size = SIZE) {
-  const { person, product } = await buyer(undefined, size);
+/** A buyer who requests ranges, and the download count afterwards. */
+async function createRangeClient(size = SIZE) {
+  const { person, product } = await createBuyer(undefined, size);
   const { services, settled } = testServices();
   const zip = await findOwnedZip(services, person.user, { id: product.id });
   const open = (from: number, to: number) =>
@@ -200,12 +200,12 @@ async function ranges(size = SIZE) {
   return {
     person,
     product,
-    /** Asks for the bytes and reads them all. */
+    /** Requests a range and reads all of it. */
     read: async (from: number, to: number) => {
       await new Response(await open(from, to)).arrayBuffer();
       await settled();
     },
-    /** Asks for the bytes and goes away after the first of them. */
+    /** Requests a range and aborts after its first bytes. */
     cut: async (from: number, to: number) => {
       const reader = (await open(from, to)).getReader();
       expect((await reader.read()).done).toBe(false);
@@ -218,7 +218,7 @@ async function ranges(size = SIZE) {
 }
 
 test("eight parallel ranges in any order are one download", async () => {
-  const { person, product, bytes, get } = await buyer();
+  const { person, product, bytes, get } = await createBuyer();
   for (const round of [1, 2]) {
     const parts = await Promise.all(
       [5, 0, 7, 2, 1, 6, 3, 4].map(async (part) => {
@@ -233,7 +233,7 @@ test("eight parallel ranges in any order are one download", async () => {
 });
 
 test("ranges that end at the same moment count once", async () => {
-  const { read, count, left } = await ranges();
+  const { read, count, left } = await createRangeClient();
   await Promise.all([7, 6, 5, 4, 3, 2, 1, 0].map((part) => read(part * EIGHTH, (part + 1) * EIGHTH)));
   expect(await count()).toBe(1);
   expect(await left()).toEqual([]);
@@ -241,7 +241,7 @@ test("ranges that end at the same moment count once", async () => {
 
 test("an aborted response is not counted, and neither is a range before the end", async () => {
   const size = 4_000_000;
-  const { read, cut, count, left } = await ranges(size);
+  const { read, cut, count, left } = await createRangeClient(size);
   await cut(0, size);
   await read(0, size - 1);
   expect(await count()).toBe(0);
@@ -251,7 +251,7 @@ test("an aborted response is not counted, and neither is a range before the end"
 
 test("a download that was cut and resumed counts once, and another one again", async () => {
   const size = 4_000_000;
-  const { read, cut, count, left } = await ranges(size);
+  const { read, cut, count, left } = await createRangeClient(size);
   for (const round of [1, 2]) {
     await cut(0, size);
     await cut(1_000_000, size);
@@ -263,14 +263,14 @@ test("a download that was cut and resumed counts once, and another one again", a
 });
 
 test("ranges that were lost on the way and requested again make one download", async () => {
-  const { read, cut, count } = await ranges(4_000_000);
+  const { read, cut, count } = await createRangeClient(4_000_000);
   await cut(0, 4_000_000);
   for (const from of [1_000_000, 2_000_000, 3_000_000]) await read(from, 4_000_000);
   expect(await count()).toBe(1);
 });
 
 test("the last bytes alone never count", async () => {
-  const { read, count } = await ranges();
+  const { read, count } = await createRangeClient();
   for (let time = 0; time < 5; time++) await read(SIZE - 1, SIZE);
   await read(1, SIZE);
   expect(await count()).toBe(0);
@@ -279,7 +279,7 @@ test("the last bytes alone never count", async () => {
 });
 
 test("ranges of two versions never make one download", async () => {
-  const { person, product, read, count } = await ranges();
+  const { person, product, read, count } = await createRangeClient();
   await read(0, SIZE / 2);
   await db.update(products).set({ version: 2 }).where(eq(products.id, product.id));
   const { services, settled } = testServices();
@@ -293,11 +293,11 @@ test("ranges of two versions never make one download", async () => {
   expect(await count()).toBe(0);
 });
 
-/** What the shop remembers of these spans of a file of a hundred bytes, and the same told byte by byte. */
+/** The stored ranges of a file of 100 bytes, and the same as a list of bytes. */
 const remembered = fc.array(fc.tuple(fc.nat(99), fc.nat(99)), { minLength: 1, maxLength: 12 });
 
 test("received ranges are stored merged and in order", async () => {
-  const { person, product } = await ranges();
+  const { person, product } = await createRangeClient();
   const key = { userId: person.user.id, productId: product.id, version: 1 };
   await fc.assert(
     fc.asyncProperty(remembered, async (pairs) => {
@@ -322,7 +322,7 @@ test("received ranges are stored merged and in order", async () => {
 });
 
 test("scattered ranges are stored up to a limit, and a repeated range is not written again", async () => {
-  const { person, product } = await ranges();
+  const { person, product } = await createRangeClient();
   const part = { userId: person.user.id, productId: product.id, version: 1, size: SIZE, endSent: false };
   const remember = (from: number, startedAt = new Date()) =>
     rememberPart(db, { ...part, from, to: from + 1, startedAt });
@@ -332,9 +332,9 @@ test("scattered ranges are stored up to a limit, and a repeated range is not wri
   expect(await remember(0)).toEqual([]);
 });
 
-/** The panel's word that the browser has the whole file. */
-async function finished(size = SIZE) {
-  const { person, product, ...rest } = await buyer(undefined, size);
+/** Reports a complete file as the panel does. */
+async function createPanelDownload(size = SIZE) {
+  const { person, product, ...rest } = await createBuyer(undefined, size);
   const report = (wanted: Record<string, unknown> = {}, by: TestUser = person) =>
     by.post("/app/downloads/finished", {
       id: product.id,
@@ -346,7 +346,7 @@ async function finished(size = SIZE) {
 }
 
 test("a download by the panel counts once, when the panel reports the complete file", async () => {
-  const { person, product, bytes, report } = await finished();
+  const { person, product, bytes, report } = await createPanelDownload();
   const whole = await person.fetch(`/app/download/${product.id}?download=one-download`);
   expect(await bodyOf(whole)).toEqual(bytes);
   const both = await Promise.all([report(), report()]);
@@ -358,7 +358,7 @@ test("a download by the panel counts once, when the panel reports the complete f
 });
 
 test("an unfinished download by the panel is not counted", async () => {
-  const { person, product } = await buyer();
+  const { person, product } = await createBuyer();
   const { services, settled } = testServices();
   const zip = await findOwnedZip(services, person.user, { id: product.id });
   const body = await sendZip(services, {
@@ -372,7 +372,7 @@ test("an unfinished download by the panel is not counted", async () => {
 });
 
 test("a report counts only with a version's own hash, from a current or former owner", async () => {
-  const { person, product, report } = await finished();
+  const { person, product, report } = await createPanelDownload();
   const stranger = await createUser();
   for (const answer of [
     await report({ sha256: "f".repeat(64) }),
@@ -389,7 +389,7 @@ test("a report counts only with a version's own hash, from a current or former o
 });
 
 test("a late report does not undo a newer version's download", async () => {
-  const { person, product, report } = await finished();
+  const { person, product, report } = await createPanelDownload();
   const at = new Date();
   await db
     .insert(downloads)

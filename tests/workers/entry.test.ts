@@ -8,7 +8,7 @@ const someone = await visitor();
 const TOO_MUCH = 64 * 1024 + 1;
 const FORM = { Host: new URL(ORIGIN).host, "Content-Type": "application/x-www-form-urlencoded" };
 
-/** A body whose length nobody is told. */
+/** A body without a Content-Length. */
 function chunked(bytes: number): ReadableStream<Uint8Array> {
   let left = bytes;
   return new ReadableStream({

@@ -13,15 +13,15 @@ const change = (id: string, changes: Partial<typeof users.$inferInsert>) =>
   db.update(users).set(changes).where(eq(users.id, id));
 const verified = { emailVerifiedAt: new Date() };
 
-/** A local account, and somebody at Google with its address. */
-async function namesakes(local: Partial<typeof users.$inferInsert>, atGoogle = {}) {
+/** A local account, and a person at Google with the same address. */
+async function createAccountAndGooglePerson(local: Partial<typeof users.$inferInsert>, atGoogle = {}) {
   const person = await createUser();
   await change(person.user.id, { emailVerifiedAt: null, ...local });
   const google = await createGooglePerson({ email: person.user.email, hd: "people.test", ...atGoogle });
   return { person, local: person.user, google };
 }
 
-/** The code of the failure, or what came instead. */
+/** The error code, or the result. */
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => "no failure",
@@ -29,7 +29,7 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 test("Google is linked to an account when both sides verified the address, with a mail to the user", async () => {
-  const { local, google } = await namesakes({ ...verified, passwordHash: "scrypt$kept" });
+  const { local, google } = await createAccountAndGooglePerson({ ...verified, passwordHash: "scrypt$kept" });
   const browser = createCookieBrowser();
   expect(await browser.signIn(google.id)).toBe("/dashboard");
   expect((await readSignedInUser(browser))?.id).toBe(local.id);
@@ -39,7 +39,7 @@ test("Google is linked to an account when both sides verified the address, with 
 });
 
 test("upper case in the email address makes no second account", async () => {
-  const { local, google } = await namesakes(verified);
+  const { local, google } = await createAccountAndGooglePerson(verified);
   await createGooglePerson({ ...google, email: google.email.toUpperCase() });
   const browser = createCookieBrowser();
   await browser.signIn(google.id);
@@ -47,7 +47,7 @@ test("upper case in the email address makes no second account", async () => {
 });
 
 test("Google is not linked to an account with an unverified address", async () => {
-  const { local, google } = await namesakes({ passwordHash: "scrypt$of somebody else" });
+  const { local, google } = await createAccountAndGooglePerson({ passwordHash: "scrypt$of somebody else" });
   const before = await rowOf(local.id);
   const browser = createCookieBrowser();
   expect(await browser.signIn(google.id)).toMatch(/^\/login\?google=google_conflict/);
@@ -56,7 +56,7 @@ test("Google is not linked to an account with an unverified address", async () =
 });
 
 test("after the address is verified the user can sign in with Google", async () => {
-  const { local, google } = await namesakes({});
+  const { local, google } = await createAccountAndGooglePerson({});
   expect(await createCookieBrowser().signIn(google.id)).toContain("google_conflict");
   await change(local.id, verified);
   expect(await createCookieBrowser().signIn(google.id)).toBe("/dashboard");
@@ -66,7 +66,7 @@ test.each([
   ["proved", verified],
   ["unproved", {}],
 ])("an address that Google did not verify opens no account of ours, with ours %s", async (_, local) => {
-  const { local: ours, google } = await namesakes(local, { emailVerified: false });
+  const { local: ours, google } = await createAccountAndGooglePerson(local, { emailVerified: false });
   const browser = createCookieBrowser();
   expect(await browser.signIn(google.id)).toMatch(/^\/login\?google=google_unverified/);
   expect(browser.loggedIn()).toBe(false);
@@ -122,8 +122,8 @@ test("a deleted user can come back as a new one", async () => {
   expect(await readSignedInUser(again)).toMatchObject({ email, id: expect.not.stringMatching(left) });
 });
 
-/** The person's browser after the settings page asked for the password. */
-async function connecting(person: Awaited<ReturnType<typeof createUser>>) {
+/** The user's browser after the settings page checked the password. */
+async function startConnecting(person: Awaited<ReturnType<typeof createUser>>) {
   await change(person.user.id, verified);
   const browser = createCookieBrowser();
   browser.jar.set("__Host-sid", person.token);
@@ -134,7 +134,7 @@ async function connecting(person: Awaited<ReturnType<typeof createUser>>) {
 test("a logged-in user who gave the password connects Google and keeps the session", async () => {
   const person = await createUser();
   const { id, sub } = await createGooglePerson();
-  const { browser, query } = await connecting(person);
+  const { browser, query } = await startConnecting(person);
   expect(await browser.signIn(id, query)).toBe("/dashboard/settings?google=connected");
   expect(browser.jar.get("__Host-sid")).toBe(person.token);
   expect(await rowOf(person.user.id)).toMatchObject({ googleSub: sub, email: person.user.email });
@@ -147,7 +147,7 @@ test("refuses to connect a Google account of another user", async () => {
   const { id } = await createGooglePerson();
   await createCookieBrowser().signIn(id);
   const person = await createUser();
-  const { browser, query } = await connecting(person);
+  const { browser, query } = await startConnecting(person);
   expect(await browser.signIn(id, query)).toBe("/dashboard/settings?google=google_taken");
   expect((await rowOf(person.user.id))?.googleSub).toBeNull();
   expect(await db.select().from(outbox).where(eq(outbox.userId, person.user.id))).toEqual([]);
@@ -170,7 +170,7 @@ test("connecting requires a fresh password check of the same session", async () 
 test("a connection that one user started cannot be finished by another", async () => {
   const [person, other] = [await createUser(), await createUser()];
   const { id } = await createGooglePerson();
-  const { browser, query } = await connecting(person);
+  const { browser, query } = await startConnecting(person);
   const callback = await browser.authorizeAtGoogle(id, query);
   browser.jar.set("__Host-sid", other.token);
   expect(await browser.followRedirect(callback)).toBe("/dashboard/settings?google=google_expired");

@@ -196,7 +196,7 @@ test("a logged-in user stays logged in after a failed Google sign-in", async () 
 
 const TABLES =
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\' ORDER BY name";
-async function everything() {
+async function readAllTables() {
   const { results } = await env.DB.prepare(TABLES).all<{ name: string }>();
   const dumps = results.map(({ name }) => env.DB.prepare(`SELECT * FROM "${name}"`));
   const contents = await env.DB.batch(dumps);
@@ -206,7 +206,7 @@ async function everything() {
 test("random callback addresses open no session and change no row", async () => {
   const known = await google.person({ id: "known", email: "known@gmail.com" });
   await createCookieBrowser().signIn(known.id);
-  const before = await everything();
+  const before = await readAllTables();
   expect(Object.fromEntries(before)).toHaveProperty("attempts");
   const onTrip = createCookieBrowser();
   const { searchParams } = await onTrip.startSignIn();
@@ -237,6 +237,6 @@ test("random callback addresses open no session and change no row", async () => 
     }),
     { numRuns: 200 },
   );
-  expect(await everything()).toEqual(before);
+  expect(await readAllTables()).toEqual(before);
   expect(await db.select().from(users)).toHaveLength(Object.fromEntries(before).users?.length ?? 0);
 });

@@ -15,7 +15,7 @@ import {
 const anyone = browserWithSession(null);
 const loginFor = (path: string) => `/login?redirectTo=${encodeURIComponent(path)}`;
 
-/** What leads to other sites, or could in some browser. */
+/** Redirect targets outside the shop, or so in some browser. */
 const FOREIGN = [
   "//evil.test",
   "///evil.test",
@@ -90,8 +90,8 @@ test("login and registration redirect only to the shop's own paths", async () =>
   }
 });
 
-/** Presses a product's button without a session; answers the cookie that carries the wish. */
-async function wish(id: string, intent: string) {
+/** Sends a product's form without a session. @returns the cookie that carries the action through the login. */
+async function submitBeforeLogin(id: string, intent: string) {
   const answer = await anyone.form(`/product/${id}`, { intent });
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, loginFor(`/product/${id}`)]);
   const line = answer.headers.getSetCookie().find((one) => one.startsWith("__Host-wish=")) ?? "";
@@ -99,7 +99,7 @@ async function wish(id: string, intent: string) {
   return responseCookie(answer, "__Host-wish") ?? "";
 }
 
-/** The three ways in. Each takes a wish along and answers whose account it ended in, and where. */
+/** The three ways to log in with a pending action. @returns the account and the redirect. */
 const WAYS: Record<string, (wanted: string, back: string) => Promise<{ userId: string; to: string | null }>> =
   {
     async login(wanted, redirectTo) {
@@ -138,13 +138,13 @@ for (const [way, enter] of Object.entries(WAYS)) {
   test(`what a visitor wanted is done after ${way}: a cart, a free model, buying now`, async () => {
     const [paid, free] = [await insertProduct(), await insertProduct({ standard: 0 })];
     const back = `/product/${paid.id}`;
-    const adding = await enter(await wish(paid.id, "add"), back);
+    const adding = await enter(await submitBeforeLogin(paid.id, "add"), back);
     const cart = await db.select().from(cartItems).where(eq(cartItems.userId, adding.userId));
     expect([adding.to, cart.map(({ productId }) => productId)]).toEqual([back, [paid.id]]);
-    const taking = await enter(await wish(free.id, "free"), `/product/${free.id}`);
+    const taking = await enter(await submitBeforeLogin(free.id, "free"), `/product/${free.id}`);
     const owned = await db.select().from(purchases).where(eq(purchases.userId, taking.userId));
     expect([taking.to, owned.map(({ productId }) => productId)]).toEqual([`/product/${free.id}`, [free.id]]);
-    const buying = await enter(await wish(paid.id, "buy"), back);
+    const buying = await enter(await submitBeforeLogin(paid.id, "buy"), back);
     expect(buying.to).toBe(`/checkout?product=${paid.id}&license=standard`);
   });
 }
@@ -153,7 +153,7 @@ test("an invalid action before the login does not prevent the login", async () =
   const gone = await insertProduct({ status: "unpublished" });
   const { user } = await createUserWithPassword();
   const form = { email: user.email, password: PASSWORD, redirectTo: "/cart" };
-  for (const wanted of [await wish(gone.id, "add"), "nonsense", "eyJ3YW50IjoiYWRkIn0%3D", ""]) {
+  for (const wanted of [await submitBeforeLogin(gone.id, "add"), "nonsense", "eyJ3YW50IjoiYWRkIn0%3D", ""]) {
     const answer = await anyone.form("/login", form, { Cookie: `__Host-wish=${wanted}` });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/cart"]);
   }

@@ -7,7 +7,7 @@ import { listProducts } from "#app/domain/catalog/catalog.server.ts";
 import { TRIGGER_MIGRATIONS } from "#tests/support/trigger-migrations.ts";
 
 const LAST_OF_THEN = "0007_size_order.sql";
-/** SQL as wrangler sends it: one file, one request; `queries` of the test's own reader cut triggers apart. */
+/** One query per file, as wrangler sends it: vitest's reader splits triggers. */
 const AS_THEN = env.TEST_MIGRATIONS.filter(({ name }) => name <= LAST_OF_THEN).map((migration) => ({
   ...migration,
   queries:

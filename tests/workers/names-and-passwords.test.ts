@@ -18,7 +18,7 @@ import {
 const SETTINGS = "/dashboard/settings";
 const elsewhere = browserWithSession(null);
 
-/** Registering, with everything else right; answers the message at the field, or "taken" for an account. */
+/** Registers with otherwise valid fields. @returns the field's message, or "taken" for an existing account. */
 async function register(fields: { username?: string; password?: string; email?: string }, field: string) {
   const email = `${crypto.randomUUID()}@people.test`;
   const network = `192.0.2.${crypto.getRandomValues(new Uint8Array(1))[0]}`;
@@ -123,8 +123,8 @@ test("weak passwords are refused at a reset and a change too, and the link stays
   expect((await reset("spur-and-pinion-7")).status).toBe(303);
 });
 
-/** The shop's services with these secrets. */
-function shopOf(secrets: { SESSION_SECRET?: string; PASSWORD_PEPPER?: string }) {
+/** Services with these secrets. */
+function servicesWithSecrets(secrets: { SESSION_SECRET?: string; PASSWORD_PEPPER?: string }) {
   const { services } = testServices();
   const { PASSWORD_PEPPER, ...rest } = services.settings;
   const own = PASSWORD_PEPPER.map(({ name, secret }) => `${name}:${secret}`).join(" ");
@@ -148,7 +148,7 @@ test("passwords stay valid when the pepper is added or changed, and with a new s
     "a:first-pepper-of-thirty-two-letters-or-more",
     "b:second-pepper-of-thirty-two-letters-x",
   ];
-  const before = shopOf({ PASSWORD_PEPPER: "" });
+  const before = servicesWithSecrets({ PASSWORD_PEPPER: "" });
   const email = `${crypto.randomUUID()}@people.test`;
   const { user } = await registerAccount(before, { username: "Ada", email, password: PASSWORD }, visitor());
   const logsIn = (shop: typeof before) =>
@@ -158,16 +158,20 @@ test("passwords stay valid when the pepper is added or changed, and with a new s
     );
   expect(await pepperOf(user.id)).toBeUndefined();
   expect(await logsIn(before)).toBeUndefined();
-  expect(await logsIn(shopOf({ PASSWORD_PEPPER: first }))).toBe("a");
+  expect(await logsIn(servicesWithSecrets({ PASSWORD_PEPPER: first }))).toBe("a");
   const SESSION_SECRET = "another-session-secret-of-thirty-two";
-  expect(await logsIn(shopOf({ PASSWORD_PEPPER: first, SESSION_SECRET }))).toBe("a");
-  expect(await logsIn(shopOf({ PASSWORD_PEPPER: second, SESSION_SECRET }))).toBe("invalid_credentials");
-  expect(await logsIn(shopOf({ PASSWORD_PEPPER: `${second} ${first}`, SESSION_SECRET }))).toBe("b");
-  expect(await logsIn(shopOf({ PASSWORD_PEPPER: second, SESSION_SECRET }))).toBe("b");
+  expect(await logsIn(servicesWithSecrets({ PASSWORD_PEPPER: first, SESSION_SECRET }))).toBe("a");
+  expect(await logsIn(servicesWithSecrets({ PASSWORD_PEPPER: second, SESSION_SECRET }))).toBe(
+    "invalid_credentials",
+  );
+  expect(await logsIn(servicesWithSecrets({ PASSWORD_PEPPER: `${second} ${first}`, SESSION_SECRET }))).toBe(
+    "b",
+  );
+  expect(await logsIn(servicesWithSecrets({ PASSWORD_PEPPER: second, SESSION_SECRET }))).toBe("b");
 });
 
 test("a wrong password does not rehash, and an old hash stays valid until the login", async () => {
-  const before = shopOf({ PASSWORD_PEPPER: "" });
+  const before = servicesWithSecrets({ PASSWORD_PEPPER: "" });
   const passwordHash = await hashPassword(PASSWORD, before.settings);
   const { user, browser } = await createUserWithPassword({ passwordHash });
   expect((await elsewhere.json("/app/login", { email: user.email, password: "wrong-one" })).status).toBe(401);

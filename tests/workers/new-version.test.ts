@@ -15,8 +15,8 @@ beforeEach(() => db.delete(outbox));
 
 const NOTES = { en: "Stronger wings.\nPrints flat.", es: "Alas más fuertes." };
 
-/** A shop whose mails end in `sent`; `publish` puts a zip of this size up and sends what it queued. */
-function seller(id: string) {
+/** Mail services with `publish`, which publishes a zip of this size and sends the queued mails. */
+function createPublisher(id: string) {
   const { services, sent, logged } = createMailServices();
   const pending: Promise<unknown>[] = [];
   const studio = { ...services, waitUntil: (work: Promise<unknown>) => void pending.push(work) };
@@ -37,7 +37,7 @@ function seller(id: string) {
   return { services, sent, logged, publish };
 }
 
-async function owner(
+async function createOwner(
   productId: string,
   language: "en" | "es" = "en",
   changes: Partial<typeof users.$inferInsert> = {},
@@ -49,9 +49,9 @@ async function owner(
 }
 
 test("a new version is mailed once to each owner, with notes in their language and an unsubscribe link", async () => {
-  const { publish, sent } = seller("mailed");
+  const { publish, sent } = createPublisher("mailed");
   await publish(5_000);
-  const [ada, eva] = [await owner("mailed"), await owner("mailed", "es")];
+  const [ada, eva] = [await createOwner("mailed"), await createOwner("mailed", "es")];
   await insertPurchase(ada.id, "mailed", "commercial");
   await createVerifiedUser();
   expect(await publish(5_001, NOTES)).toBe(2);
@@ -68,24 +68,24 @@ test("a new version is mailed once to each owner, with notes in their language a
 });
 
 test("a version published again is mailed to nobody", async () => {
-  const { publish, sent } = seller("told-once");
+  const { publish, sent } = createPublisher("told-once");
   await publish(5_000);
-  await owner("told-once");
+  await createOwner("told-once");
   await publish(5_001, NOTES);
   expect(sent).toHaveLength(1);
   await db.delete(outbox);
-  await owner("told-once");
+  await createOwner("told-once");
   expect(await publish(5_001, { en: "Said better" })).toBe(2);
   expect(sent).toHaveLength(1);
   expect(await db.select().from(outbox)).toEqual([]);
 });
 
 test("users without notifications, deleted and refunded users get no mail about a new version", async () => {
-  const { publish, sent } = seller("not-for-all");
+  const { publish, sent } = createPublisher("not-for-all");
   await publish(5_000);
-  await owner("not-for-all", "en", { notifications: false });
-  await owner("not-for-all", "en", { deletedAt: new Date() });
-  const refunded = await owner("not-for-all");
+  await createOwner("not-for-all", "en", { notifications: false });
+  await createOwner("not-for-all", "en", { deletedAt: new Date() });
+  const refunded = await createOwner("not-for-all");
   await db.update(purchases).set({ revokedAt: new Date() }).where(eq(purchases.userId, refunded.id));
   await publish(5_001, NOTES);
   expect(await db.select().from(outbox)).toEqual([]);
@@ -93,9 +93,9 @@ test("users without notifications, deleted and refunded users get no mail about 
 });
 
 test("a queued mail about a new version uses the current facts", async () => {
-  const { services, publish, sent } = seller("waited");
+  const { services, publish, sent } = createPublisher("waited");
   await publish(5_000);
-  const ada = await owner("waited");
+  const ada = await createOwner("waited");
   const has = async (template: string) =>
     (await db.select().from(outbox).where(eq(outbox.template, template))).filter(({ sentAt }) => !sentAt);
   const requeue = () =>
@@ -118,10 +118,10 @@ test("a queued mail about a new version uses the current facts", async () => {
 });
 
 test("the notes of a new version are on the product page and in the dashboard of owners of an older one", async () => {
-  const { publish, services } = seller("what-is-new");
+  const { publish, services } = createPublisher("what-is-new");
   await publish(5_000, { en: "The first one" });
   expect((await productDetail(services, "what-is-new")).whatsNew).toBeNull();
-  const [ada, eva] = [await owner("what-is-new"), await owner("what-is-new")];
+  const [ada, eva] = [await createOwner("what-is-new"), await createOwner("what-is-new")];
   const download = { productId: "what-is-new", count: 1, lastAt: new Date() };
   await db.insert(downloads).values({ ...download, userId: ada.id, lastVersion: 1 });
   await publish(5_001, { en: "Stronger" });
@@ -140,7 +140,7 @@ test("the notes of a new version are on the product page and in the dashboard of
 });
 
 test("mails to a thousand owners are queued by one statement, and a password mail goes first", async () => {
-  const { services, publish, sent } = seller("beloved");
+  const { services, publish, sent } = createPublisher("beloved");
   await publish(5_000);
   const many = JSON.stringify(Array.from({ length: 1_000 }, (_, at) => `beloved-${at}`));
   await db.$client.batch([

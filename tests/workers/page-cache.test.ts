@@ -14,11 +14,11 @@ async function open(path: string, headers: Record<string, string> = {}, who = so
   return { how: answer.headers.get("Cache-Status"), answer, html: await answer.text() };
 }
 
-/** Only dates move: what waits for a time does not. */
+/** Moves Date only, not timers. */
 const later = (seconds: number) => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + seconds * 1_000 });
 afterEach(() => void vi.useRealTimers());
 
-/** The cookie a browser is given by an answer. */
+/** The cookie that a response sets. */
 const given = (answer: Response) =>
   /__Host-wrote=\d+/.exec(answer.headers.get("Set-Cookie") ?? "")?.[0] ?? "";
 
@@ -113,31 +113,31 @@ test("a 404 is not cached", async () => {
   expect((await open("/product/soon-here")).how).toBe("stall; fwd=miss");
 });
 
-interface World {
+interface Fixtures {
   id: string;
   ada: Awaited<ReturnType<typeof createUserWithPassword>>;
   comment: { id: number };
 }
 const SETTINGS = "/dashboard/settings";
 const WORDS = "Prints without supports";
-async function sell(id: string, title: string) {
+async function publishModel(id: string, title: string) {
   const zip = randomBytes(1_000);
   const request = await publishRequest(id, zip, await uploadZip(id, zip));
   return sendPublish({ ...request, sheet: { ...request.sheet, title: { en: title } } });
 }
 
 interface Operation {
-  /** Where it shows, if not on the product's page. */
+  /** Page that shows it, if not the product's. */
   page?: string;
-  write: (world: World) => Promise<Response>;
-  /** Whether a page, in either language, is one from after the operation. */
+  write: (world: Fixtures) => Promise<Response>;
+  /** Whether a page, in either language, shows the change. */
   shows: (page: string) => boolean;
 }
 
 const WRITES: Record<string, Operation> = {
   "a new model is published": {
     page: "/",
-    write: () => sell("brand-new", "Fresh from the printer"),
+    write: () => publishModel("brand-new", "Fresh from the printer"),
     shows: (page) => page.includes("Fresh from the printer"),
   },
   "a model is edited": {

@@ -18,7 +18,7 @@ const failureOf = async (answer: Response) => [
   answer.status,
   (await answer.json<{ error: { code: string } }>()).error.code,
 ];
-/** The session as the provider keeps it. */
+/** The Checkout session in the sandbox. */
 const atProvider = (sessionId: string) => stripe.tamper(sessionId, {});
 const linesOf = (orderId: string) => db.select().from(orderLines).where(eq(orderLines.orderId, orderId));
 

@@ -26,12 +26,12 @@ const nameOf = (table: SQLiteTable) => getTableConfig(table).name;
 const pointsTo = (table: SQLiteTable, target: SQLiteTable) =>
   getTableConfig(table).foreignKeys.some(({ reference }) => reference().foreignTable === target);
 
-/** Whose rows belong to a person. */
+/** The columns that name a row's user. */
 const OWNED = [users, schema.orders, schema.contactMessages];
 
 const SETTINGS = "/dashboard/settings";
 const at = new Date();
-/** What only one person says; none of it may outlive the account. */
+/** Personal data, marked to be found again. */
 const personal = (mark: string) => ({
   username: `Zerafina ${mark}`,
   phone: `600 987 ${mark}`,
@@ -43,11 +43,11 @@ const personal = (mark: string) => ({
   googleSub: `sub-${mark}`,
   paymentUrl: `https://pay.test/${mark}`,
 });
-/** Kept, for who answered it; shown as a deleted user's. */
+/** Kept after the deletion, without the name. */
 const COMMENT = "prints well at 0.2";
 
-/** Somebody with rows in every table that can hold a person. */
-async function plantLife() {
+/** A user with rows in every table that can refer to one. */
+async function insertUserWithRowsInEveryTable() {
   const said = personal(crypto.randomUUID());
   const { username, googleSub } = said;
   const account = await createUserWithPassword({ username, googleSub, emailVerifiedAt: at });
@@ -112,7 +112,7 @@ async function plantLife() {
 }
 
 test("every table that refers to a user is in the export", async () => {
-  const { user } = await plantLife();
+  const { user } = await insertUserWithRowsInEveryTable();
   const personal = tables.filter((table) => table === users || OWNED.some((owner) => pointsTo(table, owner)));
   const held = await heldRows(db, user.id);
   expect(Object.keys(held).sort()).toEqual(personal.map(nameOf).sort());
@@ -121,7 +121,10 @@ test("every table that refers to a user is in the export", async () => {
 });
 
 test("the export has every row about the user without hashes, and nobody else's", async () => {
-  const [{ user, browser, orderId }, other] = [await plantLife(), await plantLife()];
+  const [{ user, browser, orderId }, other] = [
+    await insertUserWithRowsInEveryTable(),
+    await insertUserWithRowsInEveryTable(),
+  ];
   const answer = await browser.form(`${SETTINGS}/export`, { currentPassword: PASSWORD });
   expect(answer.status).toBe(200);
   expect(answer.headers.get("Content-Disposition")).toMatch(
@@ -164,7 +167,7 @@ test("a contact message from an unverified address is neither exported nor delet
 });
 
 test("a wrong password exports and deletes nothing", async () => {
-  const { user, browser, token } = await plantLife();
+  const { user, browser, token } = await insertUserWithRowsInEveryTable();
   const before = await findUser(user.id);
   const out = await browser.form(`${SETTINGS}/export`, { currentPassword: "not this one" });
   expect([out.status, out.headers.get("Location")]).toEqual([
@@ -179,7 +182,7 @@ test("a wrong password exports and deletes nothing", async () => {
 });
 
 test("a deleted user's data is in no table and no bucket", async () => {
-  const { user, browser, token, orderId, productId, said } = await plantLife();
+  const { user, browser, token, orderId, productId, said } = await insertUserWithRowsInEveryTable();
   const own = { ...said, email: user.email };
   const holds = (content: string) =>
     Object.keys(own).filter((name) => content.includes(own[name as keyof typeof own]));
@@ -206,7 +209,7 @@ test("a deleted user's data is in no table and no bucket", async () => {
 });
 
 test("a deleted account cannot log in, and its address can be registered again", async () => {
-  const { user, browser } = await plantLife();
+  const { user, browser } = await insertUserWithRowsInEveryTable();
   await browser.form(`${SETTINGS}/delete`, { currentPassword: PASSWORD });
   const anyone = browserWithSession(null);
   expect((await anyone.json("/app/login", { email: user.email, password: PASSWORD })).status).toBe(401);

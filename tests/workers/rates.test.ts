@@ -7,7 +7,7 @@ import { createUser, visitor } from "#tests/support/users.ts";
 
 const HOUR = 3_600_000;
 
-/** Changes what the sandbox answers; without fields it is right again. */
+/** Changes the sandbox's feed; without fields it is valid again. */
 const setFeed = (fields: object = {}) =>
   fetch(new URL("/sandbox/answer", env.ECB_RATES_URL), {
     method: "POST",

@@ -19,7 +19,7 @@ await applyD1Migrations(env.REPLICA_DB, env.TEST_MIGRATIONS);
 afterEach(() => void vi.useRealTimers());
 
 /** A shop whose replica stays as it is now, with a model in it. */
-async function behind() {
+async function createLaggingShop() {
   const { id } = await insertProductWithZip(randomBytes(1_000));
   const replica = await laggingReplica();
   const shop = shopWithSettings({ DB: replica.DB });
@@ -42,7 +42,7 @@ const comments = async (browser: Browser, id: string) =>
   (await read<Comment[]>(browser, `/app/comments?productId=${id}`)).map(({ comment }) => comment);
 
 test("a new user is logged in at once, and can log in on another device", async () => {
-  const { browser } = await behind();
+  const { browser } = await createLaggingShop();
   const [here, elsewhere] = [browser(), browser()];
   const email = await register(here);
   expect((await readSignedInUser(here))?.email).toBe(email);
@@ -52,7 +52,7 @@ test("a new user is logged in at once, and can log in on another device", async 
 });
 
 test("a product added to the cart on one device is in the cart on another", async () => {
-  const { id, browser } = await behind();
+  const { id, browser } = await createLaggingShop();
   const [phone, desktop] = [browser(), browser()];
   const email = await register(phone);
   await desktop.post("/app/login", { email, password: PASSWORD });
@@ -62,7 +62,7 @@ test("a product added to the cart on one device is in the cart on another", asyn
 });
 
 test("a purchase granted by a webhook is shown and can be downloaded", async () => {
-  const { id, shop, browser } = await behind();
+  const { id, shop, browser } = await createLaggingShop();
   const buyer = browser();
   await register(buyer);
   const { orderCode } = (await (await buyer.post("/app/paymentui", { id })).json()) as { orderCode: string };
@@ -81,7 +81,7 @@ test("a purchase granted by a webhook is shown and can be downloaded", async () 
 });
 
 test("a user who signed in with Google is logged in on the next page", async () => {
-  const { shop } = await behind();
+  const { shop } = await createLaggingShop();
   const browser = createCookieBrowser(shop);
   const { id, email } = await createGooglePerson();
   expect(await browser.signIn(id)).toBe("/dashboard");
@@ -90,7 +90,7 @@ test("a user who signed in with Google is logged in on the next page", async () 
 });
 
 test("a setting changed on one device applies on another", async () => {
-  const { browser } = await behind();
+  const { browser } = await createLaggingShop();
   const [phone, desktop] = [browser(), browser()];
   const email = await register(phone);
   await desktop.post("/app/login", { email, password: PASSWORD });
@@ -101,7 +101,7 @@ test("a setting changed on one device applies on another", async () => {
 });
 
 test("an ended session is refused although the replica still has it", async () => {
-  const { browser, replica } = await behind();
+  const { browser, replica } = await createLaggingShop();
   const [mine, copied] = [browser(), browser()];
   await register(mine);
   await replica.catchUp();
@@ -118,7 +118,7 @@ test("an ended session is refused although the replica still has it", async () =
 });
 
 test("visitors read the replica; users who just wrote or logged out read the primary", async () => {
-  const { id, browser } = await behind();
+  const { id, browser } = await createLaggingShop();
   const [author, anyone] = [browser(), browser()];
   await register(author);
   const words = "Prints without supports";
@@ -138,7 +138,7 @@ async function pageOf(browser: Browser, path: string) {
 }
 
 test("a page cached from the replica is shown to visitors, not to the author, and is renewed from the primary", async () => {
-  const { id, browser } = await behind();
+  const { id, browser } = await createLaggingShop();
   const [author, anyone] = [browser(), browser()];
   await register(author);
   await author.post("/app/comment/create", { message: WORDS, productId: id });
@@ -155,7 +155,7 @@ test("a page cached from the replica is shown to visitors, not to the author, an
 });
 
 test("a page from the replica does not replace a newer cached page", async () => {
-  const { id, browser, replica } = await behind();
+  const { id, browser, replica } = await createLaggingShop();
   const [author, anyone] = [browser(), browser()];
   await register(author);
   const path = `/product/${id}`;

@@ -11,7 +11,7 @@ import { findOrder } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, ORIGIN, stripe } from "#tests/support/services.ts";
 
-/** Pays for a model; what runs after the answer has run when this returns. */
+/** Buys a model and waits for the background work. */
 async function buy(language: "en" | "es", consent: boolean) {
   const post = createMailServices();
   const pending: Promise<unknown>[] = [];

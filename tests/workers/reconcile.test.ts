@@ -11,7 +11,7 @@ const { services, logged } = testServices();
 const later = (minutes: number) => ({ ...services, now: () => new Date(Date.now() + minutes * 60_000) });
 const DAY = 1_440;
 
-async function openPage() {
+async function createOrderWithPage() {
   const person = await createUser();
   const { id } = await insertProduct();
   return { person, id, order: await createPendingOrder(services, person, { id }) };
@@ -20,7 +20,7 @@ async function openPage() {
 test("one run grants payments whose webhooks were lost, also days later", async () => {
   for (const days of [0.01, 1, 5]) {
     const paid = [];
-    for (let i = 0; i < 3; i += 1) paid.push(await openPage());
+    for (let i = 0; i < 3; i += 1) paid.push(await createOrderWithPage());
     for (const { order } of paid) await stripe.pay(order.paymentSessionId);
     await reconcilePayments(later(days * DAY));
     for (const { person, id } of paid) {
@@ -31,7 +31,7 @@ test("one run grants payments whose webhooks were lost, also days later", async 
 });
 
 test("a second run changes nothing", async () => {
-  const { person, order } = await openPage();
+  const { person, order } = await createOrderWithPage();
   await stripe.pay(order.paymentSessionId);
   await reconcilePayments(later(15));
   const first = await readUserRecords(person.user.id);
@@ -41,7 +41,12 @@ test("a second run changes nothing", async () => {
 });
 
 test("one run applies lost refunds, disputes, expiries and failed debits", async () => {
-  const [back, lost, gone, failed] = [await openPage(), await openPage(), await openPage(), await openPage()];
+  const [back, lost, gone, failed] = [
+    await createOrderWithPage(),
+    await createOrderWithPage(),
+    await createOrderWithPage(),
+    await createOrderWithPage(),
+  ];
   for (const { order } of [back, lost]) await stripe.pay(order.paymentSessionId);
   await stripe.pay(failed.order.paymentSessionId, "sepa_debit");
   await reconcilePayments(later(15));
@@ -60,14 +65,14 @@ test("one run applies lost refunds, disputes, expiries and failed debits", async
 });
 
 test("an open payment page stays open", async () => {
-  const { person, order } = await openPage();
+  const { person, order } = await createOrderWithPage();
   await reconcilePayments(later(60));
   expect((await readUserRecords(person.user.id)).statuses).toEqual(["pending"]);
   expect(await stripe.tamper(order.paymentSessionId, {})).toMatchObject({ status: "open" });
 });
 
 test("an order without a payment page expires", async () => {
-  const { person, order } = await openPage();
+  const { person, order } = await createOrderWithPage();
   await db.update(orders).set({ paymentSessionId: null, paymentUrl: null }).where(eq(orders.id, order.id));
   await reconcilePayments(later(5));
   expect((await readUserRecords(person.user.id)).statuses).toEqual(["pending"]);
@@ -76,7 +81,7 @@ test("an order without a payment page expires", async () => {
 });
 
 test("an order that cannot be settled does not delay the others", async () => {
-  const [stuck, fine] = [await openPage(), await openPage()];
+  const [stuck, fine] = [await createOrderWithPage(), await createOrderWithPage()];
   for (const { order } of [stuck, fine]) await stripe.pay(order.paymentSessionId);
   const halfBroken = {
     ...later(15),
@@ -97,7 +102,7 @@ test("an order that cannot be settled does not delay the others", async () => {
 });
 
 test("while Stripe is unreachable nothing is lost, and the next run grants", async () => {
-  const { person, order } = await openPage();
+  const { person, order } = await createOrderWithPage();
   await stripe.pay(order.paymentSessionId);
   const alone = servicesWithoutStripe(services);
   const stale = { ...alone, now: () => new Date(order.createdAt.getTime() + 15 * 60_000) };
@@ -110,7 +115,7 @@ test("while Stripe is unreachable nothing is lost, and the next run grants", asy
 });
 
 test("Stripe is asked about an abandoned order ten times at most, and new orders are not delayed", async () => {
-  const { person, order } = await openPage();
+  const { person, order } = await createOrderWithPage();
   const asks = async () =>
     (await stripe.requests()).filter(({ path }) => path.includes(order.paymentSessionId)).length;
   for (let minutes = 5; minutes < DAY; minutes += 15) await reconcilePayments(later(minutes));
@@ -134,7 +139,7 @@ test("hundreds of abandoned orders do not delay a new one", async () => {
     checks: 3,
   }));
   for (let at = 0; at < old.length; at += 10) await db.insert(orders).values(old.slice(at, at + 10));
-  const { person: buyer, order } = await openPage();
+  const { person: buyer, order } = await createOrderWithPage();
   await stripe.pay(order.paymentSessionId);
   const asked: string[] = [];
   const watched = {

@@ -21,7 +21,7 @@ import {
 
 const anyone = browserWithSession(null);
 const NEW = "spur-and-pinion-7";
-const twice = (password: string) => ({ password, repeatPassword: password });
+const repeatedPassword = (password: string) => ({ password, repeatPassword: password });
 const logIn = (email: string, password: string) => anyone.json("/app/login", { email, password });
 const expire = (userId: string, purpose: EmailTokenPurpose) =>
   db
@@ -29,12 +29,12 @@ const expire = (userId: string, purpose: EmailTokenPurpose) =>
     .set({ expiresAt: new Date(0) })
     .where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose)));
 
-/** A person who asked for a new password, and the way to send the form of the link. */
-async function plantForgetful() {
+/** A user with a reset link, and a function that sends the link's form. */
+async function createUserWithResetLink() {
   const account = await createUserWithPassword();
   expect((await anyone.form("/forgot", { email: account.user.email })).status).toBe(200);
   const token = await mailedToken(account.user.id, "reset");
-  const reset = (password: string) => anyone.form(`/reset/${token}`, twice(password));
+  const reset = (password: string) => anyone.form(`/reset/${token}`, repeatedPassword(password));
   return { ...account, link: `/reset/${token}`, reset };
 }
 
@@ -46,7 +46,7 @@ test("asking for a reset link gets the same response for every email address, by
     const body = (await answer.text()).replaceAll(answer.headers.get("X-Request-Id") ?? "", "");
     const headers = [...answer.headers]
       .filter(([name]) => name !== "x-request-id")
-      // The time of the answer, for every form alike.
+      // Its time differs for every response.
       .map(([name, value]) => [name, value.replace(/^__Host-wrote=\d+/, "__Host-wrote=")]);
     answers.push([answer.status, headers, body]);
   }
@@ -76,7 +76,7 @@ test("an email address is looked up only after the response was sent", async () 
 });
 
 test("the reset link sets the new password, ends every session and notifies the user", async () => {
-  const { user, token, link, reset } = await plantForgetful();
+  const { user, token, link, reset } = await createUserWithResetLink();
   const elsewhere = await insertSession(user.id);
   expect(await (await anyone.get(link)).text()).toContain('autoComplete="new-password"');
   const answer = await reset(NEW);
@@ -91,7 +91,7 @@ test("the reset link sets the new password, ends every session and notifies the 
 });
 
 test("a reset link works once", async () => {
-  const { user, link, reset } = await plantForgetful();
+  const { user, link, reset } = await createUserWithResetLink();
   expect((await reset(NEW)).status).toBe(303);
   const again = await reset("another-one-8");
   expect(again.status).toBe(400);
@@ -101,7 +101,7 @@ test("a reset link works once", async () => {
 });
 
 test("of parallel uses of a reset link one succeeds, and its password is the new one", async () => {
-  const { user, reset } = await plantForgetful();
+  const { user, reset } = await createUserWithResetLink();
   const passwords = Array.from({ length: 5 }, (_, index) => `${NEW}-${index}`);
   const statuses = await Promise.all(passwords.map(async (password) => (await reset(password)).status));
   expect(statuses.filter((status) => status === 303)).toHaveLength(1);
@@ -112,29 +112,29 @@ test("of parallel uses of a reset link one succeeds, and its password is the new
 });
 
 test("an older reset link stays valid until one of them is used", async () => {
-  const { user, link } = await plantForgetful();
+  const { user, link } = await createUserWithResetLink();
   await anyone.form("/forgot", { email: user.email });
   const newer = `/reset/${await mailedToken(user.id, "reset")}`;
   expect(newer).not.toBe(link);
-  expect((await anyone.form(link, twice(NEW))).status).toBe(303);
-  expect((await anyone.form(newer, twice(NEW))).status).toBe(400);
+  expect((await anyone.form(link, repeatedPassword(NEW))).status).toBe(303);
+  expect((await anyone.form(newer, repeatedPassword(NEW))).status).toBe(400);
 });
 
 test("an expired, unknown or other link resets no password", async () => {
-  const { user, link } = await plantForgetful();
+  const { user, link } = await createUserWithResetLink();
   const verify = await insertMailToken(user.id, "verify", user.email);
   const change = await insertMailToken(user.id, "change", "else@people.test");
   await expire(user.id, "reset");
   const paths = [link, `/reset/${newToken()}`, `/reset/${verify.token}`, `/reset/${change.token}`];
   for (const path of paths) {
     expect([path, (await anyone.get(path)).status]).toEqual([path, 404]);
-    expect([path, (await anyone.form(path, twice(NEW))).status]).toEqual([path, 400]);
+    expect([path, (await anyone.form(path, repeatedPassword(NEW))).status]).toEqual([path, 400]);
   }
   expect((await logIn(user.email, PASSWORD)).status).toBe(200);
 });
 
 test("a weak password is refused and the link stays valid", async () => {
-  const { user, link, reset } = await plantForgetful();
+  const { user, link, reset } = await createUserWithResetLink();
   for (const password of ["12345", "password", "x".repeat(300)])
     expect((await reset(password)).status).toBe(400);
   const differ = await anyone.form(link, { password: NEW, repeatPassword: "something else" });
@@ -144,7 +144,7 @@ test("a weak password is refused and the link stays valid", async () => {
 });
 
 test("a new password cancels a pending change of the email address", async () => {
-  const { user, reset } = await plantForgetful();
+  const { user, reset } = await createUserWithResetLink();
   const { token } = await insertMailToken(user.id, "change", "thief@people.test");
   await reset(NEW);
   expect((await anyone.form(`/confirm-email/${token}`, {})).status).toBe(400);
@@ -162,7 +162,7 @@ test("deleted accounts and accounts from Google get the same response to a reset
     expect((await anyone.form("/forgot", { email: user.email })).status).toBe(200);
   expect(await mailedToken(left.user.id, "reset")).toBeNull();
   const link = await mailedToken(google.user.id, "reset");
-  expect((await anyone.form(`/reset/${link}`, twice(NEW))).status).toBe(303);
+  expect((await anyone.form(`/reset/${link}`, repeatedPassword(NEW))).status).toBe(303);
   expect((await findUser(google.user.id)).googleSub).toBe("sub-of-forgetful");
   expect((await logIn(google.user.email, NEW)).status).toBe(200);
 });
@@ -217,7 +217,7 @@ test("a login replaces and ends the session that the browser had", async () => {
 });
 
 test("no token of a mailed link is written to the log", async () => {
-  const { user, link, reset } = await plantForgetful();
+  const { user, link, reset } = await createUserWithResetLink();
   const lines: string[] = [];
   const log = vi.spyOn(console, "log").mockImplementation((line) => void lines.push(String(line)));
   const { token } = await insertMailToken(user.id, "verify", user.email);

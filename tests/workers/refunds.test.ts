@@ -12,7 +12,7 @@ import { createUser, createUserWithPassword, PASSWORD, type TestUser } from "#te
 
 const { services, logged } = testServices();
 
-async function bought(person: TestUser, id: string, license: "standard" | "commercial" = "standard") {
+async function buyProduct(person: TestUser, id: string, license: "standard" | "commercial" = "standard") {
   const order = await createPendingOrder(services, person, { id, license });
   await stripe.pay(order.paymentSessionId);
   const completed = await findEventId(order.paymentSessionId, "checkout.session.completed");
@@ -20,7 +20,7 @@ async function bought(person: TestUser, id: string, license: "standard" | "comme
   return { ...order, completed };
 }
 
-async function refunded({ paymentSessionId }: { paymentSessionId: string }) {
+async function refundOrder({ paymentSessionId }: { paymentSessionId: string }) {
   await stripe.refund(paymentSessionId);
   const event = await findEventId(paymentSessionId, "charge.refunded");
   await processEvent(services, event);
@@ -44,8 +44,8 @@ test.each([
   async (revokedBecause, takeBack, type) => {
     const person = await createUser();
     const [{ id }, kept] = [await insertProduct(), await insertProduct()];
-    await bought(person, kept.id);
-    const order = await bought(person, id);
+    await buyProduct(person, kept.id);
+    const order = await buyProduct(person, id);
     await takeBack(order.paymentSessionId);
     await processEvent(services, await findEventId(order.paymentSessionId, type));
     await db.delete(paymentEvents);
@@ -65,8 +65,8 @@ test.each([
 test("a refund revokes the purchase", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
-  const order = await bought(person, id);
-  await refunded(order);
+  const order = await buyProduct(person, id);
+  await refundOrder(order);
   expect((await person.fetch(`/app/download/${id}`)).status).toBe(404);
   const [shown] = await (await person.fetch("/app/purchases")).json<{ revokedAt: string | null }[]>();
   expect(shown?.revokedAt).toMatch(/^\d{4}-.*Z$/);
@@ -76,10 +76,10 @@ test("a refund revokes the purchase", async () => {
 test("a model bought again after a refund is not revoked by events of the old order", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
-  const first = await bought(person, id);
-  const refundEvent = await refunded(first);
+  const first = await buyProduct(person, id);
+  const refundEvent = await refundOrder(first);
   expect((await readUserRecords(person.user.id)).live).toEqual([]);
-  const second = await bought(person, id);
+  const second = await buyProduct(person, id);
   for (const event of [first.completed, refundEvent, second.completed]) await processEvent(services, event);
   expect(await purchaseOf(person, id)).toMatchObject({ orderId: second.id, revokedAt: null });
   expect((await readUserRecords(person.user.id)).statuses.sort()).toEqual(["paid", "refunded"]);
@@ -88,8 +88,8 @@ test("a model bought again after a refund is not revoked by events of the old or
 test("a repeated event of a refunded order grants nothing, even when its record was deleted", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
-  const order = await bought(person, id);
-  await refunded(order);
+  const order = await buyProduct(person, id);
+  await refundOrder(order);
   const before = await readUserRecords(person.user.id);
   await db.delete(paymentEvents);
   for (const event of await stripe.events(order.paymentSessionId)) await processEvent(services, event.id);
@@ -100,24 +100,24 @@ test("a repeated event of a refunded order grants nothing, even when its record 
 test("refunding an upgrade keeps the Standard licence", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
-  await bought(person, id, "standard");
-  const upgrade = await bought(person, id, "commercial");
+  await buyProduct(person, id, "standard");
+  const upgrade = await buyProduct(person, id, "commercial");
   expect(upgrade.totalCents).toBe(1500);
-  await refunded(upgrade);
+  await refundOrder(upgrade);
   expect((await readUserRecords(person.user.id)).live).toEqual([`${id} standard`]);
 });
 
 test("a refund of one order keeps the models of the other orders", async () => {
   const person = await createUser();
   const [one, two] = [await insertProduct(), await insertProduct()];
-  const first = await bought(person, one.id);
-  await bought(person, two.id);
-  await refunded(first);
+  const first = await buyProduct(person, one.id);
+  await buyProduct(person, two.id);
+  await refundOrder(first);
   expect((await readUserRecords(person.user.id)).live).toEqual([`${two.id} standard`]);
 });
 
-/** Opens two pages for the same wish, which the shop no longer does by itself. */
-async function twoPages(person: TestUser, first: { id: string }, second: { id: string }) {
+/** Opens two payment pages for the same product, which the shop itself prevents. */
+async function openTwoPaymentPages(person: TestUser, first: { id: string }, second: { id: string }) {
   const given = await createPendingOrder(services, person, first);
   await db.update(orders).set({ status: "expired" }).where(eq(orders.id, given.id));
   return [given, await createPendingOrder(services, person, second)] as const;
@@ -136,7 +136,7 @@ const newsFor = async (person: TestUser) =>
 test("the second of two payments for the same model is refunded, mailed and logged, once", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
-  const [first, second] = await twoPages(person, { id }, { id });
+  const [first, second] = await openTwoPaymentPages(person, { id }, { id });
   await paid(first);
   await paid(second);
   for (const { id: event } of await stripe.events(second.paymentSessionId))
@@ -153,7 +153,7 @@ test("the second of two payments for the same model is refunded, mailed and logg
   expect((await readUserRecords(person.user.id)).receipts).toBe(1);
   const told = logged.filter(({ facts }) => facts?.order === second.id).map(({ event }) => event);
   expect(told).toEqual(["paid_twice"]);
-  await refunded(first);
+  await refundOrder(first);
   expect((await readUserRecords(person.user.id)).live).toEqual([]);
 });
 
@@ -161,7 +161,7 @@ test("an order with an already owned model is refunded by that model's amount", 
   const person = await createUser();
   const [owned, other] = [await insertProduct({ standard: 700 }), await insertProduct({ standard: 300 })];
   for (const { id } of [owned, other]) await addToCart(services, person.user, { id, license: "standard" });
-  const [cart, single] = await twoPages(person, { id: "cart" }, { id: owned.id });
+  const [cart, single] = await openTwoPaymentPages(person, { id: "cart" }, { id: owned.id });
   await paid(single);
   await paid(cart);
   await paymentRecord(services, person.user, cart.paymentSessionId);
@@ -182,7 +182,7 @@ test("an order with an already owned model is refunded by that model's amount", 
 test("a refund that failed is tried again and made once", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
-  const [first, second] = await twoPages(person, { id }, { id });
+  const [first, second] = await openTwoPaymentPages(person, { id }, { id });
   await paid(first);
   await stripe.pay(second.paymentSessionId);
   const event = await findEventId(second.paymentSessionId, "checkout.session.completed");
@@ -199,9 +199,9 @@ test("an upgrade is revoked and refunded with the purchase that reduced its pric
   for (const end of ["refund", "dispute"] as const) {
     const person = await createUser();
     const { id } = await insertProduct({ standard: 799, commercial: 3990 });
-    const standard = await bought(person, id);
-    const upgrade = await bought(person, id, "commercial");
-    if (end === "refund") await refunded(standard);
+    const standard = await buyProduct(person, id);
+    const upgrade = await buyProduct(person, id, "commercial");
+    if (end === "refund") await refundOrder(standard);
     else {
       await stripe.closeDispute((await stripe.dispute(standard.paymentSessionId)).id, "lost");
       await processEvent(services, await findEventId(standard.paymentSessionId, "charge.dispute.closed"));
@@ -220,9 +220,9 @@ test("an upgrade is revoked and refunded with the purchase that reduced its pric
 test("an upgrade paid after Standard was refunded grants nothing and is refunded", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 799, commercial: 3990 });
-  const standard = await bought(person, id);
+  const standard = await buyProduct(person, id);
   const upgrade = await createPendingOrder(services, person, { id, license: "commercial" });
-  await refunded(standard);
+  await refundOrder(standard);
   await paid(upgrade);
   expect((await readUserRecords(person.user.id)).live).toEqual([]);
   expect(await refundsOf(upgrade)).toBe(1);
@@ -231,10 +231,10 @@ test("an upgrade paid after Standard was refunded grants nothing and is refunded
 test("an upgrade that fell during a dispute is given back when the dispute is won", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 799, commercial: 3990 });
-  const standard = await bought(person, id);
-  const upgrade = await bought(person, id, "commercial");
+  const standard = await buyProduct(person, id);
+  const upgrade = await buyProduct(person, id, "commercial");
   const dispute = await stripe.dispute(upgrade.paymentSessionId);
-  await refunded(standard);
+  await refundOrder(standard);
   expect(await refundsOf(upgrade)).toBe(0);
   await stripe.closeDispute(dispute.id, "won");
   await processEvent(services, await findEventId(upgrade.paymentSessionId, "charge.dispute.closed"));
@@ -242,7 +242,7 @@ test("an upgrade that fell during a dispute is given back when the dispute is wo
   expect((await paymentRecord(services, person.user, upgrade.paymentSessionId)).state).toBe("refunded");
 });
 
-/** Does something between pricing an order and inserting it. */
+/** Runs a function between pricing an order and inserting it. */
 const beforeTheOrder = (work: () => Promise<unknown>): typeof services => {
   let done: Promise<unknown> | undefined;
   const isOrder = (query: object) => "stmt" in query && /INSERT INTO orders/.test(JSON.stringify(query));
@@ -262,8 +262,8 @@ const beforeTheOrder = (work: () => Promise<unknown>): typeof services => {
 test("an upgrade whose Standard goes back while its page is opened is charged in full", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 799, commercial: 3990 });
-  const standard = await bought(person, id);
-  const racing = beforeTheOrder(() => refunded(standard));
+  const standard = await buyProduct(person, id);
+  const racing = beforeTheOrder(() => refundOrder(standard));
   const upgrade = await createPendingOrder(racing, person, { id, license: "commercial" });
   expect(upgrade.totalCents).toBe(3990);
   await paid(upgrade);
@@ -297,8 +297,8 @@ test("deleting an account closes its payment pages, and a later payment is refun
 test("a model that became free can be got after a refund", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 499, commercial: null });
-  const order = await bought(person, id);
-  const event = await refunded(order);
+  const order = await buyProduct(person, id);
+  const event = await refundOrder(order);
   await db.update(products).set({ standardCents: 0, priceCents: 0, free: true }).where(eq(products.id, id));
   expect(await grantFreeProduct(services, person.user, { id })).toMatchObject({
     revokedAt: null,

@@ -17,8 +17,8 @@ const SETTINGS = "/dashboard/settings";
 const NEW = "spur-and-pinion-7";
 type Browser = ReturnType<typeof browserWithSession>;
 
-/** Sends one of the page's forms; answers the status and the page. */
-async function change(browser: Browser, intent: string, fields: Record<string, string> = {}) {
+/** Sends one of the page's forms. @returns its status and HTML. */
+async function submitSettings(browser: Browser, intent: string, fields: Record<string, string> = {}) {
   const answer = await browser.form(SETTINGS, { intent, ...fields });
   return { status: answer.status, answer, page: await answer.text() };
 }
@@ -47,7 +47,7 @@ test("unknown preferences are refused", async () => {
 
 test("without JavaScript the form saves all three preferences, an unchecked box too", async () => {
   const { browser, user } = await createUserWithPassword();
-  const { answer } = await change(browser, "preferences", { language: "es", currency: "USD" });
+  const { answer } = await submitSettings(browser, "preferences", { language: "es", currency: "USD" });
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${SETTINGS}?saved=preferences`]);
   expect(responseCookie(answer, "lang")).toBeTruthy();
   expect(await findUser(user.id)).toMatchObject({ language: "es", currency: "USD", notifications: false });
@@ -55,11 +55,11 @@ test("without JavaScript the form saves all three preferences, an unchecked box 
 
 test("the username is changed, and an invalid one refused", async () => {
   const { browser, user } = await createUserWithPassword();
-  const { status, page } = await change(browser, "username", { username: "Grace" });
+  const { status, page } = await submitSettings(browser, "username", { username: "Grace" });
   expect([status, page]).toEqual([200, expect.stringContaining("Your username is saved.")]);
   expect(page).toContain('value="Grace"');
   expect((await findUser(user.id)).username).toBe("Grace");
-  const short = await change(browser, "username", { username: "Al" });
+  const short = await submitSettings(browser, "username", { username: "Al" });
   expect(short.status).toBe(400);
   expect(short.page).toContain("Username should be 3 characters long");
   expect((await findUser(user.id)).username).toBe("Grace");
@@ -68,7 +68,7 @@ test("the username is changed, and an invalid one refused", async () => {
 test("changing the email address takes the password and a confirmation, and the old address is notified", async () => {
   const { browser, user } = await createUserWithPassword({ emailVerifiedAt: new Date() });
   const email = `new-${user.email}`;
-  const { status, page } = await change(browser, "email", { email, currentPassword: PASSWORD });
+  const { status, page } = await submitSettings(browser, "email", { email, currentPassword: PASSWORD });
   expect([status, page]).toEqual([200, expect.stringContaining("Nothing changes until you open it")]);
   expect((await findUser(user.id)).email).toBe(user.email);
   const link = `/confirm-email/${await mailedToken(user.id, "change")}`;
@@ -86,15 +86,18 @@ test("changing the email address takes the password and a confirmation, and the 
 test("a change to a taken email address gets the same response as to a free one, and sends no mail", async () => {
   const other = await createUserWithPassword();
   const { browser, user } = await createUserWithPassword();
-  const free = await change(browser, "email", {
+  const free = await submitSettings(browser, "email", {
     email: `free-${user.email}`,
     currentPassword: PASSWORD,
   });
-  const taken = await change(browser, "email", { email: other.user.email, currentPassword: PASSWORD });
+  const taken = await submitSettings(browser, "email", {
+    email: other.user.email,
+    currentPassword: PASSWORD,
+  });
   expect([free.status, taken.status]).toEqual([200, 200]);
   expect(taken.page).toContain("Nothing changes until you open it");
   expect(await queuedTemplates(user.id)).toEqual(["change"]);
-  const same = await change(browser, "email", { email: user.email, currentPassword: PASSWORD });
+  const same = await submitSettings(browser, "email", { email: user.email, currentPassword: PASSWORD });
   expect([same.status, same.page]).toEqual([400, expect.stringContaining("This is already your e-mail")]);
 });
 
@@ -119,14 +122,14 @@ test("changing the password takes the old one, ends every session and starts a n
   const { browser, user, token } = await createUserWithPassword();
   const elsewhere = await insertSession(user.id);
   const fields = { password: NEW, repeatPassword: NEW };
-  const wrong = await change(browser, "password", { ...fields, currentPassword: "not this one" });
+  const wrong = await submitSettings(browser, "password", { ...fields, currentPassword: "not this one" });
   expect([wrong.status, wrong.page]).toEqual([
     400,
     expect.stringContaining("The current password is not right."),
   ]);
   expect(wrong.page).not.toContain(NEW);
   expect(await isSessionValid(elsewhere)).toBe(true);
-  const right = await change(browser, "password", { ...fields, currentPassword: PASSWORD });
+  const right = await submitSettings(browser, "password", { ...fields, currentPassword: PASSWORD });
   expect([right.status, right.page]).toEqual([
     200,
     expect.stringContaining("Every other device was logged out"),
@@ -152,10 +155,10 @@ test("a user from Google can set a first password within ten minutes of a login"
   });
   const fields = { password: NEW, repeatPassword: NEW };
   const stale = await insertSession(user.id, 1, "", new Date(Date.now() - 11 * 60_000));
-  const late = await change(browserWithSession(stale), "password", fields);
+  const late = await submitSettings(browserWithSession(stale), "password", fields);
   expect([late.status, late.page]).toEqual([400, expect.stringContaining("within ten minutes")]);
   expect((await findUser(user.id)).passwordHash).toBeNull();
-  expect((await change(browser, "password", fields)).status).toBe(200);
+  expect((await submitSettings(browser, "password", fields)).status).toBe(200);
   expect((await findUser(user.id)).passwordHash).not.toBeNull();
 });
 
@@ -174,30 +177,30 @@ test("the sessions are listed by device, and the others can be ended", async () 
   const page = await (await browser.get(SETTINGS)).text();
   for (const said of ["Firefox on Linux", "Safari on iPhone", "This device"]) expect(page).toContain(said);
   expect(page).not.toContain("Windows");
-  expect((await change(browser, "others")).status).toBe(400);
+  expect((await submitSettings(browser, "others")).status).toBe(400);
   expect(await isSessionValid(others[0] ?? "")).toBe(true);
-  expect((await change(browser, "others", { currentPassword: PASSWORD })).status).toBe(200);
+  expect((await submitSettings(browser, "others", { currentPassword: PASSWORD })).status).toBe(200);
   const open = await Promise.all([token, ...others, ended, stranger.token].map(isSessionValid));
   expect(open).toEqual([true, false, false, false, true]);
 });
 
 test("the verification mail can be sent again until the address is verified", async () => {
   const { browser, user } = await createUserWithPassword();
-  expect((await change(browser, "proof")).page).toContain(`A link is on its way to ${user.email}`);
+  expect((await submitSettings(browser, "proof")).page).toContain(`A link is on its way to ${user.email}`);
   await browser.form(`/verify-email/${await mailedToken(user.id, "verify")}`, {});
-  await change(browser, "proof");
+  await submitSettings(browser, "proof");
   expect(await queuedTemplates(user.id)).toEqual(["verify"]);
 });
 
 test("Google is connected with the password, in this session only, and disconnected", async () => {
   const { id } = await createGooglePerson();
   const { browser, token, user } = await createUserWithPassword();
-  const early = await change(browser, "googleConnect", { currentPassword: PASSWORD });
+  const early = await submitSettings(browser, "googleConnect", { currentPassword: PASSWORD });
   expect([early.status, early.page]).toEqual([409, expect.stringContaining("Confirm your e-mail address")]);
   await browser.form(`/verify-email/${(await insertMailToken(user.id, "verify", user.email)).token}`, {});
-  const refused = await change(browser, "googleConnect", { currentPassword: "not this one" });
+  const refused = await submitSettings(browser, "googleConnect", { currentPassword: "not this one" });
   expect([refused.status, refused.page.includes("connect=")]).toEqual([400, false]);
-  const { page } = await change(browser, "googleConnect", { currentPassword: PASSWORD });
+  const { page } = await submitSettings(browser, "googleConnect", { currentPassword: PASSWORD });
   const pass = decodeURIComponent(/connect=([^"&]+)"/.exec(page)?.[1] ?? "");
   expect(pass).not.toBe("");
   const real = createCookieBrowser();
@@ -205,9 +208,9 @@ test("Google is connected with the password, in this session only, and disconnec
   expect(await real.signIn(id, `?connect=${encodeURIComponent(pass)}`)).toBe(`${SETTINGS}?google=connected`);
   expect((await findUser(user.id)).googleSub).not.toBeNull();
   expect(await (await browser.get(`${SETTINGS}?google=connected`)).text()).toContain("Google is connected.");
-  expect((await change(browser, "googleDisconnect")).status).toBe(400);
+  expect((await submitSettings(browser, "googleDisconnect")).status).toBe(400);
   expect((await findUser(user.id)).googleSub).not.toBeNull();
-  const off = await change(browser, "googleDisconnect", { currentPassword: PASSWORD });
+  const off = await submitSettings(browser, "googleDisconnect", { currentPassword: PASSWORD });
   expect([off.status, off.page]).toEqual([200, expect.stringContaining("Google is disconnected.")]);
   expect(await queuedTemplates(user.id)).toEqual(["verify", "google-linked", "access-removed"]);
   expect((await findUser(user.id)).googleSub).toBeNull();
@@ -216,7 +219,7 @@ test("Google is connected with the password, in this session only, and disconnec
 test("Google cannot be disconnected without a password", async () => {
   const { browser, user } = await createUserWithPassword({ passwordHash: null, googleSub: "sub-only-way" });
   expect(await (await browser.get(SETTINGS)).text()).toContain("set a password first");
-  expect((await change(browser, "googleDisconnect")).status).toBe(409);
+  expect((await submitSettings(browser, "googleDisconnect")).status).toBe(409);
   expect((await findUser(user.id)).googleSub).toBe("sub-only-way");
 });
 
