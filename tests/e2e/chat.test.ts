@@ -125,6 +125,7 @@ test("a message that was not sent is marked, and a click sends it again", async 
   await page.unroute("**/app/message/create");
   await retry.click();
   await expect(retry).toHaveCount(0);
+  await expect(log(page, t).getByText(t("support.pending"))).toHaveCount(0);
 
   await page.route("**/app/message/create", (route) => route.abort());
   await write(page, t, "Cut off");
