@@ -1,4 +1,3 @@
-/** Any address that is no page of ours. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { notFound } from "#app/http/not-found.server.ts";
 
@@ -6,6 +5,6 @@ export function loader({ context }: LoaderFunctionArgs) {
   throw notFound(context);
 }
 
-export default function Nothing() {
+export default function NotFound() {
   return null;
 }

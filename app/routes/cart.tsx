@@ -1,4 +1,3 @@
-/** The cart of the one who is logged in, priced now. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { CartView } from "#app/components/cart/cart-view.tsx";

@@ -1,4 +1,4 @@
-/** Paying for the cart, or for one product by Buy now (`?product=id&license=type`). */
+/** The cart, or one product by Buy now: `?product=id&license=type`. */
 import type { SubmissionResult } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
@@ -23,21 +23,23 @@ import { notFound, orNotFound } from "#app/http/not-found.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-const Wanted = PaymentRequest.pick({ id: true, license: true });
+const CheckoutQuery = PaymentRequest.pick({ id: true, license: true });
 
-/** What the address asks for, with the shop's prices of now; an order that cannot be leads to where it makes sense. */
+/** The order that the address asks for, at today's prices. @throws a redirect or 404 when there is none to pay */
 async function orderFor(request: Request, context: AppLoadContext, user: User) {
-  const query = new URL(request.url).searchParams;
-  const asked = { id: query.get("product") ?? "cart", license: query.get("license") ?? undefined };
-  const wanted = Wanted.safeParse(asked);
-  if (!wanted.success) throw notFound(context);
+  const { searchParams } = new URL(request.url);
+  const query = CheckoutQuery.safeParse({
+    id: searchParams.get("product") ?? "cart",
+    license: searchParams.get("license") ?? undefined,
+  });
+  if (!query.success) throw notFound(context);
   try {
-    return { wanted: wanted.data, order: await checkoutOf(context.services, user, wanted.data) };
+    return { query: query.data, order: await checkoutOf(context.services, user, query.data) };
   } catch (error) {
     const code = expectedError(error)?.code;
     if (code === "cart_empty") throw redirect("/cart", 303);
     if (code === "already_owned") throw redirect("/dashboard", 303);
-    if (code === "free_product") throw redirect(`/product/${wanted.data.id}`, 303);
+    if (code === "free_product") throw redirect(`/product/${query.data.id}`, 303);
     return orNotFound(context)(error);
   }
 }
@@ -52,17 +54,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { order, countries, phoneExamples, title: translatorFor(language)("checkout.title") };
 }
 
-/** Nothing is asked of the payment provider before the buyer has seen the price it is for. */
+/** A price that changed since the page was shown is shown again before the payment provider is called. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser({ request, context });
   const submission = parseForm(await readForm({ request, context }), checkoutForm(phoneFits));
   if (submission.status !== "success") return unreadForm(submission);
-  const { wanted, order } = await orderFor(request, context, user);
+  const { query, order } = await orderFor(request, context, user);
   const { total, consent, ...details } = submission.value;
   if (total !== order.total)
     return data(submission.reply({ formErrors: ["checkout.priceChanged"] }), { status: 409 });
   try {
-    const { url } = await startPayment(context.services, user, { ...wanted, details, consent });
+    const { url } = await startPayment(context.services, user, { ...query, details, consent });
     return redirect(url, 303);
   } catch (error) {
     return refusedForm(submission, error);

@@ -1,4 +1,4 @@
-/** Moves an account to a new address with a link that was sent there. */
+/** The link in the mail to a new email address. */
 import type { SubmissionResult } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmAddress } from "#app/components/account/confirm-address.tsx";

@@ -1,4 +1,3 @@
-/** Writing to the seller, with the answers people ask for most beside it; the same for everyone of a language. */
 import type { SubmissionResult } from "@conform-to/react";
 import {
   type ActionFunctionArgs,

@@ -1,4 +1,4 @@
-/** The message came in: the reference to quote. It says nothing else, so the address may be guessed. */
+/** Shows only the reference in the address, so a guessed address reveals nothing. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { titleMeta } from "#app/components/shell/page-meta.ts";

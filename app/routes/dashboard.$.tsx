@@ -1,4 +1,4 @@
-/** The rest of `/dashboard/*` (spec section 2): a visitor logs in before hearing that there is no such page. */
+/** Spec section 2 guards all of `/dashboard/*`: a visitor is sent to the login before the 404. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireUser } from "#app/http/guards.server.ts";
 import { notFound } from "#app/http/not-found.server.ts";
@@ -8,6 +8,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   throw notFound(context);
 }
 
-export default function Nothing() {
+export default function NotFound() {
   return null;
 }

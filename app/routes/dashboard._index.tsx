@@ -1,4 +1,3 @@
-/** What a shopper owns and has paid, with every download one press away. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { offlineSafeLoader } from "#app/client/offline.ts";

@@ -1,4 +1,4 @@
-/** Everything a shopper can change about the account, in one page of forms that also work without scripts. */
+/** All settings in one page of forms that also work without scripts. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction, offlineSubmission } from "#app/client/offline.ts";
@@ -23,15 +23,15 @@ import { useT } from "#app/i18n/use-t.tsx";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
   const { services, sessionToken } = context;
-  const asked = new URL(request.url).searchParams;
+  const searchParams = new URL(request.url).searchParams;
   return {
     title: translatorFor(services.language)("settings.title"),
     account: await accountState(services, user, sessionToken),
-    preferencesSaved: asked.get("saved") === "preferences",
-    exportProblem: asked.get("export"),
+    preferencesSaved: searchParams.get("saved") === "preferences",
+    exportProblem: searchParams.get("export"),
     google: services.identity && {
-      connected: asked.get("google") === "connected",
-      problem: googleProblem(asked.get("google")),
+      connected: searchParams.get("google") === "connected",
+      problem: googleProblem(searchParams.get("google")),
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Everything the shop holds about a person, as one file; what goes wrong is told on the settings page. */
+/** The account's data as one file; errors are shown on the settings page. */
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { exportAccount } from "#app/domain/accounts/privacy.server.ts";
 import { Reauthentication } from "#app/domain/accounts/settings.contract.ts";
@@ -8,20 +8,20 @@ import { requireUser } from "#app/http/guards.server.ts";
 
 const SETTINGS = "/dashboard/settings";
 
-/** Where a login leads that the form was interrupted by. */
+/** Where the login leads back to after it interrupted the form. */
 export const loader = () => redirect(`${SETTINGS}#export-settings`, 303);
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser({ request, context });
-  const read = parseForm(await readForm({ request, context }), Reauthentication);
-  const currentPassword = read.status === "success" ? read.value.currentPassword : "";
+  const submission = parseForm(await readForm({ request, context }), Reauthentication);
+  const currentPassword = submission.status === "success" ? submission.value.currentPassword : "";
   const proof = { currentPassword, sessionToken: context.sessionToken };
   try {
-    const held = await exportAccount(context.services, user, proof);
-    return new Response(JSON.stringify(held, null, 2), {
+    const accountData = await exportAccount(context.services, user, proof);
+    return new Response(JSON.stringify(accountData, null, 2), {
       headers: {
         "Content-Type": "application/json; charset=utf-8",
-        "Content-Disposition": `attachment; filename="my-data-${held.exportedAt.slice(0, 10)}.json"`,
+        "Content-Disposition": `attachment; filename="my-data-${accountData.exportedAt.slice(0, 10)}.json"`,
       },
     });
   } catch (error) {

@@ -1,4 +1,4 @@
-/** The way back in: asks for the address and says the same whoever it belongs to. */
+/** Gives the same answer whether the email address has an account or not. */
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useActionData } from "@remix-run/react";

@@ -1,4 +1,4 @@
-/** The end of an account; what its downloads left in this browser goes too. */
+/** After an account was deleted: also deletes what its downloads left in this browser. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useEffect } from "react";
 import { AccountPage } from "#app/components/forms/account-page.tsx";

@@ -1,4 +1,3 @@
-/** Logging in, and back to where the visitor wanted to be. */
 import type { SubmissionResult } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
@@ -26,15 +25,15 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (await context.user()) throw redirect("/dashboard");
-  const asked = new URL(request.url).searchParams;
+  const searchParams = new URL(request.url).searchParams;
   const t = translatorFor(context.services.language);
   return {
-    redirectTo: safePath(asked.get("redirectTo")),
+    redirectTo: safePath(searchParams.get("redirectTo")),
     title: t("account.logInTitle"),
     description: t("account.logInMeta"),
     google: context.services.identity !== null,
-    problem: googleProblem(asked.get("google")),
-    newPassword: asked.get("password") === "new",
+    problem: googleProblem(searchParams.get("google")),
+    newPassword: searchParams.get("password") === "new",
   };
 }
 

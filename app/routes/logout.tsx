@@ -1,4 +1,4 @@
-/** Logging out needs a press of a button: no link of another site can do it. */
+/** Logging out takes a POST, so that no link on another site can do it. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { LogOutForm } from "#app/components/library/log-out-form.tsx";

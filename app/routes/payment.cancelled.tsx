@@ -1,4 +1,4 @@
-/** Where the payment page leads back to when the buyer turned back: nothing was charged, nothing is lost. */
+/** The payment page's `cancel_url`. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { offlineSafeLoader } from "#app/client/offline.ts";

@@ -1,4 +1,3 @@
-/** Where the payment page leads when nothing was paid; the cart is kept. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";

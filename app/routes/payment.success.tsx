@@ -1,4 +1,4 @@
-/** Where the payment page leads back to: the record, and the downloads as soon as it is paid. */
+/** The payment page's `success_url`: the payment record, and the downloads once it is paid. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect } from "react";

@@ -1,4 +1,3 @@
-/** One model: what it is, what it may be used for, and getting it; the same for everyone of a language. */
 import {
   type ActionFunctionArgs,
   type AppLoadContext,

@@ -1,4 +1,4 @@
-/** All comments of one model, page by page; where readers without scripts write and take back, and older ones are found. */
+/** All comments page by page; also where comments are written and deleted without scripts. */
 import {
   type ActionFunctionArgs,
   data,
@@ -25,8 +25,8 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { services } = context;
-  const asked = Object.fromEntries(new URL(request.url).searchParams);
-  const query = CommentsQuery.safeParse({ ...asked, productId: params.id });
+  const searchParams = Object.fromEntries(new URL(request.url).searchParams);
+  const query = CommentsQuery.safeParse({ ...searchParams, productId: params.id });
   if (!query.success) throw notFound(context);
   const reader = await context.user();
   const product = productDetail(services, query.data.productId ?? "");
@@ -64,8 +64,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) =>
-  pageMeta(matches, { title: shown?.heading ?? "" });
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
+  pageMeta(matches, { title: page?.heading ?? "" });
 
 export default function CommentsPage() {
   const t = useT();

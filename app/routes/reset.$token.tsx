@@ -1,4 +1,4 @@
-/** Choosing a new password with a link from a mail; afterwards only a new login gets in. */
+/** The link in the mail for a new password. Using it ends all sessions; the user logs in again. */
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";

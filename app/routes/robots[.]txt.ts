@@ -1,4 +1,3 @@
-/** Where search engines may go. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { forRobots, robots } from "#app/http/sitemap.server.ts";
 

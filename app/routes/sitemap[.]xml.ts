@@ -1,4 +1,3 @@
-/** Every public page, for search engines. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { publishedPages } from "#app/domain/catalog/catalog.server.ts";
 import { forRobots, sitemap } from "#app/http/sitemap.server.ts";

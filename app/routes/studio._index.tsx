@@ -1,4 +1,3 @@
-/** The studio with nothing opened yet. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { offlineSafeLoader } from "#app/client/offline.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -13,7 +12,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const clientLoader = offlineSafeLoader<typeof loader>();
 
-export default function NothingOpen() {
+export default function NoConversation() {
   const t = useT();
   return (
     <div className="hidden lg:block">

@@ -1,4 +1,3 @@
-/** One shopper's chat in the studio: the conversation, who they are, and the answer. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction, offlineSafeLoader } from "#app/client/offline.ts";
@@ -19,8 +18,8 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireSeller(context);
-  const asked = MessagesQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-  const before = asked.data?.before;
+  const query = MessagesQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  const before = query.data?.before;
   const conversation = await conversationWith(context.services, params.userId ?? "", before).catch(
     (error) => {
       throw expectedError(error) ? notFound(context) : error;

@@ -1,4 +1,4 @@
-/** A message of the contact form in the studio: what was asked, what was answered by mail, and the next answer. */
+/** One message of the contact form, with the answers sent by mail. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { offlineSafeAction, offlineSafeLoader } from "#app/client/offline.ts";
@@ -34,7 +34,7 @@ export default function ContactConversation() {
   const { conversation, clientId } = useLoaderData<typeof loader>();
   const { name, language, message, at, answers, reference } = conversation;
   const lines = [
-    { key: "asked", mine: false, text: message, at },
+    { key: "message", mine: false, text: message, at },
     ...answers.map((answer, place) => ({
       key: `answer-${place}`,
       mine: true,

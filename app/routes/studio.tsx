@@ -1,4 +1,3 @@
-/** The seller's room: the inbox beside the open conversation, live. */
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import { offlineSafeLoader } from "#app/client/offline.ts";

@@ -1,4 +1,4 @@
-/** Ends e-mail notifications by a press of a button, or by a mail provider's own; opening the link changes nothing. */
+/** Unsubscribing takes a POST, by the button or by a mail provider (RFC 8058); opening the link changes nothing. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData } from "@remix-run/react";
 import { AccountPage } from "#app/components/forms/account-page.tsx";

@@ -1,4 +1,4 @@
-/** Proves the address of an account with a link that was sent to it. */
+/** The link in the mail that verifies an account's email address. */
 import type { SubmissionResult } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmAddress } from "#app/components/account/confirm-address.tsx";
