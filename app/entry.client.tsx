@@ -1,4 +1,3 @@
-/** Wakes the server's page up in the browser, with the words of its language and no other. */
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
@@ -6,8 +5,8 @@ import { browserTranslator } from "./i18n/browser-words.ts";
 import { ReaderProvider } from "./i18n/use-t.tsx";
 
 /**
- * `RemixBrowser` throws a promise until it has decoded the page's data. It is awaited before React listens: amid a key
- * press React cannot wait, and would throw the server's page away with what was typed (errors #426 and #345).
+ * `RemixBrowser` throws a promise until it has decoded the page's data. It is awaited before React listens: during a key
+ * press React cannot suspend, and would replace the server's HTML and what was typed (errors #426 and #345).
  */
 async function decodePageData() {
   try {
@@ -17,12 +16,12 @@ async function decodePageData() {
   }
 }
 
-/** Remix tells nobody when the end of an overtaken page's data is given up; who went on does not miss it. */
+/** Remix leaves the aborted data stream of an interrupted navigation as an unhandled rejection. */
 window.addEventListener("unhandledrejection", (event) => {
   if (event.reason?.name === "AbortError") event.preventDefault();
 });
 
-async function wake() {
+async function hydrate() {
   const language = document.documentElement.lang === "es" ? "es" : "en";
   const [t] = await Promise.all([browserTranslator(language, location.pathname), decodePageData()]);
   startTransition(() => {
@@ -37,4 +36,4 @@ async function wake() {
   });
 }
 
-void wake();
+void hydrate();

@@ -1,4 +1,4 @@
-/** The document around every page; its loader tells the same to everyone of a language. */
+/** The document around every page; its loader's data depends on nothing but the language. */
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import {
   Meta,

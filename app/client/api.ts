@@ -1,10 +1,8 @@
-/** Calls the shop's own JSON API from the browser, with the anti-forgery header and errors in the reader's words. */
-
 const BASE = "/app";
 /** Milliseconds after which a call counts as not answered. */
 const ANSWER_WITHIN = 15_000;
 
-/** An answer other than 2xx; `message` is for the reader when the shop gave one. */
+/** An answer other than 2xx; `message` is the server's text in the user's language, or empty. */
 export class CallFailed extends Error {
   readonly status: number;
   readonly code: string;
@@ -26,8 +24,8 @@ export class NetworkError extends Error {
 }
 
 /**
- * Writes a failed call to the console (spec section 8). Leaving a page cuts its calls short: that is no failure, and a page
- * that was left runs no timers any more.
+ * Writes a failed call to the console (spec section 8). Leaving a page aborts its calls, which is no failure:
+ * the timer keeps them out, because a page that was left runs none.
  */
 export const logFailure = (what: string, error: unknown) =>
   void setTimeout(() => console.error(`${what} failed`, error));

@@ -1,4 +1,4 @@
-/** The dollar beside the euro, for who chose it in their settings; nobody else's browser asks for it. */
+/** The exchange rate, loaded only for users who chose dollars in their settings. */
 import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from "react";
 import type { Rate } from "#app/domain/rates/rates.contract.ts";
 import { call, logFailure } from "./api.ts";

@@ -1,4 +1,4 @@
-/** Two soft notes when the seller writes: only after the reader has touched the page, never when muted, in one tab only. */
+/** Two soft notes when the seller writes, unless muted, in one tab only. */
 
 const MUTED = "stall:chat:muted";
 const PLAYED = "stall:chat:heard";
@@ -23,7 +23,7 @@ function play(audio: AudioContext) {
 
 export function createChime(store: Storage) {
   let audio: AudioContext | null = null;
-  // Browsers let a page make sounds only once somebody has used it.
+  // Browsers allow sound only after the first click or key press.
   const allow = () => {
     audio ??= new AudioContext();
     void audio.resume();
@@ -36,7 +36,7 @@ export function createChime(store: Storage) {
   return {
     muted,
     mute: (is: boolean) => store.setItem(MUTED, is ? "1" : "0"),
-    /** Every tab hears of message `id`; the first one that may make a sound does. */
+    /** Every tab gets message `id`; the first that may make a sound plays it. */
     playFor(id: number) {
       if (audio?.state !== "running" || muted() || Number(store.getItem(PLAYED)) >= id) return;
       store.setItem(PLAYED, String(id));

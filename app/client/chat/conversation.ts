@@ -64,7 +64,7 @@ export const withOlder = (chat: Conversation, messages: readonly ChatMessage[]):
   hasOlder: messages.length === PAGE,
 });
 
-/** @param after the message before it; when that one is not here, the cursor stays and the shop must be asked. */
+/** @param after the message before it; when that one is missing, the cursor stays and messages must be loaded. */
 export function withReceived(chat: Conversation, message: ChatMessage, after: number): Conversation {
   const joined = withMessages(chat, [message]);
   const complete = chat.cursor !== null && after <= chat.cursor;

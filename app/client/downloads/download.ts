@@ -30,11 +30,11 @@ export interface Download {
   etag: string | null;
   /** Bytes written. */
   loaded: number;
-  /** Bytes of the whole zip; null until the shop has said so. */
+  /** Bytes of the whole zip; null until the server has sent it. */
   total: number | null;
   samples: readonly Sample[];
   failure: Failure | null;
-  /** SHA-256 of the finished file until the shop has counted it. */
+  /** SHA-256 of the finished file until the server has counted it. */
   unreported: string | null;
 }
 
@@ -50,12 +50,10 @@ export type DownloadEvent =
   | { type: "browser" }
   | { type: "failed"; failure: Failure };
 
-/** What a shopper may do with it. */
 export const canPause = ({ phase }: Download) =>
   phase === "starting" || phase === "running" || phase === "waiting";
 export const canResume = ({ phase }: Download) => phase === "paused" || phase === "failed";
 
-/** Nothing more happens to it by itself. */
 export const isOver = ({ phase }: Pick<Download, "phase">) => phase === "saved" || phase === "browser";
 
 export function newDownload(wanted: { id: string; title: string; file: string }): Download {
@@ -75,7 +73,7 @@ function afterFailure(download: Download, failure: Failure): Download {
 }
 
 /**
- * The download after an event. News from the worker that was on its way while the shopper paused is ignored, and a
+ * The download after an event. Worker messages sent before a pause are ignored, and a
  * download that is over never goes back.
  */
 export function afterEvent(download: Download, event: DownloadEvent): Download {

@@ -1,4 +1,4 @@
-/** Proof that it is still the owner: the password again, or a fresh login for someone who has none. */
+/** Reauthentication: the password, or a new Google login for users without a password. */
 import type { FieldMetadata } from "@conform-to/react";
 import { PasswordField } from "#app/components/forms/password-field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";

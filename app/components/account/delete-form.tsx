@@ -1,4 +1,3 @@
-/** The last question before an account ends. */
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { FormError } from "#app/components/forms/checked-form.tsx";

@@ -1,4 +1,4 @@
-/** The address: whether it is proved, and how to move to another. */
+/** The email address: whether it is verified, and a form to change it. */
 import { EmailField } from "#app/components/forms/email-field.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
 import { CheckIcon, WarningIcon } from "#app/components/ui/icons.tsx";

@@ -1,4 +1,4 @@
-/** Google as a way in: both ways ask for the password; connecting needs a proved address, disconnecting another way in. */
+/** Connecting needs a verified address, disconnecting a password; both ask for the password again. */
 import { GoogleProblem } from "#app/components/forms/google-sign-in.tsx";
 import { buttonLook } from "#app/components/ui/button.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";

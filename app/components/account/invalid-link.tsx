@@ -1,4 +1,4 @@
-/** What a link from a mail shows when it no longer works: why, and the way on. */
+/** The page of a link from a mail that is used or expired. */
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { useT } from "#app/i18n/use-t.tsx";

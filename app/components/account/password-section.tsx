@@ -1,4 +1,4 @@
-/** Another password, or the first one of somebody who came by Google. */
+/** Changes the password, or sets the first one of a user who registered with Google. */
 import { PasswordField } from "#app/components/forms/password-field.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";

@@ -1,4 +1,4 @@
-/** Language, display currency and notifications; saved by the call of the specification, or by the form without scripts. */
+/** Language, display currency and notifications; saved by `POST /app/preferences`, or by the form without scripts. */
 import { Form, useNavigate } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { call } from "#app/client/api.ts";
@@ -27,7 +27,7 @@ const preferencesIn = (form: HTMLFormElement) => {
   } as Preferences;
 };
 
-/** Another language comes with a new page; everything else is told here. */
+/** Another language needs a new document; other changes are confirmed by a toast. */
 function useSaving(language: Preferences["language"]) {
   const t = useT();
   const toast = useToast();

@@ -1,4 +1,3 @@
-/** Taking the data out, and the way to leave. */
 import { getFormProps, useForm } from "@conform-to/react";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";

@@ -1,4 +1,4 @@
-/** Every place the account is open in, and the way to close all but this one. */
+/** The open sessions of the account; all but this one can be ended. */
 import { Notice } from "#app/components/ui/notice.tsx";
 import { deviceOf } from "#app/domain/accounts/device.ts";
 import type { AccountState, OpenSession } from "#app/domain/accounts/settings.contract.ts";

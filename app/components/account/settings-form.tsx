@@ -1,4 +1,4 @@
-/** The frame of every form on the settings page: its own answer, its own busy button, and a page that stays where it is. */
+/** A section of the settings page and its forms: each shows its own result, and the page keeps its scroll position. */
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -20,7 +20,7 @@ export interface SettingsAnswer {
   intent: SettingsIntent;
   done: boolean;
   result: SubmissionResult;
-  /** Opens the way to Google. */
+  /** Allows connecting Google once. */
   pass?: string;
 }
 
@@ -37,7 +37,7 @@ export const useSettingsForm = <V extends Record<string, unknown>>(
 
 interface SettingsFormProps {
   intent: SettingsIntent;
-  /** Id of the section it stands in. */
+  /** Id of its section. */
   section: string;
   answer: SettingsAnswer | undefined;
   /** For a form that has fields. */
@@ -45,7 +45,7 @@ interface SettingsFormProps {
   children?: ReactNode;
   submit: string;
   variant?: "primary" | "secondary";
-  /** Said when it is done. */
+  /** Shown when it succeeded. */
   done?: string;
 }
 
@@ -107,15 +107,15 @@ export function SettingsSection({ id, title, lead, children }: SettingsSectionPr
 
 interface OwnerFormProps {
   intent: "googleDisconnect" | "others";
-  /** Id of the section it stands in. */
+  /** Id of its section. */
   section: string;
-  /** What happens, on the fold and on its button. */
+  /** Names the action, on the disclosure and on its button. */
   label: string;
   account: AccountState;
   answer: SettingsAnswer | undefined;
 }
 
-/** A folded form for one action that asks who it is first. */
+/** A form in a disclosure for one action that needs the password again. */
 export function ReauthenticatedForm({ intent, section, label, account, answer }: OwnerFormProps) {
   const { fields, formProps } = useSettingsForm(intent, answer, Reauthentication);
   const form = { intent, section, answer, formProps };

@@ -1,4 +1,3 @@
-/** The name beside one's comments. */
 import { useFieldProps } from "#app/components/forms/checked-form.tsx";
 import { TextField } from "#app/components/ui/field.tsx";
 import { UsernameChange } from "#app/domain/accounts/settings.contract.ts";

@@ -1,4 +1,3 @@
-/** One line of the cart: picture, title, licence, price and the way out of the cart. */
 import { Link } from "@remix-run/react";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { InDollars, PriceTag } from "#app/components/ui/price.tsx";
@@ -7,9 +6,9 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 interface CartLineProps {
   item: CartItem;
-  /** Its payment was given and has not arrived yet. */
+  /** It is paid, and the payment has not arrived yet. */
   underWay: boolean;
-  /** Takes it out without leaving the page; the form does it where there are no scripts. */
+  /** Removes it without leaving the page; without scripts the form does. */
   onRemove: (item: CartItem) => void;
 }
 

@@ -1,4 +1,3 @@
-/** What the cart costs, and the one way on. */
 import { Link } from "@remix-run/react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";

@@ -1,4 +1,3 @@
-/** The cart's lines and sum, or the one thing to do when there are none. */
 import { useRef } from "react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -26,7 +25,7 @@ export function CartView({ loaded }: { loaded: Cart }) {
   const t = useT();
   const { cart, remove } = useCart(loaded);
   const place = useRef<HTMLDivElement>(null);
-  /** The pressed button goes with its line; the keyboard stays at the cart. */
+  /** The focused button disappears with its line: the focus moves to the cart. */
   const removeLine = (item: CartItem) => {
     remove(item);
     place.current?.focus({ preventScroll: true });

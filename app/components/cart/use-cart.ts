@@ -1,4 +1,4 @@
-/** The cart on its own page: always the shop's last answer, minus the lines that are just being taken out. */
+/** The cart page's cart: the server's last answer without the lines that are being removed. */
 import { useEffect, useRef, useState } from "react";
 import { useErrorMessage } from "#app/client/error-message.ts";
 import { useSession } from "#app/client/session.tsx";
@@ -7,12 +7,12 @@ import type { Cart, CartItem } from "#app/domain/cart/cart.contract.ts";
 import { payable, totalOf } from "#app/domain/cart/pricing.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** @param loaded what the page's loader brought; it may be older than what the session learned meanwhile. */
+/** @param loaded the loader's cart, which may be older than the session's */
 function useShownCart(loaded: Cart): Cart {
   const { cart, readCart } = useSession();
   const known = useRef(cart !== null);
   known.current = cart !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time the page was loaded.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each load of the page.
   useEffect(() => {
     if (known.current) void readCart();
   }, [loaded, readCart]);

@@ -1,4 +1,4 @@
-/** From the buyer's details to the payment page: a plain form, so that coming back from there never finds a stuck button. */
+/** A plain form, not Remix's: it leads to the payment provider, and Back from there must not find a busy button. */
 import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
 import { useEffect, useState } from "react";
 import { FormError, useCheckedForm } from "#app/components/forms/checked-form.tsx";
@@ -25,7 +25,7 @@ interface CheckoutFormProps {
   result: SubmissionResult | undefined;
 }
 
-/** The phone rules come in a chunk of their own; until then only the server knows them. */
+/** The phone rules are a separate chunk; until it is loaded only the server checks the number. */
 function usePhoneRules() {
   const [fits, setFits] = useState<(country: string, phone: string) => boolean>(() => () => true);
   useEffect(() => {
@@ -37,7 +37,7 @@ function usePhoneRules() {
   return fits;
 }
 
-/** Busy from the press until the payment page is there; a page that the Back button brings to life again is not. */
+/** Busy from submitting until the payment page loads; not after Back restored this page from the cache. */
 function useLeaving() {
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The checkout form: the buyer's details, a phone number that fits its country, and the tick without which we wait 14 days. */
+/** The checkout form: the buyer's details, a phone number that fits its country, and the consent to deliver before the 14 days of withdrawal end. */
 
 import { CheckoutDetails } from "#app/domain/checkout/checkout.contract.ts";
 import { z } from "#app/domain/zod.ts";
@@ -14,7 +14,7 @@ export const checkoutForm = (fits: (country: string, phone: string) => boolean) 
   }).refine(({ country, phone }) => phone === "" || fits(country, phone), {
     path: ["phone"],
     error: "errors.phone",
-    // Said together with the other mistakes, not after them.
+    // Reported together with the other errors, not after them.
     when: ({ value }) => Asked.safeParse(value).success,
   });
 export type CheckoutForm = z.infer<ReturnType<typeof checkoutForm>>;

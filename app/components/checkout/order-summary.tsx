@@ -1,4 +1,3 @@
-/** What is about to be paid, line by line. */
 import { InDollars, PriceTag } from "#app/components/ui/price.tsx";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";

@@ -1,4 +1,3 @@
-/** One payment as its buyer may quote it: codes, amount, date, products. */
 import type { ReactNode } from "react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -19,7 +18,7 @@ function Fact({ name, wide = false, children }: { name: string; wide?: boolean; 
 interface PaymentRecordCardProps {
   record: PaymentRecord;
   as?: "div" | "li";
-  /** Says how the payment stands; the success page says it in its own words. */
+  /** Shows the payment's state; the success page shows it elsewhere. */
   withState?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Where a comment is written; who is not logged in is asked to, and without scripts the server asks. */
+/** Users who are not logged in get a login prompt instead; without scripts the server redirects them. */
 import { type FormEvent, useState } from "react";
 import { useSession } from "#app/client/session.tsx";
 import { Button, ignoreDoubleClick } from "#app/components/ui/button.tsx";
@@ -9,9 +9,9 @@ import { FORM_AREA, LogInPrompt } from "./log-in-prompt.tsx";
 
 interface CommentFormProps {
   productId: string;
-  /** Sends it without leaving the page; else the form does it. */
+  /** Sends it without leaving the page; otherwise the form is submitted. */
   post?: (message: string) => void;
-  /** What the server refused, and why, as an i18n key. */
+  /** The message the server refused, and the reason as an i18n key. */
   refused?: { message: string; error: string };
 }
 

@@ -1,4 +1,3 @@
-/** One comment: who, when, the words as they were written, and the way to take one's own back. */
 import { useSession } from "#app/client/session.tsx";
 import { ignoreDoubleClick } from "#app/components/ui/button.tsx";
 import type { Comment } from "#app/domain/comments/comments.contract.ts";
@@ -7,7 +6,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 interface CommentItemProps {
   comment: Comment;
-  /** Takes it back without leaving the page; else the form does it. */
+  /** Deletes it without leaving the page; otherwise the form is submitted. */
   onRemove?: (comment: Comment) => void;
 }
 

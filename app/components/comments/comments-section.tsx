@@ -1,4 +1,4 @@
-/** The comments of a product as everyone reads them; what it takes to write one is loaded for who is logged in. */
+/** The comments as everyone reads them; the code to write one is loaded only for logged-in users. */
 import { Link } from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { useSession } from "#app/client/session.tsx";
@@ -10,7 +10,7 @@ import { CommentItem } from "./comment-item.tsx";
 import { FORM_AREA, LogInPrompt } from "./log-in-prompt.tsx";
 import type { ProductComments } from "./use-comments.ts";
 
-/** What cannot be fetched leaves the comments to be read. */
+/** Without the chunk the comments can still be read. */
 const LiveComments = lazy(() =>
   import("./live-comments.tsx").catch((error: unknown) => {
     console.error("Comments could not be loaded", error);
@@ -46,7 +46,7 @@ function ReadComments({ productId, comments, total }: ProductComments) {
         <LogInPrompt productId={productId} />
       ) : (
         <div className={FORM_AREA}>
-          {/* The browser leaves alone what is in here, so the form is loaded only where scripts do not run. */}
+          {/* React does not hydrate this, so browsers with scripts do not load the form. */}
           <noscript>
             <CommentForm productId={productId} />
           </noscript>

@@ -1,4 +1,4 @@
-/** The comments of a product for who is logged in: writing one, what became of it, and everyone's, newest first. */
+/** A product's comments for logged-in users: the form, pending and failed ones, and the list, newest first. */
 import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import type { Draft, FailedDraft } from "#app/client/comment-list.ts";
@@ -18,7 +18,7 @@ export default function LiveComments(commented: ProductComments) {
   const { list, post, retry, discard, remove, loadOlder } = useComments(commented);
   const heading = useRef<HTMLHeadingElement>(null);
   const oldest = list.shown.at(-1)?.id;
-  /** The pressed button goes with its comment; the keyboard stays at the comments. */
+  /** The focused button disappears with its comment: the focus moves to the heading. */
   const removeOne = (comment: Comment) => {
     void remove(comment);
     heading.current?.focus({ preventScroll: true });

@@ -1,8 +1,7 @@
-/** Where the form for a comment will be, for who is not logged in. */
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** As tall as the form, so that learning who reads moves nothing. */
+/** As tall as the form, so that nothing moves when the session is known. */
 export const FORM_AREA = "mt-4 mb-6 min-h-60 sm:min-h-56";
 
 export function LogInPrompt({ productId }: { productId: string }) {

@@ -1,4 +1,4 @@
-/** A product's comments in the browser: the page's own at first, the reader's own marked once it is known who reads. */
+/** A product's comments: the page's at first, loaded again after the login is known, to mark the user's own. */
 import { useEffect, useReducer, useRef } from "react";
 import { call, logFailure } from "#app/client/api.ts";
 import { commentListReducer, type Draft, initialCommentList } from "#app/client/comment-list.ts";

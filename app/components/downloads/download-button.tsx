@@ -1,4 +1,4 @@
-/** A link to the zip that the download panel takes over where it can; without JavaScript the browser downloads it. */
+/** A link to the zip; the download panel handles the click, without scripts the browser does. */
 import type { MouseEvent } from "react";
 import { requestDownload } from "#app/client/downloads/launch.ts";
 import { buttonLook } from "#app/components/ui/button.tsx";

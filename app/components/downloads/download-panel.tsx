@@ -1,4 +1,3 @@
-/** The floating list of downloads with its badge; loaded only when there is something to show. */
 import { useLocation, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import type { Download } from "#app/client/downloads/download.ts";
@@ -10,8 +9,8 @@ import { useToast } from "#app/components/ui/toasts.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { DownloadRow } from "./download-row.tsx";
 
-/** Hands a checked file over and says so; a browser that refused it gets a second way. What was counted shows. */
-function useNews() {
+/** Saves a verified file and shows a toast, and refreshes the dashboard's count. */
+function useManagerEvents() {
   const t = useT();
   const toast = useToast();
   const { revalidate } = useRevalidator();
@@ -22,9 +21,9 @@ function useNews() {
     const action = { label: t("downloads.saveAgain"), run: () => void save(download) };
     toast({ text: t("downloads.saved", { name: zipName(download.title) }), action });
   };
-  const news = { saved, save, counted: () => onDashboard && revalidate() };
-  const latest = useRef(news);
-  latest.current = news;
+  const events = { saved, save, counted: () => onDashboard && revalidate() };
+  const latest = useRef(events);
+  latest.current = events;
   return {
     saved: useCallback((download: Download) => latest.current.saved(download), []),
     save: useCallback((download: Download) => void latest.current.save(download), []),
@@ -33,8 +32,8 @@ function useNews() {
 }
 
 function useDownloads(wanted: readonly WantedDownload[]) {
-  const news = useNews();
-  const [manager] = useState(() => createDownloads(window.localStorage, news));
+  const events = useManagerEvents();
+  const [manager] = useState(() => createDownloads(window.localStorage, events));
   const taken = useRef(0);
   useEffect(() => manager.connect(), [manager]);
   useEffect(() => {

@@ -1,4 +1,3 @@
-/** One download in the panel: how far, how fast, how long still, and what can be done about it. */
 import { Link } from "@remix-run/react";
 import { canPause, type Download, isOver } from "#app/client/downloads/download.ts";
 import type { DownloadManager } from "#app/client/downloads/manager.ts";
@@ -56,7 +55,7 @@ const BUTTON = "min-h-9 rounded-md px-3 text-sm font-medium hover:bg-ground";
 
 interface RowButton {
   text: string;
-  /** For a screen reader, where the text alone does not say of what. */
+  /** For screen readers, where the text alone does not name the product. */
   label?: string;
   run: () => void;
   look?: string;
@@ -104,7 +103,7 @@ function Buttons({ download, actions }: { download: Download; actions: Actions }
   );
 }
 
-/** How far it is and how fast; a download that is over has none of it. */
+/** Progress and speed of a download that is not over. */
 function Pace({ download }: { download: Download }) {
   const t = useT();
   const { title, phase, loaded, total } = download;
@@ -150,12 +149,11 @@ export function DownloadRow({ download, actions }: { download: Download; actions
   );
 }
 
-/** How far a download is; without a known size it only says that something is under way. */
 interface ProgressBarProps {
   label: string;
   /** 0 to 100, or null while the size is unknown. */
   percent: number | null;
-  /** What a screen reader says instead of the bare number. */
+  /** Read by screen readers instead of the number. */
   text: string;
   tone?: "accent" | "danger" | "still";
 }

@@ -1,4 +1,4 @@
-/** The sheet that login, registration, recovery and log-out stand on. */
+/** Layout of login, registration, recovery and logout. */
 import type { ReactNode } from "react";
 import { Card } from "#app/components/ui/card.tsx";
 import { Page } from "#app/components/ui/page.tsx";
@@ -7,7 +7,7 @@ interface AccountPageProps {
   title: string;
   lead?: string;
   children: ReactNode;
-  /** Below the sheet: the way to the sister page. */
+  /** Below the card, such as the link from login to registration. */
   footer?: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { useSession } from "#app/client/session.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** Says why a login cannot last in a browser that does not keep the cookies which the shop has just sent. */
+/** Explains why a login fails when the browser refuses the shop's cookies. */
 export function CookieNotice() {
   const t = useT();
   const { status } = useSession();

@@ -1,4 +1,3 @@
-/** The way in by Google, below a form, and what went wrong with it; nothing at all when the shop has no Google client. */
 import { buttonLook } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useT } from "#app/i18n/use-t.tsx";

@@ -1,4 +1,3 @@
-/** E-mail and password; checked in the browser by the same contract that the server uses. */
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";

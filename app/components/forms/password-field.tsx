@@ -1,4 +1,4 @@
-/** A password that its owner may look at; the button is there only when scripts are. */
+/** A password with a button to show it, rendered only where scripts run. */
 import type { FieldMetadata } from "@conform-to/react";
 import { useEffect, useState } from "react";
 import { TextField } from "#app/components/ui/field.tsx";
@@ -16,8 +16,8 @@ export function PasswordField({ field, label, hint, autoComplete }: PasswordFiel
   const t = useT();
   const propsOf = useFieldProps();
   const [shown, setShown] = useState(false);
-  const [awake, setAwake] = useState(false);
-  useEffect(() => setAwake(true), []);
+  const [hydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
   return (
     <div className="relative">
       <TextField
@@ -31,7 +31,7 @@ export function PasswordField({ field, label, hint, autoComplete }: PasswordFiel
         hint={hint}
         className="pr-24"
       />
-      {awake && (
+      {hydrated && (
         <button
           type="button"
           aria-pressed={shown}

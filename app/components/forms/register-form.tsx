@@ -1,4 +1,3 @@
-/** A new account: username, e-mail, password twice; checked in the browser by the same contract as on the server. */
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";

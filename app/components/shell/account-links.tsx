@@ -1,5 +1,3 @@
-/** Cart and login or dashboard; each keeps its place and size while the session is checked. */
-
 import { Link, useLocation } from "@remix-run/react";
 import { useSession } from "#app/client/session.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
@@ -30,7 +28,7 @@ export function CartLink() {
   );
 }
 
-/** While the session is unknown it leads to the dashboard, whose guard asks for a login when one is needed. */
+/** While the session is unknown it links to the dashboard, whose guard redirects to the login when needed. */
 export function AccountLink() {
   const t = useT();
   const { status, unreachable, retry } = useSession();

@@ -1,4 +1,3 @@
-/** The page for what went wrong: the spec's words, the request to quote, a way home. */
 import { isRouteErrorResponse } from "@remix-run/react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import type { TextKey } from "#app/i18n/translate.ts";
@@ -9,7 +8,7 @@ function requestOf(error: unknown): string | null {
   return sent?.requestId ?? null;
 }
 
-/** What the page says of a status; of any other that the shop broke. */
+/** Texts by status; every other status is a fault of the server. */
 const WORDS: Record<number, TextKey> = {
   400: "failure.unreadable",
   404: "failure.notFound",
@@ -27,8 +26,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <h1 className="text-xl">{t("failure.title")}</h1>
       <p className="text-muted">{t(WORDS[status] ?? "failure.broken")}</p>
       <p className="text-muted text-sm">
-        {t("failure.request")}{" "}
-        {/* The browser does not know the request that made the page; the server's text stays. */}
+        {t("failure.request")} {/* The browser does not know the request's id; the server's text stays. */}
         <code suppressHydrationWarning className="font-mono">
           {requestOf(error) ?? ownRequest}
         </code>

@@ -1,4 +1,3 @@
-/** Copyright years from 2025 on, and the two top-level links once more. */
 import { Link } from "@remix-run/react";
 import { useT } from "#app/i18n/use-t.tsx";
 

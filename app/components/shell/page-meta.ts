@@ -1,13 +1,11 @@
-/** Head of a page: title, description, one address per language and what is shown when a link is shared. */
 import type { MetaDescriptor } from "@remix-run/cloudflare";
 import type { ProductImage } from "#app/domain/catalog/catalog.contract.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { pageAddress } from "#app/i18n/page-address.ts";
 
-/** What the root loader knows of the shop. */
 export interface ShopFacts {
   shopName: string;
-  /** The one origin the shop answers to, without a final slash. */
+  /** The shop's only origin, without a trailing slash. */
   origin: string;
   year: number;
   language: Language;
@@ -64,6 +62,6 @@ export function pageMeta(matches: Matches, { title, description, path, image }: 
   ];
 }
 
-/** The `meta` of a route whose loader brings its title and that is not to be indexed. */
+/** The `meta` of a route that is not indexed; its loader returns the title. */
 export const titleMeta = ({ data, matches }: { data?: { title?: string } | undefined; matches: Matches }) =>
   pageMeta(matches, { title: data?.title ?? "" });

@@ -1,4 +1,3 @@
-/** What every page stands in: bar, page, footer, messages, and who is reading. */
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useErrorMessage } from "#app/client/error-message.ts";
@@ -31,7 +30,7 @@ function SessionWithToasts({ children }: { children: ReactNode }) {
   );
 }
 
-/** After a link was followed the focus starts at the new page, as after a whole load. */
+/** After a client-side navigation the focus moves to the new page, as after a document load. */
 function Main({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -48,12 +47,12 @@ function Main({ children }: { children: ReactNode }) {
   );
 }
 
-/** Not over the seller's own room, where the seller answers; and not before it is awake: a press on it would be lost. */
+/** Not in the studio, where the seller answers; and not before hydration, when a click would be lost. */
 function Support() {
   const { pathname } = useLocation();
-  const [awake, setAwake] = useState(false);
-  useEffect(() => setAwake(true), []);
-  return awake && !/^\/studio(\/|$)/.test(pathname) ? <SupportSlot /> : null;
+  const [hydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  return hydrated && !/^\/studio(\/|$)/.test(pathname) ? <SupportSlot /> : null;
 }
 
 interface ShellProps {

@@ -1,4 +1,4 @@
-/** A message on its side: whose it is shows by place, shape and name, never by colour alone. */
+/** A message; its author shows by side, shape and name, never by colour alone. */
 import type { ReactNode } from "react";
 
 const SIDES = {

@@ -1,4 +1,4 @@
-/** Where a message is written: Enter sends it, Shift and Enter begin a new line. */
+/** Enter sends the message, Shift and Enter start a new line. */
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from "react";
 import type { OpenChat } from "#app/client/chat/open-chat.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -6,7 +6,7 @@ import { MESSAGE_MAX } from "#app/domain/chat/chat-limits.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ArrowIcon } from "./icons.tsx";
 
-/** What `field-sizing` does, for browsers without it. */
+/** `field-sizing: content`, for browsers without it. */
 function grow(box: HTMLTextAreaElement) {
   if (CSS.supports("field-sizing", "content")) return;
   box.style.height = "auto";

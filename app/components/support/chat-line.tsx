@@ -1,4 +1,3 @@
-/** One message of the chat: whether it has arrived shows by a sign with words. */
 import type { Line } from "#app/client/chat/conversation.ts";
 import { WarningIcon } from "#app/components/ui/icons.tsx";
 import { clockTime } from "#app/i18n/format-time.ts";

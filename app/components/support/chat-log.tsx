@@ -1,4 +1,4 @@
-/** The conversation, newest at the bottom: it follows what arrives unless the reader has scrolled up to read. */
+/** Messages, newest at the bottom: follows new ones unless the user has scrolled up. */
 import { Fragment, useLayoutEffect, useRef, useState } from "react";
 import { logFailure } from "#app/client/api.ts";
 import type { ChatView } from "#app/client/chat/chat.ts";
@@ -10,10 +10,10 @@ import { weekday } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ChatLine } from "./chat-line.tsx";
 
-/** Pixels from the end that still count as being there. */
+/** Pixels from the end that still count as the end. */
 const END_TOLERANCE = 80;
 
-/** Keeps the reader's place: at the end, or at the line that was being read when older ones came above it. */
+/** Keeps the scroll position: at the end, or at the same message when older ones are added above. */
 function useScrollPosition({ lines }: ChatView, shown: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);

@@ -1,4 +1,4 @@
-/** The conversation with the seller; who is not logged in learns how to reach them. */
+/** The conversation with the seller, or a login prompt. */
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { OpenChat } from "#app/client/chat/open-chat.ts";
@@ -50,7 +50,7 @@ function MuteButton({ chime }: Pick<OpenChat, "chime">) {
   );
 }
 
-/** Tells the chat whether somebody has it before their eyes. */
+/** Tells the chat whether it is visible, for marking messages as seen. */
 function useVisibility(chat: OpenChat | null, shown: boolean) {
   useEffect(() => {
     if (!chat || !shown) return;

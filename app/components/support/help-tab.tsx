@@ -1,4 +1,3 @@
-/** The answers people ask for most, and the way to a person when none of them helps. */
 import { Link } from "@remix-run/react";
 import { ChevronIcon } from "#app/components/ui/icons.tsx";
 import { useT } from "#app/i18n/use-t.tsx";

@@ -1,4 +1,4 @@
-/** The button for help and chat on every page; the window behind it is loaded when it is first wanted. */
+/** The button for help and chat on every page; its window is loaded with the first click. */
 import { type ComponentType, Suspense, useRef, useState } from "react";
 import { ChatIcon } from "#app/components/ui/icons.tsx";
 import { Spinner } from "#app/components/ui/loading.tsx";
@@ -7,7 +7,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { useChatView, useOpenChat } from "./use-open-chat.ts";
 import type { WidgetProps } from "./widget.tsx";
 
-/** Fetches the window once; a network that fails is told and may be tried again. */
+/** Loads the window once; after a network failure, which a toast reports, the next click tries again. */
 function useWidget() {
   const t = useT();
   const toast = useToast();
@@ -66,7 +66,7 @@ export function SupportSlot() {
         {news}
       </p>
       {open && Widget && (
-        // Only with the window: a boundary in the page's own HTML may not change before React woke it up.
+        // Only with the window: a boundary in the server's HTML may not change before React has hydrated it.
         <Suspense fallback={null}>
           <Widget chat={chat} close={close} />
         </Suspense>

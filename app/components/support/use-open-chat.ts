@@ -1,4 +1,4 @@
-/** The chat of the person who is logged in, once the page has nothing better to do; null for everybody else. */
+/** The chat of the logged-in user, loaded after hydration; null for everybody else. */
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { ChatView } from "#app/client/chat/chat.ts";
 import type { OpenChat } from "#app/client/chat/open-chat.ts";

@@ -1,4 +1,4 @@
-/** Buttons and links that look like them: 44 px to touch, and as wide when busy as before. */
+/** Buttons and links that look like them: at least 44 px high, and of the same width while busy. */
 import { Link, type LinkProps } from "@remix-run/react";
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
 import { Spinner } from "./loading.tsx";
@@ -18,7 +18,7 @@ const VARIANTS = {
 };
 const SIZES = { md: "min-h-11 px-4 text-base", lg: "min-h-13 px-6 text-base" };
 
-/** The class names of a button, for elements that cannot be one of the two below. */
+/** The class names of a button, for other elements. */
 export function buttonLook({ variant = "primary", size = "md", wide = false }: Look = {}): string {
   return [
     "relative inline-flex items-center justify-center gap-2 rounded-box py-2 text-center font-medium leading-tight",

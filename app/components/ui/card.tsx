@@ -1,4 +1,3 @@
-/** A sheet on the workbench: surface, hairline, radius; no shadow. */
 import type { ReactNode } from "react";
 
 interface CardProps {

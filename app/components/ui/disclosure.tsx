@@ -1,11 +1,10 @@
-/** A button that opens what belongs to it, by the browser's own means. */
 import type { ReactNode } from "react";
 import { buttonLook } from "./button.tsx";
 import { ChevronIcon } from "./icons.tsx";
 
 interface DisclosureProps {
   label: ReactNode;
-  /** Open when the page comes, such as with an error inside. */
+  /** Open at first, such as with an error inside. */
   open?: boolean;
   children: ReactNode;
 }

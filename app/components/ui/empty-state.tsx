@@ -1,4 +1,3 @@
-/** What stands where a list would be: one line of why, one thing to do. */
 import type { ReactNode } from "react";
 import { CubeIcon } from "./icons.tsx";
 

@@ -1,4 +1,4 @@
-/** Form fields whose label, hint and error are tied to the input, so that none is read without the others. */
+/** Form fields whose label, hint and error are linked to the input for screen readers. */
 import {
   type InputHTMLAttributes,
   type ReactNode,
@@ -13,12 +13,12 @@ interface FieldTexts {
   hint?: ReactNode;
   /** One sentence, or conform's list of them; the first is shown. */
   error?: string | string[] | null;
-  /** Said after the label, such as "optional". */
+  /** Shown after the label, such as "optional". */
   note?: ReactNode;
 }
 
 interface Approval {
-  /** Praise for what was typed. It stands beside the label: below the field it would move what the reader is about to press. */
+  /** Says that the value is valid. Beside the label: below the field it would move what the user is about to click. */
   approval?: ReactNode;
 }
 

@@ -16,7 +16,7 @@ export function Spinner({ label, className = "size-5" }: { label?: string; class
   );
 }
 
-/** A grey stand-in of the size of what is coming, so that nothing jumps when it arrives. */
+/** A grey placeholder of the size of what is loading, so that nothing moves when it arrives. */
 export function Skeleton({ className = "h-4 w-full" }: { className?: string }) {
   return <span aria-hidden="true" className={`block animate-breathe rounded-md bg-ground ${className}`} />;
 }

@@ -1,4 +1,4 @@
-/** A message that stays on the page: an icon and words, so that colour never speaks alone. */
+/** A message that stays on the page; an icon beside the text, so that colour is not the only sign. */
 import type { ReactNode } from "react";
 import { CheckIcon, icon, WarningIcon } from "./icons.tsx";
 
@@ -22,7 +22,7 @@ interface NoticeProps {
   children?: ReactNode;
   /** What to do about it, such as a button. */
   action?: ReactNode;
-  /** Read out as soon as it appears; for results of something the reader just did. */
+  /** Read out as soon as it appears; for results of the user's own action. */
   announce?: boolean;
   /** Instead of the tone's own, such as a spinner. */
   icon?: ReactNode;

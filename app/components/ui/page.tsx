@@ -1,4 +1,3 @@
-/** The column a page stands in: 1200 px at most, the same margins everywhere, one h1. */
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
@@ -9,7 +8,7 @@ interface PageProps {
   title?: ReactNode;
   lead?: ReactNode;
   width?: keyof typeof WIDTHS;
-  /** The page this one belongs to, above everything else. */
+  /** Link to the parent page, above the title. */
   back?: { to: string; label: string };
 }
 

@@ -4,11 +4,11 @@ import { CubeIcon } from "./icons.tsx";
 
 interface PictureProps {
   image: ProductImage | null;
-  /** How wide it is shown, as `sizes` of an image says it. */
+  /** The `sizes` attribute of the image. */
   sizes: string;
-  /** The picture a reader sees first: loaded before anything else. */
+  /** The first picture in view: loaded with high priority. */
   first?: boolean;
-  /** When the words beside it already say what it shows. */
+  /** The text beside it already describes it. */
   decorative?: boolean;
   className?: string;
 }

@@ -1,4 +1,4 @@
-/** Short messages that come and go; a live region reads them out, and the pointer or focus keeps them from leaving. */
+/** Short messages in a live region; pointer or focus keeps them open. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CheckIcon, CloseIcon, WarningIcon } from "./icons.tsx";
@@ -6,7 +6,7 @@ import { CheckIcon, CloseIcon, WarningIcon } from "./icons.tsx";
 export interface Toast {
   text: string;
   tone?: "success" | "danger";
-  /** What it speaks of, such as a product's id: a newer word about the same takes its place. */
+  /** What it is about, such as a product's id: a newer toast about the same replaces it. */
   about?: string;
   /** One thing to do about it. */
   action?: { label: string; run: () => void };
@@ -19,7 +19,7 @@ const ToastContext = createContext({ show: (_: Toast) => {}, withdraw: (_about: 
 /** Shows a toast: `toast({ text, tone, about, action })`. */
 export const useToast = () => useContext(ToastContext).show;
 
-/** Takes back what a toast says about something, when the page itself now says otherwise. */
+/** Removes the toast about something, when it is no longer true. */
 export const useWithdrawToast = () => useContext(ToastContext).withdraw;
 
 function ToastCard({ toast, close }: { toast: Shown; close: (id: number) => void }) {
