@@ -357,7 +357,7 @@ export const emailTokens = sqliteTable(
   (t) => [index("email_tokens_user").on(t.userId), index("email_tokens_expiry").on(t.expiresAt)],
 );
 
-/** Strict counters behind every limit: so many tries in a bucket until it resets. */
+/** The counters behind `LIMITS`: so many attempts in a bucket until it resets. */
 export const attempts = sqliteTable(
   "attempts",
   {

@@ -41,7 +41,7 @@ export const LOG_EVENTS = {
   webhook_refused: { level: "security", meaning: "a webhook's signature was wrong or old" },
   limit_reached: {
     level: "security",
-    meaning: "a try above a limit was refused, wrong passwords among them",
+    meaning: "an attempt above a limit was refused, wrong passwords among them",
   },
   access_removed: {
     level: "security",

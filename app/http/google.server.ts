@@ -3,9 +3,9 @@ import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { GoogleTrip } from "#app/domain/accounts/google.contract.ts";
 import {
   connectGoogle,
+  consumeGoogleState,
   isConnectPass,
   logInWithGoogle,
-  spendGoogleState,
 } from "#app/domain/accounts/google.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { faultText } from "./endpoint.server.ts";
@@ -65,7 +65,7 @@ async function arrive(
 ): Promise<Response> {
   const { services } = context;
   if (!trip) throw new DomainError("google_expired");
-  await spendGoogleState(services, trip.state);
+  await consumeGoogleState(services, trip.state);
   const profile = await identityOf(context).profileOf(request);
   if (!trip.connect) {
     const started = await logInWithGoogle(services, profile, visitorOf(request));

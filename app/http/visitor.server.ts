@@ -1,5 +1,5 @@
 /** What a request tells of its sender: Cloudflare's own header for the address, nothing a visitor could forge. */
-import type { Visitor } from "#app/domain/limits/limits.contract.ts";
+import type { Visitor } from "#app/domain/limits/limits.server.ts";
 
 /** An IPv6 customer has at least a /64, often a /48 of many; an IPv4 address is one as it is. */
 export function networkOf(ip: string, bits: 48 | 64 = 64): string {

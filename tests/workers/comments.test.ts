@@ -4,7 +4,7 @@ import { attempts, comments, products } from "#app/db/schema.ts";
 import { deleteAccount } from "#app/domain/accounts/privacy.server.ts";
 import { COMMENT_MAX, COMMENTS_PAGE } from "#app/domain/comments/comment-limits.ts";
 import type { Comment } from "#app/domain/comments/comments.contract.ts";
-import { LIMITS } from "#app/domain/limits/limits.contract.ts";
+import { LIMITS } from "#app/domain/limits/limits.server.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createSeller, createUser, type TestUser, visitor } from "#tests/support/users.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { attempts, contactMessages, outbox } from "#app/db/schema.ts";
 import { Contact } from "#app/domain/contact/contact.contract.ts";
 import { sendContactMessage } from "#app/domain/contact/contact.server.ts";
-import { LIMITS } from "#app/domain/limits/limits.contract.ts";
+import { LIMITS } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { createMailServices } from "#tests/support/mail.ts";
 import { db } from "#tests/support/services.ts";

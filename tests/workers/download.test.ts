@@ -2,9 +2,11 @@ import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { downloadParts, downloads, products, purchases } from "#app/db/schema.ts";
+import { attempts, downloadParts, downloads, products, purchases } from "#app/db/schema.ts";
+import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import { findOwnedZip, sendZip } from "#app/domain/library/downloads.server.ts";
 import { rememberPart } from "#app/domain/library/downloads.store.server.ts";
+import { LIMITS } from "#app/domain/limits/limits.server.ts";
 import { insertProductWithZip, insertPurchase, randomBytes, sha256Of } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createUser, type TestUser, visitor } from "#tests/support/users.ts";
@@ -355,6 +357,17 @@ test("a download by the panel counts once, when the panel reports the complete f
   expect(await counter(person, product.id)).toMatchObject({ count: 1, lastVersion: 1 });
   expect((await report({ downloadId: "another-one" })).status).toBe(204);
   expect((await counter(person, product.id))?.count).toBe(2);
+});
+
+test("reports are limited per account", async () => {
+  const { person, product, report } = await createPanelDownload();
+  const bucket = `finishedDownload:${await hashOfToken(person.user.id)}`;
+  const resetsAt = new Date(Date.now() + 60_000);
+  await db.insert(attempts).values({ bucket, count: LIMITS.finishedDownload.max - 1, resetsAt });
+  expect((await report({ downloadId: "last-allowed" })).status).toBe(204);
+  const refused = await report({ downloadId: "one-too-many" });
+  expect([refused.status, Number(refused.headers.get("Retry-After")) > 0]).toEqual([429, true]);
+  expect((await counter(person, product.id))?.count).toBe(1);
 });
 
 test("an unfinished download by the panel is not counted", async () => {

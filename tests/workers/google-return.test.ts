@@ -175,8 +175,8 @@ test("the login page repeats no text from its query", async () => {
 test("Google sign-ins are limited per network, before any account is read", async () => {
   const headers = { "CF-Connecting-IP": "203.0.113.77" };
   const { services } = testServices();
-  const { spend } = await import("#app/domain/limits/limits.server.ts");
-  for (let tries = 0; tries < 100; tries++) await spend(services, ["loginNetwork", "203.0.113.77"]);
+  const { enforceLimits } = await import("#app/domain/limits/limits.server.ts");
+  for (let tries = 0; tries < 100; tries++) await enforceLimits(services, ["loginNetwork", "203.0.113.77"]);
   const { id } = await createGooglePerson();
   const browser = createCookieBrowser();
   await expectRefused(

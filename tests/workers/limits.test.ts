@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { attempts, emailTokens } from "#app/db/schema.ts";
 import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
 import { hashOfToken, newToken } from "#app/domain/accounts/tokens.server.ts";
-import { LIMITS, type Limit } from "#app/domain/limits/limits.contract.ts";
+import { LIMITS, type Limit } from "#app/domain/limits/limits.server.ts";
 import { networkOf } from "#app/http/visitor.server.ts";
 import { insertMailToken } from "#tests/support/mail.ts";
 import { insertProduct } from "#tests/support/products.ts";

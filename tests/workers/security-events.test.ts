@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { LIMITS } from "#app/domain/limits/limits.contract.ts";
+import { LIMITS } from "#app/domain/limits/limits.server.ts";
 import { createUser, visitor } from "#tests/support/users.ts";
 
 /** Events of level `security`, and every line the Worker printed meanwhile. */

@@ -11,7 +11,7 @@ import {
   paymentEvents,
   sessions,
 } from "#app/db/schema.ts";
-import { spend } from "#app/domain/limits/limits.server.ts";
+import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { insertMailToken } from "#tests/support/mail.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
@@ -48,8 +48,8 @@ test("the cron deletes expired sessions, mail tokens and rate limits", async () 
   await insertMailToken(user.id, "reset", user.email, ago(1));
   const live = await insertMailToken(user.id, "verify", user.email);
   const { services } = testServices();
-  await spend({ ...services, now: () => ago(1) }, ["login", "a"]);
-  await spend(services, ["login", "b"]);
+  await enforceLimits({ ...services, now: () => ago(1) }, ["login", "a"]);
+  await enforceLimits(services, ["login", "b"]);
   await cron();
   const open = await db.select().from(sessions).where(eq(sessions.userId, user.id));
   expect(open.map(({ expiresAt }) => expiresAt > new Date())).toEqual([true]);

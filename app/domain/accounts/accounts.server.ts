@@ -1,8 +1,12 @@
 /** Accounts and their sessions: one answer for every wrong login, a new token at every right one, server-side log-out. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { fromNetwork, type Visitor } from "#app/domain/limits/limits.contract.ts";
-import { pardon, spend } from "#app/domain/limits/limits.server.ts";
+import {
+  enforceLimits,
+  networkAttempts,
+  resetLimit,
+  type Visitor,
+} from "#app/domain/limits/limits.server.ts";
 import type { Login, Register, User } from "./accounts.contract.ts";
 import {
   deleteSession,
@@ -62,7 +66,7 @@ export async function registerAccount(
 ): Promise<StartedSession> {
   const { db, now, settings } = services;
   refuseGuessablePassword(form.password, { ...form, shopName: settings.SHOP_NAME });
-  await spend(services, ...fromNetwork("register", visitor));
+  await enforceLimits(services, ...networkAttempts("register", visitor));
   await refuseReservedName(services, form.username, null);
   const passwordHash = await hashPassword(form.password, settings);
   const row: UserRow = {
@@ -91,7 +95,7 @@ export async function registerAccount(
 
 /** The account's own count of wrong passwords stops guessing from everywhere; the mailed link still leads in. */
 async function countGuess(services: Pick<Services, "db" | "now" | "log">, email: string): Promise<void> {
-  await spend(services, ["wrongPasswords", email]).catch((error: unknown) => {
+  await enforceLimits(services, ["wrongPasswords", email]).catch((error: unknown) => {
     if (!(error instanceof DomainError)) throw error;
     const fields = { password: "errors.tooManyGuesses" };
     throw new DomainError("too_many", { retryAfter: error.retryAfter, fields });
@@ -105,13 +109,16 @@ export async function logIn(
   visitor: Visitor,
 ): Promise<StartedSession> {
   const { db, settings } = services;
-  await spend(services, ...fromNetwork("loginNetwork", visitor), ["login", `${email} ${visitor.site}`]);
+  await enforceLimits(services, ...networkAttempts("loginNetwork", visitor), [
+    "login",
+    `${email} ${visitor.site}`,
+  ]);
   await countGuess(services, email);
   const [user] = await userByEmail(db, email);
   const stored = user?.passwordHash ?? null;
   const matches = await passwordMatches(password, settings, stored);
   if (!user || !stored || !matches) throw new DomainError("invalid_credentials");
-  await pardon(services, "wrongPasswords", email);
+  await resetLimit(services, "wrongPasswords", email);
   const { userAgent } = visitor;
   const { insert, started } = await newSession(services, user, { wayIn: "passwordHash", userAgent });
   const [inserted] = isStale(stored, settings)

@@ -2,8 +2,7 @@
 import type { Services } from "#app/context.server.ts";
 import type { Db, Write } from "#app/db/client.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { fromNetwork, type Visitor } from "#app/domain/limits/limits.contract.ts";
-import { spend } from "#app/domain/limits/limits.server.ts";
+import { enforceLimits, networkAttempts, type Visitor } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import type { User } from "./accounts.contract.ts";
@@ -63,7 +62,7 @@ const wrongPassword = () =>
 async function requireHolder(services: Services, account: UserRow, presser: Presser): Promise<void> {
   if (presser.user?.id === account.id) return;
   if (!presser.currentPassword) throw wrongPassword();
-  await spend(services, ["reauthenticate", account.id]);
+  await enforceLimits(services, ["reauthenticate", account.id]);
   const matches = await passwordMatches(presser.currentPassword, services.settings, account.passwordHash);
   if (!matches) throw wrongPassword();
 }
@@ -73,7 +72,7 @@ async function pressed(
   token: string,
   { purpose, visitor }: { purpose: "verify" | "change"; visitor: Visitor },
 ) {
-  await spend(services, ...fromNetwork("mailedLink", visitor));
+  await enforceLimits(services, ...networkAttempts("mailedLink", visitor));
   const link = await goodLink(services, token, purpose);
   const [account] = link ? await userById(services.db, link.userId) : [];
   if (!link || !account) throw new DomainError("bad_link");

@@ -1,8 +1,7 @@
 /** Who somebody is to the shop when Google vouches for them: known by `sub`, and by the address only when both sides proved it. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { fromNetwork, type Visitor } from "#app/domain/limits/limits.contract.ts";
-import { spend } from "#app/domain/limits/limits.server.ts";
+import { enforceLimits, networkAttempts, type Visitor } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { INVISIBLE, USERNAME_MAX, type User, Username } from "./accounts.contract.ts";
@@ -38,11 +37,11 @@ export async function usernameFrom(
 }
 
 /** A state works once, whoever holds it. @throws DomainError google_expired. */
-export async function spendGoogleState(
+export async function consumeGoogleState(
   services: Pick<Services, "db" | "now" | "log">,
   state: string,
 ): Promise<void> {
-  await spend(services, ["googleState", state]).catch((error: unknown) => {
+  await enforceLimits(services, ["googleState", state]).catch((error: unknown) => {
     const again = error instanceof DomainError && error.code === "too_many";
     throw again ? new DomainError("google_expired") : error;
   });
@@ -99,7 +98,7 @@ export async function logInWithGoogle(
   profile: GoogleProfile,
   visitor: Visitor,
 ): Promise<StartedSession> {
-  await spend(services, ...fromNetwork("loginNetwork", visitor));
+  await enforceLimits(services, ...networkAttempts("loginNetwork", visitor));
   const user = await accountOf(services, profile);
   const { userAgent } = visitor;
   const { insert, started } = await newSession(services, user, { wayIn: "googleSub", userAgent });

@@ -2,8 +2,12 @@
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { fromNetwork, type Visitor } from "#app/domain/limits/limits.contract.ts";
-import { pardon, spend } from "#app/domain/limits/limits.server.ts";
+import {
+  enforceLimits,
+  networkAttempts,
+  resetLimit,
+  type Visitor,
+} from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { changeUser, deleteSessionsOf, userByEmail, userById } from "./accounts.store.server.ts";
@@ -29,7 +33,7 @@ export async function mailLink(
 
 /** Asks a person to prove the address. @throws DomainError too_many. */
 export async function askForProof(services: Services, user: User): Promise<void> {
-  await spend(services, ["proof", user.id]);
+  await enforceLimits(services, ["proof", user.id]);
   const [row] = await userById(services.db, user.id);
   if (row && !row.emailVerifiedAt) services.waitUntil(mailLink(services, row, "verify"));
 }
@@ -40,7 +44,10 @@ export async function askForProof(services: Services, user: User): Promise<void>
  * @throws DomainError too_many, for this sender: nobody shuts the recovery of somebody else.
  */
 export async function requestReset(services: Services, email: string, visitor: Visitor): Promise<void> {
-  await spend(services, ...fromNetwork("resetNetwork", visitor), ["reset", `${email} ${visitor.site}`]);
+  await enforceLimits(services, ...networkAttempts("resetNetwork", visitor), [
+    "reset",
+    `${email} ${visitor.site}`,
+  ]);
   services.afterAnswer(async () => {
     const [user] = await userByEmail(services.db, email);
     if (user && !user.deletedAt) await mailLink(services, user, "reset");
@@ -57,7 +64,7 @@ export async function resetPassword(
   { password, visitor }: { password: string; visitor: Visitor },
 ): Promise<void> {
   const { db, now, settings, chat, waitUntil, log } = services;
-  await spend(services, ...fromNetwork("mailedLink", visitor));
+  await enforceLimits(services, ...networkAttempts("mailedLink", visitor));
   const link = await goodLink(services, token, "reset");
   const [account] = link ? await userById(db, link.userId) : [];
   if (!link || !account) throw new DomainError("bad_link");
@@ -77,7 +84,7 @@ export async function resetPassword(
       ? [queueMail(db, { ...notice, template: "access-removed", data: { removed: "google" } })]
       : []),
   ]);
-  await pardon(services, "wrongPasswords", email);
+  await resetLimit(services, "wrongPasswords", email);
   if (proof.removed.length) log("access_removed", { removed: proof.removed });
   waitUntil(chat.close(id));
   waitUntil(drainOutbox(services));

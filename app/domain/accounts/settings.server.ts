@@ -1,7 +1,7 @@
 /** Changing one's own account. What could lock somebody out, or let somebody in, asks for the password again. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { spend } from "#app/domain/limits/limits.server.ts";
+import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import type { User } from "./accounts.contract.ts";
@@ -81,7 +81,7 @@ export async function reauthenticate(
   user: User,
   proof: Reauthentication,
 ): Promise<UserRow> {
-  await spend(services, ["reauthenticate", user.id]);
+  await enforceLimits(services, ["reauthenticate", user.id]);
   const row = await rowOf(services, user);
   if (row.passwordHash) {
     const matches = await passwordMatches(proof.currentPassword, services.settings, row.passwordHash);
@@ -122,7 +122,7 @@ export async function requestEmailChange(
 ): Promise<void> {
   if (email === user.email) throw new DomainError("bad_input", { fields: { email: "errors.sameEmail" } });
   await reauthenticate(services, user, proof);
-  await spend(services, ["emailChange", user.id]);
+  await enforceLimits(services, ["emailChange", user.id]);
   services.afterAnswer(() => mailChangeLink(services, user, email));
 }
 

@@ -1,8 +1,8 @@
-/** Forgets what has served its purpose: ended sessions, dead links, old counters of tries, and mails sent a month ago. */
+/** Forgets what has served its purpose: ended sessions, dead links, old counters of attempts, and mails sent a month ago. */
 import type { Services } from "#app/context.server.ts";
 import { forgetEvents } from "#app/domain/checkout/checkout.store.server.ts";
 import { forgetOldParts, forgetOldReports } from "#app/domain/library/downloads.store.server.ts";
-import { forgetAttempts } from "#app/domain/limits/limits.store.server.ts";
+import { deleteOldAttempts } from "#app/domain/limits/limits.store.server.ts";
 import { forgetMails } from "#app/domain/mail/outbox.store.server.ts";
 import { forgetSessions } from "./accounts.store.server.ts";
 import { forgetMailTokens } from "./mail-tokens.store.server.ts";
@@ -19,7 +19,7 @@ export async function sweepExpired({ db, now }: Pick<Services, "db" | "now">): P
   await db.batch([
     forgetSessions(db, at),
     forgetMailTokens(db, at),
-    forgetAttempts(db, at),
+    deleteOldAttempts(db, at),
     forgetMails(db, new Date(at.getTime() - MAILS_KEPT)),
     forgetOldParts(db, at),
     forgetOldReports(db, at),

@@ -3,7 +3,7 @@ import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { type Caller, readAs } from "#app/domain/accounts/caller.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { spend } from "#app/domain/limits/limits.server.ts";
+import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import type { ChatMessage, ChatSeen, MessageCreate, MessagesQuery } from "./chat.contract.ts";
 import {
   type MessageRow,
@@ -48,7 +48,7 @@ export async function sendAsShopper(
   { id }: Shopper,
   message: MessageCreate,
 ): Promise<ChatMessage> {
-  await spend(services, ["chat", id]);
+  await enforceLimits(services, ["chat", id]);
   return send(services, id, { ...message, fromUser: true });
 }
 

@@ -9,7 +9,7 @@ import { LICENCE_NAMES } from "#app/domain/catalog/licence-names.ts";
 import { licencesOf } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { licencesOwned } from "#app/domain/library/library.store.server.ts";
-import { spend } from "#app/domain/limits/limits.server.ts";
+import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { inLanguage } from "#app/domain/translated.ts";
 import {
   type CheckoutDetails,
@@ -263,7 +263,7 @@ export async function startPayment(
   request: PaymentRequest,
 ): Promise<PaymentAnswer> {
   refuseBadDetails(request.details);
-  await spend(services, ["checkout", user.id]);
+  await enforceLimits(services, ["checkout", user.id]);
   return inTime(openPage(services, user, request)).catch((error: unknown) => {
     if (error instanceof DomainError) throw error;
     services.log("payment_provider_failed", { error: String(error) });

@@ -9,7 +9,7 @@ import {
 } from "#app/domain/accounts/caller.server.ts";
 import { isSellerRow } from "#app/domain/accounts/seller.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { spend } from "#app/domain/limits/limits.server.ts";
+import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { COMMENTS_PAGE } from "./comment-limits.ts";
 import type { Comment, CommentCreate, CommentDelete, CommentsQuery } from "./comments.contract.ts";
 import {
@@ -63,7 +63,7 @@ export async function createComment(
   input: CommentCreate,
 ): Promise<Comment> {
   const { db, now } = services;
-  await spend(services, ["comment", user.id]);
+  await enforceLimits(services, ["comment", user.id]);
   const comment = { ...input, userId: user.id };
   const [, , [row]] = await db.batch([
     storeComment(db, comment, now()),

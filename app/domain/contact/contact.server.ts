@@ -1,8 +1,7 @@
 /** The contact form: a message is stored with its reference, then mailed to the seller; a mail that fails loses nothing. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import { fromNetwork, type Visitor } from "#app/domain/limits/limits.contract.ts";
-import { spend } from "#app/domain/limits/limits.server.ts";
+import { enforceLimits, networkAttempts, type Visitor } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { readableCode } from "#app/domain/readable-code.ts";
@@ -20,7 +19,7 @@ export async function sendContactMessage(
   { homepage, ...message }: Contact,
 ): Promise<string> {
   const { db, now, language, settings, chat, waitUntil } = services;
-  await spend(services, ...fromNetwork("contact", sender.visitor));
+  await enforceLimits(services, ...networkAttempts("contact", sender.visitor));
   const at = now();
   const reference = readableCode(CONTACT_PREFIX);
   const row = { ...message, reference, userId: sender.user?.id ?? null, language, createdAt: at };

@@ -2,6 +2,7 @@
 import type { Services } from "#app/context.server.ts";
 import { type Caller, readAs } from "#app/domain/accounts/caller.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { inLanguage } from "#app/domain/translated.ts";
 import type { ByteSpan } from "#app/services/model-files.server.ts";
 import {
@@ -104,10 +105,10 @@ async function noteAnswer(
 
 /**
  * Counts what the panel has received and checked; repeated, it counts once.
- * @throws DomainError not_found when no version of a product the person owns or owned has this hash.
+ * @throws DomainError too_many; not_found when no version of a product the person owns or owned has this hash.
  */
 export async function countReported(
-  services: Pick<Services, "db" | "now" | "waitUntil">,
+  services: Pick<Services, "db" | "now" | "waitUntil" | "log">,
   caller: Caller,
   { id, downloadId, sha256 }: FinishedDownload,
 ): Promise<void> {
@@ -118,6 +119,7 @@ export async function countReported(
   const report = { userId, productId: id, downloadId, sha256 };
   const [[known]] = rows;
   if (!known) throw new DomainError("not_found");
+  await enforceLimits(services, ["finishedDownload", userId]);
   const at = now();
   await db.batch([
     countFinished(db, { ...report, version: known.version }, at),

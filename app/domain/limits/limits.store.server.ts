@@ -10,8 +10,8 @@ export interface Bucket {
   resetsAt: Date;
 }
 
-/** Those of the buckets that hold attempts and whose time is not up. */
-export const attemptsIn = (db: Db, buckets: Bucket[], now: Date) => {
+/** Counters of these buckets whose time is not up. */
+export const attemptsInBuckets = (db: Db, buckets: Bucket[], now: Date) => {
   const names = buckets.map(({ name }) => name);
   return db
     .select()
@@ -44,5 +44,5 @@ export const countAttempts = (db: Db, buckets: Bucket[], now: Date) => {
 
 export const deleteBucket = (db: Db, name: string) => db.delete(attempts).where(eq(attempts.bucket, name));
 
-export const forgetAttempts = (db: Db, before: Date) =>
+export const deleteOldAttempts = (db: Db, before: Date) =>
   db.delete(attempts).where(lt(attempts.resetsAt, before));

@@ -1,8 +1,8 @@
 /** Sends what the outbox holds: each mail at least once, tried again with growing pauses, and given up where somebody can read it. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import type { Limit } from "#app/domain/limits/limits.contract.ts";
-import { spend } from "#app/domain/limits/limits.server.ts";
+import type { Limit } from "#app/domain/limits/limits.server.ts";
+import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { composed } from "./compose.server.ts";
 import type { MailName } from "./mail.contract.ts";
 import { claimDue, claimedMails, giveUp, MAX_ATTEMPTS, markSent } from "./outbox.store.server.ts";
@@ -47,7 +47,7 @@ function limitOf({ mail, user }: Claimed, to: string): Limit | null {
 async function mayGo(services: Posting, claimed: Claimed, to: string): Promise<boolean> {
   const limit = claimed.mail.attempts > 1 ? null : limitOf(claimed, to);
   if (!limit) return true;
-  return spend(services, [limit, to]).then(
+  return enforceLimits(services, [limit, to]).then(
     () => true,
     (error: unknown) => {
       if (error instanceof DomainError) return false;
