@@ -6,7 +6,7 @@ import { expect, type Fixtures, test, waitForHydration } from "#tests/support/br
  * Gzip bytes of our own scripts on a visitor's first page, beside Remix and React as they come. The aim is 15,000
  * (docs/decisions/009); this holds what there is.
  */
-const OWN_BUDGET = 21_500;
+const OWN_BUDGETS = { "/": 18_700, "/product/geneva-drive": 21_000 };
 
 const gzip = (text: string | Buffer) => gzipSync(text, { level: 9 }).length;
 
@@ -38,11 +38,11 @@ async function scriptBytes(
   };
 }
 
-for (const address of ["/", "/product/geneva-drive"]) {
+for (const [address, budget] of Object.entries(OWN_BUDGETS)) {
   test(`${address} loads few scripts beside Remix and React`, async ({ page, t }) => {
     const { framework, own, files } = await scriptBytes(page, t, address);
     test.info().annotations.push({ type: "gzip bytes", description: `framework ${framework}, own ${own}` });
     expect(framework).toBeGreaterThan(50_000);
-    expect(own, files.join("\n")).toBeLessThanOrEqual(OWN_BUDGET);
+    expect(own, files.join("\n")).toBeLessThanOrEqual(budget);
   });
 }

@@ -7,8 +7,11 @@ const FRAMEWORK =
   /node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//;
 /** Every page has these. */
 const EVERYWHERE = ["entry.client.tsx", "root.tsx"];
-/** Where shoppers arrive. */
-const ENTRANCES = ["routes/_index.tsx", "routes/product.$id.tsx"];
+/** Where visitors arrive, and the chunk of what such a page shares with others but not with the other one. */
+const ENTRANCES: Record<string, string> = {
+  "routes/_index.tsx": "list",
+  "routes/product.$id.tsx": "product",
+};
 
 /** All that a module of the app pulls in before it runs. */
 function reach(entry: string, { getModuleIds, getModuleInfo }: Modules): Set<string> {
@@ -17,14 +20,18 @@ function reach(entry: string, { getModuleIds, getModuleInfo }: Modules): Set<str
   return found;
 }
 
-/** "framework" for packages, "shop" for what every page has or an entrance shares with another; the rest is cut page by page. */
+/**
+ * "framework" for packages, "shop" for what every page or both entrances have, one chunk for what an entrance shares with
+ * other pages; the rest is cut page by page.
+ */
 export function browserChunk(id: string, modules: Modules): string | undefined {
   if (FRAMEWORK.test(id)) return "framework";
   if (id.includes("?")) return undefined;
+  const within = (entry: string) => reach(entry, modules).has(id);
+  const [entrance, second] = Object.keys(ENTRANCES).filter(within);
+  if (second || EVERYWHERE.some(within)) return "shop";
   const pages = [...modules.getModuleIds()].flatMap(
     (module) => /\/app\/(routes\/.*\.tsx)$/.exec(module)?.[1] ?? [],
   );
-  const within = (entry: string) => reach(entry, modules).has(id);
-  const shared = () => ENTRANCES.some(within) && pages.filter(within).length > 1;
-  return EVERYWHERE.some(within) || shared() ? "shop" : undefined;
+  return entrance && pages.filter(within).length > 1 ? ENTRANCES[entrance] : undefined;
 }
