@@ -82,9 +82,3 @@ test("a failed backup leaves no file", async () => {
   }
   expect((await readdir(folder)).filter((name) => name.includes("backup"))).toEqual([]);
 }, 120_000);
-
-test("the backup's help names its options", async () => {
-  const argv = ["tools/backup/main.ts", "--help"];
-  const { stdout } = await promisify(execFile)(process.execPath, argv, { cwd: projectFolder });
-  expect(stdout).toMatch(/--local[\s\S]*--persist-to FOLDER/);
-});

@@ -344,7 +344,9 @@ test("through 300 connection losses on two tabs each message is stored and shown
           .lines.filter(({ state }) => state === "sent")
           .map(({ id }) => id),
       ).toEqual(ids);
-      expect(chat.view().unseen).toBe(shop.stored.filter((one) => one.isMessageFromUser === "false").length);
+      expect(chat.view().unseen).toBe(
+        shop.stored.filter((message) => message.isMessageFromUser === "false").length,
+      );
     }
   }
   await clock.advance(60_000);

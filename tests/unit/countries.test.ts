@@ -75,7 +75,7 @@ test("calling codes are a plus sign and one to three digits, shared only where t
   expect(shares.sort()).toEqual([...shared].sort());
 });
 
-test("the currency is one of the eight the spec names, or null", () => {
+test("the currency is one of the eight of the specification, or null", () => {
   const currencies = new Set(COUNTRIES.map((country) => country.currentCurrency));
   expect(currencies).toEqual(new Set([null, "ARS", "BOB", "COP", "USD", "MXN", "PEN", "DOP", "VEB"]));
   expect(countryFor("MX")?.currentCurrency).toBe("MXN");

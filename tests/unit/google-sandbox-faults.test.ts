@@ -54,7 +54,7 @@ test.each<[IdTokenFault, string]>([
   ["several-audiences", "aud"],
   ["issued-in-future", "iat"],
   ["text-email-verified", "email_verified"],
-])("an ID token with the fault %s is properly signed and wrong in %s alone", async (fault, claim) => {
+])("an ID token with the fault %s is valid except for %s", async (fault, claim) => {
   const right = await verifyIdToken(sandbox, (await signIn(sandbox)).id_token);
   sandbox.controls.faults.idToken = fault;
   const { id_token } = await signIn(sandbox);
@@ -83,7 +83,7 @@ test.each<[Partial<Faults>, string, number]>([
   [{ discovery: 503 }, "/.well-known/openid-configuration", 503],
   [{ discovery: "garbage" }, "/.well-known/openid-configuration", 200],
   [{ certs: "garbage" }, "/oauth2/v3/certs", 200],
-])("with %o what should be JSON at %s is none, or no success", async (faults, path, status) => {
+])("with %o the response at %s is not JSON or not successful", async (faults, path, status) => {
   sandbox.controls.set(faults);
   const response = await fetch(sandbox.url + path);
   expect(response.status).toBe(status);
@@ -97,18 +97,18 @@ test.each<[Partial<Faults>, string, object]>([
     { issuer: "https://accounts.impostor.example" },
   ],
   [{ certs: "no-keys" }, "/oauth2/v3/certs", { keys: [] }],
-])("with %o the answer at %s is right but for that", async (faults, path, part) => {
+])("with %o the response at %s is otherwise valid", async (faults, path, part) => {
   sandbox.controls.set(faults);
   expect(await (await fetch(sandbox.url + path)).json()).toMatchObject(part);
 });
 
-test("discovery can name nothing but its issuer", async () => {
+test("discovery can omit everything but its issuer", async () => {
   sandbox.controls.set({ discovery: "no-endpoints" });
   const response = await fetch(`${sandbox.url}/.well-known/openid-configuration`);
   expect(await response.json()).toEqual({ issuer: sandbox.url });
 });
 
-test("the certs hold public halves only", async () => {
+test("the certs hold only public keys", async () => {
   const certs = await fetch(`${sandbox.url}/oauth2/v3/certs`);
   const { keys } = (await certs.json()) as { keys: object[] };
   expect(keys.length).toBeGreaterThan(0);
@@ -132,7 +132,7 @@ test("a code survives an outage of the token endpoint", async () => {
   expect((await exchangeCode(sandbox, code)).status).toBe(200);
 });
 
-test("token and userinfo can answer 200 with something that is no JSON", async () => {
+test("token and userinfo can answer 200 with a body that is not JSON", async () => {
   const { access_token } = await signIn(sandbox);
   sandbox.controls.set({ token: "garbage", userinfo: "garbage" });
   for (const response of [
@@ -154,7 +154,7 @@ test("the token answer can lack its access token", async () => {
 test.each<[UserinfoFault, string]>([
   ["no-sub", "sub"],
   ["no-email-verified", "email_verified"],
-])("userinfo with the fault %s lacks %s alone", async (fault, claim) => {
+])("userinfo with the fault %s omits only %s", async (fault, claim) => {
   const { access_token } = await signIn(sandbox);
   const right = await readJson(await fetchUserinfo(sandbox, access_token));
   sandbox.controls.faults.userinfo = fault;
@@ -163,7 +163,7 @@ test.each<[UserinfoFault, string]>([
   expect(right).toHaveProperty(claim);
 });
 
-test("userinfo can speak of somebody else than the ID token", async () => {
+test("userinfo can be about another person than the ID token", async () => {
   sandbox.controls.faults.userinfo = "other-sub";
   const { access_token, id_token } = await signIn(sandbox);
   const { sub } = await readJson(await fetchUserinfo(sandbox, access_token));

@@ -36,7 +36,7 @@ test("discovery names the sandbox as issuer and only addresses that exist", asyn
   for (const [, address] of addresses) expect((await fetch(String(address))).status).not.toBe(404);
 });
 
-test("a person who agrees is sent back with code, state and issuer as they should be", async () => {
+test("a person who agrees is redirected with code, state and issuer", async () => {
   const sentTo = await sandbox.controls.authorize(authorizationUrl(sandbox), "gmail");
   expect(sentTo.startsWith(`${REDIRECT}?`)).toBe(true);
   const answer = Object.fromEntries(new URL(sentTo).searchParams);
@@ -53,7 +53,7 @@ test("the query of a redirect address is kept", async () => {
   await other.close();
 });
 
-test("the ID token is RS256, verifies against the certs and says who signed in", async () => {
+test("the ID token is signed with RS256, verifies against the certs and names the person", async () => {
   const { id_token, access_token } = await signIn(sandbox);
   const claims = await verifyIdToken(sandbox, id_token);
   expect(claims).toMatchObject({
@@ -85,7 +85,7 @@ test("the token answer has Google's fields and is not stored", async () => {
   ]);
 });
 
-test("userinfo tells the same as the ID token", async () => {
+test("userinfo has the same claims as the ID token", async () => {
   const { id_token, access_token } = await signIn(sandbox, "workspace");
   const claims = await verifyIdToken(sandbox, id_token);
   const profile = await readJson(await fetchUserinfo(sandbox, access_token));
@@ -97,19 +97,19 @@ test("userinfo tells the same as the ID token", async () => {
   for (const [name, value] of Object.entries(profile)) expect(claims[name]).toBe(value);
 });
 
-test("without the email and profile scopes nothing but the account number is told", async () => {
+test("without the email and profile scopes only the account number is given", async () => {
   const { access_token } = await signIn(sandbox, "gmail", { scope: "openid" });
   expect(Object.keys(await readJson(await fetchUserinfo(sandbox, access_token)))).toEqual(["sub"]);
 });
 
-test("Google's long scope names, which remix-auth-google sends, count as the short ones", async () => {
+test("Google's long scope names are accepted, as remix-auth-google sends them", async () => {
   const long = "https://www.googleapis.com/auth/userinfo";
   const { access_token } = await signIn(sandbox, "gmail", { scope: `openid ${long}.profile ${long}.email` });
   const profile = await readJson(await fetchUserinfo(sandbox, access_token));
   expect(profile).toMatchObject({ name: "Alba Ferrer", email_verified: true });
 });
 
-test("an unverified address is told as unverified", async () => {
+test("an unverified address has email_verified false", async () => {
   const { id_token } = await signIn(sandbox, "unverified");
   expect(await verifyIdToken(sandbox, id_token)).toMatchObject({ email_verified: false });
 });
@@ -118,7 +118,7 @@ test.each([
   ["refuses", "access_denied"],
   ["cancel", "access_denied"],
   ["broken", "server_error"],
-])("choosing %s sends the shop %s and its state, but no code", async (person, error) => {
+])("choosing %s redirects to the shop with %s and the state, without a code", async (person, error) => {
   const sentTo = await sandbox.controls.authorize(authorizationUrl(sandbox), person);
   const answer = new URL(sentTo).searchParams;
   expect(answer.get("error")).toBe(error);
@@ -126,7 +126,7 @@ test.each([
   expect(answer.get("code")).toBeNull();
 });
 
-test("a person added by a test can sign in until the reset, always with the same account number", async () => {
+test("a person added by a test can sign in until the reset, with a constant account number", async () => {
   const added = sandbox.controls.person({ id: "new", email: "new@maker.example", name: "Nia" });
   expect(sandbox.controls.person({ id: "new", email: "new@maker.example", name: "Nia" }).sub).toBe(added.sub);
   const { id_token } = await signIn(sandbox, "new");

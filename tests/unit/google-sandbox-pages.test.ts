@@ -37,7 +37,7 @@ test.each([
   expect(html).toContain(title);
 });
 
-test("names from tests are shown as text", async () => {
+test("names are shown as text, not as HTML", async () => {
   sandbox.controls.person({ id: `"><b>`, name: "<img src=x>", email: "'&@maker.example" });
   const html = await chooser();
   expect(html).not.toContain("<img");
@@ -54,17 +54,17 @@ test("pages forbid scripts and frames, and their form may end at the sandbox and
   expect(response.headers.get("cache-control")).toBe("no-store");
 });
 
-test("choosing somebody who is not there is stopped", async () => {
+test("choosing an unknown person is refused", async () => {
   await expect(sandbox.controls.authorize(authorizationUrl(sandbox), "nobody")).rejects.toThrow(
     "nobody (400)",
   );
 });
 
-test("authorize says so when the sandbox shows an error page", async () => {
+test("authorize rejects when the sandbox shows an error page", async () => {
   const url = authorizationUrl(sandbox, { client_id: "another-shop" });
   await expect(sandbox.controls.authorize(url, "gmail")).rejects.toThrow("error page (401)");
 });
 
-test("a port that is taken is told to the caller", async () => {
+test("a port in use rejects the start", async () => {
   await expect(startGoogleSandbox({ ...CLIENT, port: sandbox.port })).rejects.toThrow("EADDRINUSE");
 });

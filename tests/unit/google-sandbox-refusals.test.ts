@@ -30,7 +30,7 @@ test.each([
   [{ redirect_uri: `${REDIRECT}/` }, 400, "redirect_uri_mismatch"],
   [{ redirect_uri: `${REDIRECT}?x=1` }, 400, "redirect_uri_mismatch"],
   [{ redirect_uri: "https://evil.example/<script>" }, 400, "redirect_uri_mismatch"],
-])("a request with %o is stopped on a page and never sent back", async (changes, status, error) => {
+])("a request with %o shows an error page and does not redirect", async (changes, status, error) => {
   const response = await fetch(authorizationUrl(sandbox, changes), { redirect: "manual" });
   expect(response.status).toBe(status);
   expect(response.headers.get("location")).toBeNull();
@@ -55,7 +55,7 @@ test.each([
   [{ prompt: "none" }, "login_required"],
   [{ prompt: "none consent" }, "invalid_request"],
   [{ prompt: "dance" }, "invalid_request"],
-])("a request with %o goes back to the shop as %s", async (changes, error) => {
+])("a request with %o redirects to the shop with %s", async (changes, error) => {
   const response = await fetch(authorizationUrl(sandbox, changes), { redirect: "manual" });
   expect(response.status).toBe(303);
   const sentTo = new URL(response.headers.get("location") ?? "");
@@ -64,7 +64,7 @@ test.each([
   expect(sentTo.searchParams.get("state")).toBe("state with spaces & signs");
 });
 
-test("a parameter given twice goes back to the shop as invalid_request", async () => {
+test("a repeated parameter redirects to the shop with invalid_request", async () => {
   const response = await fetch(`${authorizationUrl(sandbox)}&state=other`, { redirect: "manual" });
   expect(new URL(response.headers.get("location") ?? "").searchParams.get("error")).toBe("invalid_request");
 });
@@ -92,7 +92,7 @@ test.each([
   expect(await response.json()).toMatchObject({ error, error_description: expect.any(String) });
 });
 
-test("a code used twice is refused and takes its first tokens with it", async () => {
+test("a code used twice is refused and revokes its first tokens", async () => {
   const code = await requestCode(sandbox);
   const { access_token } = (await (await exchangeCode(sandbox, code)).json()) as Tokens;
   expect((await fetchUserinfo(sandbox, access_token)).status).toBe(200);
@@ -102,13 +102,13 @@ test("a code used twice is refused and takes its first tokens with it", async ()
   expect((await fetchUserinfo(sandbox, access_token)).status).toBe(401);
 });
 
-test("a code is spent by an attempt with the wrong verifier", async () => {
+test("a request with the wrong verifier uses up the code", async () => {
   const code = await requestCode(sandbox);
   await exchangeCode(sandbox, code, { code_verifier: "b".repeat(43) });
   expect((await exchangeCode(sandbox, code)).status).toBe(400);
 });
 
-test("of ten attempts at once with one code exactly one succeeds", async () => {
+test("of ten parallel requests with one code exactly one succeeds", async () => {
   const code = await requestCode(sandbox);
   const answers = await Promise.all(Array.from({ length: 10 }, () => exchangeCode(sandbox, code)));
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1);

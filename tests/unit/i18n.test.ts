@@ -29,7 +29,7 @@ test("no text is empty or padded with spaces", () => {
   expect(wrong).toEqual([]);
 });
 
-test("every counted text has a form for one and a form for more", () => {
+test("every plural has a singular and a plural form", () => {
   const bases = [...english.keys()]
     .filter((key) => /_(one|other)$/.test(key))
     .map((key) => key.replace(/_\w+$/, ""));

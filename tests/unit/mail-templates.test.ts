@@ -22,6 +22,7 @@ import { verify } from "#app/domain/mail/templates/verify.server.ts";
 import { TEMPLATES } from "#app/domain/mail/templates.server.ts";
 import { en } from "#app/i18n/en.ts";
 import { es } from "#app/i18n/es.ts";
+import { mailerWith } from "#app/services/mail.server.ts";
 
 type Language = "en" | "es";
 const LANGUAGES: Language[] = ["en", "es"];
@@ -158,7 +159,7 @@ test.each(all)(
   },
 );
 
-test.each(all)("$name in $language says the same in text and in HTML", ({ say, language }) => {
+test.each(all)("$name in $language has the same content in text and HTML", ({ say, language }) => {
   const { text, html } = mailOf(say, language, unsubscribe);
   const [inText, inHtml] = [words(text), words(`${seen(html)} ${unsubscribe.url}`)];
   expect(inText.size).toBeGreaterThan(20);
@@ -251,4 +252,23 @@ test("a notification has the one-click headers and a link in both parts", () => 
   });
   expect(text).toContain(`No more: ${unsubscribe.url}`);
   expect(html).toContain('href="https://shop.test/unsubscribe/ada.proof?a=1&amp;b=2"');
+});
+
+test("a line break in a name or subject starts no new header", async () => {
+  const sent: unknown[] = [];
+  const send = async (mail: unknown) => {
+    sent.push(mail);
+    return { messageId: "1" };
+  };
+  const mailer = mailerWith({ send }, { name: "Stall\r\nBcc: eve@people.test", email: "shop@shop.test" });
+  await mailer.send({ to: "ada@people.test", subject: "One\r\n\tTwo\u2028", text: "a\nb", html: "c" });
+  expect(sent).toEqual([
+    {
+      from: { name: "Stall Bcc: eve@people.test", email: "shop@shop.test" },
+      to: "ada@people.test",
+      subject: "One Two",
+      text: "a\nb",
+      html: "c",
+    },
+  ]);
 });

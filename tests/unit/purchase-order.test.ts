@@ -64,7 +64,7 @@ test("purchases are sorted by date, title or downloads", () => {
   expect(purchaseSort("anything")).toBe("bought");
 });
 
-test("a version newer than the last download is new, but not before the first one or after a refund", () => {
+test("a version after the last download is marked as new, but not before the first download or after a refund", () => {
   expect(hasNewVersion(purchase("A", { version: 2, lastVersion: 1 }))).toBe(true);
   expect(hasNewVersion(purchase("A", { version: 2, lastVersion: 2 }))).toBe(false);
   expect(hasNewVersion(purchase("A", { version: 2 }))).toBe(false);

@@ -63,7 +63,7 @@ test("reply to an unknown id suggests the inbox", async () => {
 });
 
 test.each([[["reply"]], [["reply", "chat:ada"]], [["reply", "ada", "Hi"]], [["inbox", "--all"]]])(
-  "%j is wrong use",
+  "%j is a usage error",
   async (argv) => {
     expect((await runSellerCommand(argv)).code).toBe(2);
   },

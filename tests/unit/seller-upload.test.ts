@@ -146,7 +146,7 @@ test.each([400, 401, 403, 404, 409, 413])("a part answered with %i is not sent a
   expect(shop.calls.filter(({ call }) => call.endsWith("part 2"))).toHaveLength(1);
 });
 
-test("an answer that is no part is not taken for one", async () => {
+test("an invalid response to a part is not accepted", async () => {
   const shop = await startFakeStudio();
   shop.fault = () => ({ status: 200, body: '{"etag":""}' });
   await expect(upload(shop)).rejects.toThrow("not understood");

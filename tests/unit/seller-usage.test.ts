@@ -11,7 +11,7 @@ const MAIN = join(import.meta.dirname, "../../tools/seller/main.ts");
 
 const TEXTS = ["--price", "4.99", "--description", "A red one."];
 
-test("list shows every product on a line, and an empty shop says what to do", async () => {
+test("list shows one product per line, and for an empty shop how to publish", async () => {
   const shop = await startFakeStudio();
   expect((await runSellerCommand(["list", "--url", shop.url])).out).toContain(
     "The shop is empty. Publish something",
@@ -32,7 +32,7 @@ test("unpublish takes a product out of the shop", async () => {
   expect(run).toMatchObject({ code: 0, out: "dragon is out of the shop. Buyers keep it.\n" });
 });
 
-test("unpublishing what the shop has not says where to look", async () => {
+test("unpublishing an unknown product suggests list", async () => {
   const shop = await startFakeStudio();
   const body = JSON.stringify({ error: { code: "not_found", message: "There is nothing here." } });
   shop.fault = () => ({ status: 404, body });

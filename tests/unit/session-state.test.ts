@@ -46,7 +46,7 @@ function createTab(broadcast: (message: TabMessage) => void = () => {}) {
   const open = () => asked.map(({ path }) => path);
   async function take(path: string) {
     await settled();
-    const at = asked.findIndex((one) => one.path === path);
+    const at = asked.findIndex((request) => request.path === path);
     if (at < 0) throw new Error(`${path} is not asked, only ${open()}`);
     return asked.splice(at, 1)[0] as (typeof asked)[number];
   }
@@ -117,7 +117,7 @@ test("purchases that are being read do not overwrite a model acquired meanwhile"
   expect(page.state.purchases).toEqual(bought("chain"));
 });
 
-test("an addition without an answer holds nothing up: the next call is made, and both are told", async () => {
+test("an addition without a response does not block the next call, and both are reported", async () => {
   const { session, open, answer, cut, ids, enter } = createTab();
   await enter("ada");
   session.addToCart(LINE);
@@ -148,7 +148,7 @@ test("what the shop does not answer is unknown, not empty and not logged out, an
   expect(page.state).toMatchObject({ purchases: bought("gear"), unreachable: false });
 });
 
-test("who is logged in stays so while the shop does not answer", async () => {
+test("a user stays logged in while the shop does not respond", async () => {
   const { session, page, cut, enter, ids } = createTab();
   await enter("ada", "gear");
   void session.checkSession();
@@ -156,19 +156,19 @@ test("who is logged in stays so while the shop does not answer", async () => {
   expect([page.state.status, ids()]).toEqual(["in", ["gear"]]);
 });
 
-test("another tab's change of the cart is followed, and its own is told", async () => {
-  const told: TabMessage[] = [];
-  const { session, answer, ids, enter } = createTab((news) => told.push(news));
+test("a change of the cart in another tab is applied, and an own one is broadcast", async () => {
+  const broadcasts: TabMessage[] = [];
+  const { session, answer, ids, enter } = createTab((message) => broadcasts.push(message));
   await enter("ada");
   session.onTabMessage({ userId: "ada", changed: "cart" });
   await answer("/cart", cart("gear"));
   expect(ids()).toEqual(["gear"]);
   void session.removeFromCart("gear");
   await answer("/cart/remove", cart());
-  expect(told.at(-1)).toEqual({ userId: "ada", changed: "cart" });
+  expect(broadcasts.at(-1)).toEqual({ userId: "ada", changed: "cart" });
 });
 
-test("a person who left in another tab is gone here, with what they had, and so is their page", async () => {
+test("a logout in another tab clears the user's data and page here", async () => {
   const { session, page, answer, enter, open } = createTab();
   await enter("ada", "gear");
   session.onTabMessage({ userId: "ada" });
@@ -180,7 +180,7 @@ test("a person who left in another tab is gone here, with what they had, and so 
   expect(page.replaced).toEqual([null]);
 });
 
-test("an answer for one person is not shown to the next", async () => {
+test("a response for one user is not shown to the next", async () => {
   const { session, page, answer, enter, ids } = createTab();
   await enter("ada", "gear");
   void session.readCart();

@@ -6,11 +6,11 @@ const matches = [
   { id: "root", data: { shopName: "Stall", origin: "https://shop.example", year: 2026, language: "es" } },
 ];
 
-test("the footer says 2025, and from then on a range", () => {
+test("the footer shows 2025, and from then on a range", () => {
   expect([2025, 2026, 2031].map(copyrightYears)).toEqual(["2025", "2025–2026", "2025–2031"]);
 });
 
-test("a public page names one address per language and its own", () => {
+test("a public page has one alternate address per language and a canonical one", () => {
   const tags = pageMeta(matches, { title: "Jar", description: "A jar", path: "/product/jar" });
   expect(tags).toContainEqual({ title: "Jar · Stall" });
   expect(tags).toContainEqual(
@@ -24,7 +24,7 @@ test("a public page names one address per language and its own", () => {
   ]);
 });
 
-test("a page without a public address asks not to be indexed", () => {
+test("a page without a public address has noindex", () => {
   expect(pageMeta(matches, { title: "Cart" })).toEqual([
     { title: "Cart · Stall" },
     { name: "robots", content: "noindex" },

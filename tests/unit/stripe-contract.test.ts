@@ -130,7 +130,7 @@ async function everyAnswer(): Promise<Answer[]> {
   return answers;
 }
 
-test("every object, event and refusal of the sandbox is what Stripe's OpenAPI says it is", async () => {
+test("every object, event and error of the sandbox is valid in Stripe's OpenAPI", async () => {
   const answers = await everyAnswer();
   const types = new Set(answers.map(({ type }) => type));
   for (const event of ["completed", "expired", "async_payment_succeeded", "async_payment_failed"])

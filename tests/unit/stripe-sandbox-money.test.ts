@@ -46,7 +46,7 @@ test("a delayed payment that fails stays unpaid", async () => {
   expect(sandbox.events(id).at(-1)?.type).toBe("checkout.session.async_payment_failed");
 });
 
-test("delayed payments settle by themselves after the time asked for, as their account says", async () => {
+test("delayed payments settle after the configured time, with the outcome of their account", async () => {
   let now = new Date("2027-01-01T00:00:00Z");
   const { sandbox, stripe } = await startTestShop({ now: () => now, settleAfterMs: 10_000 });
   const ids: string[] = [];

@@ -61,7 +61,7 @@ test("a good card completes the session and returns to the shop", async () => {
   });
 });
 
-test("a declined card says so, keeps what was typed but the code, and the next card pays", async () => {
+test("a declined card shows an error and keeps the input without the code, and the next card pays", async () => {
   const { url, reread, id, sandbox } = await openPage({ locale: "en" });
   const page = await (await postForm(url, cardFields(DECLINED_CARD))).text();
   expect(page).toContain("Your card was declined.");

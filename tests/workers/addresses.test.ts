@@ -91,7 +91,7 @@ test("a route's path is 404 when one of its letters is in upper case or encoded"
   const named = ROUTE_PATHS.filter((address) => /[a-z]/.test(address.replace(/:\w+/g, "")));
   const respelled = fc
     .constantFrom(...named)
-    .map((address) => address.split("/").map((one) => (/^[:*]/.test(one) ? null : one)))
+    .map((address) => address.split("/").map((segment) => (/^[:*]/.test(segment) ? null : segment)))
     .chain((segments) => {
       const letters = segments.flatMap((segment, at) =>
         [...(segment ?? "")].flatMap((letter, within) =>
@@ -154,7 +154,11 @@ test("no spelling of a mailed link writes its token to the log", async () => {
     "/verify-email/",
     "/UNSUBSCRIBE/",
   ];
-  for (const path of [...paths.map((one) => one + token), `/reset/${token}.data`, `/reset/${token}/%E0%A4`]) {
+  for (const path of [
+    ...paths.map((path) => path + token),
+    `/reset/${token}.data`,
+    `/reset/${token}/%E0%A4`,
+  ]) {
     const lines = await linesOf(() => ask(ORIGIN + path));
     expect([path, lines.length, lines.join().includes(token)]).toEqual([path, 1, false]);
   }
@@ -217,7 +221,7 @@ test("a signed body that is not an event is refused as bad input", async () => {
 test("the language cookie is Secure", async () => {
   const line = (await browserWithSession(null).get("/?lang=es")).headers
     .getSetCookie()
-    .find((one) => one.startsWith("lang="));
+    .find((cookie) => cookie.startsWith("lang="));
   expect(line).toMatch(/; Secure/);
   expect(responseCookie(await browserWithSession(null).get("/app/verify"), "XSRF-TOKEN")).toBeTruthy();
 });

@@ -141,7 +141,7 @@ function isErrorShape(text: string): boolean {
   const { code, message, fields, detail, ...rest } = parsed.error;
   const texts = [message, ...Object.values(fields ?? {}), ...(detail === undefined ? [] : [detail])];
   const plain = texts.every(
-    (one) => typeof one === "string" && !/ at .*:\d|SELECT |INSERT |\bD1_|zod/i.test(one),
+    (text) => typeof text === "string" && !/ at .*:\d|SELECT |INSERT |\bD1_|zod/i.test(text),
   );
   return Object.keys({ ...parsed, ...rest }).join() === "error" && ERROR_CODES.includes(code) && plain;
 }

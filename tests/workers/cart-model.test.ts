@@ -140,12 +140,12 @@ test("after any sequence of changes the cart equals a simple model of it", async
     { maxCommands: 20, size: "max" },
   );
   const started = async () => {
-    const planted = [];
-    for (let i = 0; i < PRODUCTS; i += 1) planted.push(await insertProduct());
+    const inserted = [];
+    for (let i = 0; i < PRODUCTS; i += 1) inserted.push(await insertProduct());
     const { user } = await createUser();
-    const prices = planted.map((_, i) => [i, { standard: 499, commercial: 1999, published: true }] as const);
+    const prices = inserted.map((_, i) => [i, { standard: 499, commercial: 1999, published: true }] as const);
     const model: Model = { prices: new Map(prices), owned: new Set(), cart: new Map() };
-    return { model, real: { user, ids: planted.map(({ id }) => id) } };
+    return { model, real: { user, ids: inserted.map(({ id }) => id) } };
   };
   const property = fc.asyncProperty(commands, async (steps) => {
     const start = await started();

@@ -146,10 +146,10 @@ test("with Commercial owned neither licence can be bought again", async () => {
 test("lines disappear when a product is unpublished, free or loses the licence, and prices follow the catalogue", async () => {
   const { services } = testServices();
   const person = await createUser();
-  const planted = [];
-  for (const _ of Array(4)) planted.push(await insertProduct());
-  const [hidden, freed, narrowed, dearer] = planted.map(({ id }) => id) as [string, string, string, string];
-  for (const { id } of planted) await addToCart(services, person.user, { id, license: "standard" });
+  const inserted = [];
+  for (const _ of Array(4)) inserted.push(await insertProduct());
+  const [hidden, freed, narrowed, dearer] = inserted.map(({ id }) => id) as [string, string, string, string];
+  for (const { id } of inserted) await addToCart(services, person.user, { id, license: "standard" });
   const change = (id: string, to: Partial<typeof products.$inferInsert>) =>
     db.update(products).set(to).where(eq(products.id, id));
   await change(hidden, { status: "unpublished" });

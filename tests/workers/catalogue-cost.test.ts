@@ -34,7 +34,7 @@ test.each(LISTS)(
     const query = { ...ListQuery.parse({ sort, price }), words: [] };
     const everything = await productPage(db, query, null, COUNT);
     const deep = everything[Math.floor(everything.length * 0.6)];
-    if (!deep) throw new Error("the catalogue was not planted");
+    if (!deep) throw new Error("the catalogue has too few products");
     for (const after of [null, cursorOf(sort, deep)]) {
       const { read, given } = await cost(productPage(db, query, after, PAGE_SIZE + 1));
       expect(given).toBe(PAGE_SIZE + 1);

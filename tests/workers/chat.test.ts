@@ -102,7 +102,7 @@ test("the history is paged forwards and backwards, oldest message first", async 
     userId: ada.user.id,
     fromUser: n % 2 === 0,
     message: `line ${n}`,
-    clientId: `planted-${n}`,
+    clientId: `inserted-${n}`,
     createdAt: at,
   }));
   for (let from = 0; from < rows.length; from += 15)

@@ -85,10 +85,10 @@ test("a returning person gets the same account and a new session", async () => {
 test("signing in replaces the session token", async () => {
   const { id } = await createGooglePerson();
   const browser = createCookieBrowser();
-  const planted = "a".repeat(43);
-  browser.jar.set("__Host-sid", planted);
+  const oldToken = "a".repeat(43);
+  browser.jar.set("__Host-sid", oldToken);
   await browser.signIn(id);
-  expect(browser.jar.get("__Host-sid")).not.toBe(planted);
+  expect(browser.jar.get("__Host-sid")).not.toBe(oldToken);
   expect(await readSignedInUser(browser)).not.toBeNull();
 });
 

@@ -94,7 +94,7 @@ test("login and registration redirect only to the shop's own paths", async () =>
 async function submitBeforeLogin(id: string, intent: string) {
   const answer = await anyone.form(`/product/${id}`, { intent });
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, loginFor(`/product/${id}`)]);
-  const line = answer.headers.getSetCookie().find((one) => one.startsWith("__Host-wish=")) ?? "";
+  const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("__Host-wish=")) ?? "";
   for (const attribute of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"]) expect(line).toContain(attribute);
   return responseCookie(answer, "__Host-wish") ?? "";
 }

@@ -47,7 +47,7 @@ for (const [path, methods] of Object.entries(TAKES)) {
     await insertProduct();
     const before = await databaseContent();
     const taken = new Set([...methods, ...(methods.includes("GET") ? ["HEAD"] : [])]);
-    for (const method of METHODS.filter((one) => !taken.has(one))) {
+    for (const method of METHODS.filter((method) => !taken.has(method))) {
       const headers = {
         Authorization: `Bearer ${TEST_SETTINGS.SELLER_TOKEN}`,
         "Content-Type": "application/json",

@@ -30,7 +30,7 @@ const product = (id: string, status: string) => `
     zip_sha256, zip_bytes, file_count, formats, published_at, updated_at)
   VALUES ('${id}', '${status}', '{"en":"The ${id}","es":"Búho"}', '{"en":"Night bird"}', '["barn"]', '[]', 499, 499, 0, 1,
     'k', 'h', 10, 1, '["obj","stl"]', ${AT}, ${AT})`;
-const PLANTED = [
+const ROWS = [
   `INSERT INTO users (id, username, email, created_at) VALUES ('ada', 'Ada', 'ada@people.test', ${AT})`,
   product("owl", "published"),
   product("fox", "unpublished"),
@@ -54,7 +54,7 @@ test("a database with the old triggers is migrated with its data, lists and sear
   const triggers = () => at.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all();
   await applyD1Migrations(at, AS_THEN);
   expect((await triggers()).results).toHaveLength(7);
-  await at.batch(PLANTED.map((sql) => at.prepare(sql)));
+  await at.batch(ROWS.map((sql) => at.prepare(sql)));
   const before = await contents();
 
   await applyD1Migrations(at, env.TEST_MIGRATIONS);

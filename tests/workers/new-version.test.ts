@@ -68,13 +68,13 @@ test("a new version is mailed once to each owner, with notes in their language a
 });
 
 test("a version published again is mailed to nobody", async () => {
-  const { publish, sent } = createPublisher("told-once");
+  const { publish, sent } = createPublisher("mailed-once");
   await publish(5_000);
-  await createOwner("told-once");
+  await createOwner("mailed-once");
   await publish(5_001, NOTES);
   expect(sent).toHaveLength(1);
   await db.delete(outbox);
-  await createOwner("told-once");
+  await createOwner("mailed-once");
   expect(await publish(5_001, { en: "Said better" })).toBe(2);
   expect(sent).toHaveLength(1);
   expect(await db.select().from(outbox)).toEqual([]);

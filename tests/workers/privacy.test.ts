@@ -174,8 +174,8 @@ test("a wrong password exports and deletes nothing", async () => {
     303,
     `${SETTINGS}?export=wrong_password#export-settings`,
   ]);
-  const told = await (await browser.get(`${SETTINGS}?export=wrong_password`)).text();
-  expect(told).toContain("The current password is not right.");
+  const page = await (await browser.get(`${SETTINGS}?export=wrong_password`)).text();
+  expect(page).toContain("The current password is not right.");
   const end = await browser.form(`${SETTINGS}/delete`, { currentPassword: "" });
   expect([end.status, await end.text()]).toEqual([400, expect.stringContaining("not right")]);
   expect([await findUser(user.id), await isSessionValid(token)]).toEqual([before, true]);

@@ -151,8 +151,8 @@ test("the second of two payments for the same model is refunded, mailed and logg
   });
   expect(await newsFor(person)).toEqual(["returned 499"]);
   expect((await readUserRecords(person.user.id)).receipts).toBe(1);
-  const told = logged.filter(({ facts }) => facts?.order === second.id).map(({ event }) => event);
-  expect(told).toEqual(["paid_twice"]);
+  const events = logged.filter(({ facts }) => facts?.order === second.id).map(({ event }) => event);
+  expect(events).toEqual(["paid_twice"]);
   await refundOrder(first);
   expect((await readUserRecords(person.user.id)).live).toEqual([]);
 });

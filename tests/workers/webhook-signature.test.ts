@@ -20,7 +20,7 @@ async function paidEvent() {
   const order = await createPendingOrder(services, person, { id: (await insertProduct()).id });
   await stripe.pay(order.paymentSessionId);
   const id = await findEventId(order.paymentSessionId, "checkout.session.completed");
-  const event = (await stripe.events(order.paymentSessionId)).find((one) => one.id === id);
+  const event = (await stripe.events(order.paymentSessionId)).find((candidate) => candidate.id === id);
   return { person, order, body: JSON.stringify(event) };
 }
 
