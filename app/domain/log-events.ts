@@ -32,6 +32,7 @@ export const LOG_EVENTS = {
   },
   paid_after_deletion: { level: "warning", meaning: "a deleted account's order was paid; it is refunded" },
   payment_event_without_order: { level: "warning", meaning: "Stripe told of a payment that is no order's" },
+  refund_failed: { level: "error", meaning: "the bank did not take a refund; its money is back at Stripe" },
   reconcile_failed: { level: "error", meaning: "an open order could not be compared with Stripe" },
   request_refused: {
     level: "security",

@@ -73,6 +73,7 @@ export const EVENT_TYPES = [
   "charge.refunded",
   "charge.dispute.created",
   "charge.dispute.closed",
+  "refund.failed",
 ] as const;
 
 /** An intent of a completed page in these states will not be paid any more. */

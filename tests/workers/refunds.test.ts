@@ -3,9 +3,16 @@ import { expect, test } from "vitest";
 import { orders, outbox, paymentEvents, products, purchases } from "#app/db/schema.ts";
 import { addToCart } from "#app/domain/cart/cart.server.ts";
 import { paymentRecord } from "#app/domain/checkout/payment-record.server.ts";
+import { receivePaymentEvent } from "#app/domain/checkout/settle.server.ts";
 import type { Purchase } from "#app/domain/library/library.contract.ts";
 import { grantFreeProduct } from "#app/domain/library/library.server.ts";
-import { createPendingOrder, findEventId, processEvent, readUserRecords } from "#tests/support/payments.ts";
+import {
+  createPendingOrder,
+  findEventId,
+  processEvent,
+  readUserRecords,
+  stripeSignature,
+} from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
 import { createUser, createUserWithPassword, PASSWORD, type TestUser } from "#tests/support/users.ts";
@@ -306,4 +313,24 @@ test("a model that became free can be got after a refund", async () => {
   });
   await processEvent(services, event);
   expect((await readUserRecords(person.user.id)).live).toEqual([`${id} standard`]);
+});
+
+test("a refund that the bank did not take is logged for the seller, once", async () => {
+  const person = await createUser();
+  const { id } = await insertProduct();
+  const order = await buyProduct(person, id);
+  await refundOrder(order);
+  const [row] = await db.select().from(orders).where(eq(orders.id, order.id));
+  const object = { object: "refund", id: "re_failed", payment_intent: row?.paymentIntentId };
+  const rawBody = JSON.stringify({
+    id: "evt_failed",
+    object: "event",
+    type: "refund.failed",
+    data: { object },
+  });
+  for (let sent = 0; sent < 2; sent++)
+    await receivePaymentEvent(services, { rawBody, signature: stripeSignature(rawBody) });
+  expect(logged.filter(({ event }) => event === "refund_failed").map(({ facts }) => facts)).toEqual([
+    { order: order.code, event: "evt_failed" },
+  ]);
 });

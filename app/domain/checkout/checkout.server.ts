@@ -10,6 +10,7 @@ import { licencesOf } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { licencesOwned } from "#app/domain/library/library.store.server.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
+import { readableCode } from "#app/domain/readable-code.ts";
 import { inLanguage } from "#app/domain/translated.ts";
 import {
   type CheckoutDetails,
@@ -31,7 +32,6 @@ import {
   updateOrder,
 } from "./checkout.store.server.ts";
 import { countryFor, phoneFits } from "./countries.ts";
-import { newOrderCode } from "./order-code.ts";
 import { type Settling, settleOrder } from "./settle.server.ts";
 
 type CheckoutServices = Settling & Pick<Services, "language">;
@@ -160,7 +160,15 @@ async function placeOrder(
   const [id, createdAt] = [crypto.randomUUID(), now()];
   const { details = null } = request;
   const totalCents = lines.reduce((sum, { priceCents }) => sum + priceCents, 0);
-  const row = { id, code: newOrderCode(), userId: user.id, totalCents, language, buyer: details, createdAt };
+  const row = {
+    id,
+    code: readableCode("ST"),
+    userId: user.id,
+    totalCents,
+    language,
+    buyer: details,
+    createdAt,
+  };
   const nextCheckAt = new Date(createdAt.getTime() + FIRST_CHECK);
   const [, , [order]] = await db.batch([
     ...claimOrder(db, { ...row, ...consentOf(request, createdAt), nextCheckAt }, lines),

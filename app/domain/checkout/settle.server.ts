@@ -153,6 +153,7 @@ async function orderOf({ db, payments }: Settling, event: PaymentEvent): Promise
 async function applyEvent(services: Settling, event: PaymentEvent): Promise<void> {
   const order = await orderOf(services, event);
   const outcome = order ? (await settleOrder(services, order)).status : "no_order";
+  if (event.type === "refund.failed") services.log("refund_failed", { order: order?.code, event: event.id });
   if (!order) services.log("payment_event_without_order", { event: event.id, type: event.type });
   await recordEvent(services.db, { id: event.id, type: event.type, outcome, handledAt: services.now() });
 }
