@@ -1,4 +1,4 @@
-import { countReported } from "#app/domain/library/downloads.server.ts";
+import { countReportedDownload } from "#app/domain/library/downloads.server.ts";
 import { FinishedDownload, ProductRef } from "#app/domain/library/library.contract.ts";
 import { grantFreeProduct, purchasesOf } from "#app/domain/library/library.server.ts";
 import { z } from "#app/domain/zod.ts";
@@ -21,6 +21,6 @@ export const libraryCalls = {
   "POST /app/downloads/finished": endpoint({
     access: "session",
     input: FinishedDownload,
-    run: ({ services, user, input }) => countReported(services, user, input),
+    run: ({ services, user, input }) => countReportedDownload(services, user, input),
   }),
 } satisfies Calls;

@@ -1,6 +1,5 @@
 /** The product lists this tab has loaded (spec section 3, "cached locally"): Back is instant and works without a network. */
-import type { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
-import type { ProductCard } from "#app/domain/catalog/product-card.ts";
+import type { ListQuery, ProductCard } from "#app/domain/catalog/catalog.contract.ts";
 
 export interface LoadedList {
   products: ProductCard[];

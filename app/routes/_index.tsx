@@ -10,7 +10,7 @@ import { pageMeta } from "#app/components/shell/page-meta.ts";
 import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts } from "#app/domain/catalog/catalog.server.ts";
 import { listParams, NO_QUERY } from "#app/domain/catalog/list-params.ts";
-import { productCard } from "#app/domain/catalog/product-card.ts";
+import { productCard } from "#app/domain/catalog/product-summary.server.ts";
 import { faultText } from "#app/http/endpoint.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";

@@ -1,4 +1,4 @@
-import { findOwnedZip, requireStored, sendZip } from "#app/domain/library/downloads.server.ts";
+import { assertStored, findOwnedZip, sendZip } from "#app/domain/library/downloads.server.ts";
 import { ZipRequest } from "#app/domain/library/library.contract.ts";
 import { attachmentAnswer } from "#app/http/attachment.server.ts";
 import { endpoint, resourceRoute } from "#app/http/endpoint.server.ts";
@@ -10,7 +10,7 @@ const route = resourceRoute({
     input: ZipRequest,
     async run({ services, user, input, request }) {
       const zip = await findOwnedZip(services, user, input);
-      if (request.method === "HEAD") await requireStored(services, zip);
+      if (request.method === "HEAD") await assertStored(services, zip);
       const { status, headers, span } = attachmentAnswer(request, zip);
       return new Response(span && (await sendZip(services, { zip, span, download: input.download })), {
         status,

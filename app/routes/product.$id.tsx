@@ -9,15 +9,13 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { CommentsSection } from "#app/components/comments/comments-section.tsx";
-import { BuyBox } from "#app/components/products/buy-box.tsx";
-import { Description } from "#app/components/products/description.tsx";
+import { BuyBox, TrustRow } from "#app/components/products/buy-box.tsx";
+import { Description, WhatsNew } from "#app/components/products/description.tsx";
 import { DetailsList } from "#app/components/products/details-list.tsx";
 import { FileTable } from "#app/components/products/file-table.tsx";
 import { Gallery } from "#app/components/products/gallery.tsx";
-import { LicenceTerms } from "#app/components/products/licence-terms.tsx";
+import { LicenceTerms } from "#app/components/products/licences.tsx";
 import { productJsonLd } from "#app/components/products/product-json-ld.ts";
-import { TrustRow } from "#app/components/products/trust-row.tsx";
-import { WhatsNew } from "#app/components/products/whats-new.tsx";
 import { pageMeta, shopOf } from "#app/components/shell/page-meta.ts";
 import { Page } from "#app/components/ui/page.tsx";
 import { productDetail } from "#app/domain/catalog/catalog.server.ts";

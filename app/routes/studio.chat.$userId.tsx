@@ -2,9 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { Link, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction, offlineSafeLoader } from "#app/client/offline.ts";
 import { AnswerForm } from "#app/components/studio/answer-form.tsx";
-import { ConversationHead } from "#app/components/studio/conversation-head.tsx";
-import { ShopperFacts } from "#app/components/studio/shopper-facts.tsx";
-import { ThreadLines } from "#app/components/studio/thread-lines.tsx";
+import { ConversationHead, ShopperFacts, ThreadLines } from "#app/components/studio/conversation.tsx";
 import { useMarkSeen } from "#app/components/studio/use-mark-seen.ts";
 import { MessagesQuery } from "#app/domain/chat/chat.contract.ts";
 import { PAGE } from "#app/domain/chat/chat-limits.ts";

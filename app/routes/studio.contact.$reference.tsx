@@ -3,8 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useLoaderData } from "@remix-run/react";
 import { offlineSafeAction, offlineSafeLoader } from "#app/client/offline.ts";
 import { AnswerForm } from "#app/components/studio/answer-form.tsx";
-import { ConversationHead } from "#app/components/studio/conversation-head.tsx";
-import { ThreadLines } from "#app/components/studio/thread-lines.tsx";
+import { ConversationHead, ThreadLines } from "#app/components/studio/conversation.tsx";
 import { contactThread } from "#app/domain/chat/inbox.server.ts";
 import { expectedError } from "#app/http/errors.server.ts";
 import { notFound } from "#app/http/not-found.server.ts";

@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { attempts, downloadParts, downloads, products, purchases } from "#app/db/schema.ts";
 import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import { findOwnedZip, sendZip } from "#app/domain/library/downloads.server.ts";
-import { rememberPart } from "#app/domain/library/downloads.store.server.ts";
+import { saveSentPart } from "#app/domain/library/downloads.store.server.ts";
 import { LIMITS } from "#app/domain/limits/limits.server.ts";
 import { insertProductWithZip, insertPurchase, randomBytes, sha256Of } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
@@ -306,7 +306,7 @@ test("received ranges are stored merged and in order", async () => {
       const spans = pairs.map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) + 1 }));
       const asked = new Set<number>();
       for (const { from, to } of spans) {
-        await rememberPart(db, { ...key, size: SIZE, from, to, endSent: false, startedAt: new Date() });
+        await saveSentPart(db, { ...key, size: SIZE, from, to, endSent: false, startedAt: new Date() });
         for (let byte = from; byte < to; byte++) asked.add(byte);
       }
       const starts = [...asked].filter((byte) => !asked.has(byte - 1)).sort((a, b) => a - b);
@@ -327,7 +327,7 @@ test("scattered ranges are stored up to a limit, and a repeated range is not wri
   const { person, product } = await createRangeClient();
   const part = { userId: person.user.id, productId: product.id, version: 1, size: SIZE, endSent: false };
   const remember = (from: number, startedAt = new Date()) =>
-    rememberPart(db, { ...part, from, to: from + 1, startedAt });
+    saveSentPart(db, { ...part, from, to: from + 1, startedAt });
   for (let hole = 0; hole < 300; hole++) await remember(2 * hole);
   const [row] = await db.select().from(downloadParts).where(eq(downloadParts.userId, part.userId));
   expect(row?.asked).toHaveLength(256);

@@ -56,7 +56,7 @@ const READERS: Record<CommandName, (args: string[]) => Command> = {
   reply: replyCommand,
 };
 
-const commandNamed = (name: string | undefined) => NAMES.find((one) => one === name);
+const commandNamed = (name: string | undefined) => NAMES.find((command) => command === name);
 
 /** @throws UsageError */
 export function readCommand(argv: string[]): Command {

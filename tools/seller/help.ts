@@ -34,7 +34,7 @@ const REMOVE = `  --remove FACT            takes a fact away: ${REMOVABLE.join("
 
 const PUBLISH = `Publishes a folder or a .zip as a new product. One that is there is only changed with --update.
 
-It needs an STL or 3MF file; STEP, OBJ, SCAD, F3D, G-code, PDF, texts, pictures and a LICENSE may ride along.
+It needs an STL or 3MF file; STEP, OBJ, SCAD, F3D, G-code, PDF, texts, pictures and a LICENSE may be included.
 A model is at most 10 m wide.
 
   npm run seller -- publish FOLDER|ZIP [options]
@@ -128,7 +128,7 @@ Examples:
   npm run seller -- reply contact:CM-7KQ2M9XR "It prints without supports."
   npm run seller -- reply chat:5f0c… "Yes, PETG is fine." --url https://shop.example`;
 
-const OVERVIEW = `Publishes your models in your shop, and answers who asks about them.
+const OVERVIEW = `Publishes your models in your shop, and answers questions about them.
 
   npm run seller -- publish FOLDER|ZIP [options]   a new product, or with --update a change of one
   npm run seller -- edit ID [options]              changes facts, such as --price 5.99

@@ -19,7 +19,7 @@ const REDRAW_MS = 100;
 const QUIET_MS = 1_000;
 const LONGEST_BAR = 24;
 
-interface Step {
+interface Phase {
   phase: Progress["phase"];
   isBroken: boolean;
   since: number;
@@ -31,32 +31,32 @@ interface Step {
 
 /** Draws on `screen`; call `clear` before printing anything else. */
 export function progressOn(screen: Screen): { show: OnProgress; clear(): void } {
-  let step: Step | null = null;
+  let current: Phase | null = null;
   const clear = () => {
-    if (step && step.drawn > 0 && screen.isTerminal) screen.rewrite("");
+    if (current && current.drawn > 0 && screen.isTerminal) screen.rewrite("");
   };
   const show: OnProgress = (progress) => {
     const now = performance.now();
     const { phase, done, isBroken = false } = progress;
-    if (step?.phase !== phase) {
+    if (current?.phase !== phase) {
       clear();
-      step = { phase, isBroken: false, since: now, from: done, drawn: 0, tenth: 0 };
+      current = { phase, isBroken: false, since: now, from: done, drawn: 0, tenth: 0 };
       if (phase === "finish" && !screen.isTerminal) screen.line(FINISHING);
     }
-    const turned = step.isBroken !== isBroken;
-    step.isBroken = isBroken;
-    const text = textOf(progress, { ...step, now });
+    const brokenChanged = current.isBroken !== isBroken;
+    current.isBroken = isBroken;
+    const text = textOf(progress, { ...current, now });
     if (screen.isTerminal) {
-      if (!turned && now - step.drawn < REDRAW_MS) return;
-      step.drawn = now;
+      if (!brokenChanged && now - current.drawn < REDRAW_MS) return;
+      current.drawn = now;
       screen.rewrite(phase === "finish" ? text : barText(progress, text, screen.width));
       return;
     }
     const tenth = Math.floor((done / Math.max(progress.total, 1)) * 10);
-    const isNews = tenth > step.tenth && now - Math.max(step.since, step.drawn) >= QUIET_MS;
-    if (phase === "finish" || !(isNews || (turned && isBroken))) return;
-    step.drawn = now;
-    step.tenth = tenth;
+    const isDue = tenth > current.tenth && now - Math.max(current.since, current.drawn) >= QUIET_MS;
+    if (phase === "finish" || !(isDue || (brokenChanged && isBroken))) return;
+    current.drawn = now;
+    current.tenth = tenth;
     screen.line(text);
   };
   return { show, clear };
@@ -64,11 +64,11 @@ export function progressOn(screen: Screen): { show: OnProgress; clear(): void } 
 
 function textOf(
   { phase, done, total, isBroken }: Progress,
-  step: Pick<Step, "since" | "from"> & { now: number },
+  current: Pick<Phase, "since" | "from"> & { now: number },
 ) {
   if (phase === "finish") return FINISHING;
-  const seconds = (step.now - step.since) / 1000;
-  const speed = seconds > 0 ? (done - step.from) / seconds : 0;
+  const seconds = (current.now - current.since) / 1000;
+  const speed = seconds > 0 ? (done - current.from) / seconds : 0;
   const left = speed > 0 ? `, ${secondsText((total - done) / speed)} left` : "";
   const pace = isBroken ? BROKEN : `${bytesText(speed)}/s${left}`;
   return `${LABELS[phase]} ${percent(done, total)} %  ${bytesText(done)} of ${bytesText(total)}  ${pace}`;

@@ -1,11 +1,10 @@
-/** The buttons of a product in one row of fixed height, so that learning who reads moves nothing. */
 import { DownloadButton } from "#app/components/downloads/download-button.tsx";
 import { Button, ButtonLink, ignoreDoubleClick } from "#app/components/ui/button.tsx";
 import { CheckIcon } from "#app/components/ui/icons.tsx";
 import type { BuyButton } from "#app/domain/catalog/buy-buttons.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-const LOOK = { size: "md", wide: true } as const;
+const BUTTON_PROPS = { size: "md", wide: true } as const;
 
 interface BuyActionsProps {
   product: { id: string; title: string };
@@ -16,21 +15,21 @@ interface BuyActionsProps {
   retry: () => void;
 }
 
-/** Without scripts nobody can say who reads: the action asks for a login when it is needed. */
-function WithoutScripts({ free }: { free: boolean }) {
+/** Cached pages are the same for everybody; without scripts the form's action asks for a login when it is needed. */
+function NoScriptButtons({ free }: { free: boolean }) {
   const t = useT();
   return (
     <noscript className="contents">
       {free ? (
-        <Button {...LOOK} name="intent" value="free">
+        <Button {...BUTTON_PROPS} name="intent" value="free">
           {t("product.acquire")}
         </Button>
       ) : (
         <>
-          <Button {...LOOK} name="intent" value="buy">
+          <Button {...BUTTON_PROPS} name="intent" value="buy">
             {t("product.buy")}
           </Button>
-          <Button {...LOOK} variant="secondary" name="intent" value="add">
+          <Button {...BUTTON_PROPS} variant="secondary" name="intent" value="add">
             {t("product.add")}
           </Button>
         </>
@@ -44,20 +43,26 @@ export function BuyActions({ product, buttons, free, acquiring, retry }: BuyActi
   const shown: Record<BuyButton, JSX.Element> = {
     busy: (
       <>
-        <Button {...LOOK} type="button" busy busyLabel={t("product.checking")} className="noscript:hidden">
+        <Button
+          {...BUTTON_PROPS}
+          type="button"
+          busy
+          busyLabel={t("product.checking")}
+          className="noscript:hidden"
+        >
           {t("product.acquire")}
         </Button>
-        <WithoutScripts free={free} />
+        <NoScriptButtons free={free} />
       </>
     ),
     retry: (
-      <Button {...LOOK} type="button" variant="secondary" onClick={retry}>
+      <Button {...BUTTON_PROPS} type="button" variant="secondary" onClick={retry}>
         {t("ui.retry")}
       </Button>
     ),
     acquire: (
       <Button
-        {...LOOK}
+        {...BUTTON_PROPS}
         name="intent"
         value={free ? "free" : "add"}
         busy={acquiring}
@@ -67,28 +72,28 @@ export function BuyActions({ product, buttons, free, acquiring, retry }: BuyActi
       </Button>
     ),
     add: (
-      <Button {...LOOK} variant="secondary" name="intent" value="add">
+      <Button {...BUTTON_PROPS} variant="secondary" name="intent" value="add">
         {t("product.add")}
       </Button>
     ),
     buy: (
-      <Button {...LOOK} name="intent" value="buy">
+      <Button {...BUTTON_PROPS} name="intent" value="buy">
         {t("product.buy")}
       </Button>
     ),
     cart: (
-      <ButtonLink {...LOOK} to="/cart" onClick={ignoreDoubleClick}>
+      <ButtonLink {...BUTTON_PROPS} to="/cart" onClick={ignoreDoubleClick}>
         {t("product.goToCart")}
       </ButtonLink>
     ),
     underWay: (
-      <ButtonLink {...LOOK} variant="secondary" to="/dashboard#payments">
+      <ButtonLink {...BUTTON_PROPS} variant="secondary" to="/dashboard#payments">
         {t("product.underWay")}
       </ButtonLink>
     ),
-    download: <DownloadButton {...LOOK} id={product.id} title={product.title} />,
+    download: <DownloadButton {...BUTTON_PROPS} id={product.id} title={product.title} />,
     saved: (
-      <ButtonLink {...LOOK} variant="secondary" to="/dashboard" className="max-sm:text-sm">
+      <ButtonLink {...BUTTON_PROPS} variant="secondary" to="/dashboard" className="max-sm:text-sm">
         <CheckIcon className="size-5 text-success" />
         {t("product.saved")}
       </ButtonLink>

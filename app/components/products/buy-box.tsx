@@ -1,8 +1,8 @@
-/** Choosing a licence and getting the model: a form that works without scripts, and stays on the page with them. */
 import { Form, useActionData } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useErrorMessage } from "#app/client/error-message.ts";
 import { useSession } from "#app/client/session.tsx";
+import { CardIcon, DownloadIcon, icon } from "#app/components/ui/icons.tsx";
 import { InDollars, PriceTag, RateNote } from "#app/components/ui/price.tsx";
 import { useToast } from "#app/components/ui/toasts.tsx";
 import { buyButtons } from "#app/domain/catalog/buy-buttons.ts";
@@ -10,39 +10,39 @@ import type { LicenceType, ProductDetail } from "#app/domain/catalog/catalog.con
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BuyActions } from "./buy-actions.tsx";
-import { LicenceChoice } from "./licence-choice.tsx";
+import { LicenceChoice } from "./licences.tsx";
 
 type Buyable = Pick<ProductDetail, "id" | "title" | "licenses">;
 
-/** What the reader has of this product, additions on their way to the cart included. */
-function useHolding({ id, licenses }: Buyable) {
+/** What the visitor owns or has in the cart of this product, additions that are being sent included. */
+function useOwnership({ id, licenses }: Buyable) {
   const { status, cart, purchases, pendingLines, unreachable } = useSession();
-  const unsettled = status === "loading" || (status === "in" && !(cart && purchases));
+  const loading = status === "loading" || (status === "in" && !(cart && purchases));
   const types = purchases
     ?.filter((purchase) => purchase.id === id && !purchase.revokedAt)
     .map((p) => p.license);
   const line =
     pendingLines.findLast((line) => line.id === id) ?? cart?.items.find(({ product }) => product.id === id);
   return {
-    session: !unsettled ? status : unreachable ? "unknown" : "loading",
+    session: !loading ? status : unreachable ? "unknown" : "loading",
     owned: licenses.filter(({ type }) => types?.includes(type)),
     inCart: line?.license ?? null,
     underWay: cart?.underWay.includes(id) ?? false,
   } as const;
 }
 
-function useGetting(product: Buyable, licence: LicenceType) {
+function useBuyForm(product: Buyable, licence: LicenceType) {
   const t = useT();
   const { status, addToCart, acquireFree } = useSession();
   const errorMessage = useErrorMessage();
   const toast = useToast();
   const [acquiring, setAcquiring] = useState(false);
-  /** All that the form's action can answer without leading elsewhere. */
-  const unanswered = useActionData();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each time.
+  /** The action redirects unless the network failed. */
+  const offlineAnswer = useActionData();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one toast for each failure.
   useEffect(() => {
-    if (unanswered) toast({ about: product.id, tone: "danger", text: t("shell.offline") });
-  }, [unanswered]);
+    if (offlineAnswer) toast({ about: product.id, tone: "danger", text: t("shell.offline") });
+  }, [offlineAnswer]);
   const acquire = () => {
     setAcquiring(true);
     acquireFree(product.id)
@@ -60,8 +60,8 @@ function useGetting(product: Buyable, licence: LicenceType) {
   return { acquiring, onSubmit };
 }
 
-/** The button that was pressed gives way to another one: the focus goes on to that. */
-function useKeptFocus(shown: string) {
+/** Moves the focus to the new button when the pressed one is replaced. */
+function useKeepFocus(shown: string) {
   const row = useRef<HTMLDivElement>(null);
   const last = useRef(shown);
   const inside = useRef(false);
@@ -77,34 +77,34 @@ function useKeptFocus(shown: string) {
   return { row, focus };
 }
 
-/** The reader's choice, be it made before the page was awake; until then what is in the cart or owned. */
-function useLicence({ licenses }: Buyable, { inCart, owned }: ReturnType<typeof useHolding>) {
+/** The licence that was chosen (also before hydration), else the one in the cart or owned. */
+function useLicence({ licenses }: Buyable, { inCart, owned }: ReturnType<typeof useOwnership>) {
   const form = useRef<HTMLFormElement>(null);
   const [chosen, choose] = useState<LicenceType | null>(null);
-  const usual = licenses[0]?.type ?? "standard";
+  const firstLicence = licenses[0]?.type ?? "standard";
   useEffect(() => {
-    const early = new FormData(form.current ?? undefined).get("license");
-    if (early !== usual) choose(early as LicenceType);
-  }, [usual]);
-  return { form, licence: chosen ?? inCart ?? owned[0]?.type ?? usual, choose };
+    const checked = new FormData(form.current ?? undefined).get("license");
+    if (checked !== firstLicence) choose(checked as LicenceType);
+  }, [firstLicence]);
+  return { form, licence: chosen ?? inCart ?? owned[0]?.type ?? firstLicence, choose };
 }
 
 export function BuyBox({ product }: { product: Buyable }) {
   const t = useT();
   const { retry } = useSession();
-  const holding = useHolding(product);
-  const { form, licence, choose } = useLicence(product, holding);
+  const ownership = useOwnership(product);
+  const { form, licence, choose } = useLicence(product, ownership);
   const price = product.licenses.find(({ type }) => type === licence)?.price ?? 0;
-  const { buttons, pay, upgrade } = buyButtons({ price, licence, ...holding });
-  const { acquiring, onSubmit } = useGetting(product, licence);
-  const { row, focus } = useKeptFocus(buttons.join());
+  const { buttons, pay, upgrade } = buyButtons({ price, licence, ...ownership });
+  const { acquiring, onSubmit } = useBuyForm(product, licence);
+  const { row, focus } = useKeepFocus(buttons.join());
   return (
     <Form ref={form} method="post" onSubmit={onSubmit} className="grid gap-4">
-      <LicenceChoice licences={product.licenses} chosen={licence} choose={choose} owned={holding.owned} />
+      <LicenceChoice licences={product.licenses} chosen={licence} choose={choose} owned={ownership.owned} />
       {upgrade && (
         <p className="text-muted text-sm">{t("product.upgrade", { price: money(pay, t.language) })}</p>
       )}
-      {holding.session === "unknown" && (
+      {ownership.session === "unknown" && (
         <p role="status" className="text-muted text-sm">
           {t("product.unchecked")}
         </p>
@@ -131,5 +131,27 @@ export function BuyBox({ product }: { product: Buyable }) {
         </div>
       </div>
     </Form>
+  );
+}
+
+const ResumeIcon = icon(<path d="M19.5 12a7.5 7.5 0 1 1-2.4-5.5M19.5 3.5V8H15" />);
+
+/** Promises under the buy button. */
+export function TrustRow({ free }: { free: boolean }) {
+  const t = useT();
+  const promises = [
+    { text: t("product.trustDownload"), icon: <DownloadIcon /> },
+    { text: t("product.trustResume"), icon: <ResumeIcon /> },
+  ];
+  if (!free) promises.unshift({ text: t("product.trustCard"), icon: <CardIcon /> });
+  return (
+    <ul className="grid gap-2 text-muted text-sm">
+      {promises.map(({ text, icon }) => (
+        <li key={text} className="flex items-center gap-3">
+          {icon}
+          {text}
+        </li>
+      ))}
+    </ul>
   );
 }

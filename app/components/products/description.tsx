@@ -1,5 +1,5 @@
-/** The seller's words as paragraphs; text only, and marked with its language when that is not the reader's. */
-import type { WrittenText } from "#app/domain/catalog/catalog.contract.ts";
+import type { ProductDetail, WrittenText } from "#app/domain/catalog/catalog.contract.ts";
+import { date } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export function Paragraphs({ text, language }: WrittenText) {
@@ -25,6 +25,23 @@ export function Description({ text, language }: WrittenText) {
       </h2>
       {language !== t.language && <p className="mb-3 text-muted text-sm">{t("product.otherLanguage")}</p>}
       <Paragraphs text={text} language={language} />
+    </section>
+  );
+}
+
+/** The seller's notes on the current version. */
+export function WhatsNew({ product: { version, whatsNew } }: { product: ProductDetail }) {
+  const t = useT();
+  if (!whatsNew) return null;
+  return (
+    <section aria-labelledby="whats-new">
+      <h2 id="whats-new" className="text-lg">
+        {t("product.whatsNew", { version })}
+      </h2>
+      <p className="mb-3 text-muted text-sm">
+        <time dateTime={whatsNew.publishedAt}>{date(whatsNew.publishedAt, t.language)}</time>
+      </p>
+      <Paragraphs text={whatsNew.text} language={whatsNew.language} />
     </section>
   );
 }

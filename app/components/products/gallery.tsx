@@ -1,4 +1,3 @@
-/** A model's pictures: a strip that snaps under the finger, with thumbnails that are links, so it needs no scripts. */
 import { type KeyboardEvent, startTransition, useEffect, useRef, useState } from "react";
 import { Picture } from "#app/components/ui/picture.tsx";
 import type { ProductImage } from "#app/domain/catalog/catalog.contract.ts";
@@ -7,7 +6,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 const SIZES = "(min-width: 64rem) 42rem, 100vw";
 const KEYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-const shownIn = (strip: HTMLElement | null) =>
+const visibleIndex = (strip: HTMLElement | null) =>
   strip ? Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth)) : 0;
 
 function useStrip(count: number) {
@@ -19,14 +18,14 @@ function useStrip(count: number) {
     strip.current?.scrollTo({ left: to * width });
     setShown(to);
   };
-  const onScroll = () => setShown(shownIn(strip.current));
-  // It may have been moved before the page was awake.
-  useEffect(() => startTransition(() => setShown(shownIn(strip.current))), []);
+  const onScroll = () => setShown(visibleIndex(strip.current));
+  // The strip may have been scrolled before hydration.
+  useEffect(() => startTransition(() => setShown(visibleIndex(strip.current))), []);
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = KEYS[event.key];
-    if (!step) return;
+    const delta = KEYS[event.key];
+    if (!delta) return;
     event.preventDefault();
-    show(shown + step);
+    show(shown + delta);
   };
   return { strip, shown, show, onScroll, onKeyDown };
 }

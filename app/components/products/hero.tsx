@@ -1,4 +1,3 @@
-/** The welcome: what this is in one breath, and the three ways on from here. */
 import { ButtonLink, buttonLook } from "#app/components/ui/button.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 

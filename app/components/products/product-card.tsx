@@ -5,7 +5,7 @@ import { Skeleton } from "#app/components/ui/loading.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { InDollars, PriceTag } from "#app/components/ui/price.tsx";
 import { cardState } from "#app/domain/catalog/buy-buttons.ts";
-import type { ProductCard as Card } from "#app/domain/catalog/product-card.ts";
+import type { ProductCard as Card } from "#app/domain/catalog/catalog.contract.ts";
 import { bytes } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 

@@ -1,6 +1,6 @@
 /** Cards in rows, with skeletons of the same shape for those on the way. */
 import { useSession } from "#app/client/session.tsx";
-import type { ProductCard as Card } from "#app/domain/catalog/product-card.ts";
+import type { ProductCard as Card } from "#app/domain/catalog/catalog.contract.ts";
 import { ProductCard, ProductCardSkeleton } from "./product-card.tsx";
 
 const SKELETONS = ["a", "b", "c", "d", "e", "f"];

@@ -1,4 +1,3 @@
-/** The list under the filters in each of its states; "More models" is a link that grows the list when scripts run. */
 import { Link, useFetcher, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { type HomeData, type LoadedList, listCache } from "#app/client/product-cache.ts";
@@ -13,40 +12,40 @@ import { ProductGrid } from "./product-grid.tsx";
 
 const SLOW_MS = 200;
 
-/** The list as grown so far: what the page came with, then every further page. */
-function useGrowing(home: HomeData, first: LoadedList) {
+/** The pages loaded so far; "More models" is a link that appends to them when scripts run. */
+function useLoadedPages(home: HomeData, first: LoadedList) {
   const { query } = home;
   const fetcher = useFetcher<HomeData>();
-  const [grown, setGrown] = useState({ from: first, list: first });
-  const list = grown.from === first ? grown.list : first;
+  const [loaded, setLoaded] = useState({ from: first, list: first });
+  const list = loaded.from === first ? loaded.list : first;
   const more = fetcher.data?.list;
-  const [taken, setTaken] = useState(more);
-  if (grown.from !== first) {
-    setGrown({ from: first, list: first });
-    setTaken(more);
-  } else if (more && more !== taken && fetcher.state === "idle") {
-    setTaken(more);
+  const [appended, setAppended] = useState(more);
+  if (loaded.from !== first) {
+    setLoaded({ from: first, list: first });
+    setAppended(more);
+  } else if (more && more !== appended && fetcher.state === "idle") {
+    setAppended(more);
     const known = new Set(list.products.map(({ id }) => id));
     const products = [...list.products, ...more.products.filter(({ id }) => !known.has(id))];
-    setGrown({ from: first, list: { products, next: more.next } });
+    setLoaded({ from: first, list: { products, next: more.next } });
   }
   useEffect(() => listCache().set(listParams(home.query), { ...home, list }), [home, list]);
-  const grow = () => fetcher.load(`/?index&${listParams({ ...query, after: list.next ?? "" })}`);
-  const growing = fetcher.state !== "idle";
-  return { list, grow, growing, stuck: !growing && more === null };
+  const loadMore = () => fetcher.load(`/?index&${listParams({ ...query, after: list.next ?? "" })}`);
+  const loadingMore = fetcher.state !== "idle";
+  return { list, loadMore, loadingMore, failed: !loadingMore && more === null };
 }
 
-/** True once another list has been on its way for long enough to notice. */
-function useSlowly(): boolean {
+/** True when another list takes longer than SLOW_MS to load. */
+function useSlowNavigation(): boolean {
   const { state, location } = useNavigation();
-  const under = state === "loading" && location.pathname === "/";
+  const navigating = state === "loading" && location.pathname === "/";
   const [slow, setSlow] = useState(false);
   useEffect(() => {
-    if (!under) return setSlow(false);
+    if (!navigating) return setSlow(false);
     const timer = setTimeout(() => setSlow(true), SLOW_MS);
     return () => clearTimeout(timer);
-  }, [under]);
-  return under && slow;
+  }, [navigating]);
+  return navigating && slow;
 }
 
 function NothingFound({ searched }: { searched: boolean }) {
@@ -95,15 +94,15 @@ export function ListFailed() {
 export function ProductList({ home, first }: { home: HomeData; first: LoadedList }) {
   const t = useT();
   const { query } = home;
-  const { list, grow, growing, stuck } = useGrowing(home, first);
-  const slow = useSlowly();
+  const { list, loadMore, loadingMore, failed } = useLoadedPages(home, first);
+  const slow = useSlowNavigation();
   const count = list.products.length;
   const found = list.next
     ? t("home.foundMore", { count: wholeNumber(count, t.language) })
     : t.count("home.found", count);
   if (slow) return <ProductGrid products={[]} loading />;
-  const asked = listParams({ ...query, sort: NO_QUERY.sort, after: "" });
-  if (count === 0) return <NothingFound searched={asked !== ""} />;
+  const filters = listParams({ ...query, sort: NO_QUERY.sort, after: "" });
+  if (count === 0) return <NothingFound searched={filters !== ""} />;
   return (
     <div className="grid gap-8">
       {query.after && (
@@ -114,24 +113,24 @@ export function ProductList({ home, first }: { home: HomeData; first: LoadedList
           {t("home.backToStart")}
         </Link>
       )}
-      <ProductGrid products={list.products} loading={growing} />
+      <ProductGrid products={list.products} loading={loadingMore} />
       <div className="grid justify-items-center gap-4">
         <RateNote className="text-center" />
         <p role="status" className="text-muted text-sm tabular-nums">
-          {stuck ? t("home.failed") : found}
+          {failed ? t("home.failed") : found}
         </p>
         {list.next && (
           <ButtonLink
             to={`/?${listParams({ ...query, after: list.next })}#products`}
             variant="secondary"
             size="lg"
-            aria-busy={growing || undefined}
+            aria-busy={loadingMore || undefined}
             onClick={(event) => {
               event.preventDefault();
-              if (!growing) grow();
+              if (!loadingMore) loadMore();
             }}
           >
-            {stuck ? t("ui.retry") : t("home.more")}
+            {failed ? t("ui.retry") : t("home.more")}
           </ButtonLink>
         )}
       </div>

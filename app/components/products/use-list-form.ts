@@ -1,4 +1,3 @@
-/** The list's form and the address keep step: what is chosen is sent, and what came by a link or by going back is shown. */
 import { useSubmit } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
@@ -9,21 +8,21 @@ const TYPING_PAUSE_MS = 220;
 export type Choices = Omit<ListQuery, "after">;
 type SubmittedQueries = ReturnType<typeof submittedQueries>;
 
-const chosenIn = (form: HTMLFormElement) => {
+const formParams = (form: HTMLFormElement) => {
   const chosen = Object.fromEntries(new FormData(form)) as Partial<Choices>;
   return listParams({ ...chosen, q: chosen.q?.trim() });
 };
 
-/** The form follows the address, and never under the typing hand. */
-function useFollowing(form: RefObject<HTMLFormElement>, query: Choices, queries: SubmittedQueries) {
-  const awake = useRef(false);
+/** Sets the controls to the query of the address, except while the form's own submissions are answered. */
+function useFormFollowsQuery(form: RefObject<HTMLFormElement>, query: Choices, queries: SubmittedQueries) {
+  const hydrated = useRef(false);
   useEffect(() => {
     const params = listParams({ ...query, after: "" });
     if (!form.current || queries.isOwnResult(params)) return;
-    // Whoever was quicker than the scripts has chosen something that was not sent.
-    const early = !awake.current && chosenIn(form.current) !== params;
-    awake.current = true;
-    if (early) return form.current.requestSubmit();
+    // Something was chosen before hydration and was not sent.
+    const changedBefore = !hydrated.current && formParams(form.current) !== params;
+    hydrated.current = true;
+    if (changedBefore) return form.current.requestSubmit();
     for (const control of form.current.querySelectorAll<HTMLInputElement>("[name]")) {
       const value = query[control.name as keyof Choices];
       if (control.type === "radio") control.checked = control.value === value;
@@ -32,11 +31,11 @@ function useFollowing(form: RefObject<HTMLFormElement>, query: Choices, queries:
   }, [form, query, queries]);
 }
 
-function useSendAsYouType(queries: SubmittedQueries) {
+function useSubmitWhileTyping(queries: SubmittedQueries) {
   const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => {
-    // Whoever clicks a model meanwhile wants the model, not the list.
+    // A click on a link wins over a search that waits to be sent.
     const stop = ({ target }: Event) => {
       if (target instanceof Element && target.closest("a")) clearTimeout(timer.current);
     };
@@ -51,7 +50,7 @@ function useSendAsYouType(queries: SubmittedQueries) {
     const typed = event.target instanceof HTMLInputElement && event.target.type === "search";
     if (event.type === "submit") event.preventDefault();
     const send = () => {
-      const params = chosenIn(form);
+      const params = formParams(form);
       queries.submitted(params);
       submit(new URLSearchParams(params), { action: "/", replace: true, preventScrollReset: true });
     };
@@ -60,11 +59,12 @@ function useSendAsYouType(queries: SubmittedQueries) {
   };
 }
 
+/** Keeps the list's form and the address in step. */
 export function useListForm(query: Choices) {
   const form = useRef<HTMLFormElement>(null);
   const [queries] = useState(submittedQueries);
-  useFollowing(form, query, queries);
-  const send = useSendAsYouType(queries);
+  useFormFollowsQuery(form, query, queries);
+  const send = useSubmitWhileTyping(queries);
   return { form, send };
 }
 
@@ -78,7 +78,7 @@ export function submittedQueries() {
     isOwnResult(params: string): boolean {
       const at = pending.indexOf(params);
       const own = at >= 0 || (pending.length === 0 && params === shown);
-      // Overtaken submissions never get a result; after a page from elsewhere none of them counts.
+      // Remix drops superseded submissions; after another navigation none of them counts.
       pending = own ? pending.slice(at + 1) : [];
       shown = params;
       return own;

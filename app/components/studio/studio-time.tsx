@@ -1,9 +1,8 @@
-/** A moment by the reader's own clock; until the browser knows it, in UTC. */
 import { useEffect, useState } from "react";
 import { clockTime, dateTime, weekday } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** @param at UTC ISO-8601. */
+/** In local time; in UTC until hydration. @param at UTC ISO-8601 */
 export function StudioTime({ at }: { at: string }) {
   const { language } = useT();
   const [local, setLocal] = useState(false);

@@ -1,7 +1,7 @@
 /** Forgets what has served its purpose: ended sessions, dead links, old counters of attempts, and mails sent a month ago. */
 import type { Services } from "#app/context.server.ts";
 import { forgetEvents } from "#app/domain/checkout/checkout.store.server.ts";
-import { forgetOldParts, forgetOldReports } from "#app/domain/library/downloads.store.server.ts";
+import { deleteOldParts, deleteOldReports } from "#app/domain/library/downloads.store.server.ts";
 import { deleteOldAttempts } from "#app/domain/limits/limits.store.server.ts";
 import { forgetMails } from "#app/domain/mail/outbox.store.server.ts";
 import { forgetSessions } from "./accounts.store.server.ts";
@@ -21,8 +21,8 @@ export async function sweepExpired({ db, now }: Pick<Services, "db" | "now">): P
     forgetMailTokens(db, at),
     deleteOldAttempts(db, at),
     forgetMails(db, new Date(at.getTime() - MAILS_KEPT)),
-    forgetOldParts(db, at),
-    forgetOldReports(db, at),
+    deleteOldParts(db, at),
+    deleteOldReports(db, at),
     forgetEvents(db, new Date(at.getTime() - EVENTS_KEPT)),
   ]);
 }

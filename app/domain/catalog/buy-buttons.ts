@@ -1,4 +1,3 @@
-/** Decides, in one place, which buttons a product shows to whom (spec section 4, Product button states). */
 import { MIN_CHARGE_CENTS } from "#app/domain/cart/pricing.ts";
 import type { LicencePrice, LicenceType } from "./catalog.contract.ts";
 
@@ -17,11 +16,11 @@ export interface BuySituation {
   /** Euro cents of the chosen licence. */
   price: number;
   licence: LicenceType;
-  /** Licences of this product the reader owns, with their prices. */
+  /** Licences of this product that the visitor owns, with their prices. */
   owned: readonly LicencePrice[];
-  /** The licence of this product that lies in the cart. */
+  /** The licence of this product in the cart. */
   inCart: LicenceType | null;
-  /** A payment for this product was given and has not arrived yet. */
+  /** A payment for this product is being processed. */
   underWay: boolean;
   session: "loading" | "unknown" | "in" | "out";
 }
@@ -34,6 +33,7 @@ export interface BuyButtons {
   upgrade: boolean;
 }
 
+/** The product button states of the specification, section 4. */
 export function buyButtons({ price, licence, owned, inCart, underWay, session }: BuySituation): BuyButtons {
   const standard = owned.find(({ type }) => type === "standard");
   const covered = owned.some(({ type }) => type === "commercial" || type === licence);

@@ -56,6 +56,19 @@ export interface ProductSummary extends ProductFacts {
   description: string;
 }
 
+/** What a card of the product list shows. */
+export interface ProductCard {
+  id: string;
+  title: string;
+  /** Lowest licence price in euro cents. */
+  price: number;
+  formats: string[];
+  files: number;
+  /** Bytes of the zip. */
+  weight: number;
+  image: ProductImage | null;
+}
+
 export interface ProductFile {
   path: string;
   bytes: number;

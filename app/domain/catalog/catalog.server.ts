@@ -1,4 +1,3 @@
-/** What the shop window shows: published products only, the same for every reader of a language. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";

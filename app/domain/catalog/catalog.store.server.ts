@@ -35,7 +35,7 @@ export const cursorOf = (sort: Sort, row: ProductRow): Cursor => ({
 type Query = ListQuery & { words: string[] };
 
 /** The rows of one list, read in the order of one of its indexes. */
-const listed = (db: Db, { price, license, format, sort }: Query) => ({
+const queryList = (db: Db, { price, license, format, sort }: Query) => ({
   select: db.select(getTableColumns(products)).from(productLists).crossJoin(products),
   conditions: [
     eq(productLists.list, `${price}/${license}/${format}`),
@@ -57,7 +57,7 @@ const matchAll = (words: string[]) =>
 
 const SOLD_UNDER = { standard: products.standardCents, commercial: products.commercialCents };
 
-const found = (db: Db, { words, price, license, format, sort }: Query) => ({
+const querySearch = (db: Db, { words, price, license, format, sort }: Query) => ({
   select: db
     .select(getTableColumns(products))
     .from(
@@ -76,10 +76,10 @@ const found = (db: Db, { words, price, license, format, sort }: Query) => ({
 
 export function productPage(db: Db, query: Query, after: Cursor | null, limit: number) {
   const { direction } = SORTED_BY[query.sort];
-  const { select, conditions, key } = query.words.length ? found(db, query) : listed(db, query);
-  const past = direction === asc ? sql`>` : sql`<`;
+  const { select, conditions, key } = query.words.length ? querySearch(db, query) : queryList(db, query);
+  const beyond = direction === asc ? sql`>` : sql`<`;
   const rest: SQL | undefined = after
-    ? sql`(${key.column}, ${key.id}) ${past} (${after.value}, ${after.id})`
+    ? sql`(${key.column}, ${key.id}) ${beyond} (${after.value}, ${after.id})`
     : undefined;
   return select
     .where(and(...conditions, rest))

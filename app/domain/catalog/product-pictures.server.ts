@@ -1,4 +1,3 @@
-/** Stores a product's public pictures under the hash of their bytes, after a look at what they really are. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { MAX_IMAGE_BYTES, type StoredImage } from "./publishing.contract.ts";

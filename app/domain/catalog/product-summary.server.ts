@@ -3,6 +3,7 @@ import { LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
 import { type AnyTranslation, inLanguage } from "#app/domain/translated.ts";
 import type {
   LicencePrice,
+  ProductCard,
   ProductFacts,
   ProductImage,
   ProductSummary,
@@ -59,4 +60,14 @@ export function factsOf(row: FactsRow, reader: Reader): ProductFacts {
 export const summaryOf = (row: ProductRow, reader: Reader): ProductSummary => ({
   ...factsOf(row, reader),
   description: inLanguage(row.description, reader.language),
+});
+
+export const productCard = (product: ProductSummary): ProductCard => ({
+  id: product.id,
+  title: product.title,
+  price: product.price,
+  formats: product.formats,
+  files: product.files,
+  weight: product.weight,
+  image: product.image,
 });

@@ -1,4 +1,3 @@
-/** Puts models into the shop: a zip is checked against its announced SHA-256 before anyone can buy it, and never changes after. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
@@ -41,7 +40,6 @@ const zipKey = (id: string, version: number, sha256: string) => `products/${id}/
 const versionFor = (current: ProductRow | undefined, sha256: string) =>
   current?.zipSha256 === sha256 ? current.version : (current?.version ?? 0) + 1;
 
-/** Where a zip goes. */
 export async function openUpload(
   { db, modelFiles }: Studio,
   { id, sha256 }: UploadRequest,
@@ -98,7 +96,7 @@ function versionStatements(db: Services["db"], row: ProductRow, { notes, model }
 const isUniqueId = (error: unknown) =>
   /UNIQUE constraint failed: products\.id/.test(String((error as Error).cause ?? error));
 
-/** A publish whose answer got lost is asked again, and finds exactly what it made. */
+/** The seller's command repeats a publish whose answer was lost; it finds what it made. */
 function isRepeat(row: ProductRow, current: ProductRow): boolean {
   const { publishedAt: _, updatedAt: __, commentCount: ___, ...facts } = row;
   return Object.entries(facts).every(

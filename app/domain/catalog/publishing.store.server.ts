@@ -1,4 +1,3 @@
-/** Queries of the studio over products, published or not. */
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { productFiles, products, productVersions, purchases } from "#app/db/schema.ts";
@@ -25,7 +24,7 @@ export const studioProducts = (db: Db) =>
 
 export const insertProduct = (db: Db, row: typeof products.$inferInsert) => db.insert(products).values(row);
 
-/** The comment count is kept by those who comment. */
+/** All but the comment count, which comments keep, and the date of the first publication. */
 export const updateProduct = (
   db: Db,
   { id, publishedAt: _, commentCount: __, ...row }: typeof products.$inferSelect,
@@ -41,7 +40,7 @@ export const putVersion = (db: Db, row: typeof productVersions.$inferInsert) =>
       set: { notes: sql`coalesce(excluded.notes, ${productVersions.notes})` },
     });
 
-/** Before `putVersion` in its batch: a version that is known already is told to nobody. */
+/** Goes before `putVersion` in its batch: a version that exists already is not mailed again. */
 export const queueNewVersion = (db: Db, { productId, version, at }: NewVersion) =>
   db.run(sql`
     INSERT INTO outbox (cause, template, user_id, data, due_at)

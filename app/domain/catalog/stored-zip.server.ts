@@ -1,4 +1,3 @@
-/** Brings an announced zip to its final key: what lies there afterwards has the announced size and SHA-256, or nothing does. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { Model } from "./publishing.contract.ts";
@@ -21,19 +20,19 @@ async function copyIncoming(
   await modelFiles.copy(incoming, key);
 }
 
-async function bringZip(files: Files, key: string, { source, zip }: Model) {
+async function moveZip(files: Files, key: string, { source, zip }: Model) {
   if (source.kind === "incoming") return copyIncoming(files, key, { ...source, bytes: zip.bytes });
   if (source.key !== key) throw zipMismatch(`this zip belongs at ${key}`);
   if (!(await files.modelFiles.finishUpload(source, source.parts)))
     throw zipMismatch("the shop does not have all parts of this upload");
 }
 
-/** @throws DomainError upload_mismatch, naming what differs; not_found when there is no such incoming object. */
+/** Moves a zip to its final key; an object is there only with the announced size and SHA-256. @throws DomainError upload_mismatch, naming what differs; not_found when there is no such incoming object. */
 export async function storeZip(files: Files, key: string, model: Model): Promise<void> {
   const { modelFiles } = files;
   const { zip, source } = model;
-  // A publish whose answer got lost is asked again: the zip is in its place already then.
-  if (!(await modelFiles.head(key))) await bringZip(files, key, model);
+  // When a publish is repeated, the zip is in its place already.
+  if (!(await modelFiles.head(key))) await moveZip(files, key, model);
   const stored = await modelFiles.head(key);
   if (stored?.bytes !== zip.bytes || (await modelFiles.sha256(key)) !== zip.sha256) {
     await modelFiles.remove(key);

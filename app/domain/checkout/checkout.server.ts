@@ -5,7 +5,7 @@ import { cartOf } from "#app/domain/cart/cart.server.ts";
 import { pricedProduct } from "#app/domain/cart/cart.store.server.ts";
 import { payable, priceToPay, totalOf } from "#app/domain/cart/pricing.ts";
 import type { LicencePrice, LicenceType } from "#app/domain/catalog/catalog.contract.ts";
-import { LICENCE_NAMES } from "#app/domain/catalog/licence-names.ts";
+import { LICENCE_NAMES } from "#app/domain/catalog/licences.ts";
 import { licencesOf } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { licencesOwned } from "#app/domain/library/library.store.server.ts";

@@ -1,4 +1,3 @@
-/** Hands out the zip of an owned product, part by part if asked, and counts a download once, however it came. */
 import type { Services } from "#app/context.server.ts";
 import { type Caller, readAs } from "#app/domain/accounts/caller.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
@@ -6,14 +5,14 @@ import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { inLanguage } from "#app/domain/translated.ts";
 import type { ByteSpan } from "#app/services/model-files.server.ts";
 import {
+  countCompleteParts,
   countDownload,
-  countFinished,
-  countWholeParts,
+  countReport,
+  deleteCompleteParts,
+  deleteParts,
   finishedVersion,
-  forgetParts,
-  forgetWholeParts,
-  rememberPart,
-  rememberReport,
+  saveReport,
+  saveSentPart,
 } from "./downloads.store.server.ts";
 import type { FinishedDownload } from "./library.contract.ts";
 import { ownedZip } from "./library.store.server.ts";
@@ -31,7 +30,7 @@ export interface OwnedZip {
   updatedAt: Date;
 }
 
-/** Without what some system refuses or hides; the zero-width joiner stays, it holds emoji together. */
+/** Without characters that a file system refuses or hides; emoji need the zero-width joiner. */
 const safeName = (title: string) =>
   title.replace(/(?:[/\\:*?"<>|]|(?!\u200d)\p{C})+/gu, "-").replace(/^[-. ]+|[-. ]+$/g, "");
 
@@ -51,7 +50,7 @@ export async function findOwnedZip(
 }
 
 /** @throws DomainError file_unavailable when there would be no bytes to send. */
-export async function requireStored({ modelFiles }: Pick<Services, "modelFiles">, zip: OwnedZip) {
+export async function assertStored({ modelFiles }: Pick<Services, "modelFiles">, zip: OwnedZip) {
   if (!(await modelFiles.head(zip.key))) throw new DomainError("file_unavailable", { detail: zip.productId });
 }
 
@@ -73,41 +72,42 @@ export async function sendZip(
   const body = await services.modelFiles.open(zip.key, span);
   if (!body) throw new DomainError("file_unavailable", { detail: zip.productId });
   const { readable, writable } = new FixedLengthStream(span.length);
-  // A rejected pipe is a reader who went away: the answer already ended.
-  const sent = body.pipeTo(writable).then(
+  // The pipe fails when the client closes the connection.
+  const sentInFull = body.pipeTo(writable).then(
     () => true,
     () => false,
   );
-  const noted = async () => {
-    const inFull = await sent;
-    if (download === undefined) await noteAnswer(services, { zip, span, inFull });
+  const record = async () => {
+    const inFull = await sentInFull;
+    if (download === undefined) await recordAnswer(services, { zip, span, inFull });
   };
-  services.waitUntil(noted());
+  services.waitUntil(record());
   return readable;
 }
 
-/** One statement for a part; those that count follow the part that makes the zip whole. The whole zip in one answer leaves nothing to remember. */
-async function noteAnswer(
+/** One statement for a part; the part that completes the zip is followed by a batch that counts. A zip sent whole needs no stored parts. */
+async function recordAnswer(
   { db, now }: Pick<Services, "db" | "now">,
   { zip, span, inFull }: { zip: OwnedZip; span: ByteSpan; inFull: boolean },
 ) {
   const { userId, productId, version, size } = zip;
-  const one = { userId, productId, version, size };
+  const zipVersion = { userId, productId, version, size };
   const [from, to, at] = [span.offset, span.offset + span.length, now()];
   if (inFull && span.length === size) {
-    await db.batch([countDownload(db, one, at), forgetParts(db, one)]);
+    await db.batch([countDownload(db, zipVersion, at), deleteParts(db, zipVersion)]);
     return;
   }
-  const part = { ...one, from, to, endSent: inFull && to === size, startedAt: at };
-  const [parts] = await rememberPart(db, part);
-  if (parts?.whole) await db.batch([countWholeParts(db, one, at), forgetWholeParts(db, one)]);
+  const part = { ...zipVersion, from, to, endSent: inFull && to === size, startedAt: at };
+  const [parts] = await saveSentPart(db, part);
+  if (parts?.whole)
+    await db.batch([countCompleteParts(db, zipVersion, at), deleteCompleteParts(db, zipVersion)]);
 }
 
 /**
  * Counts what the panel has received and checked; repeated, it counts once.
  * @throws DomainError too_many; not_found when no version of a product the person owns or owned has this hash.
  */
-export async function countReported(
+export async function countReportedDownload(
   services: Pick<Services, "db" | "now" | "waitUntil" | "log">,
   caller: Caller,
   { id, downloadId, sha256 }: FinishedDownload,
@@ -117,12 +117,9 @@ export async function countReported(
     finishedVersion(db, { userId: owner, productId: id, sha256 }),
   ]);
   const report = { userId, productId: id, downloadId, sha256 };
-  const [[known]] = rows;
-  if (!known) throw new DomainError("not_found");
+  const [[reported]] = rows;
+  if (!reported) throw new DomainError("not_found");
   await enforceLimits(services, ["finishedDownload", userId]);
   const at = now();
-  await db.batch([
-    countFinished(db, { ...report, version: known.version }, at),
-    rememberReport(db, report, at),
-  ]);
+  await db.batch([countReport(db, { ...report, version: reported.version }, at), saveReport(db, report, at)]);
 }

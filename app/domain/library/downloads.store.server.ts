@@ -1,20 +1,19 @@
-/** Queries that make one download out of its answers, or of the panel's report; each is safe beside others like it. */
 import { and, desc, eq, exists, lt, notExists, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { downloadParts, downloadReports, downloads, productVersions, purchases } from "#app/db/schema.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 
-/** A client that leaves more gaps than this has to ask again for what lies behind them, or is not counted. */
-const MOST_STRETCHES = 256;
+/** Of a download with more gaps than this, the ranges behind them are not stored. */
+const MAX_RANGES = 256;
 
-interface OneVersion {
+interface OwnedVersion {
   userId: string;
   productId: string;
   version: number;
 }
 
 /** An answer that has ended: bytes `from` up to, but not including, `to`. */
-export interface AskedPart extends OneVersion {
+export interface SentPart extends OwnedVersion {
   from: number;
   to: number;
   /** Whether it reached the file's end and was sent in full. */
@@ -22,7 +21,7 @@ export interface AskedPart extends OneVersion {
   startedAt: Date;
 }
 
-const oneMore = (lastAt: Date) => ({
+const incrementOnConflict = (lastAt: Date) => ({
   target: [downloads.userId, downloads.productId],
   set: {
     count: sql`${downloads.count} + 1`,
@@ -32,13 +31,13 @@ const oneMore = (lastAt: Date) => ({
   },
 });
 
-export const countDownload = (db: Db, { userId, productId, version }: OneVersion, lastAt: Date) =>
+export const countDownload = (db: Db, { userId, productId, version }: OwnedVersion, lastAt: Date) =>
   db
     .insert(downloads)
     .values({ userId, productId, count: 1, lastAt, lastVersion: version })
-    .onConflictDoUpdate(oneMore(lastAt));
+    .onConflictDoUpdate(incrementOnConflict(lastAt));
 
-const sameZip = ({ userId, productId, version }: OneVersion) =>
+const sameZip = ({ userId, productId, version }: OwnedVersion) =>
   and(
     eq(downloadParts.userId, userId),
     eq(downloadParts.productId, productId),
@@ -47,25 +46,25 @@ const sameZip = ({ userId, productId, version }: OneVersion) =>
 
 const isWhole = (size: number) => and(eq(downloadParts.asked, [[0, size]]), eq(downloadParts.endSent, true));
 
-/** The stored stretches and one more, those that overlap or touch made one. D1 binds every number as a REAL. */
-const merged = ({ from, to }: AskedPart) => sql`(
+/** The stored ranges and a new one, those that overlap or touch merged. D1 binds every number as a REAL. */
+const mergedRanges = ({ from, to }: SentPart) => sql`(
   WITH
-    stretch(a, b) AS (
+    stored(a, b) AS (
       SELECT value ->> 0, value ->> 1 FROM json_each(${downloadParts.asked})
       UNION ALL SELECT CAST(${from} AS INTEGER), CAST(${to} AS INTEGER)),
     after(a, b, reached) AS (
-      SELECT a, b, max(b) OVER (ORDER BY a, b ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) FROM stretch),
+      SELECT a, b, max(b) OVER (ORDER BY a, b ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) FROM stored),
     island(a, b, number) AS (
       SELECT a, b, sum(a > ifnull(reached, a)) OVER (ORDER BY a, b) FROM after),
     whole(a, b) AS (
-      SELECT min(a), max(b) FROM island GROUP BY number ORDER BY 1 LIMIT ${MOST_STRETCHES})
+      SELECT min(a), max(b) FROM island GROUP BY number ORDER BY 1 LIMIT ${MAX_RANGES})
   SELECT json_group_array(json_array(a, b)) FROM whole)`;
 
 /**
- * Writes only what was not known: a part that is asked for again costs nothing.
- * Answers the zip's parts when something was written, or when they were whole already and not counted yet.
+ * Writes nothing for a part that is stored already.
+ * Returns a row when something was written, or when the parts were complete already and not counted yet.
  */
-export const rememberPart = (db: Db, part: AskedPart & { size: number }) => {
+export const saveSentPart = (db: Db, part: SentPart & { size: number }) => {
   const { userId, productId, version, from, to, endSent, startedAt, size } = part;
   const known = sql`EXISTS (SELECT 1 FROM json_each(${downloadParts.asked})
     WHERE value ->> 0 <= ${from} AND value ->> 1 >= ${to})`;
@@ -74,14 +73,14 @@ export const rememberPart = (db: Db, part: AskedPart & { size: number }) => {
     .values({ userId, productId, version, asked: [[from, to]], endSent, startedAt })
     .onConflictDoUpdate({
       target: [downloadParts.userId, downloadParts.productId, downloadParts.version],
-      set: { asked: merged(part), endSent: sql`${downloadParts.endSent} OR excluded.end_sent` },
+      set: { asked: mergedRanges(part), endSent: sql`${downloadParts.endSent} OR excluded.end_sent` },
       setWhere: sql`NOT ${known} OR excluded.end_sent > ${downloadParts.endSent} OR (${isWhole(size)})`,
     })
     .returning({ whole: sql<number>`${isWhole(size)}`.as("whole") });
 };
 
-/** Counts the parts when they make the whole zip; to be followed by `forgetWholeParts` in the same batch. */
-export const countWholeParts = (db: Db, zip: OneVersion & { size: number }, lastAt: Date) =>
+/** Counts the parts when they make the whole zip; to be followed by `deleteCompleteParts` in the same batch. */
+export const countCompleteParts = (db: Db, zip: OwnedVersion & { size: number }, lastAt: Date) =>
   db
     .insert(downloads)
     .select(
@@ -96,14 +95,14 @@ export const countWholeParts = (db: Db, zip: OneVersion & { size: number }, last
         .from(downloadParts)
         .where(and(sameZip(zip), isWhole(zip.size))),
     )
-    .onConflictDoUpdate(oneMore(lastAt));
+    .onConflictDoUpdate(incrementOnConflict(lastAt));
 
-export const forgetWholeParts = (db: Db, zip: OneVersion & { size: number }) =>
+export const deleteCompleteParts = (db: Db, zip: OwnedVersion & { size: number }) =>
   db.delete(downloadParts).where(and(sameZip(zip), isWhole(zip.size)));
 
-export const forgetParts = (db: Db, zip: OneVersion) => db.delete(downloadParts).where(sameZip(zip));
+export const deleteParts = (db: Db, zip: OwnedVersion) => db.delete(downloadParts).where(sameZip(zip));
 
-/** What the panel says it has: the zip with this hash, fetched under an id of its own. */
+/** The download panel's report: it has the zip with this hash. */
 export interface FinishedZip {
   userId: string;
   productId: string;
@@ -140,8 +139,8 @@ const reportOf = (db: Db, { userId, downloadId }: FinishedZip) =>
     .from(downloadReports)
     .where(and(eq(downloadReports.userId, userId), eq(downloadReports.downloadId, downloadId)));
 
-/** To be followed by `rememberReport` in the same batch. */
-export const countFinished = (db: Db, zip: FinishedZip & { version: number }, lastAt: Date) =>
+/** To be followed by `saveReport` in the same batch. */
+export const countReport = (db: Db, zip: FinishedZip & { version: number }, lastAt: Date) =>
   db
     .insert(downloads)
     .select(
@@ -162,17 +161,17 @@ export const countFinished = (db: Db, zip: FinishedZip & { version: number }, la
           ),
         ),
     )
-    .onConflictDoUpdate(oneMore(lastAt));
+    .onConflictDoUpdate(incrementOnConflict(lastAt));
 
-export const rememberReport = (db: Db, { userId, downloadId }: FinishedZip, reportedAt: Date) =>
+export const saveReport = (db: Db, { userId, downloadId }: FinishedZip, reportedAt: Date) =>
   db.insert(downloadReports).values({ userId, downloadId, reportedAt }).onConflictDoNothing();
 
 const PARTS_KEPT = 7 * 86_400_000;
 /** Longer than the panel keeps a report that it could not send. */
 const REPORTS_KEPT = 90 * 86_400_000;
 
-export const forgetOldParts = (db: Db, at: Date) =>
+export const deleteOldParts = (db: Db, at: Date) =>
   db.delete(downloadParts).where(lt(downloadParts.startedAt, new Date(at.getTime() - PARTS_KEPT)));
 
-export const forgetOldReports = (db: Db, at: Date) =>
+export const deleteOldReports = (db: Db, at: Date) =>
   db.delete(downloadReports).where(lt(downloadReports.reportedAt, new Date(at.getTime() - REPORTS_KEPT)));

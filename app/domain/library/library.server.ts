@@ -1,21 +1,14 @@
-/** What a shopper owns: one entry per product, at its strongest licence; free models are granted once. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { type Caller, readAs } from "#app/domain/accounts/caller.server.ts";
 import { factsOf, notesIn } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { ListedPurchase, Purchase } from "./library.contract.ts";
-import {
-  grantFree,
-  notesOfUpdates,
-  type PurchaseRow,
-  priceOf,
-  purchaseRows,
-} from "./library.store.server.ts";
+import { grantFree, type PurchaseRow, priceOf, purchaseRows, unseenNotes } from "./library.store.server.ts";
 
 type Library = Pick<Services, "db" | "language" | "settings" | "now" | "waitUntil">;
 
-/** A purchase that fell with another order's payment counts as refunded: its own was not taken back by a bank. */
+/** An upgrade is revoked with the order of its first licence, and then counts as refunded. */
 function revokedBecause({ purchase, orderStatus }: PurchaseRow): Purchase["revokedBecause"] {
   if (!purchase.revokedAt) return null;
   return orderStatus === "charged_back" ? "charged_back" : "refunded";
@@ -51,7 +44,7 @@ function strongest(rows: PurchaseRow[]): PurchaseRow[] {
   return [...byProduct.values()];
 }
 
-/** Newest first. */
+/** One entry for each product, at its strongest licence; newest first. */
 export async function purchasesOf(library: Library, caller: Caller): Promise<Purchase[]> {
   const { rows } = await readAs(library, caller, (userId) => [purchaseRows(library.db, userId)]);
   return strongest(rows[0]).map((row) => purchaseOf(row, library));
@@ -60,7 +53,7 @@ export async function purchasesOf(library: Library, caller: Caller): Promise<Pur
 /** For the dashboard, newest first. */
 export async function listedPurchases(library: Library, { id }: Pick<User, "id">): Promise<ListedPurchase[]> {
   const { db, language } = library;
-  const [rows, updates] = await db.batch([purchaseRows(db, id), notesOfUpdates(db, id)]);
+  const [rows, updates] = await db.batch([purchaseRows(db, id), unseenNotes(db, id)]);
   const notes = new Map(updates.map((update) => [update.productId, update.notes]));
   return strongest(rows).map((row) => ({
     ...purchaseOf(row, library),

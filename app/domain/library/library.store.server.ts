@@ -1,4 +1,3 @@
-/** Queries over what people own. */
 import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { downloads, type OrderStatus, orders, products, productVersions, purchases } from "#app/db/schema.ts";
@@ -27,8 +26,9 @@ export const purchaseRows = (db: Db, userId: UserId) =>
     .where(eq(purchases.userId, userId))
     .orderBy(desc(purchases.purchasedAt))
     .limit(LIBRARY_MAX);
-/** The notes of versions that a person who downloaded an older one does not have yet. */
-export const notesOfUpdates = (db: Db, userId: UserId) =>
+
+/** The notes of current versions of which the user has downloaded an older one. */
+export const unseenNotes = (db: Db, userId: UserId) =>
   db
     .select({ productId: products.id, notes: productVersions.notes })
     .from(downloads)
@@ -45,7 +45,7 @@ export const notesOfUpdates = (db: Db, userId: UserId) =>
 
 export type PurchaseRow = Awaited<ReturnType<typeof purchaseRows>>[number];
 
-/** Live licences of a person. */
+/** Licences of a user that are not revoked. */
 export const licencesOwned = (db: Db, userId: UserId) =>
   db
     .select({ productId: purchases.productId, licence: purchases.licence })
@@ -101,7 +101,7 @@ export const ownedZip = (db: Db, userId: UserId, productId: string) =>
     .where(and(eq(purchases.userId, userId), eq(purchases.productId, productId), isNull(purchases.revokedAt)))
     .limit(1);
 
-/** What a mail about a version tells its owner; nothing when there is a newer one, or the purchase was revoked. */
+/** For the mail about a new version; nothing when there is a newer one, or the purchase was revoked. */
 export const ownedVersion = (
   db: Db,
   userId: string,

@@ -1,6 +1,6 @@
 /** What became of a payment after the buyer left the page: on its way, failed late, or money that goes back. */
 
-import { LICENCE_NAMES } from "#app/domain/catalog/licence-names.ts";
+import { LICENCE_NAMES } from "#app/domain/catalog/licences.ts";
 import {
   linesOf,
   type OrderLineRow,

@@ -1,7 +1,7 @@
 /** Proof of a payment, on something the buyer keeps: what, when, how much, and the consent exactly as it was ticked. */
 
 import { userById } from "#app/domain/accounts/accounts.store.server.ts";
-import { LICENCE_NAMES } from "#app/domain/catalog/licence-names.ts";
+import { LICENCE_NAMES } from "#app/domain/catalog/licences.ts";
 import {
   linesOf,
   type OrderLineRow,

@@ -1,0 +1,122 @@
+import { Form, Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { Bubble } from "#app/components/support/bubble.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import type { Conversation } from "#app/domain/chat/inbox.contract.ts";
+import { date } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { StudioTime } from "./studio-time.tsx";
+
+interface ConversationHeadProps {
+  conversation: { name: string; email: string; done: boolean };
+}
+
+export function ConversationHead({ conversation: { name, email, done } }: ConversationHeadProps) {
+  const t = useT();
+  return (
+    <header className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-line border-b pb-4">
+      <div className="min-w-0">
+        <p className="mb-2 lg:hidden">
+          <Link to="/studio" className="text-link">
+            {t("studio.back")}
+          </Link>
+        </p>
+        <h1 id="conversation" className="break-words text-lg">
+          {name}
+        </h1>
+        <p className="break-all text-muted text-sm">{email}</p>
+      </div>
+      <Form method="post">
+        <Button name="intent" value={done ? "open" : "done"} variant="secondary">
+          {t(done ? "studio.reopen" : "studio.markDone")}
+        </Button>
+      </Form>
+    </header>
+  );
+}
+
+export interface ThreadLine {
+  key: string;
+  mine: boolean;
+  text: string;
+  /** UTC ISO-8601. */
+  at: string;
+}
+
+interface ThreadLinesProps {
+  name: string;
+  /** The other side's. */
+  language: string;
+  lines: ThreadLine[];
+}
+
+export function ThreadLines({ name, language, lines }: ThreadLinesProps) {
+  const t = useT();
+  const box = useRef<HTMLDivElement>(null);
+  const last = lines.at(-1)?.key;
+  useEffect(() => {
+    if (last) box.current?.scrollTo({ top: box.current.scrollHeight });
+  }, [last]);
+  return (
+    <div
+      ref={box}
+      role="log"
+      aria-label={t("studio.with", { name })}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      tabIndex={0}
+      className="max-h-[60dvh] overflow-y-auto rounded-box border border-line bg-surface p-4"
+    >
+      <ul className="grid gap-4">
+        {lines.map(({ key, mine, text, at }) => (
+          <Bubble
+            key={key}
+            mine={mine}
+            author={mine ? t("support.you") : name}
+            note={<StudioTime at={at} />}
+            text={text}
+            lang={mine || language === t.language ? undefined : language}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function ShopperFacts({ conversation }: { conversation: Conversation }) {
+  const t = useT();
+  const { language, memberSince, purchases } = conversation;
+  return (
+    <aside aria-label={t("studio.about")} className="text-sm">
+      <dl className="grid gap-3">
+        <div>
+          <dt className="text-muted">{t("studio.language")}</dt>
+          <dd>{t(`studio.language_${language}`)}</dd>
+        </div>
+        <div>
+          <dt className="text-muted">{t("studio.since")}</dt>
+          <dd className="tabular-nums">{date(memberSince, t.language)}</dd>
+        </div>
+      </dl>
+      <h2 className="mt-6 mb-2 text-base">{t("studio.purchases")}</h2>
+      {purchases.length === 0 && <p className="text-muted">{t("studio.noPurchases")}</p>}
+      <ul className="grid gap-3">
+        {purchases.map(({ id, product, license, purchasedAt, revokedBecause }) => (
+          <li key={id}>
+            <Link to={`/product/${id}`} className="text-link">
+              {product.title}
+            </Link>
+            <p className="text-muted tabular-nums">
+              {[
+                t(`licence.${license}`),
+                date(purchasedAt, t.language),
+                revokedBecause && t(`payment.state_${revokedBecause}`),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
