@@ -1,6 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { DEFAULT_LANGUAGE, isLanguage } from "./domain/languages.ts";
 import { browserTranslator } from "./i18n/browser-words.ts";
 import { ReaderProvider } from "./i18n/use-t.tsx";
 
@@ -22,7 +23,8 @@ window.addEventListener("unhandledrejection", (event) => {
 });
 
 async function hydrate() {
-  const language = document.documentElement.lang === "es" ? "es" : "en";
+  const { lang } = document.documentElement;
+  const language = isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
   const [t] = await Promise.all([browserTranslator(language, location.pathname), decodePageData()]);
   startTransition(() => {
     hydrateRoot(

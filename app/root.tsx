@@ -13,6 +13,7 @@ import { ErrorPage } from "./components/shell/error-page.tsx";
 import type { ShopFacts } from "./components/shell/page-meta.ts";
 import styles from "./components/shell/page-styles.css?inline";
 import { Shell } from "./components/shell/shell.tsx";
+import { LANGUAGES } from "./domain/languages.ts";
 import { useNonce, useT } from "./i18n/use-t.tsx";
 
 declare module "@remix-run/server-runtime" {
@@ -42,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const shop = useRouteLoaderData<typeof loader>("root");
   return (
-    <html lang={language}>
+    <html lang={language} dir={LANGUAGES[language].direction}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

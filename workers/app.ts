@@ -4,9 +4,10 @@ import { createContext, createServices } from "#app/context.server.ts";
 import { sweepExpired } from "#app/domain/accounts/sweep.server.ts";
 import { mailTheAway } from "#app/domain/chat/away.server.ts";
 import { reconcilePayments } from "#app/domain/checkout/settle.server.ts";
+import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
 import { type Log, logLines } from "#app/domain/log-events.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
-import { refreshRate } from "#app/domain/rates/rates.server.ts";
+import { refreshRates } from "#app/domain/rates/rates.server.ts";
 import { loggedPath, refuseForeignHost, spellingRule } from "#app/http/addresses.server.ts";
 import { refuseCrossSite } from "#app/http/csrf.server.ts";
 import { faultText } from "#app/http/endpoint.server.ts";
@@ -108,13 +109,13 @@ export default {
     const log = logLines({ requestId: crypto.randomUUID() });
     const services = createServices(env, {
       reads: "first-primary",
-      language: "en",
+      language: DEFAULT_LANGUAGE,
       log,
       waitUntil: keepAlive(ctx, log),
     });
     services.waitUntil(sweepExpired(services));
     services.waitUntil(mailTheAway(services).finally(() => drainOutbox(services)));
-    services.waitUntil(refreshRate(services));
+    services.waitUntil(refreshRates(services));
     await reconcilePayments(services);
   },
 } satisfies ExportedHandler<Env>;

@@ -1,6 +1,7 @@
 import { allProducts } from "#app/domain/catalog/catalog.server.ts";
 import { CommentCreate, CommentDelete, CommentsQuery } from "#app/domain/comments/comments.contract.ts";
 import { commentsOf, createComment, deleteComment } from "#app/domain/comments/comments.server.ts";
+import { RateQuery } from "#app/domain/rates/rates.contract.ts";
 import { currentRate } from "#app/domain/rates/rates.server.ts";
 import { z } from "#app/domain/zod.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
@@ -14,8 +15,8 @@ export const catalogCalls = {
 
   "GET /app/rate": endpoint({
     access: "anyone",
-    input: z.object({}),
-    run: ({ services }) => currentRate(services),
+    input: RateQuery,
+    run: ({ services, input }) => currentRate(services, input),
   }),
 
   "GET /app/comments": endpoint({

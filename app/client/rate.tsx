@@ -1,23 +1,30 @@
-/** The exchange rate, loaded only for users who chose dollars in their settings. */
 import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from "react";
+import type { ComparedCurrency } from "#app/domain/rates/currencies.ts";
 import type { Rate } from "#app/domain/rates/rates.contract.ts";
 import { call, logFailure } from "./api.ts";
 import { useSession } from "./session.tsx";
 
-const RateContext = createContext<Rate | null>(null);
+interface ComparedRate extends Rate {
+  currency: ComparedCurrency;
+}
 
-/** Null when prices are to be shown in euros only, and while the rate is not known. */
-export const useRate = (): Rate | null => useContext(RateContext);
+const RateContext = createContext<ComparedRate | null>(null);
 
+/** Null when prices are shown in euros only, and while the rate is not known. */
+export const useRate = (): ComparedRate | null => useContext(RateContext);
+
+/** Fetches the rate of the currency in the settings; browsers of everyone else never ask for it. */
 export function RateProvider({ children }: { children: ReactNode }) {
-  const wanted = useSession().user?.preferences.currency === "USD";
-  const [rate, setRate] = useState<Rate | null>(null);
-  const known = rate !== null;
+  const chosen = useSession().user?.preferences.currency ?? "EUR";
+  const currency = chosen === "EUR" ? null : chosen;
+  const [rate, setRate] = useState<ComparedRate | null>(null);
+  const current = rate?.currency === currency ? rate : null;
+  const missing = current === null;
   useEffect(() => {
-    if (!wanted || known) return;
-    call<Rate>("/rate")
-      .then((known) => startTransition(() => setRate(known)))
+    if (!currency || !missing) return;
+    call<Rate>(`/rate?currency=${currency}`)
+      .then((fetched) => startTransition(() => setRate(fetched && { ...fetched, currency })))
       .catch((error: unknown) => logFailure("GET /rate", error));
-  }, [wanted, known]);
-  return <RateContext.Provider value={wanted ? rate : null}>{children}</RateContext.Provider>;
+  }, [currency, missing]);
+  return <RateContext.Provider value={current}>{children}</RateContext.Provider>;
 }

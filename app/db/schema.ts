@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
+import type { ComparedCurrency, Currency } from "#app/domain/rates/currencies.ts";
 import type { AnyTranslation, Translated } from "#app/domain/translated.ts";
 import { cents, flag, instant, json, type StoredPicture } from "./columns.ts";
 
@@ -16,7 +17,7 @@ export const users = sqliteTable("users", {
   /** Google's own id of the person ("sub"). */
   googleSub: text("google_sub").unique(),
   language: text("language").$type<Language>().notNull().default(DEFAULT_LANGUAGE),
-  currency: text("currency").$type<"EUR" | "USD">().notNull().default("EUR"),
+  currency: text("currency").$type<Currency>().notNull().default("EUR"),
   notifications: flag("notifications").notNull().default(true),
   createdAt: instant("created_at").notNull(),
   /** Set when the person left: the row stays for the orders, blanked. */
@@ -476,11 +477,11 @@ export const contactAnswers = sqliteTable(
   (t) => [unique("contact_answers_once").on(t.contactId, t.clientId)],
 );
 
-/** Reference rates of the European Central Bank, one a day. */
-export const exchangeRates = sqliteTable("exchange_rates", {
+/** Reference rates of the European Central Bank, one row a day. */
+export const referenceRates = sqliteTable("reference_rates", {
   /** The bank's own date, YYYY-MM-DD. */
   date: text("date").primaryKey(),
-  /** US dollars for one euro. */
-  usd: real("usd").notNull(),
+  /** What one euro is in each currency; one that was added later is missing in older rows. */
+  rates: json<{ [C in ComparedCurrency]?: number }>("rates").notNull(),
   fetchedAt: instant("fetched_at").notNull(),
 });

@@ -8,8 +8,16 @@ interface LanguageFacts {
   /** BCP 47, with a region: for numbers, dates and Open Graph. */
   locale: string;
   direction: "ltr" | "rtl";
-  /** Written out: engines disagree about the order and punctuation of Intl's dates, and React refuses a page that the server wrote differently. */
-  dates: { date: string; dateTime: string; weekday: string };
+  /** Written out: engines disagree about Intl's dates, and React refuses a page that the server wrote differently. */
+  dates: {
+    /** January to December, between spaces. */
+    months: string;
+    /** Sunday to Saturday, between spaces. */
+    weekdays: string;
+    date: string;
+    dateTime: string;
+    weekday: string;
+  };
 }
 
 export const LANGUAGES = {
@@ -17,13 +25,21 @@ export const LANGUAGES = {
     name: "English",
     locale: "en-GB",
     direction: "ltr",
-    dates: { date: "{day} {month} {year}", dateTime: "{date} at {time}", weekday: "{weekday} {day} {month}" },
+    dates: {
+      months: "January February March April May June July August September October November December",
+      weekdays: "Sunday Monday Tuesday Wednesday Thursday Friday Saturday",
+      date: "{day} {month} {year}",
+      dateTime: "{date} at {time}",
+      weekday: "{weekday} {day} {month}",
+    },
   },
   es: {
     name: "Español",
     locale: "es-ES",
     direction: "ltr",
     dates: {
+      months: "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+      weekdays: "domingo lunes martes miércoles jueves viernes sábado",
       date: "{day} de {month} de {year}",
       dateTime: "{date}, {time}",
       weekday: "{weekday}, {day} de {month}",
@@ -42,3 +58,7 @@ export const OTHER_LANGUAGES = LANGUAGE_CODES.filter(
 
 export const isLanguage = (code: unknown): code is Language =>
   typeof code === "string" && Object.hasOwn(LANGUAGES, code);
+
+/** Where a page is in a language, for search engines: without `?lang=` it is in the default one. */
+export const pageAddress = (url: string, language: Language): string =>
+  language === DEFAULT_LANGUAGE ? url : `${url}?lang=${language}`;

@@ -1,6 +1,5 @@
 /** What search engines are told: every public page in both languages, each naming its sister (sitemaps.org, hreflang). */
-import { LANGUAGE_CODES } from "#app/domain/languages.ts";
-import { pageAddress } from "#app/i18n/page-address.ts";
+import { LANGUAGE_CODES, pageAddress } from "#app/domain/languages.ts";
 
 interface SitePage {
   /** Begins with a slash and needs no escaping. */

@@ -1,45 +1,36 @@
 /** The words of a page in the browser: only its own where shoppers arrive, so that little has to load; later the rest. */
 import type { Language } from "#app/domain/languages.ts";
-import type { Dictionary } from "./en.ts";
-import { type Translate, translator } from "./translate.ts";
+import { type Dictionary, type Translate, translator } from "./translate.ts";
 
-type Sections = Partial<Record<keyof Dictionary, Record<string, string>>>;
-/** Each module exports one object of sections. */
-type Parts = Record<"shell" | "home" | "product" | "whole", () => Promise<Record<string, Sections>>>;
+type Sections = Partial<Dictionary>;
+type Part = "shell" | "home" | "product" | "words";
 
-const PARTS: Record<Language, Parts> = {
-  en: {
-    shell: () => import("./en.shell.ts"),
-    home: () => import("./en.home.ts"),
-    product: () => import("./en.product.ts"),
-    whole: () => import("./en.ts"),
-  },
-  es: {
-    shell: () => import("./es.shell.ts"),
-    home: () => import("./es.home.ts"),
-    product: () => import("./es.product.ts"),
-    whole: () => import("./es.ts"),
-  },
-};
+/** Every language has the same files; each exports one object of sections. */
+const FILES = import.meta.glob<Record<string, Sections>>([
+  "./*/shell.ts",
+  "./*/home.ts",
+  "./*/product.ts",
+  "./*/words.ts",
+]);
 
-function partsFor(path: string): (keyof Parts)[] {
+function partsFor(path: string): Part[] {
   if (path === "/") return ["shell", "home"];
-  return /^\/product\/[^/]+$/.test(path) ? ["shell", "product"] : ["whole"];
+  return /^\/product\/[^/]+$/.test(path) ? ["shell", "product"] : ["words"];
 }
 
 /** What needs words that are still on their way waits for them: React shows it when the thrown promise settles. */
 export async function browserTranslator(language: Language, path: string): Promise<Translate> {
   const first = partsFor(path);
   const words: Sections = {};
-  const load = async (part: keyof Parts) => {
-    Object.assign(words, ...Object.values(await PARTS[language][part]()));
+  const load = async (part: Part) => {
+    Object.assign(words, ...Object.values((await FILES[`./${language}/${part}.ts`]?.()) ?? {}));
   };
   await Promise.all(first.map(load));
-  let complete = first.includes("whole");
+  let complete = first.includes("words");
   let coming: Promise<void> | undefined;
   let failure: unknown;
   const fetchRest = () => {
-    coming ??= load("whole").then(
+    coming ??= load("words").then(
       () => {
         complete = true;
       },

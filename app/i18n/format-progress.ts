@@ -1,6 +1,6 @@
 /** Formats of a running download, apart from `format.ts`: loaded with the download panel. */
-import type { Language } from "#app/domain/languages.ts";
-import { LOCALES, MB, number } from "./format.ts";
+import { LANGUAGES, type Language } from "#app/domain/languages.ts";
+import { MB, number } from "./format.ts";
 
 /** Bytes per second as B/s, KB/s or MB/s. */
 export function speed(bytesPerSecond: number, language: Language): string {
@@ -20,4 +20,6 @@ export function duration(seconds: number, language: Language): string {
 
 /** 0 to 1 as "42%" or "42 %". */
 export const percent = (share: number, language: Language): string =>
-  new Intl.NumberFormat(LOCALES[language], { style: "percent", maximumFractionDigits: 0 }).format(share);
+  new Intl.NumberFormat(LANGUAGES[language].locale, { style: "percent", maximumFractionDigits: 0 }).format(
+    share,
+  );

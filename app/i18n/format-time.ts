@@ -1,11 +1,6 @@
 /** Formats of times and weekdays, apart from `format.ts`: a visitor's first page has none. */
-import type { Language } from "#app/domain/languages.ts";
-import { date, dayAndMonth } from "./format.ts";
-
-const WEEKDAYS = {
-  en: "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" "),
-  es: "domingo lunes martes miércoles jueves viernes sábado".split(" "),
-};
+import { LANGUAGES, type Language } from "#app/domain/languages.ts";
+import { date, fill, nthWord } from "./format.ts";
 
 const clock = (hours: number, minutes: number) =>
   [hours, minutes].map((part) => String(part).padStart(2, "0")).join(":");
@@ -14,7 +9,7 @@ const clock = (hours: number, minutes: number) =>
 export function dateTime(iso: string, language: Language): string {
   const moment = new Date(iso);
   const time = `${clock(moment.getUTCHours(), moment.getUTCMinutes())} UTC`;
-  return [date(iso, language), time].join(language === "es" ? ", " : " at ");
+  return fill(LANGUAGES[language].dates.dateTime, { date: date(iso, language), time });
 }
 
 /** Milliseconds since 1970 as "14:05", by the reader's own clock; for what is drawn in the browser only. */
@@ -26,6 +21,10 @@ export function clockTime(at: number): string {
 /** Milliseconds since 1970 as "Friday 20 November" or "viernes, 20 de noviembre", by the reader's own calendar. */
 export function weekday(at: number, language: Language): string {
   const moment = new Date(at);
-  const day = dayAndMonth(moment.getDate(), moment.getMonth(), language);
-  return [WEEKDAYS[language][moment.getDay()], day].join(language === "es" ? ", " : " ");
+  const { dates } = LANGUAGES[language];
+  return fill(dates.weekday, {
+    weekday: nthWord(dates.weekdays, moment.getDay()),
+    day: moment.getDate(),
+    month: nthWord(dates.months, moment.getMonth()),
+  });
 }

@@ -1,25 +1,33 @@
 /** Writes money, sizes, speeds, times and dates the way the reader's language does; pure, the same on both sides. */
-import type { Language } from "#app/domain/languages.ts";
+import { LANGUAGES, type Language } from "#app/domain/languages.ts";
+import type { Currency } from "#app/domain/rates/currencies.ts";
 
-export const LOCALES = { en: "en-GB", es: "es-ES" };
 export const MB = 1e6;
 const GB = 1e9;
 
 const decimals = (value: number) => (value < 10 ? 1 : 0);
 
 export const number = (value: number, language: Language, digits = 0): string =>
-  new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: digits }).format(value);
+  new Intl.NumberFormat(LANGUAGES[language].locale, { maximumFractionDigits: digits }).format(value);
 
-/** Euro cents as "€4.99" or "4,99 €". */
-export function money(cents: number, language: Language): string {
-  const options = { style: "currency", currency: "EUR" } as const;
-  return new Intl.NumberFormat(LOCALES[language], options).format(cents / 100);
+/** Cents as "€4.99", "4,99 €" or "$5.42". */
+export function money(cents: number, language: Language, currency: Currency = "EUR"): string {
+  const options = { style: "currency", currency, currencyDisplay: "narrowSymbol" } as const;
+  return new Intl.NumberFormat(LANGUAGES[language].locale, options).format(cents / 100);
 }
 
-/** US cents as "$5.42" or "5,42 $". */
-export function dollars(usCents: number, language: Language): string {
-  const options = { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" } as const;
-  return new Intl.NumberFormat(LOCALES[language], options).format(usCents / 100);
+/** "US dollars" or "dólares estadounidenses"; as a symbol "$". */
+export function currencyName(
+  currency: Currency,
+  language: Language,
+  currencyDisplay: "name" | "narrowSymbol" = "name",
+): string {
+  const format = new Intl.NumberFormat(LANGUAGES[language].locale, {
+    style: "currency",
+    currency,
+    currencyDisplay,
+  });
+  return format.formatToParts(2).find(({ type }) => type === "currency")?.value ?? currency;
 }
 
 /** Whole number with the language's separators. */
@@ -36,20 +44,21 @@ export function bytes(size: number, language: Language): string {
   return `${number(size, language)} B`;
 }
 
-// Dates are put together here: engines disagree about Intl's patterns, and React refuses a page that the server wrote differently.
-const MONTHS = {
-  en: "January February March April May June July August September October November December".split(" "),
-  es: "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" "),
-};
+/** Replaces each {name} by its value. */
+export const fill = (text: string, values: Record<string, string | number> = {}) =>
+  text.replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole));
 
-export const dayAndMonth = (day: number, month: number, language: Language) =>
-  [day, MONTHS[language][month]].join(language === "es" ? " de " : " ");
+export const nthWord = (words: string, index: number) => words.split(" ")[index] ?? "";
 
 /** UTC ISO-8601 as "20 November 2026" or "20 de noviembre de 2026"; in UTC, so that server and browser agree. */
 export function date(iso: string, language: Language): string {
   const moment = new Date(iso);
-  const day = dayAndMonth(moment.getUTCDate(), moment.getUTCMonth(), language);
-  return [day, moment.getUTCFullYear()].join(language === "es" ? " de " : " ");
+  const { dates } = LANGUAGES[language];
+  return fill(dates.date, {
+    day: moment.getUTCDate(),
+    month: nthWord(dates.months, moment.getUTCMonth()),
+    year: moment.getUTCFullYear(),
+  });
 }
 
 /** Millimetres as "120 × 80 × 42.5 mm". */

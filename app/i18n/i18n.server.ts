@@ -1,10 +1,11 @@
-/** Decides the language of an answer: `?lang=`, then the cookie that mirrors the shopper's choice, then the browser's. */
 import { createCookie } from "@remix-run/cloudflare";
 import { RemixI18Next } from "remix-i18next/server";
-import type { Language } from "#app/domain/languages.ts";
-import { en } from "./en.ts";
-import { es } from "./es.ts";
-import { type Translate, translator } from "./translate.ts";
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
+import { mails as enMails } from "./en/mails.ts";
+import { words as en } from "./en/words.ts";
+import { mails as esMails } from "./es/mails.ts";
+import { words as es } from "./es/words.ts";
+import { type Dictionary, type MailDictionary, type Translate, translator } from "./translate.ts";
 
 export const languageCookie = createCookie("lang", {
   path: "/",
@@ -15,27 +16,48 @@ export const languageCookie = createCookie("lang", {
 
 const detector = new RemixI18Next({
   detection: {
-    supportedLanguages: ["en", "es"],
-    fallbackLanguage: "en",
+    supportedLanguages: LANGUAGE_CODES,
+    fallbackLanguage: DEFAULT_LANGUAGE,
     cookie: languageCookie,
     order: ["searchParams", "cookie", "header"],
     searchParamKey: "lang",
   },
 });
 
+/** `?lang=`, then the cookie that mirrors the shopper's choice, then the browser's languages. */
 export async function languageOf(request: Request): Promise<Language> {
-  return (await detector.getLocale(request)) === "es" ? "es" : "en";
+  const detected = await detector.getLocale(request);
+  return isLanguage(detected) ? detected : DEFAULT_LANGUAGE;
 }
 
-const translators = { en: translator("en", en), es: translator("es", es) } satisfies Record<
-  Language,
-  Translate
->;
+/** The browser has its own way to the words (browser-words.ts). */
+const WORDS: Record<Language, { pages: Dictionary; mails: MailDictionary }> = {
+  en: { pages: en, mails: enMails },
+  es: { pages: es, mails: esMails },
+};
 
-export const translatorFor = (language: Language): Translate => translators[language];
+const eachLanguage = <T>(make: (language: Language) => T) =>
+  Object.fromEntries(LANGUAGE_CODES.map((language) => [language, make(language)])) as Record<Language, T>;
+
+const pageTranslators = eachLanguage((language) => translator(language, WORDS[language].pages));
+const mailTranslators = eachLanguage((language) => translator(language, WORDS[language].mails));
+
+/** The words of pages and errors. */
+export const translatorFor = (language: Language): Translate => pageTranslators[language];
+
+/** The words of what leaves the shop: mails, and the lines of the payment page. */
+export const mailTranslator = (language: Language): Translate<MailDictionary> => mailTranslators[language];
+
+type ConsentVersion = keyof Dictionary["consent"];
+
+/** The words that the buyer ticked; null for a version that no release had. */
+export const consentText = (version: string, language: Language): string | null =>
+  Object.hasOwn(WORDS[language].pages.consent, version)
+    ? WORDS[language].pages.consent[version as ConsentVersion]
+    : null;
 
 /** The language that a link chose by `?lang=`; a form sent from such a page chooses nothing. */
 export function chosenLanguage(request: Request): Language | null {
   const chosen = request.method === "GET" ? new URL(request.url).searchParams.get("lang") : null;
-  return chosen === "en" || chosen === "es" ? chosen : null;
+  return isLanguage(chosen) ? chosen : null;
 }

@@ -1,42 +1,47 @@
-/** Looks up the words of the interface; the same function serves pages, errors and mails, on both sides. */
+/** Looks up the words of the interface and of mails; the same function serves server and browser. */
 import type { Language } from "#app/domain/languages.ts";
-import type { Dictionary } from "./en.ts";
-import { count as wholeNumber } from "./format.ts";
+import type { mails } from "./en/mails.ts";
+import type { words } from "./en/words.ts";
+import { fill, count as wholeNumber } from "./format.ts";
+
+/** The same keys with the words of any language. */
+export type Words<D> = { [S in keyof D]: { [K in keyof D[S]]: string } };
+export type Dictionary = Words<typeof words>;
+export type MailDictionary = Words<typeof mails>;
 
 type Join<K, P> = K extends string ? (P extends string ? `${K}.${P}` : never) : never;
-/** Every key of the dictionary, as "section.name". */
-export type TextKey = { [S in keyof Dictionary]: Join<S, keyof Dictionary[S]> }[keyof Dictionary];
+/** Every key of a dictionary, as "section.name". */
+export type TextKey<D = Dictionary> = { [S in keyof D]: Join<S, keyof D[S]> }[keyof D];
 /** Keys that exist as "…_one" and "…_other". */
-export type CountKey = TextKey extends infer K ? (K extends `${infer Base}_other` ? Base : never) : never;
+export type CountKey<D = Dictionary> =
+  TextKey<D> extends infer K ? (K extends `${infer Base}_other` ? Base : never) : never;
 
 type Values = Record<string, string | number>;
 
-export interface Translate {
-  (key: TextKey, values?: Values): string;
+export interface Translate<D = Dictionary> {
+  (key: TextKey<D>, values?: Values): string;
   /** Picks "…_one" or "…_other" by the language's plural rule and fills in {count}. */
-  count(key: CountKey, count: number, values?: Values): string;
+  count(key: CountKey<D>, count: number, values?: Values): string;
   /**
    * For a key that comes from data, such as a validation message, with its values as a query ("errors.x?wait=15+min"); the
    * fallback when it is not in the dictionary.
    */
-  known(key: string, fallback: TextKey): string;
+  known(key: string, fallback: TextKey<D>): string;
   language: Language;
 }
 
-const fill = (text: string, values: Values = {}) =>
-  text.replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole));
-
-/** `onMissing` hears of every key that has no words. */
-export function translator(
+/** `onMissing` is called for every key that has no words. */
+export function translator<D extends object = Dictionary>(
   language: Language,
-  sections: { [section: string]: Record<string, string> | undefined },
+  sections: Partial<D>,
   onMissing: () => void = () => {},
-): Translate {
+): Translate<D> {
   const find = (key: string) => {
     const dot = key.indexOf(".");
-    const words = sections[key.slice(0, dot)]?.[key.slice(dot + 1)];
-    if (words === undefined) onMissing();
-    return words;
+    const section = sections[key.slice(0, dot) as keyof D] as Record<string, string> | undefined;
+    const text = section?.[key.slice(dot + 1)];
+    if (text === undefined) onMissing();
+    return text;
   };
   const translate = (key: string, values?: Values) => fill(find(key) ?? key, values);
   const plural = new Intl.PluralRules(language);
@@ -45,11 +50,11 @@ export function translator(
       const form = plural.select(count) === "one" ? "one" : "other";
       return translate(`${key}_${form}`, { ...values, count: wholeNumber(count, language) });
     },
-    known: (message: string, fallback: TextKey) => {
+    known: (message: string, fallback: TextKey<D>) => {
       const [key = "", values] = message.split("?");
       const text = find(key);
       return text === undefined
-        ? translate(fallback)
+        ? translate(String(fallback))
         : fill(text, Object.fromEntries(new URLSearchParams(values)));
     },
     language,

@@ -1,9 +1,11 @@
 /** Stripe, and nothing of it outside this file: payment pages in EUR, what became of them, and signed events. */
 import Stripe from "stripe";
+import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { z } from "#app/domain/zod.ts";
 import type { Settings } from "#app/env.server.ts";
+import { mailTranslator } from "#app/i18n/i18n.server.ts";
 
 /** Seconds a signed event may be old, or ahead of our clock. */
 const EVENT_TOLERANCE = 300;
@@ -14,7 +16,7 @@ export interface PaymentPage {
   email: string;
   language: Language;
   /** Amounts in euro cents. */
-  lines: { name: string; description: string; cents: number }[];
+  lines: { title: string; licence: LicenceType; cents: number }[];
   successUrl: string;
   cancelUrl: string;
 }
@@ -143,13 +145,16 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
   };
 }
 
-function lineItem(line: PaymentPage["lines"][number]): Stripe.Checkout.SessionCreateParams.LineItem {
+function lineItem(
+  { title, licence, cents }: PaymentPage["lines"][number],
+  language: Language,
+): Stripe.Checkout.SessionCreateParams.LineItem {
   return {
     quantity: 1,
     price_data: {
       currency: "eur",
-      unit_amount: line.cents,
-      product_data: { name: line.name, description: line.description },
+      unit_amount: cents,
+      product_data: { name: title, description: mailTranslator(language)(`licence.${licence}`) },
     },
   };
 }
@@ -170,7 +175,7 @@ export function paymentsWith(settings: Settings, now: () => Date): Payments {
           payment_intent_data: { metadata: { order: page.orderId, code: page.orderCode } },
           customer_email: page.email,
           locale: page.language,
-          line_items: page.lines.map(lineItem),
+          line_items: page.lines.map((line) => lineItem(line, page.language)),
           success_url: page.successUrl,
           cancel_url: page.cancelUrl,
         },

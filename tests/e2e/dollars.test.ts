@@ -1,3 +1,4 @@
+import { currencyName } from "#app/i18n/format.ts";
 import { expect, expectAccessible, signUp, test } from "#tests/support/browser-test.ts";
 
 const MODEL = "geneva-drive";
@@ -20,7 +21,11 @@ test("a user with US dollars sees them beside every price, with the rate's date,
     .click();
   await expect(page.getByText(t("settings.saved"))).toBeVisible();
 
-  const note = page.getByText(t("ui.rateNote", { date: "" }).split(/[.,]/)[0]?.slice(0, 40) ?? "");
+  const note = page.getByText(
+    t("ui.rateNote", { currency: currencyName("USD", t.language), date: "" })
+      .split(/[.,]/)[0]
+      ?.slice(0, 40) ?? "",
+  );
   const dollars = page.getByText(DOLLARS);
   await page.goto("/");
   const card = page.getByRole("article").filter({ has: page.locator(`a[href="/product/${MODEL}"]`) });

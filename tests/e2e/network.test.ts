@@ -1,5 +1,5 @@
-import { en } from "#app/i18n/en.ts";
-import { es } from "#app/i18n/es.ts";
+import { words as en } from "#app/i18n/en/words.ts";
+import { words as es } from "#app/i18n/es/words.ts";
 import { expect, expectAccessible, test, waitForHydration } from "#tests/support/browser-test.ts";
 
 const MODEL = "geneva-drive";

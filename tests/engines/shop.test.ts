@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import type { InboxEntry } from "#app/domain/chat/inbox.contract.ts";
-import { en } from "#app/i18n/en.ts";
+import { words as en } from "#app/i18n/en/words.ts";
 import { translator } from "#app/i18n/translate.ts";
 import { cutConnections, readTestServer } from "#tests/support/browser-test.ts";
 import { type EnginePage, test } from "#tests/support/engines.ts";

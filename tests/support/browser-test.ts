@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
-import { en } from "#app/i18n/en.ts";
-import { es } from "#app/i18n/es.ts";
+import { words as en } from "#app/i18n/en/words.ts";
+import { words as es } from "#app/i18n/es/words.ts";
 import { type Translate, translator } from "#app/i18n/translate.ts";
 import { registerUser, type ShopUser } from "./shop-user.ts";
 

@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { enHome } from "#app/i18n/en.home.ts";
-import { enProduct } from "#app/i18n/en.product.ts";
-import { enShell } from "#app/i18n/en.shell.ts";
-import { en } from "#app/i18n/en.ts";
+import { home } from "#app/i18n/en/home.ts";
+import { product } from "#app/i18n/en/product.ts";
+import { shell } from "#app/i18n/en/shell.ts";
+import { words as en } from "#app/i18n/en/words.ts";
 
 const keysOf = (words: Record<string, Record<string, string>>) =>
   Object.entries(words).flatMap(([section, texts]) => Object.keys(texts).map((key) => `${section}.${key}`));
@@ -30,11 +30,11 @@ function wordsOf(file: string): string[] {
   return keys.map((key) => (keysOf(en).includes(`${key}_other`) ? `${key}_other` : key));
 }
 
-const ENTRANCES = { "app/routes/_index.tsx": enHome, "app/routes/product.$id.tsx": enProduct };
+const ENTRANCES = { "app/routes/_index.tsx": home, "app/routes/product.$id.tsx": product };
 
 for (const [route, own] of Object.entries(ENTRANCES)) {
   test(`${route} has the words it needs`, () => {
-    const known = new Set([...keysOf(enShell), ...keysOf(own)]);
+    const known = new Set([...keysOf(shell), ...keysOf(own)]);
     const modules = [...modulesBeforeHydration("app/root.tsx", modulesBeforeHydration(route))];
     expect(modules.length).toBeGreaterThan(30);
     const foreign = modules.flatMap((file) =>

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { bytes, count, date, dimensions, dollars, money } from "#app/i18n/format.ts";
+import { bytes, count, currencyName, date, dimensions, money } from "#app/i18n/format.ts";
 import { duration, percent, speed } from "#app/i18n/format-progress.ts";
 import { clockTime, dateTime, weekday } from "#app/i18n/format-time.ts";
 
@@ -13,9 +13,14 @@ test("money is written as each language writes it", () => {
   expect(plain(money(123_456, "es"))).toBe("1234,56 €");
 });
 
-test("dollars are written as each language writes them", () => {
-  expect(plain(dollars(542, "es"))).toBe("5,42 $");
-  expect(dollars(542, "en")).toBe("$5.42");
+test("compared currencies are written and named as each language does", () => {
+  expect(plain(money(542, "es", "USD"))).toBe("5,42 $");
+  expect(money(542, "en", "USD")).toBe("$5.42");
+  expect([currencyName("USD", "en", "narrowSymbol"), currencyName("EUR", "es", "narrowSymbol")]).toEqual([
+    "$",
+    "€",
+  ]);
+  expect(currencyName("USD", "en")).toBe("US dollars");
 });
 
 test("sizes turn to MB above 1e6 bytes and to GB above 1e9", () => {

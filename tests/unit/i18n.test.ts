@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { en } from "#app/i18n/en.ts";
-import { es } from "#app/i18n/es.ts";
+import { words as en } from "#app/i18n/en/words.ts";
+import { words as es } from "#app/i18n/es/words.ts";
 import { translator } from "#app/i18n/translate.ts";
 
 const flat = (dictionary: Record<string, Record<string, string>>): Map<string, string> =>

@@ -1,33 +1,39 @@
 import { expect, test } from "vitest";
 import { CONSENT_VERSION } from "#app/domain/checkout/checkout.contract.ts";
-import { CONSENT_TEXTS } from "#app/domain/checkout/consent-texts.ts";
-import { written } from "#app/domain/mail/compose.server.ts";
-import type { Letter, Sender } from "#app/domain/mail/letter.ts";
+import { LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
+import { mailParts } from "#app/domain/mail/compose.server.ts";
+import type { MailContent, Shop } from "#app/domain/mail/content.ts";
 import type { MailName, PaymentNews } from "#app/domain/mail/mail.contract.ts";
-import { accessRemoved } from "#app/domain/mail/templates/access-removed.server.ts";
-import { accountDeleted } from "#app/domain/mail/templates/account-deleted.server.ts";
-import { change } from "#app/domain/mail/templates/change.server.ts";
-import { chatAnswer } from "#app/domain/mail/templates/chat-answer.server.ts";
-import { chatWaiting } from "#app/domain/mail/templates/chat-waiting.server.ts";
-import { contact } from "#app/domain/mail/templates/contact.server.ts";
-import { contactAnswer } from "#app/domain/mail/templates/contact-answer.server.ts";
-import { emailChanged } from "#app/domain/mail/templates/email-changed.server.ts";
-import { googleLinked } from "#app/domain/mail/templates/google-linked.server.ts";
+import {
+  accessRemoved,
+  accountDeleted,
+  change,
+  emailChanged,
+  googleLinked,
+  passwordChanged,
+  reset,
+  verify,
+} from "#app/domain/mail/templates/account.server.ts";
+import {
+  chatAnswer,
+  chatWaiting,
+  contact,
+  contactAnswer,
+} from "#app/domain/mail/templates/messages.server.ts";
 import { newVersion } from "#app/domain/mail/templates/new-version.server.ts";
-import { passwordChanged } from "#app/domain/mail/templates/password-changed.server.ts";
-import { type NewsFacts, paymentNews } from "#app/domain/mail/templates/payment-news.server.ts";
-import { type ReceiptFacts, receipt } from "#app/domain/mail/templates/receipt.server.ts";
-import { reset } from "#app/domain/mail/templates/reset.server.ts";
-import { verify } from "#app/domain/mail/templates/verify.server.ts";
+import {
+  type PaymentNewsFacts,
+  paymentNews,
+  type ReceiptFacts,
+  receipt,
+} from "#app/domain/mail/templates/orders.server.ts";
 import { TEMPLATES } from "#app/domain/mail/templates.server.ts";
-import { en } from "#app/i18n/en.ts";
-import { es } from "#app/i18n/es.ts";
+import { words as en } from "#app/i18n/en/words.ts";
+import { words as es } from "#app/i18n/es/words.ts";
+import { mailTranslator } from "#app/i18n/i18n.server.ts";
 import { mailerWith } from "#app/services/mail.server.ts";
 
-type Language = "en" | "es";
-const LANGUAGES: Language[] = ["en", "es"];
-
-const shop: Sender = { name: "Bits & Bobs <3", origin: "https://shop.test" };
+const shop: Shop = { name: "Bits & Bobs <3", origin: "https://shop.test" };
 const link = {
   to: "o'ada@people.test",
   link: `https://shop.test/verify-email/${"x".repeat(43)}`,
@@ -50,25 +56,26 @@ const lines: ReceiptFacts["lines"] = [
 ];
 const bought = { name: "<b>Ada</b>", order, lines };
 
-const news = (what: PaymentNews): NewsFacts => ({
+const news = (what: PaymentNews): PaymentNewsFacts => ({
   news: what,
   order,
   lines: [{ productId: "jar", title: 'Jar "Tide"', licence: "standard", priceCents: 499, returned: "owned" }],
 });
 
-const letters: Record<MailName, (language: Language) => Letter> = {
-  receipt: (language) => receipt[language](bought, shop),
-  "payment-news": (language) => paymentNews[language](news("returned"), shop),
-  verify: (language) => verify[language](link, shop),
-  reset: (language) => reset[language](link, shop),
-  change: (language) => change[language](link, shop),
-  "email-changed": (language) => emailChanged[language]({ to: link.to }, shop),
-  "password-changed": (language) => passwordChanged[language]({}, shop),
+const mails: Record<MailName, (language: Language) => MailContent> = {
+  receipt: (language) => receipt.content(mailTranslator(language), bought, shop),
+  "payment-news": (language) => paymentNews.content(mailTranslator(language), news("returned"), shop),
+  verify: (language) => verify.content(mailTranslator(language), link, shop),
+  reset: (language) => reset.content(mailTranslator(language), link, shop),
+  change: (language) => change.content(mailTranslator(language), link, shop),
+  "email-changed": (language) => emailChanged.content(mailTranslator(language), { to: link.to }, shop),
+  "password-changed": (language) => passwordChanged.content(mailTranslator(language), {}, shop),
   "access-removed": (language) =>
-    accessRemoved[language]({ removed: ["sessions", "password", "google"] }, shop),
-  "google-linked": (language) => googleLinked[language]({}, shop),
+    accessRemoved.content(mailTranslator(language), { removed: ["sessions", "password", "google"] }, shop),
+  "google-linked": (language) => googleLinked.content(mailTranslator(language), {}, shop),
   contact: (language) =>
-    contact[language](
+    contact.content(
+      mailTranslator(language),
       {
         to: "seller@shop.test",
         replyTo: link.to,
@@ -81,11 +88,17 @@ const letters: Record<MailName, (language: Language) => Letter> = {
       },
       shop,
     ),
-  "chat-answer": (language) => chatAnswer[language]({ messages: ["It fits <b>any</b> nozzle"] }, shop),
+  "chat-answer": (language) =>
+    chatAnswer.content(mailTranslator(language), { messages: ["It fits <b>any</b> nozzle"] }, shop),
   "chat-waiting": (language) =>
-    chatWaiting[language]({ shopper: "Ada", shopperId: "ada-1", messages: ["Does it fit?"] }, shop),
+    chatWaiting.content(
+      mailTranslator(language),
+      { shopper: "Ada", shopperId: "ada-1", messages: ["Does it fit?"] },
+      shop,
+    ),
   "new-version": (language) =>
-    newVersion[language](
+    newVersion.content(
+      mailTranslator(language),
       {
         title: { en: "Hinge <box>", es: "Caja <bisagra>" },
         version: 3,
@@ -94,7 +107,8 @@ const letters: Record<MailName, (language: Language) => Letter> = {
       shop,
     ),
   "contact-answer": (language) =>
-    contactAnswer[language](
+    contactAnswer.content(
+      mailTranslator(language),
       {
         to: link.to,
         language,
@@ -105,20 +119,25 @@ const letters: Record<MailName, (language: Language) => Letter> = {
       },
       shop,
     ),
-  "account-deleted": (language) => accountDeleted[language]({ to: link.to, language }, shop),
+  "account-deleted": (language) =>
+    accountDeleted.content(mailTranslator(language), { to: link.to, language }, shop),
 };
 const unsubscribe = { label: "No more", url: "https://shop.test/unsubscribe/ada.proof?a=1&b=2" };
-const all = Object.entries(letters).flatMap(([name, say]) =>
-  LANGUAGES.map((language) => ({ name, language, say })),
+const all = Object.entries(mails).flatMap(([name, say]) =>
+  LANGUAGE_CODES.map((language) => ({ name, language, say })),
 );
 for (const what of ["processing", "failed", "refunded", "charged_back"] as const)
-  for (const language of LANGUAGES)
-    all.push({ name: what, language, say: (spoken) => paymentNews[spoken](news(what), shop) });
+  for (const language of LANGUAGE_CODES)
+    all.push({
+      name: what,
+      language,
+      say: (spoken) => paymentNews.content(mailTranslator(spoken), news(what), shop),
+    });
 const mailOf = (
-  say: (language: Language) => Letter,
+  say: (language: Language) => MailContent,
   language: Language,
   out: typeof unsubscribe | null = null,
-) => written(say(language), { shop, language, unsubscribe: out });
+) => mailParts({ language }, say(language), { shop, unsubscribe: out });
 
 const ENTITIES: Record<string, string> = {
   "&lt;": "<",
@@ -143,7 +162,7 @@ const words = (text: string) =>
   );
 
 test("every template is tested here", () => {
-  expect(Object.keys(letters).sort()).toEqual(Object.keys(TEMPLATES).sort());
+  expect(Object.keys(mails).sort()).toEqual(Object.keys(TEMPLATES).sort());
 });
 
 test.each(all)(
@@ -167,8 +186,8 @@ test.each(all)("$name in $language has the same content in text and HTML", ({ sa
   expect([...inHtml].filter((word) => !inText.has(word))).toEqual([]);
 });
 
-test.each(Object.entries(letters))("%s differs between the languages", (_name, say) => {
-  const [english, spanish] = LANGUAGES.map((language) => say(language));
+test.each(Object.entries(mails))("%s differs between the languages", (_name, say) => {
+  const [english, spanish] = LANGUAGE_CODES.map((language) => say(language));
   expect(english?.subject).not.toBe(spanish?.subject);
   expect(english?.title).not.toBe(spanish?.title);
   expect(mailOf(say, "es").html).toContain('<html lang="es">');
@@ -176,17 +195,21 @@ test.each(Object.entries(letters))("%s differs between the languages", (_name, s
 });
 
 test("user input is escaped in HTML and unchanged in text", () => {
-  const { html, text } = mailOf(letters.receipt, "en");
+  const { html, text } = mailOf(mails.receipt, "en");
   expect(html).not.toMatch(/<b>Ada|<box>|<3/);
   for (const escaped of ["&lt;b&gt;Ada&lt;/b&gt;", "Hinge &lt;box&gt; &amp; lid", "Jar &quot;Tide&quot;"])
     expect(html).toContain(escaped);
   expect(text).toContain('Jar "Tide"');
-  expect(mailOf(letters.verify, "en").html).toContain("o&#39;ada@people.test");
+  expect(mailOf(mails.verify, "en").html).toContain("o&#39;ada@people.test");
 });
 
 test("user input keeps its line breaks in both parts", () => {
   const facts = { to: link.to, language: "en", name: "Ada", reference: "C-7KQ2M9" } as const;
-  const said = contactAnswer.en({ ...facts, answer: "It does.\n\nTwice.", question: "Does it\nfit?" }, shop);
+  const said = contactAnswer.content(
+    mailTranslator("en"),
+    { ...facts, answer: "It does.\n\nTwice.", question: "Does it\nfit?" },
+    shop,
+  );
   const { html, text } = mailOf(() => said, "en");
   expect(html.replaceAll("\n", "")).toContain("It does.<br><br>Twice.");
   expect(text).toContain("It does.\n\nTwice.");
@@ -195,19 +218,24 @@ test("user input keeps its line breaks in both parts", () => {
 
 test("notes in one language are sent to everybody", () => {
   const facts = { title: { en: "Jar" }, version: 2, notes: { es: "Tapa más ancha" } };
-  expect(mailOf(() => newVersion.en(facts, shop), "en").text).toContain("> Tapa más ancha");
-  const { text } = mailOf(() => newVersion.es({ ...facts, notes: null }, shop), "es");
+  expect(mailOf(() => newVersion.content(mailTranslator("en"), facts, shop), "en").text).toContain(
+    "> Tapa más ancha",
+  );
+  const { text } = mailOf(
+    () => newVersion.content(mailTranslator("es"), { ...facts, notes: null }, shop),
+    "es",
+  );
   expect(text).not.toMatch(/Novedades|null/);
 });
 
 test("a receipt names the licences as the shop does", () => {
   for (const [language, { licence }] of Object.entries({ en, es }))
     for (const name of [licence.standard, licence.commercial])
-      expect(mailOf(letters.receipt, language as Language).text).toContain(name);
+      expect(mailOf(mails.receipt, language as Language).text).toContain(name);
 });
 
 test("the receipt has the codes, every line, the total and the consent", () => {
-  const { text } = mailOf(letters.receipt, "en");
+  const { text } = mailOf(mails.receipt, "en");
   for (const fact of [
     "Order code: ST-7KQ2M9XR",
     "Payment code: pi_3QAbc",
@@ -216,7 +244,7 @@ test("the receipt has the codes, every line, the total and the consent", () => {
     '- Jar "Tide" (Commercial licence): €19.99',
     "Total, taxes included: €24.98",
     "https://shop.test/dashboard",
-    `> ${es.checkout.consent}`,
+    `> ${es.consent[CONSENT_VERSION]}`,
     "Text of version 2026-11, 20 November 2026 at 14:05 UTC",
   ])
     expect(text).toContain(fact);
@@ -224,28 +252,23 @@ test("the receipt has the codes, every line, the total and the consent", () => {
 
 test("a receipt without consent or payment code mentions neither", () => {
   const bare = { ...order, paymentIntentId: null, consentVersion: null, consentAt: null };
-  const { text } = written(receipt.en({ ...bought, order: bare }, shop), {
-    shop,
-    language: "en",
-    unsubscribe: null,
-  });
+  const { text } = mailOf(
+    (language) => receipt.content(mailTranslator(language), { ...bought, order: bare }, shop),
+    "en",
+  );
   expect(text).not.toMatch(/Payment code|You agreed|version/);
-});
-
-test("the consent a receipt quotes is the one the checkout shows", () => {
-  expect(CONSENT_TEXTS[CONSENT_VERSION]).toEqual({ en: en.checkout.consent, es: es.checkout.consent });
 });
 
 test("required mails have no unsubscribe link", () => {
   const notifications = Object.entries(TEMPLATES).filter(([, { notification }]) => notification);
   expect(notifications.map(([name]) => name)).toEqual(["chat-answer", "chat-waiting", "new-version"]);
-  const { headers, text, html } = mailOf(letters.receipt, "en");
+  const { headers, text, html } = mailOf(mails.receipt, "en");
   expect(headers).toBeUndefined();
   expect(text + html).not.toContain("unsubscribe");
 });
 
 test("a notification has the one-click headers and a link in both parts", () => {
-  const { headers, text, html } = mailOf(letters["google-linked"], "en", unsubscribe);
+  const { headers, text, html } = mailOf(mails["google-linked"], "en", unsubscribe);
   expect(headers).toEqual({
     "List-Unsubscribe": `<${unsubscribe.url}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

@@ -6,9 +6,9 @@ import {
   cartItems,
   comments,
   contactMessages,
-  exchangeRates,
   orders,
   productVersions,
+  referenceRates,
   sessions,
   users,
 } from "#app/db/schema.ts";
@@ -24,7 +24,7 @@ import { browserWithSession, createUserWithPassword, insertSession, PASSWORD } f
 
 const at = new Date();
 const { services } = testServices();
-await db.insert(exchangeRates).values({ date: "2026-11-20", usd: 1.16, fetchedAt: at });
+await db.insert(referenceRates).values({ date: "2026-11-20", rates: { USD: 1.16 }, fetchedAt: at });
 
 /** A user who owns one of everything, and the ids of those things. */
 async function insertFixtures() {

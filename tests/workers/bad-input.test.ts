@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { exchangeRates } from "#app/db/schema.ts";
+import { referenceRates } from "#app/db/schema.ts";
 import { ERROR_CODES } from "#app/domain/errors.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { invalidBody, invalidQuery, unusualText } from "#tests/support/invalid-inputs.ts";
@@ -16,7 +16,7 @@ const paid = (await insertProduct()).id;
 const free = (await insertProduct({ standard: 0 })).id;
 const owned = await insertProduct({ zipBytes: 10 });
 await env.MODELS.put(owned.zipKey, "0123456789");
-await db.insert(exchangeRates).values({ date: "2026-11-20", usd: 1.08, fetchedAt: new Date() });
+await db.insert(referenceRates).values({ date: "2026-11-20", rates: { USD: 1.08 }, fetchedAt: new Date() });
 
 const sha256 = "a".repeat(64);
 const zipKey = `products/${paid}/2/${sha256}.zip`;

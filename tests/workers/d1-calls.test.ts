@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { cartItems, comments, exchangeRates, productVersions } from "#app/db/schema.ts";
+import { cartItems, comments, productVersions, referenceRates } from "#app/db/schema.ts";
 import { countRoundTrips } from "#tests/support/database.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { ROUTE_PATHS } from "#tests/support/routes.ts";
@@ -10,7 +10,7 @@ import { cookieHeader, createUserWithPassword, csrfTokenFor, PASSWORD } from "#t
 import worker from "#workers/app.ts";
 
 const at = new Date();
-await db.insert(exchangeRates).values({ date: "2026-11-20", usd: 1.16, fetchedAt: at });
+await db.insert(referenceRates).values({ date: "2026-11-20", rates: { USD: 1.16 }, fetchedAt: at });
 
 async function insertFixtures() {
   const { user, token } = await createUserWithPassword();

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { exchangeRates } from "#app/db/schema.ts";
-import { refreshRate } from "#app/domain/rates/rates.server.ts";
+import { referenceRates } from "#app/db/schema.ts";
+import { refreshRates } from "#app/domain/rates/rates.server.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createUser, visitor } from "#tests/support/users.ts";
 
@@ -23,7 +23,7 @@ const rateNow = async () => {
 function cron() {
   const { services, logged } = testServices();
   let hours = 0;
-  const run = () => refreshRate({ ...services, now: () => new Date(Date.now() + 2 * HOUR * hours++) });
+  const run = () => refreshRates({ ...services, now: () => new Date(Date.now() + 2 * HOUR * hours++) });
   return { run, logged };
 }
 
@@ -41,7 +41,7 @@ test("the cron stores the bank's rate with its date, readable by anyone", async 
 });
 
 test("an invalid feed keeps the last rate, and the next run gets the next one", async () => {
-  await db.delete(exchangeRates);
+  await db.delete(referenceRates);
   await setFeed({ rate: "1.0850", date: "2026-11-18" });
   const { run, logged } = cron();
   await run();
@@ -67,14 +67,14 @@ test("an invalid feed keeps the last rate, and the next run gets the next one", 
 });
 
 test("the feed is fetched once an hour at most, and an older day never replaces a newer one", async () => {
-  await db.delete(exchangeRates);
+  await db.delete(referenceRates);
   const { services } = testServices();
   await setFeed({ rate: "1.0850", date: "2026-11-18" });
-  await refreshRate(services);
+  await refreshRates(services);
   await setFeed({ rate: "1.0900", date: "2026-11-19" });
-  await refreshRate(services);
+  await refreshRates(services);
   expect(await rateNow()).toEqual([200, { rate: 1.085, date: "2026-11-18" }]);
   await setFeed({ rate: "1.0700", date: "2026-11-17" });
-  await refreshRate({ ...services, now: () => new Date(Date.now() + HOUR) });
+  await refreshRates({ ...services, now: () => new Date(Date.now() + HOUR) });
   expect(await rateNow()).toEqual([200, { rate: 1.085, date: "2026-11-18" }]);
 });

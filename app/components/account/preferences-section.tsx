@@ -9,12 +9,13 @@ import { CheckboxField, SelectField } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useToast } from "#app/components/ui/toasts.tsx";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import { LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
+import { DISPLAY_CURRENCIES } from "#app/domain/rates/currencies.ts";
+import { currencyName } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { SettingsSection } from "./settings-form.tsx";
 
 const ID = "preferences";
-const LANGUAGE_NAMES = { en: "English", es: "Español" };
-const CURRENCY_NAMES = { EUR: "EUR €", USD: "USD $" };
 
 type Preferences = User["preferences"];
 
@@ -66,9 +67,9 @@ export function PreferencesSection({ preferences, saved }: { preferences: Prefer
       <Form method="post" action="/dashboard/settings" onSubmit={save} className="grid gap-5">
         <input type="hidden" name="intent" value="preferences" />
         <SelectField name="language" label={t("settings.language")} defaultValue={t.language}>
-          {Object.entries(LANGUAGE_NAMES).map(([value, name]) => (
-            <option key={value} value={value} lang={value}>
-              {name}
+          {LANGUAGE_CODES.map((code) => (
+            <option key={code} value={code} lang={code}>
+              {LANGUAGES[code].name}
             </option>
           ))}
         </SelectField>
@@ -78,9 +79,9 @@ export function PreferencesSection({ preferences, saved }: { preferences: Prefer
           hint={t("settings.currencyHint")}
           defaultValue={preferences.currency}
         >
-          {Object.entries(CURRENCY_NAMES).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
+          {DISPLAY_CURRENCIES.map((currency) => (
+            <option key={currency} value={currency}>
+              {currency} {currencyName(currency, t.language, "narrowSymbol")}
             </option>
           ))}
         </SelectField>

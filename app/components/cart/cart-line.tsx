@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Picture } from "#app/components/ui/picture.tsx";
-import { InDollars, PriceTag } from "#app/components/ui/price.tsx";
+import { ComparedPrice, PriceTag } from "#app/components/ui/price.tsx";
 import type { CartItem } from "#app/domain/cart/cart.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -51,7 +51,7 @@ export function CartLine({ item, underWay, onRemove }: CartLineProps) {
       </div>
       <div className="grid content-start justify-items-end">
         <PriceTag cents={price} className="font-medium" />
-        <InDollars cents={price} />
+        <ComparedPrice cents={price} />
       </div>
     </li>
   );

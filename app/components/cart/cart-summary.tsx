@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { InDollars, PriceTag, RateNote } from "#app/components/ui/price.tsx";
+import { ComparedPrice, PriceTag, RateNote } from "#app/components/ui/price.tsx";
 import type { Cart } from "#app/domain/cart/cart.contract.ts";
 import { payable } from "#app/domain/cart/pricing.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -14,7 +14,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
         <p className="font-medium">{t("cart.total")}</p>
         <span className="grid justify-items-end">
           <PriceTag cents={cart.total} className="font-semibold text-lg" />
-          <InDollars cents={cart.total} />
+          <ComparedPrice cents={cart.total} />
         </span>
       </div>
       <p className="text-muted text-sm">{t("cart.taxes")}</p>

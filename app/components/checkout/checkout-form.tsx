@@ -6,7 +6,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField } from "#app/components/ui/field.tsx";
 import { CardIcon } from "#app/components/ui/icons.tsx";
-import type { CheckoutDetails } from "#app/domain/checkout/checkout.contract.ts";
+import { type CheckoutDetails, CONSENT_VERSION } from "#app/domain/checkout/checkout.contract.ts";
 import type { CountryChoice } from "#app/domain/checkout/countries.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -84,7 +84,7 @@ function ConsentField({ field }: { field: FieldMetadata<boolean, Details> }) {
       key={field.key}
       id={field.id}
       name={field.name}
-      label={<span className="text-sm">{t("checkout.consent")}</span>}
+      label={<span className="text-sm">{t(`consent.${CONSENT_VERSION}`)}</span>}
       error={field.errors?.map((key) => t.known(key, "errors.invalid"))}
     />
   );

@@ -1,4 +1,4 @@
-import { InDollars, PriceTag } from "#app/components/ui/price.tsx";
+import { ComparedPrice, PriceTag } from "#app/components/ui/price.tsx";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -30,7 +30,7 @@ export function OrderSummary({ lines, total }: OrderSummaryProps) {
         </span>
         <span className="grid justify-items-end">
           <PriceTag cents={total} className="font-semibold text-lg" />
-          <InDollars cents={total} />
+          <ComparedPrice cents={total} />
         </span>
       </div>
     </>

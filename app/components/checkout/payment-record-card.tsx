@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { InDollars } from "#app/components/ui/price.tsx";
+import { ComparedPrice } from "#app/components/ui/price.tsx";
 import type { PaymentRecord } from "#app/domain/checkout/checkout.contract.ts";
 import { date, money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -35,7 +35,7 @@ export function PaymentRecordCard({ record, as = "div", withState = false }: Pay
           {paymentCode ? <span className="font-mono text-sm">{paymentCode}</span> : t("payment.noCode")}
         </Fact>
         <Fact name={t("payment.amount")}>
-          {money(amount, t.language)} <InDollars cents={amount} />
+          {money(amount, t.language)} <ComparedPrice cents={amount} />
           {withState && <span className="text-muted"> · {t(`payment.state_${state}`)}</span>}
         </Fact>
         <Fact name={t("payment.date")}>{date(record.date, t.language)}</Fact>

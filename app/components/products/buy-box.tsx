@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useErrorMessage } from "#app/client/error-message.ts";
 import { useSession } from "#app/client/session.tsx";
 import { CardIcon, DownloadIcon, icon } from "#app/components/ui/icons.tsx";
-import { InDollars, PriceTag, RateNote } from "#app/components/ui/price.tsx";
+import { ComparedPrice, PriceTag, RateNote } from "#app/components/ui/price.tsx";
 import { useToast } from "#app/components/ui/toasts.tsx";
 import { buyButtons } from "#app/domain/catalog/buy-buttons.ts";
 import type { LicenceType, ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
@@ -118,7 +118,7 @@ export function BuyBox({ product }: { product: Buyable }) {
           {!buttons.includes("download") && (
             <span className="grid min-w-20 shrink-0 content-center lg:hidden">
               <PriceTag cents={pay} className="font-semibold text-lg" />
-              <InDollars cents={pay} />
+              <ComparedPrice cents={pay} />
             </span>
           )}
           <BuyActions

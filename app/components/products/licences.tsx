@@ -1,5 +1,5 @@
 import { CheckIcon, ChevronIcon, icon } from "#app/components/ui/icons.tsx";
-import { InDollars, PriceTag } from "#app/components/ui/price.tsx";
+import { ComparedPrice, PriceTag } from "#app/components/ui/price.tsx";
 import type { LicencePrice, LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { LICENCE_RIGHTS, type Right } from "#app/domain/catalog/licences.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -41,7 +41,7 @@ export function LicenceChoice({ licences, chosen, choose, owned }: LicenceChoice
           ) : (
             <span className="grid justify-items-end">
               <PriceTag cents={price} className="font-semibold leading-6" />
-              <InDollars cents={price} />
+              <ComparedPrice cents={price} />
             </span>
           )}
         </label>

@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { CheckIcon } from "#app/components/ui/icons.tsx";
 import { Skeleton } from "#app/components/ui/loading.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
-import { InDollars, PriceTag } from "#app/components/ui/price.tsx";
+import { ComparedPrice, PriceTag } from "#app/components/ui/price.tsx";
 import { cardState } from "#app/domain/catalog/buy-buttons.ts";
 import type { ProductCard as Card } from "#app/domain/catalog/catalog.contract.ts";
 import { bytes } from "#app/i18n/format.ts";
@@ -68,7 +68,7 @@ function CardPrice({ product, owned }: { product: Card; owned: boolean }) {
         from={state === "from"}
         className={`font-medium ${state === "free" ? "text-success" : ""}`}
       />
-      <InDollars cents={product.price} />
+      <ComparedPrice cents={product.price} />
     </p>
   );
 }

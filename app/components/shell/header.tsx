@@ -1,6 +1,6 @@
-import { Link, useLocation } from "@remix-run/react";
-import { useT } from "#app/i18n/use-t.tsx";
+import { Link } from "@remix-run/react";
 import { AccountLink, CartLink } from "./account-links.tsx";
+import { LanguageChoice } from "./language-choice.tsx";
 import { MainNav, MobileMenu } from "./main-nav.tsx";
 import { Mark } from "./mark.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
@@ -23,30 +23,10 @@ export function Header({ shopName }: { shopName: string }) {
         <MainNav />
         <div className="ml-auto flex shrink-0 items-center gap-1">
           <CartLink />
-          <LanguageLink />
+          <LanguageChoice />
           <AccountLink />
         </div>
       </div>
     </header>
-  );
-}
-
-/** A link of the browser's own: the words of the other language come with a new document. */
-function LanguageLink() {
-  const t = useT();
-  const { pathname, search } = useLocation();
-  const other = t.language === "en" ? "es" : "en";
-  const query = new URLSearchParams(search);
-  query.set("lang", other);
-  return (
-    <a
-      href={`${pathname}?${query}`}
-      hrefLang={other}
-      lang={other}
-      className="grid size-11 place-items-center rounded-box font-medium text-muted text-sm uppercase hover:bg-ground hover:text-ink"
-    >
-      {other}
-      <span className="sr-only">: {t("shell.languageOther")}</span>
-    </a>
   );
 }

@@ -1,7 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare";
 import type { ProductImage } from "#app/domain/catalog/catalog.contract.ts";
-import type { Language } from "#app/domain/languages.ts";
-import { pageAddress } from "#app/i18n/page-address.ts";
+import { LANGUAGE_CODES, LANGUAGES, type Language, pageAddress } from "#app/domain/languages.ts";
 
 export interface ShopFacts {
   shopName: string;
@@ -24,13 +23,12 @@ type Matches = readonly ({ id: string; data?: unknown } | undefined)[];
 export const shopOf = (matches: Matches) =>
   matches.find((match) => match?.id === "root")?.data as ShopFacts | undefined;
 
-function addresses(origin: string, path: string, language: string): MetaDescriptor[] {
+function addresses(origin: string, path: string, language: Language): MetaDescriptor[] {
   const url = origin + path;
   const link = (rel: string, href: string, hrefLang?: string) => ({ tagName: "link", rel, href, hrefLang });
   return [
     link("canonical", pageAddress(url, language)),
-    link("alternate", pageAddress(url, "en"), "en"),
-    link("alternate", pageAddress(url, "es"), "es"),
+    ...LANGUAGE_CODES.map((code) => link("alternate", pageAddress(url, code), code)),
     link("alternate", url, "x-default"),
     { property: "og:url", content: pageAddress(url, language) },
   ];
@@ -49,7 +47,7 @@ export function pageMeta(matches: Matches, { title, description, path, image }: 
     { property: "og:site_name", content: name },
     { property: "og:title", content: title },
     { property: "og:description", content: description ?? "" },
-    { property: "og:locale", content: shop.language === "es" ? "es_ES" : "en_GB" },
+    { property: "og:locale", content: LANGUAGES[shop.language].locale.replace("-", "_") },
     { name: "twitter:card", content: image ? "summary_large_image" : "summary" },
   );
   if (!image) return tags;

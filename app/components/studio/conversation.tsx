@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { Bubble } from "#app/components/support/bubble.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import type { Conversation } from "#app/domain/chat/inbox.contract.ts";
+import { LANGUAGES } from "#app/domain/languages.ts";
 import { date } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { StudioTime } from "./studio-time.tsx";
@@ -90,7 +91,7 @@ export function ShopperFacts({ conversation }: { conversation: Conversation }) {
       <dl className="grid gap-3">
         <div>
           <dt className="text-muted">{t("studio.language")}</dt>
-          <dd>{t(`studio.language_${language}`)}</dd>
+          <dd lang={language}>{LANGUAGES[language].name}</dd>
         </div>
         <div>
           <dt className="text-muted">{t("studio.since")}</dt>

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { ChevronIcon } from "#app/components/ui/icons.tsx";
+import { faq as spanish } from "#app/i18n/es/faq.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { FAQ } from "./faq.ts";
 
 export function HelpTab() {
   const t = useT();
@@ -18,21 +18,26 @@ export function HelpTab() {
   );
 }
 
+const QUESTIONS = ["pay", "terms", "downloads", "stopped", "licences", "files", "refund", "euros"] as const;
+
+/** The answers are in Spanish (spec section 2), followed by the reader's own language. */
 export function FaqList() {
-  const { language } = useT();
-  const english = language === "en";
+  const t = useT();
+  const translated = t.language !== "es";
   return (
     <ul className="divide-y divide-line">
-      {FAQ.map(({ question, answer }) => (
-        <li key={question.en}>
+      {QUESTIONS.map((question) => (
+        <li key={question}>
           <details className="group">
             <summary className="flex min-h-12 items-center justify-between gap-4 py-3 font-medium -outline-offset-2">
-              {question[language]}
+              {t(`faq.${question}`)}
               <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />
             </summary>
             <div className="grid gap-3 pb-4">
-              <p lang={english ? "es" : undefined}>{answer.es}</p>
-              {english && <p className="border-line border-l-2 pl-3 text-muted">{answer.en}</p>}
+              <p lang={translated ? "es" : undefined}>{spanish[`${question}Answer`]}</p>
+              {translated && (
+                <p className="border-line border-l-2 pl-3 text-muted">{t(`faq.${question}Answer`)}</p>
+              )}
             </div>
           </details>
         </li>

@@ -1,28 +1,34 @@
 import { useRate } from "#app/client/rate.tsx";
-import { usCents } from "#app/domain/rates/rates.contract.ts";
-import { date, dollars, money } from "#app/i18n/format.ts";
+import { comparedCents } from "#app/domain/rates/currencies.ts";
+import { currencyName, date, money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** "≈ $5.42" beside a price in euros, for users who chose dollars. @param cents euro cents; a free model shows nothing */
-export function InDollars({ cents, className = "" }: { cents: number; className?: string }) {
+/**
+ * "≈ $5.42" beside a price in euros, for users who chose another currency in their settings.
+ * @param cents euro cents; a free model shows nothing
+ */
+export function ComparedPrice({ cents, className = "" }: { cents: number; className?: string }) {
   const t = useT();
   const rate = useRate();
   if (!rate || cents === 0) return null;
   return (
     <span className={`whitespace-nowrap font-normal text-muted text-sm tabular-nums ${className}`}>
-      ≈ {dollars(usCents(cents, rate), t.language)}
+      ≈ {money(comparedCents(cents, rate.rate), t.language, rate.currency)}
     </span>
   );
 }
 
-/** Says once on a page by which rate dollars are shown. */
+/** Says once on a page by which rate prices are compared. */
 export function RateNote({ className = "" }: { className?: string }) {
   const t = useT();
   const rate = useRate();
   if (!rate) return null;
   return (
     <p className={`text-muted text-sm ${className}`}>
-      {t("ui.rateNote", { date: date(`${rate.date}T00:00:00Z`, t.language) })}
+      {t("ui.rateNote", {
+        currency: currencyName(rate.currency, t.language),
+        date: date(`${rate.date}T00:00:00Z`, t.language),
+      })}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 /** Who a shopper is to the shop, and the forms that make one. Messages are i18n keys; en.ts has the spec's words. */
 import type { Language } from "#app/domain/languages.ts";
+import type { Currency } from "#app/domain/rates/currencies.ts";
 import { z } from "#app/domain/zod.ts";
 
 export const USERNAME_MIN = 3;
@@ -9,9 +10,6 @@ export const PASSWORD_MIN = 6;
 export const LOGIN_PASSWORD_MIN = 6;
 /** Bytes of UTF-8: scrypt takes any length, a limit keeps hashing cheap to refuse. */
 export const PASSWORD_MAX_BYTES = 256;
-
-export const CURRENCIES = ["EUR", "USD"] as const;
-export type Currency = (typeof CURRENCIES)[number];
 
 /** Answer of register, login, verify and preferences (spec section 7). */
 export interface User {

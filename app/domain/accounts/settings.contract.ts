@@ -1,14 +1,15 @@
 /** What a person may change about the account. */
 
 import { LANGUAGE_CODES } from "#app/domain/languages.ts";
+import { DISPLAY_CURRENCIES } from "#app/domain/rates/currencies.ts";
 import { z } from "#app/domain/zod.ts";
-import { CURRENCIES, Email, Password, type User, Username } from "./accounts.contract.ts";
+import { Email, Password, type User, Username } from "./accounts.contract.ts";
 
 /** `POST /preferences` (spec section 7); what is not named stays. */
 export const PreferencesChange = z.object({
   preferences: z.object({
     language: z.enum(LANGUAGE_CODES, { error: "errors.invalid" }).optional(),
-    currency: z.enum(CURRENCIES, { error: "errors.invalid" }).optional(),
+    currency: z.enum(DISPLAY_CURRENCIES, { error: "errors.invalid" }).optional(),
     notifications: z.boolean({ error: "errors.invalid" }).optional(),
   }),
 });
@@ -17,7 +18,7 @@ export type PreferencesChange = z.infer<typeof PreferencesChange>["preferences"]
 /** The same as a page's form sends it: all three, and a box that is not ticked is not sent. */
 export const PreferencesForm = z.object({
   language: z.enum(LANGUAGE_CODES, { error: "errors.invalid" }),
-  currency: z.enum(CURRENCIES, { error: "errors.invalid" }),
+  currency: z.enum(DISPLAY_CURRENCIES, { error: "errors.invalid" }),
   notifications: z.boolean({ error: "errors.invalid" }).default(false),
 });
 

@@ -5,7 +5,6 @@ import { cartOf } from "#app/domain/cart/cart.server.ts";
 import { pricedProduct } from "#app/domain/cart/cart.store.server.ts";
 import { payable, priceToPay, totalOf } from "#app/domain/cart/pricing.ts";
 import type { LicencePrice, LicenceType } from "#app/domain/catalog/catalog.contract.ts";
-import { LICENCE_NAMES } from "#app/domain/catalog/licences.ts";
 import { licencesOf } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { licencesOwned } from "#app/domain/library/library.store.server.ts";
@@ -199,11 +198,7 @@ async function openedPage(
     orderCode: order.code,
     email: user.email,
     language: order.language,
-    lines: lines.map(({ title, licence, priceCents }) => ({
-      name: title,
-      description: LICENCE_NAMES[order.language][licence],
-      cents: priceCents,
-    })),
+    lines: lines.map(({ title, licence, priceCents }) => ({ title, licence, cents: priceCents })),
     successUrl: `${settings.SHOP_ORIGIN}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${settings.SHOP_ORIGIN}/payment/cancelled?order=${order.code}`,
   });

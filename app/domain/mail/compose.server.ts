@@ -1,19 +1,16 @@
-/** Turns a queued mail into what is sent: address, language, both parts, and the way out where there must be one. */
 import type { users } from "#app/db/schema.ts";
-import type { Language } from "#app/domain/languages.ts";
+import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
+import { mailTranslator } from "#app/i18n/i18n.server.ts";
 import type { OutgoingMail } from "#app/services/mail.server.ts";
-import { htmlPart } from "./html-part.ts";
-import type { Foot, Letter } from "./letter.ts";
+import type { Footer, MailContent } from "./content.ts";
 import type { MailName, MailOf } from "./mail.contract.ts";
 import type { OutboxRow } from "./outbox.store.server.ts";
-import type { Looking } from "./template.server.ts";
+import { htmlPart, textPart } from "./parts.ts";
+import type { MailServices, MailTranslate } from "./template.server.ts";
 import type { Templates } from "./templates.server.ts";
-import { textPart } from "./text-part.ts";
 import { unsubscribeUrl } from "./unsubscribe.server.ts";
 
 type UserRow = typeof users.$inferSelect;
-
-const WAY_OUT = { en: "Turn notifications off", es: "Desactivar los avisos" };
 
 /** RFC 8058: mail providers post to the address themselves when the reader presses their button. */
 const oneClick = (url: string) => ({
@@ -21,50 +18,53 @@ const oneClick = (url: string) => ({
   "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 });
 
-interface Below extends Foot {
-  language: Language;
-}
-
-export function written(letter: Letter, below: Below): Omit<OutgoingMail, "to"> {
+export function mailParts(
+  { language }: Pick<MailTranslate, "language">,
+  content: MailContent,
+  footer: Footer,
+): Omit<OutgoingMail, "to"> {
   return {
-    subject: letter.subject,
-    text: textPart(letter, below),
-    html: htmlPart(letter, below, below.language),
-    ...(below.unsubscribe && { headers: oneClick(below.unsubscribe.url) }),
+    subject: content.subject,
+    text: textPart(content, footer),
+    html: htmlPart(content, footer, language),
+    ...(footer.unsubscribe && { headers: oneClick(footer.unsubscribe.url) }),
   };
 }
 
 const isTemplate = (name: string, templates: Templates): name is MailName => Object.hasOwn(templates, name);
 
 /** The row's data was written by `queueMail`, which knows its type. */
-function readyMail<T extends MailName>(
-  services: Looking,
+function prepare<T extends MailName>(
+  services: MailServices,
   mail: OutboxRow,
   [name, templates]: [T, Templates],
 ) {
-  return templates[name].ready(services, { ...mail, template: name } as unknown as MailOf<T>);
+  return templates[name].prepare(services, { ...mail, template: name } as unknown as MailOf<T>);
 }
 
 /**
- * Null when nobody should get the mail any more: its link was used, the person left, or wants no notifications.
+ * Turns a queued mail into what is sent. Null when nobody should get it any more: its link was used, the user left, or wants no
+ * notifications.
  * @throws Error for a template this version of the shop does not know.
  */
-export async function composed(
-  services: Looking,
+export async function composeMail(
+  services: MailServices,
   { mail, user }: { mail: OutboxRow; user: UserRow | null },
   templates: Templates,
 ): Promise<OutgoingMail | null> {
   if (!isTemplate(mail.template, templates)) throw new Error(`unknown template ${mail.template}`);
   const { notification } = templates[mail.template];
   if (notification && !user?.notifications) return null;
-  const ready = await readyMail(services, mail, [mail.template, templates]);
-  const to = ready?.to ?? (user?.deletedAt ? null : user?.email);
-  if (!ready || !to) return null;
-  const language = ready.language ?? user?.language ?? "en";
+  const prepared = await prepare(services, mail, [mail.template, templates]);
+  const to = prepared?.to ?? (user?.deletedAt ? null : user?.email);
+  if (!prepared || !to) return null;
+  const t = mailTranslator(prepared.language ?? user?.language ?? DEFAULT_LANGUAGE);
   const { settings } = services;
   const shop = { name: settings.SHOP_NAME, origin: settings.SHOP_ORIGIN };
   const unsubscribe =
-    notification && user ? { label: WAY_OUT[language], url: await unsubscribeUrl(settings, user.id) } : null;
-  const replyTo = ready.replyTo && { replyTo: ready.replyTo };
-  return { to, ...replyTo, ...written(ready.say(language, shop), { shop, unsubscribe, language }) };
+    notification && user
+      ? { label: t("shared.unsubscribe"), url: await unsubscribeUrl(settings, user.id) }
+      : null;
+  const replyTo = prepared.replyTo && { replyTo: prepared.replyTo };
+  return { to, ...replyTo, ...mailParts(t, prepared.content(t, shop), { shop, unsubscribe }) };
 }

@@ -3,7 +3,7 @@ import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { Limit } from "#app/domain/limits/limits.server.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
-import { composed } from "./compose.server.ts";
+import { composeMail } from "./compose.server.ts";
 import type { MailName } from "./mail.contract.ts";
 import { claimDue, claimedMails, giveUp, MAX_ATTEMPTS, markSent } from "./outbox.store.server.ts";
 import { TEMPLATES, type Templates } from "./templates.server.ts";
@@ -61,7 +61,7 @@ async function post(services: Posting, claimed: Claimed, templates: Templates) {
   const { id, template, attempts } = claimed.mail;
   try {
     if (attempts > MAX_ATTEMPTS) throw new Error("the last try never ended");
-    const outgoing = await composed(services, claimed, templates);
+    const outgoing = await composeMail(services, claimed, templates);
     if (outgoing && (await mayGo(services, claimed, outgoing.to))) await mailer.send(outgoing);
     else log("mail_dropped", { mail: id, template });
   } catch (error) {

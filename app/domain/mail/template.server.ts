@@ -1,12 +1,13 @@
-/** How a template is written: what it looks up when it is sent, and its words in every language. */
 import type { Services } from "#app/context.server.ts";
 import type { Language } from "#app/domain/languages.ts";
-import type { Letter, Sender } from "./letter.ts";
+import type { MailDictionary, Translate } from "#app/i18n/translate.ts";
+import type { MailContent, Shop } from "./content.ts";
 import type { MailName, MailOf } from "./mail.contract.ts";
 
-export type Looking = Pick<Services, "db" | "now" | "settings">;
+export type MailServices = Pick<Services, "db" | "now" | "settings">;
+export type MailTranslate = Translate<MailDictionary>;
 
-/** Where a mail goes and how, when that is not what the account says. */
+/** Where a mail goes and in which language, when that is not what the account says. */
 interface Addressed {
   to?: string;
   language?: Language;
@@ -14,31 +15,29 @@ interface Addressed {
   replyTo?: string;
 }
 
-type Words<F> = Record<Language, (facts: F, shop: Sender) => Letter>;
-
-interface Wording<T extends MailName, F extends Addressed> extends Words<F> {
-  /** Sent only to who wants notifications, with a one-click way out of them. */
+interface Definition<T extends MailName, F extends Addressed> {
+  /** Sent only to users who want notifications, with a link to turn them off. */
   notification: boolean;
-  /** What the mail tells, as it is now; null when there is nothing left to tell, and the mail is dropped. */
-  facts(services: Looking, mail: MailOf<T>): Promise<F | null>;
+  /** Read when the mail is sent; null when there is nothing left to say, and the mail is dropped. */
+  facts(services: MailServices, mail: MailOf<T>): Promise<F | null>;
+  content(t: MailTranslate, facts: F, shop: Shop): MailContent;
 }
 
-export interface ReadyMail extends Addressed {
-  say(language: Language, shop: Sender): Letter;
+export interface PreparedMail extends Addressed {
+  content(t: MailTranslate, shop: Shop): MailContent;
 }
 
 export interface Template<T extends MailName> {
   notification: boolean;
-  ready(services: Looking, mail: MailOf<T>): Promise<ReadyMail | null>;
+  prepare(services: MailServices, mail: MailOf<T>): Promise<PreparedMail | null>;
 }
 
-/** Makes a template of its wording; the words stay callable on their own. */
-export function template<T extends MailName, F extends Addressed>(wording: Wording<T, F>) {
-  const ready = async (services: Looking, mail: MailOf<T>): Promise<ReadyMail | null> => {
-    const facts = await wording.facts(services, mail);
+export function template<T extends MailName, F extends Addressed>(definition: Definition<T, F>) {
+  const prepare = async (services: MailServices, mail: MailOf<T>): Promise<PreparedMail | null> => {
+    const facts = await definition.facts(services, mail);
     if (!facts) return null;
     const { to, language, replyTo } = facts;
-    return { to, language, replyTo, say: (spoken, shop) => wording[spoken](facts, shop) };
+    return { to, language, replyTo, content: (t, shop) => definition.content(t, facts, shop) };
   };
-  return { ...wording, ready };
+  return { ...definition, prepare };
 }

@@ -1,32 +1,34 @@
-/** The dollar beside the euro: the last good rate with its date; a feed that fails changes nothing. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { type Rate, rateFromFeed } from "./rates.contract.ts";
-import { keepRate, latestRate } from "./rates.store.server.ts";
+import { COMPARED_CURRENCIES } from "./currencies.ts";
+import { ratesFromFeed } from "./feed.ts";
+import type { Rate, RateQuery } from "./rates.contract.ts";
+import { latestRates, saveRates } from "./rates.store.server.ts";
 
-/** The bank publishes once a working day; looking every hour finds it soon enough. */
-const LOOK_AGAIN_MS = 3_600_000;
+/** The bank publishes once a working day. */
+const FETCH_AGAIN_MS = 3_600_000;
 
 /** @throws DomainError rate_unavailable before the first rate has come. */
-export async function currentRate({ db }: Pick<Services, "db">): Promise<Rate> {
-  const [row] = await latestRate(db);
-  if (!row) throw new DomainError("rate_unavailable");
-  return { rate: row.usd, date: row.date };
+export async function currentRate({ db }: Pick<Services, "db">, { currency }: RateQuery): Promise<Rate> {
+  const [latest] = await latestRates(db);
+  const rate = latest?.rates[currency];
+  if (!latest || rate === undefined) throw new DomainError("rate_unavailable");
+  return { rate, date: latest.date };
 }
 
-/** For the cron. A feed that is out of reach or says nonsense is logged, and read again at the next run. */
-export async function refreshRate({
+/** For the cron. A feed that cannot be reached or read is logged and leaves the last good rates; the next run tries again. */
+export async function refreshRates({
   db,
   now,
   log,
   exchangeRates,
 }: Pick<Services, "db" | "now" | "log" | "exchangeRates">): Promise<void> {
-  const at = now();
-  const [last] = await latestRate(db);
-  if (last && at.getTime() - last.fetchedAt.getTime() < LOOK_AGAIN_MS) return;
+  const fetchedAt = now();
+  const [last] = await latestRates(db);
+  if (last && fetchedAt.getTime() - last.fetchedAt.getTime() < FETCH_AGAIN_MS) return;
   try {
-    const { rate, date } = rateFromFeed(await exchangeRates.dailyFeed(), at);
-    await keepRate(db, { date, usd: rate, fetchedAt: at });
+    const { date, rates } = ratesFromFeed(await exchangeRates.dailyFeed(), fetchedAt, COMPARED_CURRENCIES);
+    await saveRates(db, { date, rates, fetchedAt });
   } catch (error) {
     log("rate_failed", { error: String(error) });
   }

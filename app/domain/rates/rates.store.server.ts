@@ -1,14 +1,10 @@
-/** Queries over exchange rates, one row a day. */
 import { desc } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { exchangeRates } from "#app/db/schema.ts";
+import { referenceRates } from "#app/db/schema.ts";
 
-export const latestRate = (db: Db) =>
-  db.select().from(exchangeRates).orderBy(desc(exchangeRates.date)).limit(1);
+export const latestRates = (db: Db) =>
+  db.select().from(referenceRates).orderBy(desc(referenceRates.date)).limit(1);
 
-/** A day's rate that is read again replaces itself: the bank corrects one now and then. */
-export const keepRate = (db: Db, row: typeof exchangeRates.$inferInsert) =>
-  db
-    .insert(exchangeRates)
-    .values(row)
-    .onConflictDoUpdate({ target: exchangeRates.date, set: { usd: row.usd, fetchedAt: row.fetchedAt } });
+/** A day that is read again replaces itself: the bank corrects one now and then. */
+export const saveRates = (db: Db, row: typeof referenceRates.$inferInsert) =>
+  db.insert(referenceRates).values(row).onConflictDoUpdate({ target: referenceRates.date, set: row });

@@ -1,7 +1,7 @@
 import type { EntryContext } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
-import { en } from "#app/i18n/en.ts";
+import { words as en } from "#app/i18n/en/words.ts";
 import { translator } from "#app/i18n/translate.ts";
 import { ReaderProvider } from "#app/i18n/use-t.tsx";
 

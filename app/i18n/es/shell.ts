@@ -1,12 +1,10 @@
-/** The words around every page, in Spanish. */
+import type { shell as english } from "../en/shell.ts";
+import type { Words } from "../translate.ts";
 
-import type { enShell } from "./en.shell.ts";
-import type { Words } from "./en.ts";
-
-export const esShell: Words<typeof enShell> = {
+export const shell: Words<typeof english> = {
   ui: {
     rateNote:
-      "≈ dólares de EE. UU. al cambio del Banco Central Europeo del {date}, solo para comparar. Pagas en euros.",
+      "≈ {currency} al cambio del Banco Central Europeo del {date}, solo para comparar. Pagas en euros.",
     free: "Gratis",
     from: "Desde {price}",
     close: "Cerrar",
@@ -32,7 +30,7 @@ export const esShell: Words<typeof enShell> = {
     help: "Ayuda y chat",
     unseen_one: "{count} mensaje nuevo",
     unseen_other: "{count} mensajes nuevos",
-    languageOther: "English",
+    languages: "Idioma",
     pageLoading: "Cargando la página",
     rights: "© {years} {shop}",
     unchecked: "No se ha podido comprobar tu sesión. Reintentar",

@@ -1,7 +1,6 @@
-/** The words around every page, in English. */
-export const enShell = {
+export const shell = {
   ui: {
-    rateNote: "≈ US dollars at the European Central Bank’s rate of {date}, for comparison. You pay in euros.",
+    rateNote: "≈ {currency} at the European Central Bank’s rate of {date}, for comparison. You pay in euros.",
     free: "Free",
     from: "From {price}",
     close: "Close",
@@ -27,7 +26,7 @@ export const enShell = {
     help: "Help and chat",
     unseen_one: "{count} new message",
     unseen_other: "{count} new messages",
-    languageOther: "Español",
+    languages: "Language",
     pageLoading: "Loading the page",
     rights: "© {years} {shop}",
     unchecked: "Your session could not be checked. Try again",

@@ -8,7 +8,7 @@ export type Block =
   | { quote: string; title: string; note: string }
   | { small: string };
 
-export interface Letter {
+export interface MailContent {
   subject: string;
   title: string;
   blocks: Block[];
@@ -17,14 +17,14 @@ export interface Letter {
 }
 
 /** The shop as its mails name it. */
-export interface Sender {
+export interface Shop {
   name: string;
   /** Without a final slash. */
   origin: string;
 }
 
-/** What stands below every letter; the way out only where the notifications preference governs the mail. */
-export interface Foot {
-  shop: Sender;
+export interface Footer {
+  shop: Shop;
+  /** Only where the notifications preference governs the mail. */
   unsubscribe: { label: string; url: string } | null;
 }

@@ -1,9 +1,7 @@
-/** The words of a model's page, in Spanish. */
+import type { product as english } from "../en/product.ts";
+import type { Words } from "../translate.ts";
 
-import type { enProduct } from "./en.product.ts";
-import type { Words } from "./en.ts";
-
-export const esProduct: Words<typeof enProduct> = {
+export const product: Words<typeof english> = {
   product: {
     pictures: "Imágenes",
     picture: "Imagen {number} de {total}",

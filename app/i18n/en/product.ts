@@ -1,5 +1,4 @@
-/** The words of a model's page, in English. */
-export const enProduct = {
+export const product = {
   product: {
     pictures: "Pictures",
     picture: "Picture {number} of {total}",

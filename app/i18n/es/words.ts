@@ -1,13 +1,13 @@
-/** The whole interface in Spanish. */
-import type { Dictionary } from "./en.ts";
-import { esHome } from "./es.home.ts";
-import { esProduct } from "./es.product.ts";
-import { esShell } from "./es.shell.ts";
+import type { Dictionary } from "../translate.ts";
+import { faq } from "./faq.ts";
+import { home } from "./home.ts";
+import { product } from "./product.ts";
+import { shell } from "./shell.ts";
 
-export const es: Dictionary = {
-  ...esShell,
-  ...esHome,
-  ...esProduct,
+export const words: Dictionary = {
+  ...shell,
+  ...home,
+  ...product,
   errors: {
     bad_input: "Revisa los campos marcados.",
     bad_json: "La petición no es JSON válido.",
@@ -146,7 +146,6 @@ export const es: Dictionary = {
     allCountries: "Todos los países",
     city: "Ciudad",
     postalCode: "Código postal",
-    consent: "Quiero la entrega ya. Sé que al empezar pierdo el derecho de desistimiento de 14 días.",
     consentNeeded: "Marca la casilla para pagar ahora. Sin ella solo podríamos entregar pasados los 14 días.",
     phoneFormat: "Este número no corresponde al país. Escríbelo así: {example}.",
     summary: "Tu pedido",
@@ -158,6 +157,9 @@ export const es: Dictionary = {
     termsLink: "Léelas",
     priceChanged:
       "El precio ha cambiado desde que abriste esta página. Revisa el nuevo total antes de pagar.",
+  },
+  consent: {
+    "2026-11": "Quiero la entrega ya. Sé que al empezar pierdo el derecho de desistimiento de 14 días.",
   },
   payment: {
     successTitle: "Pago",
@@ -280,7 +282,7 @@ export const es: Dictionary = {
     toShop: "Ver los modelos",
   },
   comments: {
-    ...esProduct.comments,
+    ...product.comments,
     of: "Comentarios sobre {title}",
     yours: "Tu comentario",
     hint: "Lo ve todo el mundo, con tu nombre de usuario.",
@@ -321,6 +323,7 @@ export const es: Dictionary = {
     waiting: "Sin conexión. Lo que escribas se envía cuando vuelva.",
     mute: "Silenciar sonidos",
   },
+  faq,
   studio: {
     inbox: "Bandeja de entrada",
     search: "Nombre, correo o palabras",
@@ -348,8 +351,6 @@ export const es: Dictionary = {
     toNewest: "A los mensajes más nuevos",
     about: "Sobre el cliente",
     language: "Idioma",
-    language_en: "Inglés",
-    language_es: "Español",
     since: "Aquí desde",
     purchases: "Modelos",
     noPurchases: "Todavía ninguno",

@@ -1,5 +1,4 @@
-/** The words of the welcome page, in English. */
-export const enHome = {
+export const home = {
   home: {
     title: "3D models, ready to print",
     meta: "Downloadable 3D models for your printer. Pay once, download as often as you like.",

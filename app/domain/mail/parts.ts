@@ -1,6 +1,23 @@
-/** A letter as HTML that mail clients show well: tables, inline styles, dark mode, 600 px at most, every value escaped. */
 import type { Language } from "#app/domain/languages.ts";
-import type { Block, Foot, Letter } from "./letter.ts";
+import type { Block, Footer, MailContent } from "./content.ts";
+
+function textOf(block: Block): string {
+  if ("say" in block) return block.say;
+  if ("button" in block) return `${block.button}:\n${block.to}`;
+  if ("facts" in block) return block.facts.map(([name, value]) => `${name}: ${value}`).join("\n");
+  if ("small" in block) return block.small;
+  if ("quote" in block) return `${block.title}\n${block.quote.replace(/^/gm, "> ")}\n${block.note}`;
+  const lines = block.lines.map(({ title, note, amount }) => `- ${title} (${note}): ${amount}`);
+  return [...lines, `${block.total[0]}: ${block.total[1]}`].join("\n");
+}
+
+export function textPart(content: MailContent, { shop, unsubscribe }: Footer): string {
+  const foot = [content.why, `${shop.name} · ${shop.origin}`];
+  if (unsubscribe) foot.push(`${unsubscribe.label}: ${unsubscribe.url}`);
+  return `${[content.title, ...content.blocks.map(textOf), `--\n${foot.join("\n")}`].join("\n\n")}\n`;
+}
+
+/* HTML that mail clients show well: tables, inline styles, dark mode, 600 px at most, every value escaped. */
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif";
 const INK = "color:#1b1d21";
@@ -88,23 +105,23 @@ function awning(): string {
   return `<table ${TABLE} aria-hidden="true"><tr>${Array.from({ length: SCALLOPS }, scallop).join("")}</tr></table>`;
 }
 
-function foot(letter: Letter, { shop, unsubscribe }: Foot): string {
+function footerHtml(content: MailContent, { shop, unsubscribe }: Footer): string {
   const link = (url: string, label: string) =>
     `<a class="muted" href="${escapeHtml(url)}" style="${MUTED}">${escapeHtml(label)}</a>`;
   const small = `margin:0 0 4px;font-size:14px;line-height:1.5;${MUTED}`;
   const leave =
     unsubscribe && `<p class="muted" style="${small}">${link(unsubscribe.url, unsubscribe.label)}</p>`;
-  return `<p class="muted" style="${small}">${escapeHtml(letter.why)}</p>
+  return `<p class="muted" style="${small}">${escapeHtml(content.why)}</p>
 <p class="muted" style="${small}">${escapeHtml(shop.name)} · ${link(shop.origin, shop.origin)}</p>${leave ?? ""}`;
 }
 
-export function htmlPart(letter: Letter, below: Foot, language: Language): string {
-  const title = `<h1 class="ink" style="margin:0 0 16px;font-size:28px;line-height:1.2;font-weight:600;letter-spacing:-0.02em;${INK}">${escapeHtml(letter.title)}</h1>`;
-  const home = `<p style="margin:0 0 24px;font-size:16px;line-height:1.5;font-weight:600"><a class="link" href="${escapeHtml(below.shop.origin)}" style="color:${ACCENT};text-decoration:none">${escapeHtml(below.shop.name)}</a></p>`;
+export function htmlPart(content: MailContent, footer: Footer, language: Language): string {
+  const title = `<h1 class="ink" style="margin:0 0 16px;font-size:28px;line-height:1.2;font-weight:600;letter-spacing:-0.02em;${INK}">${escapeHtml(content.title)}</h1>`;
+  const home = `<p style="margin:0 0 24px;font-size:16px;line-height:1.5;font-weight:600"><a class="link" href="${escapeHtml(footer.shop.origin)}" style="color:${ACCENT};text-decoration:none">${escapeHtml(footer.shop.name)}</a></p>`;
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(letter.subject)}</title><style>${DARK}</style></head>
+<title>${escapeHtml(content.subject)}</title><style>${DARK}</style></head>
 <body class="paper" style="margin:0;padding:0;background:#faf8f4;${FONT}">
 <table ${TABLE} class="paper" style="background:#faf8f4"><tr><td align="center" style="padding:24px 12px">
 <table ${TABLE} style="max-width:600px;text-align:left;${FONT}">
@@ -112,9 +129,9 @@ export function htmlPart(letter: Letter, below: Foot, language: Language): strin
 <tr><td class="card inside" style="background:#ffffff;border:${HAIRLINE};border-top:0;border-radius:0 0 12px 12px;padding:28px 40px 16px">
 ${home}
 ${title}
-${letter.blocks.map(htmlOf).join("\n")}
+${content.blocks.map(htmlOf).join("\n")}
 </td></tr>
-<tr><td class="inside" style="padding:20px 40px">${foot(letter, below)}</td></tr>
+<tr><td class="inside" style="padding:20px 40px">${footerHtml(content, footer)}</td></tr>
 </table></td></tr></table></body></html>
 `;
 }

@@ -1,9 +1,7 @@
-/** The words of the welcome page, in Spanish. */
+import type { home as english } from "../en/home.ts";
+import type { Words } from "../translate.ts";
 
-import type { enHome } from "./en.home.ts";
-import type { Words } from "./en.ts";
-
-export const esHome: Words<typeof enHome> = {
+export const home: Words<typeof english> = {
   home: {
     title: "Modelos 3D listos para imprimir",
     meta: "Modelos 3D para descargar e imprimir. Paga una vez y descárgalos cuando quieras.",

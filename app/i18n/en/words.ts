@@ -1,12 +1,11 @@
-/** The whole interface in English; es.ts has the same keys. The spec's own texts stand to the letter. */
-import { enHome } from "./en.home.ts";
-import { enProduct } from "./en.product.ts";
-import { enShell } from "./en.shell.ts";
+import { home } from "./home.ts";
+import { product } from "./product.ts";
+import { shell } from "./shell.ts";
 
-export const en = {
-  ...enShell,
-  ...enHome,
-  ...enProduct,
+export const words = {
+  ...shell,
+  ...home,
+  ...product,
   errors: {
     bad_input: "Please check the marked fields.",
     bad_json: "The request is not valid JSON.",
@@ -146,7 +145,6 @@ export const en = {
     allCountries: "All countries",
     city: "City",
     postalCode: "Postal Code",
-    consent: "Start delivery now. I know that I lose my right to withdraw within 14 days when it starts.",
     consentNeeded: "Tick this to pay now. Without it we could deliver only after the 14 days.",
     phoneFormat: "This number does not fit the country. Write it like {example}.",
     summary: "Your order",
@@ -157,6 +155,10 @@ export const en = {
     terms: "The terms of the payment provider apply.",
     termsLink: "Read them",
     priceChanged: "The price has changed since you opened this page. Look at the new total, then pay.",
+  },
+  /** By version, for good: receipts quote what was ticked. */
+  consent: {
+    "2026-11": "Start delivery now. I know that I lose my right to withdraw within 14 days when it starts.",
   },
   payment: {
     successTitle: "Payment",
@@ -279,7 +281,7 @@ export const en = {
     toShop: "Look at the models",
   },
   comments: {
-    ...enProduct.comments,
+    ...product.comments,
     of: "Comments on {title}",
     yours: "Your comment",
     hint: "Everyone sees it, with your username.",
@@ -318,6 +320,30 @@ export const en = {
     waiting: "No connection. What you write is sent when it is back.",
     mute: "Mute sounds",
   },
+  faq: {
+    pay: "How can I pay?",
+    payAnswer:
+      "By card (Visa, MasterCard) or with your balance at the payment platform. You always pay in euros, and we never see your card.",
+    terms: "Which terms apply?",
+    termsAnswer: "Those of the payment platform. The link to them is beside the button that pays.",
+    downloads: "How often can I download a model?",
+    downloadsAnswer: "As often as you like, with no time limit: your models stay in your dashboard for good.",
+    stopped: "My download stopped. What now?",
+    stoppedAnswer:
+      "Nothing: when the network breaks it goes on by itself from where it was. You can also pause it, close the page and continue later. Every byte is checked at the end.",
+    licences: "Standard or Commercial?",
+    licencesAnswer:
+      "The Standard licence is for personal use. Commercial also lets you sell the pieces you print. If you own Standard, you pay only the difference. Neither lets you share or resell the files.",
+    files: "What do I get?",
+    filesAnswer:
+      "A .zip file with the models, mostly as STL. The page of each model says which files are in it, their dimensions and their size.",
+    refund: "Can I get my money back?",
+    refundAnswer:
+      "Delivery starts when you pay, so you lose the right to withdraw within 14 days. If a model is faulty or you paid twice, write to us and we put it right or give the money back. A refunded model can no longer be downloaded.",
+    euros: "Why are prices in euros?",
+    eurosAnswer:
+      "Because you are charged in euros. In your settings you can choose a second currency to compare with, at the rate of the European Central Bank.",
+  },
   studio: {
     inbox: "Inbox",
     search: "Name, e-mail or words",
@@ -345,8 +371,6 @@ export const en = {
     toNewest: "To the newest messages",
     about: "About the shopper",
     language: "Language",
-    language_en: "English",
-    language_es: "Spanish",
     since: "Here since",
     purchases: "Models",
     noPurchases: "None yet",
@@ -469,7 +493,3 @@ export const en = {
     keep: "Keep my account",
   },
 };
-
-/** The same keys with the words of any language. */
-export type Words<D> = { [S in keyof D]: { [K in keyof D[S]]: string } };
-export type Dictionary = Words<typeof en>;

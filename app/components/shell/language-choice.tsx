@@ -1,0 +1,58 @@
+import { useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { LANGUAGE_CODES, LANGUAGES, type Language } from "#app/domain/languages.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const square =
+  "grid size-11 place-items-center rounded-box font-medium text-muted text-sm uppercase hover:bg-ground hover:text-ink";
+
+/** The same page in another language; a full page load, which brings that language's words. */
+function LanguageLink({
+  language,
+  className,
+  children,
+}: {
+  language: Language;
+  className: string;
+  children: ReactNode;
+}) {
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
+  query.set("lang", language);
+  return (
+    <a href={`${pathname}?${query}`} hrefLang={language} lang={language} className={className}>
+      {children}
+    </a>
+  );
+}
+
+/** A link when there is one other language, a menu when there are more. */
+export function LanguageChoice() {
+  const t = useT();
+  const [other, ...more] = LANGUAGE_CODES.filter((code) => code !== t.language);
+  if (!other) return null;
+  if (more.length === 0)
+    return (
+      <LanguageLink language={other} className={square}>
+        {other}
+        <span className="sr-only">: {LANGUAGES[other].name}</span>
+      </LanguageLink>
+    );
+  return (
+    <details className="relative">
+      <summary className={`${square} list-none`}>
+        {t.language}
+        <span className="sr-only">: {t("shell.languages")}</span>
+      </summary>
+      <ul className="absolute right-0 z-50 rounded-box border border-line bg-surface py-2 shadow-float">
+        {[other, ...more].map((language) => (
+          <li key={language}>
+            <LanguageLink language={language} className="flex min-h-11 items-center px-4 hover:bg-ground">
+              {LANGUAGES[language].name}
+            </LanguageLink>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,159 @@
+import type { EmailTokenPurpose } from "#app/db/schema.ts";
+import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
+import type { MailData } from "../mail.contract.ts";
+import { mailTokenById } from "../outbox.store.server.ts";
+import { type MailServices, template } from "../template.server.ts";
+
+const PAGES: Record<EmailTokenPurpose, string> = {
+  verify: "verify-email",
+  reset: "reset",
+  change: "confirm-email",
+};
+
+interface TokenLink {
+  /** The address that the link proves; the mail goes nowhere else. */
+  to: string;
+  link: string;
+  /** How long the link still works. */
+  minutes: number;
+}
+
+/**
+ * Null when the link was used, replaced or has expired. Its secret is computed when the mail is sent and stored nowhere.
+ */
+async function tokenLink(
+  { db, now, settings }: MailServices,
+  { data }: { data: { tokenId: string } },
+): Promise<TokenLink | null> {
+  const [token] = await mailTokenById(db, data.tokenId);
+  const left = (token?.expiresAt.getTime() ?? 0) - now().getTime();
+  if (!token || token.usedAt || left <= 0) return null;
+  const secret = await mailToken(settings.SESSION_SECRET, token.id);
+  return {
+    to: token.email,
+    link: `${settings.SHOP_ORIGIN}/${PAGES[token.purpose]}/${secret}`,
+    minutes: Math.max(1, Math.round(left / 60_000)),
+  };
+}
+
+/** Says no name: strangers may have typed this address. */
+export const verify = template<"verify", TokenLink>({
+  notification: false,
+  facts: tokenLink,
+  content: (t, { link, minutes, to }, { name }) => ({
+    subject: t("verify.subject", { shop: name }),
+    title: t("verify.title"),
+    blocks: [
+      { say: t("verify.text", { address: to }) },
+      { button: t("verify.button"), to: link },
+      { small: t.count("shared.linkWorks", minutes) },
+    ],
+    why: t("verify.why", { shop: name }),
+  }),
+});
+
+export const reset = template<"reset", TokenLink>({
+  notification: false,
+  facts: tokenLink,
+  content: (t, { link, minutes }, { name }) => ({
+    subject: t("reset.subject", { shop: name }),
+    title: t("reset.title"),
+    blocks: [
+      { say: t("reset.text") },
+      { button: t("shared.choosePassword"), to: link },
+      { small: t.count("shared.linkWorks", minutes) },
+    ],
+    why: t("reset.why", { shop: name }),
+  }),
+});
+
+export const change = template<"change", TokenLink>({
+  notification: false,
+  facts: tokenLink,
+  content: (t, { link, minutes, to }, { name }) => ({
+    subject: t("change.subject", { shop: name }),
+    title: t("change.title"),
+    blocks: [
+      { say: t("change.text", { address: to }) },
+      { button: t("change.button"), to: link },
+      { small: `${t.count("shared.linkWorks", minutes)} ${t("change.untilThen")}` },
+    ],
+    why: t("change.why", { shop: name }),
+  }),
+});
+
+export const emailChanged = template<"email-changed", { to: string }>({
+  notification: false,
+  facts: async (_services, { data }) => ({ to: data.to }),
+  content: (t, _facts, { name, origin }) => ({
+    subject: t("emailChanged.subject", { shop: name }),
+    title: t("emailChanged.title"),
+    blocks: [
+      { say: t("emailChanged.text") },
+      { say: t("emailChanged.notYou") },
+      { button: t("emailChanged.button"), to: `${origin}/contact` },
+    ],
+    why: t("emailChanged.why", { shop: name }),
+  }),
+});
+
+export const passwordChanged = template<"password-changed", object>({
+  notification: false,
+  facts: async () => ({}),
+  content: (t, _facts, { name, origin }) => ({
+    subject: t("passwordChanged.subject", { shop: name }),
+    title: t("passwordChanged.title"),
+    blocks: [
+      { say: t("passwordChanged.text") },
+      { say: t("passwordChanged.notYou") },
+      { button: t("shared.choosePassword"), to: `${origin}/forgot` },
+    ],
+    why: t("shared.security", { shop: name }),
+  }),
+});
+
+export const googleLinked = template<"google-linked", object>({
+  notification: false,
+  facts: async () => ({}),
+  content: (t, _facts, { name, origin }) => ({
+    subject: t("googleLinked.subject", { shop: name }),
+    title: t("googleLinked.title"),
+    blocks: [
+      { say: t("googleLinked.text") },
+      { say: t("googleLinked.notYou") },
+      { button: t("googleLinked.button"), to: `${origin}/dashboard/settings` },
+    ],
+    why: t("shared.security", { shop: name }),
+  }),
+});
+
+export const accessRemoved = template<"access-removed", { to?: string; removed: AccessRemoved[] }>({
+  notification: false,
+  facts: async (_services, { data }) => ({ removed: data.removed.split(",") as AccessRemoved[] }),
+  content: (t, { removed }, { name, origin }) => ({
+    subject: t("accessRemoved.subject", { shop: name }),
+    title: t("accessRemoved.title"),
+    blocks: [
+      ...removed.map((access) => ({ say: t(`accessRemoved.${access}`) })),
+      { say: t("accessRemoved.stays") },
+      { button: t("shared.choosePassword"), to: `${origin}/forgot` },
+    ],
+    why: t("shared.security", { shop: name }),
+  }),
+});
+type AccessRemoved = "sessions" | "password" | "google";
+
+export const accountDeleted = template<"account-deleted", MailData["account-deleted"]>({
+  notification: false,
+  facts: async (_services, { data }) => ({ to: data.to, language: data.language }),
+  content: (t, _facts, { name, origin }) => ({
+    subject: t("accountDeleted.subject", { shop: name }),
+    title: t("accountDeleted.title"),
+    blocks: [
+      { say: t("accountDeleted.text") },
+      { say: t("accountDeleted.kept") },
+      { small: t("accountDeleted.notYou", { contact: `${origin}/contact` }) },
+    ],
+    why: t("accountDeleted.why", { shop: name }),
+  }),
+});

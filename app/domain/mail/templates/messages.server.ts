@@ -1,0 +1,121 @@
+import type { contactMessages } from "#app/db/schema.ts";
+import { userById } from "#app/domain/accounts/accounts.store.server.ts";
+import { unseenBySide } from "#app/domain/chat/away.store.server.ts";
+import { answerById } from "#app/domain/chat/inbox.store.server.ts";
+import { contactMessageBy, languageOfAddress } from "#app/domain/contact/contact.store.server.ts";
+import type { Language } from "#app/domain/languages.ts";
+import { template } from "../template.server.ts";
+
+interface ContactFacts {
+  to: string;
+  language?: Language;
+  replyTo: string;
+  message: Pick<typeof contactMessages.$inferSelect, "reference" | "name" | "email" | "message">;
+}
+
+const paragraphs = (text: string) =>
+  text
+    .split("\n")
+    .filter((line) => line.trim())
+    .map((line) => ({ say: line }));
+
+/** To the seller, who reaches the visitor by answering the mail. */
+export const contact = template<"contact", ContactFacts>({
+  notification: false,
+  facts: async ({ db }, { data: { reference, to } }) => {
+    const [[message], [reader]] = await db.batch([
+      contactMessageBy(db, reference),
+      languageOfAddress(db, to),
+    ]);
+    return message ? { to, language: reader?.language, replyTo: message.email, message } : null;
+  },
+  content: (t, { message: { name, email, reference, message } }, shop) => ({
+    subject: t("contact.subject", { name, shop: shop.name, reference }),
+    title: t("contact.title", { name }),
+    blocks: [
+      ...paragraphs(message),
+      {
+        facts: [
+          [t("contact.email"), email],
+          [t("shared.reference"), reference],
+        ],
+      },
+      { small: t("contact.answerHint") },
+    ],
+    why: t("contact.why", { shop: shop.name }),
+  }),
+});
+
+interface ContactAnswerFacts {
+  to: string;
+  language: Language;
+  name: string;
+  reference: string;
+  answer: string;
+  question: string;
+}
+
+export const contactAnswer = template<"contact-answer", ContactAnswerFacts>({
+  notification: false,
+  async facts({ db }, { data }) {
+    const [row] = await answerById(db, Number(data.contactId), data.clientId);
+    if (!row) return null;
+    const { email: to, language, name, reference, message: question } = row.contact;
+    return { to, language, name, reference, answer: row.answer.message, question };
+  },
+  content: (t, { name, reference, answer, question }, shop) => ({
+    subject: t("contactAnswer.subject", { shop: shop.name, reference }),
+    title: t("contactAnswer.title", { name }),
+    blocks: [
+      { say: answer },
+      { title: t("contactAnswer.youWrote"), quote: question, note: `${t("shared.reference")} ${reference}` },
+      { button: t("contactAnswer.again"), to: `${shop.origin}/contact` },
+    ],
+    why: t("contactAnswer.why", { shop: shop.name }),
+  }),
+});
+
+/** Dropped when the shopper has read the answers meanwhile. */
+export const chatAnswer = template<"chat-answer", { messages: string[]; to?: string }>({
+  notification: true,
+  async facts({ db }, { userId }) {
+    const messages = await unseenBySide(db, userId ?? "", "user");
+    return messages.length ? { messages: messages.map(({ message }) => message) } : null;
+  },
+  content: (t, { messages }, { name, origin }) => ({
+    subject: t("chatAnswer.subject", { shop: name }),
+    title: t("chatAnswer.title"),
+    blocks: [
+      ...messages.map((message) => ({ say: message })),
+      { button: t("chatAnswer.button"), to: `${origin}/?chat` },
+    ],
+    why: t("chatAnswer.why", { shop: name }),
+  }),
+});
+
+interface ChatWaitingFacts {
+  to?: string;
+  shopper: string;
+  shopperId: string;
+  messages: string[];
+}
+
+/** To a seller; dropped when the messages were read meanwhile. */
+export const chatWaiting = template<"chat-waiting", ChatWaitingFacts>({
+  notification: true,
+  async facts({ db }, { data: { shopperId } }) {
+    const [shopper] = await userById(db, shopperId);
+    const messages = await unseenBySide(db, shopperId, "seller");
+    if (!shopper || !messages.length) return null;
+    return { shopper: shopper.username, shopperId, messages: messages.map(({ message }) => message) };
+  },
+  content: (t, { shopper, shopperId, messages }, { name, origin }) => ({
+    subject: t("chatWaiting.subject", { shopper }),
+    title: t("chatWaiting.title", { shopper }),
+    blocks: [
+      ...messages.map((message) => ({ say: message })),
+      { button: t("chatWaiting.button"), to: `${origin}/studio/chat/${shopperId}` },
+    ],
+    why: t("chatWaiting.why", { shop: name }),
+  }),
+});

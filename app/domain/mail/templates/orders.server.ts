@@ -1,0 +1,137 @@
+import { userById } from "#app/domain/accounts/accounts.store.server.ts";
+import {
+  linesOf,
+  type OrderLineRow,
+  type OrderRow,
+  orderById,
+} from "#app/domain/checkout/checkout.store.server.ts";
+import { money } from "#app/i18n/format.ts";
+import { dateTime } from "#app/i18n/format-time.ts";
+import { consentText } from "#app/i18n/i18n.server.ts";
+import type { Block } from "../content.ts";
+import type { PaymentNews } from "../mail.contract.ts";
+import { type MailTranslate, template } from "../template.server.ts";
+
+export interface ReceiptFacts {
+  to?: string;
+  name: string;
+  order: Pick<
+    OrderRow,
+    | "code"
+    | "paymentIntentId"
+    | "totalCents"
+    | "language"
+    | "consentVersion"
+    | "consentAt"
+    | "createdAt"
+    | "paidAt"
+  >;
+  lines: Pick<OrderLineRow, "title" | "licence" | "priceCents">[];
+}
+
+/** Quoted in the language that it was ticked in, whatever the language of the mail. */
+function consent(t: MailTranslate, { consentVersion, consentAt, language }: ReceiptFacts["order"]): Block[] {
+  if (!consentVersion || !consentAt) return [];
+  const date = dateTime(consentAt.toISOString(), t.language);
+  return [
+    {
+      title: t("receipt.consent"),
+      quote: consentText(consentVersion, language) ?? consentVersion,
+      note: t("receipt.consentVersion", { version: consentVersion, date }),
+    },
+  ];
+}
+
+export const receipt = template<"receipt", ReceiptFacts>({
+  notification: false,
+  async facts({ db }, { cause }) {
+    const [order] = await orderById(db, cause);
+    const [user] = order ? await userById(db, order.userId) : [];
+    return order && user ? { name: user.username, order, lines: await linesOf(db, cause) } : null;
+  },
+  content: (t, { name, order, lines }, shop) => {
+    const facts: [string, string][] = [[t("shared.orderCode"), order.code]];
+    if (order.paymentIntentId) facts.push([t("receipt.paymentCode"), order.paymentIntentId]);
+    facts.push([t("receipt.date"), dateTime((order.paidAt ?? order.createdAt).toISOString(), t.language)]);
+    return {
+      subject: t("receipt.subject", { shop: shop.name, order: order.code }),
+      title: t("receipt.title", { name }),
+      blocks: [
+        { say: t("receipt.text") },
+        {
+          lines: lines.map(({ title, licence, priceCents }) => ({
+            title,
+            note: t(`licence.${licence}`),
+            amount: money(priceCents, t.language),
+          })),
+          total: [t("receipt.total"), money(order.totalCents, t.language)],
+        },
+        { button: t("shared.toDashboard"), to: `${shop.origin}/dashboard` },
+        { facts },
+        ...consent(t, order),
+      ],
+      why: t("receipt.why", { shop: shop.name }),
+    };
+  },
+});
+
+export interface PaymentNewsFacts {
+  to?: string;
+  news: PaymentNews;
+  order: Pick<OrderRow, "code">;
+  /** The lines the news is about. */
+  lines: Pick<OrderLineRow, "productId" | "title" | "licence" | "priceCents" | "returned">[];
+}
+
+function nextStep(t: MailTranslate, { news, lines }: PaymentNewsFacts, origin: string): Block {
+  const [only, ...more] = lines;
+  if (news === "failed") {
+    const page = only && !more.length ? `/product/${only.productId}` : "/cart";
+    return { button: t("paymentNews.orderAgain"), to: origin + page };
+  }
+  if (news === "charged_back") return { button: t("paymentNews.contact"), to: `${origin}/contact` };
+  return { button: t("shared.toDashboard"), to: `${origin}/dashboard` };
+}
+
+const TOTALS = {
+  processing: "paymentNews.total",
+  failed: "paymentNews.total",
+  returned: "paymentNews.goesBack",
+  refunded: "paymentNews.goesBack",
+  charged_back: "paymentNews.charged_backTotal",
+} as const;
+
+export const paymentNews = template<"payment-news", PaymentNewsFacts>({
+  notification: false,
+  async facts({ db }, { data: { order: id, news } }) {
+    const [order] = await orderById(db, id);
+    const lines = await linesOf(db, id);
+    if (!order) return null;
+    if (news === "processing" || news === "failed") return { news, order, lines };
+    const byShop = news === "returned";
+    return { news, order, lines: lines.filter(({ returned }) => Boolean(returned) === byShop) };
+  },
+  content: (t, facts, { name, origin }) => {
+    const { news, order, lines } = facts;
+    const total = lines.reduce((sum, { priceCents }) => sum + priceCents, 0);
+    const row = ({ title, licence, priceCents, returned }: PaymentNewsFacts["lines"][number]) => {
+      const why = returned && t(`paymentNews.returned_${returned}`);
+      return {
+        title,
+        note: [t(`licence.${licence}`), why].filter(Boolean).join(", "),
+        amount: money(priceCents, t.language),
+      };
+    };
+    return {
+      subject: `${t(`paymentNews.${news}`)}: ${order.code}`,
+      title: t(`paymentNews.${news}`),
+      blocks: [
+        { say: t(`paymentNews.${news}Text`) },
+        { lines: lines.map(row), total: [t(TOTALS[news]), money(total, t.language)] },
+        nextStep(t, facts, origin),
+        { facts: [[t("shared.orderCode"), order.code]] },
+      ],
+      why: t("paymentNews.why", { shop: name }),
+    };
+  },
+});
