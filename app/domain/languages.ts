@@ -12,11 +12,8 @@ interface LanguageFacts {
   dates: {
     /** January to December, between spaces. */
     months: string;
-    /** Sunday to Saturday, between spaces. */
-    weekdays: string;
     date: string;
     dateTime: string;
-    weekday: string;
   };
 }
 
@@ -27,10 +24,8 @@ export const LANGUAGES = {
     direction: "ltr",
     dates: {
       months: "January February March April May June July August September October November December",
-      weekdays: "Sunday Monday Tuesday Wednesday Thursday Friday Saturday",
       date: "{day} {month} {year}",
       dateTime: "{date} at {time}",
-      weekday: "{weekday} {day} {month}",
     },
   },
   es: {
@@ -39,10 +34,8 @@ export const LANGUAGES = {
     direction: "ltr",
     dates: {
       months: "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
-      weekdays: "domingo lunes martes miércoles jueves viernes sábado",
       date: "{day} de {month} de {year}",
       dateTime: "{date}, {time}",
-      weekday: "{weekday}, {day} de {month}",
     },
   },
 } as const satisfies Record<string, LanguageFacts>;

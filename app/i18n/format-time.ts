@@ -1,6 +1,6 @@
 /** Formats of times and weekdays, apart from `format.ts`: a visitor's first page has none. */
 import { LANGUAGES, type Language } from "#app/domain/languages.ts";
-import { date, fill, nthWord } from "./format.ts";
+import { date, fill } from "./format.ts";
 
 const clock = (hours: number, minutes: number) =>
   [hours, minutes].map((part) => String(part).padStart(2, "0")).join(":");
@@ -18,13 +18,10 @@ export function clockTime(at: number): string {
   return clock(moment.getHours(), moment.getMinutes());
 }
 
-/** Milliseconds since 1970 as "Friday 20 November" or "viernes, 20 de noviembre", by the reader's own calendar. */
-export function weekday(at: number, language: Language): string {
-  const moment = new Date(at);
-  const { dates } = LANGUAGES[language];
-  return fill(dates.weekday, {
-    weekday: nthWord(dates.weekdays, moment.getDay()),
-    day: moment.getDate(),
-    month: nthWord(dates.months, moment.getMonth()),
-  });
-}
+/** Milliseconds since 1970 as "Friday 20 November" or "viernes, 20 de noviembre"; the local day, so only in the browser. */
+export const weekday = (at: number, language: Language): string =>
+  new Intl.DateTimeFormat(LANGUAGES[language].locale, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+  }).format(at);

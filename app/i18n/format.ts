@@ -48,15 +48,13 @@ export function bytes(size: number, language: Language): string {
 export const fill = (text: string, values: Record<string, string | number> = {}) =>
   text.replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole));
 
-export const nthWord = (words: string, index: number) => words.split(" ")[index] ?? "";
-
 /** UTC ISO-8601 as "20 November 2026" or "20 de noviembre de 2026"; in UTC, so that server and browser agree. */
 export function date(iso: string, language: Language): string {
   const moment = new Date(iso);
   const { dates } = LANGUAGES[language];
   return fill(dates.date, {
     day: moment.getUTCDate(),
-    month: nthWord(dates.months, moment.getUTCMonth()),
+    month: dates.months.split(" ")[moment.getUTCMonth()] ?? "",
     year: moment.getUTCFullYear(),
   });
 }
