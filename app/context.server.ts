@@ -1,5 +1,5 @@
 /** Builds, once per request, everything an operation may use; nothing lives longer than the request. */
-import { openDb } from "./db/client.server.ts";
+import { type Db, openDb } from "./db/client.server.ts";
 import type { User } from "./domain/accounts/accounts.contract.ts";
 import { userBySession } from "./domain/accounts/caller.server.ts";
 import type { Language } from "./domain/languages.ts";
@@ -30,8 +30,13 @@ const now = () => new Date();
 export function createServices(env: Env, surroundings: Surroundings) {
   const { reads, language, waitUntil, answerLeft = () => Promise.resolve(), log } = surroundings;
   const settings = readSettings(env);
+  let db: Db | undefined;
   return {
-    db: openDb(env.DB, reads),
+    /** Opened when it is first asked for: kept pages and pictures need none. */
+    get db(): Db {
+      db ??= openDb(env.DB, reads);
+      return db;
+    },
     settings,
     payments: paymentsWith(settings, now),
     identity: identityWith(settings, now),

@@ -18,7 +18,7 @@ import { hasWritten, lastWriteCookie } from "#app/http/last-write.server.ts";
 import { refuseUnknownMethod } from "#app/http/method.server.ts";
 import { chosenLanguage, languageCookie, languageOf, translatorFor } from "#app/i18n/i18n.server.ts";
 import * as build from "#build";
-import { CHAT_PATHS, enterChat } from "./chat-upgrade.ts";
+import { CHAT_PATHS, upgradeToChatSocket } from "./chat-upgrade.ts";
 import { isPublicPage, publicPage } from "./page-cache.ts";
 import { keepPicture, keptPicture } from "./picture-cache.ts";
 import { readConstraint } from "./read-constraint.ts";
@@ -62,7 +62,8 @@ async function answer(request: Request, env: Env, surroundings: Surroundings): P
     const context = createContext(services, request, requestId);
     const chosen = chosenLanguage(request);
     if (chosen) services.waitUntil(saveChosenLanguage(context, request, chosen));
-    if (CHAT_PATHS.includes(new URL(request.url).pathname)) return await enterChat(request, context, env);
+    if (CHAT_PATHS.includes(new URL(request.url).pathname))
+      return await upgradeToChatSocket(request, context, env);
     if (isPublicPage(request)) {
       const render = (stranger: Request, from: D1SessionConstraint) =>
         remix(stranger, createContext(servicesReading(from), stranger, requestId));

@@ -1,4 +1,3 @@
-/** The door of the chat sockets: exact origin, a live session, and for the studio a seller; then the right room. */
 import type { Context } from "#app/context.server.ts";
 import { sessionEnd } from "#app/domain/accounts/accounts.server.ts";
 import { isSeller } from "#app/domain/accounts/seller.server.ts";
@@ -10,7 +9,7 @@ import { IDENTITY_HEADERS } from "./socket-room.ts";
 export const CHAT_PATHS = ["/app/chat", "/app/studio/chat"];
 
 /** @throws DomainError upgrade_required, cross_site, not_logged_in, not_found (the studio, for anybody but a seller). */
-export async function enterChat(request: Request, context: Context, env: Env): Promise<Response> {
+export async function upgradeToChatSocket(request: Request, context: Context, env: Env): Promise<Response> {
   const { services, sessionToken } = context;
   if (request.method !== "GET") throw new DomainError("method_not_allowed", { detail: "GET" });
   if (request.headers.get("Upgrade")?.toLowerCase() !== "websocket")

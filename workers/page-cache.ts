@@ -8,18 +8,18 @@ import { LANGUAGE_CODES } from "#app/domain/languages.ts";
 import { faultText } from "#app/http/endpoint.server.ts";
 import { KEPT_SECONDS, lastWriteOf } from "#app/http/last-write.server.ts";
 
-interface Kind {
+interface PublicPageKind {
   path: RegExp;
   /** Browsers ask again, by the back button too; what was fetched ahead serves the click that follows. */
-  inBrowsers: string;
+  browserCacheControl: string;
   /** Too costly to be made on request: one copy per language, whatever the parameters and the reader's own writes. */
   shared?: true;
 }
-const KINDS: Kind[] = [
-  { path: /^\/(product\/[a-z0-9-]+)?$/, inBrowsers: "private, no-cache" },
-  { path: /^\/(_root|product\/[a-z0-9-]+)\.data$/, inBrowsers: "private, max-age=5" },
-  { path: /^\/sitemap\.xml$/, inBrowsers: "public, max-age=3600", shared: true },
-  { path: /^\/app\/products$/, inBrowsers: "private, no-store", shared: true },
+const KINDS: PublicPageKind[] = [
+  { path: /^\/(product\/[a-z0-9-]+)?$/, browserCacheControl: "private, no-cache" },
+  { path: /^\/(_root|product\/[a-z0-9-]+)\.data$/, browserCacheControl: "private, max-age=5" },
+  { path: /^\/sitemap\.xml$/, browserCacheControl: "public, max-age=3600", shared: true },
+  { path: /^\/app\/products$/, browserCacheControl: "private, no-store", shared: true },
 ];
 
 /** The addresses that are kept are few: a search, a cursor or anything unknown is made anew each time. */
@@ -70,7 +70,7 @@ export const cacheGuard = <T>({ log }: Pick<Services, "log">, work: Promise<T>):
     return undefined;
   });
 
-const find = ({ services }: Edge, key: Request) =>
+const findKept = ({ services }: Edge, key: Request) =>
   cacheGuard(
     services,
     caches.open("pages").then((cache) => cache.match(key)),
@@ -119,13 +119,17 @@ function renewOnce(request: Request, key: Request, edge: Edge) {
 }
 
 /** RFC 9211 says how an answer came about: `hit`, `hit; fwd=stale`, `fwd=miss`, or `fwd=bypass` for what is not kept. */
-async function made(request: Request, kind: Kind, edge: Edge): Promise<{ page: Response; how: string }> {
+async function cachedOrRendered(
+  request: Request,
+  kind: PublicPageKind,
+  edge: Edge,
+): Promise<{ page: Response; how: string }> {
   const url = new URL(request.url);
   if (kind.shared) url.search = "";
   const stranger = new Request(url, { headers: { Accept: request.headers.get("Accept") ?? "*/*" } });
   const key = keyOf(url, edge);
   if (!key) return { page: await renew(stranger, null, edge), how: "fwd=bypass" };
-  const kept = await find(edge, key);
+  const kept = await findKept(edge, key);
   const age = ageOf(kept, edge.services);
   const lastWrite = kind.shared ? 0 : lastWriteOf(request);
   const outdated = lastWrite > 0 && timeIn(kept, COMPLETE_UNTIL) <= lastWrite;
@@ -139,11 +143,11 @@ async function made(request: Request, kind: Kind, edge: Edge): Promise<{ page: R
 export async function publicPage(request: Request, edge: Edge): Promise<Response> {
   const kind = kindOf(request);
   if (!kind) throw new Error(`${request.url} is no public page`);
-  const { page, how } = await made(request, kind, edge);
+  const { page, how } = await cachedOrRendered(request, kind, edge);
   const answer = new Response(request.method === "HEAD" ? null : page.body, page);
   for (const name of NOT_PASSED_ON) answer.headers.delete(name);
   answer.headers.set("Cache-Status", `stall; ${how}`);
   answer.headers.set("Vary", "Cookie, Accept-Language");
-  if (page.status === 200) answer.headers.set("Cache-Control", kind.inBrowsers);
+  if (page.status === 200) answer.headers.set("Cache-Control", kind.browserCacheControl);
   return answer;
 }

@@ -1,19 +1,19 @@
-/** Sockets that sleep while nobody speaks: what comes in is checked, what goes out is passed on, nothing is kept here. */
+/** Hibernating chat sockets: checks frames of clients and broadcasts frames of the server; messages are stored in D1. */
 import { DurableObject } from "cloudflare:workers";
 import { ClientFrame, type ServerFrame } from "#app/domain/chat/chat.contract.ts";
 import { CLOSE, FRAME_MAX, FRAMES, SOCKETS_MAX } from "#app/domain/chat/chat-limits.ts";
 
-/** Who is behind a socket; it survives hibernation with the socket. */
+/** Attached to the socket, so that it survives hibernation. */
 interface Identity {
   userId: string;
   openedAt: number;
-  /** When their session ends, as far as was known then (milliseconds since 1970). */
+  /** When the session ends, as known when the socket was opened (milliseconds since 1970). */
   expiresAt: number;
-  /** Said who they are, and may listen. */
+  /** After the `authenticate` frame; only then are frames sent. */
   authenticated: boolean;
 }
 
-/** The Worker's entry vouches for them; nobody else can reach a room. */
+/** Set by the Worker's entry, the only one that can reach a room. */
 export const IDENTITY_HEADERS = {
   user: "X-Chat-User",
   session: "X-Chat-Session",
@@ -46,7 +46,7 @@ function authenticate(socket: WebSocket, userId: string): Refusal | null {
 }
 
 export class SocketRoom extends DurableObject<Env> {
-  /** Lost in hibernation, which a room that is flooded never reaches. */
+  /** Lost in hibernation, which a flooded room does not reach. */
   readonly #counted = new WeakMap<WebSocket, { since: number; frames: number }>();
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -54,7 +54,7 @@ export class SocketRoom extends DurableObject<Env> {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
   }
 
-  /** Takes one more socket; its person's oldest makes room when there are too many, as half-open ones linger. */
+  /** Accepts a socket. Above SOCKETS_MAX the user's oldest is closed: half-open ones linger. */
   override async fetch(request: Request): Promise<Response> {
     const userId = request.headers.get(IDENTITY_HEADERS.user) ?? "";
     const session = request.headers.get(IDENTITY_HEADERS.session) ?? "";
@@ -72,12 +72,12 @@ export class SocketRoom extends DurableObject<Env> {
 
   override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
     if (!isOpen(socket)) return;
-    const refusal = this.#take(socket, frame);
+    const refusal = this.#handleFrame(socket, frame);
     if (refusal) end(socket, refusal);
   }
 
-  /** Does what a frame asks for, or says why its socket must end. */
-  #take(socket: WebSocket, frame: string | ArrayBuffer): Refusal | null {
+  /** @returns why the socket must be closed, or null. */
+  #handleFrame(socket: WebSocket, frame: string | ArrayBuffer): Refusal | null {
     if (typeof frame !== "string") return CLOSE.binary;
     if (frame.length > FRAME_MAX) return CLOSE.tooLarge;
     if (this.#floods(socket)) return CLOSE.tooManyFrames;
@@ -104,7 +104,7 @@ export class SocketRoom extends DurableObject<Env> {
    * To every socket that has said who it is. One whose session has ended by time hears nothing more; where the session
    * was prolonged since, its tab comes back and asks for what it missed.
    */
-  tell(frame: ServerFrame): void {
+  broadcast(frame: ServerFrame): void {
     const text = JSON.stringify(frame);
     for (const socket of this.ctx.getWebSockets()) {
       const { authenticated, expiresAt } = identityOf(socket);

@@ -32,7 +32,7 @@ async function hasToken(request: Request, secret: string): Promise<boolean> {
 }
 
 /** Whether a GET was surely made by a page of ours: by the browser's word, or by the token where it says nothing. */
-export async function isOwnRead(request: Request, { SESSION_SECRET }: { SESSION_SECRET: string }) {
+export async function isSameOriginRead(request: Request, { SESSION_SECRET }: { SESSION_SECRET: string }) {
   const site = request.headers.get("Sec-Fetch-Site");
   return site === null ? hasToken(request, SESSION_SECRET) : site === "same-origin";
 }

@@ -1,6 +1,6 @@
-/** Leaving for Google and coming back; whatever happens there, the person ends on a page of ours that says what. */
+/** Redirects to Google and back; each failure ends on a page of the shop that names it. */
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import type { GoogleTrip } from "#app/domain/accounts/google.contract.ts";
+import type { PendingSignIn } from "#app/domain/accounts/google.contract.ts";
 import {
   connectGoogle,
   consumeGoogleState,
@@ -17,12 +17,12 @@ import { visitorOf } from "./visitor.server.ts";
 const SETTINGS = "/dashboard/settings";
 
 /** @throws DomainError not_found when the shop has no Google sign-in. */
-function identityOf({ services }: AppLoadContext) {
+function requireIdentity({ services }: AppLoadContext) {
   if (!services.identity) throw new DomainError("not_found");
   return services.identity;
 }
 
-/** Codes and tokens are never in what a fault of this journey says. */
+/** The errors logged here hold neither codes nor tokens. */
 function reportedCode({ services }: AppLoadContext, error: unknown): string {
   const expected = expectedError(error);
   if (!expected) services.log("google_fault", { error: faultText(error) });
@@ -30,10 +30,10 @@ function reportedCode({ services }: AppLoadContext, error: unknown): string {
   return expected?.code ?? "google_failed";
 }
 
-function stranded(context: AppLoadContext, trip: GoogleTrip | null, error: unknown): Response {
+function failedSignIn(context: AppLoadContext, pending: PendingSignIn | null, error: unknown): Response {
   const query = new URLSearchParams({ google: reportedCode(context, error) });
-  if (trip?.connect) return redirect(`${SETTINGS}?${query}`, 303);
-  if (trip) query.set("redirectTo", trip.redirectTo);
+  if (pending?.connect) return redirect(`${SETTINGS}?${query}`, 303);
+  if (pending) query.set("redirectTo", pending.redirectTo);
   return redirect(`/login?${query}`, 303);
 }
 
@@ -45,43 +45,45 @@ async function connectingUser(context: AppLoadContext, pass: string): Promise<st
 }
 
 /** `?redirectTo=` a path of ours; `?connect=` with `connectPass` to connect instead of signing in. */
-export async function leaveForGoogle(context: AppLoadContext, request: Request): Promise<Response> {
-  const identity = identityOf(context);
+export async function startGoogleSignIn(context: AppLoadContext, request: Request): Promise<Response> {
+  const identity = requireIdentity(context);
   const asked = new URL(request.url).searchParams;
   const pass = asked.get("connect");
-  const trip: GoogleTrip = { redirectTo: safePath(asked.get("redirectTo")), connect: pass };
+  const pending: PendingSignIn = { redirectTo: safePath(asked.get("redirectTo")), connect: pass };
   try {
     const connect = pass === null ? null : await connectingUser(context, pass);
-    return await identity.leave(request, { ...trip, connect }, context.services.language);
+    return await identity.startSignIn(request, { ...pending, connect }, context.services.language);
   } catch (error) {
-    return stranded(context, trip, error);
+    return failedSignIn(context, pending, error);
   }
 }
 
-async function arrive(
+async function completeSignIn(
   context: AppLoadContext,
   request: Request,
-  trip: (GoogleTrip & { state: string }) | null,
+  pending: (PendingSignIn & { state: string }) | null,
 ): Promise<Response> {
   const { services } = context;
-  if (!trip) throw new DomainError("google_expired");
-  await consumeGoogleState(services, trip.state);
-  const profile = await identityOf(context).profileOf(request);
-  if (!trip.connect) {
+  if (!pending) throw new DomainError("google_expired");
+  await consumeGoogleState(services, pending.state);
+  const profile = await requireIdentity(context).profileOf(request);
+  if (!pending.connect) {
     const started = await logInWithGoogle(services, profile, visitorOf(request));
-    return loggedIn(context, started, request, trip.redirectTo);
+    return loggedIn(context, started, request, pending.redirectTo);
   }
   const user = await context.user();
-  if (user?.id !== trip.connect) throw new DomainError("google_expired");
+  if (user?.id !== pending.connect) throw new DomainError("google_expired");
   await connectGoogle(services, user, profile);
   return redirect(`${SETTINGS}?google=connected`, 303);
 }
 
-/** The address Google sends people back to. Ends the trip, however it went. */
-export async function backFromGoogle(context: AppLoadContext, request: Request): Promise<Response> {
-  const identity = identityOf(context);
-  const trip = await identity.tripOf(request);
-  const response = await arrive(context, request, trip).catch((error) => stranded(context, trip, error));
-  response.headers.append("Set-Cookie", await identity.tripEnded());
+/** The address that Google redirects back to. The pending sign-in ends, whether it succeeded or not. */
+export async function finishGoogleSignIn(context: AppLoadContext, request: Request): Promise<Response> {
+  const identity = requireIdentity(context);
+  const pending = await identity.pendingSignIn(request);
+  const response = await completeSignIn(context, request, pending).catch((error) =>
+    failedSignIn(context, pending, error),
+  );
+  response.headers.append("Set-Cookie", await identity.clearedCookie());
   return response;
 }

@@ -2,10 +2,15 @@
 import { type AppLoadContext, redirect, redirectDocument } from "@remix-run/cloudflare";
 import { logOut, type StartedSession } from "#app/domain/accounts/accounts.server.ts";
 import { languageCookie } from "#app/i18n/i18n.server.ts";
-import { isOwnRead, xsrfCookie } from "./csrf.server.ts";
+import { isSameOriginRead, xsrfCookie } from "./csrf.server.ts";
 import { expectedError } from "./errors.server.ts";
+import {
+  clearedProductIntentCookie,
+  type ProductIntent,
+  performProductIntent,
+  readProductIntent,
+} from "./product-intent.server.ts";
 import { endedSessionCookie, sessionCookie } from "./session.server.ts";
-import { carriedWish, endedWishCookie, fulfilWish, type Wish } from "./wish.server.ts";
 
 /** The session this browser had before ends on the server too. */
 async function sessionHeaders(
@@ -32,15 +37,15 @@ export async function startedJson(context: AppLoadContext, started: StartedSessi
   return Response.json(started.user, { headers: await sessionHeaders(context, started) });
 }
 
-/** A purchase goes on at the checkout, the rest where the visitor was; a wish that no longer holds (owned, gone) is dropped quietly. */
+/** A purchase goes on at the checkout, the rest where the visitor was. An intent that is no longer possible (owned, unpublished) is dropped. */
 async function placeAfter(
-  wish: Wish,
+  intent: ProductIntent,
   { services }: AppLoadContext,
   { user }: StartedSession,
 ): Promise<string | null> {
   try {
-    const place = await fulfilWish(services, user, wish);
-    return wish.intent === "buy" ? place : null;
+    const place = await performProductIntent(services, user, intent);
+    return intent.intent === "buy" ? place : null;
   } catch (error) {
     if (expectedError(error)) return null;
     throw error;
@@ -54,10 +59,10 @@ export async function loggedIn(
   request: Request,
   redirectTo: string,
 ): Promise<Response> {
-  const wish = await carriedWish(request);
-  const elsewhere = wish && (await placeAfter(wish, context, started));
+  const intent = await readProductIntent(request);
+  const elsewhere = intent && (await placeAfter(intent, context, started));
   const headers = await sessionHeaders(context, started);
-  if (wish) headers.append("Set-Cookie", await endedWishCookie());
+  if (intent) headers.append("Set-Cookie", await clearedProductIntentCookie());
   // The words of a page come with its document, so another language needs another document.
   const sameWords = started.user.preferences.language === context.services.language;
   const go = sameWords ? redirect : redirectDocument;
@@ -66,7 +71,7 @@ export async function loggedIn(
 
 /** Ends the session on the server and in the browser; a GET that may come from elsewhere ends nothing. */
 export async function endSession(context: AppLoadContext, request: Request): Promise<Response> {
-  const own = request.method === "POST" || (await isOwnRead(request, context.services.settings));
+  const own = request.method === "POST" || (await isSameOriginRead(request, context.services.settings));
   if (!own) return new Response(null, { status: 204 });
   if (context.sessionToken) await logOut(context.services, context.sessionToken);
   return new Response(null, { status: 204, headers: { "Set-Cookie": endedSessionCookie() } });

@@ -32,7 +32,7 @@ Sitemap: ${origin}/sitemap.xml
 `;
 
 /** An hour old is new enough. */
-export const forRobots = (text: string, type: string): Response =>
+export const crawlerResponse = (text: string, type: string): Response =>
   new Response(text, {
     headers: { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": "public, max-age=3600" },
   });

@@ -24,7 +24,7 @@ import { faultText } from "#app/http/endpoint.server.ts";
 import { expectedError } from "#app/http/errors.server.ts";
 import { knownFields, readForm } from "#app/http/forms.server.ts";
 import { orNotFound } from "#app/http/not-found.server.ts";
-import { fulfilWish, Wish, wishCookie } from "#app/http/wish.server.ts";
+import { ProductIntent, performProductIntent, productIntentCookie } from "#app/http/product-intent.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 const DESCRIPTION_MAX = 160;
@@ -43,18 +43,21 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
   return { product, comments };
 }
 
-/** The buttons without scripts; who is not logged in comes back here and finds the wish fulfilled. */
+/** The buttons without scripts. A visitor logs in first, and the cookie carries what they chose. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const form = knownFields(await readForm({ request, context }), Wish);
-  const wish = Wish.safeParse({ ...form, id: params.id });
-  if (!wish.success) throw data({ requestId: context.requestId }, { status: 400 });
+  const form = knownFields(await readForm({ request, context }), ProductIntent);
+  const parsed = ProductIntent.safeParse({ ...form, id: params.id });
+  if (!parsed.success) throw data({ requestId: context.requestId }, { status: 400 });
   const user = await context.user();
   if (!user) {
-    const login = `/login?redirectTo=${encodeURIComponent(`/product/${wish.data.id}`)}`;
-    return redirect(login, { status: 303, headers: { "Set-Cookie": await wishCookie(wish.data) } });
+    const login = `/login?redirectTo=${encodeURIComponent(`/product/${parsed.data.id}`)}`;
+    return redirect(login, {
+      status: 303,
+      headers: { "Set-Cookie": await productIntentCookie(parsed.data) },
+    });
   }
   try {
-    return redirect(await fulfilWish(context.services, user, wish.data), 303);
+    return redirect(await performProductIntent(context.services, user, parsed.data), 303);
   } catch (error) {
     const { code } = expectedError(error) ?? {};
     if (code === "already_owned") return redirect("/dashboard", 303);

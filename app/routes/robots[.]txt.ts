@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { forRobots, robots } from "#app/http/sitemap.server.ts";
+import { crawlerResponse, robots } from "#app/http/sitemap.server.ts";
 
 export const loader = ({ context }: LoaderFunctionArgs) =>
-  forRobots(robots(context.services.settings.SHOP_ORIGIN), "text/plain");
+  crawlerResponse(robots(context.services.settings.SHOP_ORIGIN), "text/plain");

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { publishedPages } from "#app/domain/catalog/catalog.server.ts";
-import { forRobots, sitemap } from "#app/http/sitemap.server.ts";
+import { crawlerResponse, sitemap } from "#app/http/sitemap.server.ts";
 
 export async function loader({ context: { services } }: LoaderFunctionArgs) {
   const products = await publishedPages(services);
   const pages = products.map(({ id, updatedAt }) => ({ path: `/product/${id}`, changedAt: updatedAt }));
   const xml = sitemap(services.settings.SHOP_ORIGIN, [{ path: "/" }, { path: "/contact" }, ...pages]);
-  return forRobots(xml, "application/xml");
+  return crawlerResponse(xml, "application/xml");
 }

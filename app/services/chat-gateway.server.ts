@@ -1,4 +1,4 @@
-/** Reaches people's open chat sockets. A message that does not arrive here is not lost: clients ask D1 for what they lack. */
+/** Sends frames to open chat sockets. A frame that is lost is no lost message: clients read what they miss from D1. */
 import { INBOX, type ServerFrame } from "#app/domain/chat/chat.contract.ts";
 import type { Log } from "#app/domain/log-events.ts";
 
@@ -16,13 +16,13 @@ const TRIES = 3;
 type Bindings = Pick<Env, "CHAT_ROOM" | "CHAT_INBOX">;
 
 export function chatGatewayTo({ CHAT_ROOM, CHAT_INBOX }: Bindings, log: Log): ChatGateway {
-  /** A room that moves or is updated refuses for a moment; each try needs a stub of its own. */
-  async function insist(what: string, ask: () => Promise<void>) {
+  /** A Durable Object that moves or is updated refuses for a moment; each attempt needs a new stub. */
+  async function withRetries(operation: string, call: () => Promise<void>) {
     for (let attempt = 1; attempt <= TRIES; attempt++) {
       try {
-        return await ask();
+        return await call();
       } catch (error) {
-        if (attempt === TRIES) log("chat_unreached", { what, error: String(error) });
+        if (attempt === TRIES) log("chat_unreached", { what: operation, error: String(error) });
       }
     }
   }
@@ -30,15 +30,15 @@ export function chatGatewayTo({ CHAT_ROOM, CHAT_INBOX }: Bindings, log: Log): Ch
   const room = (userId: string) => CHAT_ROOM.getByName(userId);
   return {
     deliver: (userId, frame) =>
-      insist("deliver", async () => void (await room(userId).deliver(userId, frame))),
+      withRetries("deliver", async () => void (await room(userId).deliver(userId, frame))),
     announce: (userId) =>
-      insist("announce", async () => {
-        await inbox().tell({ event: "inboxChanged", data: { userId } });
+      withRetries("announce", async () => {
+        await inbox().broadcast({ event: "inboxChanged", data: { userId } });
       }),
     async close(userId, session) {
       const tag = session ?? userId;
-      await insist("close", async () => void (await room(userId).closeSockets(tag)));
-      await insist("close", async () => void (await inbox().closeSockets(tag)));
+      await withRetries("close", async () => void (await room(userId).closeSockets(tag)));
+      await withRetries("close", async () => void (await inbox().closeSockets(tag)));
     },
   };
 }

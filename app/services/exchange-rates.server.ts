@@ -4,13 +4,13 @@ export interface ExchangeRates {
   dailyFeed(): Promise<string>;
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** The real one has about 1,600 characters. */
 const MAX_CHARACTERS = 100_000;
 
 export const exchangeRatesFrom = (url: URL): ExchangeRates => ({
   async dailyFeed() {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!answer.ok) throw new Error(`the feed answered ${answer.status}`);
     const text = await answer.text();
     if (text.length > MAX_CHARACTERS) throw new Error("the feed is too long");

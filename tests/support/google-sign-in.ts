@@ -32,16 +32,16 @@ type GoogleControls = typeof google;
 type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 const shop: Fetch = (address, init) => exports.default.fetch(address, init);
 
-/** The shop with other settings. */
-export const shopWithSettings =
-  (vars: Partial<Env>): Fetch =>
-  async (address, init) => {
+/** The shop with other settings, as one isolate: all its requests get the same `env`. */
+export function shopWithSettings(vars: Partial<Env>): Fetch {
+  const changed = { ...env, ...vars };
+  return async (address, init) => {
     const ctx = createExecutionContext();
-    const request = new Request(address, init);
-    const response = await worker.fetch(request as never, { ...env, ...vars }, ctx);
+    const response = await worker.fetch(new Request(address, init) as never, changed, ctx);
     await waitOnExecutionContext(ctx);
     return response;
   };
+}
 
 /** A new person at Google, unknown to the shop. */
 export const createGooglePerson = (more: Partial<NewPerson> = {}, at: GoogleControls = google) => {

@@ -232,7 +232,7 @@ test("a socket is closed when its session expires", async () => {
     .where(eq(sessions.tokenHash, await hashOfToken(brief)));
   // The chat room knows only the expiry from the upgrade.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * 86_400_000 });
-  await chatRoomOf(ada).tell({ event: "inboxChanged", data: { userId: ada.user.id } });
+  await chatRoomOf(ada).broadcast({ event: "inboxChanged", data: { userId: ada.user.id } });
   vi.useRealTimers();
   expect(await tab.closed).toEqual({ code: 4401, reason: "logged out" });
   expect(tab.frames.map(({ event }) => event)).toEqual(["authenticated"]);

@@ -10,9 +10,10 @@ import {
 import { db, ORIGIN } from "#tests/support/services.ts";
 import type { Faults } from "#tools/sandbox/google/faults.ts";
 
-const shop = shopWithSettings({ GOOGLE_ISSUER_URL: env.GOOGLE_FAULTY_URL });
 const someone = () => createGooglePerson({}, faultyGoogle);
-const browserThere = () => createCookieBrowser(shop, faultyGoogle);
+const newIsolate = () => shopWithSettings({ GOOGLE_ISSUER_URL: env.GOOGLE_FAULTY_URL });
+/** Each request reaches an isolate that has not asked Google for its addresses and keys yet. */
+const browserThere = () => createCookieBrowser((address, init) => newIsolate()(address, init), faultyGoogle);
 const rows = () => db.batch([db.select().from(users), db.select().from(sessions)]);
 
 beforeEach(() => faultyGoogle.reset());
@@ -120,10 +121,19 @@ test("the log names the broken rule, and holds no code, token, secret or persona
 
 test("signing in works after Google rotated its keys twice", async () => {
   const { id } = await someone();
+  const isolate = newIsolate();
   for (const _ of [1, 2]) {
     await faultyGoogle.rotateKeys();
-    expect(await browserThere().signIn(id)).toBe("/dashboard");
+    expect(await createCookieBrowser(isolate, faultyGoogle).signIn(id)).toBe("/dashboard");
   }
+});
+
+test("an isolate asks for Google's addresses and keys once", async () => {
+  const { id } = await someone();
+  const isolate = newIsolate();
+  expect(await createCookieBrowser(isolate, faultyGoogle).signIn(id)).toBe("/dashboard");
+  await faultyGoogle.set({ discovery: 500, certs: 500 });
+  expect(await createCookieBrowser(isolate, faultyGoogle).signIn(id)).toBe("/dashboard");
 });
 
 test("after a failed sign-in the next one works", async () => {

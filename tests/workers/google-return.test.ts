@@ -29,7 +29,7 @@ test.each<[string, Record<string, string | null>]>([
   ["no state", { state: null }],
   ["an empty state", { state: "" }],
   ["a wrong state", { state: "3f1c9a52-0000-4000-8000-000000000000" }],
-])("coming back with %s opens nothing and ends the trip", async (_, changes) => {
+])("coming back with %s opens nothing and ends the sign-in", async (_, changes) => {
   const { id } = await createGooglePerson();
   const browser = createCookieBrowser();
   const callback = await browser.authorizeAtGoogle(id);
@@ -122,7 +122,7 @@ test("a sign-in expires after ten minutes, even with its cookie", async () => {
   });
   const tripAfter = (minutes: number) => {
     const clock = () => new Date(Date.now() + minutes * 60_000);
-    return identityWith(testServices().services.settings, clock)?.tripOf(request);
+    return identityWith(testServices().services.settings, clock)?.pendingSignIn(request);
   };
   expect(await tripAfter(9)).toMatchObject({ redirectTo: "/dashboard", connect: null });
   expect(await tripAfter(10)).toBeNull();
@@ -208,9 +208,9 @@ test("random callback addresses open no session and change no row", async () => 
   await createCookieBrowser().signIn(known.id);
   const before = await readAllTables();
   expect(Object.fromEntries(before)).toHaveProperty("attempts");
-  const onTrip = createCookieBrowser();
-  const { searchParams } = await onTrip.startSignIn();
-  const cookie = onTrip.jar.get("__Host-oauth") ?? "";
+  const signingIn = createCookieBrowser();
+  const { searchParams } = await signingIn.startSignIn();
+  const cookie = signingIn.jar.get("__Host-oauth") ?? "";
   const realCode =
     new URL((await createCookieBrowser().authorizeAtGoogle(known.id)).href).searchParams.get("code") ?? "";
   const text = fc.oneof(
@@ -229,9 +229,9 @@ test("random callback addresses open no session and change no row", async () => 
   const query = fc.record(value, { requiredKeys: [] });
   const jar = fc.oneof(fc.constant(cookie), text, fc.constant(""));
   await fc.assert(
-    fc.asyncProperty(query, jar, async (asked, trip) => {
+    fc.asyncProperty(query, jar, async (asked, cookie) => {
       const browser = createCookieBrowser();
-      if (trip) browser.jar.set("__Host-oauth", encodeURIComponent(decodeURIComponent(trip)));
+      if (cookie) browser.jar.set("__Host-oauth", encodeURIComponent(decodeURIComponent(cookie)));
       const end = await browser.followRedirect(`/app/auth/google/callback?${new URLSearchParams(asked)}`);
       await expectRefused(browser, end, "google_expired");
     }),

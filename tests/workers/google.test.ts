@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { cartItems, sessions, users } from "#app/db/schema.ts";
-import { wishCookie } from "#app/http/wish.server.ts";
+import { productIntentCookie } from "#app/http/product-intent.server.ts";
 import {
   createCookieBrowser,
   createGooglePerson,
@@ -126,8 +126,11 @@ test("the action that required the login is done after it", async () => {
   const { id, email } = await createGooglePerson();
   const product = await insertProduct();
   const browser = createCookieBrowser();
-  const cookie = await wishCookie({ intent: "add", id: product.id, license: "standard" });
-  browser.jar.set("__Host-wish", cookie.split(";")[0]?.slice("__Host-wish=".length) ?? "");
+  const cookie = await productIntentCookie({ intent: "add", id: product.id, license: "standard" });
+  browser.jar.set(
+    "__Host-product-intent",
+    cookie.split(";")[0]?.slice("__Host-product-intent=".length) ?? "",
+  );
   await browser.signIn(id, "?redirectTo=/cart");
   const [row] = await db.select().from(users).where(eq(users.email, email));
   const items = await db

@@ -94,9 +94,10 @@ test("login and registration redirect only to the shop's own paths", async () =>
 async function submitBeforeLogin(id: string, intent: string) {
   const answer = await anyone.form(`/product/${id}`, { intent });
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, loginFor(`/product/${id}`)]);
-  const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("__Host-wish=")) ?? "";
+  const line =
+    answer.headers.getSetCookie().find((cookie) => cookie.startsWith("__Host-product-intent=")) ?? "";
   for (const attribute of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"]) expect(line).toContain(attribute);
-  return responseCookie(answer, "__Host-wish") ?? "";
+  return responseCookie(answer, "__Host-product-intent") ?? "";
 }
 
 /** The three ways to log in with a pending action. @returns the account and the redirect. */
@@ -105,14 +106,14 @@ const WAYS: Record<string, (wanted: string, back: string) => Promise<{ userId: s
     async login(wanted, redirectTo) {
       const { user } = await createUserWithPassword();
       const form = { email: user.email, password: PASSWORD, redirectTo };
-      const answer = await anyone.form("/login", form, { Cookie: `__Host-wish=${wanted}` });
-      expect(responseCookie(answer, "__Host-wish")).toBe("");
+      const answer = await anyone.form("/login", form, { Cookie: `__Host-product-intent=${wanted}` });
+      expect(responseCookie(answer, "__Host-product-intent")).toBe("");
       return { userId: user.id, to: answer.headers.get("Location") };
     },
     async register(wanted, redirectTo) {
       const email = `${crypto.randomUUID()}@new.test`;
       const form = { username: "Ada", email, password: PASSWORD, repeatPassword: PASSWORD, redirectTo };
-      const answer = await anyone.form("/register", form, { Cookie: `__Host-wish=${wanted}` });
+      const answer = await anyone.form("/register", form, { Cookie: `__Host-product-intent=${wanted}` });
       return {
         userId: await ownerOf(responseCookie(answer, "__Host-sid")),
         to: answer.headers.get("Location"),
@@ -120,7 +121,7 @@ const WAYS: Record<string, (wanted: string, back: string) => Promise<{ userId: s
     },
     async google(wanted, redirectTo) {
       const browser = createCookieBrowser();
-      browser.jar.set("__Host-wish", wanted);
+      browser.jar.set("__Host-product-intent", wanted);
       const to = await browser.signIn(
         (await createGooglePerson()).id,
         `?redirectTo=${encodeURIComponent(redirectTo)}`,
@@ -154,7 +155,7 @@ test("an invalid action before the login does not prevent the login", async () =
   const { user } = await createUserWithPassword();
   const form = { email: user.email, password: PASSWORD, redirectTo: "/cart" };
   for (const wanted of [await submitBeforeLogin(gone.id, "add"), "nonsense", "eyJ3YW50IjoiYWRkIn0%3D", ""]) {
-    const answer = await anyone.form("/login", form, { Cookie: `__Host-wish=${wanted}` });
+    const answer = await anyone.form("/login", form, { Cookie: `__Host-product-intent=${wanted}` });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/cart"]);
   }
   expect(await db.select().from(cartItems).where(eq(cartItems.userId, user.id))).toEqual([]);

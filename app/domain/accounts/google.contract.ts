@@ -16,7 +16,7 @@ export interface GoogleProfile {
 }
 
 /** What a browser set out for; kept in a cookie of its own until Google sends the person back. */
-export interface GoogleTrip {
+export interface PendingSignIn {
   /** Our own path. */
   redirectTo: string;
   /** Id of the logged-in person who wants to connect Google, or null for signing in. */

@@ -1,7 +1,8 @@
 /** Decides whether an ID token is Google's word about this sign-in: signature, issuer, audience, times, nonce, person. */
 import { base64url, createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from "jose";
 import { z } from "#app/domain/zod.ts";
-import { askGoogle, type Discovery, googleFailed } from "./answers.server.ts";
+import { fetchGoogleJson, googleFailed } from "./google-json.server.ts";
+import type { Discovery, GoogleMetadata } from "./metadata.server.ts";
 
 /** Seconds that two clocks may differ, and that a token may be old when it gets here. */
 const CLOCK_TOLERANCE = 60;
@@ -22,13 +23,12 @@ const Person = z.object({
 });
 export type GoogleClaims = z.infer<typeof Person>;
 
-const Keys = z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string().min(1) })) });
-
 export interface Expected {
   clientId: string;
   nonce: string;
   accessToken: string;
   now: Date;
+  keys: GoogleMetadata["keys"];
 }
 
 /** OpenID Connect Core section 3.1.3.6: the left half of the access token's SHA-256. */
@@ -37,10 +37,9 @@ async function hashOfAccessToken(accessToken: string): Promise<string> {
   return base64url.encode(new Uint8Array(digest, 0, 16));
 }
 
-async function signedClaims(idToken: string, discovery: Discovery, { clientId, now }: Expected) {
-  const keys = await askGoogle("certs", Keys, { url: discovery.jwks_uri });
-  try {
-    const { payload, protectedHeader } = await jwtVerify(idToken, createLocalJWKSet(keys as JSONWebKeySet), {
+async function signedClaims(idToken: string, discovery: Discovery, { clientId, now, keys }: Expected) {
+  const verifyWith = (published: JSONWebKeySet) =>
+    jwtVerify(idToken, createLocalJWKSet(published), {
       algorithms: ["RS256"],
       issuer: discovery.issuer,
       audience: clientId,
@@ -48,6 +47,12 @@ async function signedClaims(idToken: string, discovery: Discovery, { clientId, n
       clockTolerance: CLOCK_TOLERANCE,
       maxTokenAge: FRESH,
       currentDate: now,
+    });
+  const published = await keys();
+  try {
+    const { payload, protectedHeader } = await verifyWith(published).catch(async (error: unknown) => {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      return verifyWith(await keys(true));
     });
     if (!protectedHeader.kid) throw googleFailed("id token: no kid");
     return payload;
@@ -82,10 +87,14 @@ export async function confirmAtUserinfo(
   discovery: Discovery,
   accessToken: string,
 ): Promise<void> {
-  const told = await askGoogle("userinfo", Person.pick({ sub: true, email: true, email_verified: true }), {
-    url: discovery.userinfo_endpoint,
-    headers: { Authorization: `Bearer ${accessToken}` },
-  });
+  const told = await fetchGoogleJson(
+    "userinfo",
+    Person.pick({ sub: true, email: true, email_verified: true }),
+    {
+      url: discovery.userinfo_endpoint,
+      headers: { Authorization: `Bearer ${accessToken}` },
+    },
+  );
   const agrees =
     told.sub === claims.sub && told.email === claims.email && told.email_verified === claims.email_verified;
   if (!agrees) throw googleFailed("userinfo: another person than the id token's");

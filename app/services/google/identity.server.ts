@@ -1,26 +1,27 @@
-/** Google sign-in as one browser's trip: PKCE secret, state and nonce wait in its own signed cookie, for ten minutes. */
+/** Google sign-in of one browser: PKCE secret, state and nonce are kept in its own signed cookie for ten minutes. */
 import { createCookieSessionStorage, type SessionStorage } from "@remix-run/cloudflare";
 import { base64url } from "jose";
 import { Authenticator } from "remix-auth";
-import type { GoogleProfile, GoogleTrip } from "#app/domain/accounts/google.contract.ts";
+import type { GoogleProfile, PendingSignIn } from "#app/domain/accounts/google.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { z } from "#app/domain/zod.ts";
 import type { Settings } from "#app/env.server.ts";
-import { type Discovery, discover, googleFailed } from "./answers.server.ts";
+import { googleFailed } from "./google-json.server.ts";
+import { type Discovery, googleMetadata } from "./metadata.server.ts";
 import { ShopGoogleStrategy, type SignIn } from "./strategy.server.ts";
 
-/** Seconds between leaving for Google and coming back. */
-const TRIP_LASTS = 600;
+/** Between the redirect to Google and the return. */
+const SIGN_IN_SECONDS = 600;
 
 export interface Identity {
   /** A redirect to Google, with the cookie that binds what follows to this browser. @throws DomainError google_failed. */
-  leave(request: Request, trip: GoogleTrip, language: SignIn["language"]): Promise<Response>;
-  /** The trip this browser is on, and its state; null when it is on none, or comes back with the state of another. */
-  tripOf(request: Request): Promise<(GoogleTrip & { state: string }) | null>;
-  /** Redeems the code of a trip. @throws DomainError google_cancelled, google_expired, google_failed. */
+  startSignIn(request: Request, pending: PendingSignIn, language: SignIn["language"]): Promise<Response>;
+  /** The sign-in that this browser has begun, and its state; null without one, or when it returns with another state. */
+  pendingSignIn(request: Request): Promise<(PendingSignIn & { state: string }) | null>;
+  /** Exchanges the code for the profile. @throws DomainError google_cancelled, google_expired, google_failed. */
   profileOf(request: Request): Promise<GoogleProfile>;
-  /** `Set-Cookie` that ends the trip. */
-  tripEnded(): Promise<string>;
+  /** `Set-Cookie` that ends the sign-in. */
+  clearedCookie(): Promise<string>;
 }
 
 /** remix-auth-oauth2 adds the state under a name of its own; the rest is ours. */
@@ -45,7 +46,7 @@ const cookieStorage = (secret: string) =>
       secure: true,
       sameSite: "lax",
       path: "/",
-      maxAge: TRIP_LASTS,
+      maxAge: SIGN_IN_SECONDS,
       secrets: [secret],
     },
   });
@@ -80,25 +81,27 @@ const signInWith = (storage: SessionStorage, signIn: SignIn, request: Request) =
 export function identityWith(settings: Settings, now: () => Date): Identity | null {
   if (!settings.GOOGLE_CLIENT_ID) return null;
   const storage = cookieStorage(settings.SESSION_SECRET);
+  const metadata = googleMetadata(settings, now);
+  const { keys } = metadata;
   const keptBy = async (request: Request) => {
     // Remix throws when a signature is no base64.
     const session = await storage.getSession(request.headers.get("Cookie")).catch(() => null);
     const kept = Kept.safeParse(session?.data);
     const age = kept.success ? now().getTime() - kept.data.leftAt : -1;
-    return kept.success && age >= 0 && age < TRIP_LASTS * 1_000 ? kept.data : null;
+    return kept.success && age >= 0 && age < SIGN_IN_SECONDS * 1_000 ? kept.data : null;
   };
   return {
-    async leave(request, trip, language) {
-      const discovery = await discover(settings.GOOGLE_ISSUER_URL);
+    async startSignIn(request, pending, language) {
+      const discovery = await metadata.discovery();
       const secrets = { verifier: random(), nonce: random() };
-      const prepared = startingWith(storage, { ...trip, ...secrets, leftAt: now().getTime() });
-      const signIn = { settings, discovery, ...secrets, language, now: now() };
+      const prepared = startingWith(storage, { ...pending, ...secrets, leftAt: now().getTime() });
+      const signIn = { settings, discovery, keys, ...secrets, language, now: now() };
       // The strategy throws its redirect.
       const left: unknown = await signInWith(prepared, signIn, request).catch((thrown: unknown) => thrown);
       if (left instanceof Response) return left;
       throw left;
     },
-    async tripOf(request) {
+    async pendingSignIn(request) {
       const kept = await keptBy(request);
       const state = new URL(request.url).searchParams.get("state");
       if (!kept || kept["oauth2:state"] !== state) return null;
@@ -107,16 +110,16 @@ export function identityWith(settings: Settings, now: () => Date): Identity | nu
     async profileOf(request) {
       const kept = await keptBy(request);
       if (!kept) throw new DomainError("google_expired");
-      const discovery = await discover(settings.GOOGLE_ISSUER_URL);
+      const discovery = await metadata.discovery();
       checkReturn(new URL(request.url).searchParams, discovery);
       const { verifier, nonce } = kept;
       return signInWith(
         storage,
-        { settings, discovery, verifier, nonce, language: "en", now: now() },
+        { settings, discovery, keys, verifier, nonce, language: "en", now: now() },
         request,
       );
     },
-    async tripEnded() {
+    async clearedCookie() {
       return storage.destroySession(await storage.getSession());
     },
   };

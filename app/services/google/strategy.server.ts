@@ -7,8 +7,9 @@ import type { GoogleProfile } from "#app/domain/accounts/google.contract.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { z } from "#app/domain/zod.ts";
 import type { Settings } from "#app/env.server.ts";
-import { askGoogle, type Discovery, googleFailed } from "./answers.server.ts";
 import { confirmAtUserinfo, verifiedClaims } from "./claims.server.ts";
+import { fetchGoogleJson, googleFailed } from "./google-json.server.ts";
+import type { Discovery, GoogleMetadata } from "./metadata.server.ts";
 
 const CALLBACK = "/app/auth/google/callback";
 
@@ -23,6 +24,7 @@ const Tokens = z.looseObject({
 export interface SignIn {
   settings: Settings;
   discovery: Discovery;
+  keys: GoogleMetadata["keys"];
   /** PKCE's secret, of which Google sees the hash first. */
   verifier: string;
   nonce: string;
@@ -79,13 +81,17 @@ export class ShopGoogleStrategy extends GoogleStrategy<GoogleProfile> {
     params.set("code_verifier", this.#signIn.verifier);
     params.set("client_id", this.clientID);
     params.set("client_secret", this.clientSecret);
-    const tokens = await askGoogle("token", Tokens, { url: this.tokenURL, method: "POST", body: params });
+    const tokens = await fetchGoogleJson("token", Tokens, {
+      url: this.tokenURL,
+      method: "POST",
+      body: params,
+    });
     return { accessToken: tokens.access_token, extraParams: tokens as unknown as GoogleExtraParams };
   }
 
   protected override async userProfile(accessToken: string, tokens?: GoogleExtraParams): Promise<RawProfile> {
-    const { settings, discovery, nonce, now } = this.#signIn;
-    const expected = { clientId: settings.GOOGLE_CLIENT_ID, nonce, accessToken, now };
+    const { settings, discovery, keys, nonce, now } = this.#signIn;
+    const expected = { clientId: settings.GOOGLE_CLIENT_ID, nonce, accessToken, now, keys };
     const claims = await verifiedClaims(tokens?.id_token ?? "", discovery, expected);
     await confirmAtUserinfo(claims, discovery, accessToken);
     return {

@@ -1,0 +1,37 @@
+/** Fetches JSON from Google; anything but status 200 with the expected shape is an error. */
+
+import { DomainError } from "#app/domain/errors.ts";
+import type { z } from "#app/domain/zod.ts";
+
+const TIMEOUT_MS = 10_000;
+
+/** @param detail for the log: what went wrong, never a code, a token or a person. */
+export const googleFailed = (detail: string) => new DomainError("google_failed", { detail });
+
+async function answerTo(what: string, url: string, init: RequestInit): Promise<Response> {
+  try {
+    // A redirect would carry our secret to wherever it points.
+    return await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
+  } catch {
+    throw googleFailed(`${what}: no answer`);
+  }
+}
+
+/** @throws DomainError google_failed, with `what` in its detail. */
+export async function fetchGoogleJson<S extends z.ZodType>(
+  what: string,
+  shape: S,
+  request: { url: string } & RequestInit,
+): Promise<z.output<S>> {
+  const { url, ...init } = request;
+  const response = await answerTo(what, url, init);
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    throw googleFailed(`${what}: status ${response.status}`);
+  }
+  const json = await response.json().catch(() => undefined);
+  const parsed = shape.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const missing = parsed.error.issues.map(({ path }) => path.join(".") || "everything");
+  throw googleFailed(`${what}: wrong or missing ${missing.join(", ")}`);
+}

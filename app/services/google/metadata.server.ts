@@ -1,0 +1,73 @@
+/** Google's addresses and keys, which an isolate asks for once an hour. */
+import type { JSONWebKeySet } from "jose";
+import { z } from "#app/domain/zod.ts";
+import type { Settings } from "#app/env.server.ts";
+import { fetchGoogleJson, googleFailed } from "./google-json.server.ts";
+
+/** What Google's own Cache-Control allows for its discovery document, and less than for its keys. */
+const KEPT_MS = 3_600_000;
+
+const Discovery = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  userinfo_endpoint: z.url(),
+  jwks_uri: z.url(),
+  authorization_response_iss_parameter_supported: z.boolean().optional(),
+});
+export type Discovery = z.infer<typeof Discovery>;
+
+/** Google's addresses. They live on several hosts, none of which may be less protected than the issuer. */
+async function discover(issuer: string): Promise<Discovery> {
+  const found = await fetchGoogleJson("discovery", Discovery, {
+    url: `${issuer}/.well-known/openid-configuration`,
+  });
+  if (found.issuer !== issuer) throw googleFailed("discovery: another issuer");
+  const addresses = [
+    found.authorization_endpoint,
+    found.token_endpoint,
+    found.userinfo_endpoint,
+    found.jwks_uri,
+  ];
+  const { protocol } = new URL(issuer);
+  if (addresses.some((address) => new URL(address).protocol !== protocol))
+    throw googleFailed("discovery: an unprotected address");
+  return found;
+}
+
+const Keys = z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string().min(1) })) });
+
+interface Kept<T> {
+  value: T;
+  askedAt: number;
+}
+
+/** By the settings, which are one object for all requests of an isolate. */
+const keptMetadata = new WeakMap<Settings, { discovery?: Kept<Discovery>; keys?: Kept<JSONWebKeySet> }>();
+
+export interface GoogleMetadata {
+  /** @throws DomainError google_failed. */
+  discovery(): Promise<Discovery>;
+  /** @param renew when a token names a key that is not among those kept. @throws DomainError google_failed. */
+  keys(renew?: boolean): Promise<JSONWebKeySet>;
+}
+
+export function googleMetadata(settings: Settings, now: () => Date): GoogleMetadata {
+  const kept = keptMetadata.get(settings) ?? {};
+  keptMetadata.set(settings, kept);
+  const age = (entry?: Kept<unknown>) => (entry ? now().getTime() - entry.askedAt : KEPT_MS);
+  const keep = <T>(value: T): Kept<T> => ({ value, askedAt: now().getTime() });
+  const discovery = async () => {
+    if (!kept.discovery || age(kept.discovery) >= KEPT_MS)
+      kept.discovery = keep(await discover(settings.GOOGLE_ISSUER_URL));
+    return kept.discovery.value;
+  };
+  const keys = async (renew = false) => {
+    if (!kept.keys || renew || age(kept.keys) >= KEPT_MS) {
+      const { jwks_uri: url } = await discovery();
+      kept.keys = keep((await fetchGoogleJson("certs", Keys, { url })) as JSONWebKeySet);
+    }
+    return kept.keys.value;
+  };
+  return { discovery, keys };
+}
