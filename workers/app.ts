@@ -2,13 +2,13 @@
 import { createRequestHandler } from "@remix-run/cloudflare";
 import { createContext, createServices } from "#app/context.server.ts";
 import { sweepExpired } from "#app/domain/accounts/sweep.server.ts";
-import { mailTheAway } from "#app/domain/chat/away.server.ts";
+import { mailUnreadMessages } from "#app/domain/chat/unread-mails.server.ts";
 import { reconcilePayments } from "#app/domain/checkout/settle.server.ts";
 import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
 import { type Log, logLines } from "#app/domain/log-events.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { refreshRates } from "#app/domain/rates/rates.server.ts";
-import { loggedPath, refuseForeignHost, spellingRule } from "#app/http/addresses.server.ts";
+import { addressCheck, loggedPath, refuseForeignHost } from "#app/http/addresses.server.ts";
 import { refuseCrossSite } from "#app/http/csrf.server.ts";
 import { faultText } from "#app/http/endpoint.server.ts";
 import { entryError, expectedError } from "#app/http/errors.server.ts";
@@ -30,7 +30,7 @@ export { ChatRoom } from "./chat-room.ts";
 const LEFT_AFTER_MS = 300;
 
 const remix = createRequestHandler(build, "production");
-const refuseOtherSpelling = spellingRule(build.routes);
+const refuseOtherSpelling = addressCheck(build.routes);
 
 const keepAlive = (ctx: ExecutionContext, log: Log) => (work: Promise<unknown>) =>
   ctx.waitUntil(work.catch((error) => log("background_failed", { error: faultText(error) })));
@@ -115,7 +115,7 @@ export default {
       waitUntil: keepAlive(ctx, log),
     });
     services.waitUntil(sweepExpired(services));
-    services.waitUntil(mailTheAway(services).finally(() => drainOutbox(services)));
+    services.waitUntil(mailUnreadMessages(services).finally(() => drainOutbox(services)));
     services.waitUntil(refreshRates(services));
     await reconcilePayments(services);
   },

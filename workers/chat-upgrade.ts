@@ -1,5 +1,5 @@
 import type { Context } from "#app/context.server.ts";
-import { sessionEnd } from "#app/domain/accounts/accounts.server.ts";
+import { sessionExpiry } from "#app/domain/accounts/accounts.server.ts";
 import { isSeller } from "#app/domain/accounts/seller.server.ts";
 import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import { INBOX } from "#app/domain/chat/chat.contract.ts";
@@ -22,7 +22,7 @@ export async function upgradeToChatSocket(request: Request, context: Context, en
   if (!user || !sessionToken) throw new DomainError("not_logged_in");
   const room = studio ? env.CHAT_INBOX.getByName(INBOX) : env.CHAT_ROOM.getByName(user.id);
   const session = await hashOfToken(sessionToken);
-  const expires = await sessionEnd(services, session);
+  const expires = await sessionExpiry(services, session);
   if (!expires) throw new DomainError("not_logged_in");
   const headers = {
     Upgrade: "websocket",

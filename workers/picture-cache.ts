@@ -2,19 +2,19 @@
 import type { Services } from "#app/context.server.ts";
 import { cacheGuard } from "./page-cache.ts";
 
-type Guarding = Pick<Services, "log">;
+type CacheServices = Pick<Services, "log">;
 
 const PICTURES = "/images/";
 
 /** Without parameters, which nobody could count. */
 function addressOf(request: Request): Request | null {
   const { origin, pathname } = new URL(request.url);
-  const asked = request.method === "GET" || request.method === "HEAD";
-  return asked && pathname.startsWith(PICTURES) ? new Request(origin + pathname) : null;
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  return isRead && pathname.startsWith(PICTURES) ? new Request(origin + pathname) : null;
 }
 
 /** 304 for a browser that has it. */
-function answerTo(request: Request, picture: Response): Response {
+function pictureAnswer(request: Request, picture: Response): Response {
   const known = request.headers
     .get("If-None-Match")
     ?.split(",")
@@ -26,7 +26,7 @@ function answerTo(request: Request, picture: Response): Response {
 }
 
 /** The copy that is kept, if any. */
-export async function keptPicture(request: Request, services: Guarding): Promise<Response | null> {
+export async function keptPicture(request: Request, services: CacheServices): Promise<Response | null> {
   const address = addressOf(request);
   const kept =
     address &&
@@ -34,19 +34,19 @@ export async function keptPicture(request: Request, services: Guarding): Promise
       services,
       caches.open("pictures").then((cache) => cache.match(address)),
     ));
-  return kept ? answerTo(request, kept) : null;
+  return kept ? pictureAnswer(request, kept) : null;
 }
 
 /** Keeps what was found for later. */
 export function keepPicture(
   request: Request,
-  found: Response,
+  response: Response,
   services: Pick<Services, "log" | "waitUntil">,
 ): Response {
   const address = addressOf(request);
-  if (!address || found.status !== 200) return found;
+  if (!address || response.status !== 200) return response;
   if (request.method === "GET") {
-    const copy = found.clone();
+    const copy = response.clone();
     services.waitUntil(
       cacheGuard(
         services,
@@ -54,5 +54,5 @@ export function keepPicture(
       ),
     );
   }
-  return answerTo(request, found);
+  return pictureAnswer(request, response);
 }

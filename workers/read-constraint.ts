@@ -11,8 +11,8 @@ const PUBLIC_CALLS = ["/app/comments", "/app/rate"];
  * and whoever changed something lately sees it.
  */
 export function readConstraint(request: Request): D1SessionConstraint {
-  const reading = ["GET", "HEAD"].includes(request.method);
-  const publicCall = reading && PUBLIC_CALLS.includes(new URL(request.url).pathname);
+  const isRead = ["GET", "HEAD"].includes(request.method);
+  const publicCall = isRead && PUBLIC_CALLS.includes(new URL(request.url).pathname);
   const anonymous = !sessionTokenOf(request) && !lastWriteOf(request);
   return (publicCall || isPublicPage(request)) && anonymous ? "first-unconstrained" : "first-primary";
 }

@@ -1,5 +1,5 @@
 import { MessageCreate, MessagesQuery, MessagesSeen } from "#app/domain/chat/chat.contract.ts";
-import { historyOf, markSeen, seenBy, sendAsShopper } from "#app/domain/chat/chat.server.ts";
+import { historyOf, lastSeenMessage, markSeen, sendAsShopper } from "#app/domain/chat/chat.server.ts";
 import { z } from "#app/domain/zod.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 
@@ -19,7 +19,7 @@ export const chatCalls = {
   "GET /app/messages/seen": endpoint({
     access: "session",
     input: z.object({}),
-    run: ({ services, user }) => seenBy(services, user),
+    run: ({ services, user }) => lastSeenMessage(services, user),
   }),
 
   "POST /app/messages/seen": endpoint({

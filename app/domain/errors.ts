@@ -71,13 +71,13 @@ export class DomainError extends Error {
   /** Seconds until another try makes sense. */
   readonly retryAfter?: number;
 
-  constructor(code: ErrorCode, more: ErrorFacts = {}) {
-    super(more.detail ? `${code}: ${more.detail}` : code);
+  constructor(code: ErrorCode, facts: ErrorFacts = {}) {
+    super(facts.detail ? `${code}: ${facts.detail}` : code);
     this.name = NAME;
     this.code = code;
-    this.fields = more.fields;
-    this.detail = more.detail;
-    this.retryAfter = more.retryAfter;
+    this.fields = facts.fields;
+    this.detail = facts.detail;
+    this.retryAfter = facts.retryAfter;
   }
 
   /** The Worker's entry and Remix' build each carry a copy of this class, and must know each other's failures. */

@@ -18,7 +18,7 @@ export type AnyTranslation = { [L in Language]?: string | undefined };
 export const inLanguage = (text: Translated, language: Language): string =>
   text[language] ?? text[DEFAULT_LANGUAGE];
 
-const inEach = <L extends Language, T>(languages: readonly L[], value: T) =>
+const mapLanguages = <L extends Language, T>(languages: readonly L[], value: T) =>
   Object.fromEntries(languages.map((language) => [language, value])) as Record<L, T>;
 
 const text = (max: number) => z.string().trim().min(1).max(max);
@@ -26,19 +26,19 @@ const text = (max: number) => z.string().trim().min(1).max(max);
 export const translated = (max: number) =>
   z.strictObject({
     [DEFAULT_LANGUAGE]: text(max),
-    ...inEach(OTHER_LANGUAGES, text(max).optional()),
+    ...mapLanguages(OTHER_LANGUAGES, text(max).optional()),
   });
 
 export const anyTranslation = (max: number) =>
   z
-    .strictObject(inEach(LANGUAGE_CODES, text(max).optional()))
+    .strictObject(mapLanguages(LANGUAGE_CODES, text(max).optional()))
     .refine((texts) => Object.values(texts).some((written) => written !== undefined), { error: "is empty" });
 
 /** Languages are changed one by one; `null` takes a translation away. */
 export const translationChanges = (max: number) =>
   z.strictObject({
     [DEFAULT_LANGUAGE]: text(max).optional(),
-    ...inEach(OTHER_LANGUAGES, text(max).nullable().optional()),
+    ...mapLanguages(OTHER_LANGUAGES, text(max).nullable().optional()),
   });
 export type TranslationChanges = z.infer<ReturnType<typeof translationChanges>>;
 

@@ -9,18 +9,18 @@ export interface ByteRequest {
 export type ByteAnswer = { status: 200 | 206; offset: number; length: number } | { status: 304 | 412 | 416 };
 
 const tagsIn = (list: string): string[] => list.match(/(?:W\/)?"[^"]*"/g) ?? [];
-const weak = (tag: string) => tag.replace(/^W\//, "");
+const withoutWeakPrefix = (tag: string) => tag.replace(/^W\//, "");
 
 /** If-None-Match compares weakly, If-Match strongly (RFC 9110 section 13.1). */
 const noneMatchHits = (list: string, etag: string) =>
-  list.trim() === "*" || tagsIn(list).some((tag) => weak(tag) === etag);
+  list.trim() === "*" || tagsIn(list).some((tag) => withoutWeakPrefix(tag) === etag);
 const matchHits = (list: string, etag: string) => list.trim() === "*" || tagsIn(list).includes(etag);
 
 /** First and last byte asked for, "invalid" for what must be ignored, "unsatisfiable" for what must be refused. */
 function parseRange(header: string, size: number): [number, number] | "invalid" | "unsatisfiable" {
   const [, first = "", last = ""] = /^bytes[ \t]*=[ \t]*(\d*)[ \t]*-[ \t]*(\d*)[ \t]*$/i.exec(header) ?? [];
   if (!first && !last) return "invalid";
-  if (!first) return suffix(Number(last), size);
+  if (!first) return suffixRange(Number(last), size);
   // As numbers, digits beyond 2^53 would lose their order.
   if (last && BigInt(last) < BigInt(first)) return "invalid";
   if (Number(first) >= size) return "unsatisfiable";
@@ -28,7 +28,7 @@ function parseRange(header: string, size: number): [number, number] | "invalid" 
 }
 
 /** The end of an empty file is satisfiable, yet no Content-Range can say so: the whole, nothing, is the answer. */
-function suffix(length: number, size: number): [number, number] | "invalid" | "unsatisfiable" {
+function suffixRange(length: number, size: number): [number, number] | "invalid" | "unsatisfiable" {
   if (length === 0) return "unsatisfiable";
   return size === 0 ? "invalid" : [Math.max(0, size - length), size - 1];
 }

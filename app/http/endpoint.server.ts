@@ -63,7 +63,7 @@ async function jsonBody(request: Request, max = MAX_BODY): Promise<unknown> {
   }
 }
 
-async function refuseStranger(
+async function authorizeCaller(
   access: Access,
   request: Request,
   context: AppLoadContext,
@@ -93,7 +93,7 @@ export function endpoint<A extends Access, S extends z.ZodType>(definition: Defi
   return {
     access,
     async answer({ request, params, context }) {
-      const user = (await refuseStranger(access, request, context)) as CallerOf[A];
+      const user = (await authorizeCaller(access, request, context)) as CallerOf[A];
       const fromBody = methodOf(request) !== "GET" && body === "json";
       const parsed = input.safeParse(
         fromBody ? await jsonBody(request, maxBody) : parametersOf(request, params),
@@ -107,7 +107,7 @@ export function endpoint<A extends Access, S extends z.ZodType>(definition: Defi
 }
 
 /** What failed becomes the contract's error JSON; what nobody expected is logged. */
-function failureAnswer(error: unknown, { services, requestId }: AppLoadContext): Response {
+function errorAnswer(error: unknown, { services, requestId }: AppLoadContext): Response {
   const expected = expectedError(error);
   if (!expected) services.log("call_failed", { error: faultText(error) });
   else if (expected.code === "bad_token") services.log("seller_token_refused");
@@ -119,12 +119,12 @@ function failureAnswer(error: unknown, { services, requestId }: AppLoadContext):
 async function answerByMethod(byMethod: ByMethod | undefined, args: ActionFunctionArgs): Promise<Response> {
   try {
     if (!byMethod) throw new DomainError("not_found");
-    const asked = byMethod[methodOf(args.request) as Method];
-    if (!asked)
+    const requested = byMethod[methodOf(args.request) as Method];
+    if (!requested)
       throw new DomainError("method_not_allowed", { detail: Object.keys(byMethod).sort().join(", ") });
-    return await asked.answer(args);
+    return await requested.answer(args);
   } catch (error) {
-    return failureAnswer(error, args.context);
+    return errorAnswer(error, args.context);
   }
 }
 

@@ -82,7 +82,7 @@ export function errorJson(error: DomainError, t: Translate): Response {
   );
 }
 
-interface Refused {
+interface RefusedRequest {
   request: Request;
   requestId: string;
   /** Where a way home leads: the foreign host that a browser asked has none. */
@@ -92,7 +92,7 @@ interface Refused {
 /** For what is refused before any page or call was reached: a browser gets a page, everything else the contract's JSON. */
 export function entryError(
   error: DomainError,
-  { request, requestId, home }: Refused,
+  { request, requestId, home }: RefusedRequest,
   t: Translate,
 ): Response {
   const json = errorJson(error, t);

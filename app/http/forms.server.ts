@@ -67,11 +67,11 @@ export function parseForm<S extends Fields>(form: SentForm, schema: S) {
 }
 
 /** Messages stay i18n keys; the page translates them. */
-export const unreadForm = <S, V>(submission: Submission<S, string[], V>) =>
+export const invalidFormReply = <S, V>(submission: Submission<S, string[], V>) =>
   data(submission.reply({ hideFields: SECRETS }), { status: 400 });
 
 /** For what an operation threw. @throws the error itself when it is no expected failure. */
-export function refusedForm<S, V>(submission: Submission<S, string[], V>, error: unknown) {
+export function failedFormReply<S, V>(submission: Submission<S, string[], V>, error: unknown) {
   const expected = expectedError(error);
   if (!expected) throw error;
   const { code, fields, retryAfter } = expected;

@@ -3,12 +3,12 @@ import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 
 /** Addresses that are no page, and the one that ends the session. */
-const NO_PAGE = /^\/(app|images|assets|logout)(\/|\.data$|$)/i;
+const NON_PAGE_PATH = /^\/(app|images|assets|logout)(\/|\.data$|$)/i;
 
 /** Where `redirectTo` leads, else to the dashboard: only to a page of our own; no host, backslash or control characters. */
 export function safePath(value: string | null | undefined): string {
   if (!value || value.length > 500 || !/^\/(?![/\\])[^\\\p{C}]*$/u.test(value)) return "/dashboard";
-  return NO_PAGE.test(new URL(value, "https://shop").pathname) ? "/dashboard" : value;
+  return NON_PAGE_PATH.test(new URL(value, "https://shop").pathname) ? "/dashboard" : value;
 }
 
 /** @throws a redirect to /login that leads back to the same page. */

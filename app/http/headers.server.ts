@@ -17,7 +17,7 @@ export function withoutForwarded(request: Request): Request {
   return new Request(request, { headers });
 }
 
-const ALWAYS = Object.entries({
+const SECURITY_HEADERS = Object.entries({
   "Strict-Transport-Security": `max-age=${YEAR}; includeSubDomains`,
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
@@ -28,14 +28,14 @@ const ALWAYS = Object.entries({
 });
 
 /** What an answer that is not a page may do in a browser: nothing. */
-const INERT = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+const NON_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** Sets our headers on an answer that the Worker has made itself; those of the Cache API and of `fetch` cannot be changed. */
 export function setSecurityHeaders({ status, headers }: Response, requestId: string): void {
   // A socket has no page to protect, and its answer cannot be changed.
   if (status === 101) return;
-  for (const [name, value] of ALWAYS) headers.set(name, value);
+  for (const [name, value] of SECURITY_HEADERS) headers.set(name, value);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
-  if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", INERT);
+  if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", NON_PAGE_POLICY);
   headers.set("X-Request-Id", requestId);
 }

@@ -6,10 +6,10 @@ import { sessionTokenOf } from "./session.server.ts";
 
 /** Somebody who is logged in keeps their language: the `?lang=` of a link on another site is meant for visitors. */
 export function withOwnLanguage(request: Request): Request {
-  const from = request.headers.get("Sec-Fetch-Site");
+  const fetchSite = request.headers.get("Sec-Fetch-Site");
   const url = new URL(request.url);
-  const outside = from === "cross-site" || from === "same-site";
-  if (!outside || request.method !== "GET" || !url.searchParams.has("lang") || !sessionTokenOf(request))
+  const fromOtherSite = fetchSite === "cross-site" || fetchSite === "same-site";
+  if (!fromOtherSite || request.method !== "GET" || !url.searchParams.has("lang") || !sessionTokenOf(request))
     return request;
   url.searchParams.delete("lang");
   return new Request(url, request);

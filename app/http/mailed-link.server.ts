@@ -1,32 +1,36 @@
 /** The pages of links from mails: opened they only look, pressed they act, once. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import type { Services } from "#app/context.server.ts";
-import type { Presser } from "#app/domain/accounts/address-proof.server.ts";
-import { goodLink } from "#app/domain/accounts/mail-tokens.server.ts";
-import { LinkPress } from "#app/domain/accounts/settings.contract.ts";
+import type { LinkConfirmer } from "#app/domain/accounts/address-proof.server.ts";
+import { findValidLink } from "#app/domain/accounts/mail-tokens.server.ts";
+import { LinkConfirmation } from "#app/domain/accounts/settings.contract.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { TextKey } from "#app/i18n/translate.ts";
 import { expectedError } from "./errors.server.ts";
-import { parseForm, readForm, refusedForm, unreadForm } from "./forms.server.ts";
+import { failedFormReply, invalidFormReply, parseForm, readForm } from "./forms.server.ts";
 import { visitorOf } from "./visitor.server.ts";
 
 /** Whether the link still works, 404 when not, whether this browser is logged in to its account, and the page's title. */
 export const mailedLinkLoader =
-  (purpose: Parameters<typeof goodLink>[2], titleKey: TextKey) =>
+  (purpose: Parameters<typeof findValidLink>[2], titleKey: TextKey) =>
   async ({ params, context }: LoaderFunctionArgs) => {
     const { services } = context;
-    const link = await goodLink(services, params.token ?? "", purpose);
+    const link = await findValidLink(services, params.token ?? "", purpose);
     const user = link && (await context.user());
     const title = translatorFor(services.language)(titleKey);
     const page = { good: link !== null, own: link !== null && user?.id === link.userId, title };
     return data(page, { status: link ? 200 : 404 });
   };
 
-interface Uses {
+interface LinkActions {
   /** The account's holder presses. */
-  confirm(services: Services, token: string, presser: Presser): Promise<void>;
+  confirm(services: Services, token: string, confirmer: LinkConfirmer): Promise<void>;
   /** Somebody else does; answers the secret of a link to choose a password, when that is next. */
-  without?(services: Services, token: string, visitor: Presser["visitor"]): Promise<string | null>;
+  confirmWithoutLogin?(
+    services: Services,
+    token: string,
+    visitor: LinkConfirmer["visitor"],
+  ): Promise<string | null>;
 }
 
 /**
@@ -34,26 +38,26 @@ interface Uses {
  * even when it is 200, as the loader finds the link used.
  */
 export const mailedLinkAction =
-  ({ confirm, without }: Uses) =>
+  ({ confirm, confirmWithoutLogin }: LinkActions) =>
   async ({ request, params, context }: ActionFunctionArgs) => {
-    const submission = parseForm(await readForm({ request, context }), LinkPress);
+    const submission = parseForm(await readForm({ request, context }), LinkConfirmation);
     if (submission.status !== "success") {
-      const unread = unreadForm(submission);
+      const unread = invalidFormReply(submission);
       return data({ done: null, result: unread.data }, unread.init ?? {});
     }
     const { intent, currentPassword } = submission.value;
     const token = params.token ?? "";
-    const presser = { user: await context.user(), currentPassword, visitor: visitorOf(request) };
+    const confirmer = { user: await context.user(), currentPassword, visitor: visitorOf(request) };
     try {
-      if (intent === "without" && without) {
-        const secret = await without(context.services, token, presser.visitor);
+      if (intent === "without" && confirmWithoutLogin) {
+        const secret = await confirmWithoutLogin(context.services, token, confirmer.visitor);
         if (secret) return redirect(`/reset/${secret}`, 303);
-      } else await confirm(context.services, token, presser);
+      } else await confirm(context.services, token, confirmer);
       return data({ done: true, result: null }, { status: 200 });
     } catch (error) {
       if (expectedError(error)?.code === "bad_link")
         return data({ done: false, result: null }, { status: 400 });
-      const refused = refusedForm(submission, error);
+      const refused = failedFormReply(submission, error);
       return data({ done: null, result: refused.data }, refused.init ?? {});
     }
   };

@@ -24,7 +24,7 @@ function sourcesOf(tag: "script" | "style", html: string, nonce: string): string
   return [...sources].join(" ");
 }
 
-interface Rendered {
+interface RenderedPage {
   /** Carries `nonce` on every script and style that Remix and we wrote. */
   html: string;
   nonce: string;
@@ -35,7 +35,7 @@ interface Rendered {
  * The Content-Security-Policy of a page. The nonce tells the renderer's own scripts and styles from what could be injected,
  * which cannot know it; the policy itself names their hashes, because a kept page is the same for everyone.
  */
-export function pagePolicy({ html, nonce, origins }: Rendered): string {
+export function pagePolicy({ html, nonce, origins }: RenderedPage): string {
   const images = origins.images ? ` ${origins.images}` : "";
   return [
     "default-src 'self'",

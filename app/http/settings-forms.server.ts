@@ -2,7 +2,7 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { connectPass, disconnectGoogle, requireProvedAddress } from "#app/domain/accounts/google.server.ts";
-import { askForProof } from "#app/domain/accounts/recovery.server.ts";
+import { requestEmailVerification } from "#app/domain/accounts/recovery.server.ts";
 import {
   EmailChange,
   PasswordChange,
@@ -22,14 +22,14 @@ import {
 } from "#app/domain/accounts/settings.server.ts";
 import { z } from "#app/domain/zod.ts";
 import { languageCookie } from "#app/i18n/i18n.server.ts";
-import { parseForm, refusedForm, type SentForm, unreadForm } from "./forms.server.ts";
+import { failedFormReply, invalidFormReply, parseForm, type SentForm } from "./forms.server.ts";
 import { renewedSession } from "./log-in.server.ts";
 import { visitorOf } from "./visitor.server.ts";
 
 const Intent = z.enum(SETTINGS_INTENTS);
-const Nothing = z.object({});
+const NoFields = z.object({});
 
-interface Asked {
+interface FormContext {
   context: AppLoadContext;
   request: Request;
   user: User;
@@ -39,24 +39,24 @@ const settingsForm =
   <S extends z.ZodObject>(
     schema: S,
     /** May answer headers. */
-    run: (asked: Asked, input: z.output<S>) => Promise<unknown>,
+    run: (asked: FormContext, input: z.output<S>) => Promise<unknown>,
     /** What the page needs to go on, when there is anything. */
-    next?: (asked: Asked) => Promise<{ pass: string }>,
+    next?: (asked: FormContext) => Promise<{ pass: string }>,
   ) =>
-  async (asked: Asked, form: SentForm) => {
+  async (asked: FormContext, form: SentForm) => {
     const submission = parseForm(form, schema);
-    if (submission.status !== "success") return { done: false, ...unreadForm(submission) };
+    if (submission.status !== "success") return { done: false, ...invalidFormReply(submission) };
     try {
       const headers = await run(asked, submission.value);
       const init = headers instanceof Headers ? { headers } : {};
       return { done: true, data: submission.reply({ resetForm: true }), init, ...(await next?.(asked)) };
     } catch (error) {
-      return { done: false, ...refusedForm(submission, error) };
+      return { done: false, ...failedFormReply(submission, error) };
     }
   };
 
 /** Who asks, by the session that asks. */
-const proofOf = ({ context }: Asked, currentPassword: string) => ({
+const reauthenticationOf = ({ context }: FormContext, currentPassword: string) => ({
   currentPassword,
   sessionToken: context.sessionToken,
 });
@@ -66,32 +66,35 @@ const FORMS: Record<SettingsIntent, ReturnType<typeof settingsForm>> = {
     setUsername(context.services, user, username),
   ),
   email: settingsForm(EmailChange, (asked, { email, currentPassword }) =>
-    requestEmailChange(asked.context.services, asked.user, { email, ...proofOf(asked, currentPassword) }),
+    requestEmailChange(asked.context.services, asked.user, {
+      email,
+      ...reauthenticationOf(asked, currentPassword),
+    }),
   ),
-  proof: settingsForm(Nothing, ({ context, user }) => askForProof(context.services, user)),
+  proof: settingsForm(NoFields, ({ context, user }) => requestEmailVerification(context.services, user)),
   password: settingsForm(PasswordChange, async (asked, { password, currentPassword }) => {
     const { userAgent } = visitorOf(asked.request);
-    const change = { password, userAgent, ...proofOf(asked, currentPassword) };
+    const change = { password, userAgent, ...reauthenticationOf(asked, currentPassword) };
     return renewedSession(asked.context, await changePassword(asked.context.services, asked.user, change));
   }),
   others: settingsForm(Reauthentication, (asked, { currentPassword }) =>
-    logOutOthers(asked.context.services, asked.user, proofOf(asked, currentPassword)),
+    logOutOthers(asked.context.services, asked.user, reauthenticationOf(asked, currentPassword)),
   ),
   googleConnect: settingsForm(
     Reauthentication,
     async (asked, { currentPassword }) => {
       await requireProvedAddress(asked.context.services, asked.user);
-      await reauthenticate(asked.context.services, asked.user, proofOf(asked, currentPassword));
+      await reauthenticate(asked.context.services, asked.user, reauthenticationOf(asked, currentPassword));
     },
     async ({ context }) => ({ pass: await connectPass(context.services, context.sessionToken ?? "") }),
   ),
   googleDisconnect: settingsForm(Reauthentication, (asked, { currentPassword }) =>
-    disconnectGoogle(asked.context.services, asked.user, proofOf(asked, currentPassword)),
+    disconnectGoogle(asked.context.services, asked.user, reauthenticationOf(asked, currentPassword)),
   ),
 };
 
 /** @throws a 303 that brings the page in its new language, or 400 for what no form of ours sends. */
-async function savePreferences({ context, user }: Asked, form: SentForm): Promise<never> {
+async function savePreferences({ context, user }: FormContext, form: SentForm): Promise<never> {
   const read = parseForm(form, PreferencesForm);
   if (read.status !== "success") throw data({ requestId: context.requestId }, { status: 400 });
   const { preferences } = await setPreferences(context.services, user, read.value);
@@ -100,7 +103,7 @@ async function savePreferences({ context, user }: Asked, form: SentForm): Promis
 }
 
 /** For the page's action: which form it was, whether it is done, and conform's answer for its fields. */
-export async function answerSettings(asked: Asked, form: SentForm) {
+export async function answerSettings(asked: FormContext, form: SentForm) {
   if (form.get("intent") === "preferences") return savePreferences(asked, form);
   const intent = Intent.safeParse(form.get("intent"));
   if (!intent.success) throw data({ requestId: asked.context.requestId }, { status: 400 });

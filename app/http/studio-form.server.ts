@@ -2,7 +2,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
 import { Answer } from "#app/domain/chat/inbox.contract.ts";
-import { answer, seeConversation, setDone } from "#app/domain/chat/inbox.server.ts";
+import { answer, markConversationSeen, setDone } from "#app/domain/chat/inbox.server.ts";
 import { expectedError } from "./errors.server.ts";
 import { knownFields, readForm, type SentForm } from "./forms.server.ts";
 import { notFound } from "./not-found.server.ts";
@@ -18,7 +18,7 @@ async function perform({ services }: AppLoadContext, id: string, form: SentForm)
   const intent = form.get("intent");
   switch (intent) {
     case "seen":
-      return seeConversation(services, id.replace(/^chat:/, ""), Number(form.get("seen")) || 0);
+      return markConversationSeen(services, id.replace(/^chat:/, ""), Number(form.get("seen")) || 0);
     case "done":
     case "open":
       return setDone(services, id, intent === "done");

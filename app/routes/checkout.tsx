@@ -17,7 +17,7 @@ import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/domain/checkout/checkout.server.ts";
 import { countryChoices, phoneFits, phoneRuleFor } from "#app/domain/checkout/countries.ts";
 import { expectedError } from "#app/http/errors.server.ts";
-import { parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
+import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { notFound, orNotFound } from "#app/http/not-found.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -58,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser({ request, context });
   const submission = parseForm(await readForm({ request, context }), checkoutForm(phoneFits));
-  if (submission.status !== "success") return unreadForm(submission);
+  if (submission.status !== "success") return invalidFormReply(submission);
   const { query, order } = await orderFor(request, context, user);
   const { total, consent, ...details } = submission.value;
   if (total !== order.total)
@@ -67,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { url } = await startPayment(context.services, user, { ...query, details, consent });
     return redirect(url, 303);
   } catch (error) {
-    return refusedForm(submission, error);
+    return failedFormReply(submission, error);
   }
 }
 

@@ -13,7 +13,7 @@ import { FaqList } from "#app/components/support/help-tab.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { Contact } from "#app/domain/contact/contact.contract.ts";
 import { sendContactMessage } from "#app/domain/contact/contact.server.ts";
-import { parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
+import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -25,13 +25,13 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseForm(await readForm({ request, context }), Contact);
-  if (submission.status !== "success") return unreadForm(submission);
+  if (submission.status !== "success") return invalidFormReply(submission);
   const sender = { user: await context.user(), visitor: visitorOf(request) };
   try {
     const reference = await sendContactMessage(context.services, sender, submission.value);
     return redirect(`/contact/sent/${reference}`, 303);
   } catch (error) {
-    return refusedForm(submission, error);
+    return failedFormReply(submission, error);
   }
 }
 

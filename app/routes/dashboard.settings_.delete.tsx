@@ -8,7 +8,7 @@ import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { deleteAccount } from "#app/domain/accounts/privacy.server.ts";
 import { Reauthentication } from "#app/domain/accounts/settings.contract.ts";
 import { accountState } from "#app/domain/accounts/settings.server.ts";
-import { parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
+import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { endedSessionCookie } from "#app/http/session.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -24,13 +24,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser({ request, context });
   const submission = parseForm(await readForm({ request, context }), Reauthentication);
-  if (submission.status !== "success") return unreadForm(submission);
+  if (submission.status !== "success") return invalidFormReply(submission);
   const { currentPassword } = submission.value;
   try {
     await deleteAccount(context.services, user, { currentPassword, sessionToken: context.sessionToken });
     return redirect("/goodbye", { status: 303, headers: { "Set-Cookie": endedSessionCookie() } });
   } catch (error) {
-    return refusedForm(submission, error);
+    return failedFormReply(submission, error);
   }
 }
 

@@ -9,7 +9,7 @@ import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { requestReset } from "#app/domain/accounts/recovery.server.ts";
 import { ForgottenPassword } from "#app/domain/accounts/settings.contract.ts";
-import { parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
+import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -20,12 +20,12 @@ export function loader({ context: { services } }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseForm(await readForm({ request, context }), ForgottenPassword);
-  if (submission.status !== "success") return unreadForm(submission);
+  if (submission.status !== "success") return invalidFormReply(submission);
   try {
     await requestReset(context.services, submission.value.email, visitorOf(request));
     return "sent" as const;
   } catch (error) {
-    return refusedForm(submission, error);
+    return failedFormReply(submission, error);
   }
 }
 

@@ -16,7 +16,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Login } from "#app/domain/accounts/accounts.contract.ts";
 import { logIn } from "#app/domain/accounts/accounts.server.ts";
 import { googleProblem } from "#app/domain/accounts/google.contract.ts";
-import { parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
+import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { safePath } from "#app/http/guards.server.ts";
 import { loggedIn } from "#app/http/log-in.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
@@ -40,12 +40,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm({ request, context });
   const submission = parseForm(form, Login);
-  if (submission.status !== "success") return unreadForm(submission);
+  if (submission.status !== "success") return invalidFormReply(submission);
   try {
     const started = await logIn(context.services, submission.value, visitorOf(request));
     return await loggedIn(context, started, request, safePath(form.get("redirectTo")));
   } catch (error) {
-    return refusedForm(submission, error);
+    return failedFormReply(submission, error);
   }
 }
 

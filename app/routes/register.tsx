@@ -8,7 +8,7 @@ import { GoogleSignIn } from "#app/components/forms/google-sign-in.tsx";
 import { RegisterFields, RegisterForm } from "#app/components/forms/register-form.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { registerAccount } from "#app/domain/accounts/accounts.server.ts";
-import { parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
+import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { safePath } from "#app/http/guards.server.ts";
 import { loggedIn } from "#app/http/log-in.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
@@ -25,12 +25,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm({ request, context });
   const submission = parseForm(form, RegisterFields);
-  if (submission.status !== "success") return unreadForm(submission);
+  if (submission.status !== "success") return invalidFormReply(submission);
   try {
     const started = await registerAccount(context.services, submission.value, visitorOf(request));
     return await loggedIn(context, started, request, safePath(form.get("redirectTo")));
   } catch (error) {
-    return refusedForm(submission, error);
+    return failedFormReply(submission, error);
   }
 }
 

@@ -9,7 +9,7 @@ import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { resetPassword } from "#app/domain/accounts/recovery.server.ts";
 import { NewPassword } from "#app/domain/accounts/settings.contract.ts";
-import { parseForm, readForm, refusedForm, unreadForm } from "#app/http/forms.server.ts";
+import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { mailedLinkLoader } from "#app/http/mailed-link.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -18,14 +18,14 @@ export const loader = mailedLinkLoader("reset", "recovery.resetTitle");
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const submission = parseForm(await readForm({ request, context }), NewPassword);
-  if (submission.status !== "success") return unreadForm(submission);
+  if (submission.status !== "success") return invalidFormReply(submission);
   try {
     const { password } = submission.value;
     const chosen = { password, visitor: visitorOf(request) };
     await resetPassword(context.services, params.token ?? "", chosen);
     return redirect("/login?password=new", 303);
   } catch (error) {
-    return refusedForm(submission, error);
+    return failedFormReply(submission, error);
   }
 }
 

@@ -3,12 +3,12 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmAddress } from "#app/components/account/confirm-address.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { verifyEmail, verifyEmailAnew } from "#app/domain/accounts/address-proof.server.ts";
+import { verifyEmail, verifyEmailByLinkOnly } from "#app/domain/accounts/address-proof.server.ts";
 import { mailedLinkAction, mailedLinkLoader } from "#app/http/mailed-link.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export const loader = mailedLinkLoader("verify", "recovery.verifyTitle");
-export const action = mailedLinkAction({ confirm: verifyEmail, without: verifyEmailAnew });
+export const action = mailedLinkAction({ confirm: verifyEmail, confirmWithoutLogin: verifyEmailByLinkOnly });
 
 export const shouldRevalidate = () => false;
 

@@ -93,9 +93,9 @@ export function modelFilesIn(bucket: R2Bucket, copying = COPYING): ModelFiles {
     },
     abortUpload: (upload) => resume(upload).abort(),
     async copy(from, to) {
-      const found = await bucket.head(from);
-      if (!found) return false;
-      if (found.size > copying.onePieceBytes) return copyInParts(found, to);
+      const source = await bucket.head(from);
+      if (!source) return false;
+      if (source.size > copying.onePieceBytes) return copyInParts(source, to);
       const object = await bucket.get(from);
       if (object) await bucket.put(to, object.body, ZIP);
       return object !== null;

@@ -233,11 +233,11 @@ test("registering somebody else's address gives no access after verification (se
 
 test.each(["passwordHash", "googleSub"] as const)(
   "a login checked by %s starts no session when the address was verified by its owner meanwhile",
-  async (wayIn) => {
+  async (loginMethod) => {
     const { services } = testServices();
     const account = await createAccountWithAllLogins();
     const row = await findUser(account.user.id);
-    const { insert, started } = await newSession(services, row, { wayIn, userAgent: "" });
+    const { insert, started } = await newSession(services, row, { loginMethod, userAgent: "" });
     await VERIFICATIONS["the link, elsewhere, without the password"](account);
     await insert;
     expect(await isSessionValid(started.token)).toBe(false);

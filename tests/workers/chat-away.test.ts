@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "#app/db/schema.ts";
-import { mailTheAway } from "#app/domain/chat/away.server.ts";
 import { markSeen, sendAsSeller, sendAsShopper } from "#app/domain/chat/chat.server.ts";
-import { seeConversation } from "#app/domain/chat/inbox.server.ts";
+import { markConversationSeen } from "#app/domain/chat/inbox.server.ts";
+import { mailUnreadMessages } from "#app/domain/chat/unread-mails.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { createMailServices, createVerifiedUser, MINUTE } from "#tests/support/mail.ts";
 import { db } from "#tests/support/services.ts";
@@ -15,7 +15,7 @@ const seller = await createSeller();
 function createMailServicesWithCron() {
   const mailServices = createMailServices(new Date());
   const cron = async () => {
-    await mailTheAway(mailServices.services);
+    await mailUnreadMessages(mailServices.services);
     await drainOutbox(mailServices.services);
   };
   const after = async (minutes: number) => {
@@ -48,7 +48,7 @@ test("an answer read in time is not mailed, even when its mail was queued", asyn
   const second = await sendAsSeller(services, late.id, { message: "Read just before the post left" });
   await markSeen(services, early, { id: first.id });
   advanceClock(11 * MINUTE);
-  await mailTheAway(services);
+  await mailUnreadMessages(services);
   await markSeen(services, late, { id: second.id });
   await after(0);
   expect([...sentTo(early.email), ...sentTo(late.email)]).toEqual([]);
@@ -82,7 +82,7 @@ test("a message unanswered for ten minutes is mailed to the seller once, unless 
   const [{ user: waiting }, { user: read }] = [await createVerifiedUser(), await createVerifiedUser()];
   await sendAsShopper(services, waiting, { message: "Anybody there?" });
   const { id } = await sendAsShopper(services, read, { message: "Thanks" });
-  await seeConversation(services, read.id, id);
+  await markConversationSeen(services, read.id, id);
   await after(11);
   await after(30);
   const mails = sentTo(SELLER_EMAIL);

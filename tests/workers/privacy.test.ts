@@ -3,7 +3,7 @@ import { eq, getTableColumns, is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
 import * as schema from "#app/db/schema.ts";
-import { heldRows } from "#app/domain/accounts/privacy.store.server.ts";
+import { personalRows } from "#app/domain/accounts/privacy.store.server.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { insertMailToken } from "#tests/support/mail.ts";
 import { insertProduct } from "#tests/support/products.ts";
@@ -114,7 +114,7 @@ async function insertUserWithRowsInEveryTable() {
 test("every table that refers to a user is in the export", async () => {
   const { user } = await insertUserWithRowsInEveryTable();
   const personal = tables.filter((table) => table === users || OWNED.some((owner) => pointsTo(table, owner)));
-  const held = await heldRows(db, user.id);
+  const held = await personalRows(db, user.id);
   expect(Object.keys(held).sort()).toEqual(personal.map(nameOf).sort());
   const empty = Object.entries(held).filter(([, rows]) => rows.length === 0);
   expect(empty.map(([table]) => table)).toEqual([]);

@@ -12,16 +12,16 @@ import {
   deleteSession,
   insertSession,
   insertUser,
-  isTaken,
-  rehash,
+  isUniqueViolation,
+  type LoginMethod,
+  replacePasswordHash,
   sessionByHash,
   type UserRow,
   userByEmail,
-  type WayIn,
 } from "./accounts.store.server.ts";
 import { refuseGuessablePassword } from "./guessable-passwords.server.ts";
-import { hashPassword, isStale, passwordMatches } from "./passwords.server.ts";
-import { mailLink } from "./recovery.server.ts";
+import { hashPassword, passwordMatches, usesOldPepper } from "./passwords.server.ts";
+import { sendLinkMail } from "./recovery.server.ts";
 import { refuseReservedName } from "./reserved-names.server.ts";
 import { hashOfToken, newToken } from "./tokens.server.ts";
 
@@ -43,18 +43,18 @@ export const userOf = (row: UserRow): User => ({
   preferences: { language: row.language, currency: row.currency, notifications: row.notifications },
 });
 
-/** A session of its own for each login, checked by `wayIn`: the insert, and what the browser gets. */
+/** A session of its own for each login, checked by `loginMethod`: the insert, and what the browser gets. */
 export async function newSession(
   { db, now }: Pick<Services, "db" | "now">,
   user: UserRow,
-  { wayIn, userAgent }: { wayIn: WayIn; userAgent: string },
+  { loginMethod, userAgent }: { loginMethod: LoginMethod; userAgent: string },
 ) {
   const token = newToken();
   const createdAt = now();
   const expiresAt = new Date(createdAt.getTime() + SESSION_IDLE);
   const row = { tokenHash: await hashOfToken(token), userAgent: userAgent.slice(0, 300) };
   const times = { createdAt, lastSeenAt: createdAt, expiresAt };
-  const insert = insertSession(db, { ...row, ...times }, { user, wayIn });
+  const insert = insertSession(db, { ...row, ...times }, { user, loginMethod });
   return { insert, started: { user: userOf(user), token, expiresAt } satisfies StartedSession };
 }
 
@@ -83,18 +83,21 @@ export async function registerAccount(
     deletedAt: null,
   };
   const { userAgent } = visitor;
-  const { insert, started } = await newSession(services, row, { wayIn: "passwordHash", userAgent });
+  const { insert, started } = await newSession(services, row, { loginMethod: "passwordHash", userAgent });
   const [taken] = await userByEmail(db, form.email);
   if (taken) throw new DomainError("account_exists");
   await db.batch([insertUser(db, row), insert]).catch((error: unknown) => {
-    throw isTaken(error, "email") ? new DomainError("account_exists") : error;
+    throw isUniqueViolation(error, "email") ? new DomainError("account_exists") : error;
   });
-  services.waitUntil(mailLink(services, row, "verify"));
+  services.waitUntil(sendLinkMail(services, row, "verify"));
   return started;
 }
 
 /** The account's own count of wrong passwords stops guessing from everywhere; the mailed link still leads in. */
-async function countGuess(services: Pick<Services, "db" | "now" | "log">, email: string): Promise<void> {
+async function limitPasswordGuesses(
+  services: Pick<Services, "db" | "now" | "log">,
+  email: string,
+): Promise<void> {
   await enforceLimits(services, ["wrongPasswords", email]).catch((error: unknown) => {
     if (!(error instanceof DomainError)) throw error;
     const fields = { password: "errors.tooManyGuesses" };
@@ -113,16 +116,19 @@ export async function logIn(
     "login",
     `${email} ${visitor.site}`,
   ]);
-  await countGuess(services, email);
+  await limitPasswordGuesses(services, email);
   const [user] = await userByEmail(db, email);
   const stored = user?.passwordHash ?? null;
   const matches = await passwordMatches(password, settings, stored);
   if (!user || !stored || !matches) throw new DomainError("invalid_credentials");
   await resetLimit(services, "wrongPasswords", email);
   const { userAgent } = visitor;
-  const { insert, started } = await newSession(services, user, { wayIn: "passwordHash", userAgent });
-  const [inserted] = isStale(stored, settings)
-    ? await db.batch([insert, rehash(db, user.id, stored, await hashPassword(password, settings))])
+  const { insert, started } = await newSession(services, user, { loginMethod: "passwordHash", userAgent });
+  const [inserted] = usesOldPepper(stored, settings)
+    ? await db.batch([
+        insert,
+        replacePasswordHash(db, user.id, stored, await hashPassword(password, settings)),
+      ])
     : [await insert];
   if (!inserted.length) throw new DomainError("invalid_credentials");
   return started;
@@ -139,7 +145,7 @@ export async function logOut(
 }
 
 /** When the session with this token's hash ends, as it stands. */
-export async function sessionEnd({ db }: Pick<Services, "db">, tokenHash: string): Promise<Date | null> {
+export async function sessionExpiry({ db }: Pick<Services, "db">, tokenHash: string): Promise<Date | null> {
   const [session] = await sessionByHash(db, tokenHash);
   return session?.expiresAt ?? null;
 }

@@ -9,11 +9,11 @@ export const userByEmail = (db: Db, email: string) =>
   db.select().from(users).where(eq(users.email, email)).limit(1);
 
 /** Whether a write failed because another account has the value. */
-export const isTaken = (error: unknown, column: "email" | "google_sub"): boolean =>
+export const isUniqueViolation = (error: unknown, column: "email" | "google_sub"): boolean =>
   String((error as Error).cause ?? error).includes(`UNIQUE constraint failed: users.${column}`);
 
 /** Usernames of accounts that proved one of these addresses. */
-export const provedUsernames = (db: Db, emails: string[]) =>
+export const usernamesWithProvedEmail = (db: Db, emails: string[]) =>
   db
     .select({ username: users.username })
     .from(users)
@@ -47,13 +47,13 @@ export const userIdOfSession = (db: Db, tokenHash: string, at: Date): UserId =>
 export const insertUser = (db: Db, row: typeof users.$inferInsert) => db.insert(users).values(row);
 
 /** What a login is checked against. */
-export type WayIn = "passwordHash" | "googleSub";
+export type LoginMethod = "passwordHash" | "googleSub";
 
 /** Answers no row and writes nothing when the account has lost that way in since `user` was read. */
 export const insertSession = (
   db: Db,
   row: Omit<typeof sessions.$inferSelect, "userId">,
-  { user, wayIn }: { user: UserRow; wayIn: WayIn },
+  { user, loginMethod }: { user: UserRow; loginMethod: LoginMethod },
 ) =>
   db
     .insert(sessions)
@@ -68,7 +68,7 @@ export const insertSession = (
           expiresAt: sql<Date>`${row.expiresAt.getTime()}`.as("expires_at"),
         })
         .from(users)
-        .where(and(eq(users.id, user.id), sql`${users[wayIn]} IS ${user[wayIn]}`)),
+        .where(and(eq(users.id, user.id), sql`${users[loginMethod]} IS ${user[loginMethod]}`)),
     )
     .returning();
 
@@ -82,7 +82,7 @@ export const sessionByHash = (db: Db, tokenHash: string) =>
   db.select().from(sessions).where(eq(sessions.tokenHash, tokenHash)).limit(1);
 
 /** The same password under another hash, unless it was changed meanwhile. */
-export const rehash = (db: Db, id: string, from: string, to: string) =>
+export const replacePasswordHash = (db: Db, id: string, from: string, to: string) =>
   db
     .update(users)
     .set({ passwordHash: to })
@@ -90,18 +90,18 @@ export const rehash = (db: Db, id: string, from: string, to: string) =>
 
 export const userById = (db: Db, id: UserId) => db.select().from(users).where(eq(users.id, id)).limit(1);
 
-/** With `whileEmail`, only as long as that is still the address. */
-export const changeUser = (db: Db, id: UserId, changes: Partial<UserRow>, whileEmail?: string) =>
+/** With `onlyIfEmail`, only as long as that is still the address. */
+export const updateUser = (db: Db, id: UserId, changes: Partial<UserRow>, onlyIfEmail?: string) =>
   db
     .update(users)
     .set(changes)
-    .where(and(eq(users.id, id), whileEmail ? eq(users.email, whileEmail) : undefined));
+    .where(and(eq(users.id, id), onlyIfEmail ? eq(users.email, onlyIfEmail) : undefined));
 
 /**
  * Changes an account by the word of a session. `username` cannot be null, so when the session has ended meanwhile, the
  * whole batch it is in fails.
  */
-export const changeUserBySession = (db: Db, id: string, changes: Partial<UserRow>, tokenHash: string) =>
+export const updateUserBySession = (db: Db, id: string, changes: Partial<UserRow>, tokenHash: string) =>
   db
     .update(users)
     .set({
@@ -110,7 +110,7 @@ export const changeUserBySession = (db: Db, id: string, changes: Partial<UserRow
     })
     .where(eq(users.id, id));
 
-export const hadEnded = (error: unknown): boolean =>
+export const isEndedSessionError = (error: unknown): boolean =>
   String((error as Error).cause ?? error).includes("NOT NULL constraint failed: users.username");
 
 export const sessionsOfUser = (db: Db, userId: string, at: Date) =>
@@ -127,5 +127,5 @@ export const deleteSessionsOf = (db: Db, userId: string) =>
 export const deleteOtherSessions = (db: Db, userId: string, keptHash: string) =>
   db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, keptHash)));
 
-export const forgetSessions = (db: Db, before: Date) =>
+export const deleteExpiredSessions = (db: Db, before: Date) =>
   db.delete(sessions).where(lt(sessions.expiresAt, before));

@@ -7,15 +7,15 @@ import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import type { User } from "./accounts.contract.ts";
 import {
-  changeUser,
   deleteSessionsOf,
-  isTaken,
+  isUniqueViolation,
   type UserRow,
+  updateUser,
   userByEmail,
   userById,
 } from "./accounts.store.server.ts";
-import { goodLink, newMailToken, takeLink } from "./mail-tokens.server.ts";
-import { voidMailTokens } from "./mail-tokens.store.server.ts";
+import { findValidLink, newMailToken, redeemLink } from "./mail-tokens.server.ts";
+import { invalidateMailTokens } from "./mail-tokens.store.server.ts";
 import { passwordMatches } from "./passwords.server.ts";
 
 interface Proof {
@@ -23,31 +23,31 @@ interface Proof {
   link: { email: string };
   at: Date;
   /** By somebody who could enter the account already. */
-  byHolder: boolean;
+  isHolder: boolean;
 }
 
 /**
  * What proving an account's address writes, and which ways in it removes. Whatever could open the account before its
  * address was ever proved falls, unless its holder proves it: sessions, password, Google, links under way. Purchases stay.
  */
-export function proveAddress(db: Db, account: UserRow, { link, at, byHolder }: Proof) {
+export function proveAddress(db: Db, account: UserRow, { link, at, isHolder }: Proof) {
   const { id, email, passwordHash, googleSub, emailVerifiedAt } = account;
-  const none = { writes: [] as Write[], removed: [] as string[] };
-  if (emailVerifiedAt || link.email !== email) return none;
-  if (byHolder) return { ...none, writes: [changeUser(db, id, { emailVerifiedAt: at }, email)] };
-  const fallen = { emailVerifiedAt: at, passwordHash: null, googleSub: null };
+  const unchanged = { writes: [] as Write[], removed: [] as string[] };
+  if (emailVerifiedAt || link.email !== email) return unchanged;
+  if (isHolder) return { ...unchanged, writes: [updateUser(db, id, { emailVerifiedAt: at }, email)] };
+  const cleared = { emailVerifiedAt: at, passwordHash: null, googleSub: null };
   return {
     writes: [
-      changeUser(db, id, fallen, email),
+      updateUser(db, id, cleared, email),
       deleteSessionsOf(db, id),
-      voidMailTokens(db, id, ["verify", "reset", "change"], at),
+      invalidateMailTokens(db, id, ["verify", "reset", "change"], at),
     ],
     removed: ["sessions", ...(passwordHash ? ["password"] : []), ...(googleSub ? ["google"] : [])],
   };
 }
 
 /** Whoever presses the button of a mailed link. */
-export interface Presser {
+export interface LinkConfirmer {
   /** As the browser's session says. */
   user: User | null;
   /** As typed on the page; empty when it asked for none. */
@@ -59,34 +59,41 @@ const wrongPassword = () =>
   new DomainError("wrong_password", { fields: { currentPassword: "errors.wrong_password" } });
 
 /** @throws DomainError too_many; wrong_password when neither the session nor the password is the account's. */
-async function requireHolder(services: Services, account: UserRow, presser: Presser): Promise<void> {
-  if (presser.user?.id === account.id) return;
-  if (!presser.currentPassword) throw wrongPassword();
+async function requireHolder(services: Services, account: UserRow, confirmer: LinkConfirmer): Promise<void> {
+  if (confirmer.user?.id === account.id) return;
+  if (!confirmer.currentPassword) throw wrongPassword();
   await enforceLimits(services, ["reauthenticate", account.id]);
-  const matches = await passwordMatches(presser.currentPassword, services.settings, account.passwordHash);
+  const matches = await passwordMatches(confirmer.currentPassword, services.settings, account.passwordHash);
   if (!matches) throw wrongPassword();
 }
 
-async function pressed(
+async function loadLinkAndAccount(
   services: Services,
   token: string,
   { purpose, visitor }: { purpose: "verify" | "change"; visitor: Visitor },
 ) {
   await enforceLimits(services, ...networkAttempts("mailedLink", visitor));
-  const link = await goodLink(services, token, purpose);
+  const link = await findValidLink(services, token, purpose);
   const [account] = link ? await userById(services.db, link.userId) : [];
   if (!link || !account) throw new DomainError("bad_link");
   return { link, account };
 }
 
 /** The account's session or its password confirms the address, and everything stays. @throws DomainError too_many, bad_link, wrong_password. */
-export async function verifyEmail(services: Services, token: string, presser: Presser): Promise<void> {
-  const { link, account } = await pressed(services, token, { purpose: "verify", visitor: presser.visitor });
-  await requireHolder(services, account, presser);
-  await takeLink(
+export async function verifyEmail(
+  services: Services,
+  token: string,
+  confirmer: LinkConfirmer,
+): Promise<void> {
+  const { link, account } = await loadLinkAndAccount(services, token, {
+    purpose: "verify",
+    visitor: confirmer.visitor,
+  });
+  await requireHolder(services, account, confirmer);
+  await redeemLink(
     services,
     link,
-    proveAddress(services.db, account, { link, at: services.now(), byHolder: true }).writes,
+    proveAddress(services.db, account, { link, at: services.now(), isHolder: true }).writes,
   );
 }
 
@@ -95,24 +102,24 @@ export async function verifyEmail(services: Services, token: string, presser: Pr
  * @returns the secret of a link to choose a new password, or null when the address was proved before and nothing changed.
  * @throws DomainError too_many, bad_link.
  */
-export async function verifyEmailAnew(
+export async function verifyEmailByLinkOnly(
   services: Services,
   token: string,
   visitor: Visitor,
 ): Promise<string | null> {
   const { db, now, chat, waitUntil, log } = services;
-  const { link, account } = await pressed(services, token, { purpose: "verify", visitor });
+  const { link, account } = await loadLinkAndAccount(services, token, { purpose: "verify", visitor });
   const at = now();
-  const { writes, removed } = proveAddress(db, account, { link, at, byHolder: false });
+  const { writes, removed } = proveAddress(db, account, { link, at, isHolder: false });
   if (!removed.length) {
-    await takeLink(services, link, []);
+    await redeemLink(services, link, []);
     return null;
   }
   const { id: userId, email } = account;
   const reset = await newMailToken(services, { userId, purpose: "reset", email });
   const data = { removed: removed.join(",") };
   const notice = { cause: link.id, template: "access-removed", userId, data, at } as const;
-  await takeLink(services, link, [...writes, reset.insert, queueMail(db, notice)]);
+  await redeemLink(services, link, [...writes, reset.insert, queueMail(db, notice)]);
   log("access_removed", { removed });
   waitUntil(chat.close(userId));
   waitUntil(drainOutbox(services));
@@ -123,22 +130,29 @@ export async function verifyEmailAnew(
  * The link in the new mailbox was opened by somebody who can enter the account: the address changes and the old one is
  * told. @throws DomainError too_many, bad_link, wrong_password.
  */
-export async function confirmEmailChange(services: Services, token: string, presser: Presser): Promise<void> {
+export async function confirmEmailChange(
+  services: Services,
+  token: string,
+  confirmer: LinkConfirmer,
+): Promise<void> {
   const { db, now, waitUntil } = services;
-  const { link, account } = await pressed(services, token, { purpose: "change", visitor: presser.visitor });
-  await requireHolder(services, account, presser);
+  const { link, account } = await loadLinkAndAccount(services, token, {
+    purpose: "change",
+    visitor: confirmer.visitor,
+  });
+  await requireHolder(services, account, confirmer);
   const { id: userId, email: to } = account;
   const [taken] = await userByEmail(db, link.email);
   if (taken) throw new DomainError("bad_link");
   const at = now();
   const notice = { cause: link.id, template: "email-changed", userId, data: { to }, at } as const;
-  await takeLink(services, link, [
-    changeUser(db, userId, { email: link.email, emailVerifiedAt: at }),
+  await redeemLink(services, link, [
+    updateUser(db, userId, { email: link.email, emailVerifiedAt: at }),
     queueMail(db, notice),
-    voidMailTokens(db, userId, ["reset", "verify"], at),
+    invalidateMailTokens(db, userId, ["reset", "verify"], at),
   ]).catch((error: unknown) => {
     // Somebody made an account with this address a moment ago.
-    throw isTaken(error, "email") ? new DomainError("bad_link") : error;
+    throw isUniqueViolation(error, "email") ? new DomainError("bad_link") : error;
   });
   waitUntil(drainOutbox(services));
 }

@@ -7,7 +7,7 @@ import { extendSession, type UserId, userAndSession, userIdOfSession } from "./a
 import { hashOfToken } from "./tokens.server.ts";
 
 /** How stale `last_seen_at` may get before a request pays for writing it. */
-const SEEN_EVERY = 3_600_000;
+const LAST_SEEN_UPDATE_MS = 3_600_000;
 
 /** A session cookie that was not looked up yet. */
 export interface SessionToken {
@@ -28,15 +28,15 @@ export async function readWithSession<T extends readonly Write[]>(
 ): Promise<{ user: User | null; rows: BatchResponse<T> }> {
   const tokenHash = await hashOfToken(sessionToken);
   const at = now();
-  const own = queries(userIdOfSession(db, tokenHash, at));
-  const [[found], ...rest] = await db.batch([userAndSession(db, tokenHash, at), ...own]);
+  const userQueries = queries(userIdOfSession(db, tokenHash, at));
+  const [[sessionRow], ...rest] = await db.batch([userAndSession(db, tokenHash, at), ...userQueries]);
   const rows = rest as BatchResponse<T>;
-  if (!found) return { user: null, rows };
-  if (at.getTime() - found.lastSeenAt.getTime() > SEEN_EVERY) {
-    const end = Math.min(at.getTime() + SESSION_IDLE, found.startedAt.getTime() + SESSION_ABSOLUTE);
+  if (!sessionRow) return { user: null, rows };
+  if (at.getTime() - sessionRow.lastSeenAt.getTime() > LAST_SEEN_UPDATE_MS) {
+    const end = Math.min(at.getTime() + SESSION_IDLE, sessionRow.startedAt.getTime() + SESSION_ABSOLUTE);
     waitUntil(extendSession(db, tokenHash, at, new Date(end)).execute());
   }
-  return { user: userOf(found.user), rows };
+  return { user: userOf(sessionRow.user), rows };
 }
 
 /** @throws DomainError not_logged_in. */

@@ -6,7 +6,7 @@ import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { INVISIBLE, USERNAME_MAX, type User, Username } from "./accounts.contract.ts";
 import { newSession, type StartedSession } from "./accounts.server.ts";
-import { isTaken, type UserRow, userByEmail, userById } from "./accounts.store.server.ts";
+import { isUniqueViolation, type UserRow, userByEmail, userById } from "./accounts.store.server.ts";
 import type { GoogleProfile } from "./google.contract.ts";
 import {
   clearGoogleSub,
@@ -15,13 +15,13 @@ import {
   setGoogleSub,
   userByGoogleSub,
 } from "./google.store.server.ts";
-import { mailLink } from "./recovery.server.ts";
+import { sendLinkMail } from "./recovery.server.ts";
 import { isReservedName } from "./reserved-names.server.ts";
 import { type Reauthentication, reauthenticate } from "./settings.server.ts";
 import { hashOfToken, sameText, sha256Hmac } from "./tokens.server.ts";
 
 /** Minutes between proving one's password on the settings page and leaving for Google. */
-const PASS_LASTS = 10;
+const CONNECT_PASS_MINUTES = 10;
 
 /** The name at Google, the address before its @, or a plain one: whichever makes a username. */
 export async function usernameFrom(
@@ -29,9 +29,9 @@ export async function usernameFrom(
   { name, email }: Pick<GoogleProfile, "name" | "email">,
 ): Promise<string> {
   for (const text of [name, email.split("@")[0] ?? ""]) {
-    const drawn = text.trim().slice(0, USERNAME_MAX).replace(new RegExp(INVISIBLE, "gu"), "").trim();
-    const good = Username.safeParse(drawn).success && !(await isReservedName(services, drawn));
-    if (good) return drawn;
+    const candidate = text.trim().slice(0, USERNAME_MAX).replace(new RegExp(INVISIBLE, "gu"), "").trim();
+    const isUsable = Username.safeParse(candidate).success && !(await isReservedName(services, candidate));
+    if (isUsable) return candidate;
   }
   return "Maker";
 }
@@ -42,15 +42,15 @@ export async function consumeGoogleState(
   state: string,
 ): Promise<void> {
   await enforceLimits(services, ["googleState", state]).catch((error: unknown) => {
-    const again = error instanceof DomainError && error.code === "too_many";
-    throw again ? new DomainError("google_expired") : error;
+    const alreadyUsed = error instanceof DomainError && error.code === "too_many";
+    throw alreadyUsed ? new DomainError("google_expired") : error;
   });
 }
 
-const mailAbout = ({ db, now }: Services, userId: string) =>
+const queueLinkedMail = ({ db, now }: Services, userId: string) =>
   queueMail(db, { cause: crypto.randomUUID(), template: "google-linked", userId, data: {}, at: now() });
 
-async function newAccount(services: Services, profile: GoogleProfile): Promise<UserRow> {
+async function createAccount(services: Services, profile: GoogleProfile): Promise<UserRow> {
   const { db, language, now } = services;
   const [created] = await insertUnlessTaken(db, {
     id: crypto.randomUUID(),
@@ -64,27 +64,33 @@ async function newAccount(services: Services, profile: GoogleProfile): Promise<U
   // Two sign-ins at once: the other one made the account.
   const [row] = created ? [created] : await userByGoogleSub(db, profile.sub);
   if (!row) throw new DomainError("google_conflict");
-  if (created && !profile.hostsEmail) services.waitUntil(mailLink(services, created, "verify"));
+  if (created && !profile.hostsEmail) services.waitUntil(sendLinkMail(services, created, "verify"));
   return row;
 }
 
-async function linkedAccount(services: Services, local: UserRow, profile: GoogleProfile): Promise<UserRow> {
+async function linkAccount(services: Services, account: UserRow, profile: GoogleProfile): Promise<UserRow> {
   const { db, waitUntil } = services;
-  if (!local.emailVerifiedAt || local.googleSub || local.deletedAt) throw new DomainError("google_conflict");
+  if (!account.emailVerifiedAt || account.googleSub || account.deletedAt)
+    throw new DomainError("google_conflict");
   if (!profile.hostsEmail) throw new DomainError("google_known");
-  const [[linked]] = await db.batch([linkGoogle(db, local.id, profile), mailAbout(services, local.id)]);
+  const [[linked]] = await db.batch([
+    linkGoogle(db, account.id, profile),
+    queueLinkedMail(services, account.id),
+  ]);
   if (!linked) throw new DomainError("google_conflict");
   waitUntil(drainOutbox(services));
   return linked;
 }
 
-async function accountOf(services: Services, profile: GoogleProfile): Promise<UserRow> {
+async function findOrCreateAccount(services: Services, profile: GoogleProfile): Promise<UserRow> {
   const [known] = await userByGoogleSub(services.db, profile.sub);
   if (known?.deletedAt) throw new DomainError("google_conflict");
   if (known) return known;
   if (!profile.emailVerified) throw new DomainError("google_unverified");
-  const [local] = await userByEmail(services.db, profile.email);
-  return local ? linkedAccount(services, local, profile) : newAccount(services, profile);
+  const [accountWithEmail] = await userByEmail(services.db, profile.email);
+  return accountWithEmail
+    ? linkAccount(services, accountWithEmail, profile)
+    : createAccount(services, profile);
 }
 
 /**
@@ -99,9 +105,9 @@ export async function logInWithGoogle(
   visitor: Visitor,
 ): Promise<StartedSession> {
   await enforceLimits(services, ...networkAttempts("loginNetwork", visitor));
-  const user = await accountOf(services, profile);
+  const user = await findOrCreateAccount(services, profile);
   const { userAgent } = visitor;
-  const { insert, started } = await newSession(services, user, { wayIn: "googleSub", userAgent });
+  const { insert, started } = await newSession(services, user, { loginMethod: "googleSub", userAgent });
   if (!(await insert).length) throw new DomainError("google_conflict");
   return started;
 }
@@ -117,9 +123,9 @@ export async function connectGoogle(services: Services, user: User, profile: Goo
   const { db, waitUntil } = services;
   await requireProvedAddress(services, user);
   await db
-    .batch([setGoogleSub(db, user.id, profile.sub), mailAbout(services, user.id)])
+    .batch([setGoogleSub(db, user.id, profile.sub), queueLinkedMail(services, user.id)])
     .catch((error: unknown) => {
-      throw isTaken(error, "google_sub") ? new DomainError("google_taken") : error;
+      throw isUniqueViolation(error, "google_sub") ? new DomainError("google_taken") : error;
     });
   waitUntil(drainOutbox(services));
 }
@@ -139,20 +145,24 @@ export async function disconnectGoogle(
   waitUntil(drainOutbox(services));
 }
 
-type Passing = Pick<Services, "now" | "settings">;
+type PassServices = Pick<Services, "now" | "settings">;
 
-const passFor = async ({ settings }: Passing, sessionToken: string, until: number) =>
+const signedConnectPass = async ({ settings }: PassServices, sessionToken: string, until: number) =>
   `${until}.${await sha256Hmac(settings.SESSION_SECRET, `google-connect:${until}:${await hashOfToken(sessionToken)}`)}`;
 
 /**
  * What `/app/auth/google?connect=` needs: the settings page gives it out after asking for the password, so that nobody
  * else's page can make a browser connect the Google account it happens to hold.
  */
-export const connectPass = (services: Passing, sessionToken: string): Promise<string> =>
-  passFor(services, sessionToken, services.now().getTime() + PASS_LASTS * 60_000);
+export const connectPass = (services: PassServices, sessionToken: string): Promise<string> =>
+  signedConnectPass(services, sessionToken, services.now().getTime() + CONNECT_PASS_MINUTES * 60_000);
 
-export async function isConnectPass(services: Passing, sessionToken: string, pass: string): Promise<boolean> {
+export async function isConnectPass(
+  services: PassServices,
+  sessionToken: string,
+  pass: string,
+): Promise<boolean> {
   const until = Number(pass.split(".")[0]);
   if (!(until > services.now().getTime())) return false;
-  return sameText(pass, await passFor(services, sessionToken, until));
+  return sameText(pass, await signedConnectPass(services, sessionToken, until));
 }

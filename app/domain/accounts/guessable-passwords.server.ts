@@ -3,7 +3,7 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import { DomainError } from "#app/domain/errors.ts";
 
 /** What an attacker knows of an account before the first guess. */
-export interface KnownAbout {
+export interface PersonalFacts {
   email: string;
   username: string;
   shopName: string;
@@ -17,7 +17,7 @@ const plain = (text: string) =>
 /** Without the year or the number that people put before or behind a word. */
 const bare = (text: string) => plain(text).replace(/^\d{1,4}|\d{1,4}$/g, "");
 
-function isPersonal(password: string, { email, username, shopName }: KnownAbout): boolean {
+function isPersonal(password: string, { email, username, shopName }: PersonalFacts): boolean {
   const known = [email, email.split("@")[0] ?? "", username, shopName];
   return known.some((text) =>
     [plain(password), bare(password)].some(
@@ -27,7 +27,7 @@ function isPersonal(password: string, { email, username, shopName }: KnownAbout)
 }
 
 /** @throws DomainError bad_input at `password`. */
-export function refuseGuessablePassword(password: string, about: KnownAbout): void {
+export function refuseGuessablePassword(password: string, about: PersonalFacts): void {
   const refuse = (message: string) => new DomainError("bad_input", { fields: { password: message } });
   if (dictionary["passwords-common"].includes(password.toLowerCase())) throw refuse("errors.passwordCommon");
   if (/^(.)\1*$/su.test(password) || isPersonal(password, about)) throw refuse("errors.passwordPersonal");

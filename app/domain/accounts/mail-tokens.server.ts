@@ -3,11 +3,16 @@ import type { Services } from "#app/context.server.ts";
 import type { Write } from "#app/db/client.server.ts";
 import type { EmailTokenPurpose, emailTokens } from "#app/db/schema.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { insertMailToken, mailTokenByHash, takeMailToken, wasNotGood } from "./mail-tokens.store.server.ts";
+import {
+  insertMailToken,
+  isInvalidLinkError,
+  mailTokenByHash,
+  redeemMailToken,
+} from "./mail-tokens.store.server.ts";
 import { hashOfToken, sha256Hmac } from "./tokens.server.ts";
 
 /** Minutes a link is good for. */
-export const GOOD_FOR: Record<EmailTokenPurpose, number> = { verify: 60, reset: 60, change: 60 };
+export const LINK_MINUTES: Record<EmailTokenPurpose, number> = { verify: 60, reset: 60, change: 60 };
 
 /** The secret of a link, from its id: a mail in the outbox need not hold it. */
 export const mailToken = (secret: string, tokenId: string): Promise<string> =>
@@ -29,30 +34,30 @@ export async function newMailToken(
   const secret = await mailToken(settings.SESSION_SECRET, id);
   const tokenHash = await hashOfToken(secret);
   const createdAt = now();
-  const expiresAt = new Date(createdAt.getTime() + GOOD_FOR[wanted.purpose] * 60_000);
+  const expiresAt = new Date(createdAt.getTime() + LINK_MINUTES[wanted.purpose] * 60_000);
   return { id, secret, insert: insertMailToken(db, { id, tokenHash, createdAt, expiresAt, ...wanted }) };
 }
 
 type Link = typeof emailTokens.$inferSelect;
 
 /** A link that would still work, or null: used, run out, for something else, or made up. */
-export async function goodLink(
+export async function findValidLink(
   { db, now }: Pick<Services, "db" | "now">,
   token: string,
   purpose: EmailTokenPurpose,
 ): Promise<Link | null> {
-  const [found] = await mailTokenByHash(db, await hashOfToken(token));
-  const good = found?.purpose === purpose && found.usedAt === null && found.expiresAt > now();
-  return good ? found : null;
+  const [link] = await mailTokenByHash(db, await hashOfToken(token));
+  const isValid = link?.purpose === purpose && link.usedAt === null && link.expiresAt > now();
+  return isValid ? link : null;
 }
 
 /** Uses a link up together with what it is for, or changes nothing. @throws DomainError bad_link; what a write throws. */
-export async function takeLink(
+export async function redeemLink(
   { db, now }: Pick<Services, "db" | "now">,
   { id }: Link,
   writes: Write[],
 ): Promise<void> {
-  await db.batch([takeMailToken(db, id, now()), ...writes]).catch((error: unknown) => {
-    throw wasNotGood(error) ? new DomainError("bad_link") : error;
+  await db.batch([redeemMailToken(db, id, now()), ...writes]).catch((error: unknown) => {
+    throw isInvalidLinkError(error) ? new DomainError("bad_link") : error;
   });
 }

@@ -13,7 +13,7 @@ export const mailTokenByHash = (db: Db, tokenHash: string) =>
  * Uses a link up. `purpose` cannot be null, so a link that is no longer good fails the whole batch it is in, and of many
  * that use it at once only one succeeds.
  */
-export const takeMailToken = (db: Db, id: string, at: Date) =>
+export const redeemMailToken = (db: Db, id: string, at: Date) =>
   db
     .update(emailTokens)
     .set({
@@ -22,11 +22,11 @@ export const takeMailToken = (db: Db, id: string, at: Date) =>
     })
     .where(eq(emailTokens.id, id));
 
-export const wasNotGood = (error: unknown): boolean =>
+export const isInvalidLinkError = (error: unknown): boolean =>
   String((error as Error).cause ?? error).includes("NOT NULL constraint failed: email_tokens.purpose");
 
 /** Links of a person that were not used yet stop working. */
-export const voidMailTokens = (db: Db, userId: string, purposes: EmailTokenPurpose[], at: Date) =>
+export const invalidateMailTokens = (db: Db, userId: string, purposes: EmailTokenPurpose[], at: Date) =>
   db
     .update(emailTokens)
     .set({ usedAt: at })
@@ -34,5 +34,5 @@ export const voidMailTokens = (db: Db, userId: string, purposes: EmailTokenPurpo
       and(eq(emailTokens.userId, userId), inArray(emailTokens.purpose, purposes), isNull(emailTokens.usedAt)),
     );
 
-export const forgetMailTokens = (db: Db, before: Date) =>
+export const deleteExpiredMailTokens = (db: Db, before: Date) =>
   db.delete(emailTokens).where(lt(emailTokens.expiresAt, before));

@@ -42,13 +42,13 @@ export async function passwordMatches(
   const pepper = peppersOf(settings).find(({ name }) => name === pepperName(stored ?? ""));
   const known =
     scheme === "scrypt" && Number(N) === SCRYPT.N && Number(r) === SCRYPT.r && Number(p) === SCRYPT.p;
-  const good = known && pepper !== undefined;
-  const from = good ? Buffer.from(salt, "base64") : new Uint8Array(16);
-  const derived = await derive(password, pepper?.secret ?? "", from);
-  const expected = good ? Buffer.from(hash, "base64") : new Uint8Array(0);
+  const canMatch = known && pepper !== undefined;
+  const saltBytes = canMatch ? Buffer.from(salt, "base64") : new Uint8Array(16);
+  const derived = await derive(password, pepper?.secret ?? "", saltBytes);
+  const expected = canMatch ? Buffer.from(hash, "base64") : new Uint8Array(0);
   return expected.length === HASH_BYTES && timingSafeEqual(derived, expected);
 }
 
 /** Whether the hash was made with an older pepper than the one in use. */
-export const isStale = (stored: string, settings: Peppered): boolean =>
+export const usesOldPepper = (stored: string, settings: Peppered): boolean =>
   pepperName(stored) !== peppersOf(settings)[0]?.name;

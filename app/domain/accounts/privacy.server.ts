@@ -1,10 +1,10 @@
 /** Taking the data out, and leaving: the export is everything we hold, and after deletion only bookkeeping is left. */
 import type { Services } from "#app/context.server.ts";
-import { closePages } from "#app/domain/checkout/checkout.server.ts";
+import { closePaymentPages } from "#app/domain/checkout/checkout.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import type { User } from "./accounts.contract.ts";
-import { forgetPerson, heldRows } from "./privacy.store.server.ts";
+import { erasePerson, personalRows } from "./privacy.store.server.ts";
 import { type Reauthentication, reauthenticate } from "./settings.server.ts";
 
 /** Hashes open nothing and belong to the lock, not to the person. */
@@ -20,7 +20,7 @@ export async function exportAccount(
   proof: Reauthentication,
 ) {
   await reauthenticate(services, user, proof);
-  const held = Object.entries(await heldRows(services.db, user.id));
+  const held = Object.entries(await personalRows(services.db, user.id));
   const tables = held.map(([table, rows]) => [table, rows.map(withoutSecrets)] as const);
   return { exportedAt: services.now().toISOString(), ...Object.fromEntries(tables) };
 }
@@ -29,13 +29,13 @@ export async function exportAccount(
 export async function deleteAccount(services: Services, user: User, proof: Reauthentication): Promise<void> {
   const { db, now, chat, waitUntil } = services;
   await reauthenticate(services, user, proof);
-  await closePages(services, user.id);
+  await closePaymentPages(services, user.id);
   const at = now();
   const data = { to: user.email, language: user.preferences.language };
   // Without a user id: the row must outlive the person's own, and is blanked once it is sent.
-  const farewell = { cause: user.id, template: "account-deleted", userId: null, data, at } as const;
-  const [first, ...rest] = forgetPerson(db, user.id, at);
-  await db.batch([first, ...rest, queueMail(db, farewell)]);
+  const deletionMail = { cause: user.id, template: "account-deleted", userId: null, data, at } as const;
+  const [first, ...rest] = erasePerson(db, user.id, at);
+  await db.batch([first, ...rest, queueMail(db, deletionMail)]);
   waitUntil(chat.close(user.id));
   waitUntil(drainOutbox(services));
 }

@@ -44,8 +44,20 @@ const answersTo = (db: Db, userId: string) =>
   );
 
 /** One query per table, in one batch. */
-export async function heldRows(db: Db, userId: string) {
-  const [user, open, cart, details, placed, lines, owned, fetched, links, mails, ...words] = await db.batch([
+export async function personalRows(db: Db, userId: string) {
+  const [
+    user,
+    sessionRows,
+    cart,
+    details,
+    orderRows,
+    lines,
+    purchaseRows,
+    downloadRows,
+    tokens,
+    mails,
+    ...messages
+  ] = await db.batch([
     db.select().from(users).where(eq(users.id, userId)),
     db.select().from(sessions).where(eq(sessions.userId, userId)),
     db.select().from(cartItems).where(eq(cartItems.userId, userId)),
@@ -67,22 +79,22 @@ export async function heldRows(db: Db, userId: string) {
     db.select().from(downloadParts).where(eq(downloadParts.userId, userId)),
     db.select().from(downloadReports).where(eq(downloadReports.userId, userId)),
   ]);
-  const [said, asked, answered, chatted, threads, parts, reports] = words;
+  const [commentRows, contactRows, answerRows, chatRows, threads, parts, reports] = messages;
   return {
     users: user,
-    sessions: open,
+    sessions: sessionRows,
     cart_items: cart,
     buyer_details: details,
-    orders: placed,
+    orders: orderRows,
     order_lines: lines,
-    purchases: owned,
-    downloads: fetched,
-    email_tokens: links,
+    purchases: purchaseRows,
+    downloads: downloadRows,
+    email_tokens: tokens,
     outbox: mails,
-    comments: said,
-    contact_messages: asked,
-    contact_answers: answered,
-    chat_messages: chatted,
+    comments: commentRows,
+    contact_messages: contactRows,
+    contact_answers: answerRows,
+    chat_messages: chatRows,
     chat_threads: threads,
     download_parts: parts,
     download_reports: reports,
@@ -93,7 +105,7 @@ export async function heldRows(db: Db, userId: string) {
  * Orders and purchases stay, as the law wants bookkeeping kept, and comments, for who answered them; none says any more
  * who it was.
  */
-export const forgetPerson = (db: Db, userId: string, at: Date) =>
+export const erasePerson = (db: Db, userId: string, at: Date) =>
   [
     // First, while the account still knows its address.
     db.delete(contactAnswers).where(answersTo(db, userId)),

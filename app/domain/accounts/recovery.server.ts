@@ -10,15 +10,15 @@ import {
 } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
-import { changeUser, deleteSessionsOf, userByEmail, userById } from "./accounts.store.server.ts";
+import { deleteSessionsOf, updateUser, userByEmail, userById } from "./accounts.store.server.ts";
 import { proveAddress } from "./address-proof.server.ts";
 import { refuseGuessablePassword } from "./guessable-passwords.server.ts";
-import { goodLink, newMailToken, takeLink } from "./mail-tokens.server.ts";
-import { voidMailTokens } from "./mail-tokens.store.server.ts";
+import { findValidLink, newMailToken, redeemLink } from "./mail-tokens.server.ts";
+import { invalidateMailTokens } from "./mail-tokens.store.server.ts";
 import { hashPassword } from "./passwords.server.ts";
 
 /** Queues a link to the account's own address, in one batch with its token; older links stay good until one is used. */
-export async function mailLink(
+export async function sendLinkMail(
   services: Services,
   user: { id: string; email: string },
   purpose: "verify" | "reset",
@@ -32,10 +32,10 @@ export async function mailLink(
 }
 
 /** Asks a person to prove the address. @throws DomainError too_many. */
-export async function askForProof(services: Services, user: User): Promise<void> {
+export async function requestEmailVerification(services: Services, user: User): Promise<void> {
   await enforceLimits(services, ["proof", user.id]);
   const [row] = await userById(services.db, user.id);
-  if (row && !row.emailVerifiedAt) services.waitUntil(mailLink(services, row, "verify"));
+  if (row && !row.emailVerifiedAt) services.waitUntil(sendLinkMail(services, row, "verify"));
 }
 
 /**
@@ -50,7 +50,7 @@ export async function requestReset(services: Services, email: string, visitor: V
   ]);
   services.afterAnswer(async () => {
     const [user] = await userByEmail(services.db, email);
-    if (user && !user.deletedAt) await mailLink(services, user, "reset");
+    if (user && !user.deletedAt) await sendLinkMail(services, user, "reset");
   });
 }
 
@@ -65,20 +65,20 @@ export async function resetPassword(
 ): Promise<void> {
   const { db, now, settings, chat, waitUntil, log } = services;
   await enforceLimits(services, ...networkAttempts("mailedLink", visitor));
-  const link = await goodLink(services, token, "reset");
+  const link = await findValidLink(services, token, "reset");
   const [account] = link ? await userById(db, link.userId) : [];
   if (!link || !account) throw new DomainError("bad_link");
   const { id, email, username } = account;
   refuseGuessablePassword(password, { email, username, shopName: settings.SHOP_NAME });
   const passwordHash = await hashPassword(password, settings);
   const at = now();
-  const proof = proveAddress(db, account, { link, at, byHolder: false });
+  const proof = proveAddress(db, account, { link, at, isHolder: false });
   const notice = { cause: link.id, userId: id, at };
-  await takeLink(services, link, [
+  await redeemLink(services, link, [
     ...proof.writes,
-    changeUser(db, id, { passwordHash }),
+    updateUser(db, id, { passwordHash }),
     deleteSessionsOf(db, id),
-    voidMailTokens(db, id, ["reset", "change"], at),
+    invalidateMailTokens(db, id, ["reset", "change"], at),
     queueMail(db, { ...notice, template: "password-changed", data: {} }),
     ...(proof.removed.includes("google")
       ? [queueMail(db, { ...notice, template: "access-removed", data: { removed: "google" } })]

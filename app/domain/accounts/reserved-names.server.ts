@@ -2,7 +2,7 @@
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { User } from "./accounts.contract.ts";
-import { provedUsernames } from "./accounts.store.server.ts";
+import { usernamesWithProvedEmail } from "./accounts.store.server.ts";
 import { skeletonWords } from "./look-alikes.ts";
 import { isSeller } from "./seller.server.ts";
 
@@ -10,13 +10,14 @@ const RESERVED =
   "seller vendedor vendedora admin administrator administrador administradora moderator moderador moderadora support soporte staff official oficial stall";
 
 /** Whether these words are among those, next to each other. */
-const holds = (words: string[], wanted: string[]) => ` ${words.join(" ")} `.includes(` ${wanted.join(" ")} `);
+const containsSequence = (words: string[], wanted: string[]) =>
+  ` ${words.join(" ")} `.includes(` ${wanted.join(" ")} `);
 
-function namesShop(username: string, shopName: string): boolean {
+function impersonatesShop(username: string, shopName: string): boolean {
   const words = skeletonWords(username);
   const reserved = [...RESERVED.split(" "), shopName].map(skeletonWords).filter((wanted) => wanted.length);
   // "S e l l e r" and "Sel.ler" too.
-  return reserved.some((wanted) => holds(words, wanted) || words.join("") === wanted.join(""));
+  return reserved.some((wanted) => containsSequence(words, wanted) || words.join("") === wanted.join(""));
 }
 
 /** The shop's name, a seller's, or a word for people who work here, by its looks. */
@@ -24,10 +25,10 @@ export async function isReservedName(
   { db, settings }: Pick<Services, "db" | "settings">,
   username: string,
 ): Promise<boolean> {
-  if (namesShop(username, settings.SHOP_NAME)) return true;
-  const looks = skeletonWords(username).join("");
-  const sellers = await provedUsernames(db, settings.SELLER_EMAILS);
-  return sellers.some((seller) => skeletonWords(seller.username).join("") === looks);
+  if (impersonatesShop(username, settings.SHOP_NAME)) return true;
+  const skeleton = skeletonWords(username).join("");
+  const sellers = await usernamesWithProvedEmail(db, settings.SELLER_EMAILS);
+  return sellers.some((seller) => skeletonWords(seller.username).join("") === skeleton);
 }
 
 /** Sellers may have such a name, and `user` may be one. @throws DomainError bad_input at `username`. */

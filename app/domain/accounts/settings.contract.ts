@@ -45,7 +45,7 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 export const Reauthentication = z.object({ currentPassword: Current });
 
 /** The button of a mailed link: with the account's password where its session is not, or without either. */
-export const LinkPress = z.object({
+export const LinkConfirmation = z.object({
   intent: z.enum(["confirm", "without"]).default("confirm"),
   currentPassword: Current,
 });

@@ -7,27 +7,27 @@ import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import type { User } from "./accounts.contract.ts";
 import { newSession, type StartedSession, userOf } from "./accounts.server.ts";
 import {
-  changeUser,
-  changeUserBySession,
   deleteOtherSessions,
   deleteSessionsOf,
-  hadEnded,
+  isEndedSessionError,
   sessionsOfUser,
   type UserRow,
+  updateUser,
+  updateUserBySession,
   userByEmail,
   userById,
 } from "./accounts.store.server.ts";
 import { type Caller, readAs } from "./caller.server.ts";
 import { refuseGuessablePassword } from "./guessable-passwords.server.ts";
 import { newMailToken } from "./mail-tokens.server.ts";
-import { voidMailTokens } from "./mail-tokens.store.server.ts";
+import { invalidateMailTokens } from "./mail-tokens.store.server.ts";
 import { hashPassword, passwordMatches } from "./passwords.server.ts";
 import { refuseReservedName } from "./reserved-names.server.ts";
 import type { AccountState, EmailChange, PasswordChange, PreferencesChange } from "./settings.contract.ts";
 import { hashOfToken } from "./tokens.server.ts";
 
 /** How fresh a login must be to stand for the password of someone who has none. */
-const JUST_LOGGED_IN = 10 * 60_000;
+const RECENT_LOGIN_MS = 10 * 60_000;
 
 async function rowOf({ db }: Pick<Services, "db">, user: User): Promise<UserRow> {
   const [row] = await userById(db, user.id);
@@ -37,11 +37,11 @@ async function rowOf({ db }: Pick<Services, "db">, user: User): Promise<UserRow>
 
 type Changing = Pick<Services, "db" | "now" | "waitUntil">;
 
-async function changed(services: Changing, caller: Caller, changes: Partial<UserRow>): Promise<User> {
+async function applyChanges(services: Changing, caller: Caller, changes: Partial<UserRow>): Promise<User> {
   const { db } = services;
   const { rows } = await readAs(services, caller, (id) => [
     userById(db, id),
-    ...(Object.keys(changes).length ? [changeUser(db, id, changes)] : []),
+    ...(Object.keys(changes).length ? [updateUser(db, id, changes)] : []),
   ]);
   const [row] = rows[0];
   if (!row) throw new DomainError("not_logged_in");
@@ -50,7 +50,7 @@ async function changed(services: Changing, caller: Caller, changes: Partial<User
 
 /** Spec section 7, `POST /preferences`. */
 export const setPreferences = (services: Changing, caller: Caller, wanted: PreferencesChange) =>
-  changed(
+  applyChanges(
     services,
     caller,
     Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)),
@@ -63,7 +63,7 @@ export async function setUsername(
   username: string,
 ): Promise<User> {
   if (username !== user.username) await refuseReservedName(services, username, user);
-  return changed(services, user, { username });
+  return applyChanges(services, user, { username });
 }
 
 /** What reauthentication looks at: the password as typed, and the session that asks. */
@@ -93,7 +93,7 @@ export async function reauthenticate(
   const sessions = await sessionsOfUser(services.db, user.id, services.now());
   const current = sessions.find((session) => session.tokenHash === tokenHash);
   const age = services.now().getTime() - (current?.createdAt.getTime() ?? 0);
-  if (age > JUST_LOGGED_IN)
+  if (age > RECENT_LOGIN_MS)
     throw new DomainError("wrong_password", { fields: { currentPassword: "errors.loginAgain" } });
   return row;
 }
@@ -106,7 +106,7 @@ async function mailChangeLink(services: Services, user: User, email: string): Pr
   const token = await newMailToken(services, { userId: user.id, purpose: "change", email });
   const data = { tokenId: token.id };
   const mail = { cause: token.id, template: "change", userId: user.id, data, at } as const;
-  await db.batch([voidMailTokens(db, user.id, ["change"], at), token.insert, queueMail(db, mail)]);
+  await db.batch([invalidateMailTokens(db, user.id, ["change"], at), token.insert, queueMail(db, mail)]);
   await drainOutbox(services);
 }
 
@@ -146,19 +146,19 @@ export async function changePassword(
   const passwordHash = await hashPassword(password, settings);
   const at = now();
   const notice = { template: "password-changed", userId: user.id, data: {}, at } as const;
-  const login = { wayIn: "passwordHash", userAgent } as const;
+  const login = { loginMethod: "passwordHash", userAgent } as const;
   const { insert, started } = await newSession(services, { ...row, passwordHash }, login);
   const tokenHash = await hashOfToken(proof.sessionToken ?? "");
   await db
     .batch([
-      changeUserBySession(db, user.id, { passwordHash }, tokenHash),
+      updateUserBySession(db, user.id, { passwordHash }, tokenHash),
       deleteSessionsOf(db, user.id),
       insert,
-      voidMailTokens(db, user.id, ["reset", "change"], at),
+      invalidateMailTokens(db, user.id, ["reset", "change"], at),
       queueMail(db, { ...notice, cause: crypto.randomUUID() }),
     ])
     .catch((error: unknown) => {
-      throw hadEnded(error) ? new DomainError("not_logged_in") : error;
+      throw isEndedSessionError(error) ? new DomainError("not_logged_in") : error;
     });
   // The tabs of this browser come back by themselves.
   waitUntil(chat.close(user.id));

@@ -17,8 +17,10 @@ type Owned = Awaited<ReturnType<typeof licencesOwned>>;
 /** A line whose licence was bought, withdrawn or made free meanwhile is no longer for sale and drops out. */
 function itemOf({ product, licence }: CartRow, owned: Owned, services: CartServices): CartItem[] {
   try {
-    const held = owned.filter((one) => one.productId === product.id).map((one) => one.licence);
-    const price = priceToPay(licencesOf(product), licence, held);
+    const ownedLicences = owned
+      .filter((purchase) => purchase.productId === product.id)
+      .map((purchase) => purchase.licence);
+    const price = priceToPay(licencesOf(product), licence, ownedLicences);
     return [{ product: factsOf(product, services), license: licence, price }];
   } catch (error) {
     if (error instanceof DomainError) return [];
@@ -53,19 +55,21 @@ export async function addToCart(
   { id, license }: CartAdd,
 ): Promise<Cart> {
   const { db, now } = services;
-  const { userId, rows: found } = await readAs(services, caller, (asking) => [
+  const { userId, rows: batchRows } = await readAs(services, caller, (ownerId) => [
     pricedProduct(db, id),
-    ...cartQueries(db, asking),
+    ...cartQueries(db, ownerId),
   ]);
-  const [[product], before, owned, paying] = found;
+  const [[product], before, owned, paying] = batchRows;
   if (!product) throw new DomainError("not_found");
-  const held = owned.filter((one) => one.productId === id).map((one) => one.licence);
-  priceToPay(licencesOf(product), license, held);
+  const ownedLicences = owned
+    .filter((purchase) => purchase.productId === id)
+    .map((purchase) => purchase.licence);
+  priceToPay(licencesOf(product), license, ownedLicences);
   const { items } = cartFrom({ rows: before, owned, paying }, services);
-  const known = items.some((item) => item.product.id === id);
-  if (!known && items.length >= CART_MAX) throw new DomainError("cart_full");
-  const add = putInCart(db, { userId, productId: id, licence: license, addedAt: now() });
-  const [, rows] = await db.batch([add, cartRows(db, userId)]);
+  const alreadyInCart = items.some((item) => item.product.id === id);
+  if (!alreadyInCart && items.length >= CART_MAX) throw new DomainError("cart_full");
+  const insertion = putInCart(db, { userId, productId: id, licence: license, addedAt: now() });
+  const [, rows] = await db.batch([insertion, cartRows(db, userId)]);
   return cartFrom({ rows, owned, paying }, services);
 }
 

@@ -7,9 +7,9 @@ import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import type { ChatMessage, ChatSeen, MessageCreate, MessagesQuery } from "./chat.contract.ts";
 import {
   type MessageRow,
+  markSeenByUser,
   messagesAfter,
   messagesBefore,
-  seeAsUser,
   storeMessage,
   threadOf,
 } from "./chat.store.server.ts";
@@ -71,7 +71,7 @@ export async function historyOf(
   return newestFirst ? messages.reverse() : messages;
 }
 
-export async function seenBy(services: Reading, caller: Caller): Promise<ChatSeen> {
+export async function lastSeenMessage(services: Reading, caller: Caller): Promise<ChatSeen> {
   const { rows } = await readAs(services, caller, (id) => [threadOf(services.db, id)]);
   const [[thread]] = rows;
   return { id: thread?.userSeenId ?? 0 };
@@ -80,7 +80,7 @@ export async function seenBy(services: Reading, caller: Caller): Promise<ChatSee
 /** The chat was open with this message in it; the person's other tabs hear of it. */
 export async function markSeen(services: Chatting, caller: Caller, { id }: ChatSeen): Promise<ChatSeen> {
   const { db, chat, waitUntil } = services;
-  const { userId, rows } = await readAs(services, caller, (reader) => [seeAsUser(db, reader, id)]);
+  const { userId, rows } = await readAs(services, caller, (reader) => [markSeenByUser(db, reader, id)]);
   const [[seen = { id: 0 }]] = rows;
   waitUntil(chat.deliver(userId, { event: "seen", data: seen }));
   return seen;

@@ -23,7 +23,7 @@ const insertMessage = (db: Db, { userId, fromUser, message, clientId, at }: NewM
     ON CONFLICT (user_id, client_id) DO NOTHING`);
 
 /** Brings the conversation up to this message; a shopper's message opens one that was done. */
-const touchThread = (db: Db, { userId, clientId }: NewMessage) =>
+const upsertThread = (db: Db, { userId, clientId }: NewMessage) =>
   db.run(sql`INSERT INTO chat_threads (user_id, last_message_id, last_message_at, last_user_id, last_seller_id)
     SELECT user_id, id, created_at, iif(from_user, id, 0), iif(from_user, 0, id) FROM chat_messages
     WHERE user_id = ${userId} AND client_id = ${clientId}
@@ -56,7 +56,7 @@ export async function storeMessage(db: Db, message: NewMessage) {
   const { userId, clientId } = message;
   const [, , [stored], [before]] = await db.batch([
     insertMessage(db, message),
-    touchThread(db, message),
+    upsertThread(db, message),
     messageByClientId(db, userId, clientId),
     messageBefore(db, userId, clientId),
   ]);
@@ -84,7 +84,7 @@ export const threadOf = (db: Db, userId: UserId) =>
   db.select().from(chatThreads).where(eq(chatThreads.userId, userId)).limit(1);
 
 /** Never backwards, and never beyond what was written. */
-export const seeAsUser = (db: Db, userId: UserId, id: number) =>
+export const markSeenByUser = (db: Db, userId: UserId, id: number) =>
   db
     .update(chatThreads)
     .set({ userSeenId: sql`max(${chatThreads.userSeenId}, min(${id}, ${chatThreads.lastMessageId}))` })

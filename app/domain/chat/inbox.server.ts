@@ -13,7 +13,7 @@ import {
   contactByReference,
   contactEntries,
   insertAnswer,
-  seeAsSeller,
+  markSeenBySeller,
   setChatDone,
   setContactAnswered,
   setContactDone,
@@ -47,8 +47,8 @@ const contactEntry = (row: ContactRow): InboxEntry => ({
 
 /** Newest first. */
 export async function inboxOf({ db }: Pick<Services, "db">, { q, done }: InboxQuery): Promise<InboxEntry[]> {
-  const wanted = { q, done: done === "1" };
-  const [chats, contacts] = await db.batch([chatEntries(db, wanted), contactEntries(db, wanted)]);
+  const filter = { q, done: done === "1" };
+  const [chats, contacts] = await db.batch([chatEntries(db, filter), contactEntries(db, filter)]);
   const entries = [...chats.map(chatEntry), ...contacts.map(contactEntry)];
   return entries.sort((a, b) => b.at.localeCompare(a.at));
 }
@@ -60,9 +60,9 @@ export async function conversationWith(
   before?: number,
 ): Promise<Conversation> {
   const { db } = services;
-  const [[found], rows] = await db.batch([shopperWithThread(db, userId), messagesBefore(db, userId, before)]);
-  if (!found) throw new DomainError("not_found");
-  const { user, thread } = found;
+  const [[row], rows] = await db.batch([shopperWithThread(db, userId), messagesBefore(db, userId, before)]);
+  if (!row) throw new DomainError("not_found");
+  const { user, thread } = row;
   return {
     id: `chat:${userId}`,
     name: user.username,
@@ -97,19 +97,19 @@ export async function contactThread({ db }: Pick<Services, "db">, reference: str
 type Changing = Pick<Services, "db" | "now" | "chat" | "waitUntil">;
 
 /** The seller had the conversation before them up to message `id`. */
-export async function seeConversation({ db, chat, waitUntil }: Changing, userId: string, id: number) {
-  await seeAsSeller(db, userId, id);
+export async function markConversationSeen({ db, chat, waitUntil }: Changing, userId: string, id: number) {
+  await markSeenBySeller(db, userId, id);
   waitUntil(chat.announce(userId));
 }
 
-const split = (id: string) => {
+const parseConversationId = (id: string) => {
   const at = id.indexOf(":");
   return { isChat: id.slice(0, at) === "chat", name: id.slice(at + 1) };
 };
 
 /** Puts a conversation away, or back. A shopper who writes again brings it back. @throws DomainError not_found. */
 export async function setDone({ db, now, chat, waitUntil }: Changing, id: string, done: boolean) {
-  const { isChat, name } = split(id);
+  const { isChat, name } = parseConversationId(id);
   const doneAt = done ? now() : null;
   const changed = isChat ? await setChatDone(db, name, doneAt) : await setContactDone(db, name, doneAt);
   if (!changed.length) throw new DomainError("not_found");
@@ -147,11 +147,11 @@ export async function answer(
   services: Services,
   { id, message, clientId = crypto.randomUUID(), seen }: Answer,
 ): Promise<{ id: string }> {
-  const { isChat, name } = split(id);
+  const { isChat, name } = parseConversationId(id);
   if (!isChat) await answerContact(services, name, { message, clientId });
   else {
     const sent = await sendAsSeller(services, name, { message, clientId });
-    await seeConversation(services, name, seen ?? sent.id);
+    await markConversationSeen(services, name, seen ?? sent.id);
   }
   return { id };
 }

@@ -4,10 +4,10 @@ import type { Db } from "#app/db/client.server.ts";
 import { chatMessages, chatThreads, contactAnswers, contactMessages, users } from "#app/db/schema.ts";
 
 /** Conversations in one list; older ones are found by searching. */
-const LISTED = 100;
+const LIST_MAX = 100;
 const EXCERPT = 160;
 
-interface Wanted {
+interface InboxFilter {
   /** Empty for all. */
   q: string;
   done: boolean;
@@ -18,7 +18,7 @@ const lowerAscii = (text: string) => text.replace(/[A-Z]+/g, (letters) => letter
 const contains = (column: SQL | typeof users.email, q: string) =>
   sql`instr(lower(${column}), ${lowerAscii(q)}) > 0`;
 
-export const chatEntries = (db: Db, { q, done }: Wanted) =>
+export const chatEntries = (db: Db, { q, done }: InboxFilter) =>
   db
     .select({
       thread: chatThreads,
@@ -43,9 +43,9 @@ export const chatEntries = (db: Db, { q, done }: Wanted) =>
       ),
     )
     .orderBy(desc(chatThreads.lastMessageAt))
-    .limit(LISTED);
+    .limit(LIST_MAX);
 
-export const contactEntries = (db: Db, { q, done }: Wanted) =>
+export const contactEntries = (db: Db, { q, done }: InboxFilter) =>
   db
     .select()
     .from(contactMessages)
@@ -63,7 +63,7 @@ export const contactEntries = (db: Db, { q, done }: Wanted) =>
       ),
     )
     .orderBy(desc(contactMessages.id))
-    .limit(LISTED);
+    .limit(LIST_MAX);
 
 export const shopperWithThread = (db: Db, userId: string) =>
   db
@@ -74,7 +74,7 @@ export const shopperWithThread = (db: Db, userId: string) =>
     .limit(1);
 
 /** Never backwards, and never beyond what was written. */
-export const seeAsSeller = (db: Db, userId: string, id: number) =>
+export const markSeenBySeller = (db: Db, userId: string, id: number) =>
   db
     .update(chatThreads)
     .set({ sellerSeenId: sql`max(${chatThreads.sellerSeenId}, min(${id}, ${chatThreads.lastMessageId}))` })
@@ -97,7 +97,7 @@ export const answersTo = (db: Db, reference: string) =>
     .innerJoin(contactMessages, eq(contactMessages.id, contactAnswers.contactId))
     .where(eq(contactMessages.reference, reference))
     .orderBy(asc(contactAnswers.id))
-    .limit(LISTED);
+    .limit(LIST_MAX);
 
 export const answerById = (db: Db, contactId: number, clientId: string) =>
   db

@@ -18,10 +18,10 @@ import {
   type PaymentRequest,
 } from "./checkout.contract.ts";
 import {
+  buyerDetailsOf,
   claimOrder,
-  detailsOf,
   expireWithoutPage,
-  FIRST_CHECK,
+  FIRST_CHECK_MS,
   type NewLine,
   type OrderedLine,
   type OrderRow,
@@ -34,12 +34,12 @@ import { countryFor, phoneFits } from "./countries.ts";
 import { type Settling, settleOrder } from "./settle.server.ts";
 
 type CheckoutServices = Settling & Pick<Services, "language">;
-type Wanted = Pick<PaymentRequest, "id" | "license">;
+type PaymentTarget = Pick<PaymentRequest, "id" | "license">;
 
 /** Milliseconds a buyer waits for the payment page at most, whatever the provider does. */
-const PATIENCE = 20_000;
+const PAYMENT_PAGE_TIMEOUT_MS = 20_000;
 /** Each ends with a page, or with another request of the same person having changed something. */
-const ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
 export interface CheckoutLine {
   id: string;
@@ -57,7 +57,7 @@ const isReduced = (prices: LicencePrice[], licence: LicenceType, price: number) 
 async function linesFor(
   services: CheckoutServices,
   user: User,
-  { id, license }: Wanted,
+  { id, license }: PaymentTarget,
 ): Promise<CheckoutLine[]> {
   if (id === "cart") {
     const cart = await cartOf(services, user);
@@ -75,18 +75,18 @@ async function linesFor(
   const { db, language } = services;
   const [[product], owned] = await db.batch([pricedProduct(db, id), licencesOwned(db, user.id)]);
   if (!product) throw new DomainError("not_found");
-  const held = owned.filter(({ productId }) => productId === id).map(({ licence }) => licence);
+  const ownedLicences = owned.filter(({ productId }) => productId === id).map(({ licence }) => licence);
   const prices = licencesOf(product);
-  const price = priceToPay(prices, license, held);
+  const price = priceToPay(prices, license, ownedLicences);
   const reduced = isReduced(prices, license, price);
   return [{ id, title: inLanguage(product.title, language), license, price, reduced }];
 }
 
 /** What the checkout page shows. @throws DomainError cart_empty, not_found, already_owned, free_product. */
-export async function checkoutOf(services: CheckoutServices, user: User, wanted: Wanted) {
+export async function checkoutOf(services: CheckoutServices, user: User, target: PaymentTarget) {
   const [lines, [saved]] = await Promise.all([
-    linesFor(services, user, wanted),
-    detailsOf(services.db, user.id),
+    linesFor(services, user, target),
+    buyerDetailsOf(services.db, user.id),
   ]);
   return { lines, total: totalOf(lines), details: (saved?.details ?? {}) as Partial<CheckoutDetails> };
 }
@@ -116,7 +116,7 @@ interface UnpaidOrder {
  * @returns the order to go on with; null when the way is free; "changed" when it has to be looked at again.
  * @throws DomainError payment_pending when a delayed payment for one of them is still on its way.
  */
-async function reuseOrClose(
+async function reuseOrCloseUnpaidOrder(
   services: CheckoutServices,
   user: User,
   lines: NewLine[],
@@ -126,16 +126,16 @@ async function reuseOrClose(
   const byOrder = Map.groupBy(await unpaidOrders(db, user.id), ({ order }) => order.id);
   let paid = false;
   for (const rows of byOrder.values()) {
-    const [order, own] = [rows[0]?.order, rows.map(({ line }) => line)];
-    if (!order || !own.some(({ productId }) => ids.has(productId))) continue;
-    const same = contentsOf(own) === contentsOf(lines) && order.language === language;
+    const [order, orderedLines] = [rows[0]?.order, rows.map(({ line }) => line)];
+    if (!order || !orderedLines.some(({ productId }) => ids.has(productId))) continue;
+    const sameContents = contentsOf(orderedLines) === contentsOf(lines) && order.language === language;
     if (!order.paymentSessionId) {
-      if (same) return { order, lines: own };
+      if (sameContents) return { order, lines: orderedLines };
       await expireWithoutPage(db, order.id);
       return "changed";
     }
     const page = await payments.status(order.paymentSessionId);
-    if (same && page?.open) return { order, lines: own };
+    if (sameContents && page?.open) return { order, lines: orderedLines };
     if (page?.open) await payments.expirePage(page.sessionId);
     const { status } = await settleOrder(services, order);
     if (status === "pending" || status === "processing") throw new DomainError("payment_pending");
@@ -168,7 +168,7 @@ async function placeOrder(
     buyer: details,
     createdAt,
   };
-  const nextCheckAt = new Date(createdAt.getTime() + FIRST_CHECK);
+  const nextCheckAt = new Date(createdAt.getTime() + FIRST_CHECK_MS);
   const [, , [order]] = await db.batch([
     ...claimOrder(db, { ...row, ...consentOf(request, createdAt), nextCheckAt }, lines),
     orderById(db, id),
@@ -187,7 +187,7 @@ async function renewOrder({ db, now }: CheckoutServices, order: OrderRow, reques
 }
 
 /** Asked for by the order's id, a page is opened once: a second request at the same time gets the same. */
-async function openedPage(
+async function startPaymentPage(
   services: CheckoutServices,
   user: User,
   { order, lines }: UnpaidOrder,
@@ -204,11 +204,15 @@ async function openedPage(
   });
 }
 
-async function pageOf(services: CheckoutServices, user: User, unpaid: UnpaidOrder & { placedHere: boolean }) {
+async function paymentUrlOf(
+  services: CheckoutServices,
+  user: User,
+  unpaid: UnpaidOrder & { placedHere: boolean },
+) {
   const { order, placedHere } = unpaid;
   if (order.paymentUrl) return order.paymentUrl;
   const { db, payments } = services;
-  const page = await openedPage(services, user, unpaid).catch(async (error: unknown) => {
+  const page = await startPaymentPage(services, user, unpaid).catch(async (error: unknown) => {
     // Nobody got the address, and the provider would repeat its failure for this order.
     if (placedHere) await expireWithoutPage(db, order.id);
     throw error;
@@ -228,31 +232,31 @@ function refuseBadDetails(details: PaymentRequest["details"]): void {
     throw new DomainError("bad_input", { fields: { "details.phone": "errors.phone" } });
 }
 
-async function openPage(
+async function placeOrderAndOpenPage(
   services: CheckoutServices,
   user: User,
   request: PaymentRequest,
 ): Promise<PaymentAnswer> {
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const lines = (await linesFor(services, user, request)).map(newLine);
-    const found = await reuseOrClose(services, user, lines);
-    if (found === "changed") continue;
-    const unpaid = found ?? (await placeOrder(services, user, request, lines));
+    const reusable = await reuseOrCloseUnpaidOrder(services, user, lines);
+    if (reusable === "changed") continue;
+    const unpaid = reusable ?? (await placeOrder(services, user, request, lines));
     if (!unpaid) continue;
-    if (found) await renewOrder(services, found.order, request);
-    const url = await pageOf(services, user, { ...unpaid, placedHere: !found });
+    if (reusable) await renewOrder(services, reusable.order, request);
+    const url = await paymentUrlOf(services, user, { ...unpaid, placedHere: !reusable });
     return { url, orderCode: unpaid.order.code };
   }
   throw new DomainError("payment_unavailable");
 }
 
 /** Leaves the work where it is when time is up: every step of it may stop, and the next request goes on from there. */
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  const stop = new AbortController();
-  const timeUp = scheduler.wait(PATIENCE, { signal: stop.signal }).then(() => {
-    throw new Error(`no payment page within ${PATIENCE} ms`);
+async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
+  const abort = new AbortController();
+  const timeUp = scheduler.wait(PAYMENT_PAGE_TIMEOUT_MS, { signal: abort.signal }).then(() => {
+    throw new Error(`no payment page within ${PAYMENT_PAGE_TIMEOUT_MS} ms`);
   });
-  return Promise.race([work, timeUp]).finally(() => stop.abort());
+  return Promise.race([work, timeUp]).finally(() => abort.abort());
 }
 
 /**
@@ -267,7 +271,7 @@ export async function startPayment(
 ): Promise<PaymentAnswer> {
   refuseBadDetails(request.details);
   await enforceLimits(services, ["checkout", user.id]);
-  return inTime(openPage(services, user, request)).catch((error: unknown) => {
+  return withTimeout(placeOrderAndOpenPage(services, user, request)).catch((error: unknown) => {
     if (error instanceof DomainError) throw error;
     services.log("payment_provider_failed", { error: String(error) });
     throw new DomainError("payment_unavailable");
@@ -275,7 +279,7 @@ export async function startPayment(
 }
 
 /** For an account that ends: its open pages are closed, as far as the provider can be reached. */
-export async function closePages(services: Settling, userId: string): Promise<void> {
+export async function closePaymentPages(services: Settling, userId: string): Promise<void> {
   const { db, payments, log } = services;
   const sessions = new Set(
     (await unpaidOrders(db, userId)).map(({ order }) => order.paymentSessionId).filter((id) => id !== null),

@@ -8,9 +8,9 @@ export type OrderLineRow = typeof orderLines.$inferSelect;
 type Status = OrderRow["status"];
 
 /** States a payment may still arrive in. */
-export const PAYABLE: Status[] = ["pending", "processing", "failed", "expired"];
+export const PAYABLE_STATUSES: Status[] = ["pending", "processing", "failed", "expired"];
 
-export const detailsOf = (db: Db, userId: string) =>
+export const buyerDetailsOf = (db: Db, userId: string) =>
   db.select().from(buyerDetails).where(eq(buyerDetails.userId, userId)).limit(1);
 
 export const saveDetails = (db: Db, row: typeof buyerDetails.$inferInsert) =>
@@ -129,9 +129,9 @@ export const orderHistory = (db: Db, userId: string) =>
     .orderBy(desc(orders.createdAt), asc(orderLines.productId))
     .limit(1_000);
 
-const MINUTE = 60_000;
-const DAY = 1_440 * MINUTE;
-export const FIRST_CHECK = 10 * MINUTE;
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
+export const FIRST_CHECK_MS = 10 * MINUTE_MS;
 
 /**
  * Takes unpaid orders that are due to be asked about, those never asked about first, in one statement, so that no two
@@ -143,7 +143,7 @@ export const claimDueOrders = (db: Db, at: Date, limit: number) =>
     .update(orders)
     .set({
       checks: sql`${orders.checks} + 1`,
-      nextCheckAt: sql`${at.getTime()} + min(${DAY}, ${FIRST_CHECK} << (2 * min(${orders.checks} + 1, 5)))`,
+      nextCheckAt: sql`${at.getTime()} + min(${DAY_MS}, ${FIRST_CHECK_MS} << (2 * min(${orders.checks} + 1, 5)))`,
     })
     .where(
       sql`${orders.id} IN (SELECT id FROM orders WHERE status IN ('pending', 'processing')
@@ -157,11 +157,11 @@ export const handledEvents = (db: Db, ids: string[]) =>
 export const recordEvent = (db: Db, row: typeof paymentEvents.$inferInsert) =>
   db.insert(paymentEvents).values(row).onConflictDoNothing();
 
-export const forgetEvents = (db: Db, before: Date) =>
+export const deleteOldPaymentEvents = (db: Db, before: Date) =>
   db.delete(paymentEvents).where(lt(paymentEvents.handledAt, before));
 
 /** Moves an order on; a state it may not leave stays. */
-export const moveOrder = (db: Db, id: string, to: Status, from: Status[]) =>
+export const changeOrderStatus = (db: Db, id: string, to: Status, from: Status[]) =>
   db
     .update(orders)
     .set({ status: to })
@@ -178,7 +178,7 @@ export const markPaid = (db: Db, id: string, paid: { at: Date; intentId: string 
   db
     .update(orders)
     .set({ status: "paid", paidAt: paid.at, paymentIntentId: paid.intentId })
-    .where(and(eq(orders.id, id), inArray(orders.status, PAYABLE)));
+    .where(and(eq(orders.id, id), inArray(orders.status, PAYABLE_STATUSES)));
 
 /**
  * Says which lines of an order must not be kept, right before it is marked paid: the buyer left, owns the licence
@@ -212,7 +212,7 @@ export const grantLines = (db: Db, orderId: string, at: Date) =>
     WHERE purchases.revoked_at IS NOT NULL AND purchases.order_id IS NOT excluded.order_id`);
 
 /** Takes what was bought out of the cart; a licence chosen anew stays, unless Commercial covers it. */
-export const emptyCart = (db: Db, orderId: string) =>
+export const removeBoughtFromCart = (db: Db, orderId: string) =>
   db.run(sql`
     DELETE FROM cart_items
     WHERE user_id = (SELECT user_id FROM orders WHERE id = ${orderId} AND status = 'paid')
@@ -230,7 +230,7 @@ export const queueReceipt = (db: Db, orderId: string, at: Date) =>
     ON CONFLICT (cause, template) DO NOTHING`);
 
 /** Before a paid order moves on to its end; lines that the shop gave back by itself were told about then. */
-export const queueEndNews = (
+export const queueReversalNews = (
   db: Db,
   orderId: string,
   { end, at }: { end: "refunded" | "charged_back"; at: Date },
@@ -261,7 +261,7 @@ export const revokePurchases = (db: Db, orderId: string, at: Date) => {
 };
 
 /** Paid orders with a line that fell because this order did. */
-export const upgradesOf = (db: Db, orderId: string) =>
+export const upgradesReturnedWith = (db: Db, orderId: string) =>
   db
     .selectDistinct({ order: orders })
     .from(orderLines)

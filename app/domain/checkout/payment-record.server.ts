@@ -45,7 +45,11 @@ const recordOf = (
 });
 
 /** The order as the provider has it; while it cannot be asked, as it was last known. @throws DomainError not_found */
-async function ownOrder(services: Reading, user: User, order: OrderRow | undefined): Promise<PaymentRecord> {
+async function recordForBuyer(
+  services: Reading,
+  user: User,
+  order: OrderRow | undefined,
+): Promise<PaymentRecord> {
   if (order?.userId !== user.id) throw new DomainError("not_found");
   const asLastKnown = async (error: unknown) => {
     services.log("payment_provider_failed", { error: String(error) });
@@ -62,12 +66,12 @@ export async function paymentRecord(
   user: User,
   sessionId: string,
 ): Promise<PaymentRecord> {
-  return ownOrder(services, user, (await orderBySession(services.db, sessionId))[0]);
+  return recordForBuyer(services, user, (await orderBySession(services.db, sessionId))[0]);
 }
 
 /** For who turned back on the payment page. @throws DomainError not_found, also for somebody else's order. */
 export async function cancelledOrder(services: Reading, user: User, code: string): Promise<CancelledPayment> {
-  const record = await ownOrder(services, user, (await orderByCode(services.db, code))[0]);
+  const record = await recordForBuyer(services, user, (await orderByCode(services.db, code))[0]);
   const [only, ...more] = record.products;
   const inCart = (await cartRows(services.db, user.id)).some(({ product }) => product.id === only?.id);
   return { ...record, productId: only && !more.length && !inCart ? only.id : null };

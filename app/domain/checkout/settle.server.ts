@@ -6,25 +6,25 @@ import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import type { PaymentEvent, PaymentStatus } from "#app/services/payments.server.ts";
 import {
+  changeOrderStatus,
   claimDueOrders,
-  emptyCart,
   expireWithoutPage,
   grantLines,
   handledEvents,
   linesOf,
   markPaid,
   markReturned,
-  moveOrder,
   type OrderRow,
   orderById,
   orderByIntent,
   orderBySession,
-  PAYABLE,
-  queueEndNews,
+  PAYABLE_STATUSES,
   queueReceipt,
+  queueReversalNews,
   recordEvent,
+  removeBoughtFromCart,
   revokePurchases,
-  upgradesOf,
+  upgradesReturnedWith,
 } from "./checkout.store.server.ts";
 
 export type Settling = Pick<
@@ -36,7 +36,7 @@ const DAY = 86_400_000;
 const ORDERS_A_RUN = 200;
 
 /** Why a payment must not be trusted, or null when it is exactly the one this order asked for. */
-function mismatch(order: OrderRow, payment: PaymentStatus, live: boolean): string | null {
+function mismatchReason(order: OrderRow, payment: PaymentStatus, live: boolean): string | null {
   if (payment.orderId !== order.id) return "order";
   if (payment.amount !== order.totalCents) return "amount";
   if (payment.currency !== "eur") return "currency";
@@ -44,7 +44,7 @@ function mismatch(order: OrderRow, payment: PaymentStatus, live: boolean): strin
   return null;
 }
 
-const news = (order: OrderRow, what: PaymentNews, at: Date) =>
+const paymentNewsMail = (order: OrderRow, what: PaymentNews, at: Date) =>
   ({
     cause: `${order.id} ${what}`,
     template: "payment-news",
@@ -54,7 +54,7 @@ const news = (order: OrderRow, what: PaymentNews, at: Date) =>
   }) as const;
 
 /** The batch for a page that was not paid, or not yet. */
-function unpaidSteps({ db, now }: Settling, order: OrderRow, payment: PaymentStatus) {
+function unpaidOrderStatements({ db, now }: Settling, order: OrderRow, payment: PaymentStatus) {
   const to = payment.expired
     ? "expired"
     : payment.failed
@@ -63,23 +63,28 @@ function unpaidSteps({ db, now }: Settling, order: OrderRow, payment: PaymentSta
         ? "processing"
         : null;
   if (!to) return null;
-  const move = moveOrder(db, order.id, to, to === "processing" ? ["pending"] : ["pending", "processing"]);
+  const move = changeOrderStatus(
+    db,
+    order.id,
+    to,
+    to === "processing" ? ["pending"] : ["pending", "processing"],
+  );
   const changes = order.status === "pending" || (order.status === "processing" && to === "failed");
   if (to === "expired" || !changes) return [move] as const;
-  return [move, queueMail(db, news(order, to, now()))] as const;
+  return [move, queueMail(db, paymentNewsMail(order, to, now()))] as const;
 }
 
 /** The batch that carries an order from where it is to what the provider says. */
-function steps(services: Settling, order: OrderRow, payment: PaymentStatus | null) {
+function orderStatements(services: Settling, order: OrderRow, payment: PaymentStatus | null) {
   const { db, now, log, payments } = services;
-  if (!payment) return [moveOrder(db, order.id, "expired", ["pending", "processing"])] as const;
-  if (!payment.paid) return unpaidSteps(services, order, payment);
-  const wrong = mismatch(order, payment, payments.live);
-  if (wrong) {
-    log("payment_held", { order: order.id, session: payment.sessionId, wrong });
-    const held = moveOrder(db, order.id, "held", PAYABLE);
+  if (!payment) return [changeOrderStatus(db, order.id, "expired", ["pending", "processing"])] as const;
+  if (!payment.paid) return unpaidOrderStatements(services, order, payment);
+  const mismatch = mismatchReason(order, payment, payments.live);
+  if (mismatch) {
+    log("payment_held", { order: order.id, session: payment.sessionId, wrong: mismatch });
+    const held = changeOrderStatus(db, order.id, "held", PAYABLE_STATUSES);
     return payment.refunded
-      ? ([held, moveOrder(db, order.id, "refunded", ["held"])] as const)
+      ? ([held, changeOrderStatus(db, order.id, "refunded", ["held"])] as const)
       : ([held] as const);
   }
   const at = now();
@@ -87,15 +92,15 @@ function steps(services: Settling, order: OrderRow, payment: PaymentStatus | nul
     markReturned(db, order.id),
     markPaid(db, order.id, { at, intentId: payment.intentId }),
     grantLines(db, order.id, at),
-    emptyCart(db, order.id),
+    removeBoughtFromCart(db, order.id),
     queueReceipt(db, order.id, at),
   ] as const;
   if (!payment.refunded && !payment.disputeLost) return grant;
   const end = payment.refunded ? "refunded" : "charged_back";
   return [
     ...grant,
-    queueEndNews(db, order.id, { end, at }),
-    moveOrder(db, order.id, end, ["paid"]),
+    queueReversalNews(db, order.id, { end, at }),
+    changeOrderStatus(db, order.id, end, ["paid"]),
     ...revokePurchases(db, order.id, at),
   ] as const;
 }
@@ -106,16 +111,20 @@ const LOG_NAMES = { owned: "paid_twice", reduced: "upgrade_fell", deleted: "paid
  * Sends back what must not be kept of a paid order. What went back so far is the provider's word, so this may run any
  * number of times; a call that fails throws, and whoever asked for the settling asks again.
  */
-async function giveBack({ db, payments, now, log }: Settling, order: OrderRow, payment: PaymentStatus) {
+async function refundReturnedLines(
+  { db, payments, now, log }: Settling,
+  order: OrderRow,
+  payment: PaymentStatus,
+) {
   const returned = (await linesOf(db, order.id)).filter((line) => line.returned);
   const due = returned.reduce((sum, { priceCents }) => sum + priceCents, 0);
   const amount = due - payment.refundedAmount;
   if (amount <= 0 || payment.disputeOpen || !payment.intentId) return;
   for (const reason of new Set(returned.map((line) => line.returned ?? "owned")))
     log(LOG_NAMES[reason], { order: order.id, amount });
-  await queueMail(db, { ...news(order, "returned", now()), cause: `${order.id} returned ${due}` });
+  await queueMail(db, { ...paymentNewsMail(order, "returned", now()), cause: `${order.id} returned ${due}` });
   await payments.refund(payment.intentId, { amount, before: payment.refundedAmount });
-  if (due === order.totalCents) await moveOrder(db, order.id, "refunded", ["paid"]);
+  if (due === order.totalCents) await changeOrderStatus(db, order.id, "refunded", ["paid"]);
 }
 
 /**
@@ -126,32 +135,35 @@ async function giveBack({ db, payments, now, log }: Settling, order: OrderRow, p
 export async function settleOrder(services: Settling, order: OrderRow): Promise<OrderRow> {
   const { db, payments } = services;
   const payment = order.paymentSessionId ? await payments.status(order.paymentSessionId) : null;
-  const batch = order.paymentSessionId ? steps(services, order, payment) : [expireWithoutPage(db, order.id)];
+  const batch = order.paymentSessionId
+    ? orderStatements(services, order, payment)
+    : [expireWithoutPage(db, order.id)];
   if (!batch) return order;
   const [first, ...rest] = batch;
   await db.batch([first, ...rest]);
   const [settled = order] = await orderById(db, order.id);
   try {
-    if (payment?.paid && settled.status === "paid") await giveBack(services, settled, payment);
+    if (payment?.paid && settled.status === "paid") await refundReturnedLines(services, settled, payment);
     if (settled.status === "refunded" || settled.status === "charged_back")
-      for (const { order: upgrade } of await upgradesOf(db, order.id)) await settleOrder(services, upgrade);
+      for (const { order: upgrade } of await upgradesReturnedWith(db, order.id))
+        await settleOrder(services, upgrade);
   } finally {
     if (settled.status !== order.status) services.waitUntil(drainOutbox(services));
   }
   return (await orderById(db, order.id))[0] ?? settled;
 }
 
-async function orderOf({ db, payments }: Settling, event: PaymentEvent): Promise<OrderRow | undefined> {
+async function orderOfEvent({ db, payments }: Settling, event: PaymentEvent): Promise<OrderRow | undefined> {
   if (event.sessionId) return (await orderBySession(db, event.sessionId))[0];
   if (!event.intentId) return undefined;
-  const [known] = await orderByIntent(db, event.intentId);
-  if (known) return known;
+  const [orderOfIntent] = await orderByIntent(db, event.intentId);
+  if (orderOfIntent) return orderOfIntent;
   const sessionId = await payments.sessionOfIntent(event.intentId);
   return sessionId ? (await orderBySession(db, sessionId))[0] : undefined;
 }
 
 async function applyEvent(services: Settling, event: PaymentEvent): Promise<void> {
-  const order = await orderOf(services, event);
+  const order = await orderOfEvent(services, event);
   const outcome = order ? (await settleOrder(services, order)).status : "no_order";
   if (event.type === "refund.failed") services.log("refund_failed", { order: order?.code, event: event.id });
   if (!order) services.log("payment_event_without_order", { event: event.id, type: event.type });

@@ -15,17 +15,17 @@ import type { Comment, CommentCreate, CommentDelete, CommentsQuery } from "./com
 import {
   commentPage,
   recountComments,
-  recountWithout,
+  recountCommentsWithout,
   removeComment,
   storeComment,
-  writtenComment,
+  storedComment,
 } from "./comments.store.server.ts";
 
 type Row = Awaited<ReturnType<typeof commentPage>>[number];
 
 type Reading = Pick<Services, "db" | "settings">;
 
-const shownTo = (
+const commentFor = (
   { settings }: Pick<Reading, "settings">,
   { comment, author }: Row,
   reader: Pick<User, "id"> | null,
@@ -50,7 +50,7 @@ export async function commentsOf(
   const { user: reader, rows } = ofSession
     ? await readWithSession(services, caller, () => [page])
     : { user: caller, rows: [await page] as const };
-  return rows[0].map((row) => shownTo(services, row, reader));
+  return rows[0].map((row) => commentFor(services, row, reader));
 }
 
 /**
@@ -68,10 +68,10 @@ export async function createComment(
   const [, , [row]] = await db.batch([
     storeComment(db, comment, now()),
     recountComments(db, input.productId),
-    writtenComment(db, comment),
+    storedComment(db, comment),
   ]);
   if (!row) throw new DomainError("not_found");
-  return shownTo(services, row, user);
+  return commentFor(services, row, user);
 }
 
 /** @throws DomainError not_found, also for a comment of somebody else. */
@@ -82,7 +82,7 @@ export async function deleteComment(
 ): Promise<void> {
   const { db } = services;
   const { rows } = await readAs(services, caller, (userId) => [
-    recountWithout(db, { id, userId }),
+    recountCommentsWithout(db, { id, userId }),
     removeComment(db, { id, userId }),
   ]);
   const [, [removed]] = rows;

@@ -5,10 +5,10 @@ import { comments, products, users } from "#app/db/schema.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 import type { CommentCreate, CommentsQuery } from "./comments.contract.ts";
 
-type By = { userId: string };
+type Author = { userId: string };
 
 /** Cross joins keep their order: from the comments asked for to what belongs to each, never from all products. */
-const shownComments = (db: Db, which: SQL | undefined) =>
+const shownComments = (db: Db, condition: SQL | undefined) =>
   db
     .select({
       comment: comments,
@@ -24,7 +24,7 @@ const shownComments = (db: Db, which: SQL | undefined) =>
     .crossJoin(users)
     .where(
       and(
-        which,
+        condition,
         eq(products.id, comments.productId),
         eq(products.status, "published"),
         eq(users.id, comments.userId),
@@ -43,14 +43,14 @@ export const commentPage = (db: Db, { productId, before }: CommentsQuery, limit:
     .limit(limit);
 
 /** The same words of the same person about the same product. */
-const sameComment = ({ userId, productId, message }: CommentCreate & By) =>
+const sameComment = ({ userId, productId, message }: CommentCreate & Author) =>
   and(eq(comments.productId, productId), eq(comments.userId, userId), eq(comments.comment, message));
 
-export const writtenComment = (db: Db, comment: CommentCreate & By) =>
+export const storedComment = (db: Db, comment: CommentCreate & Author) =>
   shownComments(db, sameComment(comment)).limit(1);
 
 /** Stores nothing when the same words are there already or the product is not for sale. */
-export const storeComment = (db: Db, comment: CommentCreate & By, at: Date) => {
+export const storeComment = (db: Db, comment: CommentCreate & Author, at: Date) => {
   const { productId, userId, message } = comment;
   return db.insert(comments).select(
     sql`SELECT NULL, ${productId}, ${userId}, ${message}, ${at.getTime()}
@@ -67,7 +67,7 @@ export const recountComments = (db: Db, productId: string) =>
     .where(eq(products.id, productId));
 
 /** The product's count as it is once this comment of this person is gone; for the batch that removes it. */
-export const recountWithout = (db: Db, { id, userId }: { id: number; userId: UserId }) =>
+export const recountCommentsWithout = (db: Db, { id, userId }: { id: number; userId: UserId }) =>
   db
     .update(products)
     .set({

@@ -37,7 +37,7 @@ export const LIMITS = {
 export type Limit = keyof typeof LIMITS;
 
 /** What is attempted, by or for which address, account or network, and how many times the limit its bucket holds. */
-export type Attempt = [limit: Limit, key: string, times?: number];
+export type Attempt = [limit: Limit, key: string, multiplier?: number];
 
 /** What the connection tells of a client; never from a header that a client can set. */
 export interface Visitor {
@@ -48,26 +48,26 @@ export interface Visitor {
   site: string;
 }
 
-const SITE_TIMES = 10;
+const SITE_MULTIPLIER = 10;
 
 /** The attempts of a limit per network; many networks of one IPv6 site share a larger bucket. */
 export function networkAttempts(limit: Limit, { network, site }: Visitor): Attempt[] {
   const own: Attempt = [limit, network];
-  return site === network ? [own] : [own, [limit, site, SITE_TIMES]];
+  return site === network ? [own] : [own, [limit, site, SITE_MULTIPLIER]];
 }
 
-type Counting = Pick<Services, "db" | "now" | "log">;
+type LimitServices = Pick<Services, "db" | "now" | "log">;
 
 /** Hashed, so that no address is kept. */
 const bucketName = async (limit: Limit, key: string) => `${limit}:${await hashOfToken(key)}`;
 
-async function bucketFor([limit, key, times = 1]: Attempt, at: Date): Promise<Bucket> {
+async function bucketFor([limit, key, multiplier = 1]: Attempt, at: Date): Promise<Bucket> {
   const { max, seconds } = LIMITS[limit];
   const resetsAt = new Date(at.getTime() + seconds * 1_000);
-  return { name: await bucketName(limit, key), max: max * times, resetsAt };
+  return { name: await bucketName(limit, key), max: max * multiplier, resetsAt };
 }
 
-function tooMany(log: Log, full: { bucket: string; resetsAt: Date }[], at: Date): DomainError {
+function tooManyError(log: Log, full: { bucket: string; resetsAt: Date }[], at: Date): DomainError {
   for (const limit of new Set(full.map(({ bucket }) => bucket.split(":")[0])))
     log("limit_reached", { limit });
   const resets = Math.max(...full.map(({ resetsAt }) => resetsAt.getTime()));
@@ -78,7 +78,7 @@ function tooMany(log: Log, full: { bucket: string; resetsAt: Date }[], at: Date)
  * Counts one attempt in each bucket, or none and writes nothing when one of them is full.
  * @throws DomainError too_many, with the seconds until the next attempt counts anew.
  */
-export async function enforceLimits({ db, now, log }: Counting, ...attempts: Attempt[]): Promise<void> {
+export async function enforceLimits({ db, now, log }: LimitServices, ...attempts: Attempt[]): Promise<void> {
   const at = now();
   const buckets = await Promise.all(attempts.map((attempt) => bucketFor(attempt, at)));
   if (!buckets.length) return;
@@ -89,7 +89,7 @@ export async function enforceLimits({ db, now, log }: Counting, ...attempts: Att
   if (counted.length) return;
   const maxOf = new Map(buckets.map(({ name, max }) => [name, max]));
   const full = counters.filter(({ bucket, count }) => count >= (maxOf.get(bucket) ?? 0));
-  throw tooMany(log, full, at);
+  throw tooManyError(log, full, at);
 }
 
 export async function resetLimit({ db }: Pick<Services, "db">, limit: Limit, key: string): Promise<void> {

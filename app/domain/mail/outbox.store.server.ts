@@ -53,7 +53,7 @@ export const giveUp = (db: Db, id: number) =>
     .where(eq(outbox.id, id));
 
 /** Mails that were sent or given up before; causes do not come back so late. */
-export const forgetMails = (db: Db, before: Date) =>
+export const deleteOldMails = (db: Db, before: Date) =>
   db
     .delete(outbox)
     .where(

@@ -1,6 +1,6 @@
 /** The way out of notifications that works without logging in: its token opens nothing else and never grows old. */
 import type { Services } from "#app/context.server.ts";
-import { changeUser } from "#app/domain/accounts/accounts.store.server.ts";
+import { updateUser } from "#app/domain/accounts/accounts.store.server.ts";
 import { sameText, sha256Hmac } from "#app/domain/accounts/tokens.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 
@@ -22,5 +22,5 @@ export async function readUnsubscribe(
 
 /** Turns e-mail notifications off. @throws DomainError not_found. */
 export async function unsubscribe(services: Pick<Services, "db" | "settings">, token: string): Promise<void> {
-  await changeUser(services.db, await readUnsubscribe(services, token), { notifications: false });
+  await updateUser(services.db, await readUnsubscribe(services, token), { notifications: false });
 }

@@ -1,7 +1,7 @@
 import type { contactMessages } from "#app/db/schema.ts";
 import { userById } from "#app/domain/accounts/accounts.store.server.ts";
-import { unseenBySide } from "#app/domain/chat/away.store.server.ts";
 import { answerById } from "#app/domain/chat/inbox.store.server.ts";
+import { unseenMessages } from "#app/domain/chat/unread-mails.store.server.ts";
 import { contactMessageBy, languageOfAddress } from "#app/domain/contact/contact.store.server.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { template } from "../template.server.ts";
@@ -79,7 +79,7 @@ export const contactAnswer = template<"contact-answer", ContactAnswerFacts>({
 export const chatAnswer = template<"chat-answer", { messages: string[]; to?: string }>({
   notification: true,
   async facts({ db }, { userId }) {
-    const messages = await unseenBySide(db, userId ?? "", "user");
+    const messages = await unseenMessages(db, userId ?? "", "user");
     return messages.length ? { messages: messages.map(({ message }) => message) } : null;
   },
   content: (t, { messages }, { name, origin }) => ({
@@ -105,7 +105,7 @@ export const chatWaiting = template<"chat-waiting", ChatWaitingFacts>({
   notification: true,
   async facts({ db }, { data: { shopperId } }) {
     const [shopper] = await userById(db, shopperId);
-    const messages = await unseenBySide(db, shopperId, "seller");
+    const messages = await unseenMessages(db, shopperId, "seller");
     if (!shopper || !messages.length) return null;
     return { shopper: shopper.username, shopperId, messages: messages.map(({ message }) => message) };
   },

@@ -3,13 +3,13 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-
 import type { Db } from "#app/db/client.server.ts";
 import { chatMessages, chatThreads, users } from "#app/db/schema.ts";
 
-export type Side = "user" | "seller";
+export type ConversationSide = "user" | "seller";
 
 /** Messages in one mail. */
-const MAILED = 10;
+const MAILED_MESSAGES_MAX = 10;
 
 /** What the other side wrote and this one has not seen; oldest first. */
-export const unseenBySide = (db: Db, userId: string, side: Side) => {
+export const unseenMessages = (db: Db, userId: string, side: ConversationSide) => {
   const seenId = side === "user" ? chatThreads.userSeenId : chatThreads.sellerSeenId;
   return db
     .select({ id: chatMessages.id, message: chatMessages.message })
@@ -23,11 +23,15 @@ export const unseenBySide = (db: Db, userId: string, side: Side) => {
       ),
     )
     .orderBy(asc(chatMessages.id))
-    .limit(MAILED);
+    .limit(MAILED_MESSAGES_MAX);
 };
 
 /** Conversations whose last message of the other side is unread, unmailed and older than `before`; both by a partial index. */
-export const leftUnread = (db: Db, side: Side, { before, limit }: { before: Date; limit: number }) => {
+export const unreadConversations = (
+  db: Db,
+  side: ConversationSide,
+  { before, limit }: { before: Date; limit: number },
+) => {
   const [lastId, seenId, mailedId] =
     side === "user"
       ? [chatThreads.lastSellerId, chatThreads.userSeenId, chatThreads.userMailedId]
@@ -47,14 +51,18 @@ export const leftUnread = (db: Db, side: Side, { before, limit }: { before: Date
     .limit(limit);
 };
 
-export const setMailed = (db: Db, side: Side, { userId, lastId }: { userId: string; lastId: number }) =>
+export const markMailed = (
+  db: Db,
+  side: ConversationSide,
+  { userId, lastId }: { userId: string; lastId: number },
+) =>
   db
     .update(chatThreads)
     .set(side === "user" ? { userMailedId: lastId } : { sellerMailedId: lastId })
     .where(eq(chatThreads.userId, userId));
 
 /** Sellers' accounts, with a proved address. */
-export const accountsOf = (db: Db, emails: string[]) =>
+export const sellerAccounts = (db: Db, emails: string[]) =>
   db
     .select({ id: users.id })
     .from(users)

@@ -1,23 +1,23 @@
 /** One mail about what stayed unread for ten minutes, to either side; the outbox asks again whether it is still unread. */
 import type { Services } from "#app/context.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
-import { accountsOf, leftUnread, setMailed } from "./away.store.server.ts";
+import { markMailed, sellerAccounts, unreadConversations } from "./unread-mails.store.server.ts";
 
-const AWAY_AFTER = 10 * 60_000;
-const AT_ONCE = 50;
+const UNREAD_AFTER_MS = 10 * 60_000;
+const BATCH_SIZE = 50;
 
 /** For the cron. Who does not want notifications gets none: the outbox drops their mail. */
-export async function mailTheAway({
+export async function mailUnreadMessages({
   db,
   now,
   settings,
 }: Pick<Services, "db" | "now" | "settings">): Promise<void> {
   const at = now();
-  const old = { before: new Date(at.getTime() - AWAY_AFTER), limit: AT_ONCE };
-  const [shoppers, waiting, sellers] = await db.batch([
-    leftUnread(db, "user", old),
-    leftUnread(db, "seller", old),
-    accountsOf(db, settings.SELLER_EMAILS),
+  const unreadBefore = { before: new Date(at.getTime() - UNREAD_AFTER_MS), limit: BATCH_SIZE };
+  const [shoppers, unanswered, sellers] = await db.batch([
+    unreadConversations(db, "user", unreadBefore),
+    unreadConversations(db, "seller", unreadBefore),
+    sellerAccounts(db, settings.SELLER_EMAILS),
   ]);
   const toShoppers = shoppers.flatMap((thread) => [
     queueMail(db, {
@@ -27,9 +27,9 @@ export async function mailTheAway({
       data: {},
       at,
     }),
-    setMailed(db, "user", thread),
+    markMailed(db, "user", thread),
   ]);
-  const toSellers = waiting.flatMap((thread) => [
+  const toSellers = unanswered.flatMap((thread) => [
     ...sellers.map(({ id }) =>
       queueMail(db, {
         cause: `chat:${thread.userId}:${thread.lastId}:${id}`,
@@ -39,8 +39,8 @@ export async function mailTheAway({
         at,
       }),
     ),
-    setMailed(db, "seller", thread),
+    markMailed(db, "seller", thread),
   ]);
-  const [first, ...rest] = [...toShoppers, ...toSellers];
-  if (first) await db.batch([first, ...rest]);
+  const [firstStatement, ...otherStatements] = [...toShoppers, ...toSellers];
+  if (firstStatement) await db.batch([firstStatement, ...otherStatements]);
 }
