@@ -1,8 +1,8 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
+import { contentSecurityPolicy } from "./http/content-security-policy.server.ts";
 import { faultText } from "./http/endpoint.server.ts";
-import { pagePolicy } from "./http/page-policy.server.ts";
 import { translatorFor } from "./i18n/i18n.server.ts";
 import { ReaderProvider } from "./i18n/use-t.tsx";
 
@@ -44,7 +44,7 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("X-Request-Id", requestId);
   const origins = { images, payments: STRIPE_PAGE_ORIGIN };
-  const policy = pagePolicy({ html, nonce, origins });
+  const policy = contentSecurityPolicy({ html, nonce, origins });
   // Vite puts scripts of its own into the page and evaluates what it reloads.
   if (!import.meta.env.DEV) headers.set("Content-Security-Policy", policy);
   return new Response(html, { headers, status: responseStatus });

@@ -1,6 +1,6 @@
 const BASE = "/app";
 /** Milliseconds after which a call counts as not answered. */
-const ANSWER_WITHIN = 15_000;
+const ANSWER_TIMEOUT_MS = 15_000;
 
 /** An answer other than 2xx; `message` is the server's text in the user's language, or empty. */
 export class CallFailed extends Error {
@@ -27,8 +27,8 @@ export class NetworkError extends Error {
  * Writes a failed call to the console (spec section 8). Leaving a page aborts its calls, which is no failure:
  * the timer keeps them out, because a page that was left runs none.
  */
-export const logFailure = (what: string, error: unknown) =>
-  void setTimeout(() => console.error(`${what} failed`, error));
+export const logFailure = (callName: string, error: unknown) =>
+  void setTimeout(() => console.error(`${callName} failed`, error));
 
 const xsrfToken = () => {
   const cookie = document.cookie.split("; ").find((pair) => pair.startsWith("XSRF-TOKEN="));
@@ -56,7 +56,7 @@ interface Answer {
 async function send(path: string, body: unknown): Promise<Answer> {
   const request = requestFor(body);
   try {
-    const response = await fetch(BASE + path, { ...request, signal: AbortSignal.timeout(ANSWER_WITHIN) });
+    const response = await fetch(BASE + path, { ...request, signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
     return { status: response.status, text: await response.text() };
   } catch (error) {
     throw new NetworkError(error);

@@ -66,5 +66,5 @@ export function productCache(store: Store, build: string, now: () => number): Pr
   };
 }
 
-export const listCache = () =>
+export const browserProductCache = () =>
   productCache(sessionStorage, window.__remixManifest.version + document.documentElement.lang, Date.now);

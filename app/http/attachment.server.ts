@@ -31,7 +31,8 @@ export function attachmentAnswer(request: Request, file: Attachment) {
   const header = (name: string) => request.headers.get(name);
   const answer = answerBytes(
     {
-      range: request.method === "GET" ? header("Range") : null,
+      method: request.method,
+      range: header("Range"),
       ifRange: header("If-Range"),
       ifNoneMatch: header("If-None-Match"),
       ifMatch: header("If-Match"),

@@ -1,5 +1,7 @@
-/** Decides what a GET or HEAD for immutable bytes is answered with (RFC 9110 sections 13 and 14); R2 would get it wrong. */
+/** Decides status and bytes of the answer to a GET or HEAD for a file that never changes (RFC 9110 sections 13 and 14); R2 would get it wrong. */
 export interface ByteRequest {
+  /** Range is ignored for anything but GET (RFC 9110 section 14.2). */
+  method: string;
   range: string | null;
   ifRange: string | null;
   ifNoneMatch: string | null;
@@ -41,7 +43,7 @@ export function answerBytes(
   if (request.ifMatch !== null && !matchHits(request.ifMatch, etag)) return { status: 412 };
   if (request.ifNoneMatch !== null && noneMatchHits(request.ifNoneMatch, etag)) return { status: 304 };
   const whole = { status: 200, offset: 0, length: size } as const;
-  if (request.range === null) return whole;
+  if (request.method !== "GET" || request.range === null) return whole;
   if (request.ifRange !== null && request.ifRange.trim() !== etag) return whole;
   const range = parseRange(request.range, size);
   if (range === "invalid") return whole;

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { NetworkError } from "#app/client/api.ts";
 import { callWithNetworkError } from "#app/client/offline.ts";
-import { type HomeData, listCache } from "#app/client/product-cache.ts";
+import { browserProductCache, type HomeData } from "#app/client/product-cache.ts";
 import { Hero } from "#app/components/products/hero.tsx";
 import { ProductFilters } from "#app/components/products/product-filters.tsx";
 import { ListFailed, ProductList } from "#app/components/products/product-list.tsx";
@@ -33,7 +33,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<HomeData> {
   const params = new URL(request.url).searchParams;
   const query = { ...NO_QUERY, ...Object.fromEntries(params) } as ListQuery;
-  const seen = listCache().get(listParams(query));
+  const seen = browserProductCache().get(listParams(query));
   if (seen?.fresh) return seen.page;
   try {
     return await callWithNetworkError(() => serverLoader<HomeData>(), request);

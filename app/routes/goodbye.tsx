@@ -17,7 +17,7 @@ export const meta = titleMeta;
 export default function GoodbyePage() {
   const t = useT();
   useEffect(() => {
-    import("#app/client/downloads/finished.ts")
+    import("#app/client/downloads/finished-files.ts")
       .then(({ forgetDownloads }) => forgetDownloads())
       .catch((error: unknown) => console.warn("downloads were kept", error));
   }, []);

@@ -82,7 +82,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches, error
 export default function ProductPage() {
   const t = useT();
   const { product, comments } = useLoaderData<typeof loader>();
-  const foreign = product.textLanguage === t.language ? undefined : product.textLanguage;
+  const textLanguage = product.textLanguage === t.language ? undefined : product.textLanguage;
   const formats = product.formats.map((format) => format.toUpperCase()).join(" · ");
   return (
     <Page back={{ to: "/#products", label: t("product.back") }}>
@@ -92,7 +92,7 @@ export default function ProductPage() {
         </div>
         <div className="grid gap-8">
           <header>
-            <h1 lang={foreign} className="text-xl">
+            <h1 lang={textLanguage} className="text-xl">
               {product.title}
             </h1>
             <p className="mt-2 text-muted tabular-nums">

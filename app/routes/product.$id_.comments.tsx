@@ -34,7 +34,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const comments = await commentsOf(services, reader, query.data).catch(orNotFound(context));
   const heading = translatorFor(services.language)("comments.of", { title });
   const oldest = comments.length === COMMENTS_PAGE ? comments.at(-1)?.id : undefined;
-  return { id, title, heading, comments, oldest, first: !query.data.before };
+  return { id, title, heading, comments, oldest, isFirstPage: !query.data.before };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -69,7 +69,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
 
 export default function CommentsPage() {
   const t = useT();
-  const { id, title, heading, comments, oldest, first } = useLoaderData<typeof loader>();
+  const { id, title, heading, comments, oldest, isFirstPage: first } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <Page width="read" title={heading} back={{ to: `/product/${id}`, label: title }}>

@@ -37,7 +37,8 @@ export default function ResetPage() {
   const t = useT();
   const { good } = useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult>();
-  if (!good) return <InvalidLink why={t("recovery.badReset")} to="/forgot" label={t("recovery.another")} />;
+  if (!good)
+    return <InvalidLink reason={t("recovery.badReset")} to="/forgot" label={t("recovery.another")} />;
   return (
     <AccountPage title={t("recovery.resetTitle")} lead={t("recovery.resetLead")}>
       <ResetForm result={result} />

@@ -29,13 +29,13 @@ export default function Studio() {
   const t = useT();
   const { sellerId, query, entries } = useLoaderData<typeof loader>();
   const { userId, reference } = useParams();
-  const reading = Boolean(userId ?? reference);
+  const isConversationOpen = Boolean(userId ?? reference);
   useLiveInbox(sellerId);
   // One page heading: the conversation's, once there is one.
-  const Heading = reading ? "h2" : "h1";
+  const Heading = isConversationOpen ? "h2" : "h1";
   return (
     <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-8 sm:px-6 lg:grid-cols-[22rem_1fr]">
-      <section aria-labelledby="inbox" className={reading ? "hidden lg:block" : ""}>
+      <section aria-labelledby="inbox" className={isConversationOpen ? "hidden lg:block" : ""}>
         <Heading id="inbox" className="mb-4 text-xl">
           {t("studio.inbox")}
         </Heading>

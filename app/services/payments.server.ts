@@ -170,6 +170,7 @@ export function paymentsWith(settings: Settings, now: () => Date): Payments {
       const session = await stripe().checkout.sessions.create(
         {
           mode: "payment",
+          // No `payment_method_types`: Stripe's dashboard says how buyers may pay. Texts that name the card stand in `app/i18n`.
           client_reference_id: page.orderId,
           metadata: { order: page.orderId, code: page.orderCode },
           payment_intent_data: { metadata: { order: page.orderId, code: page.orderCode } },

@@ -4,7 +4,7 @@ import { attachmentAnswer } from "#app/http/attachment.server.ts";
 import { answerBytes, type ByteRequest } from "#app/http/byte-range.server.ts";
 
 const ETAG = '"v2"';
-const plain: ByteRequest = { range: null, ifRange: null, ifNoneMatch: null, ifMatch: null };
+const plain: ByteRequest = { method: "GET", range: null, ifRange: null, ifNoneMatch: null, ifMatch: null };
 const huge = "9".repeat(30);
 
 /** @returns "200", "206 first-last", "304", "412" or "416". */

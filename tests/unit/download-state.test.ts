@@ -5,7 +5,7 @@ import {
   canResume,
   type DownloadEvent,
   newDownload,
-} from "#app/client/downloads/download.ts";
+} from "#app/client/downloads/download-state.ts";
 import {
   canDropRecord,
   downloadFromRecord,

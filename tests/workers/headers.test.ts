@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "#app/db/schema.ts";
-import { pagePolicy } from "#app/http/page-policy.server.ts";
+import { contentSecurityPolicy } from "#app/http/content-security-policy.server.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { db, ORIGIN } from "#tests/support/services.ts";
 import { browserWithSession, createUser, visitor } from "#tests/support/users.ts";
@@ -91,7 +91,7 @@ test("the CSP allows the page's own scripts and styles and no injected ones", as
   const own = `<style nonce="${nonce}" id="s">a{}</style><script nonce="${nonce}" type="module">ours()</script>`;
   const foreign = "<script>evil()</script><script nonce='x'>evil(1)</script><style>b{}</style>";
   const origins = { images: null, payments: "https://pay.test" };
-  const policy = pagePolicy({ html: own + foreign, nonce, origins });
+  const policy = contentSecurityPolicy({ html: own + foreign, nonce, origins });
   const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
   expect(policy).toContain(`script-src 'self' ${hash("ours()")};`);
   expect(policy).toContain(`style-src 'self' ${hash("a{}")};`);

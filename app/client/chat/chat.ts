@@ -9,7 +9,7 @@ import {
   EMPTY,
   hasGapBefore,
   lastFromSeller,
-  unconfirmed,
+  unconfirmedLines,
   unseenCount,
   withLineState,
   withMessages,
@@ -57,7 +57,7 @@ export function createChat(userId: string, deps: ChatDependencies) {
 
   function show(change: Conversation, connection = view.connection) {
     view = { ...change, connection, unseen: unseenCount(change) };
-    deps.drafts.save(unconfirmed(change));
+    deps.drafts.save(unconfirmedLines(change));
     for (const listener of listeners) listener();
   }
 
@@ -145,14 +145,14 @@ export function createChat(userId: string, deps: ChatDependencies) {
   }
 
   const connection = chatConnection(userId, transport, {
-    state(state) {
+    onState(state) {
       show(view, state);
       if (state !== "live") return;
       void catchUp();
       void sendSeen();
       outgoing.resume();
     },
-    frame: onFrame,
+    onFrame,
     onUnauthorized: deps.onUnauthorized,
   });
 

@@ -21,25 +21,25 @@ export interface Transport {
   random(): number;
 }
 
-/** "waiting" is for the next try. */
+/** "waiting": disconnected, until the next try. */
 export type ConnectionState = "connecting" | "live" | "waiting" | "stopped";
 
 interface Listeners {
-  state(state: ConnectionState): void;
-  frame(frame: ServerFrame): void;
+  onState(state: ConnectionState): void;
+  onFrame(frame: ServerFrame): void;
   /** The session has ended on the server. */
   onUnauthorized(): void;
 }
 
-/** With CONNECT_WITHIN less than ten seconds: the chat is back that soon after the network. */
+/** With CONNECT_TIMEOUT less than ten seconds: the chat is back that soon after the network. */
 const LONGEST_PAUSE = 4_500;
-const CONNECT_WITHIN = 5_000;
-const PING_EVERY = 25_000;
-const PONG_WITHIN = 5_000;
+const CONNECT_TIMEOUT = 5_000;
+const PING_INTERVAL = 25_000;
+const PONG_TIMEOUT = 5_000;
 
-const REFUSALS: readonly number[] = [CLOSE.loggedOut[0], CLOSE.otherUser[0]];
+const SESSION_ENDED_CODES: readonly number[] = [CLOSE.loggedOut[0], CLOSE.otherUser[0]];
 
-export function chatConnection(userId: string, transport: Transport, on: Listeners) {
+export function chatConnection(userId: string, transport: Transport, listeners: Listeners) {
   let state: ConnectionState = "stopped";
   let socket: Socket | null = null;
   let attempt = 0;
@@ -47,10 +47,10 @@ export function chatConnection(userId: string, transport: Transport, on: Listene
 
   const setState = (next: ConnectionState) => {
     state = next;
-    on.state(next);
+    listeners.onState(next);
   };
-  /** There is one timer at a time. */
-  const later = (milliseconds: number, then: () => void) => {
+  /** Replaces the timer: there is only one. */
+  const setTimer = (milliseconds: number, then: () => void) => {
     cancel();
     cancel = transport.wait(milliseconds, then);
   };
@@ -67,22 +67,22 @@ export function chatConnection(userId: string, transport: Transport, on: Listene
     });
     socket = opened;
     setState("connecting");
-    later(CONNECT_WITHIN, dropSilentSocket);
+    setTimer(CONNECT_TIMEOUT, dropSilentSocket);
   }
 
   function onMessage(text: string) {
-    later(PING_EVERY, ping);
+    setTimer(PING_INTERVAL, ping);
     if (text === "pong") return;
     const frame = JSON.parse(text) as ServerFrame;
     if (frame.event === "authenticated") {
       attempt = 0;
       setState("live");
     }
-    on.frame(frame);
+    listeners.onFrame(frame);
   }
 
   function ping() {
-    later(PONG_WITHIN, dropSilentSocket);
+    setTimer(PONG_TIMEOUT, dropSilentSocket);
     socket?.send("ping");
   }
 
@@ -97,10 +97,10 @@ export function chatConnection(userId: string, transport: Transport, on: Listene
     socket = null;
     cancel();
     setState("waiting");
-    if (REFUSALS.includes(code)) on.onUnauthorized();
+    if (SESSION_ENDED_CODES.includes(code)) listeners.onUnauthorized();
     // A newer tab took its place; this one reconnects when it is shown.
     if (code === CLOSE.tooManySockets[0] || state === "stopped") return;
-    later(retryDelay(attempt++, transport.random(), LONGEST_PAUSE), connect);
+    setTimer(retryDelay(attempt++, transport.random(), LONGEST_PAUSE), connect);
   }
 
   return {

@@ -12,7 +12,7 @@ export interface Line {
   text: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** "late" is pending for a long time; "failed" was refused by the server. */
+  /** "late" has been pending for a long time; "failed" was refused by the server. */
   state: "sent" | "pending" | "late" | "failed";
 }
 
@@ -43,8 +43,10 @@ export function withMessages(chat: Conversation, messages: readonly ChatMessage[
     const line = lineOf(message);
     lines.set(line.key, line);
   }
-  const known = (line: Line) => line.id ?? Number.POSITIVE_INFINITY;
-  const ordered = [...lines.values()].sort((a, b) => (known(a) === known(b) ? 0 : known(a) - known(b)));
+  const idOrLast = (line: Line) => line.id ?? Number.POSITIVE_INFINITY;
+  const ordered = [...lines.values()].sort((a, b) =>
+    idOrLast(a) === idOrLast(b) ? 0 : idOrLast(a) - idOrLast(b),
+  );
   return { ...chat, lines: ordered };
 }
 
@@ -92,7 +94,7 @@ export const withLineState = (
 export const withSeen = (chat: Conversation, id: number): Conversation =>
   id > chat.seenId ? { ...chat, seenId: id } : chat;
 
-export const unconfirmed = (chat: Conversation) => chat.lines.filter((line) => line.id === null);
+export const unconfirmedLines = (chat: Conversation) => chat.lines.filter((line) => line.id === null);
 
 const isUnseen = (chat: Conversation) => (line: Line) => !line.mine && (line.id ?? 0) > chat.seenId;
 export const unseenCount = (chat: Conversation) => chat.lines.filter(isUnseen(chat)).length;

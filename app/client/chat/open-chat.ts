@@ -24,9 +24,9 @@ export function openChat(userId: string, onUnauthorized: () => void) {
   const close = () => {
     stopListening();
     chat.stop();
-    chime.end();
+    chime.close();
   };
-  /** Kept while the window is closed. */
-  const composing = { text: "" };
-  return { ...chat, chime, composing, close };
+  /** What is typed and not sent, kept while the chat window is closed. */
+  const unsentText = { text: "" };
+  return { ...chat, chime, unsentText, close };
 }

@@ -1,5 +1,5 @@
 /** The download worker writes and hashes all bytes, so that the page stays responsive and its memory small. */
-import type { FromWorker, ToWorker } from "./download.ts";
+import type { FromWorker, ToWorker } from "./download-state.ts";
 import { openPartial } from "./partial-file.ts";
 import { deleteFile, downloadFolder } from "./private-storage.ts";
 import { isQuotaExceeded, runTransfer } from "./transfer.ts";

@@ -1,7 +1,9 @@
 /** The browser's downloads: applies clicks and worker messages to the list. */
 
-import type { FromWorker, ToWorker } from "./download.ts";
-import { afterEvent, canPause, type Download, isOver, newDownload } from "./download.ts";
+import { createDownloadList } from "./download-list.ts";
+import { downloadWithBrowser, onForgetRequest, type WantedDownload } from "./download-requests.ts";
+import type { FromWorker, ToWorker } from "./download-state.ts";
+import { afterEvent, canPause, type Download, isOver, newDownload } from "./download-state.ts";
 import {
   deleteCopied,
   type FinishedFiles,
@@ -9,23 +11,21 @@ import {
   keepUntilExpiry,
   restoreFinished,
   sweep,
-} from "./finished.ts";
-import { downloadWithBrowser, onForget, type WantedDownload } from "./launch.ts";
+} from "./finished-files.ts";
 import { hasPrivateStorage } from "./private-storage.ts";
 import { allRecords, downloadFromRecord, fileOfKey, recordOf } from "./records.ts";
 import { createReports } from "./reports.ts";
-import { createStore } from "./store.ts";
 
 /** Milliseconds between checks of a file that another tab is writing. */
 const OTHER_TAB_CHECK_MS = 2_000;
 
 interface ManagerEvents {
   /** Called once for each download whose every byte has been checked. */
-  saved: (download: Download) => void;
+  onSaved: (download: Download) => void;
   /** Hands its file to the browser. */
-  save: (download: Download) => void;
-  /** Called when the server has counted one. */
-  counted: () => void;
+  saveFile: (download: Download) => void;
+  /** Called when the server has counted a download. */
+  onCounted: () => void;
 }
 
 interface ManagerState extends FinishedFiles, ManagerEvents {
@@ -96,8 +96,8 @@ function onWorkerMessage(state: ManagerState, { file, event }: FromWorker) {
     state.remove(file);
     keepUntilExpiry(state, file);
     state.report();
-    state.saved(next);
-    state.save(next);
+    state.onSaved(next);
+    state.saveFile(next);
   }
   if (event.type === "elsewhere") setTimeout(() => checkOtherTab(state, file), OTHER_TAB_CHECK_MS);
   if (event.type === "failed" && event.failure === "unsupported") switchToBrowser(state, file);
@@ -115,7 +115,7 @@ function saveAgain(state: ManagerState, file: string) {
   if (download?.phase !== "saved") return;
   state.put(download);
   keepUntilExpiry(state, file);
-  state.save(download);
+  state.saveFile(download);
 }
 
 /** Continues or shows again what an earlier visit left. */
@@ -146,23 +146,23 @@ function remove(state: ManagerState, file: string) {
 
 /** Listens to the network, the other tabs and logouts. @returns stops listening */
 function listen(state: ManagerState): () => void {
-  const backOnline = () => {
+  const onOnline = () => {
     if (state.list().length > 0) state.post({ type: "online" });
     state.report();
   };
-  const follow = (event: StorageEvent) => onStorageChange(state, event);
-  const leave = () => deleteCopied(state);
-  const stopForgetting = onForget(() => {
+  const onStorage = (event: StorageEvent) => onStorageChange(state, event);
+  const onPageHide = () => deleteCopied(state);
+  const stopForgetting = onForgetRequest(() => {
     for (const { file } of state.list()) discard(state, file);
   });
-  window.addEventListener("online", backOnline);
-  window.addEventListener("storage", follow);
-  window.addEventListener("pagehide", leave);
+  window.addEventListener("online", onOnline);
+  window.addEventListener("storage", onStorage);
+  window.addEventListener("pagehide", onPageHide);
   return () => {
     stopForgetting();
-    window.removeEventListener("online", backOnline);
-    window.removeEventListener("storage", follow);
-    window.removeEventListener("pagehide", leave);
+    window.removeEventListener("online", onOnline);
+    window.removeEventListener("storage", onStorage);
+    window.removeEventListener("pagehide", onPageHide);
   };
 }
 
@@ -174,9 +174,16 @@ export function createDownloads(storage: Storage, events: ManagerEvents) {
     worker ??= openWorker();
     worker.postMessage(message);
   };
-  const send = createReports(storage, events.counted);
+  const send = createReports(storage, events.onCounted);
   const report = () => void send();
-  const state: ManagerState = { ...createStore(storage), ...events, storage, post, report, folder: null };
+  const state: ManagerState = {
+    ...createDownloadList(storage),
+    ...events,
+    storage,
+    post,
+    report,
+    folder: null,
+  };
   function openWorker(): Worker {
     const opened = new Worker(new URL("./download.worker.ts", import.meta.url), { type: "module" });
     opened.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => onWorkerMessage(state, data));

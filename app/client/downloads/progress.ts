@@ -1,7 +1,7 @@
 /** Milliseconds over which the speed is averaged. */
-const WINDOW = 6_000;
+const AVERAGE_OVER_MS = 6_000;
 /** Milliseconds of samples needed before a speed is shown. */
-const SHORTEST = 500;
+const MIN_MEASURED_MS = 500;
 
 /** Bytes on disk at a moment (milliseconds of any steady clock). */
 export interface Sample {
@@ -13,7 +13,7 @@ export interface Sample {
 export function withSample(samples: readonly Sample[], sample: Sample): Sample[] {
   const last = samples.at(-1);
   if (last && sample.loaded < last.loaded) return [sample];
-  const recent = samples.filter(({ at }) => sample.at - at <= WINDOW);
+  const recent = samples.filter(({ at }) => sample.at - at <= AVERAGE_OVER_MS);
   return [...recent, sample];
 }
 
@@ -21,7 +21,7 @@ export function withSample(samples: readonly Sample[], sample: Sample): Sample[]
 export function speedOf(samples: readonly Sample[]): number | null {
   const first = samples[0];
   const last = samples.at(-1);
-  if (!first || !last || last.at - first.at < SHORTEST) return null;
+  if (!first || !last || last.at - first.at < MIN_MEASURED_MS) return null;
   return ((last.loaded - first.loaded) * 1_000) / (last.at - first.at);
 }
 

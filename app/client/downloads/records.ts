@@ -1,6 +1,7 @@
 /** One record per download in localStorage, for the next visit: written by its tab, read by all. */
-import { type Download, isOver, PHASES, type Phase } from "./download.ts";
-import { RECORD_PREFIX } from "./launch.ts";
+
+import { RECORD_PREFIX } from "./download-requests.ts";
+import { type Download, isOver, PHASES, type Phase } from "./download-state.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

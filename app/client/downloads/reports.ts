@@ -2,7 +2,7 @@ import { CallFailed, call } from "#app/client/api.ts";
 import { MAX_RETRIES, retryDelay } from "#app/client/backoff.ts";
 import { allRecords, type DownloadRecord, markReported } from "./records.ts";
 
-/** Whether the server has counted it, or refuses it for good. */
+/** Reports one finished file. @returns whether the server has counted it, or refuses it for good. */
 async function isSettled({ id, file, unreported }: DownloadRecord): Promise<boolean> {
   try {
     await call("/downloads/finished", { id, downloadId: file, sha256: unreported });
@@ -15,20 +15,20 @@ async function isSettled({ id, file, unreported }: DownloadRecord): Promise<bool
 /**
  * Reports every finished file that the server has not counted yet. A report that fails is sent again after a pause, and by
  * the next visit.
- * @param counted called after each that was counted
+ * @param onCounted called after each that was counted
  */
-export function createReports(storage: Storage, counted: () => void) {
+export function createReports(storage: Storage, onCounted: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return async function send(attempt = 0): Promise<void> {
     clearTimeout(timer);
-    const open = () => allRecords(storage).filter(({ unreported }) => unreported !== null);
-    for (const record of open()) {
+    const unreportedRecords = () => allRecords(storage).filter(({ unreported }) => unreported !== null);
+    for (const record of unreportedRecords()) {
       if (!(await isSettled(record))) continue;
       markReported(storage, record.file);
-      counted();
+      onCounted();
     }
     clearTimeout(timer);
-    if (open().length > 0 && attempt < MAX_RETRIES)
+    if (unreportedRecords().length > 0 && attempt < MAX_RETRIES)
       timer = setTimeout(() => void send(attempt + 1), retryDelay(attempt, Math.random()));
   };
 }

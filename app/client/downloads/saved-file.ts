@@ -1,5 +1,5 @@
 /** Hands a finished zip to the browser under its own name; the copy in private storage stays until a later visit. */
-import { clickDownloadLink } from "./launch.ts";
+import { clickDownloadLink } from "./download-requests.ts";
 import { finishedFile } from "./private-storage.ts";
 
 /** The object URL lives as long as the page: the browser may read from it for minutes. */

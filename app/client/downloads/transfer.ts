@@ -1,11 +1,11 @@
 /** Downloads one zip to disk, continues after network failures, and accepts only a file with the right SHA-256. */
 import { MAX_RETRIES, retryDelay } from "#app/client/backoff.ts";
-import { type Failure, planFor, requestHeaders, sha256OfEtag } from "./answer.ts";
-import type { FromWorker } from "./download.ts";
+import type { FromWorker } from "./download-state.ts";
 import type { PartialFile } from "./partial-file.ts";
+import { type Failure, planFor, requestHeaders, sha256OfEtag } from "./response-plan.ts";
 
 /** Milliseconds between progress messages; they go on while no byte comes, so that the speed shown falls. */
-const REPORT_EVERY = 250;
+const PROGRESS_INTERVAL = 250;
 
 export interface Transfer {
   /** Product id. */
@@ -27,7 +27,7 @@ const TRY_AGAIN: Outcome = { after: null };
 
 async function readBody(body: ReadableStream<Uint8Array>, { partial, emit }: Transfer, onBytes: () => void) {
   const report = () => emit({ type: "progress", loaded: partial.size(), at: performance.now() });
-  const reports = setInterval(report, REPORT_EVERY);
+  const reports = setInterval(report, PROGRESS_INTERVAL);
   try {
     const reader = body.getReader();
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
@@ -39,15 +39,15 @@ async function readBody(body: ReadableStream<Uint8Array>, { partial, emit }: Tra
   }
 }
 
-async function request(transfer: Transfer, alive: () => void, signal: AbortSignal): Promise<Outcome> {
+async function request(transfer: Transfer, onBytes: () => void, signal: AbortSignal): Promise<Outcome> {
   const { id, file, partial, emit } = transfer;
-  const held = { offset: partial.size(), etag: transfer.etag };
+  const onDisk = { offset: partial.size(), etag: transfer.etag };
   const answer = await fetch(`/app/download/${id}?download=${file}`, {
-    headers: requestHeaders(held),
+    headers: requestHeaders(onDisk),
     cache: "no-store",
     signal,
   });
-  const plan = planFor(answer, held, Date.now());
+  const plan = planFor(answer, onDisk, Date.now());
   if (plan.kind === "complete") return "complete";
   if (plan.kind === "retry") return { after: plan.after };
   if (plan.kind === "fail") return { failure: plan.failure };
@@ -55,7 +55,7 @@ async function request(transfer: Transfer, alive: () => void, signal: AbortSigna
   if (plan.kind === "restart") return TRY_AGAIN;
   transfer.etag = plan.etag;
   emit({ type: "opened", etag: plan.etag, loaded: partial.size(), total: plan.total, at: performance.now() });
-  if (answer.body) await readBody(answer.body, transfer, alive);
+  if (answer.body) await readBody(answer.body, transfer, onBytes);
   return plan.total === null || partial.size() === plan.total ? "complete" : TRY_AGAIN;
 }
 

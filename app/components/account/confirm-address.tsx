@@ -69,10 +69,10 @@ function ConfirmForm({
   );
 }
 
-export function ConfirmAddress({ title, lead, state, done, ...press }: ConfirmAddressProps) {
+export function ConfirmAddress({ title, lead, state, done, ...formProps }: ConfirmAddressProps) {
   const t = useT();
   const settings = { to: "/dashboard/settings", label: t("recovery.toSettings") };
-  if (state === "bad") return <InvalidLink why={t("recovery.badProof")} {...settings} />;
+  if (state === "bad") return <InvalidLink reason={t("recovery.badProof")} {...settings} />;
   return (
     <AccountPage title={title} lead={state === "good" ? lead : undefined}>
       {state === "done" ? (
@@ -89,7 +89,7 @@ export function ConfirmAddress({ title, lead, state, done, ...press }: ConfirmAd
           {done.text}
         </Notice>
       ) : (
-        <ConfirmForm {...press} />
+        <ConfirmForm {...formProps} />
       )}
     </AccountPage>
   );

@@ -9,10 +9,10 @@ interface CurrentPasswordProps {
   field: FieldMetadata<string | undefined>;
   account: Pick<AccountState, "hasPassword" | "user">;
   /** Path to come back to after logging in again. */
-  back: string;
+  returnTo: string;
 }
 
-export function CurrentPassword({ field, account, back }: CurrentPasswordProps) {
+export function CurrentPassword({ field, account, returnTo: back }: CurrentPasswordProps) {
   const t = useT();
   if (account.hasPassword)
     return (
@@ -22,18 +22,18 @@ export function CurrentPassword({ field, account, back }: CurrentPasswordProps) 
         <PasswordField field={field} label={t("settings.currentPassword")} autoComplete="current-password" />
       </>
     );
-  const stale = field.errors?.length;
+  const isTooOld = field.errors?.length;
   return (
     <Notice
-      tone={stale ? "danger" : "info"}
-      announce={Boolean(stale)}
+      tone={isTooOld ? "danger" : "info"}
+      announce={Boolean(isTooOld)}
       action={
         <a href={`/app/auth/google?redirectTo=${encodeURIComponent(back)}`} className="text-link">
           {t("settings.loginGoogle")}
         </a>
       }
     >
-      {stale ? t("errors.loginAgain") : t("settings.noPassword")}
+      {isTooOld ? t("errors.loginAgain") : t("settings.noPassword")}
     </Notice>
   );
 }

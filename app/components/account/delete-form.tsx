@@ -23,7 +23,7 @@ export function DeleteForm({ account, result }: DeleteFormProps) {
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-5">
       <FormError result={result} />
-      <CurrentPassword field={currentPassword} account={account} back="/dashboard/settings/delete" />
+      <CurrentPassword field={currentPassword} account={account} returnTo="/dashboard/settings/delete" />
       <div className="grid gap-3">
         <Button variant="danger" size="lg" wide busy={busy} busyLabel={t("ui.loading")}>
           {t("settings.deleteForGood")}

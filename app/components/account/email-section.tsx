@@ -42,9 +42,9 @@ function Address({ account, answer }: EmailSectionProps) {
           intent="proof"
           section={ID}
           answer={answer}
-          submit={t("settings.resend")}
+          submitLabel={t("settings.resend")}
           variant="secondary"
-          done={t("settings.resent", { email: user.email })}
+          doneText={t("settings.resent", { email: user.email })}
         />
       )}
     </>
@@ -55,25 +55,25 @@ export function EmailSection({ account, answer }: EmailSectionProps) {
   const t = useT();
   const { fields, formProps } = useSettingsForm("email", answer, EmailChange);
   const { email, currentPassword } = fields;
-  const own = answerFor("email", answer);
+  const ownAnswer = answerFor("email", answer);
   return (
     <SettingsSection id={ID} title={t("settings.email")}>
       <Address account={account} answer={answer} />
-      {own?.done && (
+      {ownAnswer?.done && (
         <Notice tone="success" announce>
           {t("settings.emailSent")}
         </Notice>
       )}
-      <Disclosure label={t("settings.changeEmail")} open={own?.done === false}>
+      <Disclosure label={t("settings.changeEmail")} open={ownAnswer?.done === false}>
         <SettingsForm
           intent="email"
           section={ID}
           answer={answer}
           formProps={formProps}
-          submit={t("settings.changeEmail")}
+          submitLabel={t("settings.changeEmail")}
         >
           <EmailField field={email} label={t("settings.newEmail")} autoComplete="email" />
-          <CurrentPassword field={currentPassword} account={account} back={`/dashboard/settings#${ID}`} />
+          <CurrentPassword field={currentPassword} account={account} returnTo={`/dashboard/settings#${ID}`} />
         </SettingsForm>
       </Disclosure>
     </SettingsSection>

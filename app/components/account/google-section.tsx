@@ -27,7 +27,7 @@ interface GoogleSectionProps {
 }
 
 /** A plain link: a form's redirect to another origin would be stopped by the content security policy. */
-function ToGoogle({ pass }: { pass: string }) {
+function GoogleLinkReady({ pass }: { pass: string }) {
   const t = useT();
   const link = (
     <a href={`/app/auth/google?connect=${encodeURIComponent(pass)}`} className={buttonLook()}>
@@ -45,19 +45,19 @@ function Connect({ account, answer }: Pick<GoogleSectionProps, "account" | "answ
   const t = useT();
   const { fields, formProps } = useSettingsForm("googleConnect", answer, Reauthentication);
   const { currentPassword } = fields;
-  const own = answerFor("googleConnect", answer);
-  if (own?.pass) return <ToGoogle pass={own.pass} />;
+  const ownAnswer = answerFor("googleConnect", answer);
+  if (ownAnswer?.pass) return <GoogleLinkReady pass={ownAnswer.pass} />;
   if (!account.emailVerified) return <p className="text-muted">{t("settings.googleNeedsProof")}</p>;
   return (
-    <Disclosure label={t("settings.googleConnect")} open={own?.done === false}>
+    <Disclosure label={t("settings.googleConnect")} open={ownAnswer?.done === false}>
       <SettingsForm
         intent="googleConnect"
         section={ID}
         answer={answer}
         formProps={formProps}
-        submit={t("settings.googleConnect")}
+        submitLabel={t("settings.googleConnect")}
       >
-        <CurrentPassword field={currentPassword} account={account} back={`/dashboard/settings#${ID}`} />
+        <CurrentPassword field={currentPassword} account={account} returnTo={`/dashboard/settings#${ID}`} />
       </SettingsForm>
     </Disclosure>
   );
@@ -73,7 +73,7 @@ function Disconnect({ account, answer }: Pick<GoogleSectionProps, "account" | "a
 export function GoogleSection({ account, answer, connected, problem }: GoogleSectionProps) {
   const t = useT();
   const justNow = account.google ? connected : answerFor("googleDisconnect", answer)?.done;
-  const Way = account.google ? Disconnect : Connect;
+  const Action = account.google ? Disconnect : Connect;
   return (
     <SettingsSection
       id={ID}
@@ -86,7 +86,7 @@ export function GoogleSection({ account, answer, connected, problem }: GoogleSec
           {t(account.google ? "settings.googleConnected" : "settings.googleDisconnected")}
         </Notice>
       )}
-      <Way account={account} answer={answer} />
+      <Action account={account} answer={answer} />
     </SettingsSection>
   );
 }

@@ -3,14 +3,14 @@ import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
-interface DeadLinkProps {
-  why: string;
+interface InvalidLinkProps {
+  reason: string;
   /** Path of the page that helps. */
   to: string;
   label: string;
 }
 
-export function InvalidLink({ why, to, label }: DeadLinkProps) {
+export function InvalidLink({ reason: why, to, label }: InvalidLinkProps) {
   const t = useT();
   return (
     <AccountPage title={t("recovery.badTitle")} lead={why}>

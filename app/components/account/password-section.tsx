@@ -23,7 +23,7 @@ interface PasswordSectionProps {
 export function PasswordSection({ account, answer }: PasswordSectionProps) {
   const t = useT();
   const { fields, formProps } = useSettingsForm("password", answer, PasswordChange);
-  const own = answerFor("password", answer);
+  const ownAnswer = answerFor("password", answer);
   const { hasPassword } = account;
   const label = t(hasPassword ? "settings.changePassword" : "settings.setPassword");
   return (
@@ -32,17 +32,23 @@ export function PasswordSection({ account, answer }: PasswordSectionProps) {
       title={t("settings.password")}
       lead={hasPassword ? undefined : t("settings.passwordHint")}
     >
-      {own?.done && (
+      {ownAnswer?.done && (
         <Notice tone="success" announce>
           {t("settings.passwordSaved")}
         </Notice>
       )}
-      <Disclosure label={label} open={own?.done === false}>
-        <SettingsForm intent="password" section={ID} answer={answer} formProps={formProps} submit={label}>
+      <Disclosure label={label} open={ownAnswer?.done === false}>
+        <SettingsForm
+          intent="password"
+          section={ID}
+          answer={answer}
+          formProps={formProps}
+          submitLabel={label}
+        >
           <CurrentPassword
             field={fields.currentPassword}
             account={account}
-            back={`/dashboard/settings#${ID}`}
+            returnTo={`/dashboard/settings#${ID}`}
           />
           <PasswordField
             field={fields.password}

@@ -35,7 +35,7 @@ export function ExportSection({ account, problem }: ExportSectionProps) {
           <CurrentPassword
             field={currentPassword}
             account={account}
-            back="/dashboard/settings#export-settings"
+            returnTo="/dashboard/settings#export-settings"
           />
           <div>
             <Button>{t("settings.exportButton")}</Button>

@@ -33,7 +33,7 @@ interface SessionsSectionProps {
   answer: SettingsAnswer | undefined;
 }
 
-function EndOthers({ account, answer }: SessionsSectionProps) {
+function EndOtherSessions({ account, answer }: SessionsSectionProps) {
   const t = useT();
   const form = { section: ID, label: t("settings.endOthers"), account, answer };
   return <ReauthenticatedForm intent="others" {...form} />;
@@ -55,7 +55,7 @@ export function SessionsSection({ account, answer }: SessionsSectionProps) {
           {t("settings.othersEnded")}
         </Notice>
       )}
-      {others && <EndOthers account={account} answer={answer} />}
+      {others && <EndOtherSessions account={account} answer={answer} />}
     </SettingsSection>
   );
 }

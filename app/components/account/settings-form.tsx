@@ -43,17 +43,26 @@ interface SettingsFormProps {
   /** For a form that has fields. */
   formProps?: ReturnType<typeof useCheckedForm>["formProps"];
   children?: ReactNode;
-  submit: string;
+  submitLabel: string;
   variant?: "primary" | "secondary";
   /** Shown when it succeeded. */
-  done?: string;
+  doneText?: string;
 }
 
 export function SettingsForm(props: SettingsFormProps) {
-  const { intent, section, answer, formProps, children, submit, variant = "primary", done } = props;
+  const {
+    intent,
+    section,
+    answer,
+    formProps,
+    children,
+    submitLabel: submit,
+    variant = "primary",
+    doneText: done,
+  } = props;
   const t = useT();
   const busy = useNavigation().formData?.get("intent") === intent;
-  const own = answerFor(intent, answer);
+  const ownAnswer = answerFor(intent, answer);
   return (
     <Form
       method="post"
@@ -63,8 +72,8 @@ export function SettingsForm(props: SettingsFormProps) {
       className="grid justify-items-start gap-5 *:w-full"
     >
       <input type="hidden" name="intent" value={intent} />
-      <FormError result={own?.result} />
-      {own?.done && done && (
+      <FormError result={ownAnswer?.result} />
+      {ownAnswer?.done && done && (
         <Notice tone="success" announce>
           {done}
         </Notice>
@@ -105,7 +114,7 @@ export function SettingsSection({ id, title, lead, children }: SettingsSectionPr
   );
 }
 
-interface OwnerFormProps {
+interface ReauthenticatedFormProps {
   intent: "googleDisconnect" | "others";
   /** Id of its section. */
   section: string;
@@ -116,16 +125,16 @@ interface OwnerFormProps {
 }
 
 /** A form in a disclosure for one action that needs the password again. */
-export function ReauthenticatedForm({ intent, section, label, account, answer }: OwnerFormProps) {
+export function ReauthenticatedForm({ intent, section, label, account, answer }: ReauthenticatedFormProps) {
   const { fields, formProps } = useSettingsForm(intent, answer, Reauthentication);
   const form = { intent, section, answer, formProps };
   return (
     <Disclosure label={label} open={answerFor(intent, answer)?.done === false}>
-      <SettingsForm {...form} submit={label} variant="secondary">
+      <SettingsForm {...form} submitLabel={label} variant="secondary">
         <CurrentPassword
           field={fields.currentPassword}
           account={account}
-          back={`/dashboard/settings#${section}`}
+          returnTo={`/dashboard/settings#${section}`}
         />
       </SettingsForm>
     </Disclosure>

@@ -20,8 +20,8 @@ export function UsernameSection({ username, answer }: UsernameSectionProps) {
         section="username-settings"
         answer={answer}
         formProps={formProps}
-        submit={t("settings.save")}
-        done={t("settings.usernameSaved")}
+        submitLabel={t("settings.save")}
+        doneText={t("settings.usernameSaved")}
       >
         <TextField
           key={`${fields.username.key} ${username}`}

@@ -24,14 +24,14 @@ function EmptyCart() {
 export function CartView({ loaded }: { loaded: Cart }) {
   const t = useT();
   const { cart, remove } = useCart(loaded);
-  const place = useRef<HTMLDivElement>(null);
+  const cartElement = useRef<HTMLDivElement>(null);
   /** The focused button disappears with its line: the focus moves to the cart. */
   const removeLine = (item: CartItem) => {
     remove(item);
-    place.current?.focus({ preventScroll: true });
+    cartElement.current?.focus({ preventScroll: true });
   };
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
+    <div ref={cartElement} tabIndex={-1} className="outline-none">
       {cart.items.length === 0 ? (
         <EmptyCart />
       ) : (

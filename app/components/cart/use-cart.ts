@@ -19,9 +19,13 @@ function useShownCart(loaded: Cart): Cart {
   return cart ?? loaded;
 }
 
-const without = ({ items, ...cart }: Cart, leaving: readonly string[]): Cart => {
-  const left = items.filter(({ product }) => !leaving.includes(product.id));
-  return { ...cart, items: left, total: totalOf(payable({ items: left, underWay: cart.underWay })) };
+const without = ({ items, ...cart }: Cart, removing: readonly string[]): Cart => {
+  const remaining = items.filter(({ product }) => !removing.includes(product.id));
+  return {
+    ...cart,
+    items: remaining,
+    total: totalOf(payable({ items: remaining, underWay: cart.underWay })),
+  };
 };
 
 export function useCart(loaded: Cart) {
@@ -30,10 +34,10 @@ export function useCart(loaded: Cart) {
   const errorMessage = useErrorMessage();
   const { addToCart, removeFromCart } = useSession();
   const shown = useShownCart(loaded);
-  const [leaving, setLeaving] = useState<readonly string[]>([]);
+  const [removing, setRemoving] = useState<readonly string[]>([]);
 
   async function remove({ product: { id, title }, license }: CartItem) {
-    setLeaving((ids) => [...ids, id]);
+    setRemoving((ids) => [...ids, id]);
     try {
       await removeFromCart(id);
       const undo = { label: t("cart.undo"), run: () => addToCart({ id, license, title }) };
@@ -41,8 +45,8 @@ export function useCart(loaded: Cart) {
     } catch (error) {
       toast({ about: id, tone: "danger", text: t("cart.failed", { reason: errorMessage(error) }) });
     } finally {
-      setLeaving((ids) => ids.filter((each) => each !== id));
+      setRemoving((ids) => ids.filter((each) => each !== id));
     }
   }
-  return { cart: without(shown, leaving), remove };
+  return { cart: without(shown, removing), remove };
 }

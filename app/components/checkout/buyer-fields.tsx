@@ -16,17 +16,17 @@ interface BuyerFieldsProps {
   phoneExamples: Record<string, string>;
 }
 
-type LineName = "name" | "lastName" | "address" | "city" | "postalCode";
+type TextFieldName = "name" | "lastName" | "address" | "city" | "postalCode";
 
-function Line({
+function BuyerField({
   field,
   name,
   ...input
-}: { field: FieldMetadata<string>; name: LineName } & InputHTMLAttributes<HTMLInputElement>) {
+}: { field: FieldMetadata<string>; name: TextFieldName } & InputHTMLAttributes<HTMLInputElement>) {
   const t = useT();
   const { required, ...props } = useFieldProps()(field);
-  const needed = name === "name" || name === "lastName";
-  const note = needed ? undefined : t("ui.optional");
+  const isRequired = name === "name" || name === "lastName";
+  const note = isRequired ? undefined : t("ui.optional");
   return (
     <TextField
       key={field.key}
@@ -42,9 +42,9 @@ function Line({
 function CountryField({ field, countries }: { field: FieldMetadata<string>; countries: CountryChoice[] }) {
   const t = useT();
   const props = useFieldProps()(field);
-  const options = (favourite: boolean) =>
+  const options = (isFavourite: boolean) =>
     countries
-      .filter(({ isFavorite }) => isFavorite === favourite)
+      .filter(({ isFavorite }) => isFavorite === isFavourite)
       .map(({ slug, name }) => (
         <option key={slug} value={slug}>
           {name}
@@ -62,7 +62,7 @@ function CountryField({ field, countries }: { field: FieldMetadata<string>; coun
 function PhoneField({ field, example }: { field: FieldMetadata<string>; example: string | undefined }) {
   const t = useT();
   const { error, ...props } = useFieldProps()(field);
-  const misfit = example !== undefined && field.errors?.includes("errors.phone");
+  const isWrongFormat = example !== undefined && field.errors?.includes("errors.phone");
   return (
     <TextField
       key={field.key}
@@ -72,7 +72,7 @@ function PhoneField({ field, example }: { field: FieldMetadata<string>; example:
       label={t("checkout.phone")}
       note={t("ui.optional")}
       placeholder={example}
-      error={misfit ? t("checkout.phoneFormat", { example }) : error}
+      error={isWrongFormat ? t("checkout.phoneFormat", { example }) : error}
     />
   );
 }
@@ -81,15 +81,15 @@ export function BuyerFields({ fields, countries, phoneExamples }: BuyerFieldsPro
   const country = fields.country.value ?? fields.country.initialValue;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Line field={fields.name} name="name" autoComplete="given-name" />
-      <Line field={fields.lastName} name="lastName" autoComplete="family-name" />
+      <BuyerField field={fields.name} name="name" autoComplete="given-name" />
+      <BuyerField field={fields.lastName} name="lastName" autoComplete="family-name" />
       <CountryField field={fields.country} countries={countries} />
       <PhoneField field={fields.phone} example={phoneExamples[String(country)]} />
       <div className="sm:col-span-2">
-        <Line field={fields.address} name="address" autoComplete="street-address" />
+        <BuyerField field={fields.address} name="address" autoComplete="street-address" />
       </div>
-      <Line field={fields.city} name="city" autoComplete="address-level2" />
-      <Line field={fields.postalCode} name="postalCode" autoComplete="postal-code" />
+      <BuyerField field={fields.city} name="city" autoComplete="address-level2" />
+      <BuyerField field={fields.postalCode} name="postalCode" autoComplete="postal-code" />
     </div>
   );
 }

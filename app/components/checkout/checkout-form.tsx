@@ -27,23 +27,23 @@ interface CheckoutFormProps {
 
 /** The phone rules are a separate chunk; until it is loaded only the server checks the number. */
 function usePhoneRules() {
-  const [fits, setFits] = useState<(country: string, phone: string) => boolean>(() => () => true);
+  const [phoneFits, setFits] = useState<(country: string, phone: string) => boolean>(() => () => true);
   useEffect(() => {
     import("#app/domain/checkout/countries.ts").then(
       ({ phoneFits }) => setFits(() => phoneFits),
       (error: unknown) => console.warn("phone rules did not load", error),
     );
   }, []);
-  return fits;
+  return phoneFits;
 }
 
 /** Busy from submitting until the payment page loads; not after Back restored this page from the cache. */
 function useLeaving() {
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
-    const restored = () => setLeaving(false);
-    addEventListener("pageshow", restored);
-    return () => removeEventListener("pageshow", restored);
+    const onPageShow = () => setLeaving(false);
+    addEventListener("pageshow", onPageShow);
+    return () => removeEventListener("pageshow", onPageShow);
   }, []);
   return { leaving, leave: () => setLeaving(true) };
 }
@@ -95,12 +95,12 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const { order, countries, phoneExamples, result } = props;
   const { leaving, leave } = useLeaving();
   const { form, fields, formProps } = useCheckoutForm(props, leave);
-  const keep = useSavedDetails(form);
+  const onInput = useSavedDetails(form);
   return (
     <form
       method="post"
       {...formProps}
-      onInput={keep}
+      onInput={onInput}
       className="grid items-start gap-8 lg:grid-cols-[1fr_24rem] lg:gap-12"
     >
       <section aria-labelledby="details" className="grid gap-5">

@@ -3,7 +3,7 @@
 import { CheckoutDetails } from "#app/domain/checkout/checkout.contract.ts";
 import { z } from "#app/domain/zod.ts";
 
-const Asked = z.object({ country: z.string(), phone: z.string() });
+const PhoneInput = z.object({ country: z.string(), phone: z.string() });
 
 /** @param fits `phoneFits` of the country list, or a stand-in until the browser has loaded it. */
 export const checkoutForm = (fits: (country: string, phone: string) => boolean) =>
@@ -15,6 +15,6 @@ export const checkoutForm = (fits: (country: string, phone: string) => boolean) 
     path: ["phone"],
     error: "errors.phone",
     // Reported together with the other errors, not after them.
-    when: ({ value }) => Asked.safeParse(value).success,
+    when: ({ value }) => PhoneInput.safeParse(value).success,
   });
 export type CheckoutForm = z.infer<ReturnType<typeof checkoutForm>>;

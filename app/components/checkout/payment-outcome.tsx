@@ -15,12 +15,12 @@ type Ended = Exclude<PaymentState, "pending" | "processing" | "paid">;
 
 export function PaidNotice({ products }: Pick<PaymentRecord, "products">) {
   const t = useT();
-  const kept = products.filter(({ returned }) => returned !== "reduced");
+  const downloadable = products.filter(({ returned }) => returned !== "reduced");
   return (
     <Notice tone="success" announce title={t("payment.paid")}>
       {t("payment.paidText")}
       <ul className="mt-4 grid gap-3">
-        {kept.map(({ id, title }) => (
+        {downloadable.map(({ id, title }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <span className="font-medium">{title}</span>
             <DownloadButton id={id} title={title} />
@@ -34,20 +34,20 @@ export function PaidNotice({ products }: Pick<PaymentRecord, "products">) {
 /** @param givenUp polling has ended without a result */
 export function PendingNotice({ givenUp, reloadUrl }: { givenUp: boolean; reloadUrl: string }) {
   const t = useT();
-  const lookAgain = (
+  const reloadLink = (
     <Link to={reloadUrl} reloadDocument className="text-link">
       {t("payment.lookAgain")}
     </Link>
   );
   if (givenUp)
     return (
-      <Notice announce title={t("payment.slow")} action={lookAgain}>
+      <Notice announce title={t("payment.slow")} action={reloadLink}>
         {t("payment.slowText")}
       </Notice>
     );
   return (
     <Notice announce title={t("payment.pending")} icon={<Spinner className="mt-0.5 size-5" />}>
-      {t("payment.pendingText")} <noscript>{lookAgain}</noscript>
+      {t("payment.pendingText")} <noscript>{reloadLink}</noscript>
     </Notice>
   );
 }

@@ -21,21 +21,21 @@ const CommentForm = lazy(async () => ({ default: (await import("./comment-form.t
 
 export function CommentsSection(commented: ProductComments) {
   const { status } = useSession();
-  const read = <ReadComments {...commented} />;
+  const readComments = <ReadComments {...commented} />;
   return status === "in" ? (
-    <Suspense fallback={read}>
+    <Suspense fallback={readComments}>
       <LiveComments {...commented} />
     </Suspense>
   ) : (
-    read
+    readComments
   );
 }
 
 function ReadComments({ productId, comments, total }: ProductComments) {
   const t = useT();
   const { status } = useSession();
-  const more = comments.length === COMMENTS_PAGE && total > COMMENTS_PAGE;
-  const known = more ? total : comments.length;
+  const hasMore = comments.length === COMMENTS_PAGE && total > COMMENTS_PAGE;
+  const known = hasMore ? total : comments.length;
   return (
     <section aria-labelledby="comments" className="max-w-read">
       <h2 id="comments" tabIndex={-1} className="text-lg outline-none">
@@ -58,7 +58,7 @@ function ReadComments({ productId, comments, total }: ProductComments) {
           <CommentItem key={comment.id} comment={comment} />
         ))}
       </ul>
-      {more && (
+      {hasMore && (
         <Link
           to={`/product/${productId}/comments?before=${comments.at(-1)?.id}`}
           className={buttonLook({ variant: "secondary" })}

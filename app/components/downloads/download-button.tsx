@@ -1,6 +1,6 @@
 /** A link to the zip; the download panel handles the click, without scripts the browser does. */
 import type { MouseEvent } from "react";
-import { requestDownload } from "#app/client/downloads/launch.ts";
+import { requestDownload } from "#app/client/downloads/download-requests.ts";
 import { buttonLook } from "#app/components/ui/button.tsx";
 import { DownloadIcon } from "#app/components/ui/icons.tsx";
 import { useT } from "#app/i18n/use-t.tsx";

@@ -5,7 +5,7 @@ import {
   onDownloadRequest,
   RECORD_PREFIX,
   type WantedDownload,
-} from "#app/client/downloads/launch.ts";
+} from "#app/client/downloads/download-requests.ts";
 
 /** Stands in for a panel that could not be loaded: the browser downloads what was requested. */
 function BrowserDownload({ wanted }: { wanted: readonly WantedDownload[] }) {

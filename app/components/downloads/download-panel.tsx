@@ -1,7 +1,7 @@
 import { useLocation, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
-import type { Download } from "#app/client/downloads/download.ts";
-import type { WantedDownload } from "#app/client/downloads/launch.ts";
+import type { WantedDownload } from "#app/client/downloads/download-requests.ts";
+import type { Download } from "#app/client/downloads/download-state.ts";
 import { createDownloads } from "#app/client/downloads/manager.ts";
 import { handToBrowser, zipName } from "#app/client/downloads/saved-file.ts";
 import { ChevronIcon, DownloadIcon } from "#app/components/ui/icons.tsx";
@@ -15,30 +15,30 @@ function useManagerEvents() {
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const onDashboard = useLocation().pathname.startsWith("/dashboard");
-  const save = ({ file, title }: Download) =>
+  const saveFile = ({ file, title }: Download) =>
     handToBrowser(file, title).catch(() => toast({ tone: "danger", text: t("downloads.failed") }));
-  const saved = (download: Download) => {
-    const action = { label: t("downloads.saveAgain"), run: () => void save(download) };
+  const onSaved = (download: Download) => {
+    const action = { label: t("downloads.saveAgain"), run: () => void saveFile(download) };
     toast({ text: t("downloads.saved", { name: zipName(download.title) }), action });
   };
-  const events = { saved, save, counted: () => onDashboard && revalidate() };
+  const events = { onSaved, saveFile, onCounted: () => onDashboard && revalidate() };
   const latest = useRef(events);
   latest.current = events;
   return {
-    saved: useCallback((download: Download) => latest.current.saved(download), []),
-    save: useCallback((download: Download) => void latest.current.save(download), []),
-    counted: useCallback(() => void latest.current.counted(), []),
+    onSaved: useCallback((download: Download) => latest.current.onSaved(download), []),
+    saveFile: useCallback((download: Download) => void latest.current.saveFile(download), []),
+    onCounted: useCallback(() => void latest.current.onCounted(), []),
   };
 }
 
 function useDownloads(wanted: readonly WantedDownload[]) {
   const events = useManagerEvents();
   const [manager] = useState(() => createDownloads(window.localStorage, events));
-  const taken = useRef(0);
+  const startedCount = useRef(0);
   useEffect(() => manager.connect(), [manager]);
   useEffect(() => {
-    for (const download of wanted.slice(taken.current)) manager.start(download);
-    taken.current = wanted.length;
+    for (const download of wanted.slice(startedCount.current)) manager.start(download);
+    startedCount.current = wanted.length;
   }, [manager, wanted]);
   const downloads = useSyncExternalStore(manager.subscribe, manager.list);
   return { manager, downloads };

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { canPause, type Download, isOver } from "#app/client/downloads/download.ts";
+import { canPause, type Download, isOver } from "#app/client/downloads/download-state.ts";
 import type { DownloadManager } from "#app/client/downloads/manager.ts";
 import { percentOf, secondsLeft, speedOf } from "#app/client/downloads/progress.ts";
 import { zipName } from "#app/client/downloads/saved-file.ts";

@@ -9,7 +9,7 @@ interface LogOutFormProps {
 }
 
 async function forget() {
-  const { forgetDownloads } = await import("#app/client/downloads/finished.ts");
+  const { forgetDownloads } = await import("#app/client/downloads/finished-files.ts");
   await forgetDownloads();
 }
 

@@ -1,6 +1,6 @@
 import { Link, useFetcher, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { type HomeData, type LoadedList, listCache } from "#app/client/product-cache.ts";
+import { browserProductCache, type HomeData, type LoadedList } from "#app/client/product-cache.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { WarningIcon } from "#app/components/ui/icons.tsx";
@@ -29,7 +29,7 @@ function useLoadedPages(home: HomeData, first: LoadedList) {
     const products = [...list.products, ...more.products.filter(({ id }) => !known.has(id))];
     setLoaded({ from: first, list: { products, next: more.next } });
   }
-  useEffect(() => listCache().set(listParams(home.query), { ...home, list }), [home, list]);
+  useEffect(() => browserProductCache().set(listParams(home.query), { ...home, list }), [home, list]);
   const loadMore = () => fetcher.load(`/?index&${listParams({ ...query, after: list.next ?? "" })}`);
   const loadingMore = fetcher.state !== "idle";
   return { list, loadMore, loadingMore, failed: !loadingMore && more === null };

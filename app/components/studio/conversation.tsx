@@ -2,11 +2,11 @@ import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Bubble } from "#app/components/support/bubble.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { LocalTime } from "#app/components/ui/local-time.tsx";
 import type { Conversation } from "#app/domain/chat/inbox.contract.ts";
 import { LANGUAGES } from "#app/domain/languages.ts";
 import { date } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { StudioTime } from "./studio-time.tsx";
 
 interface ConversationHeadProps {
   conversation: { name: string; email: string; done: boolean };
@@ -73,7 +73,7 @@ export function ThreadLines({ name, language, lines }: ThreadLinesProps) {
             key={key}
             mine={mine}
             author={mine ? t("support.you") : name}
-            note={<StudioTime at={at} />}
+            note={<LocalTime at={at} />}
             text={text}
             lang={mine || language === t.language ? undefined : language}
           />

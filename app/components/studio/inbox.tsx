@@ -3,9 +3,9 @@ import { MailIcon } from "#app/components/support/icons.tsx";
 import { buttonLook } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ChatIcon, SearchIcon } from "#app/components/ui/icons.tsx";
+import { LocalTime } from "#app/components/ui/local-time.tsx";
 import type { InboxEntry, InboxQuery } from "#app/domain/chat/inbox.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { StudioTime } from "./studio-time.tsx";
 
 export function InboxSearch({ query: { q, done } }: { query: InboxQuery }) {
   const t = useT();
@@ -88,7 +88,7 @@ function Row({ entry, query, open }: { entry: InboxEntry; query: InboxQuery; ope
             {entry.answered && `${t("support.you")}: `}
             {entry.excerpt}
           </span>
-          <StudioTime at={entry.at} />
+          <LocalTime at={entry.at} />
         </span>
       </Link>
     </li>

@@ -13,7 +13,11 @@ function grow(box: HTMLTextAreaElement) {
   box.style.height = `${box.scrollHeight + box.offsetHeight - box.clientHeight}px`;
 }
 
-export function ChatComposer({ chat: { send, composing } }: { chat: Pick<OpenChat, "send" | "composing"> }) {
+export function ChatComposer({
+  chat: { send, unsentText },
+}: {
+  chat: Pick<OpenChat, "send" | "unsentText">;
+}) {
   const t = useT();
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -24,7 +28,7 @@ export function ChatComposer({ chat: { send, composing } }: { chat: Pick<OpenCha
     event?.preventDefault();
     if (!box.current) return;
     send(box.current.value);
-    box.current.value = composing.text = "";
+    box.current.value = unsentText.text = "";
     grow(box.current);
     box.current.focus();
   };
@@ -44,9 +48,9 @@ export function ChatComposer({ chat: { send, composing } }: { chat: Pick<OpenCha
         rows={1}
         maxLength={MESSAGE_MAX}
         placeholder={t("support.message")}
-        defaultValue={composing.text}
+        defaultValue={unsentText.text}
         onChange={(event) => {
-          composing.text = event.currentTarget.value;
+          unsentText.text = event.currentTarget.value;
           grow(event.currentTarget);
         }}
         onKeyDown={onKeyDown}

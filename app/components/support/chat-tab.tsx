@@ -34,7 +34,7 @@ function MuteButton({ chime }: Pick<OpenChat, "chime">) {
   const t = useT();
   const [muted, setMuted] = useState(chime.muted);
   const turn = () => {
-    chime.mute(!muted);
+    chime.setMuted(!muted);
     setMuted(!muted);
   };
   return (

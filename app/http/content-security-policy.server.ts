@@ -35,7 +35,7 @@ interface RenderedPage {
  * The Content-Security-Policy of a page. The nonce tells the renderer's own scripts and styles from what could be injected,
  * which cannot know it; the policy itself names their hashes, because a kept page is the same for everyone.
  */
-export function pagePolicy({ html, nonce, origins }: RenderedPage): string {
+export function contentSecurityPolicy({ html, nonce, origins }: RenderedPage): string {
   const images = origins.images ? ` ${origins.images}` : "";
   return [
     "default-src 'self'",

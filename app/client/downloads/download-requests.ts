@@ -1,4 +1,4 @@
-/** What every page needs of downloads, without the manager: requests reach it as events, where it is loaded. */
+/** The part of downloads that every page loads: requests are sent as events to the download manager, once that is loaded. */
 
 export interface WantedDownload {
   /** Product id. */
@@ -6,11 +6,11 @@ export interface WantedDownload {
   title: string;
 }
 
-const EVENT = "stall:download";
+const DOWNLOAD_EVENT = "stall:download";
 
 /** @returns false when no download panel listens: the plain link must be followed. */
 export function requestDownload(wanted: WantedDownload): boolean {
-  return !window.dispatchEvent(new CustomEvent(EVENT, { detail: wanted, cancelable: true }));
+  return !window.dispatchEvent(new CustomEvent(DOWNLOAD_EVENT, { detail: wanted, cancelable: true }));
 }
 
 /** @returns stops listening */
@@ -19,19 +19,19 @@ export function onDownloadRequest(callback: (wanted: WantedDownload) => void): (
     event.preventDefault();
     callback((event as CustomEvent<WantedDownload>).detail);
   };
-  window.addEventListener(EVENT, listener);
-  return () => window.removeEventListener(EVENT, listener);
+  window.addEventListener(DOWNLOAD_EVENT, listener);
+  return () => window.removeEventListener(DOWNLOAD_EVENT, listener);
 }
 
-const FORGET = "stall:forget-downloads";
+const FORGET_EVENT = "stall:forget-downloads";
 
 /** Ends and deletes the downloads of this page, for a user who logs out. */
-export const requestForget = () => window.dispatchEvent(new Event(FORGET));
+export const requestForgetDownloads = () => window.dispatchEvent(new Event(FORGET_EVENT));
 
 /** @returns stops listening */
-export function onForget(callback: () => void): () => void {
-  window.addEventListener(FORGET, callback);
-  return () => window.removeEventListener(FORGET, callback);
+export function onForgetRequest(callback: () => void): () => void {
+  window.addEventListener(FORGET_EVENT, callback);
+  return () => window.removeEventListener(FORGET_EVENT, callback);
 }
 
 /** Prefix of the localStorage key of each download's record; one is left when a visit ended before its download. */

@@ -1,6 +1,8 @@
 /** Finished files stay in private storage, as an invisible copy, only while they can be saved again. */
-import { isOver, type ToWorker } from "./download.ts";
-import { requestForget } from "./launch.ts";
+
+import type { DownloadList } from "./download-list.ts";
+import { requestForgetDownloads } from "./download-requests.ts";
+import { isOver, type ToWorker } from "./download-state.ts";
 import { deleteAllFiles, downloadFolder, finishedFile, hasPrivateStorage } from "./private-storage.ts";
 import {
   allRecords,
@@ -12,9 +14,8 @@ import {
   isCopied,
   recordOf,
 } from "./records.ts";
-import type { DownloadStore } from "./store.ts";
 
-export interface FinishedFiles extends DownloadStore {
+export interface FinishedFiles extends DownloadList {
   storage: Storage;
   post: (message: ToWorker) => void;
   /** Opened in advance: `pagehide` leaves no time to open it. */
@@ -67,7 +68,7 @@ export async function restoreFinished(state: FinishedFiles, record: DownloadReco
 
 /** Other tabs that are still writing notice their missing record and delete what they hold. */
 export async function forgetDownloads(): Promise<void> {
-  requestForget();
+  requestForgetDownloads();
   for (const { file } of allRecords(localStorage)) dropRecord(localStorage, file);
   if (hasPrivateStorage()) await deleteAllFiles();
 }

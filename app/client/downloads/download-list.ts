@@ -1,8 +1,8 @@
 /** The list of downloads that the panel shows, each change written to its record for the next visit. */
-import type { Download } from "./download.ts";
+import type { Download } from "./download-state.ts";
 import { dropRecord, writeRecord } from "./records.ts";
 
-export interface DownloadStore {
+export interface DownloadList {
   /** The same array until something changes. */
   list: () => readonly Download[];
   find: (file: string) => Download | undefined;
@@ -15,7 +15,7 @@ export interface DownloadStore {
   remove: (file: string, forget?: "forget") => void;
 }
 
-export function createStore(storage: Storage): DownloadStore {
+export function createDownloadList(storage: Storage): DownloadList {
   let downloads: readonly Download[] = [];
   const listeners = new Set<() => void>();
   const find = (file: string) => downloads.find((download) => download.file === file);

@@ -3,7 +3,7 @@ import { clockTime, dateTime, weekday } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 /** In local time; in UTC until hydration. @param at UTC ISO-8601 */
-export function StudioTime({ at }: { at: string }) {
+export function LocalTime({ at }: { at: string }) {
   const { language } = useT();
   const [local, setLocal] = useState(false);
   useEffect(() => setLocal(true), []);

@@ -5,7 +5,7 @@ import { retryAfter } from "#app/client/backoff.ts";
 export type Failure = "signed_out" | "gone" | "network" | "corrupt" | "space" | "unsupported";
 
 /** What is on disk: bytes written so far and the strong ETag they belong to. */
-export interface LocalBytes {
+export interface BytesOnDisk {
   offset: number;
   etag: string | null;
 }
@@ -30,33 +30,33 @@ const lengthOf = (headers: Headers) => {
   return length !== null && /^\d+$/.test(length) ? Number(length) : null;
 };
 
-function readPart(headers: Headers, held: LocalBytes): Plan {
+function planForPart(headers: Headers, onDisk: BytesOnDisk): Plan {
   const [, start, size] = RANGE.exec(headers.get("Content-Range") ?? "") ?? [];
   const etag = headers.get("ETag");
-  if (Number(start) !== held.offset || etag !== held.etag) return { kind: "restart" };
+  if (Number(start) !== onDisk.offset || etag !== onDisk.etag) return { kind: "restart" };
   return { kind: "append", etag, total: size === "*" ? null : Number(size) };
 }
 
-function readUnsatisfied(headers: Headers, held: LocalBytes): Plan {
+function planForUnsatisfied(headers: Headers, onDisk: BytesOnDisk): Plan {
   const size = UNSATISFIED.exec(headers.get("Content-Range") ?? "")?.[1];
-  const whole = size !== undefined && Number(size) === held.offset && held.etag !== null;
+  const whole = size !== undefined && Number(size) === onDisk.offset && onDisk.etag !== null;
   return whole ? { kind: "complete" } : { kind: "restart" };
 }
 
-/** Headers of the request that continues at what is held: If-Range makes a changed file come whole (RFC 9110 13.1.5). */
-export function requestHeaders({ offset, etag }: LocalBytes): Record<string, string> {
+/** Headers of the request that continues after the bytes on disk: If-Range makes a changed file come whole (RFC 9110 13.1.5). */
+export function requestHeaders({ offset, etag }: BytesOnDisk): Record<string, string> {
   return offset > 0 && etag !== null ? { Range: `bytes=${offset}-`, "If-Range": etag } : {};
 }
 
 /** @param now milliseconds since 1970, for a `Retry-After` date */
 export function planFor(
   { status, headers }: Pick<Response, "status" | "headers">,
-  held: LocalBytes,
+  onDisk: BytesOnDisk,
   now: number,
 ): Plan {
   if (status === 200) return { kind: "replace", etag: headers.get("ETag"), total: lengthOf(headers) };
-  if (status === 206) return readPart(headers, held);
-  if (status === 416) return readUnsatisfied(headers, held);
+  if (status === 206) return planForPart(headers, onDisk);
+  if (status === 416) return planForUnsatisfied(headers, onDisk);
   if (status === 401) return { kind: "fail", failure: "signed_out" };
   if (status === 408 || status === 429 || status >= 500)
     return { kind: "retry", after: retryAfter(headers.get("Retry-After"), now) };

@@ -1,6 +1,7 @@
 /** State of one download, the events that change it, and the messages between page and worker. */
-import type { Failure } from "./answer.ts";
+
 import { type Sample, withSample } from "./progress.ts";
+import type { Failure } from "./response-plan.ts";
 
 /**
  * `waiting`: the network failed and the worker tries again by itself. `elsewhere`: another tab of this browser is
@@ -61,7 +62,7 @@ export function newDownload(wanted: { id: string; title: string; file: string })
   return { ...wanted, phase: "starting", ...nothing };
 }
 
-function fromShopper(download: Download, type: "pause" | "resume"): Download {
+function afterPauseOrResume(download: Download, type: "pause" | "resume"): Download {
   if (type === "pause") return canPause(download) ? { ...download, phase: "paused", samples: [] } : download;
   return canResume(download) ? { ...download, phase: "starting", samples: [], failure: null } : download;
 }
@@ -80,7 +81,7 @@ export function afterEvent(download: Download, event: DownloadEvent): Download {
   if (isOver(download)) return download;
   if (event.type === "browser")
     return { ...download, phase: "browser", loaded: 0, total: null, samples: [], failure: null };
-  if (event.type === "pause" || event.type === "resume") return fromShopper(download, event.type);
+  if (event.type === "pause" || event.type === "resume") return afterPauseOrResume(download, event.type);
   if (canResume(download)) return download;
   switch (event.type) {
     case "elsewhere":
