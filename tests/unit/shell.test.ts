@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { copyrightYears } from "#app/components/shell/footer.tsx";
 import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { LANGUAGE_CODES } from "#app/domain/languages.ts";
 
 const matches = [
   { id: "root", data: { shopName: "Stall", origin: "https://shop.example", year: 2026, language: "es" } },
@@ -18,8 +19,7 @@ test("a public page has one alternate address per language and a canonical one",
   );
   const alternates = tags.filter((tag) => "rel" in tag && tag.rel === "alternate");
   expect(alternates.map((tag) => ("hrefLang" in tag ? tag.hrefLang : null))).toEqual([
-    "en",
-    "es",
+    ...LANGUAGE_CODES,
     "x-default",
   ]);
 });

@@ -29,23 +29,22 @@ function LanguageLink({
 /** A link when there is one other language, a menu when there are more. */
 export function LanguageChoice() {
   const t = useT();
-  const [other, ...more] = LANGUAGE_CODES.filter((code) => code !== t.language);
-  if (!other) return null;
-  if (more.length === 0)
-    return (
-      <LanguageLink language={other} className={square}>
-        {other}
-        <span className="sr-only">: {LANGUAGES[other].name}</span>
+  const others = LANGUAGE_CODES.filter((code) => code !== t.language);
+  if (others.length === 1)
+    return others.map((language) => (
+      <LanguageLink key={language} language={language} className={square}>
+        {language}
+        <span className="sr-only">: {LANGUAGES[language].name}</span>
       </LanguageLink>
-    );
+    ));
   return (
     <details className="relative">
-      <summary className={`${square} list-none`}>
+      <summary className={square}>
         {t.language}
         <span className="sr-only">: {t("shell.languages")}</span>
       </summary>
       <ul className="absolute right-0 z-50 rounded-box border border-line bg-surface py-2 shadow-float">
-        {[other, ...more].map((language) => (
+        {others.map((language) => (
           <li key={language}>
             <LanguageLink language={language} className="flex min-h-11 items-center px-4 hover:bg-ground">
               {LANGUAGES[language].name}

@@ -69,6 +69,11 @@ const es: PageTexts = {
 };
 
 export type PageLanguage = "en" | "es";
+
+/** The sandbox writes Spanish and English only. */
+export const pageLanguage = (locale: string | null | undefined): PageLanguage =>
+  locale?.startsWith("es") ? "es" : "en";
+
 export const PAGE_TEXTS: Record<PageLanguage, PageTexts> = { en, es };
 
 interface FieldTexts {

@@ -1,7 +1,14 @@
 import { type Incoming, type Reply, seeOther } from "./http.ts";
 import type { LineItem, Session } from "./objects.ts";
 import { html, type Markup, noticePage, page } from "./page.ts";
-import { FIELD_TEXTS, fill, PAGE_TEXTS, type PageLanguage, type PageTexts } from "./page-texts.ts";
+import {
+  FIELD_TEXTS,
+  fill,
+  PAGE_TEXTS,
+  type PageLanguage,
+  type PageTexts,
+  pageLanguage,
+} from "./page-texts.ts";
 import {
   type Field,
   prefilledForm,
@@ -23,7 +30,7 @@ interface PageView {
 export function handlePaymentPage(sandbox: Sandbox, request: Incoming): Reply {
   const id = request.path.slice("/c/pay/".length);
   const session = sandbox.store.sessions.get(id);
-  const language = session?.locale?.startsWith("es") ? "es" : "en";
+  const language = pageLanguage(session?.locale);
   if (!session) {
     const { missingTitle: title, missingText: text } = PAGE_TEXTS[language];
     return noticePage({ language, title, text, back: null, status: 404 });
