@@ -17,7 +17,7 @@ export interface UserDataDependencies {
   /** @param urgent the change answers something the user just did. */
   onChange(change: Partial<UserData>, urgent?: boolean): void;
   /** Something was changed on the server that the other tabs show too. */
-  onWritten(what: TabMessage["changed"]): void;
+  onWritten(changed: TabMessage["changed"]): void;
   onAnswer(path: string): void;
   onNoAnswer(path: string, error: unknown): void;
   /** The session has ended on the server. */

@@ -19,28 +19,31 @@ import { useT } from "#app/i18n/use-t.tsx";
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const query = ListQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const t = translatorFor(services.language);
-  const about = { query, title: t("home.title"), description: t("home.meta") };
+  const pageData = { query, title: t("home.title"), description: t("home.meta") };
   try {
     const { products, next } = await listProducts(services, query);
-    return data({ ...about, list: { products: products.map(productCard), next } });
+    return data({ ...pageData, list: { products: products.map(productCard), next } });
   } catch (error) {
     services.log("products_failed", { error: faultText(error) });
-    return data({ ...about, list: null }, { status: 503, headers: { "Cache-Control": "private, no-store" } });
+    return data(
+      { ...pageData, list: null },
+      { status: 503, headers: { "Cache-Control": "private, no-store" } },
+    );
   }
 }
 
-/** Lists seen a moment ago come from this tab; a network that is cut leaves the last ones seen. */
+/** A list loaded within the last minute comes from this tab's cache; without a network, any cached list does. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<HomeData> {
   const params = new URL(request.url).searchParams;
   const query = { ...NO_QUERY, ...Object.fromEntries(params) } as ListQuery;
-  const seen = browserProductCache().get(listParams(query));
-  if (seen?.fresh) return seen.page;
+  const cached = browserProductCache().get(listParams(query));
+  if (cached?.fresh) return cached.page;
   try {
     return await callWithNetworkError(() => serverLoader<HomeData>(), request);
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
     console.error("the models could not be loaded", error);
-    return seen?.page ?? { query, list: null, title: document.title, description: "" };
+    return cached?.page ?? { query, list: null, title: document.title, description: "" };
   }
 }
 

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { basename, join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
-import { run } from "#tools/dev/commands.ts";
+import { runTool } from "#tools/dev/commands.ts";
 import { localSettings, settingsFile } from "#tools/dev/local-settings.ts";
 import { freePort } from "#tools/dev/ports.ts";
 import { buildShop, migrate } from "#tools/dev/shop.ts";
@@ -25,7 +25,7 @@ const DATABASE = "00000000-0000-0000-0000-000000000000";
 async function bundle(name: Name, folder: string): Promise<string> {
   const { main, config } = WORKERS[name];
   const outdir = join(folder, "bundles", name);
-  await run("wrangler", ["deploy", main, "--dry-run", "--minify", "--outdir", outdir, "-c", config]);
+  await runTool("wrangler", ["deploy", main, "--dry-run", "--minify", "--outdir", outdir, "-c", config]);
   return join(outdir, basename(main).replace(/ts$/, "js"));
 }
 
@@ -91,7 +91,7 @@ async function fill({ miniflare, url, settings }: Awaited<ReturnType<typeof star
 
 export async function buildShopAndPeers() {
   await buildShop();
-  await run("remix", ["vite:build", "--config", BARE_REMIX, "--logLevel", "error"]);
+  await runTool("remix", ["vite:build", "--config", BARE_REMIX, "--logLevel", "error"]);
 }
 
 /**

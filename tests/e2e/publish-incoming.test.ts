@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { binaryStl } from "#tests/support/stl-files.ts";
 import { buildZip } from "#tests/support/zip-builder.ts";
-import { run } from "#tools/dev/commands.ts";
+import { runTool } from "#tools/dev/commands.ts";
 import { freePort } from "#tools/dev/ports.ts";
 import { startShop } from "#tools/dev/shop.ts";
 
@@ -16,7 +16,7 @@ test("publishes a zip that was put into the bucket with wrangler, without upload
   const zip = join(folder, "gear.zip");
   await writeFile(zip, buildZip([{ name: "gear.stl", data: binaryStl(40) }]));
   const put = "stall-models/incoming/gear.zip";
-  await run("wrangler", ["r2", "object", "put", put, "--file", zip, "--local", "--persist-to", stateDir]);
+  await runTool("wrangler", ["r2", "object", "put", put, "--file", zip, "--local", "--persist-to", stateDir]);
   const shop = await startShop({ ports: { shop: await freePort(), payments: await freePort() }, stateDir });
   try {
     const env = { ...process.env, SELLER_TOKEN: shop.settings.SELLER_TOKEN, XDG_CACHE_HOME: folder };
@@ -31,7 +31,7 @@ test("publishes a zip that was put into the bucket with wrangler, without upload
   }
   const left = join(folder, "left.zip");
   const get = (key: string) =>
-    run("wrangler", ["r2", "object", "get", key, "--file", left, "--local", "--persist-to", stateDir]);
+    runTool("wrangler", ["r2", "object", "get", key, "--file", left, "--local", "--persist-to", stateDir]);
   await expect(get(put)).rejects.toThrow(/does not exist/);
   const key = await publishedKey(stateDir);
   await get(`stall-models/${key}`);
@@ -42,7 +42,7 @@ test("publishes a zip that was put into the bucket with wrangler, without upload
 async function publishedKey(stateDir: string): Promise<string> {
   const command = "SELECT zip_key FROM products WHERE id = 'gear'";
   const place = ["--local", "--persist-to", stateDir, "--json", "--command", command];
-  const [answer] = JSON.parse(await run("wrangler", ["d1", "execute", "DB", ...place])) as {
+  const [answer] = JSON.parse(await runTool("wrangler", ["d1", "execute", "DB", ...place])) as {
     results: { zip_key: string }[];
   }[];
   return answer?.results[0]?.zip_key ?? "";

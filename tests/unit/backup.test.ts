@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { d1 } from "#tools/backup/d1.ts";
-import { projectFolder, run } from "#tools/dev/commands.ts";
+import { projectFolder, runTool } from "#tools/dev/commands.ts";
 
 const AT = 1_760_000_000_000;
 const product = (id: string, title: string) => `
@@ -26,7 +26,7 @@ const CONTENTS = ["products", "users", "comments"].map((table) => `SELECT * FROM
 /** An empty database with all migrations. */
 async function createEmptyDatabase() {
   const folder = await temporaryFolder();
-  await run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", folder]);
+  await runTool("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", folder]);
   return folder;
 }
 const placeOf = (folder: string) => ["--local", "--persist-to", folder];
@@ -51,7 +51,7 @@ test("a backup restores everything into an empty database, including the search"
   expect((await readdir(shop)).filter((name) => name.includes("unfinished"))).toEqual([]);
   expect(await readFile(file, "utf8")).not.toMatch(/product_search_/);
 
-  await run("wrangler", ["d1", "execute", "DB", ...placeOf(other), "--file", file]);
+  await runTool("wrangler", ["d1", "execute", "DB", ...placeOf(other), "--file", file]);
   const [before, after] = [
     await d1(placeOf(shop))(...CONTENTS, FOUND),
     await d1(placeOf(other))(...CONTENTS, FOUND),

@@ -7,7 +7,7 @@ import { createModelFolder, MODEL_SHEET, png, runSellerCommand } from "#tests/su
 import { binaryStl } from "#tests/support/stl-files.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { buildZip } from "#tests/support/zip-builder.ts";
-import { prepare } from "#tools/seller/prepare.ts";
+import { prepareProduct } from "#tools/seller/prepare.ts";
 import { createProduct, publishFolder } from "#tools/seller/publish-product.ts";
 import { newSheet, readProductInput } from "#tools/seller/sheet.ts";
 import { studioOf } from "#tools/seller/studio-api.ts";
@@ -205,7 +205,7 @@ test("does not claim that nothing was published when the last call gets no respo
   });
   const job = { source: await createModelFolder(MODEL_SHEET) };
   const written = await readProductInput({ ...job, options: {} });
-  const prepared = await prepare({ job, input: written }, await temporaryFolder(), running);
+  const prepared = await prepareProduct({ job, input: written }, await temporaryFolder(), running);
   const product = { sheet: newSheet(written, job.source), prepared };
   await expect(createProduct(studio, product, running)).rejects.toThrow("`list` shows whether it did");
   expect(shop.abortedUploads).toEqual([]);

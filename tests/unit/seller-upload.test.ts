@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { type FakeStudio, STUDIO_TOKEN, startFakeStudio } from "#tests/support/fake-studio.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
-import { type PartPlace, studioOf } from "#tools/seller/studio-api.ts";
+import { type PartAddress, studioOf } from "#tools/seller/studio-api.ts";
 import { uploadParts } from "#tools/seller/upload.ts";
 
 const BYTES = 10_500;
@@ -61,7 +61,7 @@ test("every part has its length and the token", async () => {
 test("four parts are sent at once, and a fifth when one is done", async () => {
   const begun: { part: number; finish: () => void }[] = [];
   const studio = {
-    uploadPart: async ({ part }: PartPlace) => {
+    uploadPart: async ({ part }: PartAddress) => {
       await new Promise<void>((finish) => begun.push({ part, finish }));
       return { partNumber: part, etag: "etag" };
     },

@@ -4,8 +4,8 @@
  */
 import type { Query } from "./d1.ts";
 
-/** What comes back by itself: the insides of the search index, whose rows are in the backup, and D1's own tables. */
-const LEFT_OUT = ["product_search_*", "d1_*", "sqlite_*", "_cf_*"];
+/** Tables that need no backup: those inside the search index, which is rebuilt from its rows, and D1's own. */
+const SKIPPED_TABLES = ["product_search_*", "d1_*", "sqlite_*", "_cf_*"];
 const PAGE = 1_000;
 
 interface Table {
@@ -17,9 +17,9 @@ interface Table {
 const TABLES = `
   SELECT name, (SELECT json_group_array(name) FROM pragma_table_info(tables.name)) AS columns
   FROM sqlite_schema AS tables
-  WHERE type = 'table' AND NOT (${LEFT_OUT.map((pattern) => `name GLOB '${pattern}'`).join(" OR ")})`;
+  WHERE type = 'table' AND NOT (${SKIPPED_TABLES.map((pattern) => `name GLOB '${pattern}'`).join(" OR ")})`;
 
-interface Line {
+interface BackupRow {
   at: number;
   last: number;
   line: string;
@@ -27,8 +27,8 @@ interface Line {
 
 const quoted = (name: string) => `"${name}"`;
 
-/** SQLite writes the statements itself: nobody else knows better how its values are quoted. */
-function pageOf({ name, columns }: Table, { after, last }: { after: number; last?: number }): string {
+/** The query of a page of rows as INSERT statements; SQLite quotes the values. */
+function pageQuery({ name, columns }: Table, { after, last }: { after: number; last?: number }): string {
   const table = quoted(name);
   const names: string[] = JSON.parse(columns).map(quoted);
   const row = names.map((column) => `quote(${column})`).join(" || ', ' || ");
@@ -48,12 +48,12 @@ export async function backup(query: Query, write: (lines: string) => Promise<voi
   const [tables = []] = await query<Table>(TABLES);
   let rows = 0;
   await write("PRAGMA defer_foreign_keys = on;\n");
-  let open = tables.map((table) => ({ table, from: { after: 0 } as { after: number; last?: number } }));
-  while (open.length) {
-    const pages = await query<Line>(...open.map(({ table, from }) => pageOf(table, from)));
+  let unfinished = tables.map((table) => ({ table, from: { after: 0 } as { after: number; last?: number } }));
+  while (unfinished.length) {
+    const pages = await query<BackupRow>(...unfinished.map(({ table, from }) => pageQuery(table, from)));
     for (const page of pages) if (page.length) await write(`${page.map(({ line }) => line).join("\n")}\n`);
     rows += pages.reduce((sum, page) => sum + page.length, 0);
-    open = open.flatMap(({ table }, index) => {
+    unfinished = unfinished.flatMap(({ table }, index) => {
       const end = pages[index]?.at(-1);
       return end && end.at < end.last ? [{ table, from: { after: end.at, last: end.last } }] : [];
     });

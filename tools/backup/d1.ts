@@ -1,19 +1,19 @@
 /** The shop's database from outside, through `wrangler d1 execute`. */
-import { run } from "#tools/dev/commands.ts";
+import { runTool } from "#tools/dev/commands.ts";
 
 /** Runs statements in one go. @returns the rows of each. */
 export type Query = <Row>(...statements: string[]) => Promise<Row[][]>;
 
-/** @param place where the database is: `--remote`, or `--local` with `--persist-to` and a folder. */
+/** @param location where the database is: `--remote`, or `--local` with `--persist-to` and a folder. */
 export const d1 =
-  (place: string[]): Query =>
+  (location: string[]): Query =>
   async <Row>(...statements: string[]) => {
     const command = statements.join(";\n");
-    const output = await run("wrangler", [
+    const output = await runTool("wrangler", [
       "d1",
       "execute",
       "DB",
-      ...place,
+      ...location,
       "--json",
       "--command",
       command,

@@ -21,12 +21,14 @@ const exists = (file: string) =>
   );
 
 /** Under another name until it is whole: what has the file's name is a backup. Readable by its owner only. */
-async function write(file: string, place: string[]): Promise<number> {
+async function writeBackup(file: string, location: string[]): Promise<number> {
   if (await exists(file)) throw new Error(`${file} is there already; give another name.`);
   const unfinished = `${file}.unfinished`;
   const target = await open(unfinished, "w", 0o600);
   try {
-    const rows = await backup(d1(place), (lines) => target.appendFile(lines)).finally(() => target.close());
+    const rows = await backup(d1(location), (lines) => target.appendFile(lines)).finally(() =>
+      target.close(),
+    );
     if ((await stat(unfinished)).size === 0) throw new Error("Nothing was written.");
     await rename(unfinished, file);
     return rows;
@@ -49,8 +51,8 @@ async function main() {
   const at = new Date().toISOString().slice(0, 19).replaceAll(":", "");
   const file = positionals[0] ?? `stall-${at}.sql`;
   const folder = values["persist-to"] ? ["--persist-to", values["persist-to"]] : [];
-  const place = values.local || folder.length ? ["--local", ...folder] : ["--remote"];
-  console.log(`${await write(file, place)} rows in ${file}`);
+  const location = values.local || folder.length ? ["--local", ...folder] : ["--remote"];
+  console.log(`${await writeBackup(file, location)} rows in ${file}`);
 }
 
 main().catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** Builds the shop for each message of its parent. A process that stays is warm: two thirds of the time of a new one. */
+/** Builds the shop for each message of its parent process. A running process needs two thirds of the time of a new one. */
 import * as remixBuild from "@remix-run/dev/dist/vite/build.js";
 import { projectFolder } from "./commands.ts";
 

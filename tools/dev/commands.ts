@@ -1,4 +1,4 @@
-/** Runs this project's own command-line tools with the Node that runs us, and shows their output only when they fail. */
+/** Runs this project's command-line tools with the Node of this process, and shows their output only when they fail. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -7,8 +7,8 @@ import { fileURLToPath } from "node:url";
 export const projectFolder = fileURLToPath(new URL("../..", import.meta.url));
 const require = createRequire(import.meta.url);
 
-/** Quiet about what cannot be reached: no metrics, no update check, no look-up of where we are. */
-const QUIET = {
+/** Turns off what needs the internet: metrics, update checks, the look-up of our location. */
+const QUIET_ENV = {
   WRANGLER_SEND_METRICS: "false",
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
   WRANGLER_HIDE_BANNER: "true",
@@ -26,9 +26,9 @@ export function toolFile(packageName: string, command: string): string {
 const TOOLS = { wrangler: ["wrangler", "wrangler"], remix: ["@remix-run/dev", "remix"] } as const;
 export type Tool = keyof typeof TOOLS;
 
-export function start(tool: Tool, args: string[]): ChildProcess {
+export function startTool(tool: Tool, args: string[]): ChildProcess {
   const [packageName, command] = TOOLS[tool];
-  const env = { ...process.env, ...QUIET };
+  const env = { ...process.env, ...QUIET_ENV };
   return spawn(process.execPath, [toolFile(packageName, command), ...args], {
     cwd: projectFolder,
     env,
@@ -36,22 +36,22 @@ export function start(tool: Tool, args: string[]): ChildProcess {
   });
 }
 
-/** @returns what the tool printed. @throws Error with that and its complaints when it fails. */
-export function run(tool: Tool, args: string[]): Promise<string> {
-  const child = start(tool, args);
-  let [output, complaints] = ["", ""];
+/** @returns what the tool printed. @throws Error with its output and error output when it fails. */
+export function runTool(tool: Tool, args: string[]): Promise<string> {
+  const child = startTool(tool, args);
+  let [output, errorOutput] = ["", ""];
   child.stdout?.on("data", (chunk: Buffer) => {
     output += chunk;
   });
   child.stderr?.on("data", (chunk: Buffer) => {
-    complaints += chunk;
+    errorOutput += chunk;
   });
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) =>
       code === 0
         ? resolve(output)
-        : reject(new Error(`${tool} ${args.join(" ")} failed\n${output}${complaints}`)),
+        : reject(new Error(`${tool} ${args.join(" ")} failed\n${output}${errorOutput}`)),
     );
   });
 }

@@ -1,4 +1,4 @@
-/** Fills an empty local shop: publishes the demo catalogue through the seller's own path and opens the demo accounts. */
+/** Fills an empty local shop: publishes the demo catalogue as the seller's command does, and registers the demo accounts. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -33,11 +33,11 @@ async function isEmpty({ url, token }: DemoShop): Promise<boolean> {
 
 async function createDemoAccounts(shop: DemoShop): Promise<void> {
   for (const account of Object.values(DEMO_ACCOUNTS)) {
-    const person = new Shopper(shop.url);
-    const answer = await person.post("/register", { ...account, password: DEMO_PASSWORD });
+    const shopper = new Shopper(shop.url);
+    const answer = await shopper.post("/register", { ...account, password: DEMO_PASSWORD });
     if (!answer.ok && answer.status !== 409)
       throw new Error(`A demo account was refused: ${await answer.text()}`);
-    if (answer.ok && account === DEMO_ACCOUNTS.seller) await verifyEmail(shop, person, account.email);
+    if (answer.ok && account === DEMO_ACCOUNTS.seller) await verifyEmail(shop, shopper, account.email);
   }
 }
 
@@ -45,13 +45,13 @@ const MAIL_TIMEOUT_MS = 15_000;
 const POLL_MS = 100;
 
 /** Follows the link in the verification mail: the studio is for sellers with a verified address. */
-async function verifyEmail({ mailbox }: DemoShop, person: Shopper, email: string): Promise<void> {
+async function verifyEmail({ mailbox }: DemoShop, shopper: Shopper, email: string): Promise<void> {
   for (let waited = 0; waited < MAIL_TIMEOUT_MS; waited += POLL_MS) {
     const mails = (await (await fetch(`${mailbox}/mails?to=${email}`)).json()) as ReceivedMail[];
     const path = mails.map(({ text }) => /\/verify-email\/[\w-]+/.exec(text)?.[0]).find(Boolean);
     if (path) {
       const body = new URLSearchParams({ intent: "confirm" });
-      const shown = await person.fetch(path, { method: "POST", body });
+      const shown = await shopper.fetch(path, { method: "POST", body });
       if (!shown.ok) throw new Error(`The demo seller's address was not verified: ${shown.status}`);
       return;
     }
@@ -62,7 +62,7 @@ async function verifyEmail({ mailbox }: DemoShop, person: Shopper, email: string
 
 const MAKE_SCRIPT = fileURLToPath(new URL("../demo/make-models.ts", import.meta.url));
 
-/** In a process of its own: one model is made while another is published. */
+/** Makes the models in another process, so that one is made while another is published. */
 async function* makeModels(folder: string): AsyncGenerator<string> {
   const maker = spawn(process.execPath, [MAKE_SCRIPT, folder], { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(maker, "close");

@@ -9,7 +9,7 @@ export interface LocalPorts {
   payments: number;
   /** Without one the shop has no Google sign-in. */
   google?: number;
-  /** Without one the shop knows no dollars. */
+  /** Without one the shop has no exchange rates. */
   rates?: number;
 }
 

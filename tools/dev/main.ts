@@ -99,8 +99,8 @@ async function main() {
     printWorkerLine(line);
   };
   const shop = await startShop({ ports, stateDir, certificate, onLine });
-  const note = registerRunningShop({ url: shop.url, settingsFile: resolve(settingsFile(stateDir)) });
-  running.push(shop, note, rebuildOnChange(say), runCronEvery(CRON_EVERY, shop.url));
+  const registration = registerRunningShop({ url: shop.url, settingsFile: resolve(settingsFile(stateDir)) });
+  running.push(shop, registration, rebuildOnChange(say), runCronEvery(CRON_EVERY, shop.url));
   await seedEmptyShop({ url: shop.url, token: settings.SELLER_TOKEN, mailbox: mailbox.url, say });
   say(`
 Shop       ${shop.url}

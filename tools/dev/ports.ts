@@ -7,12 +7,12 @@ const isFree = (port: number) =>
       .listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   });
 
-/** @throws Error naming the port and the way out. */
+/** @throws Error naming the port and how to choose another. */
 export async function assertPortsFree(ports: Record<string, number>): Promise<void> {
-  for (const [what, port] of Object.entries(ports))
+  for (const [service, port] of Object.entries(ports))
     if (!(await isFree(port)))
       throw new Error(
-        `Port ${port} (${what}) is taken. End what uses it, or choose another: PORT=8800 npm run dev`,
+        `Port ${port} (${service}) is taken. End what uses it, or choose another: PORT=8800 npm run dev`,
       );
 }
 

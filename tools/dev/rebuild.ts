@@ -13,9 +13,9 @@ export function rebuildOnChange(say: (line: string) => void) {
   });
   let timer: NodeJS.Timeout | undefined;
   let building = false;
-  let changedMeanwhile = false;
+  let changedDuringBuild = false;
   const build = async () => {
-    changedMeanwhile = building;
+    changedDuringBuild = building;
     if (building) return;
     building = true;
     const started = Date.now();
@@ -23,7 +23,7 @@ export function rebuildOnChange(say: (line: string) => void) {
     const [{ failed }] = (await once(builder, "message")) as [{ failed?: string }];
     say(failed ?? `Built again in ${((Date.now() - started) / 1000).toFixed(1)} s`);
     building = false;
-    if (changedMeanwhile) await build();
+    if (changedDuringBuild) await build();
   };
   const changed = () => {
     clearTimeout(timer);

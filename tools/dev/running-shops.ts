@@ -8,7 +8,7 @@ const FOLDER = ".wrangler/running-shops";
 const RunningShop = z.object({ url: z.string(), settingsFile: z.string() });
 export type RunningShop = z.infer<typeof RunningShop>;
 
-/** @returns how to take the note away when the shop ends; one that is left behind by a crash does no harm. */
+/** @returns `close`, to call when the shop ends; a file left behind by a crash does no harm. */
 export function registerRunningShop(shop: RunningShop): { close(): void } {
   mkdirSync(FOLDER, { recursive: true });
   const file = join(FOLDER, `${new URL(shop.url).port}.json`);

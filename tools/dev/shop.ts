@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Certificate } from "./certificate.ts";
-import { run, start } from "./commands.ts";
+import { runTool, startTool } from "./commands.ts";
 import { type LocalPorts, type LocalSettings, localSettings, settingsFile } from "./local-settings.ts";
 
 export interface ShopOptions {
@@ -28,12 +28,12 @@ export interface LocalShop {
 export const localOrigin = (port: number, certificate?: Certificate) =>
   `${certificate ? "https" : "http"}://localhost:${port}`;
 
-export const buildShop = () => run("remix", ["vite:build", "--logLevel", "warn"]);
+export const buildShop = () => runTool("remix", ["vite:build", "--logLevel", "warn"]);
 
 const CONFIG = "wrangler.toml";
 
 export const migrate = (stateDir: string, config = CONFIG) =>
-  run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", stateDir, "-c", config]);
+  runTool("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", stateDir, "-c", config]);
 
 const httpsOptions = ({ keyPath, certPath }: Certificate) => [
   "--local-protocol",
@@ -58,7 +58,7 @@ export async function startShop({
   const settings = localSettings(file, ports, origin ?? url);
   await migrate(stateDir, config);
   const listen = ["--port", String(ports.shop), "--ip", "127.0.0.1", "--inspector-port", "0"];
-  const child = start("wrangler", [
+  const child = startTool("wrangler", [
     "dev",
     ...listen,
     ...(certificate ? httpsOptions(certificate) : []),
@@ -72,16 +72,17 @@ export async function startShop({
     "info",
   ]);
   const ended = once(child, "close");
-  const seen: string[] = [];
+  const lastLines: string[] = [];
   const ready = new Promise<void>((resolve, reject) => {
-    const read = (line: string) => {
-      seen.push(line);
-      if (seen.length > 200) seen.shift();
+    const onOutputLine = (line: string) => {
+      lastLines.push(line);
+      if (lastLines.length > 200) lastLines.shift();
       onLine?.(line);
       if (/Ready on http/.test(line)) resolve();
     };
-    for (const stream of [child.stdout, child.stderr]) if (stream) createInterface(stream).on("line", read);
-    child.on("close", () => reject(new Error(`the shop ended\n${seen.join("\n")}`)));
+    for (const stream of [child.stdout, child.stderr])
+      if (stream) createInterface(stream).on("line", onOutputLine);
+    child.on("close", () => reject(new Error(`the shop ended\n${lastLines.join("\n")}`)));
   });
   const close = async () => {
     child.kill("SIGTERM");

@@ -12,32 +12,32 @@ const results = join(projectFolder, "test-results");
 const say = (line: string) => console.log(`\n${line}`);
 const total = { passed: 0, failed: 0 };
 
-function tool(packageName: string, command: string, args: string[]): SpawnSyncReturns<Buffer> {
+function runPackageTool(packageName: string, command: string, args: string[]): SpawnSyncReturns<Buffer> {
   const file = toolFile(packageName, command);
   return spawnSync(process.execPath, [file, ...args], { cwd: projectFolder, stdio: "inherit" });
 }
 
 /** A step that is one check: it passes or fails as a whole. */
-function check(what: string, packageName: string, command: string, args: string[]) {
-  say(what);
-  const ok = tool(packageName, command, args).status === 0;
+function check(title: string, packageName: string, command: string, args: string[]) {
+  say(title);
+  const ok = runPackageTool(packageName, command, args).status === 0;
   total[ok ? "passed" : "failed"]++;
   return ok;
 }
 
-function counted(
-  what: string,
+function runCounted(
+  title: string,
   run: () => SpawnSyncReturns<Buffer>,
   count: () => { passed: number; failed: number },
 ) {
-  say(what);
+  say(title);
   const { status } = run();
   try {
     const { passed, failed } = count();
     total.passed += passed;
     total.failed += failed || (status === 0 && passed > 0 ? 0 : 1);
   } catch (error) {
-    console.error(`${what}: no result could be read`, error);
+    console.error(`${title}: no result could be read`, error);
     total.failed++;
   }
 }
@@ -73,9 +73,9 @@ if (built) {
     "--reporter=json",
     "--outputFile.json=test-results/vitest.json",
   ];
-  counted(
+  runCounted(
     "Unit and workers tests",
-    () => tool("vitest", "vitest", vitestArgs),
+    () => runPackageTool("vitest", "vitest", vitestArgs),
     () => {
       const { numPassedTests: passed, numFailedTests: failed } = readResults("vitest.json");
       return { passed, failed };
@@ -85,9 +85,13 @@ if (built) {
   if (!process.argv.includes("--all")) process.env.E2E_ALTERNATE = "1";
   const projects = ["desktop-en", "phone-es", ...(findEngine("firefox") ? ["firefox"] : [])];
   say(`Browser tests: ${projects.join(", ")}`);
-  counted(
+  runCounted(
     "Browser tests",
-    () => tool("@playwright/test", "playwright", ["test", ...projects.map((name) => `--project=${name}`)]),
+    () =>
+      runPackageTool("@playwright/test", "playwright", [
+        "test",
+        ...projects.map((name) => `--project=${name}`),
+      ]),
     () => {
       const { stats, suites } = readResults("e2e.json");
       flaky.push(...suites.flatMap(flakyTitles));

@@ -23,7 +23,7 @@ function openProgram() {
   );
   return { program, checker: program.getTypeChecker(), paths };
 }
-type Opened = ReturnType<typeof openProgram>;
+type OpenedProgram = ReturnType<typeof openProgram>;
 
 /** Flat routes: a dot is a slash, a trailing underscore only leaves the parent's layout, `$` is a parameter. */
 const routeAddress = (path: string) =>
@@ -42,7 +42,7 @@ const nodesIn = <N extends ts.Node>(node: ts.Node, is: (node: ts.Node) => node i
 
 const literalsIn = (node: ts.Node) => nodesIn(node, ts.isStringLiteral).map(({ text }) => text);
 
-function statuses({ program }: Opened): Map<string, string> {
+function statusByCode({ program }: OpenedProgram): Map<string, string> {
   const source = program.getSourceFile("app/http/errors.server.ts");
   const table =
     source && nodesIn(source, ts.isVariableDeclaration).find(({ name }) => name.getText() === "STATUS");
@@ -50,15 +50,15 @@ function statuses({ program }: Opened): Map<string, string> {
   return new Map(lines.map(({ name, initializer }) => [name.getText(), initializer.getText()]));
 }
 
-function declared(node: ts.Expression, { checker }: Opened) {
+function symbolOf(node: ts.Expression, { checker }: OpenedProgram) {
   const symbol = checker.getSymbolAtLocation(node);
   const alias = symbol && symbol.flags & ts.SymbolFlags.Alias;
   return alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
-async function inputOf(expression: ts.Expression, opened: Opened): Promise<string | null> {
+async function inputOf(expression: ts.Expression, opened: OpenedProgram): Promise<string | null> {
   if (/^z\.(unknown\(\)|object\(\{\}\))$/.test(expression.getText())) return null;
-  const symbol = declared(expression, opened);
+  const symbol = symbolOf(expression, opened);
   const file = symbol?.valueDeclaration?.getSourceFile().fileName;
   if (!file?.endsWith(".contract.ts")) throw new Error(`${expression.getText()} is in no contract`);
   const module: Record<string, z.ZodType> = await import(resolve(file));
@@ -67,10 +67,10 @@ async function inputOf(expression: ts.Expression, opened: Opened): Promise<strin
   return inputShape(contract);
 }
 
-/** What the operations called by `run` say of themselves. */
-function calledBy(run: ts.Node, opened: Opened, codes: Map<string, string>) {
+/** The codes of errors that `run` and the operations it calls may throw. */
+function errorsOf(run: ts.Node, opened: OpenedProgram, codes: Map<string, string>) {
   const operations = nodesIn(run, ts.isCallExpression).flatMap(
-    (call) => declared(call.expression, opened) ?? [],
+    (call) => symbolOf(call.expression, opened) ?? [],
   );
   const tags = operations.flatMap((symbol) => symbol.getJsDocTags(opened.checker));
   const throws = tags
@@ -81,14 +81,14 @@ function calledBy(run: ts.Node, opened: Opened, codes: Map<string, string>) {
   return [...new Set(named)].filter((word) => codes.has(word)).sort();
 }
 
-/** What the endpoint's own comment says: its `@returns` for an answer that is no plain JSON. */
+/** The `@returns` of the endpoint's comment, for an answer that is not plain JSON. */
 function commentOf(call: ts.Node) {
   const commented = ts.findAncestor(call, (node) => ts.getJSDocTags(node).length > 0);
   const tag = commented && ts.getJSDocTags(commented).find(({ tagName }) => tagName.text === "returns");
   return tag && ts.getTextOfJSDocComment(tag.comment)?.replaceAll(/\s+/g, " ");
 }
 
-function answerOf(run: ts.Node, call: ts.Node, { checker }: Opened): string {
+function answerOf(run: ts.Node, call: ts.Node, { checker }: OpenedProgram): string {
   const [signature] = checker.getTypeAtLocation(run).getCallSignatures();
   const type = signature && checker.getAwaitedType(signature.getReturnType());
   if (!type || type.flags & ts.TypeFlags.Any) throw new Error(`No type: ${run.getText()}`);
@@ -118,11 +118,11 @@ function definitionOf({ arguments: [object] }: ts.CallExpression): Map<string, t
 }
 
 /** `"GET /app/cart": endpoint(…)` of a list of calls, `GET: endpoint(…)` of a route; or the name of an endpoint. */
-function endpointsIn(path: string, opened: Opened): DocumentedEndpoint[] {
+function endpointsIn(path: string, opened: OpenedProgram): DocumentedEndpoint[] {
   const source = opened.program.getSourceFile(path);
   const byCall = new Map<ts.CallExpression, DocumentedEndpoint>();
   for (const { name, initializer } of source ? nodesIn(source, ts.isPropertyAssignment) : []) {
-    const declaration = declared(initializer, opened)?.valueDeclaration;
+    const declaration = symbolOf(initializer, opened)?.valueDeclaration;
     const value =
       declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : initializer;
     if (!value || !ts.isCallExpression(value) || value.expression.getText() !== "endpoint") continue;
@@ -136,15 +136,15 @@ function endpointsIn(path: string, opened: Opened): DocumentedEndpoint[] {
   return [...byCall.values()];
 }
 
-async function section(documented: DocumentedEndpoint, opened: Opened): Promise<string> {
+async function section(documented: DocumentedEndpoint, opened: OpenedProgram): Promise<string> {
   const { address, methods, call, definition } = documented;
   const [access, input, run] = ["access", "input", "run"].map((name) => definition.get(name));
   if (!access || !input || !run) throw new Error(`${address}: an endpoint without its three parts`);
-  const codes = statuses(opened);
+  const codes = statusByCode(opened);
   const raw = definition.has("body");
   const shape = await inputOf(input as ts.Expression, opened);
   const where = raw || methods.includes("GET") ? "in the address" : "as JSON";
-  const errors = calledBy(run, opened, codes).map((code) => `\`${code}\` ${codes.get(code)}`);
+  const errors = errorsOf(run, opened, codes).map((code) => `\`${code}\` ${codes.get(code)}`);
   return [
     `### ${methods.join(" or ")} ${address}`,
     `Access: ${literalsIn(access).join()}.${shape ? ` Input ${where}:` : " No input."}`,
@@ -171,7 +171,7 @@ returns, errors those that its operation names. Checks that only code makes are 
 Chat has a socket too: \`GET /app/chat\`, see docs/decisions/007-chat.md.
 `;
 
-/** What any call may answer, by the rule that says so. */
+/** Errors that any call may answer, with the condition. */
 const COMMON: [string, string[]][] = [
   ["any call", ["misdirected", "not_found", "method_not_allowed", "internal"]],
   ["with input", ["bad_input"]],
@@ -201,8 +201,8 @@ const GROUPS: [string, RegExp][] = [
   ["Studio", /^\/app\/studio\//],
 ];
 
-/** What several calls answer with cookies, so that their own type says only "Response". */
-function userShape({ program, checker }: Opened): string {
+/** Several calls answer a User with cookies, so that their type is only "Response". */
+function userShape({ program, checker }: OpenedProgram): string {
   const source = program.getSourceFile("app/domain/accounts/accounts.contract.ts");
   const symbol = source && checker.getSymbolAtLocation(source);
   const user = symbol && checker.getExportsOfModule(symbol).find(({ name }) => name === "User");
@@ -223,7 +223,7 @@ export async function apiPage(): Promise<string> {
     groups.get(group[0])?.push(await section(documented, opened));
   }
   const calls = [...groups.values()].map((sections) => sections.join("\n\n"));
-  return `${[INTRODUCTION.trim(), commonErrors(statuses(opened)), ...calls].join("\n\n")}\n`;
+  return `${[INTRODUCTION.trim(), commonErrors(statusByCode(opened)), ...calls].join("\n\n")}\n`;
 }
 
 if (import.meta.main) writeFileSync("docs/api.md", await apiPage());

@@ -3,21 +3,21 @@ import { z } from "zod";
 type Schema = z.core.JSONSchema.BaseSchema;
 
 const indented = (text: string) => text.replaceAll("\n", "\n  ");
-const between = (least: unknown, most: unknown, unit = "") =>
+const rangeText = (least: unknown, most: unknown, unit = "") =>
   [least !== undefined && `${least}`, most !== undefined && `${most}`].filter(Boolean).length > 0
     ? `${least ?? ""}..${most ?? ""}${unit}`
     : null;
 
-/** Zod gives every integer JavaScript's own limits. */
-const ownLimit = (value: unknown) =>
+/** Undefined for the limits that Zod gives every integer: JavaScript's own. */
+const statedLimit = (value: unknown) =>
   Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER ? undefined : value;
 
-/** What a type alone does not say: lengths, bounds, patterns, the value of a field that is left out. */
+/** The rules that a type does not express: lengths, bounds, patterns, defaults. */
 function rulesOf(schema: Schema): string {
   const rules = [
-    between(schema.minLength, schema.maxLength, " characters"),
-    between(ownLimit(schema.minimum), ownLimit(schema.maximum)),
-    between(schema.minItems, schema.maxItems, " items"),
+    rangeText(schema.minLength, schema.maxLength, " characters"),
+    rangeText(statedLimit(schema.minimum), statedLimit(schema.maximum)),
+    rangeText(schema.minItems, schema.maxItems, " items"),
     schema.type === "integer" && "whole number",
     schema.format && `${schema.format}`,
     !schema.format && schema.pattern && `/${schema.pattern}/`,
@@ -46,6 +46,6 @@ function shapeOf(schema: Schema): string {
   return schema.type === "integer" ? "number" : String(schema.type ?? "unknown");
 }
 
-/** A contract as a reader of TypeScript sees it, with its rules as comments; what only code checks is not in it. */
+/** A contract as a reader of TypeScript sees it, with its rules as comments; refinements written in code are missing. */
 export const inputShape = (contract: z.ZodType): string =>
   shapeOf(z.toJSONSchema(contract, { io: "input", unrepresentable: "any" }) as Schema);

@@ -15,7 +15,7 @@ export interface LocalServer {
 /** Serves a function on 127.0.0.1, so that nothing outside this machine can reach a sandbox; port 0 takes a free one. Rejects with Node's error when the port is taken. */
 export async function serveLocally(answer: Answer, port: number): Promise<LocalServer> {
   const server = createServer((incoming, outgoing) => {
-    bridge(incoming, outgoing, answer).catch((error: unknown) => {
+    answerOverHttp(incoming, outgoing, answer).catch((error: unknown) => {
       console.error("sandbox:", error);
       outgoing.destroy();
     });
@@ -24,16 +24,20 @@ export async function serveLocally(answer: Answer, port: number): Promise<LocalS
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
   });
-  const taken = (server.address() as AddressInfo).port;
+  const boundPort = (server.address() as AddressInfo).port;
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  return { url: `http://127.0.0.1:${taken}`, port: taken, close };
+  return { url: `http://127.0.0.1:${boundPort}`, port: boundPort, close };
 }
 
-async function bridge(incoming: IncomingMessage, outgoing: ServerResponse, answer: Answer): Promise<void> {
+async function answerOverHttp(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  answer: Answer,
+): Promise<void> {
   const body = await bodyOf(incoming);
   const response = body
     ? await answer(requestOf(incoming, body))

@@ -15,7 +15,7 @@ export interface RatesAnswer {
   date: string | null;
 }
 
-export const rightRates = (): RatesAnswer => ({
+export const defaultAnswer = (): RatesAnswer => ({
   status: 200,
   garbage: false,
   truncated: false,
@@ -39,13 +39,13 @@ export interface RatesSandboxOptions {
 /** Starts the sandbox on 127.0.0.1. Rejects when the port is taken. */
 export async function startRatesSandbox(options: RatesSandboxOptions = {}): Promise<RatesSandbox> {
   const now = options.now ?? (() => new Date());
-  const settings = rightRates();
+  const settings = defaultAnswer();
   const server = await serveLocally((request) => answer(settings, request, now()), options.port ?? 0);
   return {
     ...server,
     feedUrl: server.url + FEED_PATH,
     settings,
-    reset: () => void Object.assign(settings, rightRates()),
+    reset: () => void Object.assign(settings, defaultAnswer()),
   };
 }
 
@@ -76,7 +76,7 @@ async function changeAnswer(settings: RatesAnswer, request: Request): Promise<Re
   if (typeof input !== "object" || input === null) return new Response(null, { status: 400 });
   const unknown = Object.keys(input).find((name) => !Object.hasOwn(settings, name));
   if (unknown) return Response.json({ error: `There is no ${unknown}.` }, { status: 400 });
-  Object.assign(settings, Object.keys(input).length ? input : rightRates());
+  Object.assign(settings, Object.keys(input).length ? input : defaultAnswer());
   return Response.json(settings);
 }
 

@@ -6,10 +6,10 @@ import type { SourceJob } from "./prepare.ts";
 import type { SheetOptions } from "./sheet.ts";
 import { SHEET_FLAGS, sheetOptions } from "./sheet-arguments.ts";
 
-const NAMES = ["publish", "edit", "list", "unpublish", "republish", "inbox", "reply"] as const;
-export type CommandName = (typeof NAMES)[number];
+const COMMAND_NAMES = ["publish", "edit", "list", "unpublish", "republish", "inbox", "reply"] as const;
+export type CommandName = (typeof COMMAND_NAMES)[number];
 
-interface Common {
+interface CommonOptions {
   /** As given; without one the shop on this machine. */
   url?: string;
 }
@@ -17,27 +17,27 @@ interface Common {
 export interface PublishJob extends SourceJob {
   options: SheetOptions;
   sheetPath?: string;
-  /** Changes a product that is there; without it one that is there is never touched. */
+  /** Changes an existing product; without it an existing one is never touched. */
   update: boolean;
 }
 
 export type Command =
-  | { name: "help"; of: CommandName | null }
+  | { name: "help"; command: CommandName | null }
   | { name: "schema" }
-  | ({ name: "publish"; job: PublishJob; dryRun: boolean } & Common)
-  | ({ name: "edit"; id: string; options: SheetOptions; dryRun: boolean } & Common)
-  | ({ name: "list" } & Common)
-  | ({ name: "unpublish" | "republish"; id: string } & Common)
-  | ({ name: "inbox"; done: boolean; search: string } & Common)
-  | ({ name: "reply"; id: string; message: string } & Common);
+  | ({ name: "publish"; job: PublishJob; dryRun: boolean } & CommonOptions)
+  | ({ name: "edit"; id: string; options: SheetOptions; dryRun: boolean } & CommonOptions)
+  | ({ name: "list" } & CommonOptions)
+  | ({ name: "unpublish" | "republish"; id: string } & CommonOptions)
+  | ({ name: "inbox"; done: boolean; search: string } & CommonOptions)
+  | ({ name: "reply"; id: string; message: string } & CommonOptions);
 
-const COMMON = {
+const COMMON_FLAGS = {
   url: { type: "string" },
   json: { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
 const DRY_RUN = { "dry-run": { type: "boolean" } } as const;
-const JOB_FLAGS = {
+const PUBLISH_FLAGS = {
   ...DRY_RUN,
   id: { type: "string" },
   sheet: { type: "string" },
@@ -46,7 +46,7 @@ const JOB_FLAGS = {
   schema: { type: "boolean" },
 } as const;
 
-const READERS: Record<CommandName, (args: string[]) => Command> = {
+const PARSERS: Record<CommandName, (args: string[]) => Command> = {
   publish: publishCommand,
   edit: editCommand,
   list: listCommand,
@@ -56,21 +56,21 @@ const READERS: Record<CommandName, (args: string[]) => Command> = {
   reply: replyCommand,
 };
 
-const commandNamed = (name: string | undefined) => NAMES.find((command) => command === name);
+const commandNamed = (name: string | undefined) => COMMAND_NAMES.find((command) => command === name);
 
 /** @throws UsageError */
-export function readCommand(argv: string[]): Command {
+export function parseCommand(argv: string[]): Command {
   const [name, ...rest] = argv;
   const command = commandNamed(name);
-  if (command) return READERS[command](rest);
+  if (command) return PARSERS[command](rest);
   if (name === "help" || name === "--help" || name === "-h")
-    return { name: "help", of: (name === "help" && commandNamed(rest[0])) || null };
+    return { name: "help", command: (name === "help" && commandNamed(rest[0])) || null };
   throw new UsageError(
-    name === undefined ? `Say what to do: ${NAMES.join(", ")}.` : `There is no command ${name}.`,
+    name === undefined ? `Say what to do: ${COMMAND_NAMES.join(", ")}.` : `There is no command ${name}.`,
   );
 }
 
-function parsed<T extends NonNullable<ParseArgsConfig["options"]>>(args: string[], options: T) {
+function parseOptions<T extends NonNullable<ParseArgsConfig["options"]>>(args: string[], options: T) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
@@ -79,8 +79,8 @@ function parsed<T extends NonNullable<ParseArgsConfig["options"]>>(args: string[
 }
 
 function listCommand(args: string[]): Command {
-  const { values, positionals } = parsed(args, COMMON);
-  if (values.help) return { name: "help", of: "list" };
+  const { values, positionals } = parseOptions(args, COMMON_FLAGS);
+  if (values.help) return { name: "help", command: "list" };
   if (positionals.length > 0) throw new UsageError("list takes no names.");
   return { name: "list", url: values.url };
 }
@@ -94,20 +94,20 @@ function productId(command: string, positionals: string[]): string {
 }
 
 function statusCommand(name: "unpublish" | "republish", args: string[]): Command {
-  const { values, positionals } = parsed(args, COMMON);
-  if (values.help) return { name: "help", of: name };
+  const { values, positionals } = parseOptions(args, COMMON_FLAGS);
+  if (values.help) return { name: "help", command: name };
   return { name, id: productId(name, positionals), url: values.url };
 }
 
 function inboxCommand(args: string[]): Command {
-  const { values, positionals } = parsed(args, { ...COMMON, done: { type: "boolean" } });
-  if (values.help) return { name: "help", of: "inbox" };
+  const { values, positionals } = parseOptions(args, { ...COMMON_FLAGS, done: { type: "boolean" } });
+  if (values.help) return { name: "help", command: "inbox" };
   return { name: "inbox", done: values.done ?? false, search: positionals.join(" "), url: values.url };
 }
 
 function replyCommand(args: string[]): Command {
-  const { values, positionals } = parsed(args, COMMON);
-  if (values.help) return { name: "help", of: "reply" };
+  const { values, positionals } = parseOptions(args, COMMON_FLAGS);
+  if (values.help) return { name: "help", command: "reply" };
   const [id = "", ...words] = positionals;
   const answer = Answer.safeParse({ id, message: words.join(" ") });
   if (!answer.success) throw new UsageError("reply takes the id that `inbox` shows, and the answer.");
@@ -115,8 +115,8 @@ function replyCommand(args: string[]): Command {
 }
 
 function editCommand(args: string[]): Command {
-  const { values, positionals } = parsed(args, { ...COMMON, ...SHEET_FLAGS, ...DRY_RUN });
-  if (values.help) return { name: "help", of: "edit" };
+  const { values, positionals } = parseOptions(args, { ...COMMON_FLAGS, ...SHEET_FLAGS, ...DRY_RUN });
+  if (values.help) return { name: "help", command: "edit" };
   const id = productId("edit", positionals);
   const options = sheetOptions(values);
   if (Object.values(options).every((value) => value === undefined))
@@ -125,8 +125,8 @@ function editCommand(args: string[]): Command {
 }
 
 function publishCommand(args: string[]): Command {
-  const { values, positionals } = parsed(args, { ...COMMON, ...SHEET_FLAGS, ...JOB_FLAGS });
-  if (values.help) return { name: "help", of: "publish" };
+  const { values, positionals } = parseOptions(args, { ...COMMON_FLAGS, ...SHEET_FLAGS, ...PUBLISH_FLAGS });
+  if (values.help) return { name: "help", command: "publish" };
   if (values.schema) return { name: "schema" };
   const [source] = positionals;
   if (source === undefined || positionals.length > 1)

@@ -14,12 +14,14 @@ interface Update {
 }
 
 const NONE = "none";
-const LONGEST = 40;
+const MAX_TEXT_LENGTH = 40;
 
-const short = (text: string | undefined | null) => {
+const shortText = (text: string | undefined | null) => {
   if (!text) return NONE;
   const line = printable(text).replaceAll(/\s+/g, " ");
-  return line.length > LONGEST ? `"${line.slice(0, LONGEST)}…" (${text.length} characters)` : `"${line}"`;
+  return line.length > MAX_TEXT_LENGTH
+    ? `"${line.slice(0, MAX_TEXT_LENGTH)}…" (${text.length} characters)`
+    : `"${line}"`;
 };
 const price = (cents: number | undefined | null) =>
   cents === undefined || cents === null ? NONE : eurosText(cents);
@@ -37,21 +39,25 @@ export function differences(current: StudioModel, { facts, pictures, zip, files 
     for (const language of LANGUAGE_CODES) {
       const [before, after] = [current[name][language], facts[name]?.[language]];
       if (after !== undefined && (before ?? null) !== after)
-        rows.push([`${name} (${language})`, short(before), short(after)]);
+        rows.push([`${name} (${language})`, shortText(before), shortText(after)]);
     }
   }
   compare("tags", [current.tags, facts.tags], tags);
-  compare<number | null | undefined>("Standard", [current.prices.standard, facts.prices?.standard], price);
+  compare<number | null | undefined>(
+    "Standard",
+    [current.prices.standard, facts.readPrices?.standard],
+    price,
+  );
   compare<number | null | undefined>(
     "Commercial",
-    [current.prices.commercial, facts.prices?.commercial],
+    [current.prices.commercial, facts.readPrices?.commercial],
     price,
   );
   for (const { name, flag } of ATTRIBUTE_OPTIONS)
     compare<unknown>(flag.replaceAll("-", " "), [current[name], facts[name]], (value) =>
       String(value ?? NONE),
     );
-  if (pictures && picturesOf(current) !== namesOf(pictures, current))
+  if (pictures && currentPictures(current) !== newPictures(pictures, current))
     rows.push([
       "pictures",
       countText(current.images.length, "picture"),
@@ -62,19 +68,19 @@ export function differences(current: StudioModel, { facts, pictures, zip, files 
     const after = `version ${current.version + 1}, ${countText(files?.length ?? 0, "file")}, ${bytesText(zip.bytes)}`;
     rows.push(["files", before, after]);
   }
-  if (facts.notes) rows.push(["notes", "", short(Object.values(facts.notes).join(" / "))]);
+  if (facts.notes) rows.push(["notes", "", shortText(Object.values(facts.notes).join(" / "))]);
   return rows.map(([fact, before, after]) => `  ${fact}: ${[before, after].filter(Boolean).join(" → ")}`);
 }
 
 /** Pictures are named by the hash of their bytes. */
-const picturesOf = ({ images }: StudioModel) =>
+const currentPictures = ({ images }: StudioModel) =>
   JSON.stringify(
     images.map(({ key, alt }) => [
       /([0-9a-f]{64})\.\w+$/.exec(key)?.[1],
       ...LANGUAGE_CODES.map((code) => alt[code]),
     ]),
   );
-const namesOf = (pictures: PreparedPicture[], { title }: StudioModel) =>
+const newPictures = (pictures: PreparedPicture[], { title }: StudioModel) =>
   JSON.stringify(
     pictures.map(({ sha256, alt }) => {
       const texts = pictureText(title, alt);

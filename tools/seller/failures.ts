@@ -23,11 +23,11 @@ export class SourceRefused extends Error {
   }
 }
 
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /** Text from files and servers made safe for a terminal: control and direction characters become visible escapes. */
 export function printable(text: string): string {
-  return text.replace(UNSEEN, (unseen) =>
+  return text.replace(INVISIBLE, (unseen) =>
     unseen === "\n" ? unseen : `\\u{${(unseen.codePointAt(0) ?? 0).toString(16)}}`,
   );
 }

@@ -4,13 +4,13 @@ import { runSeller } from "./run.ts";
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
-    // The first Ctrl-C cleans up; whoever presses it again does not want to wait for that.
+    // The first Ctrl-C cleans up; the second ends at once.
     if (stop.signal.aborted) process.exit(1);
     stop.abort(new Error("Stopped. Nothing was published."));
   });
 }
 
-// `list | head -1`: the reader has what it wanted.
+// `list | head -1` closes the pipe: no error.
 for (const stream of [process.stdout, process.stderr])
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;

@@ -14,16 +14,16 @@ const MIME_TYPES = new Map([
 ]);
 /** Twice the widest place a page has for a picture. */
 const MAX_SIDE = 2_400;
-/** A picture within these bounds and without a camera's notes (they may say where somebody lives) goes as it is. */
+/** A picture within these bounds and without Exif data (it may hold a location) is published unchanged. */
 const MAX_BYTES = 1_000_000;
-/** A card on a phone, and a phone's whole width or a card anywhere else: of the usual 1,200 pixels a tenth and a quarter of the bytes. */
+/** In pixels: 360 for a card on a phone, 720 for a phone's whole width or a card on larger screens; about a tenth and a quarter of the bytes of the usual 1,200. */
 const NARROWER_WIDTHS = [360, 720];
 
 export interface PreparedPicture extends Picture {
   width: number;
   height: number;
   alt: AnyTranslation;
-  /** The same picture for small screens and lists; none that would be no smaller. */
+  /** The same picture for small screens and lists; those with fewer bytes only. */
   narrower: (Picture & { width: number })[];
 }
 
@@ -51,8 +51,8 @@ async function readPicture(file: string): Promise<Omit<PreparedPicture, "alt">> 
     throw new BadContent("is not a file; the sheet or --image names it");
   });
   try {
-    const shown = await shownFrom(original);
-    return { ...shown, narrower: await narrowed(shown.bytes, shown.width) };
+    const shown = await fullSizePicture(original);
+    return { ...shown, narrower: await narrowerPictures(shown.bytes, shown.width) };
   } catch (error) {
     if (error instanceof BadContent) throw error;
     throw new BadContent(
@@ -67,7 +67,7 @@ const pictureOf = (bytes: Buffer, mime: string) => ({
   sha256: createHash("sha256").update(bytes).digest("hex"),
 });
 
-async function shownFrom(original: Buffer) {
+async function fullSizePicture(original: Buffer) {
   const { format, width, height, exif, orientation, pages = 1 } = await sharp(original).metadata();
   const mime = MIME_TYPES.get(format === "heif" ? "avif" : format);
   if (!mime || pages > 1)
@@ -88,7 +88,7 @@ async function shownFrom(original: Buffer) {
   return { ...pictureOf(data, "image/webp"), width: info.width, height: info.height };
 }
 
-async function narrowed(whole: Buffer, width: number): Promise<PreparedPicture["narrower"]> {
+async function narrowerPictures(whole: Buffer, width: number): Promise<PreparedPicture["narrower"]> {
   const pictures = NARROWER_WIDTHS.filter((narrower) => narrower < width).map(async (narrower) => ({
     ...pictureOf(
       await sharp(whole).resize({ width: narrower }).webp({ quality: 80 }).toBuffer(),

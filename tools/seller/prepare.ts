@@ -13,12 +13,12 @@ import type { Source } from "./source/source.ts";
 export interface SourceJob {
   /** A folder or a zip. */
   source: string;
-  /** Name under `incoming/` of the very same zip, already in the shop's bucket. */
+  /** Name under `incoming/` of the same zip, already in the shop's bucket. */
   incoming?: string;
 }
 
 export interface PreparedProduct {
-  /** Undefined when none were mentioned. */
+  /** Undefined when none were named. */
   pictures?: PreparedPicture[];
   zip: ReadyZip;
   files: PublishedFile[];
@@ -35,7 +35,7 @@ export interface RunOptions {
  * incoming zip stays where it is).
  * @throws UsageError, CommandFailure, SourceRefused
  */
-export async function prepare(
+export async function prepareProduct(
   { job, input }: { job: SourceJob; input: Pick<ProductInput, "images" | "path"> },
   workFolder: string,
   options: RunOptions,

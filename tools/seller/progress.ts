@@ -22,41 +22,42 @@ const LONGEST_BAR = 24;
 interface Phase {
   phase: Progress["phase"];
   isBroken: boolean;
-  since: number;
+  startedAt: number;
   /** Bytes that were there when it began, as in an upload that goes on. */
-  from: number;
-  drawn: number;
-  tenth: number;
+  bytesAtStart: number;
+  drawnAt: number;
+  reportedTenth: number;
 }
 
 /** Draws on `screen`; call `clear` before printing anything else. */
 export function progressOn(screen: Screen): { show: OnProgress; clear(): void } {
   let current: Phase | null = null;
   const clear = () => {
-    if (current && current.drawn > 0 && screen.isTerminal) screen.rewrite("");
+    if (current && current.drawnAt > 0 && screen.isTerminal) screen.rewrite("");
   };
   const show: OnProgress = (progress) => {
     const now = performance.now();
     const { phase, done, isBroken = false } = progress;
     if (current?.phase !== phase) {
       clear();
-      current = { phase, isBroken: false, since: now, from: done, drawn: 0, tenth: 0 };
+      current = { phase, isBroken: false, startedAt: now, bytesAtStart: done, drawnAt: 0, reportedTenth: 0 };
       if (phase === "finish" && !screen.isTerminal) screen.line(FINISHING);
     }
     const brokenChanged = current.isBroken !== isBroken;
     current.isBroken = isBroken;
     const text = textOf(progress, { ...current, now });
     if (screen.isTerminal) {
-      if (!brokenChanged && now - current.drawn < REDRAW_MS) return;
-      current.drawn = now;
+      if (!brokenChanged && now - current.drawnAt < REDRAW_MS) return;
+      current.drawnAt = now;
       screen.rewrite(phase === "finish" ? text : barText(progress, text, screen.width));
       return;
     }
     const tenth = Math.floor((done / Math.max(progress.total, 1)) * 10);
-    const isDue = tenth > current.tenth && now - Math.max(current.since, current.drawn) >= QUIET_MS;
+    const isDue =
+      tenth > current.reportedTenth && now - Math.max(current.startedAt, current.drawnAt) >= QUIET_MS;
     if (phase === "finish" || !(isDue || (brokenChanged && isBroken))) return;
-    current.drawn = now;
-    current.tenth = tenth;
+    current.drawnAt = now;
+    current.reportedTenth = tenth;
     screen.line(text);
   };
   return { show, clear };
@@ -64,20 +65,20 @@ export function progressOn(screen: Screen): { show: OnProgress; clear(): void } 
 
 function textOf(
   { phase, done, total, isBroken }: Progress,
-  current: Pick<Phase, "since" | "from"> & { now: number },
+  current: Pick<Phase, "startedAt" | "bytesAtStart"> & { now: number },
 ) {
   if (phase === "finish") return FINISHING;
-  const seconds = (current.now - current.since) / 1000;
-  const speed = seconds > 0 ? (done - current.from) / seconds : 0;
+  const seconds = (current.now - current.startedAt) / 1000;
+  const speed = seconds > 0 ? (done - current.bytesAtStart) / seconds : 0;
   const left = speed > 0 ? `, ${secondsText((total - done) / speed)} left` : "";
   const pace = isBroken ? BROKEN : `${bytesText(speed)}/s${left}`;
   return `${LABELS[phase]} ${percent(done, total)} %  ${bytesText(done)} of ${bytesText(total)}  ${pace}`;
 }
 
 function barText({ done, total }: Progress, text: string, width: number): string {
-  const room = Math.min(Math.max(width - text.length - 1, 0), LONGEST_BAR);
-  const filled = Math.round((done / Math.max(total, 1)) * room);
-  return `${"█".repeat(filled)}${"░".repeat(room - filled)} ${text}`;
+  const barWidth = Math.min(Math.max(width - text.length - 1, 0), LONGEST_BAR);
+  const filled = Math.round((done / Math.max(total, 1)) * barWidth);
+  return `${"█".repeat(filled)}${"░".repeat(barWidth - filled)} ${text}`;
 }
 
 function percent(done: number, total: number): number {

@@ -9,7 +9,7 @@ import type {
 import { changedTranslations } from "#app/domain/translated.ts";
 import { CommandFailure } from "./failures.ts";
 import type { PreparedPicture } from "./pictures.ts";
-import { type PreparedProduct, prepare, type RunOptions } from "./prepare.ts";
+import { type PreparedProduct, prepareProduct, type RunOptions } from "./prepare.ts";
 import { newSheet, type ProductInput, pictureText, readProductInput } from "./sheet.ts";
 import { type Picture, type Studio, studioOf } from "./studio-api.ts";
 import { StudioFailure } from "./studio-failure.ts";
@@ -35,7 +35,7 @@ export async function publishFolder(request: {
   const input = await readProductInput({ ...job, options: {} });
   const sheet = newSheet(input, request.folder);
   return withWorkFolder(async (workFolder) => {
-    const prepared = await prepare({ job, input }, workFolder, options);
+    const prepared = await prepareProduct({ job, input }, workFolder, options);
     return createProduct(studioOf(request, signal), { sheet, prepared }, options);
   });
 }
@@ -66,7 +66,7 @@ export async function createProduct(
     pictures: prepared.pictures ?? [],
   });
   const upload = { ...product, id: sheet.id };
-  return deliver(studio, upload, {
+  return deliverZip(studio, upload, {
     ...options,
     finish: (model) => studio.publish({ sheet, images, ...model }),
   });
@@ -90,13 +90,14 @@ export async function updateProduct(
   const { pictures, zip, files } = prepared;
   const title = changedTranslations(current.title, changes.title);
   const images = pictures && (await storePictures(studio, { id, title, pictures }));
-  const finish = (model?: Model) => confirmed(studio.edit({ id, changes, images, model }), options.signal);
+  const finish = (model?: Model) =>
+    explainLostAnswer(studio.edit({ id, changes, images, model }), options.signal);
   if (!zip || !files || zip.sha256 === current.zip.sha256) return finish();
-  return deliver(studio, { ...update, id, prepared: { zip, files } }, { ...options, finish });
+  return deliverZip(studio, { ...update, id, prepared: { zip, files } }, { ...options, finish });
 }
 
-/** Brings the zip to the shop and asks it to make use of it. */
-async function deliver(
+/** Uploads the zip, unless it is in the bucket, and asks the shop to publish it. */
+async function deliverZip(
   studio: Studio,
   upload: ZipDelivery & { id: string; prepared: Pick<PreparedProduct, "zip" | "files"> },
   options: RunOptions & { finish(model: Model): Promise<PublishAnswer> },
@@ -105,7 +106,7 @@ async function deliver(
   const zip = { bytes: prepared.zip.bytes, sha256: prepared.zip.sha256 };
   const finish = (source: Model["source"]) => {
     options.onProgress({ phase: "finish", done: zip.bytes, total: zip.bytes });
-    return confirmed(options.finish({ zip, source, files: prepared.files }), options.signal);
+    return explainLostAnswer(options.finish({ zip, source, files: prepared.files }), options.signal);
   };
   if (incoming === undefined)
     return uploadZip(studio, { ...upload, zip: prepared.zip }, { ...options, finish });
@@ -117,8 +118,8 @@ async function deliver(
   });
 }
 
-/** The last call: without an answer to it nobody knows whether it was done. */
-async function confirmed(call: Promise<PublishAnswer>, signal: AbortSignal): Promise<PublishAnswer> {
+/** For the last call: when its answer is lost, tells the seller to check whether the shop published. */
+async function explainLostAnswer(call: Promise<PublishAnswer>, signal: AbortSignal): Promise<PublishAnswer> {
   try {
     return await call;
   } catch (error) {
@@ -132,7 +133,7 @@ async function confirmed(call: Promise<PublishAnswer>, signal: AbortSignal): Pro
   }
 }
 
-/** Sends the pictures; what a request says of them. */
+/** Sends the pictures. @returns them as publish and edit requests name them */
 async function storePictures(
   studio: Studio,
   { id, title, pictures }: { id: string; title: StudioModel["title"]; pictures: PreparedPicture[] },

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface RetryPolicy {
-  /** How often in all, when the shop answers with a failure. */
+  /** Attempts in total, when the shop answers with a failure. */
   attempts: number;
   /** Milliseconds for which a broken connection is tried again. */
   networkTimeout: number;
   /** Milliseconds before the second attempt; doubled for each one after it, with jitter. */
   firstPause: number;
   signal: AbortSignal;
-  /** Milliseconds to wait at least, or null when trying again cannot help. */
+  /** The minimum pause in milliseconds, or null when trying again cannot help. */
   retryDelay(error: unknown): number | null;
   /** No answer came at all. */
   isBroken(error: unknown): boolean;
@@ -20,23 +20,24 @@ const LONGEST_PAUSE = 10_000;
 
 /** @throws the last failure, or the signal's reason when it was aborted. */
 export async function withRetries<T>(policy: RetryPolicy, attempt: () => Promise<T>): Promise<T> {
-  let refused = 0;
+  let failedAnswers = 0;
   let brokenSince: number | null = null;
-  for (let tried = 1; ; tried++) {
+  for (let attemptNumber = 1; ; attemptNumber++) {
     policy.signal.throwIfAborted();
     try {
       return await attempt();
     } catch (error) {
-      const least = policy.retryDelay(error);
-      if (least === null || policy.signal.aborted) throw error;
+      const minimumPause = policy.retryDelay(error);
+      if (minimumPause === null || policy.signal.aborted) throw error;
       if (policy.isBroken(error)) {
         brokenSince ??= performance.now();
         if (performance.now() - brokenSince >= policy.networkTimeout) throw error;
         policy.onBroken?.();
-      } else if (++refused >= policy.attempts) throw error;
+      } else if (++failedAnswers >= policy.attempts) throw error;
       else brokenSince = null;
-      const pause = Math.min(policy.firstPause * 2 ** (tried - 1), LONGEST_PAUSE) * (0.5 + Math.random());
-      await sleep(Math.max(least, pause), undefined, { signal: policy.signal });
+      const pause =
+        Math.min(policy.firstPause * 2 ** (attemptNumber - 1), LONGEST_PAUSE) * (0.5 + Math.random());
+      await sleep(Math.max(minimumPause, pause), undefined, { signal: policy.signal });
     }
   }
 }

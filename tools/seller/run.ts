@@ -1,4 +1,4 @@
-import { type Command, readCommand } from "./arguments.ts";
+import { type Command, parseCommand } from "./arguments.ts";
 import { edit } from "./commands/edit.ts";
 import { inbox, reply } from "./commands/inbox.ts";
 import { list, setStatus } from "./commands/products.ts";
@@ -14,7 +14,7 @@ const DONE = 0;
 const FAILED = 1;
 const WRONG_USE = 2;
 
-/** What every command is given. */
+/** Passed to every command. */
 export interface CommandContext {
   screen: Screen;
   env: Environment;
@@ -33,16 +33,16 @@ export async function runSeller(argv: string[], streams: Streams & { signal: Abo
   const screen = screenOn(json ? streams.err : streams.out, streams.env);
   const printJson = (value: unknown) => streams.out.write(`${JSON.stringify(value, null, 2)}\n`);
   try {
-    const command = readCommand(argv);
+    const command = parseCommand(argv);
     if (command.name === "help") {
-      streams.out.write(`${helpText(command.of)}\n`);
+      streams.out.write(`${helpText(command.command)}\n`);
       return DONE;
     }
     if (command.name === "schema") {
       printJson(modelFileSchema());
       return DONE;
     }
-    const answer = await perform(command, { screen, env: streams.env, signal: streams.signal });
+    const answer = await runCommand(command, { screen, env: streams.env, signal: streams.signal });
     if (json) printJson(answer);
     return DONE;
   } catch (error) {
@@ -56,7 +56,7 @@ export async function runSeller(argv: string[], streams: Streams & { signal: Abo
   }
 }
 
-async function perform(
+async function runCommand(
   command: Exclude<Command, { name: "help" | "schema" }>,
   context: CommandContext,
 ): Promise<object> {

@@ -29,16 +29,16 @@ export function screenOn(stream: Streams["out"], env: Environment): Screen {
   const width = (stream.columns ?? 80) - 1;
   const colours = isTerminal && !env.NO_COLOR;
   const paint = (code: number) => (text: string) => (colours ? `\u001b[${code}m${text}\u001b[0m` : text);
-  let underWay = false;
+  let isLineOpen = false;
   const rewrite = (text: string) => {
-    underWay = text !== "";
+    isLineOpen = text !== "";
     stream.write(`\r\u001b[2K${text.slice(0, width)}`);
   };
   return {
     isTerminal,
     width,
     line(text) {
-      if (underWay) rewrite("");
+      if (isLineOpen) rewrite("");
       stream.write(`${text}\n`);
     },
     rewrite,
@@ -49,7 +49,7 @@ export function screenOn(stream: Streams["out"], env: Environment): Screen {
 }
 
 /** Rows as aligned columns; the columns named in `right` end at the same place. Cells are made printable. */
-export function columnsText(rows: string[][], right: ReadonlySet<number>): string[] {
+export function columnsText(rows: string[][], rightAligned: ReadonlySet<number>): string[] {
   const cells = rows.map((row) => row.map(printable));
   const widths = (cells[0] ?? []).map((_, column) =>
     Math.max(...cells.map((row) => (row[column] ?? "").length)),
@@ -57,7 +57,7 @@ export function columnsText(rows: string[][], right: ReadonlySet<number>): strin
   return cells.map((row) =>
     row
       .map((cell, column) =>
-        right.has(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+        rightAligned.has(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
       )
       .join("  ")
       .trimEnd(),

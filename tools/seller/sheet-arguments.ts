@@ -43,7 +43,7 @@ export const SHEET_FLAGS = {
   ...inEachLanguage("description", text),
   ...inEachLanguage("notes", text),
   tag: list,
-  price: text,
+  readPrice: text,
   "commercial-price": text,
   free: flag,
   image: list,
@@ -67,35 +67,35 @@ export const REMOVABLE: readonly string[] = [
 
 /** @throws UsageError for a value that cannot be read */
 export function sheetOptions(values: SheetFlags): SheetOptions {
-  const removed = removals(values.remove);
+  const removed = removedFacts(values.remove);
   const removal = (name: string) => (removed.has(name) ? null : undefined);
   return {
-    title: texts(values.title, (code) => values[`title-${code}`] ?? removal(`title-${code}`)),
-    description: texts(
+    title: readTexts(values.title, (code) => values[`title-${code}`] ?? removal(`title-${code}`)),
+    description: readTexts(
       values.description,
       (code) => values[`description-${code}`] ?? removal(`description-${code}`),
     ),
-    notes: texts(values.notes, (code) => values[`notes-${code}`]),
+    notes: readTexts(values.notes, (code) => values[`notes-${code}`]),
     tags: removed.has("tags") ? [] : values.tag,
-    prices: prices(values, removal),
-    ...attributes(values, removal),
-    images: removed.has("images") ? [] : images(values),
+    readPrices: prices(values, removal),
+    ...readAttributes(values, removal),
+    readImages: removed.has("images") ? [] : images(values),
   };
 }
 
-function removals(names: string[] = []): ReadonlySet<string> {
+function removedFacts(names: string[] = []): ReadonlySet<string> {
   const unknown = names.find((name) => !REMOVABLE.includes(name));
   if (unknown === undefined) return new Set(names);
   throw new UsageError(`--remove ${unknown} is not possible; it takes one of ${REMOVABLE.join(", ")}.`);
 }
 
 /** `@file` stands for the file's text. */
-function texts(
-  main: string | undefined,
+function readTexts(
+  defaultText: string | undefined,
   translation: (code: OtherLanguage) => string | null | undefined,
 ): TranslationChanges | undefined {
   const written = LANGUAGE_CODES.map(
-    (code) => [code, code === DEFAULT_LANGUAGE ? main : translation(code)] as const,
+    (code) => [code, code === DEFAULT_LANGUAGE ? defaultText : translation(code)] as const,
   ).filter(([, value]) => value !== undefined);
   if (written.length === 0) return undefined;
   return Object.fromEntries(written.map(([code, value]) => [code, value && fileOrText(value)]));
@@ -111,8 +111,9 @@ function fileOrText(value: string): string {
 }
 
 function prices(values: SheetFlags, removal: (name: string) => null | undefined) {
-  if (values.free && values.price !== undefined) throw new UsageError("Give --price or --free, not both.");
-  const standard = values.free ? 0 : (price("price", values.price) ?? removal("price"));
+  if (values.free && values.readPrice !== undefined)
+    throw new UsageError("Give --price or --free, not both.");
+  const standard = values.free ? 0 : (price("price", values.readPrice) ?? removal("price"));
   const commercial = price("commercial-price", values["commercial-price"]) ?? removal("commercial-price");
   if (standard === undefined && commercial === undefined) return undefined;
   return { ...(standard !== undefined && { standard }), ...(commercial !== undefined && { commercial }) };
@@ -126,16 +127,19 @@ function price(option: "price" | "commercial-price", value: string | undefined):
   throw new UsageError(`--${option} ${value}: ${cents.problem}${free}`);
 }
 
-function images(values: SheetFlags): SheetOptions["images"] {
+function images(values: SheetFlags): SheetOptions["readImages"] {
   const { image: files = [], "image-alt": alts = [] } = values;
   const translations = (code: OtherLanguage) => values[`image-alt-${code}`] ?? [];
   if (Math.max(alts.length, ...OTHER_LANGUAGES.map((code) => translations(code).length)) > files.length)
     throw new UsageError("There are more --image-alt than --image.");
   if (files.length === 0) return undefined;
-  return files.map((file, index) => ({ file, alt: texts(alts[index], (code) => translations(code)[index]) }));
+  return files.map((file, index) => ({
+    file,
+    alt: readTexts(alts[index], (code) => translations(code)[index]),
+  }));
 }
 
-function attributes(
+function readAttributes(
   values: Record<string, unknown>,
   removal: (name: string) => null | undefined,
 ): Pick<SheetOptions, keyof ProductAttributes> {

@@ -12,10 +12,10 @@ export const SHEET_NAME = "model.json";
 export interface SheetOptions extends Omit<SheetChanges, "notes"> {
   id?: string;
   notes?: TranslationChanges;
-  images?: { file: string; alt?: TranslationChanges }[];
+  readImages?: { file: string; alt?: TranslationChanges }[];
 }
 
-/** Everything that was said about a product; what is missing was not mentioned. */
+/** What model.json and the options say about a product; undefined where they say nothing. */
 export interface ProductInput {
   id?: string;
   facts: SheetChanges;
@@ -37,17 +37,20 @@ export async function readProductInput(job: {
   sheetPath?: string;
 }): Promise<ProductInput> {
   const { options, sheetPath } = job;
-  const named = sheetPath ?? (job.source === undefined ? undefined : join(job.source, SHEET_NAME));
-  const path = named === undefined ? null : resolve(named);
+  const sheetFile = sheetPath ?? (job.source === undefined ? undefined : join(job.source, SHEET_NAME));
+  const path = sheetFile === undefined ? null : resolve(sheetFile);
   const file = path === null ? null : await readSheet(path, sheetPath !== undefined);
-  const { id, images, $schema: _, ...facts } = { ...file, ...merged(file ?? {}, options) };
-  const from = options.images || path === null ? process.cwd() : dirname(path);
+  const { id, readImages: images, $schema: _, ...facts } = { ...file, ...mergeOptions(file ?? {}, options) };
+  const baseFolder = options.readImages || path === null ? process.cwd() : dirname(path);
   const checked = SheetChanges.safeParse(facts, { error: issueMessage });
-  if (!checked.success) throw wrong(file ? path : null, issueLines(checked.error));
+  if (!checked.success) throw invalidInput(file ? path : null, issueLines(checked.error));
   return {
     id,
     facts: checked.data,
-    images: images?.map(({ file, alt = {} }) => ({ file: resolve(from, file), alt: withoutRemovals(alt) })),
+    images: images?.map(({ file, alt = {} }) => ({
+      file: resolve(baseFolder, file),
+      alt: withoutRemovals(alt),
+    })),
     path: file ? path : null,
   };
 }
@@ -55,7 +58,7 @@ export async function readProductInput(job: {
 const withoutRemovals = (texts: TranslationChanges): AnyTranslation =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text));
 
-const wrong = (path: string | null, problems: string) =>
+const invalidInput = (path: string | null, problems: string) =>
   path
     ? new CommandFailure(`${path} does not describe a product:\n${problems}`)
     : new UsageError(`Something is missing or wrong:\n${problems}`);
@@ -68,7 +71,7 @@ async function readSheet(path: string, required: boolean): Promise<ModelFile | n
   if (text === null) return null;
   const parsed = ModelFile.safeParse(jsonOf(text, path), { error: issueMessage });
   if (parsed.success) return parsed.data;
-  throw wrong(path, issueLines(parsed.error));
+  throw invalidInput(path, issueLines(parsed.error));
 }
 
 function jsonOf(text: string, path: string): unknown {
@@ -83,7 +86,7 @@ const isPlain = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Languages and licences are replaced one by one; lists as a whole. */
-function merged(file: ModelFile, options: SheetOptions): SheetOptions {
+function mergeOptions(file: ModelFile, options: SheetOptions): SheetOptions {
   const mentioned = Object.entries(options).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
     mentioned.map(([name, value]) => {
@@ -127,10 +130,10 @@ export function newSheet({ facts, path, ...input }: ProductInput, source: string
   const id = idOf({ facts, path, ...input }, source);
   const parsed = ModelSheet.safeParse({ prices: {}, ...facts, title, id }, { error: issueMessage });
   if (parsed.success) return parsed.data;
-  throw wrong(path, issueLines(parsed.error));
+  throw invalidInput(path, issueLines(parsed.error));
 }
 
-/** The pictures' words; a picture without any is described by the title. */
+/** A picture's alternative text; the product's title when it has none. */
 export function pictureText(title: StudioModel["title"], alt: AnyTranslation = {}): StudioModel["title"] {
   const main = alt[DEFAULT_LANGUAGE];
   return main === undefined ? { ...title, ...alt } : { ...alt, [DEFAULT_LANGUAGE]: main };

@@ -39,7 +39,7 @@ export interface Picture {
   sha256: string;
 }
 
-export interface PartPlace {
+export interface PartAddress {
   key: string;
   uploadId: string;
   part: number;
@@ -75,12 +75,12 @@ function studioClient(connection: Connection, signal: AbortSignal, retries: Part
     policy,
     request,
     get: async <T>(shape: z.ZodType<T>, path: string, query: Record<string, string> = {}) =>
-      parsed(shape, await request({ method: "GET", path, query })),
+      parseReply(shape, await request({ method: "GET", path, query })),
     post: async <T>(shape: z.ZodType<T>, { value, kind, ...call }: Post) => {
       const headers = { "content-type": "application/json" };
       const body = Buffer.from(JSON.stringify(value));
       const attempt = () => request({ method: "POST", headers, body, ...call });
-      return parsed(shape, await withRetries(policy(kind), attempt));
+      return parseReply(shape, await withRetries(policy(kind), attempt));
     },
   };
 }
@@ -105,11 +105,11 @@ export function studioOf(connection: Connection, signal: AbortSignal, retries: P
       }),
     startUpload: (value: UploadRequest) => post(UploadTicket, { path: "/uploads", value, kind: "once" }),
     /** Sends one part once; `partPolicy` says when to send it again. */
-    async uploadPart(place: PartPlace, body: FileRange, options: Pick<Call, "signal" | "onSent">) {
+    async uploadPart(place: PartAddress, body: FileRange, options: Pick<Call, "signal" | "onSent">) {
       const query = { ...place, part: String(place.part) };
       const headers = { "content-type": "application/octet-stream" };
       const call = { query, headers, body, timeout: PART_TIMEOUT, ...options };
-      return parsed(UploadedPart, await request({ method: "PUT", path: "/uploads/part", ...call }));
+      return parseReply(UploadedPart, await request({ method: "PUT", path: "/uploads/part", ...call }));
     },
     partPolicy: (callSignal: AbortSignal) => policy("repeatable", callSignal),
     /** Runs after Ctrl-C too, so it does not listen to the signal. */
@@ -120,7 +120,7 @@ export function studioOf(connection: Connection, signal: AbortSignal, retries: P
     async storeImage(id: string, { bytes: body, mime, sha256 }: Picture) {
       const call = { query: { id, sha256 }, headers: { "content-type": mime }, body };
       const attempt = () => request({ method: "PUT", path: "/images", ...call });
-      return parsed(StoredImage, await withRetries(policy("repeatable"), attempt));
+      return parseReply(StoredImage, await withRetries(policy("repeatable"), attempt));
     },
     /** The shop recognises a request that it has carried out already. */
     publish: (value: PublishRequest) => post(PublishAnswer, { path: "/products", value, ...publishing }),
@@ -135,7 +135,7 @@ export function studioOf(connection: Connection, signal: AbortSignal, retries: P
 }
 
 /** @throws StudioFailure for an answer of another shape */
-function parsed<T>(shape: z.ZodType<T>, reply: Reply): T {
+function parseReply<T>(shape: z.ZodType<T>, reply: Reply): T {
   const result = shape.safeParse(jsonOrNull(reply.text));
   if (result.success) return result.data;
   throw new StudioFailure("The shop's answer was not understood. Is the seller command as new as the shop?", {

@@ -9,7 +9,7 @@ export interface FailureFacts {
   retryAfter?: number;
 }
 
-/** The shop answered, and said no. */
+/** The shop answered with an error. */
 export class StudioFailure extends CommandFailure {
   readonly facts: FailureFacts;
 
@@ -74,7 +74,7 @@ function waitOf(header: string | undefined): { retryAfter?: number } {
   return Number.isFinite(wait) ? { retryAfter: Math.min(Math.max(wait, 0), LONGEST_WAIT) } : {};
 }
 
-/** A "repeatable" call does no harm when the shop gets it twice; one for "once" is repeated only if the shop said it did not do it. */
+/** A "repeatable" call may reach the shop twice; a call for "once" is repeated only after the answer that it was not carried out. */
 export type Repeatability = "repeatable" | "once";
 
 /** Milliseconds to wait at least before a failed call is tried again, or null when that cannot help. */

@@ -80,10 +80,10 @@ function bodyOf(call: Call): Readable {
   if (body === undefined) return Readable.from([]);
   if (body instanceof Uint8Array) return Readable.from([body]);
   const file = createReadStream(body.path, { start: body.start, end: body.end - 1 });
-  return call.onSent ? Readable.from(counted(file, call.onSent), { objectMode: false }) : file;
+  return call.onSent ? Readable.from(countChunks(file, call.onSent), { objectMode: false }) : file;
 }
 
-async function* counted(chunks: AsyncIterable<Buffer>, onSent: (count: number) => void) {
+async function* countChunks(chunks: AsyncIterable<Buffer>, onSent: (count: number) => void) {
   for await (const chunk of chunks) {
     yield chunk;
     onSent(chunk.length);

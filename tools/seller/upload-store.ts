@@ -20,7 +20,7 @@ const StartedUpload = z.object({
 });
 export type StartedUpload = z.infer<typeof StartedUpload>;
 
-/** The user's folder for such things on this system; `XDG_CACHE_HOME` moves it. */
+/** The user's cache folder on this system; `XDG_CACHE_HOME` moves it. */
 export function cacheFolder(env: Environment): string {
   const usual = { darwin: join(homedir(), "Library/Caches"), win32: env.LOCALAPPDATA }[
     process.platform as string

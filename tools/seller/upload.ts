@@ -28,7 +28,7 @@ export async function uploadZip(
   const { id, zip, store } = upload;
   const started = store?.list({ shop: studio.shop, id }) ?? [];
   const resumable = started.find(({ sha256 }) => sha256 === zip.sha256);
-  // Nobody will ask for the parts of another zip of the same product.
+  // The parts of another zip of the same product are not needed any more.
   for (const other of started) if (other !== resumable) await abandon(studio, other, store);
   if (resumable) {
     try {
@@ -171,14 +171,14 @@ export async function uploadParts(
 /** Adds up what was sent of each part; a part that is sent again does not make the sum smaller. */
 function sentCounter(ranges: FileRange[], complete: ReadonlySet<number>, onSent: (bytes: number) => void) {
   const sent = ranges.map(({ start, end }, index) => (complete.has(index + 1) ? end - start : 0));
-  let most = 0;
+  let maxSent = 0;
   return (part: number, bytes: number) => {
     sent[part - 1] = bytes;
-    most = Math.max(
-      most,
+    maxSent = Math.max(
+      maxSent,
       sent.reduce((sum, partBytes) => sum + partBytes, 0),
     );
-    onSent(most);
+    onSent(maxSent);
   };
 }
 

@@ -1,4 +1,4 @@
-/** A place for the zip while it is made and sent; it is gone afterwards, however the command ends. */
+/** A temporary folder for the zip while it is made and sent; removed however the command ends. */
 import { rmSync } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 /** Connecting needs a verified address, disconnecting a password; both ask for the password again. */
 import { GoogleProblem } from "#app/components/forms/google-sign-in.tsx";
-import { buttonLook } from "#app/components/ui/button.tsx";
+import { buttonClassName } from "#app/components/ui/button.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { type AccountState, Reauthentication } from "#app/domain/accounts/settings.contract.ts";
@@ -30,7 +30,7 @@ interface GoogleSectionProps {
 function GoogleLinkReady({ pass }: { pass: string }) {
   const t = useT();
   const link = (
-    <a href={`/app/auth/google?connect=${encodeURIComponent(pass)}`} className={buttonLook()}>
+    <a href={`/app/auth/google?connect=${encodeURIComponent(pass)}`} className={buttonClassName()}>
       {t("settings.googleGo")}
     </a>
   );

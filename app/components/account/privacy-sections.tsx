@@ -14,7 +14,7 @@ interface ExportSectionProps {
   problem: string | null;
 }
 
-/** A form of the browser's own, because its answer is a file. */
+/** A plain HTML form, because its answer is a file. */
 export function ExportSection({ account, problem }: ExportSectionProps) {
   const t = useT();
   const [form, { currentPassword }] = useForm<z.infer<typeof Reauthentication>>({ id: "export" });

@@ -12,7 +12,7 @@ type Fields = { [K in keyof CheckoutForm]: FieldMetadata<CheckoutForm[K], Checko
 interface BuyerFieldsProps {
   fields: Fields;
   countries: CountryChoice[];
-  /** A number as its country writes it, by country code, where there is a rule. */
+  /** Example phone numbers by country code, for countries with a rule. */
   phoneExamples: Record<string, string>;
 }
 

@@ -23,13 +23,13 @@ function savedFor(userId: string): SavedDetails["details"] | null {
 /** Saves what is typed over a login in between, in this tab and for this user; the consent is never saved. */
 export function useSavedDetails({ update }: Pick<FormMetadata<CheckoutForm>, "update">) {
   const userId = useSession().user?.id;
-  const typed = useRef(false);
+  const hasTyped = useRef(false);
   useEffect(() => {
-    const saved = userId && !typed.current ? savedFor(userId) : null;
+    const saved = userId && !hasTyped.current ? savedFor(userId) : null;
     if (saved) for (const name of FIELDS) update({ name, value: saved[name] ?? "", validated: false });
   }, [userId, update]);
   return (event: FormEvent<HTMLFormElement>) => {
-    typed.current = true;
+    hasTyped.current = true;
     if (!userId) return;
     const form = new FormData(event.currentTarget);
     const details = Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? "")]));

@@ -2,7 +2,7 @@
 import { Link } from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { useSession } from "#app/client/session.tsx";
-import { buttonLook } from "#app/components/ui/button.tsx";
+import { buttonClassName } from "#app/components/ui/button.tsx";
 import { COMMENTS_PAGE } from "#app/domain/comments/comment-limits.ts";
 import { count } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -19,12 +19,12 @@ const LiveComments = lazy(() =>
 );
 const CommentForm = lazy(async () => ({ default: (await import("./comment-form.tsx")).CommentForm }));
 
-export function CommentsSection(commented: ProductComments) {
+export function CommentsSection(props: ProductComments) {
   const { status } = useSession();
-  const readComments = <ReadComments {...commented} />;
+  const readComments = <ReadComments {...props} />;
   return status === "in" ? (
     <Suspense fallback={readComments}>
-      <LiveComments {...commented} />
+      <LiveComments {...props} />
     </Suspense>
   ) : (
     readComments
@@ -61,7 +61,7 @@ function ReadComments({ productId, comments, total }: ProductComments) {
       {hasMore && (
         <Link
           to={`/product/${productId}/comments?before=${comments.at(-1)?.id}`}
-          className={buttonLook({ variant: "secondary" })}
+          className={buttonClassName({ variant: "secondary" })}
         >
           {t("comments.older")}
         </Link>

@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import type { Draft, FailedDraft } from "#app/client/comment-list.ts";
 import { ClockIcon } from "#app/components/support/icons.tsx";
-import { Button, buttonLook } from "#app/components/ui/button.tsx";
+import { Button, buttonClassName } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { Comment } from "#app/domain/comments/comments.contract.ts";
 import { count } from "#app/i18n/format.ts";
@@ -12,18 +12,18 @@ import { CommentForm } from "./comment-form.tsx";
 import { CommentItem } from "./comment-item.tsx";
 import { type ProductComments, useComments } from "./use-comments.ts";
 
-export default function LiveComments(commented: ProductComments) {
+export default function LiveComments(props: ProductComments) {
   const t = useT();
-  const { productId } = commented;
-  const { list, post, retry, discard, remove, loadOlder } = useComments(commented);
+  const { productId } = props;
+  const { list, post, retry, discard, remove, loadOlder } = useComments(props);
   const heading = useRef<HTMLHeadingElement>(null);
   const oldest = list.shown.at(-1)?.id;
   /** The focused button disappears with its comment: the focus moves to the heading. */
-  const removeOne = (comment: Comment) => {
+  const removeAndMoveFocus = (comment: Comment) => {
     void remove(comment);
     heading.current?.focus({ preventScroll: true });
   };
-  const none = list.shown.length === 0 && list.pending.length === 0;
+  const isEmpty = list.shown.length === 0 && list.pending.length === 0;
   return (
     <section aria-labelledby="comments" className="max-w-read">
       <h2 ref={heading} id="comments" tabIndex={-1} className="text-lg outline-none">
@@ -36,17 +36,17 @@ export default function LiveComments(commented: ProductComments) {
       <div className="mb-4 grid gap-4 empty:hidden">
         <FailedComments drafts={list.failed} retry={retry} discard={discard} />
       </div>
-      {none && <p className="border-line border-t py-4 text-muted">{t("comments.none")}</p>}
+      {isEmpty && <p className="border-line border-t py-4 text-muted">{t("comments.none")}</p>}
       <ul>
         <PendingComments drafts={list.pending} />
         {list.shown.map((comment) => (
-          <CommentItem key={comment.id} comment={comment} onRemove={removeOne} />
+          <CommentItem key={comment.id} comment={comment} onRemove={removeAndMoveFocus} />
         ))}
       </ul>
       {list.total > list.shown.length && (
         <Link
           to={`/product/${productId}/comments?before=${oldest}`}
-          className={buttonLook({ variant: "secondary" })}
+          className={buttonClassName({ variant: "secondary" })}
           onClick={(event) => {
             event.preventDefault();
             void loadOlder();
@@ -59,7 +59,7 @@ export default function LiveComments(commented: ProductComments) {
   );
 }
 
-const WORDS = "mt-1 max-w-read whitespace-pre-line wrap-anywhere";
+const MESSAGE_LOOK = "mt-1 max-w-read whitespace-pre-line wrap-anywhere";
 
 interface FailedCommentsProps {
   drafts: readonly FailedDraft[];
@@ -86,7 +86,7 @@ export function FailedComments({ drafts, retry, discard }: FailedCommentsProps) 
         </div>
       }
     >
-      <p dir="auto" className={WORDS}>
+      <p dir="auto" className={MESSAGE_LOOK}>
         {draft.message}
       </p>
     </Notice>
@@ -101,7 +101,7 @@ export function PendingComments({ drafts }: { drafts: readonly Draft[] }) {
         <ClockIcon className="size-4" />
         {t("comments.sending")}
       </p>
-      <p dir="auto" className={WORDS}>
+      <p dir="auto" className={MESSAGE_LOOK}>
         {message}
       </p>
     </li>

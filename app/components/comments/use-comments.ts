@@ -1,4 +1,4 @@
-/** A product's comments: the page's at first, loaded again after the login is known, to mark the user's own. */
+/** A product's comments: first those of the page, then loaded again once the user is known, to mark their own. */
 import { useEffect, useReducer, useRef } from "react";
 import { call, logFailure } from "#app/client/api.ts";
 import { commentListReducer, type Draft, initialCommentList } from "#app/client/comment-list.ts";
@@ -8,7 +8,7 @@ import { useToast, useWithdrawToast } from "#app/components/ui/toasts.tsx";
 import type { Comment } from "#app/domain/comments/comments.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-const pageOf = async (productId: string, before?: number) =>
+const loadPage = async (productId: string, before?: number) =>
   (await call<Comment[]>(`/comments?productId=${productId}${before ? `&before=${before}` : ""}`)) ?? [];
 
 export interface ProductComments {
@@ -23,27 +23,27 @@ export function useComments({ productId, comments, total }: ProductComments) {
   const withdrawToast = useWithdrawToast();
   const errorMessage = useErrorMessage();
   const reader = useSession().user?.id;
-  const [list, change] = useReducer(commentListReducer, initialCommentList(comments, total));
+  const [list, dispatch] = useReducer(commentListReducer, initialCommentList(comments, total));
   const keys = useRef(0);
 
   useEffect(() => {
     if (!reader) return;
-    pageOf(productId)
-      .then((page) => change({ type: "renewed", page }))
+    loadPage(productId)
+      .then((page) => dispatch({ type: "renewed", page }))
       .catch((error: unknown) => logFailure("GET /comments", error));
   }, [reader, productId]);
 
   async function send(draft: Draft) {
     const { key, message } = draft;
-    change({ type: "sending", draft });
+    dispatch({ type: "sending", draft });
     try {
       const comment = await call<Comment>("/comment/create", { productId, message });
-      if (comment) change({ type: "sent", key, comment });
+      if (comment) dispatch({ type: "sent", key, comment });
       toast({ about: "comments", text: t("comments.sent") });
     } catch (error) {
       logFailure("POST /comment/create", error);
       withdrawToast("comments");
-      change({ type: "failed", key, reason: errorMessage(error) });
+      dispatch({ type: "failed", key, reason: errorMessage(error) });
     }
   }
   const post = (message: string) => send({ key: ++keys.current, message });
@@ -51,7 +51,7 @@ export function useComments({ productId, comments, total }: ProductComments) {
   async function remove({ id, comment }: Comment) {
     try {
       await call("/comment/delete", { id });
-      change({ type: "removed", id });
+      dispatch({ type: "removed", id });
       const undo = { label: t("comments.undo"), run: () => void post(comment) };
       toast({ about: "comments", text: t("comments.removed"), action: undo });
     } catch (error) {
@@ -65,7 +65,7 @@ export function useComments({ productId, comments, total }: ProductComments) {
 
   async function loadOlder() {
     try {
-      change({ type: "older", page: await pageOf(productId, list.shown.at(-1)?.id) });
+      dispatch({ type: "older", page: await loadPage(productId, list.shown.at(-1)?.id) });
     } catch (error) {
       toast({
         about: "comments",
@@ -74,6 +74,6 @@ export function useComments({ productId, comments, total }: ProductComments) {
       });
     }
   }
-  const discard = ({ key }: Draft) => change({ type: "discarded", key });
+  const discard = ({ key }: Draft) => dispatch({ type: "discarded", key });
   return { list, post, retry: send, discard, remove, loadOlder };
 }

@@ -1,4 +1,4 @@
-/** Name, e-mail and message to the seller; who is logged in finds the first two filled in. */
+/** Name, e-mail and message to the seller; for logged-in users the first two are filled in. */
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
@@ -15,7 +15,7 @@ function useContactForm(result: SubmissionResult | undefined) {
   const { form, fields, formProps } = useCheckedForm({ id: "contact", result, schema: Contact });
   const { update } = form;
   const untouched = !fields.name.value && !fields.email.value;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known who writes; never over what was typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the user is known; never over typed text.
   useEffect(() => {
     if (!user || !untouched) return;
     update({ name: fields.name.name, value: user.username, validated: false });
@@ -24,8 +24,8 @@ function useContactForm(result: SubmissionResult | undefined) {
   return { fields, formProps };
 }
 
-/** A trap for programs: not to be seen, not to be reached, and said to be empty for who finds it all the same. */
-function Trap({ name }: { name: string }) {
+/** A honeypot for spam programs: invisible, out of the tab order, and labelled as a field to leave empty. */
+function HoneypotField({ name }: { name: string }) {
   const t = useT();
   return (
     <div aria-hidden="true" className="sr-only">
@@ -60,7 +60,7 @@ export function ContactForm({ result }: { result: SubmissionResult | undefined }
         label={t("contact.message")}
         hint={t("contact.messageHint")}
       />
-      <Trap name={fields.homepage.name} />
+      <HoneypotField name={fields.homepage.name} />
       <Button size="lg" wide busy={busy} busyLabel={t("ui.loading")}>
         {t("contact.send")}
       </Button>

@@ -1,7 +1,7 @@
 /** A link to the zip; the download panel handles the click, without scripts the browser does. */
 import type { MouseEvent } from "react";
 import { requestDownload } from "#app/client/downloads/download-requests.ts";
-import { buttonLook } from "#app/components/ui/button.tsx";
+import { buttonClassName } from "#app/components/ui/button.tsx";
 import { DownloadIcon } from "#app/components/ui/icons.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -23,7 +23,7 @@ export function DownloadButton({ id, title, ...look }: DownloadButtonProps) {
     <a
       href={`/app/download/${id}`}
       download
-      className={buttonLook(look)}
+      className={buttonClassName(look)}
       onClick={(event) => {
         if (isPlainClick(event) && requestDownload({ id, title })) event.preventDefault();
       }}

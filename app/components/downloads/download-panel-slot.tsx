@@ -7,7 +7,7 @@ import {
   type WantedDownload,
 } from "#app/client/downloads/download-requests.ts";
 
-/** Stands in for a panel that could not be loaded: the browser downloads what was requested. */
+/** Replaces a panel that could not be loaded: the browser downloads the requested file itself. */
 function BrowserDownload({ wanted }: { wanted: readonly WantedDownload[] }) {
   const last = wanted.at(-1);
   useEffect(() => {

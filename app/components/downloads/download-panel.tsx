@@ -48,7 +48,7 @@ export default function DownloadPanel({ wanted }: { wanted: readonly WantedDownl
   const t = useT();
   const { manager, downloads } = useDownloads(wanted);
   const [open, setOpen] = useState(false);
-  const list = useId();
+  const listId = useId();
   useEffect(() => setOpen(wanted.length > 0), [wanted]);
   if (downloads.length === 0) return null;
   return (
@@ -57,7 +57,7 @@ export default function DownloadPanel({ wanted }: { wanted: readonly WantedDownl
       data-download-panel=""
       className="fixed bottom-(--toast-bottom,1rem) left-4 z-40 flex max-w-[calc(100vw-6rem)] animate-rise flex-col overflow-hidden rounded-box border border-line bg-surface shadow-float sm:max-w-96"
     >
-      <ul id={list} hidden={!open} className="max-h-96 w-96 max-w-full overflow-y-auto overscroll-contain">
+      <ul id={listId} hidden={!open} className="max-h-96 w-96 max-w-full overflow-y-auto overscroll-contain">
         {downloads.map((download) => (
           <DownloadRow key={download.file} download={download} actions={manager} />
         ))}
@@ -65,7 +65,7 @@ export default function DownloadPanel({ wanted }: { wanted: readonly WantedDownl
       <button
         type="button"
         aria-expanded={open}
-        aria-controls={list}
+        aria-controls={listId}
         onClick={() => setOpen(!open)}
         className={`flex min-h-12 items-center gap-3 px-4 font-medium hover:bg-ground ${open ? "border-line border-t" : ""}`}
       >

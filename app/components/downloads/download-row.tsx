@@ -21,11 +21,11 @@ function stateText({ phase, title }: Download, t: Translate): string | null {
   return t(`downloads.${phase}`);
 }
 
-function paceText({ phase, loaded, total, samples }: Download, t: Translate): string[] {
+function speedTexts({ phase, loaded, total, samples }: Download, t: Translate): string[] {
   if (phase !== "running") return [];
-  const pace = speedOf(samples);
-  const left = secondsLeft(loaded, total, pace);
-  const texts = [pace !== null && speedText(pace, t.language)];
+  const speed = speedOf(samples);
+  const left = secondsLeft(loaded, total, speed);
+  const texts = [speed !== null && speedText(speed, t.language)];
   if (left !== null) texts.push(t("downloads.left", { time: duration(left, t.language) }));
   return texts.filter((text) => text !== false);
 }
@@ -61,11 +61,11 @@ interface RowButton {
   look?: string;
 }
 
-const MAIN = "text-accent hover:text-accent-strong";
+const ACCENT_LOOK = "text-accent hover:text-accent-strong";
 
 function mainButton(download: Download, actions: Actions, t: Translate): RowButton | null {
   const { file, title, phase } = download;
-  const again = { look: MAIN, run: () => actions.resume(file) };
+  const again = { look: ACCENT_LOOK, run: () => actions.resume(file) };
   if (canPause(download))
     return {
       text: t("downloads.pause"),
@@ -76,9 +76,13 @@ function mainButton(download: Download, actions: Actions, t: Translate): RowButt
     return { ...again, text: t("downloads.resume"), label: t("downloads.resumeOf", { title }) };
   if (phase === "failed") return { ...again, text: t("downloads.tryAgain") };
   if (phase === "saved")
-    return { look: MAIN, text: t("downloads.saveAgain"), run: () => actions.saveAgain(file) };
+    return { look: ACCENT_LOOK, text: t("downloads.saveAgain"), run: () => actions.saveAgain(file) };
   if (phase === "browser")
-    return { look: MAIN, text: t("downloads.downloadAgain"), run: () => actions.switchToBrowser(file) };
+    return {
+      look: ACCENT_LOOK,
+      text: t("downloads.downloadAgain"),
+      run: () => actions.switchToBrowser(file),
+    };
   return null;
 }
 
@@ -104,7 +108,7 @@ function Buttons({ download, actions }: { download: Download; actions: Actions }
 }
 
 /** Progress and speed of a download that is not over. */
-function Pace({ download }: { download: Download }) {
+function TransferProgress({ download }: { download: Download }) {
   const t = useT();
   const { title, phase, loaded, total } = download;
   const percent = percentOf(loaded, total) ?? (phase === "starting" || phase === "running" ? null : 0);
@@ -116,7 +120,7 @@ function Pace({ download }: { download: Download }) {
       <ProgressBar label={title} percent={percent} text={amount} tone={tone} />
       <p className="mt-2 flex flex-wrap gap-x-3 text-muted text-sm tabular-nums">
         <span>{amount}</span>
-        {paceText(download, t).map((text) => (
+        {speedTexts(download, t).map((text) => (
           <span key={text}>{text}</span>
         ))}
       </p>
@@ -134,7 +138,7 @@ export function DownloadRow({ download, actions }: { download: Download; actions
         <p className="truncate font-medium">{title}</p>
         {percent !== null && <p className="text-sm tabular-nums">{percentText(percent / 100, t.language)}</p>}
       </div>
-      {!isOver(download) && <Pace download={download} />}
+      {!isOver(download) && <TransferProgress download={download} />}
       <p role="status" className="text-sm">
         {stateText(download, t)}
       </p>

@@ -24,7 +24,7 @@ export function FormError({ result }: { result: SubmissionResult | undefined }) 
   );
 }
 
-interface CheckedForm<V extends Record<string, unknown>> {
+interface CheckedFormOptions<V extends Record<string, unknown>> {
   id: string;
   /** The server's answer to the last try. */
   result: SubmissionResult | undefined;
@@ -50,10 +50,10 @@ function fieldToCheck({ target, currentTarget }: FocusEvent<HTMLFormElement>): H
 export function useCheckedForm<V extends Record<string, unknown>>({
   result,
   schema,
-  ...own
-}: CheckedForm<V>) {
+  ...formOptions
+}: CheckedFormOptions<V>) {
   const [form, fields] = useForm<V>({
-    ...own,
+    ...formOptions,
     lastResult: result,
     onValidate: ({ formData }) => parseWithZod(formData, { schema }),
     shouldValidate: "onSubmit",

@@ -10,8 +10,8 @@ export function CookieNotice() {
   const [refused, setRefused] = useState<"blocked" | "http" | null>(null);
   useEffect(() => {
     if (status === "loading") return;
-    const kept = document.cookie.includes("XSRF-TOKEN=");
-    setRefused(kept ? null : location.protocol === "http:" ? "http" : "blocked");
+    const isAccepted = document.cookie.includes("XSRF-TOKEN=");
+    setRefused(isAccepted ? null : location.protocol === "http:" ? "http" : "blocked");
   }, [status]);
   if (!refused) return null;
   return (

@@ -1,4 +1,4 @@
-import { buttonLook } from "#app/components/ui/button.tsx";
+import { buttonClassName } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -41,7 +41,7 @@ export function GoogleSignIn({ available, redirectTo }: GoogleSignInProps) {
       {/* A plain link: a form's redirect to another origin would be stopped by the content security policy. */}
       <a
         href={`/app/auth/google?redirectTo=${encodeURIComponent(redirectTo)}`}
-        className={buttonLook({ variant: "secondary", size: "lg", wide: true })}
+        className={buttonClassName({ variant: "secondary", size: "lg", wide: true })}
       >
         <GoogleMark />
         {t("account.google")}

@@ -1,4 +1,4 @@
-import { ButtonLink, buttonLook } from "#app/components/ui/button.tsx";
+import { ButtonLink, buttonClassName } from "#app/components/ui/button.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export function Hero() {
@@ -12,7 +12,7 @@ export function Hero() {
           <ButtonLink to="/register" size="lg">
             {t("home.getStarted")}
           </ButtonLink>
-          <a href="#products" className={buttonLook({ variant: "secondary", size: "lg" })}>
+          <a href="#products" className={buttonClassName({ variant: "secondary", size: "lg" })}>
             {t("home.seeProducts")}
           </a>
           <ButtonLink to="/contact" size="lg" variant="quiet" className="max-sm:px-0">

@@ -3,13 +3,13 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import type { TextKey } from "#app/i18n/translate.ts";
 import { useRequestId, useT } from "#app/i18n/use-t.tsx";
 
-function requestOf(error: unknown): string | null {
+function requestIdOf(error: unknown): string | null {
   const sent = isRouteErrorResponse(error) ? (error.data as { requestId?: string } | null) : null;
   return sent?.requestId ?? null;
 }
 
 /** Texts by status; every other status is a fault of the server. */
-const WORDS: Record<number, TextKey> = {
+const TEXT_BY_STATUS: Record<number, TextKey> = {
   400: "failure.unreadable",
   404: "failure.notFound",
   413: "failure.tooLarge",
@@ -24,11 +24,11 @@ export function ErrorPage({ error }: { error: unknown }) {
     <div className="mx-auto grid max-w-read gap-4 px-4 py-16 sm:px-6 sm:py-24">
       <p className="font-semibold text-accent tabular-nums">{status}</p>
       <h1 className="text-xl">{t("failure.title")}</h1>
-      <p className="text-muted">{t(WORDS[status] ?? "failure.broken")}</p>
+      <p className="text-muted">{t(TEXT_BY_STATUS[status] ?? "failure.broken")}</p>
       <p className="text-muted text-sm">
         {t("failure.request")} {/* The browser does not know the request's id; the server's text stays. */}
         <code suppressHydrationWarning className="font-mono">
-          {requestOf(error) ?? ownRequest}
+          {requestIdOf(error) ?? ownRequest}
         </code>
       </p>
       <div className="mt-4">

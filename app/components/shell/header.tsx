@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { AccountLink, CartLink } from "./account-links.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
+import { Logo } from "./logo.tsx";
 import { MainNav, MobileMenu } from "./main-nav.tsx";
-import { Mark } from "./mark.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 
 export function Header({ shopName }: { shopName: string }) {
@@ -15,7 +15,7 @@ export function Header({ shopName }: { shopName: string }) {
           to="/"
           className="flex min-h-11 min-w-0 items-center gap-2 rounded-box font-semibold text-lg tracking-tight sm:mr-6"
         >
-          <Mark />
+          <Logo />
           <span className="max-w-32 truncate max-[24rem]:sr-only max-sm:noscript:sr-only sm:max-w-64">
             {shopName}
           </span>

@@ -43,7 +43,7 @@ export function MainNav() {
   );
 }
 
-const ROUND = "grid size-11 place-items-center rounded-box hover:bg-ground";
+const ROUND_BUTTON = "grid size-11 place-items-center rounded-box hover:bg-ground";
 
 /** Newer browsers open and close the dialog before the page is hydrated. */
 const command = (name: string) => ({ command: name, commandfor: "menu" });
@@ -60,7 +60,7 @@ export function MobileMenu() {
         type="button"
         aria-haspopup="dialog"
         aria-label={t("shell.menu")}
-        className={ROUND}
+        className={ROUND_BUTTON}
         {...command("show-modal")}
         onClick={() => dialog.current?.showModal()}
       >
@@ -77,7 +77,7 @@ export function MobileMenu() {
           <button
             type="button"
             aria-label={t("ui.close")}
-            className={ROUND}
+            className={ROUND_BUTTON}
             {...command("close")}
             onClick={() => dialog.current?.close()}
           >

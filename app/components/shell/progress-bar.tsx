@@ -1,4 +1,4 @@
-/** The line at the top while a page loads: 39 percent at once, 99 when it takes longer, 100 when it is there (spec section 9). */
+/** The bar at the top while a page loads: 39 percent at once, 99 when it takes longer, 100 when loaded (spec section 9). */
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";

@@ -14,19 +14,19 @@ interface AnswerFormProps {
   label: string;
 }
 
-const NOTHING = { text: "", clientId: "" };
+const NOTHING_SENT = { text: "", clientId: "" };
 
 export function AnswerForm({ clientId, seen, label }: AnswerFormProps) {
   const t = useT();
   const fetcher = useFetcher<{ ok: boolean; error?: string }>();
   const form = useRef<HTMLFormElement>(null);
   /** What was sent last; the same words again are the same answer. */
-  const sent = useRef(NOTHING);
+  const sent = useRef(NOTHING_SENT);
   const { state, data } = fetcher;
   useEffect(() => {
     if (state !== "idle" || !data) return;
     const area = form.current?.querySelector("textarea");
-    if (data.ok) sent.current = NOTHING;
+    if (data.ok) sent.current = NOTHING_SENT;
     else if (area && !area.value) area.value = sent.current.text;
   }, [state, data]);
 

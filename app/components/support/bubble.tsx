@@ -9,7 +9,7 @@ const SIDES = {
 interface BubbleProps {
   mine: boolean;
   author: string;
-  /** The time, and what else there is to say about it. */
+  /** The time, and a message's state. */
   note: ReactNode;
   text: string;
   /** Language of the text, when it may be another than the page's. */

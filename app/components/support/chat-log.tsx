@@ -3,7 +3,7 @@ import { Fragment, useLayoutEffect, useRef, useState } from "react";
 import { logFailure } from "#app/client/api.ts";
 import type { ChatView } from "#app/client/chat/chat.ts";
 import type { OpenChat } from "#app/client/chat/open-chat.ts";
-import { buttonLook } from "#app/components/ui/button.tsx";
+import { buttonClassName } from "#app/components/ui/button.tsx";
 import { ChatIcon } from "#app/components/ui/icons.tsx";
 import { Skeleton } from "#app/components/ui/loading.tsx";
 import { weekday } from "#app/i18n/format-time.ts";
@@ -49,11 +49,11 @@ export function ChatLog({ chat, view, shown }: { chat: OpenChat; view: ChatView;
   const t = useT();
   const { lines, cursor, hasOlder, connection } = view;
   const { box, onScroll } = useScrollPosition(view, shown);
-  const [asking, setAsking] = useState(false);
-  const older = async () => {
-    setAsking(true);
+  const [isLoadingOlder, setLoadingOlder] = useState(false);
+  const loadOlder = async () => {
+    setLoadingOlder(true);
     await chat.loadOlder().catch((error) => logFailure("GET /messages/user", error));
-    setAsking(false);
+    setLoadingOlder(false);
   };
   const day = (at: number) => weekday(at, t.language);
   return (
@@ -74,9 +74,9 @@ export function ChatLog({ chat, view, shown }: { chat: OpenChat; view: ChatView;
         <p className="mb-4 text-center">
           <button
             type="button"
-            disabled={asking}
-            onClick={older}
-            className={buttonLook({ variant: "secondary" })}
+            disabled={isLoadingOlder}
+            onClick={loadOlder}
+            className={buttonClassName({ variant: "secondary" })}
           >
             {t("support.earlier")}
           </button>

@@ -33,7 +33,7 @@ function LoggedOut() {
 function MuteButton({ chime }: Pick<OpenChat, "chime">) {
   const t = useT();
   const [muted, setMuted] = useState(chime.muted);
-  const turn = () => {
+  const toggle = () => {
     chime.setMuted(!muted);
     setMuted(!muted);
   };
@@ -42,7 +42,7 @@ function MuteButton({ chime }: Pick<OpenChat, "chime">) {
       type="button"
       aria-pressed={muted}
       aria-label={t("support.mute")}
-      onClick={turn}
+      onClick={toggle}
       className="grid size-11 shrink-0 place-items-center rounded-box text-muted hover:bg-ground hover:text-ink"
     >
       {muted ? <MutedIcon /> : <SoundIcon />}
@@ -54,11 +54,11 @@ function MuteButton({ chime }: Pick<OpenChat, "chime">) {
 function useVisibility(chat: OpenChat | null, shown: boolean) {
   useEffect(() => {
     if (!chat || !shown) return;
-    const look = () => chat.setVisible(document.visibilityState === "visible");
-    look();
-    document.addEventListener("visibilitychange", look);
+    const updateVisibility = () => chat.setVisible(document.visibilityState === "visible");
+    updateVisibility();
+    document.addEventListener("visibilitychange", updateVisibility);
     return () => {
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", updateVisibility);
       chat.setVisible(false);
     };
   }, [chat, shown]);

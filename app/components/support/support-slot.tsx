@@ -1,4 +1,4 @@
-/** The button for help and chat on every page; its window is loaded with the first click. */
+/** The help and chat button of every page; its window is loaded at the first click. */
 import { type ComponentType, Suspense, useRef, useState } from "react";
 import { ChatIcon } from "#app/components/ui/icons.tsx";
 import { Spinner } from "#app/components/ui/loading.tsx";
@@ -33,9 +33,9 @@ export function SupportSlot() {
   const [open, setOpen] = useState(false);
   const chat = useOpenChat();
   const unseen = useChatView(chat)?.unseen ?? 0;
-  const news = unseen > 0 ? t.count("shell.unseen", unseen) : "";
+  const unseenText = unseen > 0 ? t.count("shell.unseen", unseen) : "";
   const launcher = useRef<HTMLButtonElement>(null);
-  const show = () => {
+  const openWidget = () => {
     setOpen(true);
     if (!Widget) void load();
   };
@@ -50,9 +50,9 @@ export function SupportSlot() {
         type="button"
         aria-haspopup="dialog"
         aria-expanded={open && Widget !== null}
-        aria-label={[t("shell.help"), news].filter(Boolean).join(", ")}
+        aria-label={[t("shell.help"), unseenText].filter(Boolean).join(", ")}
         aria-busy={loading || undefined}
-        onClick={show}
+        onClick={openWidget}
         className="fixed right-4 bottom-(--toast-bottom,1rem) z-30 grid size-14 place-items-center rounded-full border border-line bg-surface text-accent shadow-float transition-colors hover:border-edge noscript:hidden print:hidden"
       >
         {loading ? <Spinner /> : <ChatIcon className="size-6" />}
@@ -63,7 +63,7 @@ export function SupportSlot() {
         )}
       </button>
       <p role="status" className="sr-only">
-        {news}
+        {unseenText}
       </p>
       {open && Widget && (
         // Only with the window: a boundary in the server's HTML may not change before React has hydrated it.

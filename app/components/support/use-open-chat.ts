@@ -14,11 +14,11 @@ export function useOpenChat(): OpenChat | null {
     if (!userId) return;
     let opened: OpenChat | null = null;
     let timer: ReturnType<typeof setTimeout>;
-    let left = false;
+    let isUnmounted = false;
     const open = async () => {
       try {
         const module = await import("#app/client/chat/open-chat.ts");
-        if (left) return;
+        if (isUnmounted) return;
         opened = module.openChat(userId, () => void refresh());
         setChat(opened);
       } catch (error) {
@@ -28,7 +28,7 @@ export function useOpenChat(): OpenChat | null {
     };
     timer = setTimeout(open, 0);
     return () => {
-      left = true;
+      isUnmounted = true;
       clearTimeout(timer);
       opened?.close();
       setChat(null);
@@ -37,10 +37,10 @@ export function useOpenChat(): OpenChat | null {
   return chat;
 }
 
-const NOTHING = () => () => {};
+const noSubscription = () => () => {};
 
 /** @returns null while there is no chat. */
 export function useChatView(chat: OpenChat | null): ChatView | null {
   const view = () => chat?.view() ?? null;
-  return useSyncExternalStore(chat?.subscribe ?? NOTHING, view, () => null);
+  return useSyncExternalStore(chat?.subscribe ?? noSubscription, view, () => null);
 }

@@ -1,4 +1,4 @@
-/** The window of help and chat: it floats beside the page, Escape closes it, and the page behind stays usable. */
+/** The help and chat window: it floats over the page, which stays usable; Escape closes it. */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { OpenChat } from "#app/client/chat/open-chat.ts";
 import { CloseIcon } from "#app/components/ui/icons.tsx";
@@ -9,12 +9,12 @@ import { HelpTab } from "./help-tab.tsx";
 const TABS = ["chat", "help"] as const;
 type Tab = (typeof TABS)[number];
 
-const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
-const ENDS: Record<string, Tab> = { Home: TABS[0], End: TABS[1] };
+const KEY_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+const KEY_TABS: Record<string, Tab> = { Home: TABS[0], End: TABS[1] };
 
 function tabAfter(key: string, tab: Tab): Tab | undefined {
-  const step = STEPS[key];
-  return step ? TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length] : ENDS[key];
+  const step = KEY_STEPS[key];
+  return step ? TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length] : KEY_TABS[key];
 }
 
 interface TabListProps {
@@ -23,7 +23,7 @@ interface TabListProps {
   choose: (tab: Tab) => void;
 }
 
-/** The pattern of WAI-ARIA: one stop for Tab, arrows between the two. */
+/** The tabs pattern of WAI-ARIA: the Tab key stops once, arrow keys change the tab. */
 function TabList({ id, chosen, choose }: TabListProps) {
   const t = useT();
   const tabs = useRef<Partial<Record<Tab, HTMLButtonElement | null>>>({});

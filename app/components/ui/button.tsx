@@ -3,7 +3,7 @@ import { Link, type LinkProps } from "@remix-run/react";
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
 import { Spinner } from "./loading.tsx";
 
-interface Look {
+interface ButtonLook {
   variant?: "primary" | "secondary" | "quiet" | "danger";
   size?: "md" | "lg";
   /** As wide as its container. */
@@ -19,7 +19,7 @@ const VARIANTS = {
 const SIZES = { md: "min-h-11 px-4 text-base", lg: "min-h-13 px-6 text-base" };
 
 /** The class names of a button, for other elements. */
-export function buttonLook({ variant = "primary", size = "md", wide = false }: Look = {}): string {
+export function buttonClassName({ variant = "primary", size = "md", wide = false }: ButtonLook = {}): string {
   return [
     "relative inline-flex items-center justify-center gap-2 rounded-box py-2 text-center font-medium leading-tight",
     "select-none transition-colors disabled:cursor-default disabled:opacity-60 aria-busy:cursor-progress",
@@ -30,7 +30,10 @@ export function buttonLook({ variant = "primary", size = "md", wide = false }: L
   ].join(" ");
 }
 
-type ButtonProps = Look & { busy?: boolean; busyLabel?: string } & ButtonHTMLAttributes<HTMLButtonElement>;
+type ButtonProps = ButtonLook & {
+  busy?: boolean;
+  busyLabel?: string;
+} & ButtonHTMLAttributes<HTMLButtonElement>;
 
 export function Button({
   variant,
@@ -42,7 +45,7 @@ export function Button({
   ...props
 }: ButtonProps) {
   const { children, disabled, type = "submit", ...rest } = props;
-  const look = `${buttonLook({ variant, size, wide })} ${className}`;
+  const look = `${buttonClassName({ variant, size, wide })} ${className}`;
   return (
     <button {...rest} type={type} disabled={disabled || busy} aria-busy={busy || undefined} className={look}>
       <span className={`inline-flex items-center justify-center gap-2 ${busy ? "invisible" : ""}`}>
@@ -57,11 +60,14 @@ export function Button({
   );
 }
 
-type ButtonLinkProps = Look & { children: ReactNode; className?: string } & Omit<LinkProps, "className">;
+type ButtonLinkProps = ButtonLook & { children: ReactNode; className?: string } & Omit<
+    LinkProps,
+    "className"
+  >;
 
 /** A link to a page of ours; `reloadDocument` for files and other answers that are not pages. */
 export function ButtonLink({ variant, size, wide, className = "", ...props }: ButtonLinkProps) {
-  return <Link {...props} className={`${buttonLook({ variant, size, wide })} ${className}`} />;
+  return <Link {...props} className={`${buttonClassName({ variant, size, wide })} ${className}`} />;
 }
 
 /** For `onClick`. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { buttonLook } from "./button.tsx";
+import { buttonClassName } from "./button.tsx";
 import { ChevronIcon } from "./icons.tsx";
 
 interface DisclosureProps {
@@ -12,7 +12,7 @@ interface DisclosureProps {
 export function Disclosure({ label, open = false, children }: DisclosureProps) {
   return (
     <details open={open} className="group">
-      <summary className={buttonLook({ variant: "secondary" })}>
+      <summary className={buttonClassName({ variant: "secondary" })}>
         {label}
         <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />
       </summary>

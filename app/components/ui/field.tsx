@@ -24,18 +24,21 @@ interface Approval {
 
 const CONTROL =
   "block w-full min-h-11 rounded-box border bg-surface px-3 py-2 text-base text-ink transition-colors hover:border-ink";
-const edge = (wrong: boolean) => (wrong ? "border-danger" : "border-edge");
+const borderColour = (wrong: boolean) => (wrong ? "border-danger" : "border-edge");
 
 const firstOf = (error: FieldTexts["error"]) => (Array.isArray(error) ? error[0] : error) || null;
 
-/** Ids and aria attributes that tie an input to its hint and error. */
-function useWiring({ hint, approval, error }: Omit<FieldTexts, "label"> & Approval, givenId?: string) {
-  const made = useId();
-  const id = givenId ?? made;
+/** Ids and aria attributes that link an input to its hint and error. */
+function useFieldIds({ hint, approval, error }: Omit<FieldTexts, "label"> & Approval, givenId?: string) {
+  const generatedId = useId();
+  const id = givenId ?? generatedId;
   const message = firstOf(error);
   const parts = [message && "error", approval && "approval", hint && "hint"].filter(Boolean);
-  const described = parts.map((part) => `${id}-${part}`).join(" ");
-  const aria = { "aria-invalid": message ? true : undefined, "aria-describedby": described || undefined };
+  const descriptionIds = parts.map((part) => `${id}-${part}`).join(" ");
+  const aria = {
+    "aria-invalid": message ? true : undefined,
+    "aria-describedby": descriptionIds || undefined,
+  };
   return { id, message, aria };
 }
 
@@ -48,7 +51,15 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   );
 }
 
-function Frame({ id, texts, children }: { id: string; texts: FieldTexts & Approval; children: ReactNode }) {
+function FieldFrame({
+  id,
+  texts,
+  children,
+}: {
+  id: string;
+  texts: FieldTexts & Approval;
+  children: ReactNode;
+}) {
   const message = firstOf(texts.error);
   return (
     <div>
@@ -87,22 +98,32 @@ export function TextField({
   className = "",
   ...input
 }: TextFieldProps) {
-  const { id, message, aria } = useWiring({ hint, approval, error }, givenId);
+  const { id, message, aria } = useFieldIds({ hint, approval, error }, givenId);
   return (
-    <Frame id={id} texts={{ label, hint, approval, error, note }}>
-      <input {...input} {...aria} id={id} className={`${CONTROL} ${edge(message !== null)} ${className}`} />
-    </Frame>
+    <FieldFrame id={id} texts={{ label, hint, approval, error, note }}>
+      <input
+        {...input}
+        {...aria}
+        id={id}
+        className={`${CONTROL} ${borderColour(message !== null)} ${className}`}
+      />
+    </FieldFrame>
   );
 }
 
 type TextAreaFieldProps = FieldTexts & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
 export function TextAreaField({ label, hint, error, note, id: givenId, ...area }: TextAreaFieldProps) {
-  const { id, message, aria } = useWiring({ hint, error }, givenId);
+  const { id, message, aria } = useFieldIds({ hint, error }, givenId);
   return (
-    <Frame id={id} texts={{ label, hint, error, note }}>
-      <textarea {...area} {...aria} id={id} className={`${CONTROL} ${edge(message !== null)} resize-y`} />
-    </Frame>
+    <FieldFrame id={id} texts={{ label, hint, error, note }}>
+      <textarea
+        {...area}
+        {...aria}
+        id={id}
+        className={`${CONTROL} ${borderColour(message !== null)} resize-y`}
+      />
+    </FieldFrame>
   );
 }
 
@@ -117,28 +138,28 @@ export function SelectField({
   children,
   ...select
 }: SelectFieldProps) {
-  const { id, message, aria } = useWiring({ hint, error }, givenId);
+  const { id, message, aria } = useFieldIds({ hint, error }, givenId);
   return (
-    <Frame id={id} texts={{ label, hint, error, note }}>
+    <FieldFrame id={id} texts={{ label, hint, error, note }}>
       <span className="relative block">
         <select
           {...select}
           {...aria}
           id={id}
-          className={`${CONTROL} ${edge(message !== null)} appearance-none pr-10`}
+          className={`${CONTROL} ${borderColour(message !== null)} appearance-none pr-10`}
         >
           {children}
         </select>
         <ChevronIcon className="pointer-events-none absolute top-3 right-3 size-5 text-muted" />
       </span>
-    </Frame>
+    </FieldFrame>
   );
 }
 
 type CheckboxFieldProps = Omit<FieldTexts, "note"> & Omit<InputHTMLAttributes<HTMLInputElement>, "type">;
 
 export function CheckboxField({ label, hint, error, id: givenId, ...input }: CheckboxFieldProps) {
-  const { id, message, aria } = useWiring({ hint, error }, givenId);
+  const { id, message, aria } = useFieldIds({ hint, error }, givenId);
   return (
     <div>
       <div className="flex min-h-6 items-start gap-3">

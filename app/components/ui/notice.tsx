@@ -20,7 +20,7 @@ interface NoticeProps {
   tone?: keyof typeof TONES;
   title?: ReactNode;
   children?: ReactNode;
-  /** What to do about it, such as a button. */
+  /** A button or link for what to do about it. */
   action?: ReactNode;
   /** Read out as soon as it appears; for results of the user's own action. */
   announce?: boolean;

@@ -6,28 +6,28 @@ import { CheckIcon, CloseIcon, WarningIcon } from "./icons.tsx";
 export interface Toast {
   text: string;
   tone?: "success" | "danger";
-  /** What it is about, such as a product's id: a newer toast about the same replaces it. */
+  /** Id of its subject, such as a product's: a newer toast about the same subject replaces it. */
   about?: string;
-  /** One thing to do about it. */
+  /** A button, such as Undo. */
   action?: { label: string; run: () => void };
 }
 
-type Shown = Toast & { id: number };
-const STAY_MS = 7_000;
+type ShownToast = Toast & { id: number };
+const VISIBLE_MS = 7_000;
 const ToastContext = createContext({ show: (_: Toast) => {}, withdraw: (_about: string) => {} });
 
 /** Shows a toast: `toast({ text, tone, about, action })`. */
 export const useToast = () => useContext(ToastContext).show;
 
-/** Removes the toast about something, when it is no longer true. */
+/** Removes the toast about a subject when it is no longer true. */
 export const useWithdrawToast = () => useContext(ToastContext).withdraw;
 
-function ToastCard({ toast, close }: { toast: Shown; close: (id: number) => void }) {
+function ToastCard({ toast, close }: { toast: ShownToast; close: (id: number) => void }) {
   const t = useT();
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => close(toast.id), STAY_MS);
+    const timer = setTimeout(() => close(toast.id), VISIBLE_MS);
     return () => clearTimeout(timer);
   }, [held, toast.id, close]);
   const hold = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
@@ -67,7 +67,7 @@ function ToastCard({ toast, close }: { toast: Shown; close: (id: number) => void
 }
 
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [toasts, setToasts] = useState<Shown[]>([]);
+  const [toasts, setToasts] = useState<ShownToast[]>([]);
   const show = useCallback((toast: Toast) => {
     setToasts((shown) => {
       const others = shown.filter(({ about }) => !about || about !== toast.about);
@@ -78,7 +78,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     (about: string) => setToasts((shown) => shown.filter((toast) => toast.about !== about)),
     [],
   );
-  const ways = useMemo(() => ({ show, withdraw }), [show, withdraw]);
+  const actions = useMemo(() => ({ show, withdraw }), [show, withdraw]);
   const close = useCallback(
     (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
     [],
@@ -88,7 +88,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     [toasts, close],
   );
   return (
-    <ToastContext.Provider value={ways}>
+    <ToastContext.Provider value={actions}>
       {children}
       <div
         role="status"

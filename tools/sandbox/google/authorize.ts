@@ -1,5 +1,5 @@
 import { formOf, fullScope, type Google } from "./google.ts";
-import { chooserPage, languageOf, stopPage } from "./pages.ts";
+import { chooserPage, errorPage, languageOf } from "./pages.ts";
 import type { AuthorizationRequest } from "./token.ts";
 
 /** `GET /o/oauth2/v2/auth` */
@@ -7,7 +7,7 @@ export function authorize(google: Google, request: Request): Response {
   const url = new URL(request.url);
   const language = languageOf(url.searchParams);
   const verdict = checkAuthorizationRequest(google, url.searchParams);
-  if (verdict.kind === "stop") return stopPage(language, verdict);
+  if (verdict.kind === "stop") return errorPage(language, verdict);
   if (verdict.kind === "send-back") {
     const { redirectUri, state, error, detail } = verdict;
     return sendBack(google, { redirectUri, state }, { error, error_description: detail });
@@ -25,11 +25,11 @@ export async function choose(google: Google, request: Request): Promise<Response
   const language = languageOf(new URL(request.url).searchParams);
   const form = await formOf(request);
   const opened = google.grants.opened(form?.ticket ?? "");
-  if (!opened) return stopPage(language, { status: 400, error: "expired", detail: "" });
+  if (!opened) return errorPage(language, { status: 400, error: "expired", detail: "" });
   if (form?.person === "cancel")
     return sendBack(google, opened, { error: "access_denied", error_description: "Cancelled." });
   const person = google.people.get(form?.person ?? "");
-  if (!person) return stopPage(language, { status: 400, error: "invalid_request", detail: "person" });
+  if (!person) return errorPage(language, { status: 400, error: "invalid_request", detail: "person" });
   if (person.outcome === "refuses")
     return sendBack(google, opened, { error: "access_denied", error_description: "Consent was refused." });
   if (person.outcome === "server-error")

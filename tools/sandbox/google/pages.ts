@@ -17,7 +17,7 @@ export function chooserPage({ language, ticket, request, people }: Chooser): Res
 <form method="post" action="/signin/choose?hl=${language}">
 <input type="hidden" name="ticket" value="${ticket}">
 <ul>${people.map((person) => personButton(person, texts)).join("")}</ul>
-<p class="shares">${texts.shares} ${sharedThings(request, texts)}.</p>
+<p class="shares">${texts.shares} ${sharedDataText(request, texts)}.</p>
 <div class="row">
 <button class="cancel" name="person" value="cancel">${texts.cancel}</button>
 </div>
@@ -31,11 +31,11 @@ function personButton(person: Person, texts: PageTexts): string {
 <span class="face" aria-hidden="true">${escapeHtml(name.slice(0, 1).toUpperCase())}</span>
 <span class="name">${escapeHtml(name)}</span>
 <span class="email">${escapeHtml(email)}</span>
-<span class="note">${escapeHtml(noteOn(person, texts))}</span>
+<span class="note">${escapeHtml(personNote(person, texts))}</span>
 </button></li>`;
 }
 
-function sharedThings(request: AuthorizationRequest, texts: PageTexts): string {
+function sharedDataText(request: AuthorizationRequest, texts: PageTexts): string {
   const things = request.scopes.map((scope) => {
     if (scope.endsWith(".email")) return texts.email;
     return scope.endsWith(".profile") ? texts.profile : texts.openid;
@@ -43,14 +43,14 @@ function sharedThings(request: AuthorizationRequest, texts: PageTexts): string {
   return [...new Set(things)].join(", ");
 }
 
-export interface Stop {
+export interface ErrorFacts {
   status: number;
   error: string;
   /** The value or parameter that was wrong; may be empty. */
   detail: string;
 }
 
-export function stopPage(language: PageLanguage, { status, error, detail }: Stop): Response {
+export function errorPage(language: PageLanguage, { status, error, detail }: ErrorFacts): Response {
   const texts = pageTexts[language];
   const known = error === "invalid_client" || error === "redirect_uri_mismatch" || error === "expired";
   const reason = texts[known ? error : "invalid_request"];
@@ -207,7 +207,7 @@ export const languageOf = (params: URLSearchParams): PageLanguage =>
   params.get("hl")?.startsWith("es") ? "es" : "en";
 
 /** One line that says what choosing this person will show. */
-export function noteOn(person: Person, texts: PageTexts): string {
+export function personNote(person: Person, texts: PageTexts): string {
   if (person.outcome === "refuses") return texts.refuses;
   if (person.outcome === "server-error") return texts.broken;
   if (!person.emailVerified) return texts.unverified;

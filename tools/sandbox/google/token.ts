@@ -35,7 +35,7 @@ async function tokens(google: Google, code: string, grant: Grant): Promise<Respo
 }
 
 function clientRefusal({ client }: Google, form: Form): Response | null {
-  if (form.client_id === client.id && same(form.client_secret ?? "", client.secret)) return null;
+  if (form.client_id === client.id && equalTexts(form.client_secret ?? "", client.secret)) return null;
   return oauthError(401, "invalid_client", "Unauthorized");
 }
 
@@ -59,7 +59,7 @@ function grantRefusal({ request }: Grant, form: Form): Response | null {
 
 const s256 = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
 
-function same(given: string, expected: string): boolean {
+function equalTexts(given: string, expected: string): boolean {
   return timingSafeEqual(Buffer.from(s256(given)), Buffer.from(s256(expected)));
 }
 

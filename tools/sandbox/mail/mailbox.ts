@@ -3,8 +3,8 @@ import { sep } from "node:path";
 import { type LocalServer, serveLocally } from "#tools/sandbox/local-server.ts";
 import { htmlPage, listPage, mailPage } from "./page.ts";
 
-/** Older mails make room. */
-const KEPT = 500;
+/** Older mails are dropped. */
+const MAX_MAILS = 500;
 
 export interface ReceivedMail extends SentMail {
   id: number;
@@ -32,7 +32,7 @@ export async function startMailbox({
   let received = 0;
   const read = mailReader((mail) => {
     mails.unshift({ id: ++received, receivedAt: now().toISOString(), ...mail });
-    mails.length = Math.min(mails.length, KEPT);
+    mails.length = Math.min(mails.length, MAX_MAILS);
   });
   return { ...(await serveLocally(async (request) => answer(mails, request), port)), read };
 }
@@ -59,22 +59,23 @@ export interface SentMail {
   html: string;
 }
 
-const BEGINS = /send_email binding called with MessageBuilder:\s*$/;
+const MAIL_START = /send_email binding called with MessageBuilder:\s*$/;
 const FIELD = /^(From|To|Subject|Text|HTML): ?(.*)$/;
-/** Nothing but the simulator's own files is read, whatever a line says. */
-const ITS_FILE = new RegExp(
+/** Only the simulator's files are read, whatever path a line names. */
+const SIMULATOR_FILE = new RegExp(
   `\\${sep}email\\${sep}[\\w-]+\\${sep}email-(text|html)\\${sep}[^\\${sep}]+\\.(txt|html)$`,
 );
 
-const partIn = (file = "") => (ITS_FILE.test(file) && !file.includes("..") ? readFileSync(file, "utf8") : "");
+const readPart = (file = "") =>
+  SIMULATOR_FILE.test(file) && !file.includes("..") ? readFileSync(file, "utf8") : "";
 
-/** Hands every mail over once both its parts are named. Its own headers are not printed, so none are read. */
+/** Calls `found` with each mail once the files of both its parts are named. Wrangler does not print its headers. */
 export function mailReader(found: (mail: SentMail) => void) {
   let fields: Record<string, string> | null = null;
   const finish = ({ From = "", To = "", Subject = "", Text, HTML }: Record<string, string>) =>
-    found({ from: From, to: To, subject: Subject, text: partIn(Text), html: partIn(HTML) });
+    found({ from: From, to: To, subject: Subject, text: readPart(Text), html: readPart(HTML) });
   return (line: string) => {
-    if (BEGINS.test(line)) {
+    if (MAIL_START.test(line)) {
       fields = {};
       return;
     }

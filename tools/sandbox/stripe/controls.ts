@@ -56,7 +56,7 @@ export function createControls(sandbox: Sandbox): Controls {
 
 function paymentControls(sandbox: Sandbox) {
   return {
-    pay: (id, card) => buyerPays(sandbox, sessionById(sandbox, id), card),
+    pay: (id, card) => payAsBuyer(sandbox, sessionById(sandbox, id), card),
     settle: (id, outcome) => settleSession(sandbox, sessionById(sandbox, id), outcome),
     expire: (id) => void expireSession(sandbox, sessionById(sandbox, id)),
     refund(id, amount) {
@@ -95,8 +95,8 @@ function serverControls(sandbox: Sandbox) {
   } satisfies Partial<Controls>;
 }
 
-/** @throws ApiError 400 when the card or account could not have been typed on the session's page. */
-function buyerPays(sandbox: Sandbox, session: Session, card = "4242424242424242"): PaymentOutcome {
+/** Pays as a buyer would on the session's page. @throws ApiError 400 when the page would refuse the card or account */
+function payAsBuyer(sandbox: Sandbox, session: Session, card = "4242424242424242"): PaymentOutcome {
   const typed = prefilledForm(card === "sepa_debit" ? SEPA_SUCCEEDS : card);
   const form = readPaymentForm({ ...typed, email: session.customer_email ?? typed.email }, sandbox.now());
   if ("wrong" in form) throw invalidRequest(`The payment page refuses: ${form.wrong.join(", ")}.`);

@@ -4,11 +4,11 @@ import { html, type Markup, page } from "./page.ts";
 import { money } from "./payment-page.ts";
 import type { Sandbox } from "./state.ts";
 
-const SHOWN = 50;
+const MAX_SESSIONS = 50;
 
-/** The developer's view: the latest sessions with a button for what can happen to each next. */
+/** The developer's page: the latest sessions, with a button for each possible next event. */
 export function indexPage(sandbox: Sandbox): Reply {
-  const sessions = [...sandbox.store.sessions.values()].reverse().slice(0, SHOWN);
+  const sessions = [...sandbox.store.sessions.values()].reverse().slice(0, MAX_SESSIONS);
   const target = sandbox.webhooks.settings.target?.url;
   const body = html`<main><h1>Stripe sandbox</h1>
 <p class="muted">${target === undefined ? "No webhook address is set." : `Webhooks go to ${target}.`}</p>

@@ -12,11 +12,11 @@ const MAX_DEPTH = 8;
 /** @throws ApiError 400 when brackets do not close, nest too deep, or a name is both a value and a hash. */
 export function parseForm(text: string): ParamMap {
   const root = emptyMap();
-  for (const [name, value] of new URLSearchParams(text)) place(root, name, value);
+  for (const [name, value] of new URLSearchParams(text)) setParam(root, name, value);
   return root;
 }
 
-function place(root: ParamMap, name: string, value: string): void {
+function setParam(root: ParamMap, name: string, value: string): void {
   const path = pathOf(name);
   const last = path.pop() ?? name;
   let map = root;

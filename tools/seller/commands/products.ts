@@ -36,7 +36,7 @@ function productRow(product: StudioProduct): string[] {
   ];
 }
 
-const DONE = {
+const STATUS_TEXTS = {
   unpublish: "is out of the shop. Buyers keep it.",
   republish: "is in the shop again.",
 };
@@ -51,7 +51,7 @@ export async function setStatus(
     if (!(error instanceof StudioFailure) || error.facts.code !== "not_found") throw error;
     throw noSuchProduct(id);
   });
-  screen.line(screen.good(`${answer.id} ${DONE[name]}`));
+  screen.line(screen.good(`${answer.id} ${STATUS_TEXTS[name]}`));
   return answer;
 }
 

@@ -3,7 +3,7 @@ import { bytesText, countText, eurosText } from "../amounts.ts";
 import type { Command, PublishJob } from "../arguments.ts";
 import { connectionTo } from "../connection.ts";
 import { CommandFailure, printable } from "../failures.ts";
-import { isZipSource, type PreparedProduct, prepare, type RunOptions } from "../prepare.ts";
+import { isZipSource, type PreparedProduct, prepareProduct, type RunOptions } from "../prepare.ts";
 import { progressOn } from "../progress.ts";
 import { createProduct } from "../publish-product.ts";
 import type { CommandContext } from "../run.ts";
@@ -29,13 +29,13 @@ export async function publish(command: Extract<Command, { name: "publish" }>, co
   const uploadOptions = { incoming: job.incoming, store: uploadStore(cacheFolder(env)) };
   return withWorkFolder(async (workFolder) => {
     try {
-      const prepared = await prepare({ job, input }, workFolder, runOptions);
+      const prepared = await prepareProduct({ job, input }, workFolder, runOptions);
       progress.clear();
       showFiles(prepared, screen);
       const zipAnswer = zipFacts(prepared);
       if (sheet)
         return {
-          ...(await create(studio, { ...uploadOptions, sheet, prepared }, { ...runOptions, screen })),
+          ...(await createNew(studio, { ...uploadOptions, sheet, prepared }, { ...runOptions, screen })),
           ...zipAnswer,
         };
       if (!studio || !current) throw new Error("an update has a product");
@@ -60,11 +60,11 @@ async function currentProduct(
     throw new CommandFailure(
       `The shop has no product ${id}. Leave out --update to publish it, or name one with --id.`,
     );
-  if (current && !job.update) throw new CommandFailure(takenText(current));
+  if (current && !job.update) throw new CommandFailure(idTakenText(current));
   return current;
 }
 
-function takenText({ id, title, version, prices, status }: StudioModel): string {
+function idTakenText({ id, title, version, prices, status }: StudioModel): string {
   const price = eurosText(prices.standard ?? prices.commercial ?? 0);
   const facts = [`version ${version}`, price, ...(status === "published" ? [] : [status])].join(", ");
   return `The shop has ${id} already: "${title.en}", ${facts}. Nothing was changed.
@@ -72,7 +72,7 @@ function takenText({ id, title, version, prices, status }: StudioModel): string 
   To sell this one beside it, give it another id: --id ${id}-2`;
 }
 
-async function create(
+async function createNew(
   studio: Studio | null,
   product: Parameters<typeof createProduct>[1],
   runOptions: RunOptions & { screen: Screen },

@@ -7,7 +7,7 @@ import { isSystemFile, pathProblem } from "./paths.ts";
 import { checkedFiles, MAX_REFUSALS, type Source, type SourceFile } from "./source.ts";
 
 /**
- * Lists a zip. It is the seller's own and is packed anew (unless it is incoming), so hidden entries and the like are not looked
+ * Lists a zip. The seller made it and it is packed again (unless it is incoming), so hidden entries are not searched
  * for; yauzl refuses content that is longer or shorter than declared.
  * @throws SourceRefused naming each refused entry
  * @throws CommandFailure when it cannot be read as a zip

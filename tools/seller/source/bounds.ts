@@ -5,7 +5,7 @@ export interface Measure {
   size: { x: number; y: number; z: number };
 }
 
-/** Ten metres: no printer is that large, and a file in micrometres or with a stray point is. */
+/** Ten metres: no printer is that large, but a model in micrometres or with a stray point is. */
 const MAX_SIDE_MM = 10_000;
 
 /** The box of a mesh, rounded to a thousandth of a millimetre. */

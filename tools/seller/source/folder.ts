@@ -55,7 +55,7 @@ async function addFile(walk: Walk, path: string, place: string): Promise<void> {
 }
 
 async function* readFile(place: string, bytes: number): AsyncGenerator<Buffer> {
-  const file = await openPlain(place);
+  const file = await openRegularFile(place);
   try {
     if (!(await file.stat()).isFile()) throw new BadContent("is no longer a plain file");
     let seen = 0;
@@ -70,7 +70,7 @@ async function* readFile(place: string, bytes: number): AsyncGenerator<Buffer> {
   }
 }
 
-async function openPlain(place: string): Promise<FileHandle> {
+async function openRegularFile(place: string): Promise<FileHandle> {
   try {
     // A name listed as a file may have become a link by the time it is opened; Windows has no such flag.
     return await open(place, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));

@@ -77,11 +77,11 @@ export function extensionOf(path: string): string {
 
 const shownKind = (path: string) => (extensionOf(path) === "" ? nameOf(path) : `.${extensionOf(path)}`);
 
-const known = (path: string) => FORMATS.get(PLAIN_NAMES.has(nameOf(path)) ? "txt" : extensionOf(path));
+const formatByPath = (path: string) => FORMATS.get(PLAIN_NAMES.has(nameOf(path)) ? "txt" : extensionOf(path));
 
 /** The stored format of a file, or why files like it are not sold. */
 export function formatOf(path: string): { format: string } | { problem: string } {
-  const format = known(path);
+  const format = formatByPath(path);
   if (format) return { format: format.name };
   const extension = extensionOf(path);
   if (ARCHIVE_EXTENSIONS.has(extension))
@@ -93,7 +93,7 @@ export function formatOf(path: string): { format: string } | { problem: string }
 
 /** Compares the first bytes with the name. @throws BadContent naming what the file is instead. */
 export function checkHead(path: string, head: Buffer): void {
-  const format = known(path);
+  const format = formatByPath(path);
   if (format?.matches !== isZip) {
     const archive = ARCHIVES.find(([, matches]) => matches(head));
     if (archive) throw new BadContent(`is a ${archive[0]} archive named ${shownKind(path)}; unpack it first`);

@@ -74,7 +74,7 @@ class BinaryStl {
 
 const MAX_LINE = 64 * 1024;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-const FACET = ["facet", "outer", "vertex", "vertex", "vertex", "endloop", "endfacet"] as const;
+const FACET_LINES = ["facet", "outer", "vertex", "vertex", "vertex", "endloop", "endfacet"] as const;
 
 /** Each facet has one loop of three vertices, every coordinate is a number, and every solid ends. */
 class AsciiStl {
@@ -112,13 +112,13 @@ class AsciiStl {
   }
 
   #readFacetLine(word: string, words: string[]): void {
-    const expected = FACET[this.#step];
+    const expected = FACET_LINES[this.#step];
     if (word !== expected) this.#refuse(`"${expected}"`, word);
     if (word === "vertex") {
       if (words.length !== 4) this.#refuse("three coordinates", `${words.length - 1}`);
       for (const word of words.slice(1)) this.#corners.push(this.#number(word));
     }
-    this.#step = (this.#step + 1) % FACET.length;
+    this.#step = (this.#step + 1) % FACET_LINES.length;
     if (word === "endfacet") {
       this.#bounds.add(this.#corners);
       this.#corners = [];

@@ -1,5 +1,5 @@
-/** The shop's sign: an awning over a cube. The same drawing as public/favicon.svg. */
-export function Mark({ className = "size-8 shrink-0" }: { className?: string }) {
+/** The shop's logo: an awning over a cube. The same drawing as public/favicon.svg. */
+export function Logo({ className = "size-8 shrink-0" }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className={className}>
       <path
