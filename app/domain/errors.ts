@@ -1,4 +1,4 @@
-/** Expected failures of the business, from one closed list; anything else that is thrown is a fault of ours. */
+/** Every expected error. Any other error that is thrown is a bug. */
 export const ERROR_CODES = [
   "bad_input",
   "bad_json",
@@ -50,25 +50,25 @@ interface ErrorFacts {
 
 const NAME = "DomainError";
 
-/** 40 s, 15 min, 24 h: read the same in every language of the shop. */
+/** "40 s", "15 min", "24 h": the same in every language of the shop. */
 function waitText(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.ceil(seconds / 60);
   return minutes < 60 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`;
 }
 
-/** The i18n key of what a failure says, with its values as a query: "errors.too_many_wait?wait=15+min". */
+/** The i18n key of an error's message, with its values as a query: "errors.too_many_wait?wait=15+min". */
 export function messageOf({ code, retryAfter }: Pick<DomainError, "code" | "retryAfter">): string {
   if (code !== "too_many" || !retryAfter) return `errors.${code}`;
   return `errors.too_many_wait?${new URLSearchParams({ wait: waitText(retryAfter) })}`;
 }
 
-/** An expected failure. `fields` maps input names to i18n keys; `detail` is for the seller's tool and logs only. */
+/** An expected error. `fields` maps input names to i18n keys; `detail` is for the seller's command and logs only. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly fields?: Record<string, string>;
   readonly detail?: string;
-  /** Seconds until another try makes sense. */
+  /** Seconds. */
   readonly retryAfter?: number;
 
   constructor(code: ErrorCode, facts: ErrorFacts = {}) {
@@ -80,7 +80,7 @@ export class DomainError extends Error {
     this.retryAfter = facts.retryAfter;
   }
 
-  /** The Worker's entry and Remix' build each carry a copy of this class, and must know each other's failures. */
+  /** The Worker's entry and Remix's build each contain a copy of this class and must recognise each other's errors. */
   static [Symbol.hasInstance](value: unknown): value is DomainError {
     return value instanceof Error && value.name === NAME;
   }

@@ -1,4 +1,4 @@
-/** `security`: somebody was refused what an attack would try, or lost access. `error`: a person must act, or will. */
+/** `security`: a possible attack was refused, or an account lost access. `error`: somebody must act, or will have to. */
 type Level = "info" | "warning" | "error" | "security";
 
 interface LogEvent {
@@ -6,7 +6,7 @@ interface LogEvent {
   meaning: string;
 }
 
-/** Every event of the Worker's log. No fact of an event names a person. docs/operations.md says what a seller does about each. */
+/** Every event of the Worker's log. No event contains personal data. docs/operations.md says what to do about each. */
 export const LOG_EVENTS = {
   request: { level: "info", meaning: "a request was answered" },
   rate_failed: { level: "warning", meaning: "the day's exchange rate could not be read" },
@@ -54,7 +54,7 @@ export const LOG_EVENTS = {
 export type LogEventName = keyof typeof LOG_EVENTS;
 export type Log = (event: LogEventName, facts?: Record<string, unknown>) => void;
 
-/** One line of JSON an event; `common` are facts of all events of a request. */
+/** Logs each event as one line of JSON; `common` is added to every event of a request. */
 export const logLines =
   (common: Record<string, unknown> = {}): Log =>
   (event, facts) =>

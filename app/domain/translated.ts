@@ -7,12 +7,12 @@ import {
 } from "./languages.ts";
 import { z } from "./zod.ts";
 
-/** A seller's text: always in the default language, in others when they were written. Stored as one JSON object. */
+/** A seller's text, always in the default language, optionally in others. Stored as one JSON object. */
 export type Translated = { [L in typeof DEFAULT_LANGUAGE]: string } & {
   [L in OtherLanguage]?: string | undefined;
 };
 
-/** A text that is there in at least one language, whichever. */
+/** A text in at least one language. */
 export type AnyTranslation = { [L in Language]?: string | undefined };
 
 export const inLanguage = (text: Translated, language: Language): string =>
@@ -34,7 +34,7 @@ export const anyTranslation = (max: number) =>
     .strictObject(mapLanguages(LANGUAGE_CODES, text(max).optional()))
     .refine((texts) => Object.values(texts).some((written) => written !== undefined), { error: "is empty" });
 
-/** Languages are changed one by one; `null` takes a translation away. */
+/** Omitted languages stay unchanged; `null` removes a translation. */
 export const translationChanges = (max: number) =>
   z.strictObject({
     [DEFAULT_LANGUAGE]: text(max).optional(),

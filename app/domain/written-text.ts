@@ -1,7 +1,7 @@
-/** What people write for others to read: text only, nothing unseen in it, and more than white space. */
+/** Free text such as comments and messages: without invisible characters, and not only white space. */
 import { z } from "#app/domain/zod.ts";
 
-/** Controls, halves of characters and marks that turn lines around; line breaks and tabs stay. */
+/** Control characters, lone surrogates and bidirectional marks; line breaks and tabs are allowed. */
 const UNSEEN = /(?![\n\t])[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 const SEEN = /[^\s\p{C}]/u;
 
@@ -13,7 +13,7 @@ interface Limits {
   tooLong: string;
 }
 
-/** A contract for free text; line breaks become `\n`, and what is unseen is left out before it is measured. */
+/** Line breaks become `\n`; invisible characters are removed before the length is checked. */
 export const writtenText = ({ min = 1, max, tooShort, tooLong }: Limits) =>
   z
     .string({ error: tooShort })

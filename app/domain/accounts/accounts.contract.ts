@@ -1,4 +1,4 @@
-/** Who a shopper is to the shop, and the forms that make one. Messages are i18n keys; en.ts has the spec's words. */
+/** The shopper's account as the API returns it, and the login and registration forms. Messages are i18n keys. */
 import type { Language } from "#app/domain/languages.ts";
 import type { Currency } from "#app/domain/rates/currencies.ts";
 import { z } from "#app/domain/zod.ts";
@@ -6,9 +6,9 @@ import { z } from "#app/domain/zod.ts";
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 40;
 export const PASSWORD_MIN = 6;
-/** The specification's, and of its own: with more than this, people whose password is shorter could log in no more. */
+/** Separate from PASSWORD_MIN: raising that one must not lock out accounts with a shorter password. */
 export const LOGIN_PASSWORD_MIN = 6;
-/** Bytes of UTF-8: scrypt takes any length, a limit keeps hashing cheap to refuse. */
+/** Bytes of UTF-8. scrypt takes any length; the limit bounds the cost of a login attempt. */
 export const PASSWORD_MAX_BYTES = 256;
 
 /** Answer of register, login, verify and preferences (spec section 7). */
@@ -34,10 +34,10 @@ const passwordOf = (min: number) =>
       error: "errors.passwordLong",
     });
 
-/** A password to be chosen. */
+/** A new password. */
 export const Password = passwordOf(PASSWORD_MIN);
 
-/** Draws nothing: format characters, Hangul fillers, the empty Braille cell. Emoji need U+FE0F. */
+/** Characters that display nothing: format characters, Hangul fillers, the empty Braille cell. U+FE0F is allowed because emoji need it. */
 export const INVISIBLE = /(?!\uFE0F)[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 export const Username = z

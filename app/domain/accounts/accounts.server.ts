@@ -1,4 +1,4 @@
-/** Accounts and their sessions: one answer for every wrong login, a new token at every right one, server-side log-out. */
+/** Registration, login and logout. Every failed login gets the same answer; every successful one gets a new session token. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import {
@@ -43,7 +43,7 @@ export const userOf = (row: UserRow): User => ({
   preferences: { language: row.language, currency: row.currency, notifications: row.notifications },
 });
 
-/** A session of its own for each login, checked by `loginMethod`: the insert, and what the browser gets. */
+/** The INSERT of a new session, and what the browser gets. The INSERT writes nothing when `loginMethod` has changed meanwhile. */
 export async function newSession(
   { db, now }: Pick<Services, "db" | "now">,
   user: UserRow,
@@ -58,7 +58,7 @@ export async function newSession(
   return { insert, started: { user: userOf(user), token, expiresAt } satisfies StartedSession };
 }
 
-/** @throws DomainError bad_input, too_many, account_exists; hashing comes first, so a taken address takes as long as a free one. */
+/** @throws DomainError bad_input, too_many, account_exists. The password is hashed first, so that response times do not reveal registered addresses. */
 export async function registerAccount(
   services: Services,
   form: Register,
@@ -93,7 +93,7 @@ export async function registerAccount(
   return started;
 }
 
-/** The account's own count of wrong passwords stops guessing from everywhere; the mailed link still leads in. */
+/** Limits wrong passwords per account, whatever network they come from. The owner can still log in by a mailed link. */
 async function limitPasswordGuesses(
   services: Pick<Services, "db" | "now" | "log">,
   email: string,
@@ -105,7 +105,7 @@ async function limitPasswordGuesses(
   });
 }
 
-/** @throws DomainError too_many before any hashing; invalid_credentials, the same for an unknown address and a wrong password. */
+/** @throws DomainError too_many, before any hashing; invalid_credentials, both for an unknown address and for a wrong password. */
 export async function logIn(
   services: Pick<Services, "db" | "now" | "settings" | "log">,
   { email, password }: Login,
@@ -144,7 +144,7 @@ export async function logOut(
   if (ended) waitUntil(chat.close(ended.userId, tokenHash));
 }
 
-/** When the session with this token's hash ends, as it stands. */
+/** When the session expires unless it is used again; null when it does not exist. */
 export async function sessionExpiry({ db }: Pick<Services, "db">, tokenHash: string): Promise<Date | null> {
   const [session] = await sessionByHash(db, tokenHash);
   return session?.expiresAt ?? null;

@@ -8,7 +8,7 @@ export type UserRow = typeof users.$inferSelect;
 export const userByEmail = (db: Db, email: string) =>
   db.select().from(users).where(eq(users.email, email)).limit(1);
 
-/** Whether a write failed because another account has the value. */
+/** Whether a write failed because another account already has the value of this column. */
 export const isUniqueViolation = (error: unknown, column: "email" | "google_sub"): boolean =>
   String((error as Error).cause ?? error).includes(`UNIQUE constraint failed: users.${column}`);
 
@@ -20,13 +20,13 @@ export const usernamesWithProvedEmail = (db: Db, emails: string[]) =>
     .where(and(inArray(users.email, emails), isNotNull(users.emailVerifiedAt)))
     .limit(90);
 
-/** A person's id, or a query that finds it. */
+/** A user's id, or a subquery that selects it. */
 export type UserId = string | SQLWrapper;
 
 const liveSession = (tokenHash: string, at: Date) =>
   and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, at), isNull(users.deletedAt));
 
-/** In a batch D1 answers with objects: columns of one name would be one. */
+/** Aliased because a D1 batch returns rows as objects, in which columns of the same name overwrite each other. */
 const sessionStart = sql`${sessions.createdAt}`.mapWith(sessions.createdAt).as("started_at");
 
 export const userAndSession = (db: Db, tokenHash: string, at: Date) =>
@@ -46,10 +46,10 @@ export const userIdOfSession = (db: Db, tokenHash: string, at: Date): UserId =>
 
 export const insertUser = (db: Db, row: typeof users.$inferInsert) => db.insert(users).values(row);
 
-/** What a login is checked against. */
+/** The column of `users` that a login was verified against. */
 export type LoginMethod = "passwordHash" | "googleSub";
 
-/** Answers no row and writes nothing when the account has lost that way in since `user` was read. */
+/** Writes and returns nothing when the account's `loginMethod` has changed since `user` was read. */
 export const insertSession = (
   db: Db,
   row: Omit<typeof sessions.$inferSelect, "userId">,
@@ -81,7 +81,7 @@ export const deleteSession = (db: Db, tokenHash: string) =>
 export const sessionByHash = (db: Db, tokenHash: string) =>
   db.select().from(sessions).where(eq(sessions.tokenHash, tokenHash)).limit(1);
 
-/** The same password under another hash, unless it was changed meanwhile. */
+/** Stores another hash of the same password, unless the password was changed meanwhile. */
 export const replacePasswordHash = (db: Db, id: string, from: string, to: string) =>
   db
     .update(users)
@@ -90,7 +90,7 @@ export const replacePasswordHash = (db: Db, id: string, from: string, to: string
 
 export const userById = (db: Db, id: UserId) => db.select().from(users).where(eq(users.id, id)).limit(1);
 
-/** With `onlyIfEmail`, only as long as that is still the address. */
+/** With `onlyIfEmail`, changes nothing unless that is still the account's address. */
 export const updateUser = (db: Db, id: UserId, changes: Partial<UserRow>, onlyIfEmail?: string) =>
   db
     .update(users)
@@ -98,8 +98,8 @@ export const updateUser = (db: Db, id: UserId, changes: Partial<UserRow>, onlyIf
     .where(and(eq(users.id, id), onlyIfEmail ? eq(users.email, onlyIfEmail) : undefined));
 
 /**
- * Changes an account by the word of a session. `username` cannot be null, so when the session has ended meanwhile, the
- * whole batch it is in fails.
+ * Changes an account on behalf of a session. When the session has ended meanwhile, `username` becomes NULL, which its
+ * constraint forbids, so the whole batch fails.
  */
 export const updateUserBySession = (db: Db, id: string, changes: Partial<UserRow>, tokenHash: string) =>
   db

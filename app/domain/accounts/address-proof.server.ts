@@ -1,4 +1,4 @@
-/** Proving that an address is one's own, and what that does to whoever used it before. */
+/** Proving that an e-mail address belongs to an account. */
 import type { Services } from "#app/context.server.ts";
 import type { Db, Write } from "#app/db/client.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
@@ -19,16 +19,17 @@ import { invalidateMailTokens } from "./mail-tokens.store.server.ts";
 import { passwordMatches } from "./passwords.server.ts";
 
 interface Proof {
-  /** The link that was pressed, and the address it was sent to. */
+  /** The link that was used, and the address it was sent to. */
   link: { email: string };
   at: Date;
-  /** By somebody who could enter the account already. */
+  /** Whether the link was used by somebody who is logged in to the account or knows its password. */
   isHolder: boolean;
 }
 
 /**
- * What proving an account's address writes, and which ways in it removes. Whatever could open the account before its
- * address was ever proved falls, unless its holder proves it: sessions, password, Google, links under way. Purchases stay.
+ * The statements that mark an account's address as proved, and the login methods they remove. Somebody else may have
+ * registered the account with this address, so unless its holder proves it, its sessions, password, Google connection and
+ * pending links are removed. Purchases stay.
  */
 export function proveAddress(db: Db, account: UserRow, { link, at, isHolder }: Proof) {
   const { id, email, passwordHash, googleSub, emailVerifiedAt } = account;
@@ -46,11 +47,11 @@ export function proveAddress(db: Db, account: UserRow, { link, at, isHolder }: P
   };
 }
 
-/** Whoever presses the button of a mailed link. */
+/** The visitor who presses the button on the page of a mailed link. */
 export interface LinkConfirmer {
-  /** As the browser's session says. */
+  /** The user of the browser's session. */
   user: User | null;
-  /** As typed on the page; empty when it asked for none. */
+  /** Empty when the page did not ask for it. */
   currentPassword: string;
   visitor: Visitor;
 }
@@ -58,7 +59,7 @@ export interface LinkConfirmer {
 const wrongPassword = () =>
   new DomainError("wrong_password", { fields: { currentPassword: "errors.wrong_password" } });
 
-/** @throws DomainError too_many; wrong_password when neither the session nor the password is the account's. */
+/** @throws DomainError too_many; wrong_password when neither the session nor the password belongs to the account. */
 async function requireHolder(services: Services, account: UserRow, confirmer: LinkConfirmer): Promise<void> {
   if (confirmer.user?.id === account.id) return;
   if (!confirmer.currentPassword) throw wrongPassword();
@@ -79,7 +80,7 @@ async function loadLinkAndAccount(
   return { link, account };
 }
 
-/** The account's session or its password confirms the address, and everything stays. @throws DomainError too_many, bad_link, wrong_password. */
+/** Proves the address for its logged-in owner, or with the account's password. @throws DomainError too_many, bad_link, wrong_password. */
 export async function verifyEmail(
   services: Services,
   token: string,
@@ -98,8 +99,8 @@ export async function verifyEmail(
 }
 
 /**
- * Confirms the address for somebody who has neither: what could open the account is removed.
- * @returns the secret of a link to choose a new password, or null when the address was proved before and nothing changed.
+ * Proves the address for somebody with neither session nor password, and removes every login method of the account.
+ * @returns the secret of a link to choose a new password, or null when the address was already proved.
  * @throws DomainError too_many, bad_link.
  */
 export async function verifyEmailByLinkOnly(
@@ -127,8 +128,8 @@ export async function verifyEmailByLinkOnly(
 }
 
 /**
- * The link in the new mailbox was opened by somebody who can enter the account: the address changes and the old one is
- * told. @throws DomainError too_many, bad_link, wrong_password.
+ * Changes the account's address to the one the link was sent to, and mails the old address about it.
+ * @throws DomainError too_many, bad_link, wrong_password.
  */
 export async function confirmEmailChange(
   services: Services,
@@ -151,7 +152,7 @@ export async function confirmEmailChange(
     queueMail(db, notice),
     invalidateMailTokens(db, userId, ["reset", "verify"], at),
   ]).catch((error: unknown) => {
-    // Somebody made an account with this address a moment ago.
+    // An account with this address was created after the check above.
     throw isUniqueViolation(error, "email") ? new DomainError("bad_link") : error;
   });
   waitUntil(drainOutbox(services));

@@ -6,21 +6,21 @@ import { SESSION_ABSOLUTE, SESSION_IDLE, userOf } from "./accounts.server.ts";
 import { extendSession, type UserId, userAndSession, userIdOfSession } from "./accounts.store.server.ts";
 import { hashOfToken } from "./tokens.server.ts";
 
-/** How stale `last_seen_at` may get before a request pays for writing it. */
+/** `last_seen_at` is written at most this often, to save writes. */
 const LAST_SEEN_UPDATE_MS = 3_600_000;
 
-/** A session cookie that was not looked up yet. */
+/** A session that has not been looked up yet. */
 export interface SessionToken {
   sessionToken: string;
 }
-/** Who calls an operation: a person already read, or a session that is read together with what it asks for. */
+/** The caller of an operation: a known user, or a session that is looked up in the same batch as the operation's queries. */
 export type Caller = Pick<User, "id"> | SessionToken;
 
 type Reading = Pick<Services, "db" | "now" | "waitUntil">;
-/** Statements about the person with this id. No INSERT: for an ended session the id is NULL. */
+/** Statements for the user with this id. Never an INSERT: for an ended session the id is NULL. */
 type Queries<T extends readonly Write[]> = (userId: UserId) => readonly [...T];
 
-/** The person behind a session, or null when it is unknown, ended or expired, and the queries' rows, in one round trip. */
+/** The session's user (null when it is unknown or expired) and the queries' rows, in one round trip to D1. */
 export async function readWithSession<T extends readonly Write[]>(
   { db, now, waitUntil }: Reading,
   { sessionToken }: SessionToken,

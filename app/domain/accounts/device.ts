@@ -1,6 +1,6 @@
-/** Names the browser and the system of a session from its User-Agent, well enough for its owner to know it again. */
+/** Names the browser and the operating system of a User-Agent header, so that people recognise their sessions. */
 
-/** In this order: most browsers also name the ones they descend from. */
+/** The order matters: most User-Agent headers also name older browsers. */
 const BROWSERS: [name: string, sign: RegExp][] = [
   ["Edge", /\bEdg(e|A|iOS)?\//],
   ["Opera", /\bOPR\//],
@@ -24,7 +24,7 @@ export interface Device {
   system: string;
 }
 
-/** Null when either cannot be told. */
+/** Null when either is unknown. */
 export function deviceOf(userAgent: string): Device | null {
   const nameIn = (names: typeof BROWSERS) => names.find(([, sign]) => sign.test(userAgent))?.[0];
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];

@@ -1,4 +1,4 @@
-/** Who somebody is to the shop when Google vouches for them: known by `sub`, and by the address only when both sides proved it. */
+/** Google sign-in: finds the account by Google's `sub`, or by the address when both Google and the account have proved it. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits, networkAttempts, type Visitor } from "#app/domain/limits/limits.server.ts";
@@ -20,10 +20,10 @@ import { isReservedName } from "./reserved-names.server.ts";
 import { type Reauthentication, reauthenticate } from "./settings.server.ts";
 import { hashOfToken, sameText, sha256Hmac } from "./tokens.server.ts";
 
-/** Minutes between proving one's password on the settings page and leaving for Google. */
+/** How long after the password check on the settings page Google can be connected. */
 const CONNECT_PASS_MINUTES = 10;
 
-/** The name at Google, the address before its @, or a plain one: whichever makes a username. */
+/** A username from the name at Google, else from the address, else a generic one. */
 export async function usernameFrom(
   services: Pick<Services, "db" | "settings">,
   { name, email }: Pick<GoogleProfile, "name" | "email">,
@@ -36,7 +36,7 @@ export async function usernameFrom(
   return "Maker";
 }
 
-/** A state works once, whoever holds it. @throws DomainError google_expired. */
+/** Accepts each OAuth `state` once. @throws DomainError google_expired. */
 export async function consumeGoogleState(
   services: Pick<Services, "db" | "now" | "log">,
   state: string,
@@ -61,7 +61,7 @@ async function createAccount(services: Services, profile: GoogleProfile): Promis
     language,
     createdAt: now(),
   });
-  // Two sign-ins at once: the other one made the account.
+  // A second sign-in at the same time may have created the account.
   const [row] = created ? [created] : await userByGoogleSub(db, profile.sub);
   if (!row) throw new DomainError("google_conflict");
   if (created && !profile.hostsEmail) services.waitUntil(sendLinkMail(services, created, "verify"));
@@ -94,7 +94,7 @@ async function findOrCreateAccount(services: Services, profile: GoogleProfile): 
 }
 
 /**
- * Starts a session for the person, making or linking the account when this is their first time.
+ * Starts a session; on the first sign-in creates the account or connects the existing one.
  * @throws DomainError too_many; google_unverified when Google cannot vouch for a new address; google_conflict when the
  * address belongs to an account that has not proved it, has left, or is connected to somebody else at Google; google_known
  * when it belongs to an account and Google does not run the mailbox.
@@ -112,13 +112,13 @@ export async function logInWithGoogle(
   return started;
 }
 
-/** @throws DomainError google_unproved while the account's address is not proved: whoever proves it would inherit the link. */
+/** @throws DomainError google_unproved while the account's address is unproved: its real owner would get an account that somebody else's Google opens. */
 export async function requireProvedAddress({ db }: Pick<Services, "db">, user: User): Promise<void> {
   const [row] = await userById(db, user.id);
   if (!row?.emailVerifiedAt) throw new DomainError("google_unproved");
 }
 
-/** Connects Google to the account of somebody who has just proved to own it. @throws DomainError google_taken, google_unproved. */
+/** Connects Google to the account of a user who has just reauthenticated. @throws DomainError google_taken, google_unproved. */
 export async function connectGoogle(services: Services, user: User, profile: GoogleProfile): Promise<void> {
   const { db, waitUntil } = services;
   await requireProvedAddress(services, user);
@@ -130,7 +130,7 @@ export async function connectGoogle(services: Services, user: User, profile: Goo
   waitUntil(drainOutbox(services));
 }
 
-/** Tells the owner. @throws DomainError too_many, wrong_password; google_only when there is no password to log in with instead. */
+/** Also mails the owner. @throws DomainError too_many, wrong_password; google_only when the account has no password. */
 export async function disconnectGoogle(
   services: Services,
   user: User,
@@ -151,8 +151,8 @@ const signedConnectPass = async ({ settings }: PassServices, sessionToken: strin
   `${until}.${await sha256Hmac(settings.SESSION_SECRET, `google-connect:${until}:${await hashOfToken(sessionToken)}`)}`;
 
 /**
- * What `/app/auth/google?connect=` needs: the settings page gives it out after asking for the password, so that nobody
- * else's page can make a browser connect the Google account it happens to hold.
+ * The signed token for `/app/auth/google?connect=`. The settings page issues it after the password check, so that a
+ * foreign page cannot make a browser connect the Google account it is logged in to.
  */
 export const connectPass = (services: PassServices, sessionToken: string): Promise<string> =>
   signedConnectPass(services, sessionToken, services.now().getTime() + CONNECT_PASS_MINUTES * 60_000);

@@ -1,4 +1,4 @@
-/** Queries over the link between our accounts and Google's. */
+/** Queries for accounts that are connected with Google. */
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
@@ -9,7 +9,7 @@ export const userByGoogleSub = (db: Db, googleSub: string) =>
 export const insertUnlessTaken = (db: Db, row: typeof users.$inferInsert) =>
   db.insert(users).values(row).onConflictDoNothing().returning();
 
-/** Links an account by its address, only while every condition for that holds. */
+/** Connects an account found by its address; the conditions are checked again because they may have changed since it was read. */
 export const linkGoogle = (db: Db, id: string, { sub, email }: { sub: string; email: string }) =>
   db
     .update(users)
@@ -31,7 +31,7 @@ export const setGoogleSub = (db: Db, id: string, googleSub: string) =>
     .set({ googleSub })
     .where(and(eq(users.id, id), isNotNull(users.emailVerifiedAt), isNull(users.deletedAt)));
 
-/** Leaves alone an account that could not be opened any more. */
+/** Changes nothing for an account without a password, which would lose its only login method. */
 export const clearGoogleSub = (db: Db, id: string) =>
   db
     .update(users)

@@ -2,7 +2,7 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { DomainError } from "#app/domain/errors.ts";
 
-/** What an attacker knows of an account before the first guess. */
+/** What an attacker may know about an account. */
 export interface PersonalFacts {
   email: string;
   username: string;
@@ -14,7 +14,7 @@ const plain = (text: string) =>
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
-/** Without the year or the number that people put before or behind a word. */
+/** Without the year or number that people add to a word. */
 const bare = (text: string) => plain(text).replace(/^\d{1,4}|\d{1,4}$/g, "");
 
 function isPersonal(password: string, { email, username, shopName }: PersonalFacts): boolean {
@@ -26,7 +26,7 @@ function isPersonal(password: string, { email, username, shopName }: PersonalFac
   );
 }
 
-/** @throws DomainError bad_input at `password`. */
+/** @throws DomainError bad_input for `password`. */
 export function refuseGuessablePassword(password: string, about: PersonalFacts): void {
   const refuse = (message: string) => new DomainError("bad_input", { fields: { password: message } });
   if (dictionary["passwords-common"].includes(password.toLowerCase())) throw refuse("errors.passwordCommon");

@@ -1,6 +1,6 @@
 /**
- * Letters and digits that pass for others at a glance, after the idea of Unicode's UTS 39: Latin, Cyrillic, Greek and a
- * few Armenian ones. Other scripts are not folded.
+ * Characters that look alike (confusables, as in Unicode's UTS 39): Latin, Cyrillic, Greek and a few Armenian ones. Each
+ * line maps to its first character.
  */
 const GROUPS = `
 a ɑ а α Α ᴀ @ 4
@@ -35,10 +35,10 @@ const FOLDED = new Map(
     .flatMap(([letter = "", ...others]) => others.map((other) => [other, letter] as const)),
 );
 
-/** Before its lower case: a capital Η looks like H, a small η like n. */
+/** Looked up before lower-casing: the Greek capital Η looks like H, its lower case η like n. */
 const folded = (sign: string) => FOLDED.get(sign) ?? FOLDED.get(sign.toLowerCase()) ?? sign.toLowerCase();
 
-/** The words of a text as a hasty reader takes them; numbers at their ends do not count. */
+/** The words of a text with look-alike characters replaced and without leading or trailing numbers, for comparison. */
 export function skeletonWords(text: string): string[] {
   const bare = text.normalize("NFKC").normalize("NFD").replace(/\p{M}/gu, "");
   return bare

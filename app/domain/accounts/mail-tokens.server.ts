@@ -1,4 +1,4 @@
-/** Links sent by mail: 256 bits that only this shop can compute, kept as a hash, good once and not for long. */
+/** Links sent by mail: each holds a 256-bit secret, is stored as a hash, works once and expires. */
 import type { Services } from "#app/context.server.ts";
 import type { Write } from "#app/db/client.server.ts";
 import type { EmailTokenPurpose, emailTokens } from "#app/db/schema.ts";
@@ -11,10 +11,10 @@ import {
 } from "./mail-tokens.store.server.ts";
 import { hashOfToken, sha256Hmac } from "./tokens.server.ts";
 
-/** Minutes a link is good for. */
+/** How long each link works. */
 export const LINK_MINUTES: Record<EmailTokenPurpose, number> = { verify: 60, reset: 60, change: 60 };
 
-/** The secret of a link, from its id: a mail in the outbox need not hold it. */
+/** Computed from the link's id, so that the outbox need not store the secret. */
 export const mailToken = (secret: string, tokenId: string): Promise<string> =>
   sha256Hmac(secret, `mail-token:${tokenId}`);
 
@@ -25,7 +25,7 @@ interface NewMailToken {
   email: string;
 }
 
-/** A new link: its id, its secret, and the insert that belongs in the batch of its cause. */
+/** The id, the secret and the INSERT of a new link; run the INSERT in the batch that queues its mail. */
 export async function newMailToken(
   { db, now, settings }: Pick<Services, "db" | "now" | "settings">,
   wanted: NewMailToken,
@@ -40,7 +40,7 @@ export async function newMailToken(
 
 type Link = typeof emailTokens.$inferSelect;
 
-/** A link that would still work, or null: used, run out, for something else, or made up. */
+/** The link, or null when it is unknown, used, expired or for another purpose. */
 export async function findValidLink(
   { db, now }: Pick<Services, "db" | "now">,
   token: string,
@@ -51,7 +51,7 @@ export async function findValidLink(
   return isValid ? link : null;
 }
 
-/** Uses a link up together with what it is for, or changes nothing. @throws DomainError bad_link; what a write throws. */
+/** Marks the link as used and runs `writes`, all or nothing. @throws DomainError bad_link; any error of `writes`. */
 export async function redeemLink(
   { db, now }: Pick<Services, "db" | "now">,
   { id }: Link,

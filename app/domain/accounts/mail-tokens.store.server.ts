@@ -10,8 +10,8 @@ export const mailTokenByHash = (db: Db, tokenHash: string) =>
   db.select().from(emailTokens).where(eq(emailTokens.tokenHash, tokenHash)).limit(1);
 
 /**
- * Uses a link up. `purpose` cannot be null, so a link that is no longer good fails the whole batch it is in, and of many
- * that use it at once only one succeeds.
+ * Marks a link as used. For a link that is used or expired `purpose` becomes NULL, which its constraint forbids, so the
+ * whole batch fails: of several requests with the same link only one succeeds.
  */
 export const redeemMailToken = (db: Db, id: string, at: Date) =>
   db
@@ -25,7 +25,7 @@ export const redeemMailToken = (db: Db, id: string, at: Date) =>
 export const isInvalidLinkError = (error: unknown): boolean =>
   String((error as Error).cause ?? error).includes("NOT NULL constraint failed: email_tokens.purpose");
 
-/** Links of a person that were not used yet stop working. */
+/** Makes a user's unused links invalid. */
 export const invalidateMailTokens = (db: Db, userId: string, purposes: EmailTokenPurpose[], at: Date) =>
   db
     .update(emailTokens)

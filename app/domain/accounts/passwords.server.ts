@@ -1,4 +1,4 @@
-/** Stores passwords as scrypt hashes; the parameters are an OWASP row that fits a Worker's memory and CPU caps. */
+/** Stores passwords as scrypt hashes, with parameters that OWASP recommends and a Worker's memory and CPU limits allow. */
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import type { Settings } from "#app/env.server.ts";
 
@@ -7,7 +7,7 @@ const HASH_BYTES = 32;
 
 type Peppered = Pick<Settings, "PASSWORD_PEPPER" | "SESSION_SECRET">;
 
-/** The newest first. Hashes from before there was a pepper of its own carry no name. */
+/** Newest first. Old hashes without a pepper name used SESSION_SECRET. */
 const peppersOf = ({ PASSWORD_PEPPER, SESSION_SECRET }: Peppered) => [
   ...PASSWORD_PEPPER,
   { name: "", secret: SESSION_SECRET },
@@ -20,7 +20,7 @@ function derive(password: string, pepper: string, salt: Uint8Array): Promise<Uin
   );
 }
 
-/** `scrypt$N$r$p$salt$hash$pepper`: base64, and the name of the pepper when it has one. */
+/** `scrypt$N$r$p$salt$hash$pepper`: salt and hash in base64; the pepper's name is omitted for SESSION_SECRET. */
 export async function hashPassword(password: string, settings: Peppered): Promise<string> {
   const [{ name, secret } = { name: "", secret: "" }] = peppersOf(settings);
   const salt = randomBytes(16);
@@ -32,7 +32,7 @@ export async function hashPassword(password: string, settings: Peppered): Promis
 
 const pepperName = (stored: string) => stored.split("$")[6] ?? "";
 
-/** Takes as long for an account without a password, or none at all, as for a real one. */
+/** Always derives a hash, so that response times do not reveal whether the account or its password exists. */
 export async function passwordMatches(
   password: string,
   settings: Peppered,

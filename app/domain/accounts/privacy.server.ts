@@ -1,4 +1,4 @@
-/** Taking the data out, and leaving: the export is everything we hold, and after deletion only bookkeeping is left. */
+/** Data export and account deletion. The export holds every stored row; after deletion only bookkeeping and comments remain. */
 import type { Services } from "#app/context.server.ts";
 import { closePaymentPages } from "#app/domain/checkout/checkout.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
@@ -7,7 +7,7 @@ import type { User } from "./accounts.contract.ts";
 import { erasePerson, personalRows } from "./privacy.store.server.ts";
 import { type Reauthentication, reauthenticate } from "./settings.server.ts";
 
-/** Hashes open nothing and belong to the lock, not to the person. */
+/** Left out of the export: hashes are security data of the shop, not personal data. */
 const SECRETS = new Set(["passwordHash", "tokenHash"]);
 
 const withoutSecrets = (row: object) =>
@@ -32,7 +32,7 @@ export async function deleteAccount(services: Services, user: User, proof: Reaut
   await closePaymentPages(services, user.id);
   const at = now();
   const data = { to: user.email, language: user.preferences.language };
-  // Without a user id: the row must outlive the person's own, and is blanked once it is sent.
+  // Without a user id, because deletion removes the user's queued mails. The row is cleared once it is sent.
   const deletionMail = { cause: user.id, template: "account-deleted", userId: null, data, at } as const;
   const [first, ...rest] = erasePerson(db, user.id, at);
   await db.batch([first, ...rest, queueMail(db, deletionMail)]);

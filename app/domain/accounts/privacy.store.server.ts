@@ -1,4 +1,4 @@
-/** Everything the shop holds of one person, table by table; a test walks the schema so that none is forgotten. */
+/** Everything stored about one person, table by table. A test compares this with the schema. */
 import { and, eq, inArray, isNotNull, or } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import {
@@ -24,7 +24,7 @@ import {
 const ordersOf = (db: Db, userId: string) =>
   db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
 
-/** Sent while logged in, or under an address that the account has proved to own. */
+/** Contact messages sent while logged in, or with an address that the account has proved. */
 const writtenBy = (db: Db, userId: string) =>
   or(
     eq(contactMessages.userId, userId),
@@ -102,12 +102,12 @@ export async function personalRows(db: Db, userId: string) {
 }
 
 /**
- * Orders and purchases stay, as the law wants bookkeeping kept, and comments, for who answered them; none says any more
- * who it was.
+ * Orders and purchases stay because the law requires bookkeeping, comments because others have replied to them; none of
+ * them identifies the person any more.
  */
 export const erasePerson = (db: Db, userId: string, at: Date) =>
   [
-    // First, while the account still knows its address.
+    // Before the UPDATE of `users`, because these conditions read the account's address.
     db.delete(contactAnswers).where(answersTo(db, userId)),
     db.delete(contactMessages).where(writtenBy(db, userId)),
     db

@@ -1,4 +1,4 @@
-/** Getting back in: nobody learns which addresses have accounts, and each link works once. */
+/** Password reset and address verification. Answers never reveal which addresses have accounts. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
@@ -17,7 +17,7 @@ import { findValidLink, newMailToken, redeemLink } from "./mail-tokens.server.ts
 import { invalidateMailTokens } from "./mail-tokens.store.server.ts";
 import { hashPassword } from "./passwords.server.ts";
 
-/** Queues a link to the account's own address, in one batch with its token; older links stay good until one is used. */
+/** Mails a link to the account's address. Older links keep working until one of them is used. */
 export async function sendLinkMail(
   services: Services,
   user: { id: string; email: string },
@@ -31,7 +31,7 @@ export async function sendLinkMail(
   await drainOutbox(services);
 }
 
-/** Asks a person to prove the address. @throws DomainError too_many. */
+/** Mails a link that proves the account's address. @throws DomainError too_many. */
 export async function requestEmailVerification(services: Services, user: User): Promise<void> {
   await enforceLimits(services, ["proof", user.id]);
   const [row] = await userById(services.db, user.id);
@@ -39,9 +39,9 @@ export async function requestEmailVerification(services: Services, user: User): 
 }
 
 /**
- * Sends a link to choose a new password, if there is such an account. The look-up happens when the answer has left, so that
- * status, words and time are the same for every address.
- * @throws DomainError too_many, for this sender: nobody shuts the recovery of somebody else.
+ * Mails a link to choose a new password, if there is such an account. The account is looked up after the response has been
+ * sent, so that the response is the same for every address and takes equally long.
+ * @throws DomainError too_many, counted per network, so that nobody can block somebody else's recovery.
  */
 export async function requestReset(services: Services, email: string, visitor: Visitor): Promise<void> {
   await enforceLimits(services, ...networkAttempts("resetNetwork", visitor), [
@@ -55,8 +55,8 @@ export async function requestReset(services: Services, email: string, visitor: V
 }
 
 /**
- * Sets a new password and ends every session and every link under way; this link also proved the address.
- * @throws DomainError too_many, bad_link, bad_input (a password easy to guess; the link stays good).
+ * Sets a new password, ends every session and invalidates pending links. Also marks the address as proved.
+ * @throws DomainError too_many, bad_link, bad_input (a guessable password; the link keeps working).
  */
 export async function resetPassword(
   services: Services,

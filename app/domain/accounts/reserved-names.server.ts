@@ -1,4 +1,4 @@
-/** Names by which a shopper could pass for the shop; accounts that have one already keep it. */
+/** Refuses usernames that impersonate the shop or its staff. Existing accounts keep theirs. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { User } from "./accounts.contract.ts";
@@ -9,18 +9,18 @@ import { isSeller } from "./seller.server.ts";
 const RESERVED =
   "seller vendedor vendedora admin administrator administrador administradora moderator moderador moderadora support soporte staff official oficial stall";
 
-/** Whether these words are among those, next to each other. */
+/** Whether `words` contains `wanted` as consecutive words. */
 const containsSequence = (words: string[], wanted: string[]) =>
   ` ${words.join(" ")} `.includes(` ${wanted.join(" ")} `);
 
 function impersonatesShop(username: string, shopName: string): boolean {
   const words = skeletonWords(username);
   const reserved = [...RESERVED.split(" "), shopName].map(skeletonWords).filter((wanted) => wanted.length);
-  // "S e l l e r" and "Sel.ler" too.
+  // Joined as well, to catch "S e l l e r" and "Sel.ler".
   return reserved.some((wanted) => containsSequence(words, wanted) || words.join("") === wanted.join(""));
 }
 
-/** The shop's name, a seller's, or a word for people who work here, by its looks. */
+/** Whether a username looks like the shop's name, a seller's username or a word for staff. */
 export async function isReservedName(
   { db, settings }: Pick<Services, "db" | "settings">,
   username: string,
@@ -31,7 +31,7 @@ export async function isReservedName(
   return sellers.some((seller) => skeletonWords(seller.username).join("") === skeleton);
 }
 
-/** Sellers may have such a name, and `user` may be one. @throws DomainError bad_input at `username`. */
+/** Sellers may use reserved names. @throws DomainError bad_input for `username`. */
 export async function refuseReservedName(
   services: Pick<Services, "db" | "settings">,
   username: string,

@@ -1,9 +1,8 @@
-/** Who may open the studio: not a third kind of user, but an account whose proved address the shop's settings name. */
+/** A seller is an account whose proved address is listed in SELLER_EMAILS. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "./accounts.contract.ts";
 import { type UserRow, userById } from "./accounts.store.server.ts";
 
-/** Whether this account is a seller's, as its row stands. */
 export const isSellerRow = (
   { SELLER_EMAILS }: Pick<Services["settings"], "SELLER_EMAILS">,
   row: Pick<UserRow, "email" | "emailVerifiedAt" | "deletedAt">,

@@ -1,11 +1,11 @@
-/** What a person may change about the account. */
+/** Forms and state of the account settings page. */
 
 import { LANGUAGE_CODES } from "#app/domain/languages.ts";
 import { DISPLAY_CURRENCIES } from "#app/domain/rates/currencies.ts";
 import { z } from "#app/domain/zod.ts";
 import { Email, Password, type User, Username } from "./accounts.contract.ts";
 
-/** `POST /preferences` (spec section 7); what is not named stays. */
+/** `POST /preferences` (spec section 7); omitted preferences stay unchanged. */
 export const PreferencesChange = z.object({
   preferences: z.object({
     language: z.enum(LANGUAGE_CODES, { error: "errors.invalid" }).optional(),
@@ -15,7 +15,7 @@ export const PreferencesChange = z.object({
 });
 export type PreferencesChange = z.infer<typeof PreferencesChange>["preferences"];
 
-/** The same as a page's form sends it: all three, and a box that is not ticked is not sent. */
+/** The preferences as the settings page's form sends them: an unticked checkbox is not sent. */
 export const PreferencesForm = z.object({
   language: z.enum(LANGUAGE_CODES, { error: "errors.invalid" }),
   currency: z.enum(DISPLAY_CURRENCIES, { error: "errors.invalid" }),
@@ -24,7 +24,7 @@ export const PreferencesForm = z.object({
 
 export const UsernameChange = z.object({ username: Username });
 
-/** The password as it is now; empty for someone who only signs in with Google and has just done so. */
+/** Empty for a user without a password, who must have logged in with Google recently instead. */
 const Current = z.string().max(1_000).optional().default("");
 
 export const EmailChange = z.object({ email: Email, currentPassword: Current });
@@ -44,7 +44,7 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 
 export const Reauthentication = z.object({ currentPassword: Current });
 
-/** The button of a mailed link: with the account's password where its session is not, or without either. */
+/** Form on the page of a mailed link. `confirm` needs the account's session or password, `without` neither. */
 export const LinkConfirmation = z.object({
   intent: z.enum(["confirm", "without"]).default("confirm"),
   currentPassword: Current,
@@ -59,7 +59,7 @@ export const NewPassword = z
     path: ["repeatPassword"],
   });
 
-/** The forms of the settings page that change the account, told apart by their field `intent`. */
+/** The settings page has several forms; their field `intent` says which one was sent. */
 export const SETTINGS_INTENTS = [
   "username",
   "email",

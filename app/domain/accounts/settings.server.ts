@@ -1,4 +1,4 @@
-/** Changing one's own account. What could lock somebody out, or let somebody in, asks for the password again. */
+/** Account settings. Changes to how the account is accessed require reauthentication. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
@@ -26,7 +26,7 @@ import { refuseReservedName } from "./reserved-names.server.ts";
 import type { AccountState, EmailChange, PasswordChange, PreferencesChange } from "./settings.contract.ts";
 import { hashOfToken } from "./tokens.server.ts";
 
-/** How fresh a login must be to stand for the password of someone who has none. */
+/** A login this recent replaces the password check for an account without a password. */
 const RECENT_LOGIN_MS = 10 * 60_000;
 
 async function rowOf({ db }: Pick<Services, "db">, user: User): Promise<UserRow> {
@@ -56,7 +56,7 @@ export const setPreferences = (services: Changing, caller: Caller, wanted: Prefe
     Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)),
   );
 
-/** @throws DomainError bad_input for a name that would pass for the shop. */
+/** @throws DomainError bad_input for a reserved name. */
 export async function setUsername(
   services: Changing & Pick<Services, "settings">,
   user: User,
@@ -66,14 +66,14 @@ export async function setUsername(
   return applyChanges(services, user, { username });
 }
 
-/** What reauthentication looks at: the password as typed, and the session that asks. */
+/** What reauthentication checks. */
 export interface Reauthentication {
   currentPassword: string;
   sessionToken: string | null;
 }
 
 /**
- * The password again; someone without one must have logged in within the last ten minutes (ASVS 7.5.1).
+ * Checks the current password; an account without one must have logged in within the last ten minutes (ASVS 7.5.1).
  * @throws DomainError too_many, wrong_password.
  */
 export async function reauthenticate(
@@ -111,9 +111,9 @@ async function mailChangeLink(services: Services, user: User, email: string): Pr
 }
 
 /**
- * Sends a link to the new address; nothing changes until it is opened. Whether the address is taken is looked up when
- * the answer has left, which is the same either way.
- * @throws DomainError too_many, wrong_password, bad_input (the address is the account's already).
+ * Mails a link to the new address, which replaces the old one when the link is used. Whether the address is taken is
+ * looked up after the response has been sent, so that the response does not reveal it.
+ * @throws DomainError too_many, wrong_password, bad_input (it already is the account's address).
  */
 export async function requestEmailChange(
   services: Services,
@@ -127,8 +127,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Ends every session and every link under way; this browser goes on with a new session.
- * @throws DomainError too_many, wrong_password, bad_input (a password easy to guess), not_logged_in (the session ended meanwhile).
+ * Ends every session, invalidates pending links, and starts a new session for this browser.
+ * @throws DomainError too_many, wrong_password, bad_input (a guessable password), not_logged_in (the session ended meanwhile).
  */
 export async function changePassword(
   services: Services,
@@ -160,7 +160,7 @@ export async function changePassword(
     .catch((error: unknown) => {
       throw isEndedSessionError(error) ? new DomainError("not_logged_in") : error;
     });
-  // The tabs of this browser come back by themselves.
+  // This closes the current browser's sockets too; its tabs reconnect by themselves.
   waitUntil(chat.close(user.id));
   waitUntil(drainOutbox(services));
   return started;
@@ -178,7 +178,7 @@ export async function logOutOthers(
   waitUntil(chat.close(user.id));
 }
 
-/** For the settings page, as it is now and not as when the request began; newest session first. */
+/** For the settings page. Read again from the database, because the request may have changed the account. */
 export async function accountState(
   services: Pick<Services, "db" | "now">,
   user: User,

@@ -1,4 +1,4 @@
-/** Forgets what has served its purpose: ended sessions, dead links, old counters of attempts, and mails sent a month ago. */
+/** Deletes rows that are no longer needed: expired sessions, links and attempt counters, old mails, events and downloads. */
 import type { Services } from "#app/context.server.ts";
 import { deleteOldPaymentEvents } from "#app/domain/checkout/checkout.store.server.ts";
 import { deleteOldParts, deleteOldReports } from "#app/domain/library/downloads.store.server.ts";
@@ -7,10 +7,10 @@ import { deleteOldMails } from "#app/domain/mail/outbox.store.server.ts";
 import { deleteExpiredSessions } from "./accounts.store.server.ts";
 import { deleteExpiredMailTokens } from "./mail-tokens.store.server.ts";
 
-/** Long enough to see what became of a mail, short enough to keep no history of a person. */
+/** Long enough to investigate a missing mail, short enough to keep no history about a person. */
 const MAIL_RETENTION_MS = 30 * 86_400_000;
 
-/** The provider sends an event again for three days, and the cron looks back as far. */
+/** Must exceed three days: that long Stripe repeats events and the cron reads them again. */
 const EVENT_RETENTION_MS = 30 * 86_400_000;
 
 /** For the cron. */

@@ -1,4 +1,4 @@
-/** Random tokens and keyed hashes: 256 bits from the platform's generator, compared in constant time. */
+/** Random tokens, keyed hashes and constant-time comparison. */
 import { timingSafeEqual } from "node:crypto";
 
 const encoder = new TextEncoder();
@@ -11,7 +11,7 @@ const base64url = (bytes: Uint8Array) =>
 /** 256 random bits as 43 characters of base64url. */
 export const newToken = () => base64url(crypto.getRandomValues(new Uint8Array(32)));
 
-/** What the database keeps of a token (SHA-256, base64url). */
+/** SHA-256 in base64url: only this hash of a token is stored. */
 export async function hashOfToken(token: string): Promise<string> {
   return base64url(new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(token))));
 }

@@ -1,4 +1,4 @@
-/** The cart: one line per product, prices from the shop, never from the request. */
+/** The cart: one line per product. Prices come from the catalogue, never from the request. */
 
 import {
   Licence,
@@ -25,9 +25,9 @@ export interface CartItem {
 
 export interface Cart {
   items: CartItem[];
-  /** Euro cents, without what is under way. */
+  /** Euro cents, without the products in `underWay`. */
   total: number;
   currency: "EUR";
-  /** Products, in the cart or not, whose payment was given and has not arrived yet. */
+  /** Ids of all products, in the cart or not, whose payment is still processing. */
   underWay: string[];
 }

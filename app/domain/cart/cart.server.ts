@@ -1,4 +1,4 @@
-/** One line per product; every change answers with the whole cart, priced from the catalogue. */
+/** Cart operations. Each returns the whole cart, priced from the catalogue. */
 import type { Services } from "#app/context.server.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 import { type Caller, readAs } from "#app/domain/accounts/caller.server.ts";
@@ -14,7 +14,7 @@ type CartServices = Pick<Services, "db" | "language" | "settings" | "now" | "wai
 type CartRow = Awaited<ReturnType<typeof cartRows>>[number];
 type Owned = Awaited<ReturnType<typeof licencesOwned>>;
 
-/** A line whose licence was bought, withdrawn or made free meanwhile is no longer for sale and drops out. */
+/** The line, or nothing when its licence was bought, withdrawn or made free meanwhile. */
 function itemOf({ product, licence }: CartRow, owned: Owned, services: CartServices): CartItem[] {
   try {
     const ownedLicences = owned

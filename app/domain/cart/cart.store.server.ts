@@ -5,7 +5,7 @@ import { cartItems, products } from "#app/db/schema.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 import { factColumns } from "#app/domain/catalog/catalog.store.server.ts";
 
-/** Unpublished products drop out of sight; their rows go when the person removes or pays. */
+/** Unpublished products are left out, but stay stored in case they are published again. */
 export const cartRows = (db: Db, userId: UserId) =>
   db
     .select({ product: factColumns, licence: cartItems.licence })

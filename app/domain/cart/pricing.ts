@@ -1,8 +1,8 @@
-/** What a licence costs someone who may own another one of the same product. */
+/** The price of a licence, reduced when the buyer owns the other licence of the product. */
 import type { LicencePrice, LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
 
-/** Smallest amount the payment provider takes, in euro cents. */
+/** Stripe's minimum charge, in euro cents. */
 export const MIN_CHARGE_CENTS = 50;
 
 /**
@@ -23,7 +23,7 @@ export function priceToPay(prices: LicencePrice[], licence: LicenceType, owned: 
 /** Euro cents. */
 export const totalOf = (lines: { price: number }[]) => lines.reduce((sum, { price }) => sum + price, 0);
 
-/** The lines that checkout would ask money for. */
+/** The cart's lines without products whose payment is still processing. */
 export const payable = <Item extends { product: { id: string } }>(cart: {
   items: Item[];
   underWay: string[];

@@ -1,15 +1,15 @@
-/** The numbers both sides of the chat keep to; apart from the contract, so that the browser needs no parser for them. */
+/** Limits of the chat. Not in the contract, so that the browser can import them without Zod. */
 export const MESSAGE_MAX = 4_000;
 /** Messages in one answer of the history. */
 export const PAGE = 100;
 
-/** Characters of a frame; what a client has to say is far shorter. */
+/** Longest frame in characters; frames of our client are far shorter. */
 export const FRAME_MAX = 4_096;
 export const FRAMES = { max: 20, milliseconds: 10_000 };
-/** Open sockets of one person; the oldest makes room for the next. */
+/** Open sockets per person; a further one closes the oldest. */
 export const SOCKETS_MAX = 10;
 
-/** Why the server ends a socket (RFC 6455 section 7.4.2 leaves 4000 to 4999 to the application). */
+/** Close codes and reasons (RFC 6455 section 7.4.2 reserves 4000 to 4999 for applications). */
 export const CLOSE = {
   binary: [1003, "text frames only"],
   tooLarge: [1009, "frame too large"],

@@ -1,4 +1,4 @@
-/** A message is in the database before anybody hears of it; sent again it is stored once and answered the same. */
+/** Chat operations. A message is stored before it is broadcast; when it is sent again, it is stored once and gets the same answer. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { type Caller, readAs } from "#app/domain/accounts/caller.server.ts";
@@ -37,7 +37,7 @@ async function send(
   const { stored, before } = await storeMessage(db, { userId, fromUser, message, clientId, at: now() });
   if (!stored) throw new DomainError("not_found");
   const data = messageOf(stored);
-  // Also for a repeated message: the first one may have been stored by a request that died before it told anybody.
+  // Also for a repeated message: the request that stored it may have failed before it was broadcast.
   waitUntil(chat.deliver(userId, { event: "newMessage", data, after: before }));
   return data;
 }
@@ -56,7 +56,7 @@ export async function sendAsShopper(
 export const sendAsSeller = (services: Chatting, userId: string, message: MessageCreate) =>
   send(services, userId, { ...message, fromUser: false });
 
-/** Oldest first; `after` a message, `before` one, or the newest. */
+/** Oldest first. */
 export async function historyOf(
   services: Reading,
   caller: Caller,
@@ -77,7 +77,7 @@ export async function lastSeenMessage(services: Reading, caller: Caller): Promis
   return { id: thread?.userSeenId ?? 0 };
 }
 
-/** The chat was open with this message in it; the person's other tabs hear of it. */
+/** Marks messages up to `id` as seen and notifies the shopper's other tabs. */
 export async function markSeen(services: Chatting, caller: Caller, { id }: ChatSeen): Promise<ChatSeen> {
   const { db, chat, waitUntil } = services;
   const { userId, rows } = await readAs(services, caller, (reader) => [markSeenByUser(db, reader, id)]);

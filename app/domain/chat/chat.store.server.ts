@@ -1,4 +1,4 @@
-/** Queries over conversations. A message, the state of its conversation and the answer are one batch. */
+/** Queries for conversations. */
 import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { chatMessages, chatThreads } from "#app/db/schema.ts";
@@ -15,14 +15,14 @@ interface NewMessage {
   at: Date;
 }
 
-/** Stores it once, and only for an account that still exists. */
+/** Ignores a repeated message, and one for a deleted account. */
 const insertMessage = (db: Db, { userId, fromUser, message, clientId, at }: NewMessage) =>
   db.run(sql`INSERT INTO chat_messages (user_id, from_user, message, client_id, created_at)
     SELECT id, ${fromUser ? 1 : 0}, ${message}, ${clientId}, ${at.getTime()} FROM users
     WHERE id = ${userId} AND deleted_at IS NULL
     ON CONFLICT (user_id, client_id) DO NOTHING`);
 
-/** Brings the conversation up to this message; a shopper's message opens one that was done. */
+/** Creates or updates the conversation of a message. A shopper's message reopens one that was done. */
 const upsertThread = (db: Db, { userId, clientId }: NewMessage) =>
   db.run(sql`INSERT INTO chat_threads (user_id, last_message_id, last_message_at, last_user_id, last_seller_id)
     SELECT user_id, id, created_at, iif(from_user, id, 0), iif(from_user, 0, id) FROM chat_messages
@@ -51,7 +51,7 @@ const messageBefore = (db: Db, userId: string, clientId: string) => {
     .limit(1);
 };
 
-/** The stored message, new or not, and the one before it; no message when there is no such account. */
+/** Returns the stored message and the id of the one before it; no message when the account does not exist. */
 export async function storeMessage(db: Db, message: NewMessage) {
   const { userId, clientId } = message;
   const [, , [stored], [before]] = await db.batch([
@@ -83,7 +83,7 @@ export const messagesBefore = (db: Db, userId: UserId, id?: number) =>
 export const threadOf = (db: Db, userId: UserId) =>
   db.select().from(chatThreads).where(eq(chatThreads.userId, userId)).limit(1);
 
-/** Never backwards, and never beyond what was written. */
+/** Never moves backwards, and never beyond the last message. */
 export const markSeenByUser = (db: Db, userId: UserId, id: number) =>
   db
     .update(chatThreads)

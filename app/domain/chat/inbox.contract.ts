@@ -1,25 +1,25 @@
-/** The seller's side: one list of what came by chat and by the contact form, and an answer to either. */
+/** Contract of the seller's inbox, which lists chats and contact messages together. */
 
 import { LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
 import type { Purchase } from "#app/domain/library/library.contract.ts";
 import { z } from "#app/domain/zod.ts";
 import { type ChatMessage, ClientId, MessageText } from "./chat.contract.ts";
 
-/** Search words, and whether to look among what is done. */
+/** Search text, and whether to list conversations that are done. */
 export const InboxQuery = z.object({
   q: z.string().trim().max(100).catch("").default(""),
   done: z.enum(["1"]).optional().catch(undefined),
 });
 export type InboxQuery = z.infer<typeof InboxQuery>;
 
-/** `chat:` and a user id, or `contact:` and the reference that the sender was told. */
+/** `chat:` and a user id, or `contact:` and the message's reference. */
 export const ConversationId = z.string().regex(/^(chat|contact):[\w-]{1,100}$/, { error: "errors.invalid" });
 
 export const Answer = z.object({
   id: ConversationId,
   message: MessageText,
   clientId: ClientId.optional(),
-  /** The last message the seller had before them when answering; without it, all that stands above the answer. */
+  /** The last message the seller had seen when answering. By default all messages before the answer count as seen. */
   seen: z.coerce.number().int().min(0).optional(),
 });
 export type Answer = z.infer<typeof Answer>;

@@ -1,4 +1,4 @@
-/** What a seller reads, answers and puts away; other open studios hear of every change. */
+/** Operations of the seller's inbox. Every change is announced to all open studio pages. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { purchasesOf } from "#app/domain/library/library.server.ts";
@@ -96,7 +96,7 @@ export async function contactThread({ db }: Pick<Services, "db">, reference: str
 
 type Changing = Pick<Services, "db" | "now" | "chat" | "waitUntil">;
 
-/** The seller had the conversation before them up to message `id`. */
+/** Marks messages up to `id` as seen by the seller. */
 export async function markConversationSeen({ db, chat, waitUntil }: Changing, userId: string, id: number) {
   await markSeenBySeller(db, userId, id);
   waitUntil(chat.announce(userId));
@@ -107,7 +107,7 @@ const parseConversationId = (id: string) => {
   return { isChat: id.slice(0, at) === "chat", name: id.slice(at + 1) };
 };
 
-/** Puts a conversation away, or back. A shopper who writes again brings it back. @throws DomainError not_found. */
+/** Marks a conversation as done or open. A shopper's next message opens it again. @throws DomainError not_found. */
 export async function setDone({ db, now, chat, waitUntil }: Changing, id: string, done: boolean) {
   const { isChat, name } = parseConversationId(id);
   const doneAt = done ? now() : null;

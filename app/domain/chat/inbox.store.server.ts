@@ -3,7 +3,7 @@ import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzl
 import type { Db } from "#app/db/client.server.ts";
 import { chatMessages, chatThreads, contactAnswers, contactMessages, users } from "#app/db/schema.ts";
 
-/** Conversations in one list; older ones are found by searching. */
+/** Conversations in one list; older ones are only found by a search. */
 const LIST_MAX = 100;
 const EXCERPT = 160;
 
@@ -14,7 +14,7 @@ interface InboxFilter {
 }
 
 const lowerAscii = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-/** Words as the seller typed them, wherever they stand; D1 refuses LIKE beyond 50 bytes. SQLite's lower() knows ASCII only. */
+/** Case-insensitive for ASCII only, like SQLite's lower(). Not LIKE, because D1 limits its patterns to 50 bytes. */
 const contains = (column: SQL | typeof users.email, q: string) =>
   sql`instr(lower(${column}), ${lowerAscii(q)}) > 0`;
 
@@ -73,7 +73,7 @@ export const shopperWithThread = (db: Db, userId: string) =>
     .where(eq(users.id, userId))
     .limit(1);
 
-/** Never backwards, and never beyond what was written. */
+/** Never moves backwards, and never beyond the last message. */
 export const markSeenBySeller = (db: Db, userId: string, id: number) =>
   db
     .update(chatThreads)

@@ -1,4 +1,4 @@
-/** One mail about what stayed unread for ten minutes, to either side; the outbox asks again whether it is still unread. */
+/** Mails shoppers and sellers about chat messages that stayed unread for ten minutes. The template drops the mail when they are read before it is sent. */
 import type { Services } from "#app/context.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { markMailed, sellerAccounts, unreadConversations } from "./unread-mails.store.server.ts";
@@ -6,7 +6,7 @@ import { markMailed, sellerAccounts, unreadConversations } from "./unread-mails.
 const UNREAD_AFTER_MS = 10 * 60_000;
 const BATCH_SIZE = 50;
 
-/** For the cron. Who does not want notifications gets none: the outbox drops their mail. */
+/** Run by the cron. The outbox drops mails to people who turned notifications off. */
 export async function mailUnreadMessages({
   db,
   now,

@@ -1,4 +1,4 @@
-/** Queries about who has not read what, and was not mailed about it. */
+/** Queries for unread chat messages and the mails about them. */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { chatMessages, chatThreads, users } from "#app/db/schema.ts";
@@ -8,7 +8,7 @@ export type ConversationSide = "user" | "seller";
 /** Messages in one mail. */
 const MAILED_MESSAGES_MAX = 10;
 
-/** What the other side wrote and this one has not seen; oldest first. */
+/** Messages that this side has not seen, oldest first. */
 export const unseenMessages = (db: Db, userId: string, side: ConversationSide) => {
   const seenId = side === "user" ? chatThreads.userSeenId : chatThreads.sellerSeenId;
   return db
@@ -26,7 +26,7 @@ export const unseenMessages = (db: Db, userId: string, side: ConversationSide) =
     .limit(MAILED_MESSAGES_MAX);
 };
 
-/** Conversations whose last message of the other side is unread, unmailed and older than `before`; both by a partial index. */
+/** Conversations whose last message from the other side is unread, older than `before`, and was not mailed about. Uses a partial index. */
 export const unreadConversations = (
   db: Db,
   side: ConversationSide,
@@ -61,7 +61,7 @@ export const markMailed = (
     .set(side === "user" ? { userMailedId: lastId } : { sellerMailedId: lastId })
     .where(eq(chatThreads.userId, userId));
 
-/** Sellers' accounts, with a proved address. */
+/** The sellers' accounts, if their address is proved. */
 export const sellerAccounts = (db: Db, emails: string[]) =>
   db
     .select({ id: users.id })

@@ -1,9 +1,9 @@
-/** Paying: the checkout form, what is asked of the payment provider and what an order looks like to its buyer. */
+/** Contract of checkout: the form, the payment call and the order as its buyer sees it. */
 
 import { Licence, type LicenceType, ProductId } from "#app/domain/catalog/catalog.contract.ts";
 import { z } from "#app/domain/zod.ts";
 
-/** Version of the withdrawal text a buyer ticks; raise it when the words change. */
+/** Version of the withdrawal consent text; change it whenever the text changes. */
 export const CONSENT_VERSION = "2026-11";
 
 const line = (max: number) => z.string().trim().max(max, { error: "errors.tooLong" });
@@ -36,7 +36,7 @@ export const PaymentRequest = z.object({
   id: z.union([z.literal("cart"), ProductId], { error: "errors.productId" }),
   license: Licence.default("standard"),
   details: CheckoutDetails.optional(),
-  /** The buyer ticked: start delivery now, lose the 14-day withdrawal right. */
+  /** The buyer agreed to immediate delivery and so to losing the 14-day right of withdrawal. */
   consent: z.boolean().optional().default(false),
 });
 export type PaymentRequest = z.infer<typeof PaymentRequest>;
@@ -73,12 +73,12 @@ export interface PaymentRecord {
     /** Why its price went back, when it did: owned already, or reduced by a purchase that went back itself. */
     returned: "owned" | "reduced" | "deleted" | null;
   }[];
-  /** The provider's page, as long as it can be paid there. */
+  /** The provider's payment page, while the order can still be paid. */
   paymentUrl: string | null;
 }
 
-/** What a buyer finds who turned back on the payment page. */
+/** Shown to a buyer who cancelled on the payment page. */
 export interface CancelledPayment extends PaymentRecord {
-  /** The product of a Buy now; null when the cart was to be paid. */
+  /** The product of a Buy now; null when the cart was being paid. */
   productId: string | null;
 }

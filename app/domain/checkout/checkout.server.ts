@@ -1,4 +1,4 @@
-/** From a cart to a payment page: the order, with prices from the catalogue, is stored before the page opens. */
+/** Checkout: stores the order with prices from the catalogue, then opens a payment page at the provider. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { cartOf } from "#app/domain/cart/cart.server.ts";
@@ -36,9 +36,9 @@ import { type Settling, settleOrder } from "./settle.server.ts";
 type CheckoutServices = Settling & Pick<Services, "language">;
 type PaymentTarget = Pick<PaymentRequest, "id" | "license">;
 
-/** Milliseconds a buyer waits for the payment page at most, whatever the provider does. */
+/** Longest time a buyer waits for the payment page. */
 const PAYMENT_PAGE_TIMEOUT_MS = 20_000;
-/** Each ends with a page, or with another request of the same person having changed something. */
+/** A round is repeated when a concurrent request of the same person has changed something. */
 const MAX_ROUNDS = 4;
 
 export interface CheckoutLine {
@@ -47,7 +47,7 @@ export interface CheckoutLine {
   license: LicenceType;
   /** Euro cents. */
   price: number;
-  /** Cheaper by an owned Standard licence. */
+  /** Cheaper because the buyer owns the Standard licence. */
   reduced: boolean;
 }
 
@@ -111,10 +111,10 @@ interface UnpaidOrder {
 }
 
 /**
- * Clears the way for a new order: a pending one with the same contents is paid on its own page, so that a double click
- * opens one; any other for one of these products is closed at the provider first.
- * @returns the order to go on with; null when the way is free; "changed" when it has to be looked at again.
- * @throws DomainError payment_pending when a delayed payment for one of them is still on its way.
+ * Handles unpaid orders for the same products before a new order is placed. One with the same contents is reused, so that
+ * a double click opens one payment page; others are closed at the provider.
+ * @returns the order to reuse; null when a new one can be placed; "changed" when the prices must be read again.
+ * @throws DomainError payment_pending when a delayed payment for one of the products is still processing.
  */
 async function reuseOrCloseUnpaidOrder(
   services: CheckoutServices,
@@ -149,7 +149,7 @@ const consentOf = ({ consent }: PaymentRequest, at: Date) => ({
   consentAt: consent ? at : null,
 });
 
-/** @returns null when meanwhile an order for one of these products was placed, or a Standard that reduces one was revoked. */
+/** @returns null when meanwhile another order for these products was placed, or a Standard licence that reduces a price was revoked. */
 async function placeOrder(
   { db, now, language }: CheckoutServices,
   user: User,
@@ -177,7 +177,7 @@ async function placeOrder(
   return order ? { order, lines } : null;
 }
 
-/** The buyer came back to a page that is still open, perhaps with corrected details; the last tick counts. */
+/** For a buyer who submits checkout again: stores the corrected details and the latest consent. */
 async function renewOrder({ db, now }: CheckoutServices, order: OrderRow, request: PaymentRequest) {
   const { details } = request;
   const at = now();
@@ -186,7 +186,7 @@ async function renewOrder({ db, now }: CheckoutServices, order: OrderRow, reques
   else await update;
 }
 
-/** Asked for by the order's id, a page is opened once: a second request at the same time gets the same. */
+/** Opens the order's payment page. The order's id is the idempotency key, so concurrent requests get the same page. */
 async function startPaymentPage(
   services: CheckoutServices,
   user: User,
@@ -213,7 +213,7 @@ async function paymentUrlOf(
   if (order.paymentUrl) return order.paymentUrl;
   const { db, payments } = services;
   const page = await startPaymentPage(services, user, unpaid).catch(async (error: unknown) => {
-    // Nobody got the address, and the provider would repeat its failure for this order.
+    // The provider would repeat this error for the same order (its idempotency key), so a retry needs a new order.
     if (placedHere) await expireWithoutPage(db, order.id);
     throw error;
   });
@@ -223,7 +223,7 @@ async function paymentUrlOf(
   throw new DomainError("payment_unavailable");
 }
 
-/** What the shape alone cannot tell: a country of our list, and its rule for phones. */
+/** Checks what the contract cannot: that the country is listed, and that the phone number follows its rules. */
 function refuseBadDetails(details: PaymentRequest["details"]): void {
   if (!details) return;
   if (!countryFor(details.country))
@@ -250,7 +250,7 @@ async function placeOrderAndOpenPage(
   throw new DomainError("payment_unavailable");
 }
 
-/** Leaves the work where it is when time is up: every step of it may stop, and the next request goes on from there. */
+/** Stops waiting when time is up, without cancelling the work. Every step is safe to abandon: the next request continues from the stored state. */
 async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   const abort = new AbortController();
   const timeUp = scheduler.wait(PAYMENT_PAGE_TIMEOUT_MS, { signal: abort.signal }).then(() => {
@@ -260,8 +260,8 @@ async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /**
- * `POST /paymentui`. Amounts come from the catalogue only. However many requests come at once, one page is open for a
- * product (see `claimOrder`).
+ * `POST /paymentui`. Amounts come from the catalogue only. Concurrent requests open one payment page per product (see
+ * `claimOrder`).
  * @throws DomainError bad_input, too_many, cart_empty, not_found, already_owned, free_product, payment_pending, payment_unavailable (the cart is kept).
  */
 export async function startPayment(
@@ -278,7 +278,7 @@ export async function startPayment(
   });
 }
 
-/** For an account that ends: its open pages are closed, as far as the provider can be reached. */
+/** Closes the open payment pages of an account that is being deleted. Errors are logged. */
 export async function closePaymentPages(services: Settling, userId: string): Promise<void> {
   const { db, payments, log } = services;
   const sessions = new Set(

@@ -7,7 +7,7 @@ export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLines.$inferSelect;
 type Status = OrderRow["status"];
 
-/** States a payment may still arrive in. */
+/** Statuses in which a payment may still arrive. */
 export const PAYABLE_STATUSES: Status[] = ["pending", "processing", "failed", "expired"];
 
 export const buyerDetailsOf = (db: Db, userId: string) =>
@@ -41,10 +41,9 @@ export interface NewLine extends OrderedLine {
 }
 
 /**
- * Two statements for one batch, that write nothing while another unpaid order of this person holds one of the products,
- * or when the Standard that reduces a price has been revoked since. So of any number of requests at once, one opens a
- * payment for a product; no lock is needed for the calls that follow. A Commercial licence remembers which order paid for
- * the Standard that reduces it.
+ * Two statements for one batch. They write nothing while another unpaid order of this person contains one of the products,
+ * or when the Standard licence that reduces a price has been revoked. So of several concurrent requests only one opens a
+ * payment for a product, without a lock. A Commercial line stores the order that paid for the Standard licence.
  */
 export const claimOrder = (db: Db, order: NewOrder, lines: NewLine[]) => {
   const asJson = JSON.stringify(lines);
@@ -86,7 +85,7 @@ export const unpaidOrders = (db: Db, userId: string) =>
     .where(and(eq(orders.userId, userId), inArray(orders.status, ["pending", "processing"])))
     .limit(500);
 
-/** Products whose payment was given and has not arrived yet. */
+/** Products whose payment is still processing. */
 export const productsUnderWay = (db: Db, userId: UserId) =>
   db
     .select({ productId: orderLines.productId })
@@ -109,7 +108,7 @@ export const orderByIntent = (db: Db, intentId: string) =>
 export const linesOf = (db: Db, orderId: string) =>
   db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).limit(100);
 
-/** With the titles of today, in every language. */
+/** With the products' current titles in every language. */
 export const linesWithTitles = (db: Db, orderId: string) =>
   db
     .select({ line: orderLines, title: products.title })
@@ -118,7 +117,7 @@ export const linesWithTitles = (db: Db, orderId: string) =>
     .where(eq(orderLines.orderId, orderId))
     .limit(100);
 
-/** What a person paid or may still pay, newest first. Pages that nobody used in their time are left out. */
+/** A person's orders except expired ones, newest first. */
 export const orderHistory = (db: Db, userId: string) =>
   db
     .select({ order: orders, line: orderLines, title: products.title })
@@ -134,9 +133,9 @@ const DAY_MS = 1_440 * MINUTE_MS;
 export const FIRST_CHECK_MS = 10 * MINUTE_MS;
 
 /**
- * Takes unpaid orders that are due to be asked about, those never asked about first, in one statement, so that no two
- * runs take the same. The pauses grow fourfold from 10 minutes to a day; a page lives for a day, so an abandoned one is
- * asked about five times.
+ * Selects and reschedules unpaid orders that are due for a check, unchecked ones first, in one statement, so that two
+ * concurrent runs never check the same order. The interval grows fourfold from 10 minutes to a day; a payment page
+ * expires after a day, so an abandoned one is checked five times.
  */
 export const claimDueOrders = (db: Db, at: Date, limit: number) =>
   db
@@ -160,14 +159,14 @@ export const recordEvent = (db: Db, row: typeof paymentEvents.$inferInsert) =>
 export const deleteOldPaymentEvents = (db: Db, before: Date) =>
   db.delete(paymentEvents).where(lt(paymentEvents.handledAt, before));
 
-/** Moves an order on; a state it may not leave stays. */
+/** Changes an order's status, if its current one is in `from`. */
 export const changeOrderStatus = (db: Db, id: string, to: Status, from: Status[]) =>
   db
     .update(orders)
     .set({ status: to })
     .where(and(eq(orders.id, id), inArray(orders.status, from)));
 
-/** For an order whose page was never handed out. */
+/** For an order whose payment page was never opened. */
 export const expireWithoutPage = (db: Db, id: string) =>
   db
     .update(orders)
@@ -181,8 +180,8 @@ export const markPaid = (db: Db, id: string, paid: { at: Date; intentId: string 
     .where(and(eq(orders.id, id), inArray(orders.status, PAYABLE_STATUSES)));
 
 /**
- * Says which lines of an order must not be kept, right before it is marked paid: the buyer left, owns the licence
- * already, or paid a price reduced by a Standard that went back meanwhile.
+ * Marks the lines of an order that must be refunded; runs right before `markPaid`. The reasons: the buyer's account is
+ * deleted, the licence is already owned, or the Standard licence that reduced the price was refunded meanwhile.
  */
 export const markReturned = (db: Db, orderId: string) =>
   db.run(sql`
@@ -200,7 +199,7 @@ export const markReturned = (db: Db, orderId: string) =>
       SELECT 1 FROM orders
       WHERE id = ${orderId} AND status IN ('pending', 'processing', 'failed', 'expired'))`);
 
-/** One purchase per line of a paid order. A licence that was revoked comes back only with another order. */
+/** Adds one purchase per line of a paid order. A revoked licence is restored only by another order. */
 export const grantLines = (db: Db, orderId: string, at: Date) =>
   db.run(sql`
     INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at)
@@ -211,7 +210,7 @@ export const grantLines = (db: Db, orderId: string, at: Date) =>
     SET order_id = excluded.order_id, purchased_at = excluded.purchased_at, revoked_at = NULL
     WHERE purchases.revoked_at IS NOT NULL AND purchases.order_id IS NOT excluded.order_id`);
 
-/** Takes what was bought out of the cart; a licence chosen anew stays, unless Commercial covers it. */
+/** Removes bought licences from the cart, and Standard ones that a bought Commercial licence covers. */
 export const removeBoughtFromCart = (db: Db, orderId: string) =>
   db.run(sql`
     DELETE FROM cart_items
@@ -220,7 +219,7 @@ export const removeBoughtFromCart = (db: Db, orderId: string) =>
         SELECT 1 FROM order_lines l WHERE l.order_id = ${orderId} AND l.returned IS NULL
           AND l.product_id = cart_items.product_id AND l.licence IN (cart_items.licence, 'commercial'))`);
 
-/** With the batch that marked the order paid, and with no later one: the outbox does not remember mails for ever. */
+/** Only for the batch that marks the order paid: later the outbox may have deleted the mail, and would send it again. */
 export const queueReceipt = (db: Db, orderId: string, at: Date) =>
   db.run(sql`
     INSERT INTO outbox (cause, template, user_id, data, due_at)
@@ -229,7 +228,7 @@ export const queueReceipt = (db: Db, orderId: string, at: Date) =>
       AND EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id AND l.returned IS NULL)
     ON CONFLICT (cause, template) DO NOTHING`);
 
-/** Before a paid order moves on to its end; lines that the shop gave back by itself were told about then. */
+/** Must run before the order's status changes. Not for orders whose lines the shop had all refunded already, which was mailed then. */
 export const queueReversalNews = (
   db: Db,
   orderId: string,
@@ -243,7 +242,7 @@ export const queueReversalNews = (
       AND EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id AND l.returned IS NULL)
     ON CONFLICT (cause, template) DO NOTHING`);
 
-/** After an order was refunded or charged back: what it gave goes, and so do the upgrades it made cheaper. */
+/** Revokes the purchases of a refunded or charged-back order, and upgrades whose price it reduced. */
 export const revokePurchases = (db: Db, orderId: string, at: Date) => {
   const ended = sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND status IN ('refunded', 'charged_back'))`;
   return [
@@ -260,7 +259,7 @@ export const revokePurchases = (db: Db, orderId: string, at: Date) => {
   ] as const;
 };
 
-/** Paid orders with a line that fell because this order did. */
+/** Paid orders with an upgrade that was revoked together with this order. */
 export const upgradesReturnedWith = (db: Db, orderId: string) =>
   db
     .selectDistinct({ order: orders })

@@ -54,12 +54,12 @@ export function phoneRuleFor(slug: string): PhoneRule | null {
   return rules?.find((rule) => rule.default) ?? null;
 }
 
-/** A number of any country: E.164 allows 15 digits, and the shortest ones in use have 4. */
+/** For countries without a rule: E.164 allows 15 digits, and the shortest numbers in use have 4. */
 const PLAUSIBLE = /^\d{4,15}$/;
 
 /**
- * Whether a phone number as typed obeys one of its country's rules, or can be a number at all where there is none.
- * Spaces, dots, dashes, slashes and brackets are ignored, and so is the country's own calling code: `+34`, `0034`, `34`.
+ * Whether a phone number follows one of its country's rules, or is plausible where the country has none. Spaces, dots,
+ * dashes, slashes, brackets and the country's own calling code (`+34`, `0034`, `34`) are ignored.
  */
 export function phoneFits(slug: string, typed: string): boolean {
   const country = countryFor(slug);

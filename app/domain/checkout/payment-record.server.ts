@@ -1,4 +1,4 @@
-/** What a buyer is shown of an order; only its own buyer, and only after asking the provider how it stands. */
+/** Orders as shown to their buyer, after an update from the payment provider. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { cartRows } from "#app/domain/cart/cart.store.server.ts";
@@ -19,7 +19,7 @@ import { type Settling, settleOrder } from "./settle.server.ts";
 type Reading = Settling & Pick<Services, "language">;
 interface Line {
   line: OrderLineRow;
-  /** As the catalogue has it today; a receipt keeps the title that was bought. */
+  /** The current title in the catalogue; a receipt shows the title at the time of purchase. */
   title: Translated;
 }
 
@@ -44,7 +44,7 @@ const recordOf = (
   paymentUrl: order.status === "pending" ? order.paymentUrl : null,
 });
 
-/** The order as the provider has it; while it cannot be asked, as it was last known. @throws DomainError not_found */
+/** The order updated from the provider, or as stored when the provider cannot be reached. @throws DomainError not_found. */
 async function recordForBuyer(
   services: Reading,
   user: User,
@@ -69,7 +69,7 @@ export async function paymentRecord(
   return recordForBuyer(services, user, (await orderBySession(services.db, sessionId))[0]);
 }
 
-/** For who turned back on the payment page. @throws DomainError not_found, also for somebody else's order. */
+/** For a buyer who cancelled on the payment page. @throws DomainError not_found, also for somebody else's order. */
 export async function cancelledOrder(services: Reading, user: User, code: string): Promise<CancelledPayment> {
   const record = await recordForBuyer(services, user, (await orderByCode(services.db, code))[0]);
   const [only, ...more] = record.products;

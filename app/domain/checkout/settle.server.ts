@@ -1,4 +1,4 @@
-/** Brings an order to the state the payment provider has: granted once, whoever asks first, however often, in any order. */
+/** Updates orders from the payment provider. Safe to repeat and to run concurrently: a purchase is granted once. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { PaymentNews } from "#app/domain/mail/mail.contract.ts";
@@ -35,7 +35,7 @@ export type Settling = Pick<
 const DAY = 86_400_000;
 const ORDERS_A_RUN = 200;
 
-/** Why a payment must not be trusted, or null when it is exactly the one this order asked for. */
+/** How the payment differs from the order, or null when it matches. */
 function mismatchReason(order: OrderRow, payment: PaymentStatus, live: boolean): string | null {
   if (payment.orderId !== order.id) return "order";
   if (payment.amount !== order.totalCents) return "amount";
@@ -53,7 +53,7 @@ const paymentNewsMail = (order: OrderRow, what: PaymentNews, at: Date) =>
     at,
   }) as const;
 
-/** The batch for a page that was not paid, or not yet. */
+/** Statements for an unpaid payment page, or null when nothing changes. */
 function unpaidOrderStatements({ db, now }: Settling, order: OrderRow, payment: PaymentStatus) {
   const to = payment.expired
     ? "expired"
@@ -74,7 +74,7 @@ function unpaidOrderStatements({ db, now }: Settling, order: OrderRow, payment: 
   return [move, queueMail(db, paymentNewsMail(order, to, now()))] as const;
 }
 
-/** The batch that carries an order from where it is to what the provider says. */
+/** Statements that update an order to the provider's status, or null when nothing changes. */
 function orderStatements(services: Settling, order: OrderRow, payment: PaymentStatus | null) {
   const { db, now, log, payments } = services;
   if (!payment) return [changeOrderStatus(db, order.id, "expired", ["pending", "processing"])] as const;
@@ -108,8 +108,8 @@ function orderStatements(services: Settling, order: OrderRow, payment: PaymentSt
 const LOG_NAMES = { owned: "paid_twice", reduced: "upgrade_fell", deleted: "paid_after_deletion" } as const;
 
 /**
- * Sends back what must not be kept of a paid order. What went back so far is the provider's word, so this may run any
- * number of times; a call that fails throws, and whoever asked for the settling asks again.
+ * Refunds the lines marked as returned. The amount refunded so far comes from the provider, so this is safe to repeat; when
+ * the refund fails, it throws, and the webhook or the cron tries again.
  */
 async function refundReturnedLines(
   { db, payments, now, log }: Settling,
@@ -128,9 +128,9 @@ async function refundReturnedLines(
 }
 
 /**
- * Reads the payment page afresh from the provider and applies it. The provider's word on refunds and disputes comes
- * along, so a late or repeated event never moves an order back. An order without a page can no longer be paid.
- * @returns the order as it stands afterwards.
+ * Reads the payment's current status from the provider, refunds and disputes included, and applies it to the order. Because
+ * it never applies an event's payload, late or repeated events do no harm. An order without a payment page expires.
+ * @returns the updated order.
  */
 export async function settleOrder(services: Settling, order: OrderRow): Promise<OrderRow> {
   const { db, payments } = services;
@@ -171,7 +171,7 @@ async function applyEvent(services: Settling, event: PaymentEvent): Promise<void
 }
 
 /**
- * Stripe's webhook. The payload only says which order to look at; a failure throws, so that the provider sends it again.
+ * Handles Stripe's webhook. The payload only identifies the order. Errors are thrown, so that Stripe sends the event again.
  * @throws DomainError bad_signature.
  */
 export async function receivePaymentEvent(
@@ -185,8 +185,8 @@ export async function receivePaymentEvent(
 }
 
 /**
- * The cron's sweep for webhooks that never came: unpaid orders, less and less often as they grow old, then three days
- * of events.
+ * Run by the cron for webhooks that never arrived: checks unpaid orders, at growing intervals, then the events of the last
+ * three days.
  */
 export async function reconcilePayments(services: Settling): Promise<void> {
   const { db, payments, now, log } = services;

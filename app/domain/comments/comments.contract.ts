@@ -1,4 +1,4 @@
-/** What people say about a model: text only, newest first, 24 at a time. */
+/** Contract of comments on a model. */
 
 import { ProductId } from "#app/domain/catalog/catalog.contract.ts";
 import { writtenText } from "#app/domain/written-text.ts";
@@ -16,7 +16,7 @@ export type CommentCreate = z.infer<typeof CommentCreate>;
 export const CommentDelete = z.object({ id: CommentId });
 export type CommentDelete = z.infer<typeof CommentDelete>;
 
-/** Without a product: of the whole shop. `before` is the id of the last comment seen. */
+/** Without `productId`: comments on all products. `before` is the id of the last comment of the previous page. */
 export const CommentsQuery = z.object({ productId: ProductId.optional(), before: CommentId.optional() });
 export type CommentsQuery = z.infer<typeof CommentsQuery>;
 
@@ -27,10 +27,10 @@ export interface Comment {
   productId: string;
   /** Null when the account was deleted. */
   username: string | null;
-  /** Written by a seller of the shop, by their proved address. */
+  /** Written by a seller. */
   seller: boolean;
   /** UTC, ISO-8601. */
   createdAt: string;
-  /** Written by the one who asks. */
+  /** Written by the caller. */
   mine: boolean;
 }

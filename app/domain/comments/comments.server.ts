@@ -1,4 +1,4 @@
-/** Comments: anyone reads, whoever is logged in writes, and only the author takes one back. */
+/** Comments: everybody can read them, logged-in users can write them, only the author can delete one. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import {
@@ -39,7 +39,7 @@ const commentFor = (
   mine: comment.userId === reader?.id,
 });
 
-/** Newest first, one page; a session that has ended reads like anybody. */
+/** One page, newest first. An expired session is treated as an anonymous visitor. */
 export async function commentsOf(
   services: Reading & Pick<Services, "now" | "waitUntil">,
   caller: User | SessionToken | null,
@@ -54,7 +54,7 @@ export async function commentsOf(
 }
 
 /**
- * The same words once more, as after a network that failed, answer with the comment that is there.
+ * A repeated comment, as after a network failure, returns the one that exists.
  * @throws DomainError too_many, not_found (no such product).
  */
 export async function createComment(

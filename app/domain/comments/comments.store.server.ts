@@ -1,4 +1,4 @@
-/** Queries over comments; those of products that are not for sale are out of sight. */
+/** Queries for comments on published products. */
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { comments, products, users } from "#app/db/schema.ts";
@@ -7,7 +7,7 @@ import type { CommentCreate, CommentsQuery } from "./comments.contract.ts";
 
 type Author = { userId: string };
 
-/** Cross joins keep their order: from the comments asked for to what belongs to each, never from all products. */
+/** SQLite keeps the order of cross joins, so the query starts from the selected comments and never scans all products. */
 const shownComments = (db: Db, condition: SQL | undefined) =>
   db
     .select({
@@ -42,14 +42,13 @@ export const commentPage = (db: Db, { productId, before }: CommentsQuery, limit:
     .orderBy(desc(comments.id))
     .limit(limit);
 
-/** The same words of the same person about the same product. */
 const sameComment = ({ userId, productId, message }: CommentCreate & Author) =>
   and(eq(comments.productId, productId), eq(comments.userId, userId), eq(comments.comment, message));
 
 export const storedComment = (db: Db, comment: CommentCreate & Author) =>
   shownComments(db, sameComment(comment)).limit(1);
 
-/** Stores nothing when the same words are there already or the product is not for sale. */
+/** Stores nothing when the same comment exists already or the product is not published. */
 export const storeComment = (db: Db, comment: CommentCreate & Author, at: Date) => {
   const { productId, userId, message } = comment;
   return db.insert(comments).select(
@@ -59,14 +58,14 @@ export const storeComment = (db: Db, comment: CommentCreate & Author, at: Date) 
   );
 };
 
-/** Counted anew rather than up and down, so that it cannot drift. */
+/** Recounts instead of incrementing, so that the count cannot drift. */
 export const recountComments = (db: Db, productId: string) =>
   db
     .update(products)
     .set({ commentCount: sql`(SELECT count(*) FROM comments WHERE product_id = ${productId})` })
     .where(eq(products.id, productId));
 
-/** The product's count as it is once this comment of this person is gone; for the batch that removes it. */
+/** Updates the product's count for the batch that deletes this comment; must run before the DELETE. */
 export const recountCommentsWithout = (db: Db, { id, userId }: { id: number; userId: UserId }) =>
   db
     .update(products)

@@ -1,4 +1,4 @@
-/** What a visitor writes to the seller: name, e-mail, message (spec section 3). */
+/** The contact form (spec section 3). */
 
 import { Email } from "#app/domain/accounts/accounts.contract.ts";
 import { writtenText } from "#app/domain/written-text.ts";
@@ -6,7 +6,7 @@ import { z } from "#app/domain/zod.ts";
 
 export const CONTACT_NAME_MAX = 100;
 export const CONTACT_MESSAGE_MAX = 4_000;
-/** References begin with it: "CM-7KQ2M9XR". */
+/** Prefix of references such as "CM-7KQ2M9XR". */
 export const CONTACT_PREFIX = "CM";
 
 export const Contact = z.object({
@@ -23,7 +23,7 @@ export const Contact = z.object({
     tooShort: "errors.contactMessage",
     tooLong: "errors.tooLong",
   }),
-  /** A field that people do not see; only programs that fill in everything fill it in. */
+  /** A honeypot: hidden from people, filled in by bots. */
   homepage: z.string().max(500).default(""),
 });
 export type Contact = z.infer<typeof Contact>;

@@ -1,4 +1,4 @@
-/** The contact form: a message is stored with its reference, then mailed to the seller; a mail that fails loses nothing. */
+/** The contact form. A message is stored before it is mailed, so a failed mail loses nothing. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { enforceLimits, networkAttempts, type Visitor } from "#app/domain/limits/limits.server.ts";
@@ -9,8 +9,8 @@ import { CONTACT_PREFIX, type Contact } from "./contact.contract.ts";
 import { storeContactMessage } from "./contact.store.server.ts";
 
 /**
- * Gives the reference. What a program wrote is stored as done and mailed to nobody: should a person have filled in the
- * hidden field all the same, the seller can still find it.
+ * @returns the message's reference. A message with the honeypot filled in is stored as done and not mailed, so that the
+ *   seller can still find it if a person wrote it.
  * @throws DomainError too_many.
  */
 export async function sendContactMessage(

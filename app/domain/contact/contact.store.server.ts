@@ -1,4 +1,4 @@
-/** Queries over what came in by the contact form. */
+/** Queries for contact messages. */
 import { eq } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { contactMessages, users } from "#app/db/schema.ts";
@@ -9,6 +9,6 @@ export const storeContactMessage = (db: Db, row: typeof contactMessages.$inferIn
 export const contactMessageBy = (db: Db, reference: string) =>
   db.select().from(contactMessages).where(eq(contactMessages.reference, reference)).limit(1);
 
-/** The language a seller reads, when they have an account. */
+/** The language of the account with this address, if there is one. */
 export const languageOfAddress = (db: Db, email: string) =>
   db.select({ language: users.language }).from(users).where(eq(users.email, email)).limit(1);

@@ -4,24 +4,24 @@ import { DomainError } from "#app/domain/errors.ts";
 import type { Log } from "#app/domain/log-events.ts";
 import { attemptsInBuckets, type Bucket, countAttempts, deleteBucket } from "./limits.store.server.ts";
 
-/** How often anyone may attempt what costs us hashing, mails or attention (research: OWASP ASVS 6.3.1). */
+/** Rate limits for operations that cost hashing, mails or attention (OWASP ASVS 6.3.1). */
 export const LIMITS = {
-  /** One e-mail address from one site. */
+  /** Per e-mail address and site. */
   login: { max: 10, seconds: 900 },
   loginNetwork: { max: 100, seconds: 900 },
-  /** One e-mail address from everywhere; a right password or a mailed link starts the count anew. */
+  /** Per e-mail address, from all networks; a correct password or a mailed link resets it. */
   wrongPasswords: { max: 100, seconds: 86_400 },
-  /** A state that came back from Google. */
+  /** Per OAuth `state` returned by Google. */
   googleState: { max: 1, seconds: 900 },
   register: { max: 20, seconds: 3_600 },
-  /** One e-mail address from one site. */
+  /** Per e-mail address and site. */
   reset: { max: 3, seconds: 3_600 },
   resetNetwork: { max: 20, seconds: 3_600 },
-  /** Using links from mails. */
+  /** Uses of links from mails. */
   mailedLink: { max: 60, seconds: 900 },
-  /** Mails to one address: a link for a new password lives as long as this window, so one of them always works. */
+  /** Reset mails per address. A link is valid for as long as this window, so one of them always works. */
   resetMail: { max: 3, seconds: 3_600 },
-  /** Other mails to one address that nobody has proved to be theirs. */
+  /** Other mails per unproved address. */
   unprovedMail: { max: 5, seconds: 3_600 },
   proof: { max: 3, seconds: 3_600 },
   emailChange: { max: 3, seconds: 3_600 },
@@ -30,27 +30,27 @@ export const LIMITS = {
   comment: { max: 10, seconds: 600 },
   chat: { max: 20, seconds: 10 },
   checkout: { max: 20, seconds: 3_600 },
-  /** A whole library at once is well below. */
+  /** High enough to download a whole library at once. */
   finishedDownload: { max: 300, seconds: 3_600 },
 } as const;
 
 export type Limit = keyof typeof LIMITS;
 
-/** What is attempted, by or for which address, account or network, and how many times the limit its bucket holds. */
+/** `key` is an address, account or network; `multiplier` raises the limit. */
 export type Attempt = [limit: Limit, key: string, multiplier?: number];
 
-/** What the connection tells of a client; never from a header that a client can set. */
+/** A client as identified by its connection. Networks never come from a header that the client can set. */
 export interface Visitor {
   userAgent: string;
   /** IPv4 address or IPv6 /64. */
   network: string;
-  /** IPv4 address or IPv6 /48: the most that one customer is usually given. */
+  /** IPv4 address or IPv6 /48, the largest range a customer usually gets. */
   site: string;
 }
 
 const SITE_MULTIPLIER = 10;
 
-/** The attempts of a limit per network; many networks of one IPv6 site share a larger bucket. */
+/** One attempt for the network and, for IPv6, one for its /48, whose limit is higher. */
 export function networkAttempts(limit: Limit, { network, site }: Visitor): Attempt[] {
   const own: Attempt = [limit, network];
   return site === network ? [own] : [own, [limit, site, SITE_MULTIPLIER]];
@@ -58,7 +58,7 @@ export function networkAttempts(limit: Limit, { network, site }: Visitor): Attem
 
 type LimitServices = Pick<Services, "db" | "now" | "log">;
 
-/** Hashed, so that no address is kept. */
+/** The key is hashed, so that no address is stored. */
 const bucketName = async (limit: Limit, key: string) => `${limit}:${await hashOfToken(key)}`;
 
 async function bucketFor([limit, key, multiplier = 1]: Attempt, at: Date): Promise<Bucket> {
@@ -75,8 +75,8 @@ function tooManyError(log: Log, full: { bucket: string; resetsAt: Date }[], at: 
 }
 
 /**
- * Counts one attempt in each bucket, or none and writes nothing when one of them is full.
- * @throws DomainError too_many, with the seconds until the next attempt counts anew.
+ * Counts one attempt in each bucket; counts none when any of them is full.
+ * @throws DomainError too_many, with the seconds until the full buckets reset.
  */
 export async function enforceLimits({ db, now, log }: LimitServices, ...attempts: Attempt[]): Promise<void> {
   const at = now();

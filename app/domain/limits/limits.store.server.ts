@@ -1,4 +1,4 @@
-/** Counters that cannot be raced: one statement counts, starts over when the time is up, and answers. */
+/** Attempt counters. A single statement checks, resets and increments them, so concurrent requests cannot exceed a limit. */
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { attempts } from "#app/db/schema.ts";
@@ -6,11 +6,11 @@ import { attempts } from "#app/db/schema.ts";
 export interface Bucket {
   name: string;
   max: number;
-  /** When a count that starts now ends. */
+  /** When the bucket resets, if counting starts now. */
   resetsAt: Date;
 }
 
-/** Counters of these buckets whose time is not up. */
+/** Counters of these buckets that have not reset yet. */
 export const attemptsInBuckets = (db: Db, buckets: Bucket[], now: Date) => {
   const names = buckets.map(({ name }) => name);
   return db
@@ -20,8 +20,8 @@ export const attemptsInBuckets = (db: Db, buckets: Bucket[], now: Date) => {
 };
 
 /**
- * Counts one attempt in each bucket; answers no row and writes nothing when one of them is full. SQLite reads which are
- * full before it writes the first: the SELECT of an INSERT into the same table is evaluated whole.
+ * Counts one attempt in each bucket; writes and returns nothing when any of them is full. SQLite evaluates the whole SELECT
+ * before the first write, because the INSERT is into the same table.
  */
 export const countAttempts = (db: Db, buckets: Bucket[], now: Date) => {
   const at = now.getTime();
