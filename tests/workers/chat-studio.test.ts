@@ -102,7 +102,7 @@ test("the conversation shows the shopper's name, language and purchases", async 
   for (const words of [
     "Ada Asker",
     ada.user.email,
-    "Spanish",
+    "Español",
     "Owned Boat",
     "Commercial",
     "&lt;b&gt;Does it float?",

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { LANGUAGE_CODES } from "#app/domain/languages.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { ORIGIN } from "#tests/support/services.ts";
 import { createUser, visitor } from "#tests/support/users.ts";
 
-test("the sitemap names every public page in both languages, and no unpublished model", async () => {
+test("the sitemap names every public page in each language, and no unpublished model", async () => {
   const shown = await insertProduct();
   const hidden = await insertProduct({ status: "unpublished" });
   const answer = await (await visitor()).fetch("/sitemap.xml");
@@ -14,8 +15,9 @@ test("the sitemap names every public page in both languages, and no unpublished 
   expect(answer.headers.get("Cache-Control")).toBe("public, max-age=3600");
   const xml = await answer.text();
   const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
-  const both = (path: string) => [`${ORIGIN}${path}`, `${ORIGIN}${path}?lang=es`];
-  expect(addresses).toEqual([...both("/"), ...both("/contact"), ...both(`/product/${shown.id}`)]);
+  const [, ...others] = LANGUAGE_CODES;
+  const pages = ["/", "/contact", `/product/${shown.id}`].map((path) => ORIGIN + path);
+  expect(addresses).toEqual(pages.flatMap((page) => [page, ...others.map((code) => `${page}?lang=${code}`)]));
   expect(xml).toContain(
     `<xhtml:link rel="alternate" hreflang="es" href="${ORIGIN}/product/${shown.id}?lang=es"/>`,
   );
