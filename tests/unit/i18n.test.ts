@@ -1,32 +1,39 @@
 import { expect, test } from "vitest";
-import { words as en } from "#app/i18n/en/words.ts";
+import { LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
 import { words as es } from "#app/i18n/es/words.ts";
 import { translator } from "#app/i18n/translate.ts";
 
-const flat = (dictionary: Record<string, Record<string, string>>): Map<string, string> =>
-  new Map(
-    Object.entries(dictionary).flatMap(([section, words]) =>
-      Object.entries(words).map(([key, text]) => [`${section}.${key}`, text]),
+type Sections = Record<string, Record<string, string>>;
+const files = import.meta.glob<Record<string, Sections>>(["/app/i18n/*/words.ts", "/app/i18n/*/mails.ts"], {
+  eager: true,
+});
+
+/** Every text of the pages and the mails of a language, by its key. */
+function textsOf(language: Language): Map<string, string> {
+  const ofLanguage = Object.entries(files).filter(([path]) => path.includes(`/${language}/`));
+  expect(ofLanguage).toHaveLength(2);
+  return new Map(
+    ofLanguage.flatMap(([path, module]) =>
+      Object.values(module).flatMap((sections) =>
+        Object.entries(sections).flatMap(([section, texts]) =>
+          Object.entries(texts).map(
+            ([key, text]) => [`${path.split("/").at(-1)} ${section}.${key}`, text] as const,
+          ),
+        ),
+      ),
     ),
   );
-const english = flat(en);
-const spanish = flat(es);
-const holes = (text = "") => (text.match(/\{\w+\}/g) ?? []).sort();
+}
+const english = textsOf("en");
+const spanish = textsOf("es");
+const placeholders = (text = "") => (text.match(/\{\w+\}/g) ?? []).sort().join();
 
-test("both languages have the same keys", () => {
-  expect([...spanish.keys()].sort()).toEqual([...english.keys()].sort());
-});
-
-test("both languages have the same placeholders", () => {
-  const different = [...english].filter(
-    ([key, text]) => holes(text).join() !== holes(spanish.get(key)).join(),
-  );
+test.each(LANGUAGE_CODES)("%s has the keys and placeholders of English, and no empty text", (language) => {
+  const texts = textsOf(language);
+  expect([...texts.keys()].sort()).toEqual([...english.keys()].sort());
+  const different = [...english].filter(([key, text]) => placeholders(text) !== placeholders(texts.get(key)));
   expect(different.map(([key]) => key)).toEqual([]);
-});
-
-test("no text is empty or padded with spaces", () => {
-  const wrong = [...english, ...spanish].filter(([, text]) => text === "" || text !== text.trim());
-  expect(wrong).toEqual([]);
+  expect([...texts].filter(([, text]) => text === "" || text !== text.trim())).toEqual([]);
 });
 
 test("every plural has a singular and a plural form", () => {
