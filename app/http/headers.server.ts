@@ -17,6 +17,7 @@ export function withoutForwarded(request: Request): Request {
   return new Request(request, { headers });
 }
 
+/** public/_headers repeats these for files served without the Worker. */
 const SECURITY_HEADERS = Object.entries({
   "Strict-Transport-Security": `max-age=${YEAR}; includeSubDomains`,
   "X-Content-Type-Options": "nosniff",

@@ -142,7 +142,7 @@ test("an edit changes only the given fields", async () => {
     zip: request.zip,
     files: 2,
   });
-  const price = await sendEdit({ id: "edited", changes: { readPrices: { standard: 599 } } });
+  const price = await sendEdit({ id: "edited", changes: { prices: { standard: 599 } } });
   expect(await price.json()).toEqual({ id: "edited", version: 1, url: "https://shop.test/product/edited" });
   expect(await facts()).toEqual({ ...Object(before), prices: { standard: 599, commercial: 1999 } });
 
@@ -170,7 +170,7 @@ test("an edit without valid prices or of an unknown product is refused", async (
   await sendPublish(await publishRequest("sensible", zip, await uploadZip("sensible", zip)));
   const before = await databaseContent();
   for (const prices of [{ standard: null, commercial: null }, { standard: 2_000 }, { commercial: 400 }])
-    expect(await errorOf(await sendEdit({ id: "sensible", changes: { readPrices: prices } }))).toEqual([
+    expect(await errorOf(await sendEdit({ id: "sensible", changes: { prices } }))).toEqual([
       400,
       "bad_input",
     ]);

@@ -43,14 +43,10 @@ export function differences(current: StudioModel, { facts, pictures, zip, files 
     }
   }
   compare("tags", [current.tags, facts.tags], tags);
-  compare<number | null | undefined>(
-    "Standard",
-    [current.prices.standard, facts.readPrices?.standard],
-    price,
-  );
+  compare<number | null | undefined>("Standard", [current.prices.standard, facts.prices?.standard], price);
   compare<number | null | undefined>(
     "Commercial",
-    [current.prices.commercial, facts.readPrices?.commercial],
+    [current.prices.commercial, facts.prices?.commercial],
     price,
   );
   for (const { name, flag } of ATTRIBUTE_OPTIONS)

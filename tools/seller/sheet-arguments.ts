@@ -43,7 +43,7 @@ export const SHEET_FLAGS = {
   ...inEachLanguage("description", text),
   ...inEachLanguage("notes", text),
   tag: list,
-  readPrice: text,
+  price: text,
   "commercial-price": text,
   free: flag,
   image: list,
@@ -77,9 +77,9 @@ export function sheetOptions(values: SheetFlags): SheetOptions {
     ),
     notes: readTexts(values.notes, (code) => values[`notes-${code}`]),
     tags: removed.has("tags") ? [] : values.tag,
-    readPrices: prices(values, removal),
+    prices: prices(values, removal),
     ...readAttributes(values, removal),
-    readImages: removed.has("images") ? [] : images(values),
+    images: removed.has("images") ? [] : images(values),
   };
 }
 
@@ -111,9 +111,8 @@ function fileOrText(value: string): string {
 }
 
 function prices(values: SheetFlags, removal: (name: string) => null | undefined) {
-  if (values.free && values.readPrice !== undefined)
-    throw new UsageError("Give --price or --free, not both.");
-  const standard = values.free ? 0 : (price("price", values.readPrice) ?? removal("price"));
+  if (values.free && values.price !== undefined) throw new UsageError("Give --price or --free, not both.");
+  const standard = values.free ? 0 : (price("price", values.price) ?? removal("price"));
   const commercial = price("commercial-price", values["commercial-price"]) ?? removal("commercial-price");
   if (standard === undefined && commercial === undefined) return undefined;
   return { ...(standard !== undefined && { standard }), ...(commercial !== undefined && { commercial }) };
@@ -127,7 +126,7 @@ function price(option: "price" | "commercial-price", value: string | undefined):
   throw new UsageError(`--${option} ${value}: ${cents.problem}${free}`);
 }
 
-function images(values: SheetFlags): SheetOptions["readImages"] {
+function images(values: SheetFlags): SheetOptions["images"] {
   const { image: files = [], "image-alt": alts = [] } = values;
   const translations = (code: OtherLanguage) => values[`image-alt-${code}`] ?? [];
   if (Math.max(alts.length, ...OTHER_LANGUAGES.map((code) => translations(code).length)) > files.length)

@@ -12,7 +12,7 @@ export const SHEET_NAME = "model.json";
 export interface SheetOptions extends Omit<SheetChanges, "notes"> {
   id?: string;
   notes?: TranslationChanges;
-  readImages?: { file: string; alt?: TranslationChanges }[];
+  images?: { file: string; alt?: TranslationChanges }[];
 }
 
 /** What model.json and the options say about a product; undefined where they say nothing. */
@@ -40,8 +40,8 @@ export async function readProductInput(job: {
   const sheetFile = sheetPath ?? (job.source === undefined ? undefined : join(job.source, SHEET_NAME));
   const path = sheetFile === undefined ? null : resolve(sheetFile);
   const file = path === null ? null : await readSheet(path, sheetPath !== undefined);
-  const { id, readImages: images, $schema: _, ...facts } = { ...file, ...mergeOptions(file ?? {}, options) };
-  const baseFolder = options.readImages || path === null ? process.cwd() : dirname(path);
+  const { id, images, $schema: _, ...facts } = { ...file, ...mergeOptions(file ?? {}, options) };
+  const baseFolder = options.images || path === null ? process.cwd() : dirname(path);
   const checked = SheetChanges.safeParse(facts, { error: issueMessage });
   if (!checked.success) throw invalidInput(file ? path : null, issueLines(checked.error));
   return {

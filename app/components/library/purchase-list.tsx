@@ -1,4 +1,4 @@
-/** Everything a shopper owns, to be searched and sorted as soon as it is more than one glance takes in. */
+/** Everything a shopper owns; a long list can be searched and sorted. */
 import { Form, Link, useSearchParams } from "@remix-run/react";
 import { startTransition, useEffect, useRef, useState } from "react";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
@@ -9,21 +9,21 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { matching, PURCHASE_SORTS, type PurchaseSort, purchaseSort, sorted } from "./purchase-order.ts";
 import { PurchaseRow } from "./purchase-row.tsx";
 
-const AT_A_GLANCE = 3;
+const MAX_WITHOUT_CONTROLS = 3;
 
 interface View {
   query: string;
   sort: PurchaseSort;
 }
 
-/** Works as typed; without scripts the form asks for the page anew. */
+/** Filters while the user types; without scripts the form loads the page again. */
 function Controls({ view, onView }: { view: View; onView: (view: View) => void }) {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);
-  // Whoever was quicker than the scripts has typed or chosen something.
+  // Something may have been typed or chosen before hydration.
   useEffect(() => {
     const early = new FormData(form.current ?? undefined);
-    // The rest of the page may still be waking up: an urgent change would make React start over.
+    // The rest of the page may still be hydrating: an urgent change would make React render it anew.
     startTransition(() =>
       onView({ query: String(early.get("q") ?? ""), sort: purchaseSort(String(early.get("sort"))) }),
     );
@@ -82,7 +82,7 @@ export function PurchaseList({ purchases }: { purchases: ListedPurchase[] }) {
   const shown = sorted(matching(purchases, query), sort, t.language);
   return (
     <>
-      {purchases.length > AT_A_GLANCE && <Controls view={view} onView={setView} />}
+      {purchases.length > MAX_WITHOUT_CONTROLS && <Controls view={view} onView={setView} />}
       <p role="status" className={shown.length > 0 ? "sr-only" : "py-8 text-muted"}>
         {shown.length > 0 ? t.count("cart.models", shown.length) : t("library.none", { query })}
       </p>

@@ -1,4 +1,4 @@
-/** Which of the purchases are shown, and in which order. Pure. */
+/** Filters and sorts the purchases. Pure. */
 import type { ListedPurchase, Purchase } from "#app/domain/library/library.contract.ts";
 
 export const PURCHASE_SORTS = ["bought", "title", "downloads"] as const;
@@ -14,7 +14,7 @@ const plain = (text: string) =>
     .replace(/\p{Diacritic}/gu, "")
     .toLowerCase();
 
-/** Every word of the query occurs in the title, in whatever language. */
+/** Whether every word of the query occurs in the title, in any language. */
 export function matching(purchases: readonly ListedPurchase[], query: string): ListedPurchase[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
   return purchases.filter(({ titles }) => {
@@ -23,7 +23,7 @@ export function matching(purchases: readonly ListedPurchase[], query: string): L
   });
 }
 
-/** @param language of the titles, for the order of its letters. */
+/** @param language of the titles, for alphabetical order. */
 export function sorted<P extends Purchase>(
   purchases: readonly P[],
   sort: PurchaseSort,
@@ -38,6 +38,6 @@ export function sorted<P extends Purchase>(
   return purchases.toSorted(order[sort]);
 }
 
-/** The shop has a newer version than the one that was downloaded last. */
+/** Whether the shop has a newer version than the one downloaded last. */
 export const hasNewVersion = ({ version, lastVersion, revokedAt }: Purchase): boolean =>
   revokedAt === null && lastVersion !== null && lastVersion < version;

@@ -1,4 +1,4 @@
-/** One owned model in the dashboard: what, since when, how often downloaded, and the button. */
+/** One owned model in the dashboard: title, date, number of downloads, and the download button. */
 import { Link } from "@remix-run/react";
 import { DownloadButton } from "#app/components/downloads/download-button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";

@@ -4,7 +4,7 @@ import type { AttributeName, ProductAttributes } from "#app/domain/catalog/produ
 import { bytes, date, decimal } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** A number's words have a hole for it; a choice has words for each value. */
+/** The text of a number has a placeholder for it; a choice has a text for each value. */
 type ValueWords<Value> = Value extends number ? "value" : Value extends string ? Value : never;
 type ValueKey = {
   [Name in AttributeName]-?: `attributes.${Name}_${ValueWords<ProductAttributes[Name]>}`;

@@ -1,4 +1,4 @@
-/** One model in the list: picture, title, what is inside, and its price or that it is already yours. */
+/** One model in the list: picture, title, formats, and its price or that the user owns it. */
 import { Link } from "@remix-run/react";
 import { CheckIcon } from "#app/components/ui/icons.tsx";
 import { Skeleton } from "#app/components/ui/loading.tsx";
@@ -73,7 +73,7 @@ function CardPrice({ product, owned }: { product: Card; owned: boolean }) {
   );
 }
 
-/** The shape of a card while its product is on the way. */
+/** Placeholder of a card while its product is being loaded. */
 export function ProductCardSkeleton() {
   return (
     <div className={FRAME}>

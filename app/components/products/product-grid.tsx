@@ -1,4 +1,4 @@
-/** Cards in rows, with skeletons of the same shape for those on the way. */
+/** Cards in rows, with skeletons of the same shape for those being loaded. */
 import { useSession } from "#app/client/session.tsx";
 import type { ProductCard as Card } from "#app/domain/catalog/catalog.contract.ts";
 import { ProductCard, ProductCardSkeleton } from "./product-card.tsx";
@@ -7,7 +7,7 @@ const SKELETONS = ["a", "b", "c", "d", "e", "f"];
 
 interface ProductGridProps {
   products: readonly Card[];
-  /** More are on the way. */
+  /** More are being loaded. */
   loading: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Where the seller answers: it is empty again at once, a refusal or a lost network brings the words back, sent twice is stored once. */
+/** The seller's answer: the field is emptied when it is sent, a refusal or a lost network restores the text, and sending it again stores it once. */
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { Button } from "#app/components/ui/button.tsx";
@@ -7,9 +7,9 @@ import { MESSAGE_MAX } from "#app/domain/chat/chat-limits.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 interface AnswerFormProps {
-  /** The answer's own name, for browsers without scripts. */
+  /** Id that the answer is stored under once, for browsers without scripts. */
   clientId: string;
-  /** The last message shown above. */
+  /** Id of the last message shown above. */
   seen: number;
   label: string;
 }
@@ -20,7 +20,7 @@ export function AnswerForm({ clientId, seen, label }: AnswerFormProps) {
   const t = useT();
   const fetcher = useFetcher<{ ok: boolean; error?: string }>();
   const form = useRef<HTMLFormElement>(null);
-  /** What was sent last; the same words again are the same answer. */
+  /** The last answer sent; the same text sent again is the same answer. */
   const sent = useRef(NOTHING_SENT);
   const { state, data } = fetcher;
   useEffect(() => {

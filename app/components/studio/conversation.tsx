@@ -46,7 +46,7 @@ export interface ThreadLine {
 
 interface ThreadLinesProps {
   name: string;
-  /** The other side's. */
+  /** The shopper's. */
   language: string;
   lines: ThreadLine[];
 }

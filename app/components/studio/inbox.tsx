@@ -53,7 +53,7 @@ export function InboxSearch({ query: { q, done } }: { query: InboxQuery }) {
   );
 }
 
-/** "chat:x" is read at /studio/chat/x. */
+/** "chat:x" has its page at /studio/chat/x. */
 export const conversationPath = (id: string) => `/studio/${id.replace(":", "/")}`;
 
 const searchOf = ({ q, done }: InboxQuery) => {

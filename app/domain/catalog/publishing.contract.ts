@@ -61,7 +61,7 @@ export const SheetChanges = z.strictObject({
   title: translationChanges(80).optional(),
   description: translationChanges(8_000).optional(),
   tags: Tags.optional(),
-  readPrices: z.strictObject(nullable(LicencePrices)).optional(),
+  prices: z.strictObject(nullable(LicencePrices)).optional(),
   ...nullable(ProductAttributes.shape),
   notes: Notes.optional(),
 });

@@ -153,8 +153,8 @@ const changed = <T>(value: T | null | undefined, before: T | undefined) =>
 function changedSheet(current: ProductRow, { changes }: EditRequest): Omit<ModelSheet, "id" | "notes"> {
   const before = sheetOf(current);
   const prices = Prices.safeParse({
-    standard: changed(changes.readPrices?.standard, before.prices.standard),
-    commercial: changed(changes.readPrices?.commercial, before.prices.commercial),
+    standard: changed(changes.prices?.standard, before.prices.standard),
+    commercial: changed(changes.prices?.commercial, before.prices.commercial),
   });
   if (!prices.success) throw new DomainError("bad_input", { fields: { prices: "errors.prices" } });
   return {
