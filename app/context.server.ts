@@ -26,7 +26,7 @@ interface Surroundings {
 
 const now = () => new Date();
 
-/** The outside systems, the clock and the reader's language, as operations see them. */
+/** The dependencies of operations: database, external systems, clock and language. */
 export function createServices(env: Env, surroundings: Surroundings) {
   const { reads, language, waitUntil, answerLeft = () => Promise.resolve(), log } = surroundings;
   const settings = readSettings(env);
@@ -48,24 +48,24 @@ export function createServices(env: Env, surroundings: Surroundings) {
     language,
     now,
     waitUntil,
-    /** For work that an answer must not tell of, not even by its time. */
+    /** For work that the response must not reveal, not even by its timing. */
     afterAnswer: (work: () => Promise<unknown>) => waitUntil(answerLeft().then(work)),
     log,
   };
 }
 export type Services = ReturnType<typeof createServices>;
 
-/** Remix's load context. The session is read from D1 at most once, and only when someone asks. */
+/** Remix's load context. The session is read from D1 lazily and at most once. */
 export function createContext(services: Services, request: Request, requestId: string) {
-  let found: Promise<User | null> | undefined;
+  let user: Promise<User | null> | undefined;
   const sessionToken = sessionTokenOf(request);
   return {
     services,
     requestId,
     sessionToken,
     user: () => {
-      found ??= sessionToken ? userBySession(services, sessionToken) : Promise.resolve(null);
-      return found;
+      user ??= sessionToken ? userBySession(services, sessionToken) : Promise.resolve(null);
+      return user;
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The Worker's front door: every request passes here once, is checked, answered, secured and logged in one line. */
+/** The Worker's entry: checks, answers and logs every request. */
 import { createRequestHandler } from "@remix-run/cloudflare";
 import { createContext, createServices } from "#app/context.server.ts";
 import { sweepExpired } from "#app/domain/accounts/sweep.server.ts";
@@ -26,7 +26,7 @@ import { readConstraint } from "./read-constraint.ts";
 export { ChatInbox } from "./chat-inbox.ts";
 export { ChatRoom } from "./chat-room.ts";
 
-/** When an answer has surely left. Work that begins at once delays the answer's own bytes: `npm run bench -- login-timing`. */
+/** By then the response has been sent. Work that starts earlier delays it measurably: `npm run bench -- login-timing`. */
 const LEFT_AFTER_MS = 300;
 
 const remix = createRequestHandler(build, "production");
@@ -73,7 +73,7 @@ async function answer(request: Request, env: Env, surroundings: Surroundings): P
   } catch (error) {
     const expected = expectedError(error);
     if (expected) {
-      // A mistyped address is no attack; its request line says 404.
+      // A mistyped address is not an attack; the request's log line shows the 404.
       if (expected.code !== "not_found") log("request_refused", { code: expected.code });
       return entryError(expected, { request, requestId, home }, translatorFor(language));
     }

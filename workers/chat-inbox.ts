@@ -1,4 +1,4 @@
-/** The studio's sockets: sellers hear which conversation has changed, and look it up themselves. */
+/** The studio's sockets: sellers are notified which conversation has changed, and load it themselves. */
 import { SocketRoom } from "./socket-room.ts";
 
 export class ChatInbox extends SocketRoom {}

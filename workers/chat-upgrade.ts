@@ -14,7 +14,7 @@ export async function upgradeToChatSocket(request: Request, context: Context, en
   if (request.method !== "GET") throw new DomainError("method_not_allowed", { detail: "GET" });
   if (request.headers.get("Upgrade")?.toLowerCase() !== "websocket")
     throw new DomainError("upgrade_required");
-  // Browsers name the page's origin in every upgrade and send cookies to it: the only guard against foreign pages.
+  // Browsers send cookies with upgrades from foreign pages too, so the Origin header is the only protection.
   if (request.headers.get("Origin") !== services.settings.SHOP_ORIGIN) throw new DomainError("cross_site");
   const user = await context.user();
   const studio = new URL(request.url).pathname === "/app/studio/chat";

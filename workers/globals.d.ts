@@ -1,4 +1,4 @@
-/** What workerd has and the DOM types do not know, and the Remix build, which has no types of its own. */
+/** Types that are missing for workerd's DigestStream and for the Remix build. */
 interface Crypto {
   DigestStream: typeof DigestStream;
 }

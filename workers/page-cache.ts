@@ -1,6 +1,6 @@
 /**
- * Keeps public pages in the data centre they are asked for, the same for everyone of a language: made without the
- * reader's cookies, made anew in the background after a minute, never shown after two.
+ * Caches public pages per data centre and language. They are rendered without the reader's cookies, revalidated in the
+ * background after one minute, and never served after two.
  */
 import type { Services } from "#app/context.server.ts";
 import { CHOICES } from "#app/domain/catalog/list-params.ts";
@@ -10,9 +10,9 @@ import { KEPT_SECONDS, lastWriteOf } from "#app/http/last-write.server.ts";
 
 interface PublicPageKind {
   path: RegExp;
-  /** Browsers ask again, by the back button too; what was fetched ahead serves the click that follows. */
+  /** Documents are always revalidated; prefetched data may be used for the click that follows. */
   browserCacheControl: string;
-  /** Too costly to be made on request: one copy per language, whatever the parameters and the reader's own writes. */
+  /** Too expensive to render on demand: one copy per language, whatever the query and the reader's own writes. */
   shared?: true;
 }
 const KINDS: PublicPageKind[] = [
@@ -22,7 +22,7 @@ const KINDS: PublicPageKind[] = [
   { path: /^\/app\/products$/, browserCacheControl: "private, no-store", shared: true },
 ];
 
-/** The addresses that are kept are few: a search, a cursor or anything unknown is made anew each time. */
+/** Only these query values are cached; searches, cursors and anything unknown are rendered each time. */
 const KEPT_VALUES: Record<string, readonly string[]> = {
   ...CHOICES,
   q: [""],
@@ -36,7 +36,7 @@ const FRESH_MS = 60_000;
 const RENDERED_AT = "Rendered-At";
 /** Every write before this time is in the copy; 0 when it was read from a replica, which may be behind by any time. */
 const COMPLETE_UNTIL = "Complete-Until";
-/** The Cache API's own, which would make a browser take the page for old. */
+/** Headers of the Cache API, which would make browsers treat the page as old. */
 const NOT_PASSED_ON = [RENDERED_AT, COMPLETE_UNTIL, "Age", "Date", "Expires", "CF-Cache-Status"];
 
 interface Edge {
@@ -53,7 +53,7 @@ const kindOf = (request: Request) => KINDS.find(({ path }) => path.test(new URL(
 export const isPublicPage = (request: Request): boolean =>
   ["GET", "HEAD"].includes(request.method) && kindOf(request) !== undefined;
 
-/** Null where a stranger could think up ever new addresses. */
+/** Null for addresses outside KEPT_VALUES, with which a visitor could fill the cache. */
 function keyOf(url: URL, { version, services }: Edge): Request | null {
   const { pathname, searchParams } = url;
   const names = [...searchParams.keys()];
@@ -63,7 +63,7 @@ function keyOf(url: URL, { version, services }: Edge): Request | null {
   return new Request(new URL(`/.cache/${version}/${services.language}${pathname}?${searchParams}`, url));
 }
 
-/** A cache that fails costs time, never an answer. */
+/** A failing cache must not fail the request. */
 export const cacheGuard = <T>({ log }: Pick<Services, "log">, work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: unknown) => {
     log("cache_failed", { error: faultText(error) });
@@ -82,7 +82,7 @@ const timeIn = (kept: Response | undefined, name: typeof RENDERED_AT | typeof CO
 const ageOf = (kept: Response | undefined, { now }: Pick<Services, "now">): number =>
   now().getTime() - timeIn(kept, RENDERED_AT);
 
-/** Keeps a page, unless one was kept meanwhile that certainly has more in it. */
+/** Stores a page, unless a more recent one was stored meanwhile. */
 async function put(services: Services, key: Request, page: Response): Promise<void> {
   const cache = await caches.open("pages");
   const other = await cache.match(key);
@@ -91,7 +91,7 @@ async function put(services: Services, key: Request, page: Response): Promise<vo
   else await cache.put(key, page);
 }
 
-/** Renders as for a stranger and keeps what everyone may see. */
+/** Renders the page without cookies and caches it if it is public. */
 async function renew(request: Request, key: Request | null, edge: Edge): Promise<Response> {
   const { services, reads } = edge;
   const renderedAt = services.now().getTime();
@@ -105,10 +105,10 @@ async function renew(request: Request, key: Request | null, edge: Edge): Promise
   return page;
 }
 
-/** Keys being made anew in the background of this isolate. */
+/** Keys that this isolate is revalidating. */
 const renewing = new Set<string>();
 
-/** From the primary, as nobody waits for it: so pages that are asked for follow every write within two minutes. */
+/** Reads from the primary, so that every write appears within two minutes; the delay does not matter in the background. */
 function renewOnce(request: Request, key: Request, edge: Edge) {
   if (renewing.has(key.url)) return;
   renewing.add(key.url);
@@ -118,7 +118,7 @@ function renewOnce(request: Request, key: Request, edge: Edge) {
   edge.services.waitUntil(done.then((page) => page.body?.cancel()));
 }
 
-/** RFC 9211 says how an answer came about: `hit`, `hit; fwd=stale`, `fwd=miss`, or `fwd=bypass` for what is not kept. */
+/** `how` is the Cache-Status of RFC 9211: `hit`, `hit; fwd=stale`, `fwd=miss`, or `fwd=bypass` for pages that are not cached. */
 async function cachedOrRendered(
   request: Request,
   kind: PublicPageKind,

@@ -1,4 +1,4 @@
-/** Keeps public pictures in the data centre: a picture's address holds the hash of its bytes, so a copy is never out of date. */
+/** Caches public pictures per data centre. Their addresses contain a hash of the bytes, so a copy is never outdated. */
 import type { Services } from "#app/context.server.ts";
 import { cacheGuard } from "./page-cache.ts";
 
@@ -6,14 +6,14 @@ type CacheServices = Pick<Services, "log">;
 
 const PICTURES = "/images/";
 
-/** Without parameters, which nobody could count. */
+/** Without the query, with which a visitor could fill the cache. */
 function addressOf(request: Request): Request | null {
   const { origin, pathname } = new URL(request.url);
   const isRead = request.method === "GET" || request.method === "HEAD";
   return isRead && pathname.startsWith(PICTURES) ? new Request(origin + pathname) : null;
 }
 
-/** 304 for a browser that has it. */
+/** 304 when the browser has the picture already. */
 function pictureAnswer(request: Request, picture: Response): Response {
   const known = request.headers
     .get("If-None-Match")
@@ -25,7 +25,7 @@ function pictureAnswer(request: Request, picture: Response): Response {
   return new Response(request.method === "HEAD" ? null : picture.body, { headers });
 }
 
-/** The copy that is kept, if any. */
+/** The cached picture, if any. */
 export async function keptPicture(request: Request, services: CacheServices): Promise<Response | null> {
   const address = addressOf(request);
   const kept =
@@ -37,7 +37,7 @@ export async function keptPicture(request: Request, services: CacheServices): Pr
   return kept ? pictureAnswer(request, kept) : null;
 }
 
-/** Keeps what was found for later. */
+/** Caches a picture that was read from the bucket. */
 export function keepPicture(
   request: Request,
   response: Response,

@@ -2,13 +2,13 @@ import { lastWriteOf } from "#app/http/last-write.server.ts";
 import { sessionTokenOf } from "#app/http/session.server.ts";
 import { isPublicPage } from "./page-cache.ts";
 
-/** Calls that answer everybody alike; public pages are in `page-cache.ts`. */
+/** Calls whose answer is the same for everybody; public pages are in `page-cache.ts`. */
 const PUBLIC_CALLS = ["/app/comments", "/app/rate"];
 
 /**
- * Whether a request may read from a replica that is behind. Only what anonymous visitors read of the catalogue may: a
- * session, an order or a download is never looked up where a log-out, a webhook or another device's change is missing,
- * and whoever changed something lately sees it.
+ * Whether a request may read from a replica, which can be behind. Only anonymous visitors' reads of the catalogue may:
+ * sessions, orders and downloads must not miss a logout, a webhook or a change from another device, and a browser that
+ * has changed something must see it.
  */
 export function readConstraint(request: Request): D1SessionConstraint {
   const isRead = ["GET", "HEAD"].includes(request.method);

@@ -101,8 +101,8 @@ export class SocketRoom extends DurableObject<Env> {
   }
 
   /**
-   * To every socket that has said who it is. One whose session has ended by time hears nothing more; where the session
-   * was prolonged since, its tab comes back and asks for what it missed.
+   * Sends to every authenticated socket. A socket whose session has expired is closed; if the session was extended since,
+   * its tab reconnects and loads what it missed.
    */
   broadcast(frame: ServerFrame): void {
     const text = JSON.stringify(frame);

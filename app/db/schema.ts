@@ -1,4 +1,4 @@
-/** Every table of the shop. Money in euro cents, bytes in bytes, instants in UTC; nothing of value is deleted by cascade. */
+/** All tables. Money in euro cents, times in UTC. No foreign key deletes by cascade. */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
@@ -10,7 +10,7 @@ import { cents, flag, instant, json, type StoredPicture } from "./columns.ts";
 export const users = sqliteTable("users", {
   id: text("id").primaryKey(),
   username: text("username").notNull(),
-  /** Lower case; the one name a person logs in with. */
+  /** Lower case; used for login. */
   email: text("email").notNull().unique(),
   emailVerifiedAt: instant("email_verified_at"),
   passwordHash: text("password_hash"),
@@ -20,7 +20,7 @@ export const users = sqliteTable("users", {
   currency: text("currency").$type<Currency>().notNull().default("EUR"),
   notifications: flag("notifications").notNull().default(true),
   createdAt: instant("created_at").notNull(),
-  /** Set when the person left: the row stays for the orders, blanked. */
+  /** Set when the account was deleted: the row stays for its orders, without personal data. */
   deletedAt: instant("deleted_at"),
 });
 
@@ -55,7 +55,7 @@ export const products = sqliteTable(
     priceCents: cents("price_cents").notNull(),
     free: flag("free").notNull(),
     printGrams: integer("print_grams"),
-    /** The current version and what lists and downloads need of it. */
+    /** The current version; lists and downloads read its facts here. */
     version: integer("version").notNull(),
     zipKey: text("zip_key").notNull(),
     zipSha256: text("zip_sha256").notNull(),
@@ -73,8 +73,8 @@ export const products = sqliteTable(
 );
 
 /**
- * The lists a published product is shown in, one row for each combination of filters it fits, with what lists are sorted
- * by: any page of any list is one range of an index. Derived from `products`, in the same batch as each change.
+ * One row per published product and combination of list filters it matches, with the sort columns, so that any page of
+ * any list is one range of an index. Derived from `products`, and updated in the same batch.
  */
 export const productLists = sqliteTable(
   "product_lists",
@@ -156,7 +156,7 @@ export const buyerDetails = sqliteTable("buyer_details", {
   updatedAt: instant("updated_at").notNull(),
 });
 
-/** Pending: the page was not paid yet. Processing: it was, by a way that takes days to arrive. */
+/** `pending`: not paid yet. `processing`: a delayed payment, which takes days to arrive. */
 export const ORDER_STATUSES = [
   "pending",
   "processing",
@@ -173,7 +173,7 @@ export const orders = sqliteTable(
   "orders",
   {
     id: text("id").primaryKey(),
-    /** What a person reads out; no look-alike letters. */
+    /** The code that buyers quote; without look-alike letters. */
     code: text("code").notNull().unique(),
     userId: text("user_id")
       .notNull()
@@ -182,7 +182,7 @@ export const orders = sqliteTable(
     totalCents: cents("total_cents").notNull(),
     language: text("language").$type<Language>().notNull(),
     buyer: json<Record<string, string>>("buyer"),
-    /** Version of the withdrawal text the buyer ticked, or null when the right was kept. */
+    /** Version of the withdrawal consent, or null when the buyer kept the right of withdrawal. */
     consentVersion: text("consent_version"),
     consentAt: instant("consent_at"),
     paymentSessionId: text("payment_session_id").unique(),
@@ -190,7 +190,7 @@ export const orders = sqliteTable(
     paymentIntentId: text("payment_intent_id").unique(),
     createdAt: instant("created_at").notNull(),
     paidAt: instant("paid_at"),
-    /** While unpaid: how often the provider was asked by the cron, and when it asks next. */
+    /** While unpaid: how often the cron has checked the order, and when it checks next. */
     checks: integer("checks").notNull().default(0),
     nextCheckAt: instant("next_check_at").notNull().default(sql`0`),
   },
@@ -201,7 +201,7 @@ export const orders = sqliteTable(
   ],
 );
 
-/** The licence was owned already; the purchase that reduced it went back; the buyer's account is gone. */
+/** `owned`: the licence was owned already. `reduced`: the purchase that reduced its price was refunded. `deleted`: the buyer's account was deleted. */
 export type ReturnReason = "owned" | "reduced" | "deleted";
 
 export const orderLines = sqliteTable(
@@ -217,9 +217,9 @@ export const orderLines = sqliteTable(
     /** Title and price as they were when the order was placed. */
     title: text("title").notNull(),
     priceCents: cents("price_cents").notNull(),
-    /** The order that paid for the Standard licence this Commercial one was cheaper by. */
+    /** The order of the Standard licence that reduced the price of this Commercial one. */
     reducedByOrder: text("reduced_by_order"),
-    /** Why its price goes back to the buyer, when it does. */
+    /** Why its price is refunded, if it is. */
     returned: text("returned").$type<ReturnReason>(),
   },
   (t) => [
@@ -252,7 +252,7 @@ export const purchases = sqliteTable(
   ],
 );
 
-/** How often, and when last, a person got a product's zip to its last byte. */
+/** How often, and when last, a person downloaded a product's zip completely. */
 export const downloads = sqliteTable(
   "downloads",
   {
@@ -269,7 +269,7 @@ export const downloads = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.productId] }), index("downloads_product").on(t.productId)],
 );
 
-/** Which bytes of a zip a person asked for in parts, until they make one whole download; forgotten after some days. */
+/** Byte ranges of a zip that a person has downloaded in parts; deleted when they are complete, or after some days. */
 export const downloadParts = sqliteTable(
   "download_parts",
   {
@@ -280,7 +280,7 @@ export const downloadParts = sqliteTable(
       .notNull()
       .references(() => products.id),
     version: integer("version").notNull(),
-    /** First byte and byte after the last of each stretch, in order, merged. */
+    /** Merged and sorted ranges: the first byte, and the byte after the last. */
     asked: json<[number, number][]>("asked").notNull(),
     /** Whether an answer that reaches the last byte was sent in full. */
     endSent: flag("end_sent").notNull(),
@@ -305,7 +305,7 @@ export const downloadReports = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.downloadId] }), index("download_reports_time").on(t.reportedAt)],
 );
 
-/** Payment provider's events that were handled, by their own id, so that none acts twice. */
+/** Handled events of the payment provider, so that none is handled twice. */
 export const paymentEvents = sqliteTable(
   "payment_events",
   {
@@ -358,7 +358,7 @@ export const emailTokens = sqliteTable(
   (t) => [index("email_tokens_user").on(t.userId), index("email_tokens_expiry").on(t.expiresAt)],
 );
 
-/** The counters behind `LIMITS`: so many attempts in a bucket until it resets. */
+/** Counters of `LIMITS`: attempts in a bucket until it resets. */
 export const attempts = sqliteTable(
   "attempts",
   {
@@ -385,12 +385,12 @@ export const comments = sqliteTable(
   (t) => [index("comments_product").on(t.productId, t.id), index("comments_user").on(t.userId)],
 );
 
-/** What came in by the contact form; stored first, mailed second. */
+/** Messages of the contact form. */
 export const contactMessages = sqliteTable(
   "contact_messages",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** What the sender may quote. */
+    /** Reference code for the sender. */
     reference: text("reference").notNull().unique(),
     /** The account of the sender, when logged in. */
     userId: text("user_id").references(() => users.id),
@@ -429,7 +429,7 @@ export const chatMessages = sqliteTable(
   ],
 );
 
-/** Where each side of a conversation stands. */
+/** State of each conversation. */
 export const chatThreads = sqliteTable(
   "chat_threads",
   {
@@ -451,7 +451,7 @@ export const chatThreads = sqliteTable(
   (t) => [
     index("chat_threads_last").on(t.doneAt, t.lastMessageAt),
     index("chat_threads_newest").on(t.lastMessageAt),
-    // The cron asks who waits for a mail: almost nobody at any time, so it reads almost nothing.
+    // For the cron's query for unread conversations: a partial index, because there are few at any time.
     index("chat_threads_user_away")
       .on(t.lastSellerId)
       .where(sql`${t.lastSellerId} > ${t.userSeenId} AND ${t.lastSellerId} > ${t.userMailedId}`),
@@ -461,7 +461,7 @@ export const chatThreads = sqliteTable(
   ],
 );
 
-/** What the seller answered by mail to a message of the contact form. */
+/** The seller's answers to contact messages, sent by mail. */
 export const contactAnswers = sqliteTable(
   "contact_answers",
   {

@@ -13,7 +13,10 @@ export const LOG_EVENTS = {
   mail_failed: { level: "warning", meaning: "a mail was not accepted and is tried again" },
   mail_dropped: { level: "info", meaning: "a mail had lost its reason, or its address had had too many" },
   mail_given_up: { level: "error", meaning: "a mail was not accepted for the last time" },
-  chat_unreached: { level: "warning", meaning: "a chat object could not be told of a message or a change" },
+  chat_unreached: {
+    level: "warning",
+    meaning: "a chat object could not be notified of a message or a change",
+  },
   google_fault: { level: "error", meaning: "a Google sign-in failed by a fault of the shop" },
   products_failed: { level: "error", meaning: "the front page was answered without its models" },
   comments_failed: { level: "error", meaning: "a model's page was answered without its comments" },
@@ -31,7 +34,10 @@ export const LOG_EVENTS = {
     meaning: "an upgrade was paid whose Standard licence went back; its price is refunded",
   },
   paid_after_deletion: { level: "warning", meaning: "a deleted account's order was paid; it is refunded" },
-  payment_event_without_order: { level: "warning", meaning: "Stripe told of a payment that is no order's" },
+  payment_event_without_order: {
+    level: "warning",
+    meaning: "Stripe sent an event of a payment without an order",
+  },
   refund_failed: { level: "error", meaning: "the bank did not take a refund; its money is back at Stripe" },
   reconcile_failed: { level: "error", meaning: "an open order could not be compared with Stripe" },
   request_refused: {

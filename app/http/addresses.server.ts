@@ -1,14 +1,14 @@
 import { DomainError } from "#app/domain/errors.ts";
 
-/** What opens something by being known stays out of logs. */
+/** Paths that contain a secret token, which must not be logged. */
 const SECRET_PATH = /^\/(reset|verify-email|confirm-email|unsubscribe)\/.*/;
 
-/** RFC 3986 section 6.2.2.2: letters, digits, `-._~` have no need of it; a slash would be no separator any more. */
+/** Percent-encoded unreserved characters (RFC 3986 section 6.2.2.2), and the slash, which would no longer separate segments. */
 const NEEDLESSLY_ENCODED = /%(2[DEF]|3\d|[46][1-9A-F]|[57][\dA]|5[CF]|7E)/i;
 const EMPTY_SEGMENT = /\/\/|.\/$/;
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/u;
 
-/** @throws DomainError misdirected for any Host but the one of the shop's own origin. */
+/** @throws DomainError misdirected for any Host other than the shop's. */
 export function refuseForeignHost(request: Request, { SHOP_ORIGIN }: { SHOP_ORIGIN: string }) {
   const { host } = new URL(SHOP_ORIGIN);
   const requestedHosts = [new URL(request.url).host, request.headers.get("Host") ?? host];
@@ -21,7 +21,7 @@ interface Route {
   path?: string;
 }
 
-/** The names in an address as patterns, ":id" and "*" matching what they take. */
+/** A route's path as a regular expression. */
 function patternOf(path: string): string {
   const segments = path.split("/").map((segment) => {
     if (segment === "*") return ".*";
@@ -30,7 +30,7 @@ function patternOf(path: string): string {
   return `^${segments.join("/")}$`;
 }
 
-/** The router takes names in any letter case. */
+/** Whether a path matches a route only because the router ignores letter case. */
 function hasOtherCase(routes: Record<string, Route | undefined>): (path: string) => boolean {
   const pathOf = ({ parentId = "", path }: Route): string => {
     const parent = routes[parentId];
@@ -52,10 +52,9 @@ function isWellFormed(path: string): boolean {
 }
 
 /**
- * Every address has one spelling, so that what is decided by the path (anti-forgery, caches, logs) and what the router
- * finds by it are always the same.
- * @returns what throws DomainError not_found for any other spelling, and for Remix 2's data requests that Single Fetch
- *   has replaced: it still runs them, and logs a fault for each.
+ * Allows one spelling per address, so that checks by path (CSRF, caches, logs) and the router always see the same path.
+ * @returns a check that throws DomainError not_found for any other spelling, and for `?_data=` requests, which Remix still
+ *   handles although Single Fetch has replaced them, and logs as errors.
  */
 export function addressCheck(routes: Record<string, Route | undefined>): (request: Request) => void {
   const inOtherCase = hasOtherCase(routes);
@@ -70,7 +69,7 @@ export function addressCheck(routes: Record<string, Route | undefined>): (reques
   };
 }
 
-/** The path of a request as a log may hold it, whatever its spelling. */
+/** A request's path for the log, without secrets in any spelling. */
 export function loggedPath({ url }: Request): string {
   const { pathname } = new URL(url);
   const plain = isWellFormed(pathname) ? decodeURIComponent(pathname) : pathname;

@@ -1,4 +1,4 @@
-/** Answers with an immutable file to save, or exactly the part of it that was asked for. */
+/** Responses that download a file, whole or in part. */
 import { answerBytes } from "./byte-range.server.ts";
 
 export interface Attachment {
@@ -17,7 +17,7 @@ function contentDisposition(fileName: string): string {
     .replace(/[^\x20-\x7e]/g, "")
     .replace(/["%/\\:*?<>|]/g, "_")
     .trim();
-  // A name of which only the ending is left would be a hidden file.
+  // A name that consists of the extension only would be a hidden file.
   const plain = /[^.\s]/.test(ascii.replace(/\.\w*$/, "")) ? ascii.replace(/ +(?=\.\w*$)/, "") : "model.zip";
   const encoded = encodeURIComponent(fileName).replace(
     /['()*]/g,
@@ -26,7 +26,7 @@ function contentDisposition(fileName: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** HTTP status and headers of the answer, and which bytes it carries (none for HEAD, 304, 412 and 416). */
+/** Status and headers of the response, and which bytes it carries (`span` is null for HEAD, 304, 412 and 416). */
 export function attachmentAnswer(request: Request, file: Attachment) {
   const header = (name: string) => request.headers.get(name);
   const answer = answerBytes(

@@ -18,24 +18,24 @@ const noneMatchHits = (list: string, etag: string) =>
   list.trim() === "*" || tagsIn(list).some((tag) => withoutWeakPrefix(tag) === etag);
 const matchHits = (list: string, etag: string) => list.trim() === "*" || tagsIn(list).includes(etag);
 
-/** First and last byte asked for, "invalid" for what must be ignored, "unsatisfiable" for what must be refused. */
+/** First and last byte. An "invalid" range must be ignored, an "unsatisfiable" one refused. */
 function parseRange(header: string, size: number): [number, number] | "invalid" | "unsatisfiable" {
   const [, first = "", last = ""] = /^bytes[ \t]*=[ \t]*(\d*)[ \t]*-[ \t]*(\d*)[ \t]*$/i.exec(header) ?? [];
   if (!first && !last) return "invalid";
   if (!first) return suffixRange(Number(last), size);
-  // As numbers, digits beyond 2^53 would lose their order.
+  // BigInt, because numbers above 2^53 lose precision.
   if (last && BigInt(last) < BigInt(first)) return "invalid";
   if (Number(first) >= size) return "unsatisfiable";
   return [Number(first), last ? Math.min(Number(last), size - 1) : size - 1];
 }
 
-/** The end of an empty file is satisfiable, yet no Content-Range can say so: the whole, nothing, is the answer. */
+/** A suffix range of an empty file is satisfiable, but Content-Range cannot express it: such a range is ignored. */
 function suffixRange(length: number, size: number): [number, number] | "invalid" | "unsatisfiable" {
   if (length === 0) return "unsatisfiable";
   return size === 0 ? "invalid" : [Math.max(0, size - length), size - 1];
 }
 
-/** @param etag strong, quoted; @param size bytes. Several ranges are answered with the whole, as the RFC allows. */
+/** @param etag strong, quoted; @param size bytes. Multiple ranges get the whole file, as the RFC allows. */
 export function answerBytes(
   request: ByteRequest,
   { etag, size }: { etag: string; size: number },

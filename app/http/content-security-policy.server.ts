@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** Of the stylesheet, which is the same in every page. */
+/** Cache of the stylesheets' hashes, which are the same in every page. */
 const styleHashes = new Map<string, string>();
 
 function hashOfStyle(text: string): string {
@@ -11,7 +11,7 @@ function hashOfStyle(text: string): string {
   return hash;
 }
 
-/** Hashes of what stands between the tags that carry the nonce, and `'self'`. */
+/** `'self'` and the hashes of all inline elements with the nonce. */
 function sourcesOf(tag: "script" | "style", html: string, nonce: string): string {
   const mark = ` nonce="${nonce}"`;
   const sources = new Set(["'self'"]);
@@ -32,8 +32,8 @@ interface RenderedPage {
 }
 
 /**
- * The Content-Security-Policy of a page. The nonce tells the renderer's own scripts and styles from what could be injected,
- * which cannot know it; the policy itself names their hashes, because a kept page is the same for everyone.
+ * The Content-Security-Policy of a page. The nonce distinguishes the renderer's scripts and styles from injected ones; the
+ * policy lists their hashes instead, because a cached page is the same for everybody and a nonce must not be reused.
  */
 export function contentSecurityPolicy({ html, nonce, origins }: RenderedPage): string {
   const images = origins.images ? ` ${origins.images}` : "";

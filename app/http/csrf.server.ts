@@ -1,4 +1,4 @@
-/** Refuses every change that another site started. Remix checks only page actions, so this runs at the Worker entry for all. */
+/** CSRF protection for every request. It runs in the Worker's entry because Remix checks only page actions. */
 import { serialize } from "cookie";
 import { sameText, sha256Hmac } from "#app/domain/accounts/tokens.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
@@ -7,9 +7,9 @@ import { cookiesOf, sessionTokenOf } from "./session.server.ts";
 const COOKIE = "XSRF-TOKEN";
 const HEADER = "X-XSRF-TOKEN";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
-/** The provider signs its webhook; the studio's bearer token is never sent by a browser on its own. */
+/** Not vulnerable to CSRF: Stripe signs its webhook, and browsers never send the studio's bearer token by themselves. */
 const SIGNED_OTHERWISE = /^\/app\/(webhooks\/stripe$|studio\/)/;
-/** RFC 8058: mail providers post here without an Origin, and the address itself holds the proof. */
+/** RFC 8058: mail providers post without an Origin header; the URL contains a signed token instead. */
 const ONE_CLICK = /^\/unsubscribe\/[^/]+$/;
 
 const signature = (secret: string, nonce: string, session: string) =>
@@ -19,7 +19,7 @@ const signature = (secret: string, nonce: string, session: string) =>
 export async function xsrfCookie(secret: string, sessionToken: string | null): Promise<string> {
   const nonce = crypto.randomUUID();
   const value = `${nonce}.${await signature(secret, nonce, sessionToken ?? "anyone")}`;
-  // No `__Host-` prefix: axios looks for this very name. Its value is bound to the session, so a planted one opens nothing.
+  // No `__Host-` prefix, because axios expects this name. The value is bound to the session, so an injected cookie is useless.
   return serialize(COOKIE, value, { secure: true, sameSite: "lax", path: "/" });
 }
 
@@ -31,7 +31,7 @@ async function hasToken(request: Request, secret: string): Promise<boolean> {
   return sameText(sent, cookie) && sameText(mac, expected);
 }
 
-/** Whether a GET was surely made by a page of ours: by the browser's word, or by the token where it says nothing. */
+/** Whether a GET came from one of our pages, by Sec-Fetch-Site or, in browsers that do not send it, by the token. */
 export async function isSameOriginRead(request: Request, { SESSION_SECRET }: { SESSION_SECRET: string }) {
   const site = request.headers.get("Sec-Fetch-Site");
   return site === null ? hasToken(request, SESSION_SECRET) : site === "same-origin";

@@ -9,8 +9,8 @@ import { badInput, errorJson, expectedError } from "./errors.server.ts";
 import { boundedBody } from "./raw-body.server.ts";
 
 /**
- * Who may call: anyone, a logged-in shopper, or the seller's tool with its bearer token. With "session" the operation
- * reads the shopper itself, by `readAs`, in one batch with what it answers.
+ * Who may call: anyone, a logged-in user, or the seller's command with its bearer token. With "session" the operation
+ * reads the user itself, by `readAs`, in one batch with its own queries.
  */
 type Access = "anyone" | "session" | "user" | "seller";
 interface CallerOf {
@@ -36,13 +36,13 @@ interface Definition<A extends Access, S extends z.ZodType> {
   input: S;
   /** A raw body (an upload) is left unread for `run`. */
   body?: "json" | "raw";
-  /** Most bytes of a JSON body, when the usual 256 KiB are too few. */
+  /** Limit of a JSON body in bytes; 256 KiB by default. */
   maxBody?: number;
   /** A plain value becomes 200 JSON, undefined 204; a Response goes out as it is. */
   run: (call: Call<A, z.output<S>>) => Promise<unknown>;
 }
 
-/** What `endpoint` makes: it can only be written with access and input, so no call is unguarded or unparsed. */
+/** Made by `endpoint`, which requires access and input, so no call is unguarded or unparsed. */
 export interface Endpoint {
   access: Access;
   answer: (args: ActionFunctionArgs) => Promise<Response>;
@@ -87,7 +87,7 @@ const parametersOf = (request: Request, params: Record<string, string | undefine
 
 const methodOf = ({ method }: Request) => (method === "HEAD" ? "GET" : method);
 
-/** One JSON call, or another answer that no page gives. */
+/** A JSON call, or a resource route that returns a Response. */
 export function endpoint<A extends Access, S extends z.ZodType>(definition: Definition<A, S>): Endpoint {
   const { access, input, body = "json", maxBody, run } = definition;
   return {
@@ -106,7 +106,7 @@ export function endpoint<A extends Access, S extends z.ZodType>(definition: Defi
   };
 }
 
-/** What failed becomes the contract's error JSON; what nobody expected is logged. */
+/** An error as JSON; unexpected errors are logged. */
 function errorAnswer(error: unknown, { services, requestId }: AppLoadContext): Response {
   const expected = expectedError(error);
   if (!expected) services.log("call_failed", { error: faultText(error) });
@@ -128,11 +128,11 @@ async function answerByMethod(byMethod: ByMethod | undefined, args: ActionFuncti
   }
 }
 
-/** Loader and action of a resource route with an address of its own. Methods it does not take get 405. */
+/** Loader and action of a resource route with its own address. Other methods get 405. */
 export const resourceRoute = (byMethod: ByMethod) => (args: ActionFunctionArgs) =>
   answerByMethod(byMethod, args);
 
-/** Loader and action of the route that answers many calls. Addresses it does not know get 404, other methods 405. */
+/** Loader and action of the splat route for all JSON calls. Unknown addresses get 404, other methods 405. */
 export function callsRoute(calls: Calls) {
   const byPath = new Map<string, ByMethod>();
   for (const [call, endpoint] of Object.entries(calls)) {
@@ -141,12 +141,12 @@ export function callsRoute(calls: Calls) {
   }
   return (args: ActionFunctionArgs) => {
     const { pathname } = new URL(args.request.url);
-    // The one parameter is the splat, the path itself: no input.
+    // The only route parameter is the splat, which is not input.
     return answerByMethod(byPath.get(pathname), { ...args, params: {} });
   };
 }
 
-/** Everything a log needs of a fault, its causes too. */
+/** Stack and causes of an error, for the log. */
 export function faultText(error: unknown): string {
   if (!(error instanceof Error)) return typeof error === "object" ? JSON.stringify(error) : String(error);
   const cause = error.cause ? `\ncaused by ${faultText(error.cause)}` : "";

@@ -1,4 +1,4 @@
-/** Turns every failure into the contract's `{error:{code,message,fields?}}`, in the caller's language, with nothing internal. */
+/** Turns errors into the contract's `{error:{code,message,fields?}}` in the caller's language, without internal details. */
 import { ZodError } from "zod";
 import { DomainError, type ErrorCode, messageOf } from "#app/domain/errors.ts";
 import type { Translate } from "#app/i18n/translate.ts";
@@ -53,7 +53,7 @@ export function badInput(error: ZodError): DomainError {
   return new DomainError("bad_input", { fields });
 }
 
-/** The expected failure inside an error, or null when it is a fault that must be logged and hidden. */
+/** The error as a DomainError, or null when it is unexpected and must be logged and hidden. */
 export function expectedError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
   return error instanceof ZodError ? badInput(error) : null;
@@ -85,11 +85,11 @@ export function errorJson(error: DomainError, t: Translate): Response {
 interface RefusedRequest {
   request: Request;
   requestId: string;
-  /** Where a way home leads: the foreign host that a browser asked has none. */
+  /** Origin for the link to the front page: the request's host may be foreign. */
   home: string;
 }
 
-/** For what is refused before any page or call was reached: a browser gets a page, everything else the contract's JSON. */
+/** For requests refused before any route: browsers get a page, everything else the contract's JSON. */
 export function entryError(
   error: DomainError,
   { request, requestId, home }: RefusedRequest,

@@ -7,11 +7,11 @@ import { expectedError, statusOf } from "./errors.server.ts";
 import { boundedBody } from "./raw-body.server.ts";
 
 const FORM_MAX_BYTES = 64 * 1024;
-/** Values come back in the page, where markup can grow to twelve times its length. */
+/** Values are sent back in the page, where escaping can make them twelve times as long. */
 const VALUES_MAX_LENGTH = 10_000;
 const SECRETS = ["password", "repeatPassword", "currentPassword"];
 
-/** A form as it was sent; what a contract knows of it comes out by `knownFields` or `parseForm`. */
+/** An unchecked form; read it with `knownFields` or `parseForm`. */
 export type SentForm = URLSearchParams;
 
 async function formBody(request: Request): Promise<SentForm> {
@@ -31,8 +31,8 @@ async function formBody(request: Request): Promise<SentForm> {
 }
 
 /**
- * The one way to read the body of a page's form.
- * @throws the shop's error page: 415 for anything but a plain form, 413 for more than one may send, 400 for broken text.
+ * Every action reads its form with this.
+ * @throws the shop's error page: 415 for another content type, 413 for a form that is too large, 400 for invalid UTF-8.
  */
 export async function readForm({
   request,
@@ -48,7 +48,7 @@ export async function readForm({
 
 type Fields = z.ZodObject;
 
-/** First value of each field that the schema knows, and nothing else of what was sent. */
+/** First value of each field in the schema; other fields are dropped. */
 export function knownFields(form: SentForm, { shape }: Fields): Record<string, string> {
   const sent: Record<string, string> = {};
   for (const name of Object.keys(shape)) {
@@ -59,8 +59,8 @@ export function knownFields(form: SentForm, { shape }: Fields): Record<string, s
 }
 
 /**
- * Checks a form by its contract. conform reads paths, lists and commands out of names ("a[9]", "a.b", "__intent__") and
- * answers all that it was given, so it is given known names only.
+ * Checks a form by its contract. conform interprets field names as paths, lists and commands ("a[9]", "a.b", "__intent__")
+ * and sends every field back, so it gets known fields only.
  */
 export function parseForm<S extends Fields>(form: SentForm, schema: S) {
   return parseWithZod(new URLSearchParams(knownFields(form, schema)), { schema });
@@ -70,7 +70,7 @@ export function parseForm<S extends Fields>(form: SentForm, schema: S) {
 export const invalidFormReply = <S, V>(submission: Submission<S, string[], V>) =>
   data(submission.reply({ hideFields: SECRETS }), { status: 400 });
 
-/** For what an operation threw. @throws the error itself when it is no expected failure. */
+/** For an error of the operation. @throws the error itself when it is unexpected. */
 export function failedFormReply<S, V>(submission: Submission<S, string[], V>, error: unknown) {
   const expected = expectedError(error);
   if (!expected) throw error;

@@ -1,11 +1,11 @@
-/** Keeps pages for logged-in people to logged-in people; each guarded loader and each guarded action asks for itself. */
+/** Guards for pages that need login. Each loader and each action must call them, because Remix runs them separately. */
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 
-/** Addresses that are no page, and the one that ends the session. */
+/** Addresses that are not pages, and the logout page. */
 const NON_PAGE_PATH = /^\/(app|images|assets|logout)(\/|\.data$|$)/i;
 
-/** Where `redirectTo` leads, else to the dashboard: only to a page of our own; no host, backslash or control characters. */
+/** `redirectTo` if it is a page of the shop, else the dashboard. Prevents open redirects. */
 export function safePath(value: string | null | undefined): string {
   if (!value || value.length > 500 || !/^\/(?![/\\])[^\\\p{C}]*$/u.test(value)) return "/dashboard";
   return NON_PAGE_PATH.test(new URL(value, "https://shop").pathname) ? "/dashboard" : value;
@@ -23,7 +23,7 @@ export async function requireUser({
   if (user) return user;
   const { pathname, search } = new URL(request.url);
   const query = new URLSearchParams(search);
-  // Remix's own, which no address of a page has.
+  // Parameters that Remix adds to data requests.
   for (const name of ["_routes", "index"]) query.delete(name);
   const back = pathname.replace(/\.data$/, "") + (query.size > 0 ? `?${query}` : "");
   throw redirect(`/login?redirectTo=${encodeURIComponent(back)}`, 303);

@@ -1,7 +1,7 @@
-/** Headers every answer leaves with, and those no request may bring in. */
+/** Security headers of every response, and request headers that are removed. */
 const YEAR = 31_536_000;
 
-/** Remix and remix-auth believe these; nobody outside may set them. */
+/** Remix and remix-auth trust these, so clients must not set them. */
 const FORWARDED = [
   "X-Forwarded-Host",
   "X-Forwarded-Proto",
@@ -28,12 +28,12 @@ const SECURITY_HEADERS = Object.entries({
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
 });
 
-/** What an answer that is not a page may do in a browser: nothing. */
+/** Content-Security-Policy of responses that are not pages: allows nothing. */
 const NON_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Sets our headers on an answer that the Worker has made itself; those of the Cache API and of `fetch` cannot be changed. */
+/** The response must be one that the Worker has created: headers from the Cache API and `fetch` are immutable. */
 export function setSecurityHeaders({ status, headers }: Response, requestId: string): void {
-  // A socket has no page to protect, and its answer cannot be changed.
+  // WebSocket upgrades need no security headers, and theirs are immutable.
   if (status === 101) return;
   for (const [name, value] of SECURITY_HEADERS) headers.set(name, value);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");

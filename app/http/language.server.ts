@@ -1,10 +1,10 @@
-/** A language that a logged-in person chooses by the link in our header becomes the account's, in mails and at the next login. */
+/** Saves the language that a logged-in user chooses in the page's header as the account's preference. */
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { setPreferences } from "#app/domain/accounts/settings.server.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { sessionTokenOf } from "./session.server.ts";
 
-/** Somebody who is logged in keeps their language: the `?lang=` of a link on another site is meant for visitors. */
+/** Ignores `?lang=` in links from other sites for logged-in users, who keep the language of their account. */
 export function withOwnLanguage(request: Request): Request {
   const fetchSite = request.headers.get("Sec-Fetch-Site");
   const url = new URL(request.url);
@@ -15,7 +15,7 @@ export function withOwnLanguage(request: Request): Request {
   return new Request(url, request);
 }
 
-/** Links on other sites choose for one visit only: the browser says that they are not ours. */
+/** Not for links from other sites, which Sec-Fetch-Site identifies. */
 export async function saveChosenLanguage(
   context: AppLoadContext,
   request: Request,

@@ -1,10 +1,10 @@
-/** When this browser last changed something, so that kept pages from before are not shown to it (workers/page-cache.ts). */
+/** Time of this browser's last change, so that it gets no cached page from before it (workers/page-cache.ts). */
 import { serialize } from "cookie";
 import { cookiesOf } from "./session.server.ts";
 
 const COOKIE = "__Host-wrote";
 
-/** The longest that a page may be kept; after it no copy from before a write is left. */
+/** Longest age of a cached page: afterwards no copy from before a write is left. */
 export const KEPT_SECONDS = 120;
 
 const READS = ["GET", "HEAD", "OPTIONS"];

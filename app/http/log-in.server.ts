@@ -1,4 +1,4 @@
-/** What login, register and logout do to cookies, and where a visitor goes then. */
+/** Cookies and redirects of login, registration and logout. */
 import { type AppLoadContext, redirect, redirectDocument } from "@remix-run/cloudflare";
 import { logOut, type StartedSession } from "#app/domain/accounts/accounts.server.ts";
 import { languageCookie } from "#app/i18n/i18n.server.ts";
@@ -12,7 +12,7 @@ import {
 } from "./product-intent.server.ts";
 import { endedSessionCookie, sessionCookie } from "./session.server.ts";
 
-/** The session this browser had before ends on the server too. */
+/** Cookies of a new session. The browser's previous session is ended. */
 async function sessionHeaders(
   { services, sessionToken }: AppLoadContext,
   { token, expiresAt, user }: StartedSession,
@@ -25,14 +25,14 @@ async function sessionHeaders(
   return headers;
 }
 
-/** For an account whose sessions have all ended but this new one; what the page still asks in this request, it asks with it. */
+/** For a user whose other sessions were ended: the rest of this request uses the new session. */
 export async function renewedSession(context: AppLoadContext, started: StartedSession): Promise<Headers> {
   const headers = await sessionHeaders(context, started);
   context.sessionToken = started.token;
   return headers;
 }
 
-/** The JSON calls' answer: the user, with the session started. */
+/** Response of the JSON calls: the user, and the session's cookies. */
 export async function startedJson(context: AppLoadContext, started: StartedSession): Promise<Response> {
   return Response.json(started.user, { headers: await sessionHeaders(context, started) });
 }
@@ -52,7 +52,7 @@ async function placeAfter(
   }
 }
 
-/** The forms' answer: 303 to where the person was, after doing what they wanted there. */
+/** Response of the forms: performs the pending product intent, then redirects to where the person was. */
 export async function loggedIn(
   context: AppLoadContext,
   started: StartedSession,
@@ -63,13 +63,13 @@ export async function loggedIn(
   const elsewhere = intent && (await placeAfter(intent, context, started));
   const headers = await sessionHeaders(context, started);
   if (intent) headers.append("Set-Cookie", await clearedProductIntentCookie());
-  // The words of a page come with its document, so another language needs another document.
+  // The document contains the texts of its language, so a change of language needs a new document.
   const sameWords = started.user.preferences.language === context.services.language;
   const go = sameWords ? redirect : redirectDocument;
   return go(elsewhere ?? redirectTo, { status: 303, headers });
 }
 
-/** Ends the session on the server and in the browser; a GET that may come from elsewhere ends nothing. */
+/** Ends the session. A GET that may come from another site is ignored. */
 export async function endSession(context: AppLoadContext, request: Request): Promise<Response> {
   const own = request.method === "POST" || (await isSameOriginRead(request, context.services.settings));
   if (!own) return new Response(null, { status: 204 });

@@ -1,4 +1,4 @@
-/** The pages of links from mails: opened they only look, pressed they act, once. */
+/** Pages of mailed links. Opening one changes nothing, as mail scanners open links too; its button uses the link, once. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import type { Services } from "#app/context.server.ts";
 import type { LinkConfirmer } from "#app/domain/accounts/address-proof.server.ts";
@@ -10,7 +10,7 @@ import { expectedError } from "./errors.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "./forms.server.ts";
 import { visitorOf } from "./visitor.server.ts";
 
-/** Whether the link still works, 404 when not, whether this browser is logged in to its account, and the page's title. */
+/** Status 404 when the link no longer works. `own`: this browser is logged in to the link's account. */
 export const mailedLinkLoader =
   (purpose: Parameters<typeof findValidLink>[2], titleKey: TextKey) =>
   async ({ params, context }: LoaderFunctionArgs) => {
@@ -23,9 +23,9 @@ export const mailedLinkLoader =
   };
 
 interface LinkActions {
-  /** The account's holder presses. */
+  /** For the account's holder. */
   confirm(services: Services, token: string, confirmer: LinkConfirmer): Promise<void>;
-  /** Somebody else does; answers the secret of a link to choose a password, when that is next. */
+  /** For somebody without session and password. @returns the secret of a reset link to redirect to, or null. */
   confirmWithoutLogin?(
     services: Services,
     token: string,
@@ -34,8 +34,8 @@ interface LinkActions {
 }
 
 /**
- * Uses the link. Its answer is the page's state from then on: `done` is null while the link is good; the status is said
- * even when it is 200, as the loader finds the link used.
+ * Uses the link. `done` is null while the link still works. The status is set explicitly even when it is 200, because the
+ * loader, which runs afterwards, finds the link used and returns 404.
  */
 export const mailedLinkAction =
   ({ confirm, confirmWithoutLogin }: LinkActions) =>

@@ -1,4 +1,4 @@
-/** Lets in only methods and calls that some address of the shop could take; Remix answers others in a shape of its own. */
+/** Refuses unknown HTTP methods, for which Remix would not use the contract's error format. */
 import { DomainError } from "#app/domain/errors.ts";
 
 const KNOWN = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];

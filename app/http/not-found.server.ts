@@ -1,4 +1,4 @@
-/** The answer of a page that does not exist, or not for this reader: a true 404 inside the shop. */
+/** 404 responses of pages that do not exist or are not visible to this user. */
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { expectedError } from "./errors.server.ts";
 
@@ -7,9 +7,9 @@ type RequestInfo = Pick<AppLoadContext, "requestId">;
 /** To be thrown by a loader or action. */
 export const notFound = ({ requestId }: RequestInfo) => data({ requestId }, { status: 404 });
 
-/** For `catch`: what the shop does not know is no page. @throws any other error as it came. */
+/** For `catch`: turns DomainError not_found into a 404 page. @throws any other error unchanged. */
 export const orNotFound =
-  (asked: RequestInfo) =>
+  (requestInfo: RequestInfo) =>
   (error: unknown): never => {
-    throw expectedError(error)?.code === "not_found" ? notFound(asked) : error;
+    throw expectedError(error)?.code === "not_found" ? notFound(requestInfo) : error;
   };

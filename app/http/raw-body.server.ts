@@ -1,4 +1,4 @@
-/** Bodies with a limit: an upload of known length handed on unread, or a small one read no further than it may go. */
+/** Request bodies with a size limit. */
 import { DomainError } from "#app/domain/errors.ts";
 
 /** @throws DomainError bad_input without a length, too_large above `max` bytes. */
@@ -9,7 +9,7 @@ export function rawBody(request: Request, max: number): ReadableStream {
   return request.body;
 }
 
-/** The whole body; a sender that hides its length is cut off too. @throws DomainError too_large above `max` bytes. */
+/** The whole body, limited even without Content-Length. @throws DomainError too_large above `max` bytes. */
 export async function boundedBody(request: Request, max: number): Promise<Uint8Array> {
   if (Number(request.headers.get("Content-Length") ?? 0) > max) throw new DomainError("too_large");
   const chunks: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** The session cookie: an opaque 256-bit token that only this origin gets, and only over a trustworthy connection. */
+/** The session cookie holds a random 256-bit token. */
 import { parse, serialize } from "cookie";
 
 const SESSION_COOKIE = "__Host-sid";

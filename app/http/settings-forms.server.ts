@@ -1,4 +1,4 @@
-/** The forms of the settings page: each read by its contract and done by its operation; nothing without its owner. */
+/** The forms of the settings page. */
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { connectPass, disconnectGoogle, requireProvedAddress } from "#app/domain/accounts/google.server.ts";
@@ -38,9 +38,9 @@ interface FormContext {
 const settingsForm =
   <S extends z.ZodObject>(
     schema: S,
-    /** May answer headers. */
+    /** May return response headers. */
     run: (asked: FormContext, input: z.output<S>) => Promise<unknown>,
-    /** What the page needs to go on, when there is anything. */
+    /** Further data for the page. */
     next?: (asked: FormContext) => Promise<{ pass: string }>,
   ) =>
   async (asked: FormContext, form: SentForm) => {
@@ -55,7 +55,6 @@ const settingsForm =
     }
   };
 
-/** Who asks, by the session that asks. */
 const reauthenticationOf = ({ context }: FormContext, currentPassword: string) => ({
   currentPassword,
   sessionToken: context.sessionToken,
@@ -93,7 +92,7 @@ const FORMS: Record<SettingsIntent, ReturnType<typeof settingsForm>> = {
   ),
 };
 
-/** @throws a 303 that brings the page in its new language, or 400 for what no form of ours sends. */
+/** @throws a 303 that reloads the page in the new language, or 400 for values that our form never sends. */
 async function savePreferences({ context, user }: FormContext, form: SentForm): Promise<never> {
   const read = parseForm(form, PreferencesForm);
   if (read.status !== "success") throw data({ requestId: context.requestId }, { status: 400 });
@@ -102,7 +101,7 @@ async function savePreferences({ context, user }: FormContext, form: SentForm): 
   throw redirect("/dashboard/settings?saved=preferences", { status: 303, headers });
 }
 
-/** For the page's action: which form it was, whether it is done, and conform's answer for its fields. */
+/** @returns which form it was, whether it succeeded, and conform's result for its fields. */
 export async function answerSettings(asked: FormContext, form: SentForm) {
   if (form.get("intent") === "preferences") return savePreferences(asked, form);
   const intent = Intent.safeParse(form.get("intent"));

@@ -1,4 +1,4 @@
-/** What search engines are told: every public page in both languages, each naming its sister (sitemaps.org, hreflang). */
+/** Sitemap and robots.txt: every public page in both languages, each linking to the others (sitemaps.org, hreflang). */
 import { LANGUAGE_CODES, pageAddress } from "#app/domain/languages.ts";
 
 interface SitePage {

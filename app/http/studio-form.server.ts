@@ -1,4 +1,4 @@
-/** What the forms of a conversation in the studio do: answer, mark as seen, put away and bring back. */
+/** Form actions of a conversation in the studio: answer, mark as seen, mark as done, reopen. */
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { data } from "@remix-run/cloudflare";
 import { Answer } from "#app/domain/chat/inbox.contract.ts";

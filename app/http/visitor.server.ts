@@ -1,7 +1,7 @@
-/** What a request tells of its sender: Cloudflare's own header for the address, nothing a visitor could forge. */
+/** Identifies a client by Cloudflare's CF-Connecting-IP header, which clients cannot forge. */
 import type { Visitor } from "#app/domain/limits/limits.server.ts";
 
-/** An IPv6 customer has at least a /64, often a /48 of many; an IPv4 address is one as it is. */
+/** The network of an IPv6 address, because a customer has at least a /64 and often a /48; IPv4 addresses stay unchanged. */
 export function networkOf(ip: string, bits: 48 | 64 = 64): string {
   if (!ip.includes(":")) return ip;
   const [head = "", tail] = ip.split("::");

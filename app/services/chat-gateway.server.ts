@@ -5,7 +5,7 @@ import type { Log } from "#app/domain/log-events.ts";
 export interface ChatGateway {
   /** To every open tab of this shopper, and to the studio. Never throws. */
   deliver(userId: string, frame: ServerFrame): Promise<void>;
-  /** Tells the studio to look at its inbox again. Never throws. */
+  /** Makes open studio pages reload their inbox. Never throws. */
   announce(userId: string | null): Promise<void>;
   /** Ends a person's sockets, or only those of one session (its token's hash). Never throws. */
   close(userId: string, session?: string): Promise<void>;

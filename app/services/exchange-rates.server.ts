@@ -1,11 +1,11 @@
-/** Reads the European Central Bank's daily reference rates; what they say is for others to judge. */
+/** Fetches the European Central Bank's daily reference rates, unchecked. */
 export interface ExchangeRates {
   /** The feed as it is. @throws Error when it cannot be read. */
   dailyFeed(): Promise<string>;
 }
 
 const TIMEOUT_MS = 10_000;
-/** The real one has about 1,600 characters. */
+/** The feed has about 1,600 characters. */
 const MAX_CHARACTERS = 100_000;
 
 export const exchangeRatesFrom = (url: URL): ExchangeRates => ({

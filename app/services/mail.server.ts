@@ -13,7 +13,7 @@ export interface Mailer {
   send(mail: OutgoingMail): Promise<void>;
 }
 
-/** No value, such as a shop's name, may begin a header of its own. */
+/** Prevents header injection, for example by the shop's name. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 
 export function mailerWith(binding: SendEmail, from: { name: string; email: string }): Mailer {

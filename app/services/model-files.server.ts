@@ -1,4 +1,4 @@
-/** The private bucket of zips: parts in, whole objects and exact ranges out, bytes never touched by JavaScript. */
+/** The private R2 bucket of zips. Bytes are streamed and never pass through JavaScript. */
 
 export interface ByteSpan {
   offset: number;
@@ -12,7 +12,7 @@ export interface ModelFiles {
   /** SHA-256 of a stored object, hex, computed natively while it streams. */
   sha256(key: string): Promise<string | null>;
   startUpload(key: string): Promise<string>;
-  /** Null when there is no such upload, or not any more. */
+  /** Null when the upload does not exist (any more). */
   putPart(
     upload: { key: string; uploadId: string },
     part: number,

@@ -1,4 +1,4 @@
-/** Stripe, and nothing of it outside this file: payment pages in EUR, what became of them, and signed events. */
+/** The only file that uses Stripe: payment pages in EUR, their status, refunds and signed events. */
 import Stripe from "stripe";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
@@ -7,7 +7,7 @@ import { z } from "#app/domain/zod.ts";
 import type { Settings } from "#app/env.server.ts";
 import { mailTranslator } from "#app/i18n/i18n.server.ts";
 
-/** Seconds a signed event may be old, or ahead of our clock. */
+/** Seconds that a signed event may be old or ahead of our clock. */
 const EVENT_TOLERANCE = 300;
 
 export interface PaymentPage {
@@ -32,16 +32,16 @@ export interface PaymentStatus {
   currency: string | null;
   live: boolean;
   intentId: string | null;
-  /** The whole amount went back. */
+  /** The whole amount was refunded. */
   refunded: boolean;
-  /** What went back so far. */
+  /** The amount refunded so far. */
   refundedAmount: number;
-  /** No refund is taken before the bank has decided. */
+  /** While a dispute is open, Stripe accepts no refund. */
   disputeOpen: boolean;
   disputeLost: boolean;
-  /** Given by the buyer, and on its way for days. */
+  /** A delayed payment that has not arrived yet. */
   processing: boolean;
-  /** The payment failed for good after the page was done, as a delayed one can. */
+  /** A delayed payment that finally failed. */
   failed: boolean;
 }
 
@@ -58,11 +58,11 @@ export interface Payments {
   startPage(page: PaymentPage): Promise<{ sessionId: string; url: string }>;
   status(sessionId: string): Promise<PaymentStatus | null>;
   sessionOfIntent(intentId: string): Promise<string | null>;
-  /** Leaves a page that cannot be closed, because it is paid or closed already, as it is. */
+  /** Does nothing for a page that is already paid or expired. */
   expirePage(sessionId: string): Promise<void>;
-  /** Gives back `amount` on top of the `before` that went back already; the same two numbers are one refund. */
+  /** Refunds `amount` in addition to `before`, the amount already refunded; both form the idempotency key. */
   refund(intentId: string, refund: { amount: number; before: number }): Promise<void>;
-  /** @returns null when the signature or the time does not hold. */
+  /** @returns null when the signature is invalid or too old. */
   readEvent(rawBody: string, signature: string): Promise<PaymentEvent | null>;
   eventsSince(since: Date): Promise<PaymentEvent[]>;
 }
@@ -78,10 +78,10 @@ export const EVENT_TYPES = [
   "refund.failed",
 ] as const;
 
-/** An intent of a completed page in these states will not be paid any more. */
+/** Statuses of a completed page's intent that will never be paid. */
 const GAVE_UP = new Set(["requires_payment_method", "canceled"]);
 
-/** `disputed` of a charge stays true for good. The states `warning_…` are questions of a bank, which a refund settles. */
+/** Needed because a charge's `disputed` stays true for ever. The `warning_…` statuses are inquiries, which still allow a refund. */
 const DISPUTE_OPEN = new Set(["needs_response", "under_review"]);
 
 const idOf = (value: string | { id: string } | null | undefined) =>
@@ -161,7 +161,7 @@ function lineItem(
 
 export function paymentsWith(settings: Settings, now: () => Date): Payments {
   let client: Stripe | undefined;
-  /** Made when it is first needed, which few requests do. */
+  /** Created lazily, because few requests need it. */
   const stripe = () => (client ??= openStripe(settings));
   const webhookCrypto = Stripe.createSubtleCryptoProvider();
   return {

@@ -1,6 +1,6 @@
-/** What Google says about a person, and every way a Google sign-in can end without a session. */
+/** Contract of Google sign-in: the profile, and the errors shown to the user. */
 
-/** Told and signed by Google. */
+/** From a verified Google ID token. */
 export interface GoogleProfile {
   /** Google's own id of the person, which never changes; the address may. */
   sub: string;
@@ -8,7 +8,7 @@ export interface GoogleProfile {
   email: string;
   emailVerified: boolean;
   /**
-   * Google runs the mailbox (@gmail.com or a Workspace domain). Of other addresses it only knows that somebody once had them.
+   * Google runs the mailbox (@gmail.com or a Workspace domain). For other addresses it only verified them once.
    */
   hostsEmail: boolean;
   /** May be empty. */

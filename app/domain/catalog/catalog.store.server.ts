@@ -62,11 +62,11 @@ const querySearch = (db: Db, { words, price, license, format, sort }: Query) => 
     .select(getTableColumns(products))
     .from(
       sql`(SELECT product_id FROM product_search WHERE product_search MATCH ${matchAll(words)}
-        ORDER BY rowid DESC LIMIT ${MATCHES_MAX}) AS found`,
+        ORDER BY rowid DESC LIMIT ${MATCHES_MAX}) AS matches`,
     )
     .crossJoin(products),
   conditions: [
-    sql`${products.id} = found.product_id`,
+    sql`${products.id} = matches.product_id`,
     price === "all" ? undefined : eq(products.free, price === "free"),
     license === "all" ? undefined : isNotNull(SOLD_UNDER[license]),
     format === "all" ? undefined : sql`instr(${products.formats}, ${JSON.stringify(format)})`,

@@ -23,11 +23,11 @@ import {
   clearFiles,
   insertProduct,
   putFiles,
-  putVersion,
   queueNewVersion,
   setStatus,
   studioProducts,
   updateProduct,
+  upsertVersion,
 } from "./publishing.store.server.ts";
 import { storeZip, zipMismatch } from "./stored-zip.server.ts";
 
@@ -90,7 +90,7 @@ function versionStatements(db: Services["db"], row: ProductRow, { notes, model }
     ? [clearFiles(db, productId, version), putFiles(db, { productId, version }, model.files)]
     : [];
   const mails = queueNewVersion(db, { productId, version, at: updatedAt });
-  return [mails, putVersion(db, { ...stored, notes: notes ?? null }), ...files] as const;
+  return [mails, upsertVersion(db, { ...stored, notes: notes ?? null }), ...files] as const;
 }
 
 const isUniqueId = (error: unknown) =>

@@ -31,7 +31,7 @@ export const updateProduct = (
 ) => db.update(products).set(row).where(eq(products.id, id));
 
 /** Published again with notes, a version keeps the newer ones; its bytes and its date stay. */
-export const putVersion = (db: Db, row: typeof productVersions.$inferInsert) =>
+export const upsertVersion = (db: Db, row: typeof productVersions.$inferInsert) =>
   db
     .insert(productVersions)
     .values(row)
@@ -40,7 +40,7 @@ export const putVersion = (db: Db, row: typeof productVersions.$inferInsert) =>
       set: { notes: sql`coalesce(excluded.notes, ${productVersions.notes})` },
     });
 
-/** Goes before `putVersion` in its batch: a version that exists already is not mailed again. */
+/** Goes before `upsertVersion` in its batch: a version that exists already is not mailed again. */
 export const queueNewVersion = (db: Db, { productId, version, at }: NewVersion) =>
   db.run(sql`
     INSERT INTO outbox (cause, template, user_id, data, due_at)

@@ -14,9 +14,10 @@ async function copyIncoming(
   { name, bytes }: { name: string; bytes: number },
 ) {
   const incoming = incomingKey(name);
-  const found = await modelFiles.head(incoming);
-  if (!found) throw new DomainError("not_found", { detail: incoming });
-  if (found.bytes !== bytes) throw zipMismatch(`${incoming} is not the local file: the sizes differ`);
+  const incomingObject = await modelFiles.head(incoming);
+  if (!incomingObject) throw new DomainError("not_found", { detail: incoming });
+  if (incomingObject.bytes !== bytes)
+    throw zipMismatch(`${incoming} is not the local file: the sizes differ`);
   await modelFiles.copy(incoming, key);
 }
 

@@ -12,7 +12,7 @@ import { unsubscribeUrl } from "./unsubscribe.server.ts";
 
 type UserRow = typeof users.$inferSelect;
 
-/** RFC 8058: mail providers post to the address themselves when the reader presses their button. */
+/** RFC 8058: the mail provider shows an unsubscribe button and posts to this URL. */
 const oneClick = (url: string) => ({
   "List-Unsubscribe": `<${url}>`,
   "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

@@ -1,7 +1,7 @@
-/** Every mail the shop sends and what its row in the outbox holds: no secret, and an address only where nothing else knows it. */
+/** The data of each mail in the outbox: no secrets, and an address only when it is not stored elsewhere. */
 import type { Language } from "#app/domain/languages.ts";
 
-/** A delayed payment is on its way, or failed; the shop, the seller or the bank sends the money back. */
+/** A delayed payment is processing or failed; or the shop (`returned`), the seller (`refunded`) or the bank (`charged_back`) sends the money back. */
 export type PaymentNews = "processing" | "failed" | "returned" | "refunded" | "charged_back";
 
 /** By template. A mail goes to the account's address unless its template says otherwise. */
@@ -17,7 +17,7 @@ export interface MailData {
   "email-changed": { to: string };
   "password-changed": Record<string, never>;
   "google-linked": Record<string, never>;
-  /** Which ways into the account no longer work, with commas: sessions, password, google. */
+  /** Login methods that were removed, separated by commas: sessions, password, google. */
   "access-removed": { removed: string };
   /** To each seller; what was written is looked up when it is sent. */
   contact: { reference: string; to: string };
@@ -28,7 +28,7 @@ export interface MailData {
   "new-version": { productId: string; version: string };
   /** To the address of the contact form. */
   "contact-answer": { contactId: string; clientId: string };
-  /** The account is gone, so the row itself says to whom and how. */
+  /** The account no longer exists, so the row holds the address and the language. */
   "account-deleted": { to: string; language: Language };
 }
 export type MailName = keyof MailData;

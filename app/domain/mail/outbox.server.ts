@@ -1,4 +1,4 @@
-/** Sends what the outbox holds: each mail at least once, tried again with growing pauses, and given up where somebody can read it. */
+/** Sends queued mails at least once each. Failures are retried at growing intervals; the last one is logged as an error. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { Limit } from "#app/domain/limits/limits.server.ts";
@@ -12,10 +12,10 @@ type Posting = Pick<Services, "db" | "log" | "mailer" | "now" | "settings">;
 type Claimed = Awaited<ReturnType<typeof claimedMails>>[number];
 
 const AT_ONCE = 20;
-/** So that one drain ends; the next takes the rest. */
+/** Bounds the time of one drain; the next one sends the rest. */
 const ROUNDS = 5;
 
-/** Says why, but not to whom. */
+/** The error's text without e-mail addresses, for the log. */
 const reason = (error: unknown) => String(error).replace(/[^\s<>"':]+@[^\s<>"':]+/g, "…");
 
 async function failed({ db, log }: Posting, { mail }: Claimed, error: unknown) {
@@ -25,7 +25,7 @@ async function failed({ db, log }: Posting, { mail }: Claimed, error: unknown) {
   if (last) await giveUp(db, id);
 }
 
-/** Mails that somebody with a mere e-mail address of another can make us send there. */
+/** Mails that anybody can cause to be sent to somebody else's address. */
 const BY_ANYONE: readonly string[] = [
   "verify",
   "change",
@@ -36,14 +36,14 @@ const BY_ANYONE: readonly string[] = [
   "account-deleted",
 ] satisfies MailName[];
 
-/** The limit that a mail counts against, or null: an address that its account has proved takes all but links for a new password. */
+/** The limit that a mail counts against, or null. For proved addresses only reset mails are limited. */
 function limitOf({ mail, user }: Claimed, to: string): Limit | null {
   if (mail.template === "reset") return "resetMail";
   const proved = user?.email === to && user.emailVerifiedAt !== null;
   return BY_ANYONE.includes(mail.template) && !proved ? "unprovedMail" : null;
 }
 
-/** Counted at the first try of each mail, so that a mail service that is down uses nothing up. */
+/** Counted at the first attempt only, so that retries do not use up the limit. */
 async function mayGo(services: Posting, claimed: Claimed, to: string): Promise<boolean> {
   const limit = claimed.mail.attempts > 1 ? null : limitOf(claimed, to);
   if (!limit) return true;
@@ -71,8 +71,8 @@ async function post(services: Posting, claimed: Claimed, templates: Templates) {
 }
 
 /**
- * For the cron, and for `waitUntil` after an operation queued a mail. Safe beside any number of other drains.
- * @throws only when the database fails; what fails in a mail is logged and tried again.
+ * Run by the cron, and after an operation has queued a mail. Safe to run concurrently.
+ * @throws only when the database fails; a mail that fails is logged and retried.
  */
 export async function drainOutbox(services: Posting, templates = TEMPLATES): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {

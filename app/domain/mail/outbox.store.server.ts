@@ -1,4 +1,4 @@
-/** Queries over mails waiting to be sent: queued with their cause, claimed by one drain at a time. */
+/** Queries for the outbox of queued mails. */
 import { and, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { emailTokens, outbox, users } from "#app/db/schema.ts";
@@ -6,10 +6,9 @@ import type { NewMail } from "./mail.contract.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
-/** A mail is tried this often, then given up. */
 export const MAX_ATTEMPTS = 10;
 
-/** For the batch of its cause; the same cause queues the same mail once. */
+/** Run it in the batch of the change that causes the mail. The same cause queues the same mail once. */
 export const queueMail = (db: Db, { at, data, ...mail }: NewMail) =>
   db
     .insert(outbox)
@@ -17,9 +16,9 @@ export const queueMail = (db: Db, { at, data, ...mail }: NewMail) =>
     .onConflictDoNothing();
 
 /**
- * Takes due mails in one statement, so that no two drains get the same; the newest first, so that a password's link does
- * not wait behind a new version's thousand mails. Each is due again after 1 min · 4^attempts, at
- * most 6 hours: a drain that dies loses nothing, and a failure needs no further write.
+ * Selects and reschedules due mails in one statement, so that concurrent drains never get the same mail. Newest first, so
+ * that a reset link does not wait behind thousands of mails about a new version. Each mail is due again after
+ * 1 min · 4^attempts, at most 6 hours, so a drain that crashes loses nothing and a failure needs no further write.
  */
 export const claimDue = (db: Db, at: Date, limit: number) =>
   db
@@ -41,18 +40,18 @@ export const claimedMails = (db: Db, ids: number[]) =>
     .leftJoin(users, eq(users.id, outbox.userId))
     .where(and(inArray(outbox.id, ids), isNull(outbox.sentAt)));
 
-/** What a mail was made of is forgotten with it. */
+/** Also clears the mail's data. */
 export const markSent = (db: Db, id: number, sentAt: Date) =>
   db.update(outbox).set({ sentAt, data: {} }).where(eq(outbox.id, id));
 
-/** Ends the tries; `attempts` above the most tells it from a mail that still waits. */
+/** `attempts` above MAX_ATTEMPTS marks a mail that is no longer retried. */
 export const giveUp = (db: Db, id: number) =>
   db
     .update(outbox)
     .set({ attempts: MAX_ATTEMPTS + 1, data: {} })
     .where(eq(outbox.id, id));
 
-/** Mails that were sent or given up before; causes do not come back so late. */
+/** Deletes mails that were sent or given up before; by then the same cause does not queue them again. */
 export const deleteOldMails = (db: Db, before: Date) =>
   db
     .delete(outbox)

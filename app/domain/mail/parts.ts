@@ -49,11 +49,11 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => E
 
 const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
-/** What people wrote keeps its lines. */
+/** Keeps line breaks. */
 const paragraph = (text: string, look = `${INK};font-size:16px`, role = "ink") =>
   `<p class="${role}" style="margin:0 0 16px;line-height:1.6;${look}">${escapeHtml(text).replaceAll("\n", "<br>\n")}</p>`;
 
-/** The address stands below its button too: some clients show no buttons, and some readers trust none. */
+/** The URL is also written below the button: some clients show no buttons, and some readers do not trust them. */
 function button(label: string, to: string): string {
   const url = escapeHtml(to);
   const look = `display:inline-block;padding:12px 24px;background:${ACCENT};border:1px solid ${ACCENT};border-radius:12px`;

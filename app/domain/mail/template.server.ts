@@ -7,11 +7,11 @@ import type { MailName, MailOf } from "./mail.contract.ts";
 export type MailServices = Pick<Services, "db" | "now" | "settings">;
 export type MailTranslate = Translate<MailDictionary>;
 
-/** Where a mail goes and in which language, when that is not what the account says. */
+/** Overrides the account's address and language. */
 interface Addressed {
   to?: string;
   language?: Language;
-  /** Whom an answer to this mail reaches, when that is not the shop. */
+  /** Reply-To address, if not the shop's. */
   replyTo?: string;
 }
 

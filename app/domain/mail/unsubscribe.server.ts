@@ -1,4 +1,4 @@
-/** The way out of notifications that works without logging in: its token opens nothing else and never grows old. */
+/** Unsubscribe links, which work without login. Their token never expires and permits nothing else. */
 import type { Services } from "#app/context.server.ts";
 import { updateUser } from "#app/domain/accounts/accounts.store.server.ts";
 import { sameText, sha256Hmac } from "#app/domain/accounts/tokens.server.ts";

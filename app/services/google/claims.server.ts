@@ -1,15 +1,15 @@
-/** Decides whether an ID token is Google's word about this sign-in: signature, issuer, audience, times, nonce, person. */
+/** Verifies an ID token: signature, issuer, audience, times, nonce and claims. */
 import { base64url, createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from "jose";
 import { z } from "#app/domain/zod.ts";
 import { fetchGoogleJson, googleFailed } from "./google-json.server.ts";
 import type { Discovery, GoogleMetadata } from "./metadata.server.ts";
 
-/** Seconds that two clocks may differ, and that a token may be old when it gets here. */
+/** Allowed clock difference and maximum age of a token, in seconds. */
 const CLOCK_TOLERANCE = 60;
 const FRESH = 600;
 
 const text = z.string().max(500).default("");
-/** Without `sub` or `email_verified` there is no sign-in; the names are a courtesy. */
+/** The claims a sign-in needs; the names are optional. */
 const Person = z.object({
   sub: z.string().regex(/^[\x21-\x7e]{1,255}$/),
   email: z.email().max(254),
@@ -87,7 +87,7 @@ export async function confirmAtUserinfo(
   discovery: Discovery,
   accessToken: string,
 ): Promise<void> {
-  const told = await fetchGoogleJson(
+  const userinfo = await fetchGoogleJson(
     "userinfo",
     Person.pick({ sub: true, email: true, email_verified: true }),
     {
@@ -96,6 +96,8 @@ export async function confirmAtUserinfo(
     },
   );
   const agrees =
-    told.sub === claims.sub && told.email === claims.email && told.email_verified === claims.email_verified;
+    userinfo.sub === claims.sub &&
+    userinfo.email === claims.email &&
+    userinfo.email_verified === claims.email_verified;
   if (!agrees) throw googleFailed("userinfo: another person than the id token's");
 }

@@ -19,20 +19,20 @@ export type Discovery = z.infer<typeof Discovery>;
 
 /** Google's addresses. They live on several hosts, none of which may be less protected than the issuer. */
 async function discover(issuer: string): Promise<Discovery> {
-  const found = await fetchGoogleJson("discovery", Discovery, {
+  const metadata = await fetchGoogleJson("discovery", Discovery, {
     url: `${issuer}/.well-known/openid-configuration`,
   });
-  if (found.issuer !== issuer) throw googleFailed("discovery: another issuer");
+  if (metadata.issuer !== issuer) throw googleFailed("discovery: another issuer");
   const addresses = [
-    found.authorization_endpoint,
-    found.token_endpoint,
-    found.userinfo_endpoint,
-    found.jwks_uri,
+    metadata.authorization_endpoint,
+    metadata.token_endpoint,
+    metadata.userinfo_endpoint,
+    metadata.jwks_uri,
   ];
   const { protocol } = new URL(issuer);
   if (addresses.some((address) => new URL(address).protocol !== protocol))
     throw googleFailed("discovery: an unprotected address");
-  return found;
+  return metadata;
 }
 
 const Keys = z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string().min(1) })) });

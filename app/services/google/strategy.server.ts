@@ -1,4 +1,4 @@
-/** `remix-auth-google` as strict as RFC 9700 asks: PKCE and nonce are sent, addresses are discovered, answers are checked. */
+/** `remix-auth-google` hardened as RFC 9700 requires: with PKCE and nonce, discovered endpoints and verified responses. */
 import { createHash } from "node:crypto";
 import type { SessionStorage } from "@remix-run/cloudflare";
 import type { AuthenticateOptions } from "remix-auth";
@@ -25,7 +25,7 @@ export interface SignIn {
   settings: Settings;
   discovery: Discovery;
   keys: GoogleMetadata["keys"];
-  /** PKCE's secret, of which Google sees the hash first. */
+  /** PKCE's `code_verifier`. */
   verifier: string;
   nonce: string;
   language: Language;
@@ -105,7 +105,7 @@ export class ShopGoogleStrategy extends GoogleStrategy<GoogleProfile> {
     };
   }
 
-  /** The base class would answer a JSON of its own, or keep Google's words in a session. */
+  /** The base class would return its own JSON or store Google's error message in a session. */
   protected override async failure(
     message: string,
     _request: Request,
