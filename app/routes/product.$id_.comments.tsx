@@ -69,11 +69,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
 
 export default function CommentsPage() {
   const t = useT();
-  const { id, title, heading, comments, oldest, isFirstPage: first } = useLoaderData<typeof loader>();
+  const { id, title, heading, comments, oldest, isFirstPage } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <Page width="read" title={heading} back={{ to: `/product/${id}`, label: title }}>
-      {first && <CommentForm productId={id} refused={refused} />}
+      {isFirstPage && <CommentForm productId={id} refused={refused} />}
       {refused?.error === "comments.logInFirst" && (
         <a href="/login" target="_blank" rel="noreferrer" className="mb-6 inline-block py-2 text-link">
           {t("shell.logIn")}

@@ -12,7 +12,7 @@ interface CurrentPasswordProps {
   returnTo: string;
 }
 
-export function CurrentPassword({ field, account, returnTo: back }: CurrentPasswordProps) {
+export function CurrentPassword({ field, account, returnTo }: CurrentPasswordProps) {
   const t = useT();
   if (account.hasPassword)
     return (
@@ -28,7 +28,7 @@ export function CurrentPassword({ field, account, returnTo: back }: CurrentPassw
       tone={isTooOld ? "danger" : "info"}
       announce={Boolean(isTooOld)}
       action={
-        <a href={`/app/auth/google?redirectTo=${encodeURIComponent(back)}`} className="text-link">
+        <a href={`/app/auth/google?redirectTo=${encodeURIComponent(returnTo)}`} className="text-link">
           {t("settings.loginGoogle")}
         </a>
       }

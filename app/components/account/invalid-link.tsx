@@ -10,10 +10,10 @@ interface InvalidLinkProps {
   label: string;
 }
 
-export function InvalidLink({ reason: why, to, label }: InvalidLinkProps) {
+export function InvalidLink({ reason, to, label }: InvalidLinkProps) {
   const t = useT();
   return (
-    <AccountPage title={t("recovery.badTitle")} lead={why}>
+    <AccountPage title={t("recovery.badTitle")} lead={reason}>
       <ButtonLink to={to} size="lg" wide>
         {label}
       </ButtonLink>

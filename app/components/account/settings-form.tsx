@@ -50,16 +50,7 @@ interface SettingsFormProps {
 }
 
 export function SettingsForm(props: SettingsFormProps) {
-  const {
-    intent,
-    section,
-    answer,
-    formProps,
-    children,
-    submitLabel: submit,
-    variant = "primary",
-    doneText: done,
-  } = props;
+  const { intent, section, answer, formProps, children, submitLabel, variant = "primary", doneText } = props;
   const t = useT();
   const busy = useNavigation().formData?.get("intent") === intent;
   const ownAnswer = answerFor(intent, answer);
@@ -73,15 +64,15 @@ export function SettingsForm(props: SettingsFormProps) {
     >
       <input type="hidden" name="intent" value={intent} />
       <FormError result={ownAnswer?.result} />
-      {ownAnswer?.done && done && (
+      {ownAnswer?.done && doneText && (
         <Notice tone="success" announce>
-          {done}
+          {doneText}
         </Notice>
       )}
       {children}
       <div>
         <Button variant={variant} busy={busy} busyLabel={t("ui.loading")}>
-          {submit}
+          {submitLabel}
         </Button>
       </div>
     </Form>
