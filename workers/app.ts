@@ -2,7 +2,10 @@
 import { createRequestHandler } from "@remix-run/cloudflare";
 import { createContext, createServices } from "#app/context.server.ts";
 import { sweepExpired } from "#app/domain/accounts/sweep.server.ts";
+
+import { refreshSearchIndex } from "#app/domain/catalog/search-index.server.ts";
 import { mailUnreadMessages } from "#app/domain/chat/unread-mails.server.ts";
+
 import { reconcilePayments } from "#app/domain/checkout/settle.server.ts";
 import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
 import { type Log, logLines } from "#app/domain/log-events.ts";
@@ -116,6 +119,7 @@ export default {
     });
     services.waitUntil(sweepExpired(services));
     services.waitUntil(mailUnreadMessages(services).finally(() => drainOutbox(services)));
+    services.waitUntil(refreshSearchIndex(services));
     services.waitUntil(refreshRates(services));
     await reconcilePayments(services);
   },

@@ -1,11 +1,7 @@
 /** The product lists this tab has loaded (spec section 3, "cached locally"): Back is instant and works without a network. */
-import type { ListQuery, ProductCard } from "#app/domain/catalog/catalog.contract.ts";
+import type { ListQuery, ProductCard, ProductPage } from "#app/domain/catalog/catalog.contract.ts";
 
-export interface LoadedList {
-  products: ProductCard[];
-  /** Cursor of the next page, or null at the end. */
-  next: string | null;
-}
+export type LoadedList = Omit<ProductPage, "products"> & { products: ProductCard[] };
 
 /** The list is null when it could not be loaded. */
 export interface HomeData {

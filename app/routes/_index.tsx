@@ -21,8 +21,8 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const t = translatorFor(services.language);
   const pageData = { query, title: t("home.title"), description: t("home.meta") };
   try {
-    const { products, next } = await listProducts(services, query);
-    return data({ ...pageData, list: { products: products.map(productCard), next } });
+    const { products, ...page } = await listProducts(services, query);
+    return data({ ...pageData, list: { products: products.map(productCard), ...page } });
   } catch (error) {
     services.log("products_failed", { error: faultText(error) });
     return data(

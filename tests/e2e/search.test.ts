@@ -38,7 +38,8 @@ test("search, price and order are in the URL and survive going back and a reload
   }
 
   await box.fill("no such thing");
-  await expect(page.getByText(t("home.nothingFound"))).toBeVisible();
+  await expect(page.getByText(t("home.matchedNone"))).toBeVisible();
+  await expect(cards.first()).toBeVisible();
   await expect(page).toHaveURL("/?q=no+such+thing&price=paid&sort=price");
   await expectAccessible(page);
   await page.getByRole("link", { name: t("home.showAll") }).click();
@@ -48,6 +49,21 @@ test("search, price and order are in the URL and survive going back and a reload
   await page.goto("/?format=step");
   await expect(page.getByText(t("home.nothingFound"))).toBeVisible();
   await expect(page.getByRole("radio", { name: t("home.price_all") })).toBeChecked();
+});
+
+test("a plural, a mistyped word and words of both languages find the model, and the page says what it searched for", async ({
+  page,
+  t,
+}) => {
+  const first = page.getByRole("main").getByRole("article").first();
+  const wanted = { alpines: false, "alpne valey relief": true, "valle relief": false };
+  for (const [query, mistyped] of Object.entries(wanted)) {
+    await page.goto(`/?${new URLSearchParams({ q: query })}`);
+    await expect(first.locator(`a[href="/product/${MODEL}"]`)).toBeVisible();
+    const note = page.getByText(t("home.corrected", { query: "alpine valley relief" }));
+    await expect(note).toHaveCount(mistyped ? 1 : 0);
+  }
+  await expectAccessible(page);
 });
 
 /** Page data arrives completely, but its response ends only when it is aborted. */

@@ -2,7 +2,8 @@ import { env } from "cloudflare:workers";
 import { like } from "drizzle-orm";
 import { products, productVersions, purchases } from "#app/db/schema.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
-import { relist, relistProduct } from "#app/domain/catalog/listing.store.server.ts";
+import { putStems, relist, relistProduct } from "#app/domain/catalog/listing.store.server.ts";
+import type { Translated } from "#app/domain/translated.ts";
 import { db } from "./services.ts";
 
 let serial = 0;
@@ -12,7 +13,9 @@ export interface ProductOptions {
   id?: string;
   standard?: number | null;
   commercial?: number | null;
-  title?: string;
+  title?: string | Translated;
+  description?: Translated;
+  tags?: string[];
   status?: "published" | "unpublished";
   zipBytes?: number;
   sha256?: string;
@@ -28,9 +31,12 @@ export async function insertProduct(options: ProductOptions = {}) {
   const row = {
     id,
     status: options.status ?? ("published" as const),
-    title: { en: options.title ?? `Model ${id}`, es: `Modelo ${id}` },
-    description: { en: "A thing to print", es: "Algo que imprimir" },
-    tags: ["test"],
+    title:
+      typeof options.title === "object"
+        ? options.title
+        : { en: options.title ?? `Model ${id}`, es: `Modelo ${id}` },
+    description: options.description ?? { en: "A thing to print", es: "Algo que imprimir" },
+    tags: options.tags ?? ["test"],
     images: [],
     standardCents: standard,
     commercialCents: commercial,
@@ -45,7 +51,7 @@ export async function insertProduct(options: ProductOptions = {}) {
     publishedAt,
     updatedAt: publishedAt,
   };
-  await db.batch([db.insert(products).values(row), ...relistProduct(db, id)]);
+  await db.batch([db.insert(products).values(row), putStems(db, row), ...relistProduct(db, id)]);
   return row;
 }
 
@@ -93,5 +99,9 @@ export async function insertManyProducts(count: number) {
   )
     .bind(count)
     .run();
+  await env.DB.prepare(
+    `INSERT INTO search_entries (product_id, title_stems, tag_stems, body_stems)
+     SELECT id, 'bulk seri', '', 'one of mani' FROM products WHERE id LIKE 'bulk-%'`,
+  ).run();
   await db.batch(relist(db, like(products.id, "bulk-%")));
 }

@@ -19,8 +19,8 @@ const COMMENTS = `
   INSERT INTO comments (id, product_id, user_id, comment, created_at)
   SELECT at * 2, 'owl', 'ada', 'It''s no. ' || at || '; truly', ${AT} + at FROM n`;
 /** The search index as the shop fills it. */
-const INDEXED = `INSERT INTO product_search (product_id, title, body) SELECT id, title ->> 'es', 'barn' FROM products`;
-const FOUND = "SELECT product_id FROM product_search WHERE product_search MATCH 'buho'";
+const INDEXED = `INSERT INTO search_index (rowid, title, body) SELECT 7, title ->> 'es', 'barn' FROM products`;
+const FOUND = "SELECT rowid FROM search_index WHERE search_index MATCH 'buho'";
 const CONTENTS = ["products", "users", "comments"].map((table) => `SELECT * FROM ${table} ORDER BY id`);
 
 /** An empty database with all migrations. */
@@ -49,7 +49,7 @@ test("a backup restores everything into an empty database, including the search"
   expect((await stat(file)).mode & 0o077).toBe(0);
   await expect(backUp()).rejects.toThrow(/is there already; give another name/);
   expect((await readdir(shop)).filter((name) => name.includes("unfinished"))).toEqual([]);
-  expect(await readFile(file, "utf8")).not.toMatch(/product_search_/);
+  expect(await readFile(file, "utf8")).not.toMatch(/search_index_/);
 
   await runTool("wrangler", ["d1", "execute", "DB", ...placeOf(other), "--file", file]);
   const [before, after] = [

@@ -6,7 +6,7 @@ const home = (title: string): HomeData => ({
   query: NO_QUERY,
   title,
   description: "",
-  list: { products: [], next: null },
+  list: { products: [], next: null, corrected: null, matched: "every" },
 });
 
 function memory() {
@@ -19,7 +19,7 @@ function memory() {
 
 test("the address of a list holds only what differs from the first page of everything", () => {
   expect(listParams(NO_QUERY)).toBe("");
-  expect(listParams({ q: "jar & lid", price: "free", format: "3mf", sort: "newest" })).toBe(
+  expect(listParams({ q: "jar & lid", price: "free", format: "3mf", sort: "best" })).toBe(
     "q=jar+%26+lid&price=free&format=3mf",
   );
   expect(listParams({ ...NO_QUERY, sort: "price-desc", after: "499.jar" })).toBe(

@@ -2,6 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { calls } from "#app/api/calls.server.ts";
+import { CHOICES } from "#app/domain/catalog/list-params.ts";
 import * as build from "#build";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyProducts } from "#tests/support/products.ts";
@@ -16,7 +17,7 @@ const many = `WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n W
 await env.DB.batch(
   [
     `UPDATE products SET title = json_object('en', 'Rare ' || id) WHERE id LIKE '%0500' OR id LIKE '%2_55'`,
-    `UPDATE product_search SET title = 'Rare' WHERE product_id LIKE '%0500' OR product_id LIKE '%2_55'`,
+    `UPDATE search_index SET title = 'Rare' WHERE rowid IN (SELECT id FROM search_entries WHERE product_id LIKE '%0500' OR product_id LIKE '%2_55')`,
     `${many} INSERT INTO comments (product_id, user_id, comment, created_at)
       SELECT printf('bulk-%05d', 1 + at % 40), '${user.id}', 'No. ' || at, at FROM n`,
     `${many} INSERT INTO orders (id, code, user_id, total_cents, language, created_at)
@@ -60,9 +61,7 @@ const list = (query: string) => [`/?${query}`, `/_root.data?${query}`];
 const FILTERS = ["free", "paid"].flatMap((price) =>
   ["standard", "commercial"].flatMap((license) =>
     ["stl", "3mf", "step"].flatMap((format) =>
-      ["newest", "updated", "price", "price-desc", "size"].map(
-        (sort) => `price=${price}&license=${license}&format=${format}&sort=${sort}`,
-      ),
+      CHOICES.sort.map((sort) => `price=${price}&license=${license}&format=${format}&sort=${sort}`),
     ),
   ),
 );

@@ -26,6 +26,7 @@ async function listAllPages(query: Record<string, string>) {
 }
 
 const ORDERS = {
+  best: [desc(products.publishedAt), desc(products.id)],
   newest: [desc(products.publishedAt), desc(products.id)],
   updated: [desc(products.updatedAt), desc(products.id)],
   price: [asc(products.priceCents), asc(products.id)],
@@ -88,7 +89,7 @@ test("an invalid cursor or filter shows the first page", async () => {
 test("a search that is too long is cut", async () => {
   const { q } = ListQuery.parse({ q: `  gear ${"a".repeat(100)}` });
   expect(q).toBe(`gear ${"a".repeat(75)}`);
-  expect((await page({ q: "a".repeat(200) })).products).toEqual([]);
+  expect((await page({ q: "a".repeat(200) })).matched).toBe("none");
 });
 
 /** Publishes by the studio's API, so that the search index is the real one. */
@@ -103,8 +104,11 @@ async function publishModel(
   request.sheet = { ...request.sheet, title, description: { en: description }, tags };
   expect((await sendPublish(request)).status).toBe(200);
 }
-const search = async (q: string, more: Record<string, string> = {}) =>
-  (await page({ q, ...more })).products.map(({ id }) => id).sort();
+/** The products that have every word, without those shown because none has. */
+const search = async (q: string, more: Record<string, string> = {}) => {
+  const { products: found, matched } = await page({ q, ...more });
+  return matched === "every" ? found.map(({ id }) => id).sort() : [];
+};
 
 test("a search finds words in both languages, without accents, in any order, the last one by its prefix", async () => {
   await publishModel("bird-house", { en: "Bird house", es: "Pajarera con montaña" }, { tags: ["jardín"] });
@@ -113,7 +117,7 @@ test("a search finds words in both languages, without accents, in any order, the
     { en: "Bird cage", es: "Jaula" },
     { description: "Hangs on a crème hook, 3d-printed" },
   );
-  for (const q of ["bird", "Bird", "BIRD", "bir", "bi"])
+  for (const q of ["bird", "birds", "Bird", "BIRD", "bir", "bi"])
     expect(await search(q)).toEqual(["bird-cage", "bird-house"]);
   const houses = [
     "pajarera",
@@ -129,8 +133,7 @@ test("a search finds words in both languages, without accents, in any order, the
     expect([q, await search(q)]).toEqual([q, ["bird-house"]]);
   for (const q of ["creme", "crème", "3d printed", "3d-pri", "hook crem"])
     expect([q, await search(q)]).toEqual([q, ["bird-cage"]]);
-  for (const q of ["bird jaul house", "bir house", "ouse", "birds"])
-    expect([q, await search(q)]).toEqual([q, []]);
+  for (const q of ["bird jaul house", "bir house"]) expect([q, await search(q)]).toEqual([q, []]);
   const spanish = { ...services, language: "es" as const };
   const { products: found } = await listProducts(spanish, ListQuery.parse({ q: "cage" }));
   expect(found.map(({ title }) => title)).toEqual(["Jaula"]);

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { createServices } from "#app/context.server.ts";
 import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts } from "#app/domain/catalog/catalog.server.ts";
+import { refreshSearchIndex } from "#app/domain/catalog/search-index.server.ts";
 import { TRIGGER_MIGRATIONS } from "#tests/support/trigger-migrations.ts";
 
 const LAST_OF_THEN = "0007_size_order.sql";
@@ -74,5 +75,14 @@ test("a database with the old triggers is migrated with its data, lists and sear
   ])
     expect((await listProducts(shop, ListQuery.parse(query))).products.map(({ id }) => id)).toEqual(["owl"]);
   for (const query of [{ price: "free" }, { license: "commercial" }, { format: "step" }, { q: "fox" }])
-    expect((await listProducts(shop, ListQuery.parse(query))).products).toEqual([]);
+    expect(await listProducts(shop, ListQuery.parse(query))).not.toMatchObject({
+      matched: "every",
+      products: [{}],
+    });
+  expect((await listProducts(shop, ListQuery.parse({ q: "owls" }))).corrected).toBe(null);
+  await refreshSearchIndex(shop);
+  expect(await listProducts(shop, ListQuery.parse({ q: "owls" }))).toMatchObject({
+    matched: "every",
+    products: [{ id: "owl" }],
+  });
 });

@@ -4,18 +4,20 @@
  */
 import type { Query } from "./d1.ts";
 
-/** Tables that need no backup: those inside the search index, which is rebuilt from its rows, and D1's own. */
-const SKIPPED_TABLES = ["product_search_*", "d1_*", "sqlite_*", "_cf_*"];
+/** Tables that need no backup: those inside the search index, which is rebuilt from its rows, the index used before, and D1's own. */
+const SKIPPED_TABLES = ["search_index_*", "product_search*", "d1_*", "sqlite_*", "_cf_*"];
 const PAGE = 1_000;
 
 interface Table {
   name: string;
-  /** A JSON list. */
+  /** A JSON list; of a full-text index the row id, too, which says whose words they are. */
   columns: string;
 }
 
 const TABLES = `
-  SELECT name, (SELECT json_group_array(name) FROM pragma_table_info(tables.name)) AS columns
+  SELECT name, (SELECT json_group_array(name) FROM (
+    SELECT name FROM pragma_table_info(tables.name) UNION ALL SELECT 'rowid' WHERE tables.sql LIKE 'CREATE VIRTUAL%'
+  )) AS columns
   FROM sqlite_schema AS tables
   WHERE type = 'table' AND NOT (${SKIPPED_TABLES.map((pattern) => `name GLOB '${pattern}'`).join(" OR ")})`;
 

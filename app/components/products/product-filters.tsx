@@ -4,16 +4,24 @@ import { Button } from "#app/components/ui/button.tsx";
 import { ChevronIcon, SearchIcon } from "#app/components/ui/icons.tsx";
 import type { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { CHOICES, type Sort } from "#app/domain/catalog/list-params.ts";
+import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { type Choices, useListForm } from "./use-list-form.ts";
 
 const SORT_TEXTS = {
+  best: "home.sort_best",
   newest: "home.sort_newest",
   updated: "home.sort_updated",
   price: "home.sort_price",
   "price-desc": "home.sort_price_desc",
   size: "home.sort_size",
 } as const satisfies Record<Sort, string>;
+/** Where nothing is searched for, the best are the newest. */
+function sortOptions(t: Translate, searching: boolean): [Sort, string][] {
+  const options = CHOICES.sort.map((sort): [Sort, string] => [sort, t(SORT_TEXTS[sort])]);
+  return searching ? options : [["best", t("home.sort_newest")], ...options.slice(2)];
+}
+
 const CONTROL = "min-h-11 rounded-box border border-edge bg-surface transition-colors hover:border-ink";
 
 function PriceChoice({ chosen }: { chosen: ListQuery["price"] }) {
@@ -115,7 +123,7 @@ export function ProductFilters({ query }: { query: Choices }) {
         name="sort"
         label={t("home.sort")}
         chosen={query.sort}
-        options={CHOICES.sort.map((sort) => [sort, t(SORT_TEXTS[sort])])}
+        options={sortOptions(t, query.q !== "")}
       />
       <noscript>
         <Button variant="secondary">{t("home.show")}</Button>

@@ -27,7 +27,7 @@ function useLoadedPages(home: HomeData, first: LoadedList) {
     setAppended(more);
     const known = new Set(list.products.map(({ id }) => id));
     const products = [...list.products, ...more.products.filter(({ id }) => !known.has(id))];
-    setLoaded({ from: first, list: { products, next: more.next } });
+    setLoaded({ from: first, list: { ...list, products, next: more.next } });
   }
   useEffect(() => browserProductCache().set(listParams(home.query), { ...home, list }), [home, list]);
   const loadMore = () => fetcher.load(`/?index&${listParams({ ...query, after: list.next ?? "" })}`);
@@ -91,6 +91,24 @@ export function ListFailed() {
   );
 }
 
+/** What was searched for instead, or that these only come near. */
+function SearchNote({ list: { corrected, matched } }: { list: LoadedList }) {
+  const t = useT();
+  if (matched === "every" && !corrected) return null;
+  return (
+    <p role="status">
+      {corrected && t("home.corrected", { query: corrected })}
+      {matched === "some" && ` ${t("home.matchedSome")}`}
+      {matched === "none" && t("home.matchedNone")}{" "}
+      {matched !== "every" && (
+        <Link to="/" preventScrollReset className="text-link">
+          {t("home.showAll")}
+        </Link>
+      )}
+    </p>
+  );
+}
+
 export function ProductList({ home, first }: { home: HomeData; first: LoadedList }) {
   const t = useT();
   const { query } = home;
@@ -113,6 +131,7 @@ export function ProductList({ home, first }: { home: HomeData; first: LoadedList
           {t("home.backToStart")}
         </Link>
       )}
+      <SearchNote list={list} />
       <ProductGrid products={list.products} loading={loadingMore} />
       <div className="grid justify-items-center gap-4">
         <RateNote className="text-center" />

@@ -98,24 +98,30 @@ export interface ProductDetail extends ProductSummary {
 export const PAGE_SIZE = 24;
 
 /** Query string of the product list on `/`. Unknown values fall back, so an old link still opens. */
-export const ListQuery = z.object({
-  q: z
-    .string()
-    .trim()
-    .transform((words) => words.slice(0, 80))
-    .catch(""),
-  price: z.enum(CHOICES.price).catch("all"),
-  /** Sold under this licence. */
-  license: z.enum(CHOICES.license).catch("all"),
-  /** With a file of this format in the zip. */
-  format: z.enum(CHOICES.format).catch("all"),
-  sort: z.enum(CHOICES.sort).catch("newest"),
-  after: z.string().max(200).catch(""),
-});
+export const ListQuery = z
+  .object({
+    q: z
+      .string()
+      .trim()
+      .transform((words) => words.slice(0, 80))
+      .catch(""),
+    price: z.enum(CHOICES.price).catch("all"),
+    /** Sold under this licence. */
+    license: z.enum(CHOICES.license).catch("all"),
+    /** With a file of this format in the zip. */
+    format: z.enum(CHOICES.format).catch("all"),
+    sort: z.enum(CHOICES.sort).catch("best"),
+    after: z.string().max(200).catch(""),
+  })
+  .transform((query) => (query.q || query.sort !== "newest" ? query : { ...query, sort: "best" as const }));
 export type ListQuery = z.infer<typeof ListQuery>;
 
 export interface ProductPage {
   products: ProductSummary[];
   /** Cursor of the next page, or null at the end. */
   next: string | null;
+  /** What was searched for instead of mistyped words, or null. */
+  corrected: string | null;
+  /** Whether the products have every word of the search, only some, or none and are the newest. */
+  matched: "every" | "some" | "none";
 }

@@ -13,6 +13,7 @@ import {
   cursorOf,
   filesOfProduct,
   notesOfProduct,
+  type ProductRow,
   productPage,
   publishedIds,
   publishedProduct,
@@ -20,6 +21,7 @@ import {
 import { NO_QUERY } from "./list-params.ts";
 import { statedAttributes } from "./product-attributes.ts";
 import { imagesOf, notesIn, summaryOf } from "./product-summary.server.ts";
+import { searchProducts } from "./search.server.ts";
 
 type Shop = Pick<Services, "db" | "language" | "settings">;
 
@@ -33,29 +35,36 @@ function cursorFrom(text: string): Cursor | null {
   return value && id ? { value: Number(value), id } : null;
 }
 
-/** Composed first, or an accent typed as a character of its own would cut its word in two. */
-const wordsOf = (q: string) =>
-  q
-    .normalize("NFC")
-    .match(/[\p{L}\p{N}]+/gu)
-    ?.slice(0, 8) ?? [];
+/** Pages of the best matches are counted; others go on after the last product. */
+const cursorAfter = ({ sort, q, after }: ListQuery, last: ProductRow) =>
+  q && sort === "best"
+    ? { value: (cursorFrom(after)?.value ?? 0) + PAGE_SIZE, id: "best" }
+    : cursorOf(sort, last);
 
 /** One page of 24, by keyset: as cheap with 10,000 products as with 20. */
 export async function listProducts(services: Shop, query: ListQuery): Promise<ProductPage> {
-  const words = wordsOf(query.q);
-  if (query.q && !words.length) return { products: [], next: null };
-  const rows = await productPage(services.db, { ...query, words }, cursorFrom(query.after), PAGE_SIZE + 1);
+  const page = { query, after: cursorFrom(query.after), limit: PAGE_SIZE + 1 };
+  const { rows, corrected, matched } = query.q
+    ? await searchProducts(services.db, page)
+    : {
+        rows: await productPage(services.db, { ...query, match: null }, page.after, page.limit),
+        corrected: null,
+        matched: "every" as const,
+      };
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
   return {
     products: shown.map((row) => summaryOf(row, services)),
-    next: rows.length > PAGE_SIZE && last ? cursorText(cursorOf(query.sort, last)) : null,
+    next:
+      rows.length > PAGE_SIZE && last && matched === "every" ? cursorText(cursorAfter(query, last)) : null,
+    corrected,
+    matched,
   };
 }
 
 /** Spec section 7, `GET /products`: newest first. */
 export async function allProducts(services: Shop): Promise<ProductSummary[]> {
-  const rows = await productPage(services.db, { ...NO_QUERY, words: [] }, null, LIST_ALL_MAX);
+  const rows = await productPage(services.db, { ...NO_QUERY, match: null }, null, LIST_ALL_MAX);
   return rows.map((row) => summaryOf(row, services));
 }
 

@@ -4,6 +4,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { productFiles, productLists, products, productVersions } from "#app/db/schema.ts";
 import type { ListQuery } from "./catalog.contract.ts";
 import type { Sort } from "./list-params.ts";
+import { matches } from "./search.store.server.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 
@@ -14,6 +15,7 @@ export { factColumns };
 export type FactsRow = Omit<ProductRow, "description">;
 
 const SORTED_BY = {
+  best: { column: "publishedAt", direction: desc },
   newest: { column: "publishedAt", direction: desc },
   updated: { column: "updatedAt", direction: desc },
   price: { column: "priceCents", direction: asc },
@@ -32,10 +34,8 @@ export const cursorOf = (sort: Sort, row: ProductRow): Cursor => ({
   id: row.id,
 });
 
-type Query = ListQuery & { words: string[] };
-
 /** The rows of one list, read in the order of one of its indexes. */
-const queryList = (db: Db, { price, license, format, sort }: Query) => ({
+const queryList = (db: Db, { price, license, format, sort }: ListQuery) => ({
   select: db.select(getTableColumns(products)).from(productLists).crossJoin(products),
   conditions: [
     eq(productLists.list, `${price}/${license}/${format}`),
@@ -44,27 +44,10 @@ const queryList = (db: Db, { price, license, format, sort }: Query) => ({
   key: { column: productLists[SORTED_BY[sort].column], id: productLists.productId },
 });
 
-/** A search for frequent words looks through this many models, those whose texts changed last. */
-const MATCHES_MAX = 240;
-
-/** Every word must occur, the last one as the beginning of a word; quoting makes user text harmless to FTS5. */
-const matchAll = (words: string[]) =>
-  words
-    .map(
-      (word, at) => `"${word.replaceAll('"', '""')}"${at === words.length - 1 && word.length > 1 ? "*" : ""}`,
-    )
-    .join(" ");
-
 const SOLD_UNDER = { standard: products.standardCents, commercial: products.commercialCents };
 
-const querySearch = (db: Db, { words, price, license, format, sort }: Query) => ({
-  select: db
-    .select(getTableColumns(products))
-    .from(
-      sql`(SELECT product_id FROM product_search WHERE product_search MATCH ${matchAll(words)}
-        ORDER BY rowid DESC LIMIT ${MATCHES_MAX}) AS matches`,
-    )
-    .crossJoin(products),
+const querySearch = (db: Db, match: string, { price, license, format, sort }: ListQuery) => ({
+  select: db.select(getTableColumns(products)).from(matches(match)).crossJoin(products),
   conditions: [
     sql`${products.id} = matches.product_id`,
     price === "all" ? undefined : eq(products.free, price === "free"),
@@ -74,9 +57,33 @@ const querySearch = (db: Db, { words, price, license, format, sort }: Query) => 
   key: { column: products[SORTED_BY[sort].column], id: products.id },
 });
 
-export function productPage(db: Db, query: Query, after: Cursor | null, limit: number) {
-  const { direction } = SORTED_BY[query.sort];
-  const { select, conditions, key } = query.words.length ? querySearch(db, query) : queryList(db, query);
+/** The best matches; the page after is found by how many came before it, of `MATCHES_MAX` at most. */
+function bestMatches(
+  db: Db,
+  match: string,
+  query: ListQuery,
+  { from, limit }: { from: number; limit: number },
+) {
+  const { select, conditions } = querySearch(db, match, query);
+  return select
+    .where(and(...conditions))
+    .orderBy(sql`matches.score, matches.row DESC`)
+    .limit(limit)
+    .offset(from);
+}
+
+/** @param match an FTS5 expression, or null for the whole catalogue. */
+export function productPage(
+  db: Db,
+  query: ListQuery & { match: string | null },
+  after: Cursor | null,
+  limit: number,
+) {
+  const { sort, match } = query;
+  if (match !== null && sort === "best")
+    return bestMatches(db, match, query, { from: after?.value ?? 0, limit });
+  const { direction } = SORTED_BY[sort];
+  const { select, conditions, key } = match === null ? queryList(db, query) : querySearch(db, match, query);
   const beyond = direction === asc ? sql`>` : sql`<`;
   const rest: SQL | undefined = after
     ? sql`(${key.column}, ${key.id}) ${beyond} (${after.value}, ${after.id})`

@@ -5,7 +5,8 @@ export const CHOICES = {
   price: ["all", "free", "paid"],
   license: ["all", "standard", "commercial"],
   format: ["all", "stl", "3mf", "step"],
-  sort: ["newest", "updated", "price", "price-desc", "size"],
+  /** `best`: how well a search matches, then sales; the newest where nothing is searched for. */
+  sort: ["best", "newest", "updated", "price", "price-desc", "size"],
 } as const;
 export type Sort = (typeof CHOICES)["sort"][number];
 
@@ -15,7 +16,7 @@ export const NO_QUERY: ListQuery = {
   price: "all",
   license: "all",
   format: "all",
-  sort: "newest",
+  sort: "best",
   after: "",
 };
 

@@ -1,32 +1,101 @@
 /** What lists and search read of a published product, derived from its row. */
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { productLists, products } from "#app/db/schema.ts";
+import { productLists, products, searchEntries } from "#app/db/schema.ts";
+import { LANGUAGE_CODES } from "#app/domain/languages.ts";
+import type { Translated } from "#app/domain/translated.ts";
 import { CHOICES } from "./list-params.ts";
+import { stemsIn, stemsInEach } from "./search-words.ts";
+
+const stemsOf = (text: Translated) =>
+  LANGUAGE_CODES.map((language) => stemsIn(text[language] ?? "", language)).join(" ");
+
+interface Texts {
+  id: string;
+  title: Translated;
+  description: Translated;
+  tags: string[];
+}
+
+/** Keeps the stems of a product's texts, before `relist` indexes them. */
+export function putStems(db: Db, { id, title, description, tags }: Texts) {
+  const stems = {
+    titleStems: stemsOf(title),
+    tagStems: tags.map(stemsInEach).join(" "),
+    bodyStems: stemsOf(description),
+  };
+  return db
+    .insert(searchEntries)
+    .values({ productId: id, ...stems })
+    .onConflictDoUpdate({ target: searchEntries.productId, set: stems });
+}
+
+const listRows = (db: Db, which: SQL) =>
+  db.run(sql`
+    INSERT INTO ${productLists} (product_id, list, published_at, updated_at, price_cents, zip_bytes)
+    SELECT products.id, price.value || '/' || license.value || '/' || format.value,
+      published_at, updated_at, price_cents, zip_bytes
+    FROM ${products},
+      json_each(json_array('all', iif(free, 'free', 'paid'))) AS price,
+      json_each(json_array('all', iif(standard_cents IS NULL, NULL, 'standard'),
+        iif(commercial_cents IS NULL, NULL, 'commercial'))) AS license,
+      json_each(json_insert(formats, '$[#]', 'all')) AS format
+    WHERE ${which} AND status = 'published' AND license.value IS NOT NULL
+      AND format.value IN (SELECT value FROM json_each(${JSON.stringify(CHOICES.format)}))`);
+
+const indexRows = (db: Db, which: SQL) =>
+  db.run(sql`
+    INSERT INTO search_index (rowid, title, tags, files, body, title_stems, tag_stems, body_stems)
+    SELECT entries.ranked_sales << 32 | entries.id,
+      (SELECT group_concat(value, ' ') FROM json_each(title)),
+      (SELECT group_concat(value, ' ') FROM json_each(tags)),
+      (SELECT group_concat(path, ' ') FROM product_files AS files
+        WHERE files.product_id = products.id AND files.version = products.version)
+        || ' ' || (SELECT group_concat(value, ' ') FROM json_each(formats)),
+      (SELECT group_concat(value, ' ') FROM json_each(description)),
+      title_stems, tag_stems, body_stems
+    FROM ${products} CROSS JOIN ${searchEntries} AS entries ON entries.product_id = products.id
+    WHERE ${which} AND status = 'published'`);
+
+/** A title's word is worth ten of a description: it is what people mistype. Words of one to three letters are compared with nothing. */
+const refreshVocabulary = (db: Db) =>
+  [
+    db.run(sql`DELETE FROM search_vocabulary`),
+    db.run(sql`
+    INSERT INTO search_vocabulary (length, words)
+    SELECT length(term), json_group_object(term, weight) FROM (
+      SELECT term, sum(iif(col IN ('title', 'tags'), 10 * doc, doc)) AS weight
+      FROM search_index_words WHERE col IN ('title', 'tags', 'files', 'body') AND length(term) BETWEEN 3 AND 32
+      GROUP BY term)
+    GROUP BY length(term)`),
+  ] as const;
 
 /** Brings lists and search in line with the products that `which` selects. */
 export const relist = (db: Db, which: SQL) =>
   [
     db.run(sql`DELETE FROM ${productLists} WHERE product_id IN (SELECT id FROM ${products} WHERE ${which})`),
-    db.run(sql`DELETE FROM product_search WHERE product_id IN (SELECT id FROM ${products} WHERE ${which})`),
-    db.run(sql`
-      INSERT INTO ${productLists} (product_id, list, published_at, updated_at, price_cents, zip_bytes)
-      SELECT products.id, price.value || '/' || license.value || '/' || format.value,
-        published_at, updated_at, price_cents, zip_bytes
-      FROM ${products},
-        json_each(json_array('all', iif(free, 'free', 'paid'))) AS price,
-        json_each(json_array('all', iif(standard_cents IS NULL, NULL, 'standard'),
-          iif(commercial_cents IS NULL, NULL, 'commercial'))) AS license,
-        json_each(json_insert(formats, '$[#]', 'all')) AS format
-      WHERE ${which} AND status = 'published' AND license.value IS NOT NULL
-        AND format.value IN (SELECT value FROM json_each(${JSON.stringify(CHOICES.format)}))`),
-    db.run(sql`
-      INSERT INTO product_search (product_id, title, body)
-      SELECT id, (SELECT group_concat(value, char(10)) FROM json_each(title)),
-        concat_ws(char(10), (SELECT group_concat(value, char(10)) FROM json_each(description)),
-          (SELECT group_concat(value, ' ') FROM json_each(tags)))
-      FROM ${products} WHERE ${which} AND status = 'published'`),
+    db.run(sql`DELETE FROM search_index WHERE rowid IN (SELECT entries.ranked_sales << 32 | entries.id
+      FROM ${products} CROSS JOIN ${searchEntries} AS entries ON entries.product_id = products.id WHERE ${which})`),
+    db.run(sql`UPDATE search_entries SET ranked_sales = sales
+      WHERE product_id IN (SELECT id FROM ${products} WHERE ${which})`),
+    listRows(db, which),
+    indexRows(db, which),
+    ...refreshVocabulary(db),
   ] as const;
 
+/** Products whose row in the index is older than their sales or their stems. */
+export const outdatedProducts = (db: Db, limit: number) =>
+  db
+    .select({ product: products })
+    .from(searchEntries)
+    .innerJoin(products, eq(products.id, searchEntries.productId))
+    .where(sql`title_stems IS NULL OR sales <> ranked_sales`)
+    .limit(limit);
+
+/** Counts a sale of each product once. The search follows by the cron: no payment waits for an index. */
+export const countSales = (db: Db, productIds: SQL) =>
+  db.run(sql`UPDATE search_entries SET sales = sales + 1 WHERE product_id IN (${productIds})`);
+
 /** Belongs at the end of every batch that changes a product. */
-export const relistProduct = (db: Db, id: string) => relist(db, eq(products.id, id));
+export const relistProducts = (db: Db, ids: string[]) => relist(db, inArray(products.id, ids));
+export const relistProduct = (db: Db, id: string) => relistProducts(db, [id]);

@@ -3,7 +3,7 @@ import { DomainError } from "#app/domain/errors.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { changedTranslations, inLanguage } from "#app/domain/translated.ts";
 import type { ProductRow } from "./catalog.store.server.ts";
-import { relistProduct } from "./listing.store.server.ts";
+import { putStems, relistProduct } from "./listing.store.server.ts";
 import { attributeColumns, statedAttributes } from "./product-attributes.ts";
 import {
   type EditRequest,
@@ -138,6 +138,7 @@ export async function publishProduct(studio: Studio, request: PublishRequest): P
     await db.batch([
       insertProduct(db, row),
       ...versionStatements(db, row, { notes: sheet.notes, model: request }),
+      putStems(db, row),
       ...relistProduct(db, row.id),
     ]);
   } catch (error) {
@@ -187,6 +188,7 @@ export async function editProduct(studio: Publishing, request: EditRequest): Pro
   await db.batch([
     updateProduct(db, row),
     ...versionStatements(db, row, { notes: changes.notes, model }),
+    putStems(db, row),
     ...relistProduct(db, id),
   ]);
   studio.waitUntil(drainOutbox(studio));

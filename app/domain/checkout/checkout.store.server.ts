@@ -219,6 +219,11 @@ export const removeBoughtFromCart = (db: Db, orderId: string) =>
         SELECT 1 FROM order_lines l WHERE l.order_id = ${orderId} AND l.returned IS NULL
           AND l.product_id = cart_items.product_id AND l.licence IN (cart_items.licence, 'commercial'))`);
 
+/** The products of an order, for the batch that marked it paid and no later one. */
+export const soldProducts = (orderId: string, at: Date) => sql`
+  SELECT l.product_id FROM orders o JOIN order_lines l ON l.order_id = o.id
+  WHERE o.id = ${orderId} AND o.status = 'paid' AND o.paid_at = ${at.getTime()} AND l.returned IS NULL`;
+
 /** Only for the batch that marks the order paid: later the outbox may have deleted the mail, and would send it again. */
 export const queueReceipt = (db: Db, orderId: string, at: Date) =>
   db.run(sql`

@@ -1,5 +1,6 @@
 /** Updates orders from the payment provider. Safe to repeat and to run concurrently: a purchase is granted once. */
 import type { Services } from "#app/context.server.ts";
+import { countSales } from "#app/domain/catalog/listing.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { PaymentNews } from "#app/domain/mail/mail.contract.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
@@ -24,6 +25,7 @@ import {
   recordEvent,
   removeBoughtFromCart,
   revokePurchases,
+  soldProducts,
   upgradesReturnedWith,
 } from "./checkout.store.server.ts";
 
@@ -94,6 +96,7 @@ function orderStatements(services: Settling, order: OrderRow, payment: PaymentSt
     grantLines(db, order.id, at),
     removeBoughtFromCart(db, order.id),
     queueReceipt(db, order.id, at),
+    countSales(db, soldProducts(order.id, at)),
   ] as const;
   if (!payment.refunded && !payment.disputeLost) return grant;
   const end = payment.refunded ? "refunded" : "charged_back";

@@ -1,10 +1,18 @@
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { type Caller, readAs } from "#app/domain/accounts/caller.server.ts";
+import { countSales } from "#app/domain/catalog/listing.store.server.ts";
 import { factsOf, notesIn } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { ListedPurchase, Purchase } from "./library.contract.ts";
-import { grantFree, type PurchaseRow, priceOf, purchaseRows, unseenNotes } from "./library.store.server.ts";
+import {
+  grantedNow,
+  grantFree,
+  type PurchaseRow,
+  priceOf,
+  purchaseRows,
+  unseenNotes,
+} from "./library.store.server.ts";
 
 type Library = Pick<Services, "db" | "language" | "settings" | "now" | "waitUntil">;
 
@@ -68,11 +76,13 @@ export async function grantFreeProduct(
   user: User,
   { id }: { id: string },
 ): Promise<Purchase> {
-  const { db, now } = library;
+  const { db } = library;
+  const at = library.now();
   const [[product], , rows] = await db.batch([
     priceOf(db, id),
-    grantFree(db, user.id, id, now()),
+    grantFree(db, user.id, id, at),
     purchaseRows(db, user.id),
+    countSales(db, grantedNow(user.id, id, at)),
   ]);
   if (!product) throw new DomainError("not_found");
   if (product.standardCents !== 0) throw new DomainError("not_free");

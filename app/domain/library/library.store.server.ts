@@ -85,6 +85,11 @@ export const grantFree = (db: Db, userId: string, productId: string, at: Date) =
       setWhere: isNotNull(purchases.revokedAt),
     });
 
+/** The product, if this is when it was granted. */
+export const grantedNow = (userId: string, productId: string, at: Date) => sql`
+  SELECT product_id FROM ${purchases} WHERE user_id = ${userId} AND product_id = ${productId}
+    AND licence = 'standard' AND order_id IS NULL AND purchased_at = ${at.getTime()}`;
+
 /** The zip a person may download now: owned, not revoked, at the current version. */
 export const ownedZip = (db: Db, userId: UserId, productId: string) =>
   db

@@ -1,0 +1,13 @@
+/** For the cron: the search follows sales, and the products indexed by older versions. */
+import type { Services } from "#app/context.server.ts";
+import { outdatedProducts, putStems, relistProducts } from "./listing.store.server.ts";
+
+/** Products in one run of the cron, which comes every five minutes. */
+const PRODUCTS_MAX = 50;
+
+export async function refreshSearchIndex({ db }: Pick<Services, "db">): Promise<void> {
+  const rows = await outdatedProducts(db, PRODUCTS_MAX);
+  const [first, ...others] = rows.map(({ product }) => putStems(db, product));
+  const ids = rows.map(({ product }) => product.id);
+  if (first) await db.batch([first, ...others, ...relistProducts(db, ids)]);
+}

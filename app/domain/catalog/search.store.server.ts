@@ -1,0 +1,59 @@
+/** Queries over the full-text table `search_index`, whose rows hold the best-selling products last. */
+import { inArray, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { searchVocabulary } from "#app/db/schema.ts";
+import { stemsInEach } from "./search-words.ts";
+
+/** A search for frequent words ranks this many models, the best-selling ones. */
+export const MATCHES_MAX = 200;
+
+/** Finds a word itself, or whatever has one of its stems; `unfinished` also finds what begins with it. */
+function wordExpression(word: string, unfinished: boolean): string {
+  const stems = stemsInEach(word)
+    .split(" ")
+    .map((stem) => `"${stem}"`);
+  return `({title tags files body} : ("${word}"${unfinished ? " *" : ""})
+    OR {title_stems tag_stems body_stems} : (${stems.join(" OR ")}))`;
+}
+
+/** One letter alone is a word, not the beginning of one. */
+const expressions = (words: string[]) =>
+  words.map((word, at) => wordExpression(word, at === words.length - 1 && word.length > 1));
+
+/** What FTS5 matches: models that have every word, or any of them. @param words of letters and digits only. */
+export const matchEvery = (words: string[]) => expressions(words).join(" AND ");
+export const matchAny = (words: string[]) => expressions(words).join(" OR ");
+
+/**
+ * Where a word is found counts first: in titles, then in tags, then anywhere. The weights of 1,000 keep bm25 from preferring
+ * models with short descriptions. Columns: title, tags, files, body, stems of title, tags and body.
+ */
+const SCORE = sql.raw(`6 * bm25(search_index, 1000, 0, 0, 0, 700, 0, 0)
+  + 2 * bm25(search_index, 0, 1000, 0, 0, 0, 700, 0) + bm25(search_index, 3, 3, 3, 1, 2, 2, 0.7)`);
+
+/** Product ids with their score (lower is better) and row. */
+export const matches = (expression: string): SQL => sql`(
+  SELECT entries.product_id, score, ranked.row FROM (
+    SELECT rowid AS row, ${SCORE} AS score
+    FROM search_index WHERE search_index MATCH ${expression} ORDER BY rowid DESC LIMIT ${MATCHES_MAX}
+  ) AS ranked CROSS JOIN search_entries AS entries ON entries.id = ranked.row & 4294967295) AS matches`;
+
+const isMatched = (expression: string) =>
+  sql`EXISTS (SELECT 1 FROM search_index WHERE search_index MATCH ${expression})`;
+
+/** Whether any model has all the words, and which of them, finished or the beginning of one, any model has (1 or 0). */
+export const knownWords = (db: Db, words: string[]) =>
+  db
+    .select({
+      every: sql<number>`${isMatched(matchEvery(words))}`,
+      each: sql<number[]>`json_array(${sql.join(expressions(words).map(isMatched), sql`, `)})`.mapWith(
+        JSON.parse,
+      ),
+    })
+    .from(sql`(SELECT 1)`);
+
+export const vocabularyOf = (db: Db, lengths: number[]) =>
+  db
+    .select({ words: searchVocabulary.words })
+    .from(searchVocabulary)
+    .where(inArray(searchVocabulary.length, lengths));
