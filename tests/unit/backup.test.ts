@@ -19,7 +19,7 @@ const COMMENTS = `
   INSERT INTO comments (id, product_id, user_id, comment, created_at)
   SELECT at * 2, 'owl', 'ada', 'It''s no. ' || at || '; truly', ${AT} + at FROM n`;
 /** The search index as the shop fills it. */
-const INDEXED = `INSERT INTO search_index (rowid, title, body) SELECT 7, title ->> 'es', 'barn' FROM products`;
+const INDEXED = `INSERT INTO search_index (rowid, title, body) SELECT rowid + 10, title ->> 'es', 'barn' FROM products`;
 const FOUND = "SELECT rowid FROM search_index WHERE search_index MATCH 'buho'";
 const CONTENTS = ["products", "users", "comments"].map((table) => `SELECT * FROM ${table} ORDER BY id`);
 
