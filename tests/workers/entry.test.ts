@@ -65,8 +65,8 @@ test("a page that fails is logged once, beside its request's line", async () => 
   const lines: string[] = [];
   const said = [vi.spyOn(console, "log"), vi.spyOn(console, "error")];
   for (const spy of said) spy.mockImplementation((...words: unknown[]) => void lines.push(words.join(" ")));
-  await env.DB.exec("ALTER TABLE product_files RENAME TO away");
   const product = await insertProductWithZip(randomBytes(10));
+  await env.DB.exec("ALTER TABLE product_files RENAME TO away");
   const answer = await someone.fetch(`${new URL(`/product/${product.id}`, ORIGIN).pathname}`);
   await env.DB.exec("ALTER TABLE away RENAME TO product_files");
   for (const spy of said) spy.mockRestore();

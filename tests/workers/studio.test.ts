@@ -138,7 +138,7 @@ test("unpublishing hides a product from everyone but its buyers, republishing sh
   expect(await hidden.json()).toEqual({ id: "come-and-go", status: "unpublished" });
 
   expect(await found("")).not.toContain("come-and-go");
-  expect(await found("come go")).toEqual([]);
+  expect(await found("come go")).not.toContain("come-and-go");
   const products = (await (await shopper.fetch("/app/products")).json()) as { id: string }[];
   expect(products.map(({ id }) => id)).not.toContain("come-and-go");
   await expect(productDetail(testServices().services, "come-and-go")).rejects.toThrow("not_found");
