@@ -70,7 +70,9 @@ async function startMiniflare(folder: string, inspectorPort?: number) {
 /** Somebody who owns the model "big" of this many bytes, a picture, and a rate. */
 async function fill({ miniflare, url, settings }: Awaited<ReturnType<typeof startMiniflare>>, bytes: number) {
   const db = await miniflare.getD1Database("DB", "shop");
-  await db.exec("INSERT INTO exchange_rates VALUES ('2026-11-20', 1.16, 1795132800000)");
+  await db.exec(
+    "INSERT INTO reference_rates (date, rates, fetched_at) VALUES ('2026-11-20', '{\"USD\":1.16}', 1795132800000)",
+  );
   const pictures = await miniflare.getR2Bucket("IMAGES", "shop");
   await pictures.put("bench.webp", randomBytes(PICTURE_BYTES), {
     httpMetadata: { contentType: "image/webp" },

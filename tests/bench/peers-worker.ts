@@ -20,7 +20,9 @@ const cached: Peer = async (request) => {
 
 const rate: Peer = async (_request, env) =>
   Response.json(
-    await env.DB.prepare("SELECT usd AS rate, date FROM exchange_rates ORDER BY date DESC LIMIT 1").first(),
+    await env.DB.prepare(
+      "SELECT rates ->> 'USD' AS rate, date FROM reference_rates ORDER BY date DESC LIMIT 1",
+    ).first(),
   );
 
 const SESSION = `SELECT users.*, sessions.last_seen_at FROM sessions JOIN users ON users.id = sessions.user_id
