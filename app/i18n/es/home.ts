@@ -16,7 +16,7 @@ export const home: Words<typeof english> = {
     found_other: "{count} modelos",
     foundMore: "{count} modelos a la vista, hay más abajo",
     search: "Buscar modelos",
-    searchPlaceholder: "Maceta, engranaje, tarro…",
+    searchPlaceholder: "Maceta, engranaje, bote…",
     price: "Precio",
     price_all: "Todos",
     price_free: "Gratis",
