@@ -31,7 +31,7 @@ export async function readProductIntent(request: Request): Promise<ProductIntent
   return ProductIntent.safeParse(await cookie.parse(request.headers.get("Cookie"))).data ?? null;
 }
 
-/** @returns the path where it is to be seen. @throws DomainError of the cart or the library. */
+/** @returns the path of the page that shows the result. @throws DomainError of the cart or the library. */
 export async function performProductIntent(
   services: AppLoadContext["services"],
   user: User,

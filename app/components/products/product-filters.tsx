@@ -16,7 +16,8 @@ const SORT_TEXTS = {
   "price-desc": "home.sort_price_desc",
   size: "home.sort_size",
 } as const satisfies Record<Sort, string>;
-/** Where nothing is searched for, the best are the newest. */
+
+/** Without a search, "best" means newest, so the list offers it once under that name. */
 function sortOptions(t: Translate, searching: boolean): [Sort, string][] {
   const options = CHOICES.sort.map((sort): [Sort, string] => [sort, t(SORT_TEXTS[sort])]);
   return searching ? options : [["best", t("home.sort_newest")], ...options.slice(2)];

@@ -5,7 +5,7 @@ import { productLists, products, searchEntries } from "#app/db/schema.ts";
 import { LANGUAGE_CODES } from "#app/domain/languages.ts";
 import type { Translated } from "#app/domain/translated.ts";
 import { CHOICES } from "./list-params.ts";
-import { stemsIn, stemsInEach } from "./search-words.ts";
+import { stemsIn, stemsInAllLanguages } from "./search-words.ts";
 
 const stemsOf = (text: Translated) =>
   LANGUAGE_CODES.map((language) => stemsIn(text[language] ?? "", language)).join(" ");
@@ -17,11 +17,11 @@ interface Texts {
   tags: string[];
 }
 
-/** Keeps the stems of a product's texts, before `relist` indexes them. */
+/** Saves the stems of a product's texts; `relist` indexes them afterwards. */
 export function putStems(db: Db, { id, title, description, tags }: Texts) {
   const stems = {
     titleStems: stemsOf(title),
-    tagStems: tags.map(stemsInEach).join(" "),
+    tagStems: tags.map(stemsInAllLanguages).join(" "),
     bodyStems: stemsOf(description),
   };
   return db
@@ -57,7 +57,7 @@ const indexRows = (db: Db, which: SQL) =>
     FROM ${products} CROSS JOIN ${searchEntries} AS entries ON entries.product_id = products.id
     WHERE ${which} AND status = 'published'`);
 
-/** A title's word is worth ten of a description: it is what people mistype. Words of one to three letters are compared with nothing. */
+/** Words of titles and tags weigh ten times as much: of two equally close words, shoppers mean those more often. */
 const refreshVocabulary = (db: Db) =>
   [
     db.run(sql`DELETE FROM search_vocabulary`),
@@ -92,7 +92,7 @@ export const outdatedProducts = (db: Db, limit: number) =>
     .where(sql`title_stems IS NULL OR sales <> ranked_sales`)
     .limit(limit);
 
-/** Counts a sale of each product once. The search follows by the cron: no payment waits for an index. */
+/** Adds a sale to each product. The cron brings the index up to date, so that no payment depends on it. */
 export const countSales = (db: Db, productIds: SQL) =>
   db.run(sql`UPDATE search_entries SET sales = sales + 1 WHERE product_id IN (${productIds})`);
 

@@ -1,4 +1,4 @@
-/** For the cron: the search follows sales, and the products indexed by older versions. */
+/** For the cron: indexes again the products that were sold since, or were indexed by a version without stems. */
 import type { Services } from "#app/context.server.ts";
 import { outdatedProducts, putStems, relistProducts } from "./listing.store.server.ts";
 

@@ -5,7 +5,7 @@ import { LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
 
 const STEMMERS: Record<Language, (word: string) => string> = { en: english, es: spanish };
 
-/** Composed at last: an accent typed as a character of its own is no letter of its own. */
+/** NFC at the end keeps letters whole that NFD splits into more than accents, such as Hangul. */
 const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC").toLowerCase();
 
 export const wordsIn = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -14,16 +14,16 @@ export const wordsIn = (text: string): string[] => folded(text).match(/[\p{L}\p{
 export const stemsIn = (text: string, language: Language): string =>
   wordsIn(text).map(STEMMERS[language]).join(" ");
 
-/** Nobody says which language a query is in. */
-export const stemsInEach = (text: string): string =>
+/** The distinct stems in every language, for text whose language is unknown, such as queries and tags. */
+export const stemsInAllLanguages = (text: string): string =>
   [...new Set(LANGUAGE_CODES.map((language) => stemsIn(text, language)))].join(" ");
 
-/** How many mistakes a word of this length may have. */
-const mistakesIn = ({ length }: string) => (length < 4 ? 0 : length < 8 ? 1 : 2);
+/** Typing mistakes that are forgiven in a word of this length. */
+const allowedMistakes = ({ length }: string) => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
-/** The lengths of the words that a mistyped word may stand for. */
+/** The possible lengths of the word that was meant. */
 export function lengthsNear(word: string): number[] {
-  const most = mistakesIn(word);
+  const most = allowedMistakes(word);
   return most ? Array.from({ length: 2 * most + 1 }, (_, at) => word.length - most + at) : [];
 }
 
@@ -31,7 +31,7 @@ export function lengthsNear(word: string): number[] {
  * Letters to insert, remove, replace or swap with their neighbour, no letter touched twice (optimal string alignment).
  * @returns more than `most` as soon as that is certain.
  */
-export function distance(a: string, b: string, most: number): number {
+function editDistance(a: string, b: string, most: number): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {
@@ -51,10 +51,10 @@ export function distance(a: string, b: string, most: number): number {
 
 /** @returns the word of the vocabulary that was meant: the fewest mistakes, then the same first letter, then the heaviest. */
 export function closestWord(word: string, vocabulary: Record<string, number>): string | null {
-  const most = mistakesIn(word);
+  const most = allowedMistakes(word);
   let best: { word: string; cost: number; weight: number } | null = null;
   for (const [known, weight] of Object.entries(vocabulary)) {
-    const mistakes = distance(word, known, most);
+    const mistakes = editDistance(word, known, most);
     if (mistakes > most) continue;
     const cost = mistakes + (known[0] === word[0] ? 0 : 0.5);
     if (!best || cost < best.cost || (cost === best.cost && weight > best.weight))

@@ -13,14 +13,14 @@ interface Page {
   limit: number;
 }
 
-export interface Found {
+interface Found {
   rows: ProductRow[];
   /** The query with mistyped words corrected, if any were. */
   corrected: string | null;
   matched: ProductPage["matched"];
 }
 
-/** Replaces words that are in no model by the ones that were meant, where there are such. */
+/** Replaces words that no model has by the closest ones in the vocabulary, if any are close enough. */
 async function correctedWords(db: Db, words: string[], known: number[]): Promise<string[]> {
   const lengths = words.flatMap((word, at) => (known[at] ? [] : lengthsNear(word)));
   if (!lengths.length) return words;
@@ -35,7 +35,7 @@ export async function searchProducts(db: Db, { query, after, limit }: Page): Pro
   const newest = async () => ({ rows: await page(null), corrected: null, matched: "none" as const });
   if (!words.length) return newest();
   const [rows, [known]] = await db.batch([page(matchEvery(words)), knownWords(db, words)]);
-  // A filter or the end of the list may leave nothing of a search that matches.
+  // Matches may all be hidden by a filter or lie on earlier pages: then the empty page is the right answer.
   if (known?.every) return { rows, corrected: null, matched: "every" };
   const meant = await correctedWords(db, words, known?.each ?? []);
   const corrected = meant.join(" ") === words.join(" ") ? null : meant.join(" ");

@@ -2,21 +2,21 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { searchVocabulary } from "#app/db/schema.ts";
-import { stemsInEach } from "./search-words.ts";
+import { stemsInAllLanguages } from "./search-words.ts";
 
 /** A search for frequent words ranks this many models, the best-selling ones. */
-export const MATCHES_MAX = 200;
+const MATCHES_MAX = 200;
 
 /** Finds a word itself, or whatever has one of its stems; `unfinished` also finds what begins with it. */
 function wordExpression(word: string, unfinished: boolean): string {
-  const stems = stemsInEach(word)
+  const stems = stemsInAllLanguages(word)
     .split(" ")
     .map((stem) => `"${stem}"`);
   return `({title tags files body} : ("${word}"${unfinished ? " *" : ""})
     OR {title_stems tag_stems body_stems} : (${stems.join(" OR ")}))`;
 }
 
-/** One letter alone is a word, not the beginning of one. */
+/** The last word may still be being typed; a single letter is taken as a whole word, or it would match nearly everything. */
 const expressions = (words: string[]) =>
   words.map((word, at) => wordExpression(word, at === words.length - 1 && word.length > 1));
 
