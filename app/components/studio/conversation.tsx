@@ -63,7 +63,7 @@ export function ThreadLines({ name, language, lines }: ThreadLinesProps) {
       ref={box}
       role="log"
       aria-label={t("studio.with", { name })}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
       tabIndex={0}
       className="max-h-[60dvh] overflow-y-auto rounded-box border border-line bg-surface p-4"
     >

@@ -61,7 +61,7 @@ export function ChatLog({ chat, view, shown }: { chat: OpenChat; view: ChatView;
       ref={box}
       role="log"
       aria-label={t("support.log")}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
       tabIndex={0}
       onScroll={onScroll}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 -outline-offset-2"

@@ -8,7 +8,7 @@ import type { WebhookQueue } from "./webhooks.ts";
 export interface Outage {
   /** HTTP status to answer with; 0 cuts the connection without an answer. */
   status: number;
-  /** `before` the call has any effect, or `after` it: the work is done and only the answer is lost. */
+  /** `before`: the call has no effect; `after`: it has its effect, but the response is lost. */
   when: "before" | "after";
 }
 
