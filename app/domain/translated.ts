@@ -21,24 +21,21 @@ export const inLanguage = (text: Translated, language: Language): string =>
 const mapLanguages = <L extends Language, T>(languages: readonly L[], value: T) =>
   Object.fromEntries(languages.map((language) => [language, value])) as Record<L, T>;
 
-const text = (max: number) => z.string().trim().min(1).max(max);
+/** @param text the rule for each language */
+export const translated = (text: z.ZodString) =>
+  z.strictObject({ [DEFAULT_LANGUAGE]: text, ...mapLanguages(OTHER_LANGUAGES, text.optional()) });
 
-export const translated = (max: number) =>
-  z.strictObject({
-    [DEFAULT_LANGUAGE]: text(max),
-    ...mapLanguages(OTHER_LANGUAGES, text(max).optional()),
-  });
-
-export const anyTranslation = (max: number) =>
+/** @param text the rule for each language */
+export const anyTranslation = (text: z.ZodString) =>
   z
-    .strictObject(mapLanguages(LANGUAGE_CODES, text(max).optional()))
+    .strictObject(mapLanguages(LANGUAGE_CODES, text.optional()))
     .refine((texts) => Object.values(texts).some((written) => written !== undefined), { error: "is empty" });
 
 /** Omitted languages stay unchanged; `null` removes a translation. */
-export const translationChanges = (max: number) =>
+export const translationChanges = (text: z.ZodString) =>
   z.strictObject({
-    [DEFAULT_LANGUAGE]: text(max).optional(),
-    ...mapLanguages(OTHER_LANGUAGES, text(max).nullable().optional()),
+    [DEFAULT_LANGUAGE]: text.optional(),
+    ...mapLanguages(OTHER_LANGUAGES, text.nullable().optional()),
   });
 export type TranslationChanges = z.infer<ReturnType<typeof translationChanges>>;
 

@@ -1,9 +1,27 @@
-/** Free text such as comments and messages: without invisible characters, and not only white space. */
+/** Texts that people write: the characters that no text may hold are removed here and nowhere else. */
 import { z } from "#app/domain/zod.ts";
 
-/** Control characters, lone surrogates and bidirectional marks; line breaks and tabs are allowed. */
-const UNSEEN = /(?![\n\t])[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
-const SEEN = /[^\s\p{C}]/u;
+const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu;
+/**
+ * Control characters such as Escape, lone surrogates, and the overrides and isolates of direction (UAX #9), which make a text
+ * look like another one. What real languages and emoji need stays: joiners (U+200C, U+200D) and the marks U+200E, U+200F, U+061C.
+ */
+const UNSAFE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+const UNSAFE_IN_LINES = new RegExp(`(?![\\n\\t])${UNSAFE.source}`, "gu");
+const VISIBLE = /[^\s\p{C}]/u;
+
+/** A text of one line, such as a title: line breaks and tabs become spaces. Limits go after it: `singleLine().max(80)`. */
+export const singleLine = (params?: Parameters<typeof z.string>[0]) =>
+  z
+    .string(params)
+    .overwrite((text) => text.replace(BREAKS, " ").replace(UNSAFE, "").replace(/ {2,}/g, " ").trim());
+
+/** A text of several lines, such as a message: line breaks become `\n`, tabs stay. */
+export const multiLine = (params?: Parameters<typeof z.string>[0]) =>
+  z.string(params).overwrite((text) => text.replace(/\r\n?/g, "\n").replace(UNSAFE_IN_LINES, "").trim());
+
+/** For a name of a file, which is refused instead of changed. */
+export const hasUnsafeCharacter = (text: string): boolean => text.search(UNSAFE) !== -1;
 
 interface Limits {
   min?: number;
@@ -13,10 +31,9 @@ interface Limits {
   tooLong: string;
 }
 
-/** Line breaks become `\n`; invisible characters are removed before the length is checked. */
-export const writtenText = ({ min = 1, max, tooShort, tooLong }: Limits) =>
-  z
-    .string({ error: tooShort })
-    .transform((text) => text.replace(/\r\n?/g, "\n").replace(UNSEEN, "").trim())
-    .pipe(z.string().min(min, { error: tooShort }).max(max, { error: tooLong }))
-    .refine((text) => SEEN.test(text), { error: tooShort });
+/** A text with something to see in it, within `limits`; `line` is `singleLine` or `multiLine`. */
+export const writtenText = (line: typeof multiLine, { min = 1, max, tooShort, tooLong }: Limits) =>
+  line({ error: tooShort })
+    .min(min, { error: tooShort })
+    .max(max, { error: tooLong })
+    .refine((text) => VISIBLE.test(text), { error: tooShort });

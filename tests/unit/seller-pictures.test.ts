@@ -1,10 +1,10 @@
-import { writeFile } from "node:fs/promises";
+import { symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { MAX_IMAGE_BYTES } from "#app/domain/catalog/publishing.contract.ts";
 import { startFakeStudio } from "#tests/support/fake-studio.ts";
-import { createModelFolder, MODEL_SHEET, runSellerCommand } from "#tests/support/seller-command.ts";
+import { createModelFolder, MODEL_SHEET, png, runSellerCommand } from "#tests/support/seller-command.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { readPictures } from "#tools/seller/pictures.ts";
 
@@ -63,4 +63,37 @@ test("all pictures are uploaded and named in the publish call", async () => {
   const { key = "", width } = image?.narrower?.at(-1) ?? {};
   expect(width).toBe(720);
   expect(await sharp(shop.images.get(key)).metadata()).toMatchObject({ width: 720, height: 540 });
+});
+
+test.each([
+  ["a path upwards", async () => "../secret.png"],
+  ["an absolute path", async (outside: string) => outside],
+  [
+    "a symbolic link",
+    async (outside: string, folder: string) => {
+      await symlink(outside, join(folder, "cover.png"));
+      return "cover.png";
+    },
+  ],
+])("a model.json names no picture outside its folder: %s", async (_, named) => {
+  const shop = await startFakeStudio();
+  const folder = await createModelFolder();
+  const outside = join(folder, "../secret.png");
+  await writeFile(outside, png(40, 30));
+  const file = await named(outside, folder);
+  await writeFile(join(folder, "model.json"), JSON.stringify({ ...MODEL_SHEET, images: [{ file }] }));
+  const { code, err } = await runSellerCommand(["publish", folder, "--url", shop.url]);
+  expect(err).toContain(`images.0.file: ${file} is outside the folder of model.json`);
+  expect(code).toBe(1);
+  expect([shop.images.size, shop.published]).toEqual([0, []]);
+});
+
+test("--image may name any picture of this computer", async () => {
+  const shop = await startFakeStudio();
+  const folder = await createModelFolder({ ...MODEL_SHEET, images: [{ file: "../not-this.png" }] });
+  const outside = join(folder, "../cover.png");
+  await writeFile(outside, png(40, 30));
+  const { code } = await runSellerCommand(["publish", folder, "--image", outside, "--url", shop.url]);
+  expect(code).toBe(0);
+  expect(shop.published[0]?.images).toHaveLength(1);
 });

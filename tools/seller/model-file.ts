@@ -1,18 +1,25 @@
 /** model.json: what a seller may write down about a product. `publish --schema` prints it as JSON Schema. */
 import { z } from "zod";
 import { ProductAttributes } from "#app/domain/catalog/product-attributes.ts";
-import { MAX_IMAGES, ModelSheet } from "#app/domain/catalog/publishing.contract.ts";
+import {
+  AltText,
+  Description,
+  MAX_IMAGES,
+  ModelSheet,
+  Title,
+  VersionNotes,
+} from "#app/domain/catalog/publishing.contract.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
 import { anyTranslation } from "#app/domain/translated.ts";
 import { centsOf } from "./amounts.ts";
 
-const Texts = (max: number) => {
+const texts = (text: z.ZodString) => {
   const example = LANGUAGE_CODES.map((code) => `"${code}": "…"`).join(", ");
   return z
-    .union([z.string().trim().min(1).max(max), anyTranslation(max)], {
+    .union([text, anyTranslation(text)], {
       error: `should be a text, or { ${example} }`,
     })
-    .transform((text) => (typeof text === "string" ? { [DEFAULT_LANGUAGE]: text } : text))
+    .transform((written) => (typeof written === "string" ? { [DEFAULT_LANGUAGE]: written } : written))
     .meta({ description: `${LANGUAGES[DEFAULT_LANGUAGE].name} text, or { ${example} }` });
 };
 
@@ -36,8 +43,8 @@ export const ModelFile = z
     id: ModelSheet.shape.id
       .optional()
       .meta({ description: "Part of the product's address; default from the title" }),
-    title: Texts(80).optional(),
-    description: Texts(8_000).optional(),
+    title: texts(Title).optional(),
+    description: texts(Description).optional(),
     tags: ModelSheet.shape.tags.unwrap().optional(),
     prices: z
       .strictObject({
@@ -49,13 +56,13 @@ export const ModelFile = z
       .array(
         z.strictObject({
           file: z.string().min(1).meta({ description: "Relative to this file; the first is the cover" }),
-          alt: Texts(200).optional(),
+          alt: texts(AltText).optional(),
         }),
       )
       .max(MAX_IMAGES)
       .optional(),
     ...ProductAttributes.shape,
-    notes: Texts(2_000)
+    notes: texts(VersionNotes)
       .optional()
       .meta({ description: "What is new in this version, for those who bought the model" }),
   })

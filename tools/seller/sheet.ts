@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { basename, dirname, extname, join, resolve } from "node:path";
+import { readFile, realpath } from "node:fs/promises";
+import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { ModelSheet, SheetChanges, type StudioModel } from "#app/domain/catalog/publishing.contract.ts";
 import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
 import type { AnyTranslation, TranslationChanges } from "#app/domain/translated.ts";
@@ -44,6 +44,7 @@ export async function readProductInput(job: {
   const baseFolder = options.images || path === null ? process.cwd() : dirname(path);
   const checked = SheetChanges.safeParse(facts, { error: issueMessage });
   if (!checked.success) throw invalidInput(file ? path : null, issueLines(checked.error));
+  if (path && !options.images) await refusePicturesOutside(path, images);
   return {
     id,
     facts: checked.data,
@@ -53,6 +54,21 @@ export async function readProductInput(job: {
     })),
     path: file ? path : null,
   };
+}
+
+/** Somebody else may have written model.json: it must not publish other pictures of this computer. */
+async function refusePicturesOutside(sheetPath: string, images: SheetOptions["images"] = []) {
+  const folder = await realpath(dirname(sheetPath)).catch(() => dirname(sheetPath));
+  const problems: string[] = [];
+  for (const [index, { file }] of images.entries()) {
+    const path = resolve(folder, file);
+    const fromFolder = relative(folder, await realpath(path).catch(() => path));
+    if (fromFolder === ".." || fromFolder.startsWith(`..${sep}`) || isAbsolute(fromFolder))
+      problems.push(
+        `  images.${index}.file: ${file} is outside the folder of model.json; put the picture into it, or name it with --image`,
+      );
+  }
+  if (problems.length > 0) throw invalidInput(sheetPath, problems.join("\n"));
 }
 
 const withoutRemovals = (texts: TranslationChanges): AnyTranslation =>

@@ -2,6 +2,7 @@
 
 import { MIN_CHARGE_CENTS } from "#app/domain/cart/pricing.ts";
 import { anyTranslation, translated, translationChanges } from "#app/domain/translated.ts";
+import { hasUnsafeCharacter, multiLine, singleLine } from "#app/domain/written-text.ts";
 import { z } from "#app/domain/zod.ts";
 import { ProductId } from "./catalog.contract.ts";
 import { ProductAttributes } from "./product-attributes.ts";
@@ -19,12 +20,15 @@ export const MAX_IMAGE_BYTES = 4 * 1024 * 1024;
 export const MAX_IMAGES = 12;
 export const MAX_PRICE_CENTS = 999_999;
 
-const Notes = anyTranslation(2_000);
+export const Title = singleLine().min(1).max(80);
+export const Description = multiLine().min(1).max(8_000);
+export const VersionNotes = multiLine().min(1).max(2_000);
+export const AltText = singleLine().min(1).max(200);
 
 /** The payment provider takes no smaller amount than MIN_CHARGE_CENTS; only Standard can be free. */
 const Charged = z.int().min(MIN_CHARGE_CENTS).max(MAX_PRICE_CENTS);
 const StandardPrice = z.union([z.literal(0), Charged]);
-const Tags = z.array(z.string().trim().toLowerCase().min(1).max(30)).max(20);
+const Tags = z.array(singleLine().toLowerCase().min(1).max(30)).max(20);
 
 const LicencePrices = { standard: StandardPrice.optional(), commercial: Charged.optional() };
 
@@ -41,13 +45,13 @@ export const Prices = z
 /** Everything a person says about a product. */
 export const ModelSheet = z.strictObject({
   id: ProductId,
-  title: translated(80),
-  description: translated(8_000),
+  title: translated(Title),
+  description: translated(Description),
   tags: Tags.default([]),
   prices: Prices,
   ...ProductAttributes.shape,
   /** What changed in this version: on the model's page, and mailed to its owners. */
-  notes: Notes.optional(),
+  notes: anyTranslation(VersionNotes).optional(),
 });
 export type ModelSheet = z.infer<typeof ModelSheet>;
 
@@ -58,19 +62,23 @@ const nullable = <Shape extends z.ZodRawShape>(shape: Shape) =>
 
 /** Facts to change: what is not named stays, `null` takes a fact away. */
 export const SheetChanges = z.strictObject({
-  title: translationChanges(80).optional(),
-  description: translationChanges(8_000).optional(),
+  title: translationChanges(Title).optional(),
+  description: translationChanges(Description).optional(),
   tags: Tags.optional(),
   prices: z.strictObject(nullable(LicencePrices)).optional(),
   ...nullable(ProductAttributes.shape),
-  notes: Notes.optional(),
+  notes: anyTranslation(VersionNotes).optional(),
 });
 export type SheetChanges = z.infer<typeof SheetChanges>;
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const PublishedFile = z.strictObject({
-  path: z.string().min(1).max(400),
+  path: z
+    .string()
+    .min(1)
+    .max(400)
+    .refine((path) => !hasUnsafeCharacter(path), { error: "has control or direction-changing characters" }),
   bytes: z.int().min(1).max(MAX_FILE_BYTES),
   format: z.string().regex(/^[a-z0-9]{1,8}$/),
   triangles: z.int().min(0).nullable(),
@@ -124,7 +132,7 @@ const Pictures = z
       key: ImageKey,
       width: Pixels,
       height: Pixels,
-      alt: translated(200),
+      alt: translated(AltText),
       /** The same picture in fewer pixels; stored like any other. */
       narrower: z
         .array(z.strictObject({ key: ImageKey, width: Pixels }))

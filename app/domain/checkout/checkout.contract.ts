@@ -1,17 +1,16 @@
 /** Contract of checkout: the form, the payment call and the order as its buyer sees it. */
 
 import { Licence, type LicenceType, ProductId } from "#app/domain/catalog/catalog.contract.ts";
+import { singleLine } from "#app/domain/written-text.ts";
 import { z } from "#app/domain/zod.ts";
 
 /** Version of the withdrawal consent text; change it whenever the text changes. */
 export const CONSENT_VERSION = "2026-11";
 
-const line = (max: number) => z.string().trim().max(max, { error: "errors.tooLong" });
+const line = (max: number) => singleLine().max(max, { error: "errors.tooLong" });
 const optional = (max: number) => line(max).optional().default("");
 const required = (max: number) =>
-  z
-    .string({ error: "errors.required" })
-    .trim()
+  singleLine({ error: "errors.required" })
     .min(1, { error: "errors.required" })
     .max(max, { error: "errors.tooLong" });
 

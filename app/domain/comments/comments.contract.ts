@@ -1,14 +1,18 @@
 /** Contract of comments on a model. */
 
 import { ProductId } from "#app/domain/catalog/catalog.contract.ts";
-import { writtenText } from "#app/domain/written-text.ts";
+import { multiLine, writtenText } from "#app/domain/written-text.ts";
 import { z } from "#app/domain/zod.ts";
 import { COMMENT_MAX } from "./comment-limits.ts";
 
 const CommentId = z.coerce.number({ error: "errors.invalid" }).int().positive();
 
 export const CommentCreate = z.object({
-  message: writtenText({ max: COMMENT_MAX, tooShort: "errors.required", tooLong: "errors.tooLong" }),
+  message: writtenText(multiLine, {
+    max: COMMENT_MAX,
+    tooShort: "errors.required",
+    tooLong: "errors.tooLong",
+  }),
   productId: ProductId,
 });
 export type CommentCreate = z.infer<typeof CommentCreate>;
