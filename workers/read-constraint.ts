@@ -3,7 +3,7 @@ import { sessionTokenOf } from "#app/http/session.server.ts";
 import { isPublicPage } from "./page-cache.ts";
 
 /** Calls whose answer is the same for everybody; public pages are in `page-cache.ts`. */
-const PUBLIC_CALLS = ["/app/comments", "/app/rate"];
+const PUBLIC_CALLS = ["/app/comments", "/app/rate", "/app/suggestions"];
 
 /**
  * Whether a request may read from a replica, which can be behind. Only anonymous visitors' reads of the catalogue may:

@@ -1,4 +1,5 @@
-import { allProducts } from "#app/domain/catalog/catalog.server.ts";
+import { SuggestionsQuery } from "#app/domain/catalog/catalog.contract.ts";
+import { allProducts, suggestProducts } from "#app/domain/catalog/catalog.server.ts";
 import { CommentCreate, CommentDelete, CommentsQuery } from "#app/domain/comments/comments.contract.ts";
 import { commentsOf, createComment, deleteComment } from "#app/domain/comments/comments.server.ts";
 import { RateQuery } from "#app/domain/rates/rates.contract.ts";
@@ -11,6 +12,12 @@ export const catalogCalls = {
     access: "anyone",
     input: z.object({}),
     run: ({ services }) => allProducts(services),
+  }),
+
+  "GET /app/suggestions": endpoint({
+    access: "anyone",
+    input: SuggestionsQuery,
+    run: ({ services, input }) => suggestProducts(services, input.q),
   }),
 
   "GET /app/rate": endpoint({

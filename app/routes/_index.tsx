@@ -22,7 +22,10 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const pageData = { query, title: t("home.title"), description: t("home.meta") };
   try {
     const { products, ...page } = await listProducts(services, query);
-    return data({ ...pageData, list: { products: products.map(productCard), ...page } });
+    return data({
+      ...pageData,
+      list: { products: products.map((product) => productCard(product, query.license)), ...page },
+    });
   } catch (error) {
     services.log("products_failed", { error: faultText(error) });
     return data(

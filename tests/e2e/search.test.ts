@@ -47,7 +47,7 @@ test("search, price and order are in the URL and survive going back and a reload
   await expect(page).toHaveURL("/");
   await expect(box).toHaveValue("");
   await page.goto("/?format=step");
-  await expect(page.getByText(t("home.nothingFound"))).toBeVisible();
+  await expect(page.getByText(t("home.unfiltered"))).toBeVisible();
   await expect(page.getByRole("radio", { name: t("home.price_all") })).toBeChecked();
 });
 

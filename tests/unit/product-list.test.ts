@@ -6,7 +6,15 @@ const home = (title: string): HomeData => ({
   query: NO_QUERY,
   title,
   description: "",
-  list: { products: [], next: null, corrected: null, matched: "every" },
+  list: {
+    products: [],
+    next: null,
+    corrected: null,
+    alternative: null,
+    matched: "every",
+    unfiltered: false,
+    formats: ["stl"],
+  },
 });
 
 function memory() {

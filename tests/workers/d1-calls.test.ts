@@ -61,6 +61,7 @@ const CALLS: Record<string, Call> = {
   "GET /app/purchases": { trips: 1 },
   "GET /app/rate": { trips: 1 },
   "GET /app/products": { trips: 1 },
+  "GET /app/suggestions": { path: () => "/app/suggestions?q=model", trips: 1 },
   "GET /app/comments": { trips: 1 },
   "GET /app/messages/user": { trips: 1 },
   "GET /app/messages/seen": { trips: 1 },
@@ -130,6 +131,19 @@ test.each(Object.entries(CALLS))("%s makes the expected number of D1 round trips
   expect(status).toBe(name === "POST /app/login" ? 401 : /logout|delete|finished/.test(name) ? 204 : 200);
   expect(trips).toBe(call.trips);
   expect(call.trips === 1 || call.because).toBeTruthy();
+});
+
+test.each([
+  ["model", 1],
+  ["modle", 2],
+  ["xyzzy modle", 2],
+  ["xyzzy", 2],
+])("a search for %s makes %i D1 round trips", async (q, trips) => {
+  const call = { path: () => `/app/suggestions?q=${q}`, trips };
+  expect(await countCallRoundTrips("GET /app/suggestions", call, await insertFixtures())).toEqual({
+    status: 200,
+    trips,
+  });
 });
 
 test("every call of a shopper is in the table", () => {

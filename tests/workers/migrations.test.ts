@@ -77,6 +77,7 @@ test("a database with the old triggers is migrated with its data, lists and sear
   for (const query of [{ price: "free" }, { license: "commercial" }, { format: "step" }, { q: "fox" }])
     expect(await listProducts(shop, ListQuery.parse(query))).not.toMatchObject({
       matched: "every",
+      unfiltered: false,
       products: [{}],
     });
   expect((await listProducts(shop, ListQuery.parse({ q: "owls" }))).corrected).toBe(null);

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { orders, outbox, paymentEvents, products, purchases } from "#app/db/schema.ts";
+import { orders, outbox, paymentEvents, products, purchases, searchEntries } from "#app/db/schema.ts";
 import { addToCart } from "#app/domain/cart/cart.server.ts";
 import { paymentRecord } from "#app/domain/checkout/payment-record.server.ts";
 import { receivePaymentEvent } from "#app/domain/checkout/settle.server.ts";
@@ -68,6 +68,20 @@ test.each([
     });
   },
 );
+
+test("a refund takes back the sale that the search ranks by, and the upgrade's with it", async () => {
+  const person = await createUser();
+  const { id } = await insertProduct();
+  const sales = async () =>
+    (await db.select().from(searchEntries).where(eq(searchEntries.productId, id)))[0]?.sales;
+  const order = await buyProduct(person, id);
+  await buyProduct(person, id, "commercial");
+  expect(await sales()).toBe(2);
+  const event = await refundOrder(order);
+  await db.delete(paymentEvents);
+  await processEvent(services, event);
+  expect(await sales()).toBe(0);
+});
 
 test("a refund revokes the purchase", async () => {
   const person = await createUser();

@@ -1,7 +1,8 @@
 import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products, searchEntries } from "#app/db/schema.ts";
-import { listProducts } from "#app/domain/catalog/catalog.server.ts";
+import type { ListQuery, ProductPage } from "#app/domain/catalog/catalog.contract.ts";
+import { listProducts, suggestProducts } from "#app/domain/catalog/catalog.server.ts";
 import { NO_QUERY } from "#app/domain/catalog/list-params.ts";
 import { putStems, relist } from "#app/domain/catalog/listing.store.server.ts";
 import { refreshSearchIndex } from "#app/domain/catalog/search-index.server.ts";
@@ -34,6 +35,61 @@ const KINDS = ["plural", "typo", "other-language", "phrase"];
 
 test.each(KINDS)("finds the wanted demo model among the first three: %s", async (kind) => {
   expect(await missed(kind)).toEqual([]);
+});
+
+const search = (q: string, more: Partial<ListQuery> = {}) =>
+  listProducts(services, { ...NO_QUERY, q, ...more });
+const idsOf = ({ products: found }: ProductPage) => found.map(({ id }) => id);
+
+test("a mistyped plural is corrected by its stem", async () => {
+  await insertProduct({ id: "stool", title: { en: "Stool", es: "Taburete" } });
+  expect(await search("taburretes")).toMatchObject({ corrected: "taburete", products: [{ id: "stool" }] });
+  await insertProduct({ id: "pincers", title: { en: "Pincers", es: "Tenaza" } });
+  expect(await search("tenasas")).toMatchObject({ corrected: "tenaza", products: [{ id: "pincers" }] });
+});
+
+test("of two words as close the heavier is searched for and the other offered, unless both find the same", async () => {
+  for (const at of [1, 2]) await insertProduct({ id: `ledger-${at}`, title: "Ledger" });
+  await insertProduct({ id: "wedger", title: "Wedger" });
+  expect(await search("hedger")).toMatchObject({ corrected: "ledger", alternative: "wedger" });
+  await insertProduct({ id: "ledgers", title: "Ledgers" });
+  expect((await search("ledgrs")).alternative).toBe(null);
+});
+
+test("filters that leave nothing of a search are dropped, and the words still count as found", async () => {
+  await insertProduct({ id: "axolotl", title: "Axolotl", standard: 499, commercial: null });
+  for (const [q, corrected] of [
+    ["axolotl", null],
+    ["axolottl", "axolotl"],
+  ] as const)
+    expect(await search(q, { price: "free" })).toMatchObject({
+      corrected,
+      matched: "every",
+      unfiltered: true,
+      products: [{ id: "axolotl" }],
+    });
+  expect(await search("axolotl", { price: "paid" })).toMatchObject({ unfiltered: false });
+});
+
+test("a licence that is asked for decides what is free and what comes first by price", async () => {
+  await insertProduct({ id: "gift", title: "Numbat", standard: 0, commercial: 990 });
+  await insertProduct({ id: "bargain", title: "Numbat", standard: 700, commercial: 800 });
+  for (const q of ["numbat", ""]) {
+    expect(idsOf(await search(q, { price: "free" }))).toContain("gift");
+    const { products: free, unfiltered } = await search(q, { price: "free", license: "commercial" });
+    expect(unfiltered || !free.some(({ id }) => id === "gift")).toBe(true);
+    const paid = idsOf(await search(q, { price: "paid", license: "commercial", sort: "price" }));
+    const ours = paid.filter((id) => ["gift", "bargain"].includes(id));
+    expect(ours).toEqual(["bargain", "gift"]);
+  }
+  expect((await search("numbat")).formats).toEqual(["stl"]);
+});
+
+test("suggestions are the first models of the search, and none when nothing has the words", async () => {
+  const { products: first, corrected } = await suggestProducts(services, "axolottl");
+  expect(first).toMatchObject([{ id: "axolotl", title: "Axolotl", price: 499 }]);
+  expect(corrected).toBe("axolotl");
+  expect((await suggestProducts(services, "xyzzy")).products).toEqual([]);
 });
 
 test("of two equal matches the one that sold more comes first, once the cron has run", async () => {

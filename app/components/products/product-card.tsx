@@ -54,6 +54,7 @@ export function ProductCard({ product, owned, first }: ProductCardProps) {
 function CardPrice({ product, owned }: { product: Card; owned: boolean }) {
   const t = useT();
   const state = cardState(product.price, owned);
+  const { licence } = product;
   if (state === "saved")
     return (
       <p className="flex items-baseline gap-1 text-sm text-success">
@@ -65,9 +66,10 @@ function CardPrice({ product, owned }: { product: Card; owned: boolean }) {
     <p className="flex flex-wrap items-baseline gap-x-2">
       <PriceTag
         cents={product.price}
-        from={state === "from"}
+        from={state === "from" && !licence}
         className={`font-medium ${state === "free" ? "text-success" : ""}`}
       />
+      {licence && <span className="text-muted text-sm">{t(`home.license_${licence}`)}</span>}
       <ComparedPrice cents={product.price} />
     </p>
   );

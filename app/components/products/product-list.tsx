@@ -92,15 +92,20 @@ export function ListFailed() {
 }
 
 /** What was searched for instead, or that these only come near. */
-function SearchNote({ list: { corrected, matched } }: { list: LoadedList }) {
+function SearchNote({ list: { corrected, alternative, matched, unfiltered } }: { list: LoadedList }) {
   const t = useT();
-  if (matched === "every" && !corrected) return null;
+  if (matched === "every" && !corrected && !unfiltered) return null;
   return (
     <p role="status">
-      {corrected && t("home.corrected", { query: corrected })}
-      {matched === "some" && ` ${t("home.matchedSome")}`}
-      {matched === "none" && t("home.matchedNone")}{" "}
-      {matched !== "every" && (
+      {corrected && `${t("home.corrected", { query: corrected })} `}
+      {alternative && (
+        <Link to={`/?${listParams({ q: alternative })}`} preventScrollReset className="text-link">
+          {t("home.didYouMean", { query: alternative })}
+        </Link>
+      )}{" "}
+      {matched === "some" && t("home.matchedSome")}
+      {matched === "none" && t("home.matchedNone")} {unfiltered && t("home.unfiltered")}{" "}
+      {(matched !== "every" || unfiltered) && (
         <Link to="/" preventScrollReset className="text-link">
           {t("home.showAll")}
         </Link>

@@ -60,8 +60,10 @@ export interface ProductSummary extends ProductFacts {
 export interface ProductCard {
   id: string;
   title: string;
-  /** Lowest licence price in euro cents. */
+  /** Euro cents: of the licence that the list asks for, or else the lowest. */
   price: number;
+  /** The licence that the list asks for, if it asks for one. */
+  licence: LicenceType | null;
   formats: string[];
   files: number;
   /** Bytes of the zip. */
@@ -122,6 +124,20 @@ export interface ProductPage {
   next: string | null;
   /** What was searched for instead of mistyped words, or null. */
   corrected: string | null;
-  /** Whether the products have every word of the search, only some, or none and are the newest. */
+  /** Another search that may have been meant by them, or null. */
+  alternative: string | null;
+  /** Whether models have every word of the search, only some, or none of them; then these are the newest. */
   matched: "every" | "some" | "none";
+  /** No model is left by the filters: these are shown without them. */
+  unfiltered: boolean;
+  /** The formats that can be asked for. */
+  formats: string[];
+}
+
+export const SuggestionsQuery = z.object({ q: ListQuery.in.shape.q });
+
+/** The first models that a search would show, and what it would search for instead of mistyped words. */
+export interface Suggestions {
+  products: ProductCard[];
+  corrected: string | null;
 }

@@ -1,4 +1,5 @@
 import type { Services } from "#app/context.server.ts";
+import type { Db } from "#app/db/client.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
 import {
@@ -7,6 +8,7 @@ import {
   type ProductDetail,
   type ProductPage,
   type ProductSummary,
+  type Suggestions,
 } from "./catalog.contract.ts";
 import {
   type Cursor,
@@ -18,10 +20,10 @@ import {
   publishedIds,
   publishedProduct,
 } from "./catalog.store.server.ts";
-import { NO_QUERY } from "./list-params.ts";
+import { isFiltered, NO_FILTERS, NO_QUERY } from "./list-params.ts";
 import { statedAttributes } from "./product-attributes.ts";
-import { imagesOf, notesIn, summaryOf } from "./product-summary.server.ts";
-import { searchProducts } from "./search.server.ts";
+import { imagesOf, notesIn, productCard, summaryOf } from "./product-summary.server.ts";
+import { allPage, type FoundRow, searchProducts } from "./search.server.ts";
 
 type Shop = Pick<Services, "db" | "language" | "settings">;
 
@@ -36,30 +38,48 @@ function cursorFrom(text: string): Cursor | null {
 }
 
 /** Pages of the best matches are counted; others go on after the last product. */
-const cursorAfter = ({ sort, q, after }: ListQuery, last: ProductRow) =>
-  q && sort === "best"
-    ? { value: (cursorFrom(after)?.value ?? 0) + PAGE_SIZE, id: "best" }
-    : cursorOf(sort, last);
+const cursorAfter = (query: ListQuery, last: ProductRow) =>
+  query.q && query.sort === "best"
+    ? { value: (cursorFrom(query.after)?.value ?? 0) + PAGE_SIZE, id: "best" }
+    : cursorOf(query, last);
+
+/** Filters that leave nothing are dropped. A search has the other models in its rows already, after those that fit. */
+async function withoutFilters(db: Db, query: ListQuery, rows: FoundRow[]): Promise<FoundRow[]> {
+  if (rows.length) return rows;
+  return productPage(db, { ...query, ...NO_FILTERS, match: null }, null, PAGE_SIZE);
+}
 
 /** One page of 24, by keyset: as cheap with 10,000 products as with 20. */
 export async function listProducts(services: Shop, query: ListQuery): Promise<ProductPage> {
+  const { db } = services;
   const page = { query, after: cursorFrom(query.after), limit: PAGE_SIZE + 1 };
-  const { rows, corrected, matched } = query.q
-    ? await searchProducts(services.db, page)
-    : {
-        rows: await productPage(services.db, { ...query, match: null }, page.after, page.limit),
-        corrected: null,
-        matched: "every" as const,
-      };
+  const { rows: found, ...notes } = await (query.q ? searchProducts : allPage)(db, page);
+  const fitting = found.filter(({ fits }) => fits);
+  const unfiltered = fitting.length === 0 && page.after === null && isFiltered(query);
+  const rows = unfiltered ? await withoutFilters(db, query, found) : fitting;
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
+  const goesOn = rows.length > PAGE_SIZE && notes.matched === "every" && !unfiltered;
   return {
+    ...notes,
+    unfiltered,
     products: shown.map((row) => summaryOf(row, services)),
-    next:
-      rows.length > PAGE_SIZE && last && matched === "every" ? cursorText(cursorAfter(query, last)) : null,
-    corrected,
-    matched,
+    next: goesOn && last ? cursorText(cursorAfter(query, last)) : null,
   };
+}
+
+const SUGGESTIONS_MAX = 6;
+
+/** What a search would show first, while it is being typed. */
+export async function suggestProducts(services: Shop, q: string): Promise<Suggestions> {
+  const query = { ...NO_QUERY, q };
+  const { rows, corrected, matched } = await searchProducts(services.db, {
+    query,
+    after: null,
+    limit: SUGGESTIONS_MAX,
+  });
+  const products = matched === "none" ? [] : rows.map((row) => productCard(summaryOf(row, services), "all"));
+  return { products, corrected };
 }
 
 /** Spec section 7, `GET /products`: newest first. */

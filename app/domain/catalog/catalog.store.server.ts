@@ -3,8 +3,8 @@ import { and, asc, desc, eq, getTableColumns, gt, isNotNull, type SQL, sql } fro
 import type { Db } from "#app/db/client.server.ts";
 import { productFiles, productLists, products, productVersions } from "#app/db/schema.ts";
 import type { ListQuery } from "./catalog.contract.ts";
-import type { Sort } from "./list-params.ts";
-import { matches } from "./search.store.server.ts";
+import { CHOICES } from "./list-params.ts";
+import { type Match, matches } from "./search.store.server.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 
@@ -23,59 +23,81 @@ const SORTED_BY = {
   size: { column: "zipBytes", direction: asc },
 } as const;
 
+/** The price that a list filters, sorts and shows: of the licence it asks for, or else the lowest. */
+const PRICED_BY = { all: "priceCents", standard: "standardCents", commercial: "commercialCents" } as const;
+
 /** Where a page ended: the sorted value and the id of its last product. */
 export interface Cursor {
   value: number;
   id: string;
 }
 
-export const cursorOf = (sort: Sort, row: ProductRow): Cursor => ({
-  value: Number(row[SORTED_BY[sort].column]),
+type Order = Pick<ListQuery, "sort" | "license">;
+
+function sortColumn({ sort, license }: Order) {
+  const { column } = SORTED_BY[sort];
+  return column === "priceCents" ? PRICED_BY[license] : column;
+}
+
+export const cursorOf = (order: Order, row: ProductRow): Cursor => ({
+  value: Number(row[sortColumn(order)]),
   id: row.id,
 });
 
 /** The rows of one list, read in the order of one of its indexes. */
 const queryList = (db: Db, { price, license, format, sort }: ListQuery) => ({
-  select: db.select(getTableColumns(products)).from(productLists).crossJoin(products),
+  select: db
+    .select({ ...getTableColumns(products), fits: sql<number>`1`.as("fits") })
+    .from(productLists)
+    .crossJoin(products),
   conditions: [
     eq(productLists.list, `${price}/${license}/${format}`),
     eq(products.id, productLists.productId),
   ],
+  order: [],
   key: { column: productLists[SORTED_BY[sort].column], id: productLists.productId },
 });
 
-const SOLD_UNDER = { standard: products.standardCents, commercial: products.commercialCents };
-
-const querySearch = (db: Db, match: string, { price, license, format, sort }: ListQuery) => ({
-  select: db.select(getTableColumns(products)).from(matches(match)).crossJoin(products),
-  conditions: [
-    sql`${products.id} = matches.product_id`,
-    price === "all" ? undefined : eq(products.free, price === "free"),
-    license === "all" ? undefined : isNotNull(SOLD_UNDER[license]),
-    format === "all" ? undefined : sql`instr(${products.formats}, ${JSON.stringify(format)})`,
-  ],
-  key: { column: products[SORTED_BY[sort].column], id: products.id },
-});
+/** The models that the filters leave; the first page has the others after them, to be shown when none is left. */
+function querySearch(db: Db, match: Match, query: ListQuery & { first: boolean }) {
+  const { price, license, format, first } = query;
+  const cents = products[PRICED_BY[license]];
+  const fits = sql<number>`(${and(
+    sql`TRUE`,
+    price === "all" ? undefined : price === "free" ? eq(cents, 0) : gt(cents, 0),
+    license === "all" ? undefined : isNotNull(cents),
+    format === "all" ? undefined : sql`instr(${products.formats}, ${JSON.stringify(format)}) > 0`,
+  )})`;
+  return {
+    select: db
+      .select({ ...getTableColumns(products), fits: fits.as("fits") })
+      .from(matches(match))
+      .crossJoin(products),
+    conditions: [sql`${products.id} = matches.product_id`, first ? undefined : fits],
+    order: [sql`fits DESC`],
+    key: { column: products[sortColumn(query)], id: products.id },
+  };
+}
 
 /** The best matches; the page after is found by how many came before it, of `MATCHES_MAX` at most. */
 function bestMatches(
   db: Db,
-  match: string,
+  match: Match,
   query: ListQuery,
   { from, limit }: { from: number; limit: number },
 ) {
-  const { select, conditions } = querySearch(db, match, query);
+  const { select, conditions, order } = querySearch(db, match, { ...query, first: from === 0 });
   return select
     .where(and(...conditions))
-    .orderBy(sql`matches.score, matches.row DESC`)
+    .orderBy(...order, sql`matches.score, matches.row DESC`)
     .limit(limit)
     .offset(from);
 }
 
-/** @param match an FTS5 expression, or null for the whole catalogue. */
+/** @param match null for the whole catalogue. */
 export function productPage(
   db: Db,
-  query: ListQuery & { match: string | null },
+  query: ListQuery & { match: Match | null },
   after: Cursor | null,
   limit: number,
 ) {
@@ -83,16 +105,26 @@ export function productPage(
   if (match !== null && sort === "best")
     return bestMatches(db, match, query, { from: after?.value ?? 0, limit });
   const { direction } = SORTED_BY[sort];
-  const { select, conditions, key } = match === null ? queryList(db, query) : querySearch(db, match, query);
+  const { select, conditions, order, key } =
+    match === null ? queryList(db, query) : querySearch(db, match, { ...query, first: !after });
   const beyond = direction === asc ? sql`>` : sql`<`;
   const rest: SQL | undefined = after
     ? sql`(${key.column}, ${key.id}) ${beyond} (${after.value}, ${after.id})`
     : undefined;
   return select
     .where(and(...conditions, rest))
-    .orderBy(direction(key.column), direction(key.id))
+    .orderBy(...order, direction(key.column), direction(key.id))
     .limit(limit);
 }
+
+const [, ...FORMATS] = CHOICES.format;
+
+/** The formats, of those that a list can be asked for, that any model has. */
+export const offeredFormats = (db: Db) =>
+  db
+    .select({ format: sql<(typeof FORMATS)[number]>`value` })
+    .from(sql`json_each(${JSON.stringify(FORMATS)})`)
+    .where(sql`EXISTS (SELECT 1 FROM ${productLists} WHERE list = 'all/all/' || value)`);
 
 /** Read from an index alone. */
 export const publishedIds = (db: Db, limit: number) =>

@@ -20,6 +20,11 @@ export const NO_QUERY: ListQuery = {
   after: "",
 };
 
+/** What narrows a list down beside the words. */
+export const NO_FILTERS = { price: "all", license: "all", format: "all" } as const;
+export const isFiltered = (query: ListQuery): boolean =>
+  query.price !== "all" || query.license !== "all" || query.format !== "all";
+
 /** Leaves out what is the default anyway. */
 export function listParams(query: Partial<ListQuery>): string {
   const params = new URLSearchParams();

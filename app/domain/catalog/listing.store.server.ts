@@ -33,15 +33,16 @@ export function putStems(db: Db, { id, title, description, tags }: Texts) {
 const listRows = (db: Db, which: SQL) =>
   db.run(sql`
     INSERT INTO ${productLists} (product_id, list, published_at, updated_at, price_cents, zip_bytes)
-    SELECT products.id, price.value || '/' || license.value || '/' || format.value,
-      published_at, updated_at, price_cents, zip_bytes
-    FROM ${products},
-      json_each(json_array('all', iif(free, 'free', 'paid'))) AS price,
-      json_each(json_array('all', iif(standard_cents IS NULL, NULL, 'standard'),
-        iif(commercial_cents IS NULL, NULL, 'commercial'))) AS license,
+    SELECT sold.id, price.value || '/' || license || '/' || format.value, published_at, updated_at, cents, zip_bytes
+    FROM (
+        SELECT products.*, license.value AS license, CASE license.value WHEN 'all' THEN price_cents
+          WHEN 'standard' THEN standard_cents ELSE commercial_cents END AS cents
+        FROM ${products}, json_each(${JSON.stringify(CHOICES.license)}) AS license
+        WHERE ${which} AND status = 'published'
+      ) AS sold,
+      json_each(json_array('all', iif(cents = 0, 'free', 'paid'))) AS price,
       json_each(json_insert(formats, '$[#]', 'all')) AS format
-    WHERE ${which} AND status = 'published' AND license.value IS NOT NULL
-      AND format.value IN (SELECT value FROM json_each(${JSON.stringify(CHOICES.format)}))`);
+    WHERE cents IS NOT NULL AND format.value IN (SELECT value FROM json_each(${JSON.stringify(CHOICES.format)}))`);
 
 const indexRows = (db: Db, which: SQL) =>
   db.run(sql`
@@ -70,8 +71,8 @@ const refreshVocabulary = (db: Db) =>
     GROUP BY length(term)`),
   ] as const;
 
-/** Brings lists and search in line with the products that `which` selects. */
-export const relist = (db: Db, which: SQL) =>
+/** Brings lists and search in line with the products that `which` selects, whose words are what they were. */
+const reindex = (db: Db, which: SQL) =>
   [
     db.run(sql`DELETE FROM ${productLists} WHERE product_id IN (SELECT id FROM ${products} WHERE ${which})`),
     db.run(sql`DELETE FROM search_index WHERE rowid IN (SELECT entries.ranked_sales << 32 | entries.id
@@ -80,13 +81,15 @@ export const relist = (db: Db, which: SQL) =>
       WHERE product_id IN (SELECT id FROM ${products} WHERE ${which})`),
     listRows(db, which),
     indexRows(db, which),
-    ...refreshVocabulary(db),
   ] as const;
+
+/** Brings lists, search and its vocabulary in line with the products that `which` selects. */
+export const relist = (db: Db, which: SQL) => [...reindex(db, which), ...refreshVocabulary(db)] as const;
 
 /** Products whose row in the index is older than their sales or their stems. */
 export const outdatedProducts = (db: Db, limit: number) =>
   db
-    .select({ product: products })
+    .select({ product: products, stemmed: sql<number>`title_stems IS NOT NULL` })
     .from(searchEntries)
     .innerJoin(products, eq(products.id, searchEntries.productId))
     .where(sql`title_stems IS NULL OR sales <> ranked_sales`)
@@ -96,6 +99,16 @@ export const outdatedProducts = (db: Db, limit: number) =>
 export const countSales = (db: Db, productIds: SQL) =>
   db.run(sql`UPDATE search_entries SET sales = sales + 1 WHERE product_id IN (${productIds})`);
 
+/** Takes away the sales that a refund or a chargeback returned. @param returned a row with the `product_id` of each */
+export const uncountSales = (db: Db, returned: SQL) =>
+  db.run(sql`
+    UPDATE search_entries SET sales = max(0, sales - sold.count)
+    FROM (SELECT product_id, count(*) AS count FROM (${returned}) GROUP BY product_id) AS sold
+    WHERE search_entries.product_id = sold.product_id`);
+
 /** Belongs at the end of every batch that changes a product. */
 export const relistProducts = (db: Db, ids: string[]) => relist(db, inArray(products.id, ids));
 export const relistProduct = (db: Db, id: string) => relistProducts(db, [id]);
+
+/** After sales, which change the order of matches and no words. */
+export const reindexProducts = (db: Db, ids: string[]) => reindex(db, inArray(products.id, ids));

@@ -3,6 +3,7 @@ import { LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
 import { type AnyTranslation, inLanguage } from "#app/domain/translated.ts";
 import type {
   LicencePrice,
+  ListQuery,
   ProductCard,
   ProductFacts,
   ProductImage,
@@ -62,12 +63,16 @@ export const summaryOf = (row: ProductRow, reader: Reader): ProductSummary => ({
   description: inLanguage(row.description, reader.language),
 });
 
-export const productCard = (product: ProductSummary): ProductCard => ({
-  id: product.id,
-  title: product.title,
-  price: product.price,
-  formats: product.formats,
-  files: product.files,
-  weight: product.weight,
-  image: product.image,
-});
+export const productCard = (product: ProductSummary, asked: ListQuery["license"]): ProductCard => {
+  const licence = product.licenses.find(({ type }) => type === asked);
+  return {
+    id: product.id,
+    title: product.title,
+    price: licence?.price ?? product.price,
+    licence: licence?.type ?? null,
+    formats: product.formats,
+    files: product.files,
+    weight: product.weight,
+    image: product.image,
+  };
+};

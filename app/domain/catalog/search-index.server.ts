@@ -1,13 +1,16 @@
 /** For the cron: indexes again the products that were sold since, or were indexed by a version without stems. */
 import type { Services } from "#app/context.server.ts";
-import { outdatedProducts, putStems, relistProducts } from "./listing.store.server.ts";
+import { outdatedProducts, putStems, reindexProducts, relistProducts } from "./listing.store.server.ts";
 
 /** Products in one run of the cron, which comes every five minutes. */
 const PRODUCTS_MAX = 50;
 
 export async function refreshSearchIndex({ db }: Pick<Services, "db">): Promise<void> {
   const rows = await outdatedProducts(db, PRODUCTS_MAX);
-  const [first, ...others] = rows.map(({ product }) => putStems(db, product));
   const ids = rows.map(({ product }) => product.id);
+  const [first, ...others] = rows
+    .filter(({ stemmed }) => !stemmed)
+    .map(({ product }) => putStems(db, product));
   if (first) await db.batch([first, ...others, ...relistProducts(db, ids)]);
+  else if (ids.length) await db.batch(reindexProducts(db, ids));
 }

@@ -21,10 +21,13 @@ export const stemsInAllLanguages = (text: string): string =>
 /** Typing mistakes that are forgiven in a word of this length. */
 const allowedMistakes = ({ length }: string) => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
-/** The possible lengths of the word that was meant. */
-export function lengthsNear(word: string): number[] {
+/** Letters that an ending may add to the word that was meant, such as "-es". */
+const ENDING_LENGTH = 2;
+
+/** The shortest and the longest word that may have been meant, or null when no mistake is forgiven. */
+export function lengthsNear(word: string): { shortest: number; longest: number } | null {
   const most = allowedMistakes(word);
-  return most ? Array.from({ length: 2 * most + 1 }, (_, at) => word.length - most + at) : [];
+  return most ? { shortest: word.length - most - ENDING_LENGTH, longest: word.length + most } : null;
 }
 
 /**
@@ -49,16 +52,43 @@ function editDistance(a: string, b: string, most: number): number {
   return last[b.length] ?? 0;
 }
 
-/** @returns the word of the vocabulary that was meant: the fewest mistakes, then the same first letter, then the heaviest. */
-export function closestWord(word: string, vocabulary: Record<string, number>): string | null {
-  const most = allowedMistakes(word);
-  let best: { word: string; cost: number; weight: number } | null = null;
-  for (const [known, weight] of Object.entries(vocabulary)) {
-    const mistakes = editDistance(word, known, most);
-    if (mistakes > most) continue;
-    const cost = mistakes + (known[0] === word[0] ? 0 : 0.5);
-    if (!best || cost < best.cost || (cost === best.cost && weight > best.weight))
-      best = { word: known, cost, weight };
-  }
-  return best?.word ?? null;
+interface Candidate {
+  word: string;
+  mistakes: number;
+  /** How much the word counts in the vocabulary. */
+  weight: number;
 }
+
+/** Fewest mistakes first, then the same first letter as `word`, then the heaviest. */
+const byCloseness = (word: string) => {
+  const cost = (candidate: Candidate) => candidate.mistakes + (candidate.word[0] === word[0] ? 0 : 0.5);
+  return (a: Candidate, b: Candidate) => cost(a) - cost(b) || b.weight - a.weight;
+};
+
+/** Infinity when there are more than are forgiven. */
+function mistakesInWord(word: string, known: string): number {
+  const most = allowedMistakes(word);
+  const mistakes = editDistance(word, known, most);
+  return mistakes > most ? Number.POSITIVE_INFINITY : mistakes;
+}
+
+/** For mistyped plurals. Stemming a whole vocabulary takes long: only words with the same first letter are compared. */
+const mistakesInStem = (word: string, known: string): number =>
+  word[0] === known[0]
+    ? Math.min(...Object.values(STEMMERS).map((stem) => mistakesInWord(stem(word), stem(known))))
+    : Number.POSITIVE_INFINITY;
+
+/** The words of the vocabulary that may have been meant, the likeliest first: close as a whole, or else by their stems. */
+export function closeWords(word: string, vocabulary: Record<string, number>): string[] {
+  for (const mistakesIn of [mistakesInWord, mistakesInStem]) {
+    const candidates = Object.entries(vocabulary)
+      .map(([known, weight]) => ({ word: known, weight, mistakes: mistakesIn(word, known) }))
+      .filter(({ mistakes }) => mistakes < Number.POSITIVE_INFINITY);
+    if (candidates.length) return candidates.sort(byCloseness(word)).map((candidate) => candidate.word);
+  }
+  return [];
+}
+
+/** Whether two words have a stem in common, so that a search for one finds the other. */
+export const shareStem = (a: string, b: string): boolean =>
+  LANGUAGE_CODES.some((language) => STEMMERS[language](a) === STEMMERS[language](b));

@@ -1,8 +1,8 @@
 /** Queries over the full-text table `search_index`, whose rows hold the best-selling products last. */
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { and, between, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { searchVocabulary } from "#app/db/schema.ts";
-import { stemsInAllLanguages } from "./search-words.ts";
+import { lengthsNear, stemsInAllLanguages } from "./search-words.ts";
 
 /** A search for frequent words ranks this many models, the best-selling ones. */
 const MATCHES_MAX = 200;
@@ -31,8 +31,11 @@ export const matchAny = (words: string[]) => expressions(words).join(" OR ");
 const SCORE = sql.raw(`6 * bm25(search_index, 1000, 0, 0, 0, 700, 0, 0)
   + 2 * bm25(search_index, 0, 1000, 0, 0, 0, 700, 0) + bm25(search_index, 3, 3, 3, 1, 2, 2, 0.7)`);
 
+/** A full-text expression, or SQL that chooses one. */
+export type Match = string | SQL;
+
 /** Product ids with their score (lower is better) and row. */
-export const matches = (expression: string): SQL => sql`(
+export const matches = (expression: Match): SQL => sql`(
   SELECT entries.product_id, score, ranked.row FROM (
     SELECT rowid AS row, ${SCORE} AS score
     FROM search_index WHERE search_index MATCH ${expression} ORDER BY rowid DESC LIMIT ${MATCHES_MAX}
@@ -40,6 +43,10 @@ export const matches = (expression: string): SQL => sql`(
 
 const isMatched = (expression: string) =>
   sql`EXISTS (SELECT 1 FROM search_index WHERE search_index MATCH ${expression})`;
+
+/** Models that have every word, or else those that have any. */
+export const matchMost = (words: string[]): SQL =>
+  sql`(SELECT iif(${isMatched(matchEvery(words))}, ${matchEvery(words)}, ${matchAny(words)}))`;
 
 /** Whether any model has all the words, and which of them, finished or the beginning of one, any model has (1 or 0). */
 export const knownWords = (db: Db, words: string[]) =>
@@ -52,8 +59,22 @@ export const knownWords = (db: Db, words: string[]) =>
     })
     .from(sql`(SELECT 1)`);
 
-export const vocabularyOf = (db: Db, lengths: number[]) =>
+/** The vocabulary of the lengths that may have been meant by words which no model has. */
+export const vocabularyNear = (db: Db, words: string[]) =>
   db
     .select({ words: searchVocabulary.words })
     .from(searchVocabulary)
-    .where(inArray(searchVocabulary.length, lengths));
+    .where(
+      or(
+        sql`FALSE`,
+        ...expressions(words).map((expression, at) => {
+          const lengths = lengthsNear(words[at] ?? "");
+          return lengths
+            ? and(
+                between(searchVocabulary.length, lengths.shortest, lengths.longest),
+                sql`NOT ${isMatched(expression)}`,
+              )
+            : undefined;
+        }),
+      ),
+    );

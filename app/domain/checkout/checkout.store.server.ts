@@ -264,6 +264,11 @@ export const revokePurchases = (db: Db, orderId: string, at: Date) => {
   ] as const;
 };
 
+/** The products of the purchases that `revokePurchases` revoked, for its batch and no later one. */
+export const returnedProducts = (orderId: string, at: Date) => sql`
+  SELECT product_id FROM purchases WHERE revoked_at = ${at.getTime()} AND order_id IN (
+    SELECT ${orderId} UNION SELECT order_id FROM order_lines WHERE reduced_by_order = ${orderId} AND returned = 'reduced')`;
+
 /** Paid orders with an upgrade that was revoked together with this order. */
 export const upgradesReturnedWith = (db: Db, orderId: string) =>
   db

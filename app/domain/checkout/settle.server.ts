@@ -1,6 +1,6 @@
 /** Updates orders from the payment provider. Safe to repeat and to run concurrently: a purchase is granted once. */
 import type { Services } from "#app/context.server.ts";
-import { countSales } from "#app/domain/catalog/listing.store.server.ts";
+import { countSales, uncountSales } from "#app/domain/catalog/listing.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { PaymentNews } from "#app/domain/mail/mail.contract.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
@@ -24,6 +24,7 @@ import {
   queueReversalNews,
   recordEvent,
   removeBoughtFromCart,
+  returnedProducts,
   revokePurchases,
   soldProducts,
   upgradesReturnedWith,
@@ -105,6 +106,7 @@ function orderStatements(services: Settling, order: OrderRow, payment: PaymentSt
     queueReversalNews(db, order.id, { end, at }),
     changeOrderStatus(db, order.id, end, ["paid"]),
     ...revokePurchases(db, order.id, at),
+    uncountSales(db, returnedProducts(order.id, at)),
   ] as const;
 }
 

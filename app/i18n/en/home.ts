@@ -34,6 +34,8 @@ export const home = {
     more: "More models",
     backToStart: "Back to the first models",
     corrected: "Showing results for “{query}”.",
+    didYouMean: "Did you mean “{query}”?",
+    unfiltered: "No model is left by these filters. Without them:",
     matchedSome: "No model has all of these words. These come closest.",
     matchedNone: "No model has these words. These are the newest.",
     nothingFound: "No model matches",

@@ -38,6 +38,8 @@ export const home: Words<typeof english> = {
     more: "Más modelos",
     backToStart: "Volver a los primeros modelos",
     corrected: "Resultados de «{query}».",
+    didYouMean: "¿Querías decir «{query}»?",
+    unfiltered: "Ningún modelo cumple esos filtros. Sin ellos:",
     matchedSome: "Ningún modelo tiene todas esas palabras. Estos son los más parecidos.",
     matchedNone: "Ningún modelo tiene esas palabras. Estos son los más recientes.",
     nothingFound: "Ningún modelo coincide",
