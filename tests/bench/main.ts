@@ -5,6 +5,7 @@ import { benchDownload } from "./download.ts";
 import { benchDownloadTab } from "./download-tab.ts";
 import { benchLighthouse } from "./lighthouse.ts";
 import { benchLoginTiming } from "./login-timing.ts";
+import { benchMesh } from "./mesh.ts";
 import { benchPages } from "./pages.ts";
 import { benchSearch } from "./search.ts";
 
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<void>> = {
   "download-tab": benchDownloadTab,
   lighthouse: benchLighthouse,
   "login-timing": benchLoginTiming,
+  mesh: benchMesh,
   search: benchSearch,
   pages: benchPages,
 };

@@ -1,8 +1,11 @@
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
+import { Bounds } from "#app/domain/meshes/bounds.ts";
+import type { MeshReader } from "#app/domain/meshes/mesh.ts";
+import { MeshError } from "#app/domain/meshes/mesh-error.ts";
+import { stlReader } from "#app/domain/meshes/read-stl.ts";
 import { BadContent, SourceRefused } from "../failures.ts";
 import { checkHead, extensionOf, formatOf, HEAD_BYTES } from "./formats.ts";
 import type { SourceFile } from "./source.ts";
-import { type StlReader, stlReader } from "./stl.ts";
 
 /**
  * Yields the file's chunks unchanged; after the last one `onInspected` gets what the shop will show of the file.
@@ -20,7 +23,7 @@ export async function* inspectFile(
     }
     onInspected(inspection.end());
   } catch (error) {
-    if (!(error instanceof BadContent)) throw error;
+    if (!(error instanceof BadContent || error instanceof MeshError)) throw error;
     throw new SourceRefused([{ file: file.path, reason: error.message }]);
   }
 }
@@ -29,7 +32,8 @@ class FileInspection {
   readonly #file: SourceFile;
   readonly #extension: string;
   #head: Buffer | null = Buffer.alloc(0);
-  #stl: StlReader | null = null;
+  readonly #bounds = new Bounds();
+  #stl: MeshReader | null = null;
 
   constructor(file: SourceFile) {
     this.#file = file;
@@ -49,7 +53,7 @@ class FileInspection {
   #checkHead(read: Buffer): void {
     const head = read.subarray(0, HEAD_BYTES);
     checkHead(this.#file.path, head);
-    if (this.#extension === "stl") this.#stl = stlReader(head, this.#file.bytes);
+    if (this.#extension === "stl") this.#stl = stlReader(this.#bounds, { strict: true });
     this.#stl?.push(read);
     this.#head = null;
   }
@@ -58,13 +62,13 @@ class FileInspection {
     if (this.#head) this.#checkHead(this.#head);
     const format = formatOf(this.#file.path);
     if ("problem" in format) throw new BadContent(format.problem);
-    const measure = this.#stl?.end();
+    this.#stl?.end();
     return {
       path: this.#file.path,
       bytes: this.#file.bytes,
       format: format.format,
-      triangles: measure?.triangles ?? null,
-      size: measure?.size ?? null,
+      triangles: this.#stl && this.#bounds.triangles,
+      size: this.#stl && this.#bounds.size(),
     };
   }
 }

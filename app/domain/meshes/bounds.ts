@@ -1,45 +1,47 @@
-import { BadContent } from "../failures.ts";
-
-export interface Measure {
-  triangles: number;
-  size: { x: number; y: number; z: number };
-}
+import type { Size, TriangleSink } from "./mesh.ts";
+import { MeshError } from "./mesh-error.ts";
 
 /** Ten metres: no printer is that large, but a model in micrometres or with a stray point is. */
 const MAX_SIDE_MM = 10_000;
 
-/** The box of a mesh, rounded to a thousandth of a millimetre. */
-export class Bounds {
+/** The box of a mesh of any length, without keeping it. */
+export class Bounds implements TriangleSink {
   #low = [Infinity, Infinity, Infinity];
   #high = [-Infinity, -Infinity, -Infinity];
   #hasSurface = false;
+  triangles = 0;
 
-  /**
-   * @param corners x, y and z of three corners
-   * @throws BadContent when a coordinate is NaN or infinite.
-   */
+  /** @throws MeshError bad_number when a coordinate is NaN or infinite. */
   add(corners: ArrayLike<number>): void {
     for (let at = 0; at < 9; at++) {
       const value = corners[at] ?? Number.NaN;
-      if (!Number.isFinite(value)) throw new BadContent("has a coordinate that is not a number");
+      if (!Number.isFinite(value)) throw new MeshError("bad_number", "has a coordinate that is not a number");
       const axis = at % 3;
       if (value < (this.#low[axis] ?? value)) this.#low[axis] = value;
       if (value > (this.#high[axis] ?? value)) this.#high[axis] = value;
     }
     this.#hasSurface ||= hasArea(corners);
+    this.triangles += 1;
   }
 
-  /** @throws BadContent when it is larger than anything that can be printed, or has no surface at all. */
-  size(): Measure["size"] {
+  /**
+   * Rounded to a thousandth of a millimetre.
+   * @throws MeshError too_large, or empty when no triangle has an area.
+   */
+  size(): Size {
     const span = (axis: 0 | 1 | 2) => {
       const exact = (this.#high[axis] ?? 0) - (this.#low[axis] ?? 0);
       // Also true for a span that is no longer finite.
       if (!(exact <= MAX_SIDE_MM))
-        throw new BadContent(`is more than ${MAX_SIDE_MM / 1000} m wide; are its units millimetres?`);
+        throw new MeshError(
+          "too_large",
+          `is more than ${MAX_SIDE_MM / 1000} m wide; are its units millimetres?`,
+        );
       return Math.round(exact * 1000) / 1000;
     };
     const size = { x: span(0), y: span(1), z: span(2) };
-    if (!this.#hasSurface) throw new BadContent("has no surface: the corners of each triangle lie on a line");
+    if (!this.#hasSurface)
+      throw new MeshError("empty", "has no surface: the corners of each triangle lie on a line");
     return size;
   }
 }

@@ -1,0 +1,130 @@
+import { findEdges, isDegenerate } from "./edges.ts";
+import type { Mesh, Size } from "./mesh.ts";
+import { smallestBox, type TurnedBox } from "./smallest-box.ts";
+
+/** What a mesh says about printing it, as it lies in its file: z is up. Millimetres, mm² and mm³. */
+export interface MeshFacts {
+  triangles: number;
+  size: Size;
+  /** Pieces of surface that hang together and enclose something; an inner cavity is one of its own. */
+  shells: number;
+  /** The surface has no hole, so that it is known what is inside. */
+  watertight: boolean;
+  /** The mesh, or a part of it, is inside out: slicers print it wrongly or not at all. */
+  flipped: boolean;
+  /** Null when the mesh is not watertight. */
+  volume: number | null;
+  surface: number;
+  /** Of faces that lean over more than 45° from the vertical and do not lie on the bed. */
+  overhang: number;
+  /** The box with the least area that the model fits into when it is turned on the bed. */
+  box: TurnedBox;
+}
+
+const OVERHANG = Math.sin(Math.PI / 4);
+/** Floats of a vertical or 45° face are not exact. */
+const TOLERANCE = 1e-4;
+/** Lower than a first layer: it lies on the bed. */
+const ON_BED_MM = 0.05;
+
+/** Facts that a builder of `readMesh` gives; a second for each million triangles. */
+export function measureMesh(mesh: Mesh): MeshFacts {
+  const { low, high } = cornersOf(mesh.positions);
+  const edges = findEdges(mesh);
+  const shells = Array.from({ length: edges.shells }, newShell);
+  const sums = { surface: 0, overhang: 0 };
+  const point = new Float64Array(9);
+  for (let at = 0; at < mesh.triangles.length; at += 3) {
+    if (isDegenerate(mesh.triangles, at)) continue;
+    readCorners(mesh, at, low, point);
+    addArea(point, sums);
+    const shell = shells[edges.shellOf[at / 3] ?? 0];
+    if (shell) addToShell(shell, point);
+  }
+  const sixfold = shells.reduce((sum, shell) => sum + shell.sixfold, 0);
+  const watertight = edges.open === 0 && edges.shells > 0;
+  return {
+    triangles: mesh.triangles.length / 3,
+    size: { x: high[0] - low[0], y: high[1] - low[1], z: high[2] - low[2] },
+    shells: watertight ? shells.filter(enclosesSpace).length : shells.length,
+    watertight,
+    flipped: edges.turned > 0 || (watertight && shells.some((shell) => isInsideOut(shell, shells))),
+    volume: watertight ? Math.abs(sixfold) / 6 : null,
+    surface: sums.surface,
+    overhang: sums.overhang,
+    box: smallestBox(mesh.positions),
+  };
+}
+
+type Triple = [number, number, number];
+
+function cornersOf(positions: Float32Array): { low: Triple; high: Triple } {
+  const low: Triple = [Infinity, Infinity, Infinity];
+  const high: Triple = [-Infinity, -Infinity, -Infinity];
+  for (let at = 0; at < positions.length; at++) {
+    const value = positions[at] ?? 0;
+    const axis = (at % 3) as 0 | 1 | 2;
+    if (value < low[axis]) low[axis] = value;
+    if (value > high[axis]) high[axis] = value;
+  }
+  return { low, high };
+}
+
+/** From the lowest corner of the model, so that volumes are exact far from the origin too. */
+function readCorners({ positions, triangles }: Mesh, at: number, low: Triple, point: Float64Array): void {
+  for (let corner = 0; corner < 3; corner++) {
+    const from = 3 * (triangles[at + corner] ?? 0);
+    for (let axis = 0; axis < 3; axis++)
+      point[3 * corner + axis] = (positions[from + axis] ?? 0) - (low[axis as 0 | 1 | 2] ?? 0);
+  }
+}
+
+function addArea(point: Float64Array, sums: { surface: number; overhang: number }): void {
+  const [ax = 0, ay = 0, az = 0, bx = 0, by = 0, bz = 0, cx = 0, cy = 0, cz = 0] = point;
+  const nx = (by - ay) * (cz - az) - (bz - az) * (cy - ay);
+  const ny = (bz - az) * (cx - ax) - (bx - ax) * (cz - az);
+  const nz = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+  const doubled = Math.sqrt(nx * nx + ny * ny + nz * nz);
+  sums.surface += doubled / 2;
+  const liesOnBed = az < ON_BED_MM && bz < ON_BED_MM && cz < ON_BED_MM;
+  if (-nz > (OVERHANG + TOLERANCE) * doubled && !liesOnBed) sums.overhang += doubled / 2;
+}
+
+/** Six times the signed volume of one shell, and its box. */
+interface Shell {
+  sixfold: number;
+  low: Triple;
+  high: Triple;
+}
+
+const newShell = (): Shell => ({
+  sixfold: 0,
+  low: [Infinity, Infinity, Infinity],
+  high: [-Infinity, -Infinity, -Infinity],
+});
+
+function addToShell(shell: Shell, point: Float64Array): void {
+  const [ax = 0, ay = 0, az = 0, bx = 0, by = 0, bz = 0, cx = 0, cy = 0, cz = 0] = point;
+  shell.sixfold += ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
+  for (let at = 0; at < 9; at++) {
+    const axis = (at % 3) as 0 | 1 | 2;
+    const value = point[at] ?? 0;
+    if (value < shell.low[axis]) shell.low[axis] = value;
+    if (value > shell.high[axis]) shell.high[axis] = value;
+  }
+}
+
+/** Two sheets back to back, which some programs leave where they cut, are no piece. */
+const enclosesSpace = ({ sixfold }: Shell) => Math.abs(sixfold) > 1e-5;
+
+const AXES = [0, 1, 2] as const;
+
+/** A shell that turns inwards is a cavity when it lies inside another, and a fault when not. */
+function isInsideOut(shell: Shell, shells: Shell[]): boolean {
+  if (shell.sixfold >= 0) return false;
+  return !shells.some(
+    (outer) =>
+      outer.sixfold > 0 &&
+      AXES.every((axis) => outer.low[axis] <= shell.low[axis] && outer.high[axis] >= shell.high[axis]),
+  );
+}

@@ -1,0 +1,31 @@
+/** A triangle mesh in memory, and how its triangles come in while a file is read. Lengths are millimetres. */
+
+/** Corners at the same point are one vertex. */
+export interface Mesh {
+  /** x, y and z of each vertex. */
+  positions: Float32Array;
+  /** The three vertices of each triangle, counter-clockwise when seen from outside. */
+  triangles: Uint32Array;
+}
+
+export interface Size {
+  x: number;
+  y: number;
+  z: number;
+}
+
+/** A 200 MB binary STL. Reading and measuring so many takes about half a gigabyte of memory. */
+export const MAX_TRIANGLES = 4_000_000;
+
+export interface TriangleSink {
+  /** @param corners x, y and z of three corners; reused for the next triangle */
+  add(corners: ArrayLike<number>): void;
+}
+
+/** Takes a file's bytes in order, in pieces of any length. */
+export interface MeshReader {
+  /** @throws MeshError */
+  push(chunk: Uint8Array): void;
+  /** After the last byte. @throws MeshError */
+  end(): void;
+}

@@ -1,0 +1,28 @@
+import type { Mesh, MeshReader } from "./mesh.ts";
+import { ThreeMfReader } from "./read-3mf.ts";
+import { ObjReader } from "./read-obj.ts";
+import { type StlOptions, stlReader } from "./read-stl.ts";
+import { MeshBuilder } from "./weld.ts";
+
+/** Formats that `readMesh` takes, as the shop names them. */
+export const MESH_FORMATS = ["stl", "3mf", "obj"] as const;
+export type MeshFormat = (typeof MESH_FORMATS)[number];
+
+/** Reads a file of this format into the builder. */
+export function meshReader(format: MeshFormat, builder: MeshBuilder, options?: StlOptions): MeshReader {
+  if (format === "stl") return stlReader(builder, options);
+  return format === "obj" ? new ObjReader(builder) : new ThreeMfReader(builder);
+}
+
+/**
+ * Reads a mesh as it arrives, welded. Beside the chunk in hand it keeps at most four times the file's bytes and 32 MB
+ * (a 3MF: its unpacked bytes; one whose objects are placed many times: 60 bytes a triangle).
+ * @throws MeshError
+ */
+export async function readMesh(format: MeshFormat, chunks: AsyncIterable<Uint8Array>): Promise<Mesh> {
+  const builder = new MeshBuilder();
+  const reader = meshReader(format, builder);
+  for await (const chunk of chunks) reader.push(chunk);
+  reader.end();
+  return builder.mesh();
+}

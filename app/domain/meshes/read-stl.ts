@@ -1,0 +1,185 @@
+/** STL, binary or text. Neither says what its units are; everybody means millimetres. */
+import type { MeshReader, TriangleSink } from "./mesh.ts";
+import { MeshError } from "./mesh-error.ts";
+
+export interface StlOptions {
+  /** Refuses what most programs read all the same: a wrong triangle count, bytes after the last triangle, text without its end. */
+  strict?: boolean;
+}
+
+const HEADER_BYTES = 84;
+const TRIANGLE_BYTES = 50;
+/** The header of a binary STL and more, because no text has a zero byte in so many. */
+const HEAD_BYTES = 512;
+
+/** Reads an STL into the sink. */
+export function stlReader(sink: TriangleSink, options: StlOptions = {}): MeshReader {
+  let head = new Uint8Array(0);
+  let reader: MeshReader | null = null;
+  const choose = () => {
+    reader = isText(head) ? new TextStl(sink, options) : new BinaryStl(sink, options);
+    reader.push(head);
+    return reader;
+  };
+  return {
+    push(chunk) {
+      if (reader) return reader.push(chunk);
+      head = joined(head, chunk);
+      if (head.length >= HEAD_BYTES) choose();
+    },
+    end() {
+      (reader ?? choose()).end();
+    },
+  };
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}
+
+/** Many programs write binary files whose header says "solid"; but their count of triangles has a zero byte. */
+function isText(bytes: Uint8Array): boolean {
+  const head = bytes.subarray(0, HEAD_BYTES);
+  return !head.includes(0) && /^(?:\xef\xbb\xbf)?\s*solid\b/i.test(String.fromCharCode(...head));
+}
+
+class BinaryStl implements MeshReader {
+  readonly #sink: TriangleSink;
+  readonly #strict: boolean;
+  #corners = new Float32Array(9);
+  #left = new Uint8Array(0);
+  #announced: number | null = null;
+  #bytes = 0;
+  #triangles = 0;
+
+  constructor(sink: TriangleSink, { strict = false }: StlOptions) {
+    this.#sink = sink;
+    this.#strict = strict;
+  }
+
+  push(chunk: Uint8Array): void {
+    this.#bytes += chunk.length;
+    let bytes = this.#left.length === 0 ? chunk : joined(this.#left, chunk);
+    if (this.#announced === null && bytes.length >= HEADER_BYTES) {
+      this.#announced = viewOf(bytes).getUint32(HEADER_BYTES - 4, true);
+      bytes = bytes.subarray(HEADER_BYTES);
+    }
+    if (this.#announced !== null) bytes = this.#readTriangles(bytes, this.#announced);
+    this.#left = bytes.slice();
+  }
+
+  /** @returns the bytes after the last whole triangle */
+  #readTriangles(bytes: Uint8Array, announced: number): Uint8Array {
+    const whole = Math.floor(bytes.length / TRIANGLE_BYTES);
+    // Some programs leave the count at 0: then the file's length decides.
+    const wanted = announced === 0 ? whole : Math.min(whole, announced - this.#triangles);
+    const view = viewOf(bytes);
+    for (let start = 0; start < wanted * TRIANGLE_BYTES; start += TRIANGLE_BYTES) {
+      // The first 12 bytes are the normal; some CAD programs write NaN there and no slicer reads it.
+      for (let at = 0; at < 9; at++) this.#corners[at] = view.getFloat32(start + 12 + 4 * at, true);
+      this.#sink.add(this.#corners);
+    }
+    this.#triangles += wanted;
+    return bytes.subarray(whole * TRIANGLE_BYTES);
+  }
+
+  end(): void {
+    if (this.#announced === null) throw new MeshError("not_a_mesh", "is too short to be an STL");
+    const needed = HEADER_BYTES + TRIANGLE_BYTES * this.#announced;
+    const facts = `it announces ${this.#announced} triangles, which take ${needed} bytes, and has ${this.#bytes}`;
+    const endsInTriangle = (this.#bytes - HEADER_BYTES) % TRIANGLE_BYTES !== 0;
+    if (this.#bytes < needed && (this.#strict || endsInTriangle || this.#triangles === 0))
+      throw new MeshError("cut_short", `is cut short or is no STL: ${facts}`);
+    if (this.#bytes > needed && this.#strict)
+      throw new MeshError("wrong_count", `has a wrong triangle count or something appended: ${facts}`);
+    if (this.#triangles === 0) throw new MeshError("empty", "is an STL without triangles");
+  }
+}
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+const MAX_LINE = 64 * 1024;
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const FACET_LINES = ["facet", "outer", "vertex", "vertex", "vertex", "endloop", "endfacet"] as const;
+
+/** Each facet has one loop of three vertices and every coordinate is a number; one file may have several solids. */
+class TextStl implements MeshReader {
+  readonly #sink: TriangleSink;
+  readonly #strict: boolean;
+  /** One character for each byte, so that no name in any encoding is wrong. */
+  readonly #decoder = new TextDecoder("latin1");
+  #corners: number[] = [];
+  #left = "";
+  #line = 0;
+  #inside = false;
+  #step = 0;
+  #triangles = 0;
+
+  constructor(sink: TriangleSink, { strict = false }: StlOptions) {
+    this.#sink = sink;
+    this.#strict = strict;
+  }
+
+  push(chunk: Uint8Array): void {
+    const lines = (this.#left + this.#decoder.decode(chunk)).split(/\r\n|\n|\r/);
+    this.#left = lines.pop() ?? "";
+    if (this.#left.length > MAX_LINE)
+      throw new MeshError("bad_text", "is not a text STL: it has an endless line");
+    for (const line of lines) this.#read(line);
+  }
+
+  #read(line: string): void {
+    this.#line += 1;
+    const text = (this.#line === 1 ? line.replace(/^\xef\xbb\xbf/, "") : line).trim();
+    if (text === "") return;
+    const words = text.split(/\s+/);
+    const word = words[0]?.toLowerCase() ?? "";
+    if (!this.#inside) {
+      if (word !== "solid") this.#refuse('"solid"', word);
+      this.#inside = true;
+    } else if (word === "endsolid" && this.#step === 0) {
+      this.#inside = false;
+    } else {
+      this.#readFacetLine(word, words);
+    }
+  }
+
+  #readFacetLine(word: string, words: string[]): void {
+    const expected = FACET_LINES[this.#step];
+    if (word !== expected) this.#refuse(`"${expected}"`, word);
+    if (word === "vertex") {
+      if (words.length !== 4) this.#refuse("three coordinates", `${words.length - 1}`);
+      this.#corners.push(this.#number(words[1]), this.#number(words[2]), this.#number(words[3]));
+    }
+    this.#step = (this.#step + 1) % FACET_LINES.length;
+    if (word === "endfacet") {
+      this.#sink.add(this.#corners);
+      this.#corners = [];
+      this.#triangles += 1;
+    }
+  }
+
+  #number(text = ""): number {
+    const value = Number(text);
+    // A digit or point in second place: no hexadecimal number, which the expression takes longer to say.
+    if (Number.isFinite(value) && text.charCodeAt(1) < 58) return value;
+    return NUMBER.test(text) ? value : this.#refuse("a number", text);
+  }
+
+  #refuse(expected: string, found: string): never {
+    throw new MeshError(
+      "bad_text",
+      `is not a valid text STL: line ${this.#line} should have ${expected}, has "${found.slice(0, 40)}"`,
+    );
+  }
+
+  end(): void {
+    this.#read(this.#left);
+    if (this.#inside && (this.#strict || this.#step !== 0))
+      throw new MeshError("cut_short", "is cut short: its text ends without endsolid");
+    if (this.#triangles === 0) throw new MeshError("empty", "is an STL without triangles");
+  }
+}

@@ -1,0 +1,103 @@
+/** How a model may be turned on the bed, about the vertical. */
+
+export interface TurnedBox {
+  x: number;
+  y: number;
+  /** Counter-clockwise seen from above, from 0 up to 90. */
+  degrees: number;
+}
+
+/** More directions than this are not tried one by one. */
+const STEPS = 720;
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** The turned box with the least area. @param positions x, y and z of each vertex, at least one */
+export function smallestBox(positions: Float32Array): TurnedBox {
+  const hull = convexHull(outermost(positions));
+  const even = Array.from({ length: STEPS }, (_, step) => ((Math.PI / 2) * step) / STEPS);
+  // The smallest box has a side along the hull.
+  const angles = [0, ...(hull.length > STEPS ? even : hull.map((_, index) => sideAngle(hull, index)))];
+  const boxes = angles.map((angle) => boxAt(hull, angle));
+  return boxes.reduce((best, box) => (box.x * box.y < best.x * best.y * (1 - 1e-6) ? box : best));
+}
+
+function sideAngle(hull: Point[], index: number): number {
+  const from = hull[index];
+  const to = hull[(index + 1) % hull.length];
+  if (!from || !to) return 0;
+  const quarter = Math.PI / 2;
+  return (((-Math.atan2(to.y - from.y, to.x - from.x) % quarter) + quarter) % quarter) as number;
+}
+
+function boxAt(hull: Point[], angle: number): TurnedBox {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const low = { x: Infinity, y: Infinity };
+  const high = { x: -Infinity, y: -Infinity };
+  for (const point of hull) {
+    const x = point.x * cos - point.y * sin;
+    const y = point.x * sin + point.y * cos;
+    low.x = Math.min(low.x, x);
+    low.y = Math.min(low.y, y);
+    high.x = Math.max(high.x, x);
+    high.y = Math.max(high.y, y);
+  }
+  return { x: high.x - low.x, y: high.y - low.y, degrees: (angle * 180) / Math.PI };
+}
+
+const DIRECTIONS = 32;
+
+/** Leaves out what lies inside the polygon of the vertices that are furthest in 32 directions (Akl and Toussaint). */
+function outermost(positions: Float32Array): Point[] {
+  const corners = Array.from({ length: DIRECTIONS }, (_, index) => {
+    const angle = (2 * Math.PI * index) / DIRECTIONS;
+    return furthest(positions, Math.cos(angle), Math.sin(angle));
+  });
+  const sides = corners.flatMap((from, index) => {
+    const to = corners[(index + 1) % DIRECTIONS] ?? from;
+    return from.x === to.x && from.y === to.y ? [] : [{ from, dx: to.x - from.x, dy: to.y - from.y }];
+  });
+  const points: Point[] = [...corners];
+  for (let at = 0; at < positions.length; at += 3) {
+    const x = positions[at] ?? 0;
+    const y = positions[at + 1] ?? 0;
+    if (sides.some(({ from, dx, dy }) => dx * (y - from.y) - dy * (x - from.x) < 0)) points.push({ x, y });
+  }
+  return points;
+}
+
+function furthest(positions: Float32Array, dx: number, dy: number): Point {
+  let best = 0;
+  let reach = -Infinity;
+  for (let at = 0; at < positions.length; at += 3) {
+    const along = (positions[at] ?? 0) * dx + (positions[at + 1] ?? 0) * dy;
+    if (along > reach) {
+      reach = along;
+      best = at;
+    }
+  }
+  return { x: positions[best] ?? 0, y: positions[best + 1] ?? 0 };
+}
+
+/** Counter-clockwise, by monotone chains (Andrew). */
+function convexHull(points: Point[]): Point[] {
+  const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y);
+  const chain = (ordered: Point[]) => {
+    const hull: Point[] = [];
+    for (const point of ordered) {
+      while (hull.length > 1 && !turnsLeft(hull.at(-2), hull.at(-1), point)) hull.pop();
+      hull.push(point);
+    }
+    return hull.slice(0, -1);
+  };
+  const hull = [...chain(sorted), ...chain(sorted.toReversed())];
+  return hull.length > 0 ? hull : sorted.slice(0, 1);
+}
+
+function turnsLeft(a: Point | undefined, b: Point | undefined, c: Point): boolean {
+  if (!a || !b) return true;
+  return (b.x - a.x) * (c.y - a.y) > (b.y - a.y) * (c.x - a.x);
+}

@@ -1,0 +1,274 @@
+import { strToU8 } from "fflate";
+import { describe, expect, test } from "vitest";
+import { measureMesh } from "#app/domain/meshes/measure.ts";
+import type { Mesh } from "#app/domain/meshes/mesh.ts";
+import { MeshError, type MeshErrorCode } from "#app/domain/meshes/mesh-error.ts";
+import { type MeshFormat, readMesh } from "#app/domain/meshes/read-mesh.ts";
+import {
+  binaryStlOf,
+  cubeMesh,
+  inPieces,
+  meshXml,
+  modelXml,
+  objOf,
+  simpleThreeMf,
+  textStlOf,
+  threeMfOf,
+} from "#tests/support/mesh-files.ts";
+
+const cube = cubeMesh(20);
+const CUBE_FACTS = {
+  triangles: 12,
+  size: { x: 20, y: 20, z: 20 },
+  shells: 1,
+  watertight: true,
+  flipped: false,
+  volume: 8000,
+  surface: 2400,
+  overhang: 0,
+  box: { x: 20, y: 20, degrees: 0 },
+};
+
+const factsOf = async (format: MeshFormat, bytes: Uint8Array | string, piece?: number) =>
+  measureMesh(await readMesh(format, inPieces(typeof bytes === "string" ? strToU8(bytes) : bytes, piece)));
+
+async function codeOf(format: MeshFormat, bytes: Uint8Array | string): Promise<MeshErrorCode> {
+  const error: unknown = await factsOf(format, bytes).catch((refused: unknown) => refused);
+  if (!(error instanceof MeshError)) throw new Error("the file was not refused", { cause: error });
+  return error.code;
+}
+
+const FILES: [string, MeshFormat, Uint8Array][] = [
+  ["a binary STL", "stl", binaryStlOf(cube)],
+  ["a text STL", "stl", textStlOf(cube)],
+  ["an OBJ", "obj", objOf(cube)],
+  ["a 3MF", "3mf", simpleThreeMf(cube)],
+];
+
+test.each(FILES)("%s says the same in pieces of any length", async (_, format, bytes) => {
+  for (const piece of [1, 7, 83, 512, 100_000])
+    expect(await factsOf(format, bytes, piece)).toEqual(CUBE_FACTS);
+});
+
+describe("STL", () => {
+  test.each(["solid cube", "solid facet normal", "solid ".padEnd(80)])(
+    "a binary one whose header says %j",
+    async (header) => {
+      expect(await factsOf("stl", binaryStlOf(cube, header))).toEqual(CUBE_FACTS);
+    },
+  );
+
+  test.each([
+    ["is zero", 0],
+    ["is too high", 99],
+  ])("the triangle count %s", async (_, count) => {
+    const bytes = binaryStlOf(cube);
+    new DataView(bytes.buffer).setUint32(80, count, true);
+    expect(await factsOf("stl", bytes)).toEqual(CUBE_FACTS);
+  });
+
+  test("bytes after the last triangle are not read", async () => {
+    const bytes = binaryStlOf(cube);
+    const longer = new Uint8Array(bytes.length + 120);
+    longer.set(bytes);
+    longer.fill(7, bytes.length);
+    expect(await factsOf("stl", longer)).toEqual(CUBE_FACTS);
+  });
+
+  test("solids of one text file are one mesh, and the last may be left open", async () => {
+    const lines = new TextDecoder().decode(textStlOf(cube)).split("\n");
+    const [first, second] = [lines.slice(0, 1 + 7 * 6), lines.slice(1 + 7 * 6, -2)];
+    const text = [...first, "endsolid part", "", "solid rest of it", ...second].join("\r\n");
+    expect(await factsOf("stl", text)).toEqual(CUBE_FACTS);
+  });
+
+  test.each<[string, Uint8Array | string, MeshErrorCode]>([
+    ["nothing", "", "not_a_mesh"],
+    ["a web page", `<!doctype html>${" ".repeat(200)}`, "cut_short"],
+    ["no triangle", new Uint8Array(84), "empty"],
+    ["half a triangle at its end", binaryStlOf(cube).subarray(0, -20), "cut_short"],
+    ["a text cut inside a facet", textStlOf(cube).subarray(0, 700), "cut_short"],
+    [
+      "a word for a number",
+      new TextDecoder().decode(textStlOf(cube)).replace("vertex 0", "vertex zero"),
+      "bad_text",
+    ],
+    [
+      "a number too large for 32 bits",
+      new TextDecoder().decode(textStlOf(cube)).replace("vertex 0", "vertex 1e300"),
+      "bad_number",
+    ],
+  ])("with %s is refused", async (_, bytes, code) => {
+    expect(await codeOf("stl", bytes)).toBe(code);
+  });
+});
+
+describe("OBJ", () => {
+  test("faces of four corners, references from the end, normals, colours, continued lines", async () => {
+    const vertices = Array.from(
+      { length: 8 },
+      (_, corner) => `v ${20 * (corner & 1)} ${20 * ((corner >> 1) & 1)} ${20 * (corner >> 2)} 0.5 0.5 0.5`,
+    );
+    const faces = [
+      "1//1 3//1 4//1 2//1",
+      "5/1/2 6/2/2 8/3/2 7/4/2",
+      "-8 -7 -3 -4",
+      "3 7 \\\n8 4",
+      "1 5 7 3",
+      "2 4 8 6",
+    ];
+    const text = [
+      "# cube",
+      "mtllib a.mtl",
+      ...vertices,
+      "vn 0 0 -1",
+      "g side",
+      ...faces.map((face) => `f ${face}`),
+    ];
+    expect(await factsOf("obj", text.join("\n"))).toEqual(CUBE_FACTS);
+  });
+
+  test.each<[string, string, MeshErrorCode]>([
+    ["no face", "v 0 0 0\n", "empty"],
+    ["a corner that is not there", "v 0 0 0\nv 1 0 0\nf 1 2 3\n", "bad_text"],
+    ["a face of two corners", "v 0 0 0\nv 1 0 0\nf 1 2\n", "bad_text"],
+    ["a vertex of two numbers", "v 0 0\n", "bad_text"],
+    ["an infinite coordinate", "v 0 0 1e999\n", "bad_number"],
+  ])("with %s is refused", async (_, text, code) => {
+    expect(await codeOf("obj", text)).toBe(code);
+  });
+});
+
+describe("3MF", () => {
+  const object = (id: number, inside: string, type = "model") =>
+    `<object id="${id}" type="${type}">${inside}</object>`;
+  const half = meshXml(cubeMesh(10));
+  const plain = (resources: string, build: string, unit?: string) =>
+    factsOf("3mf", threeMfOf({ "3D/3dmodel.model": modelXml(resources, build, unit) }));
+
+  test.each([
+    ["micron", 0.001],
+    ["inch", 25.4],
+    ["meter", 1000],
+  ])("its unit is %s", async (unit, millimetres) => {
+    const { size, volume } = await plain(object(1, meshXml(cubeMesh(2))), `<item objectid="1"/>`, unit);
+    expect(size.x).toBeCloseTo(2 * millimetres, 3);
+    expect((volume ?? 0) / (8 * millimetres ** 3)).toBeCloseTo(1, 4);
+  });
+
+  test("items and components are moved, turned, scaled and mirrored", async () => {
+    const parts = `<components><component objectid="1"/><component objectid="1" transform="2 0 0 0 1 0 0 0 1 20 0 0"/></components>`;
+    // A quarter turn about z, then 5 mm up; the second item is mirrored.
+    const items = [`0 1 0 -1 0 0 0 0 1 0 0 5`, `-1 0 0 0 1 0 0 0 1 -100 0 5`];
+    const build = items.map((transform) => `<item objectid="2" transform="${transform}"/>`).join("");
+    const facts = await plain(object(1, half) + object(2, parts), build);
+    expect(facts).toMatchObject({ triangles: 48, shells: 4, watertight: true, flipped: false });
+    expect(facts.volume).toBeCloseTo(6000, 3);
+    expect(facts.size).toEqual({ x: 140, y: 40, z: 10 });
+  });
+
+  test("objects in files of their own, as Bambu Studio and PrusaSlicer write them", async () => {
+    const root = object(2, `<components><component p:path="/3D/Objects/a.model" objectid="1"/></components>`);
+    const models = {
+      "3D/3dmodel.model": modelXml(root, `<item objectid="2"/>`),
+      "3D/Objects/a.model": modelXml(object(1, meshXml(cube)), ""),
+    };
+    expect(await factsOf("3mf", threeMfOf(models))).toEqual(CUBE_FACTS);
+  });
+
+  test("only what the build plate holds is read, without modifiers", async () => {
+    const parts = `<components><component objectid="1"/><component objectid="3"/></components>`;
+    const resources =
+      object(1, meshXml(cube)) + object(2, parts) + object(3, half, "other") + object(4, half);
+    expect(await plain(resources, `<item objectid="2"/>`)).toEqual(CUBE_FACTS);
+  });
+
+  const refused = (resources: string, build: string) =>
+    threeMfOf({ "3D/3dmodel.model": modelXml(resources, build) });
+  const endless = `<components><component objectid="1"/></components>`;
+  const cutXml = modelXml(object(1, meshXml(cube)), "").slice(0, -40);
+  test.each<[string, Uint8Array | string, MeshErrorCode]>([
+    ["what is no zip", "PK\x03\x04 and no more", "bad_archive"],
+    ["no model", threeMfOf({}), "bad_model"],
+    ["an empty build plate", refused(object(1, half), ""), "empty"],
+    ["an object inside itself", refused(object(1, endless), `<item objectid="1"/>`), "bad_model"],
+    ["an object that is not there", refused("", `<item objectid="7"/>`), "bad_model"],
+    ["a corner that is not there", refused(object(1, half.replace('v1="0"', 'v1="9"')), ""), "bad_model"],
+    ["a coordinate that is no number", refused(object(1, half.replace('x="0"', 'x="a"')), ""), "bad_number"],
+    [
+      "a transform of eleven numbers",
+      refused(object(1, half), `<item objectid="1" transform="1 0 0 0 1 0 0 0 1 0 0"/>`),
+      "bad_model",
+    ],
+    ["a model that is cut short", threeMfOf({ "3D/3dmodel.model": cutXml }), "cut_short"],
+    [
+      "a model that unpacks to very much",
+      threeMfOf({ "3D/3dmodel.model": modelXml(" ".repeat(20_000_000), "") }),
+      "too_large",
+    ],
+  ])("with %s is refused", async (_, bytes, code) => {
+    expect(await codeOf("3mf", bytes)).toBe(code);
+  });
+});
+
+describe("what is wrong with a mesh", () => {
+  const withTriangles = (change: (triangles: Uint32Array) => Uint32Array): Mesh => ({
+    ...cube,
+    triangles: change(cube.triangles.slice()),
+  });
+
+  test("a missing triangle leaves it open, and no volume is known", () => {
+    expect(measureMesh(withTriangles((all) => all.subarray(3)))).toMatchObject({
+      watertight: false,
+      volume: null,
+      flipped: false,
+    });
+  });
+
+  test("a turned triangle, or all of them, make it flipped", () => {
+    expect(measureMesh(withTriangles((all) => all.fill(0, 0, 0)))).toMatchObject({ flipped: false });
+    const turnFirst = (all: Uint32Array) => all.subarray(0, 3).reverse() && all;
+    expect(measureMesh(withTriangles(turnFirst))).toMatchObject({ watertight: true, flipped: true });
+    expect(measureMesh(withTriangles((all) => all.toReversed()))).toMatchObject({
+      flipped: true,
+      volume: 8000,
+    });
+  });
+
+  test("a cavity is a shell of its own and no fault", () => {
+    const inner = cubeMesh(10);
+    const positions = new Float32Array([...cube.positions, ...inner.positions.map((value) => value + 5)]);
+    const inside = inner.triangles.map((vertex) => vertex + 8).toReversed();
+    const triangles = new Uint32Array([...cube.triangles, ...inside]);
+    expect(measureMesh({ positions, triangles })).toMatchObject({ shells: 2, flipped: false, volume: 7000 });
+  });
+
+  test("faces that lean over more than 45° hang, those at 45° and on the bed do not", () => {
+    const turned = (degrees: number): Mesh => {
+      const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+      const positions = cube.positions.slice();
+      for (let at = 0; at < positions.length; at += 3) {
+        const [x = 0, z = 0] = [cube.positions[at], cube.positions[at + 2]];
+        positions[at] = x * cos - z * sin;
+        positions[at + 2] = x * sin + z * cos;
+      }
+      return { ...cube, positions };
+    };
+    expect(measureMesh(turned(45)).overhang).toBe(0);
+    expect(measureMesh(turned(30)).overhang).toBeCloseTo(400, 2);
+    expect(measureMesh(turned(60)).overhang).toBeCloseTo(400, 2);
+  });
+
+  test("the smallest box is found at any angle", () => {
+    const [cos, sin] = [Math.cos(0.3), Math.sin(0.3)];
+    const positions = cube.positions.slice();
+    for (let at = 0; at < positions.length; at += 3) {
+      const [x = 0, y = 0] = [3 * (cube.positions[at] ?? 0), cube.positions[at + 1]];
+      positions[at] = x * cos - y * sin;
+      positions[at + 1] = x * sin + y * cos;
+    }
+    const { box, size } = measureMesh({ ...cube, positions });
+    expect([box.x, box.y].sort((a, b) => a - b)).toEqual([expect.closeTo(20, 3), expect.closeTo(60, 3)]);
+    expect(size.x).toBeGreaterThan(60);
+  });
+});
