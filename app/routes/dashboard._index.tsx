@@ -5,7 +5,7 @@ import { PaymentRecordCard } from "#app/components/checkout/payment-record-card.
 import { LogOutForm } from "#app/components/library/log-out-form.tsx";
 import { PurchaseList } from "#app/components/library/purchase-list.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink, buttonClassName } from "#app/components/ui/button.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { RateNote } from "#app/components/ui/price.tsx";
 import { paymentRecords } from "#app/domain/checkout/payment-record.server.ts";
@@ -37,13 +37,19 @@ export default function Dashboard() {
   const t = useT();
   const { purchases, payments, username } = useLoaderData<typeof loader>();
   return (
-    <Page title={t("library.title")} lead={t("library.hello", { name: username })}>
-      <div className="-mt-4 mb-8 flex flex-wrap gap-2">
-        <ButtonLink to="/dashboard/settings" variant="secondary">
-          {t("library.settings")}
-        </ButtonLink>
-        <LogOutForm />
-      </div>
+    <Page>
+      <header className="mb-8 flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1 className="text-xl">{t("library.title")}</h1>
+          <p className="mt-2 text-muted">{t("library.hello", { name: username })}</p>
+        </div>
+        <div className="flex gap-2">
+          <ButtonLink to="/dashboard/settings" variant="secondary">
+            {t("settings.title")}
+          </ButtonLink>
+          <LogOutForm className={buttonClassName({ variant: "quiet" })} />
+        </div>
+      </header>
       <section aria-labelledby="purchases">
         <h2 id="purchases" className="mb-4 text-lg">
           {t("library.purchases")}

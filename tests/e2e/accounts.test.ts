@@ -301,7 +301,7 @@ test("a user registers, changes the name and logs out with the keyboard alone", 
   }
   await keys.press("Enter");
   await page.waitForURL(atPath("/dashboard"));
-  await tabTo(t("library.settings"), "link");
+  await tabTo(t("settings.title"), "link");
   await keys.press("Enter");
   await page.waitForURL(atPath(SETTINGS));
   await tabTo(t("account.username"));

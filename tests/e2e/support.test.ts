@@ -1,4 +1,83 @@
-import { expect, expectAccessible, test } from "#tests/support/browser-test.ts";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, type Fixtures, test } from "#tests/support/browser-test.ts";
+
+/**
+ * Scrolls from the page's top to its end and compares boxes all the way. What has been scrolled under the bar is covered
+ * by the bar, not by the button in it.
+ * @returns how many boxes were compared, and the texts and controls that the help button lies on.
+ */
+const coveredByHelp = (page: Page, t: Fixtures["t"]) =>
+  page.getByRole("button", { name: t("shell.help") }).evaluate((help) => {
+    const bar = document.querySelector("header") ?? document.body;
+    const covered = new Set<string>();
+    let compared = 0;
+    const compare = (element: Element, box: DOMRect) => {
+      if (help.contains(element) || !element.checkVisibility({ visibilityProperty: true })) return;
+      const [own, clip, top] = [
+        help.getBoundingClientRect(),
+        element.getBoundingClientRect(),
+        bar.contains(element) ? 0 : bar.getBoundingClientRect().bottom,
+      ];
+      const [left, right] = [
+        Math.max(box.left, clip.left, own.left),
+        Math.min(box.right, clip.right, own.right),
+      ];
+      const [from, to] = [
+        Math.max(box.top, clip.top, own.top, top),
+        Math.min(box.bottom, clip.bottom, own.bottom, innerHeight),
+      ];
+      compared++;
+      if (right - left > 1 && to - from > 1) covered.add(element.outerHTML.slice(0, 120));
+    };
+    const compareAll = () => {
+      for (const control of document.querySelectorAll("a, button, input, select, textarea, summary, img"))
+        compare(control, control.getBoundingClientRect());
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const range = document.createRange();
+        range.selectNode(texts.currentNode);
+        const element = texts.currentNode.parentElement;
+        if (element && texts.currentNode.textContent?.trim())
+          for (const box of range.getClientRects()) compare(element, box);
+      }
+    };
+    const page = document.documentElement;
+    for (let top = 0; ; top += 24) {
+      scrollTo({ top, behavior: "instant" });
+      compareAll();
+      if (page.scrollTop + page.clientHeight >= page.scrollHeight - 1) break;
+    }
+    return { compared, covered: [...covered] };
+  });
+
+test("the help button covers no text and no control, wherever a page is scrolled to", async ({
+  page,
+  t,
+  user,
+}) => {
+  test.slow();
+  await user.own("shoreline-coasters", "geneva-drive");
+  await user.addToCart({ id: "hive-drawers", license: "standard" });
+  const pages = [
+    "/",
+    "/product/hive-drawers",
+    "/cart",
+    "/checkout",
+    "/dashboard",
+    "/dashboard/settings",
+    "/contact",
+  ];
+  for (const address of pages) {
+    await page.goto(address);
+    await expect(page.getByRole("banner").getByRole("link", { name: t("shell.dashboard") })).toBeVisible();
+    for (const width of [320, 390, 768, 1024, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      const { compared, covered } = await coveredByHelp(page, t);
+      expect(compared).toBeGreaterThan(20);
+      expect([address, width, covered]).toEqual([address, width, []]);
+    }
+  }
+});
 
 test("the help window works by keyboard, shows the FAQ in both languages, and returns the focus", async ({
   page,

@@ -55,7 +55,7 @@ export default function DownloadPanel({ wanted }: { wanted: readonly WantedDownl
     <section
       aria-label={t("downloads.panel")}
       data-download-panel=""
-      className="fixed bottom-(--toast-bottom,1rem) left-4 z-40 flex max-w-[calc(100vw-6rem)] animate-rise flex-col overflow-hidden rounded-box border border-line bg-surface shadow-float sm:max-w-96"
+      className="fixed bottom-(--toast-bottom,1rem) left-4 z-30 flex max-w-[calc(100vw-2rem)] animate-rise flex-col overflow-hidden rounded-box border border-line bg-surface shadow-float sm:max-w-96"
     >
       <ul id={listId} hidden={!open} className="max-h-96 w-96 max-w-full overflow-y-auto overscroll-contain">
         {downloads.map((download) => (

@@ -1,29 +1,34 @@
-/** Ends the session; partial and finished downloads of this browser go with it. */
+/** Ends the session; partial and finished downloads of this browser go with it, and what was typed at the checkout. */
 import { Form } from "@remix-run/react";
-import { Button } from "#app/components/ui/button.tsx";
+import { forgetBuyer } from "#app/client/saved-buyer.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 interface LogOutFormProps {
-  variant?: "primary" | "secondary" | "quiet";
-  wide?: boolean;
+  /** Of its button. */
+  className: string;
+  onSubmit?: () => void;
 }
 
 async function forget() {
+  forgetBuyer();
   const { forgetDownloads } = await import("#app/client/downloads/finished-files.ts");
   await forgetDownloads();
 }
 
-export function LogOutForm({ variant = "quiet", wide }: LogOutFormProps) {
+export function LogOutForm({ className, onSubmit }: LogOutFormProps) {
   const t = useT();
   return (
     <Form
       method="post"
       action="/logout"
-      onSubmit={() => void forget().catch((error: unknown) => console.warn("downloads were kept", error))}
+      onSubmit={() => {
+        void forget().catch((error: unknown) => console.warn("downloads were kept", error));
+        onSubmit?.();
+      }}
     >
-      <Button variant={variant} wide={wide}>
+      <button type="submit" className={className}>
         {t("account.logOut")}
-      </Button>
+      </button>
     </Form>
   );
 }

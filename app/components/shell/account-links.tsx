@@ -1,9 +1,13 @@
 import { Link, useLocation } from "@remix-run/react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { persistentImport } from "#app/client/persistent-import.ts";
 import { useSession } from "#app/client/session.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { CountBadge } from "#app/components/ui/count-badge.tsx";
 import { CartIcon } from "#app/components/ui/icons.tsx";
 import { Spinner } from "#app/components/ui/loading.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
+import type { AccountMenuProps } from "./account-menu.tsx";
 
 export function CartLink() {
   const t = useT();
@@ -16,15 +20,20 @@ export function CartLink() {
       className="relative grid size-11 animate-rise place-items-center rounded-box hover:bg-ground"
     >
       <CartIcon className="size-6" />
-      {cartCount > 0 && (
-        <span
-          key={cartCount}
-          className="absolute top-0.5 right-0 grid h-5 min-w-5 animate-rise place-items-center rounded-full bg-accent px-1 font-semibold text-[0.75rem] text-on-accent leading-none tabular-nums"
-        >
-          {cartCount}
-        </span>
-      )}
+      {cartCount > 0 && <CountBadge key={cartCount} count={cartCount} />}
     </Link>
+  );
+}
+
+const LazyMenu = lazy(() => persistentImport(() => import("./account-menu.tsx")));
+
+/** Loaded only after a login. */
+export function AccountMenu({ fallback, ...menu }: AccountMenuProps & { fallback?: ReactNode }) {
+  if (useSession().status !== "in") return null;
+  return (
+    <Suspense fallback={fallback}>
+      <LazyMenu {...menu} />
+    </Suspense>
   );
 }
 
@@ -39,29 +48,35 @@ export function AccountLink() {
       <Button
         type="button"
         variant="secondary"
-        className="w-28 px-2 sm:w-32"
+        className="w-28 px-2 sm:w-38"
         aria-label={t("shell.unchecked")}
         onClick={retry}
       >
         {t("ui.retry")}
       </Button>
     );
+  const joined = status === "in" ? "sm:rounded-r-none" : "";
   return (
-    <ButtonLink
-      to={status === "out" ? "/login" : "/dashboard"}
-      variant="secondary"
-      className="w-28 px-2 sm:w-32"
-      aria-current={pathname === "/login" || pathname.startsWith("/dashboard") ? "page" : undefined}
-      aria-busy={loading || undefined}
-    >
-      {loading && (
-        <span className="noscript:hidden">
-          <Spinner label={t("shell.checking")} />
+    <span className="flex w-28 sm:w-38">
+      <ButtonLink
+        to={status === "out" ? "/login" : "/dashboard"}
+        variant="secondary"
+        className={`min-w-0 flex-1 px-2 ${joined}`}
+        aria-current={pathname === "/login" || pathname.startsWith("/dashboard") ? "page" : undefined}
+        aria-busy={loading || undefined}
+      >
+        {loading && (
+          <span className="noscript:hidden">
+            <Spinner label={t("shell.checking")} />
+          </span>
+        )}
+        <span className={loading ? "hidden noscript:inline" : ""}>
+          {status === "in" ? t("shell.dashboard") : t("shell.logIn")}
         </span>
-      )}
-      <span className={loading ? "hidden noscript:inline" : ""}>
-        {status === "in" ? t("shell.dashboard") : t("shell.logIn")}
+      </ButtonLink>
+      <span className="max-sm:hidden">
+        <AccountMenu fallback={<span className="block w-11" />} />
       </span>
-    </ButtonLink>
+    </span>
   );
 }

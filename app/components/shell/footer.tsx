@@ -11,7 +11,7 @@ export function Footer({ shopName, year }: { shopName: string; year: number }) {
   const t = useT();
   return (
     <footer className="mt-16 border-line border-t text-muted text-sm">
-      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-8 pr-24 sm:pl-6 min-[88rem]:pr-6">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-8 sm:px-6">
         <p className="tabular-nums">{t("shell.rights", { years: copyrightYears(year), shop: shopName })}</p>
         <ul className="-mx-3 flex flex-wrap">
           <li>

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { SupportSlot } from "#app/components/support/support-slot.tsx";
 import { AccountLink, CartLink } from "./account-links.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 import { Logo } from "./logo.tsx";
@@ -7,7 +8,7 @@ import { ProgressBar } from "./progress-bar.tsx";
 
 export function Header({ shopName }: { shopName: string }) {
   return (
-    <header className="sticky top-0 z-40 border-line border-b bg-paper/95 backdrop-blur-sm">
+    <header className="sticky top-0 z-40 border-line border-b bg-paper">
       <ProgressBar />
       <div className="mx-auto flex h-16 max-w-page items-center gap-1 px-4 sm:px-6">
         <MobileMenu />
@@ -22,8 +23,11 @@ export function Header({ shopName }: { shopName: string }) {
         </Link>
         <MainNav />
         <div className="ml-auto flex shrink-0 items-center gap-1">
+          <SupportSlot />
           <CartLink />
-          <LanguageChoice />
+          <div className="max-[24rem]:hidden noscript:block">
+            <LanguageChoice />
+          </div>
           <AccountLink />
         </div>
       </div>

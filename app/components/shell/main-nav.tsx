@@ -2,6 +2,8 @@ import { Link, useLocation } from "@remix-run/react";
 import { useRef } from "react";
 import { CloseIcon, MenuIcon } from "#app/components/ui/icons.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
+import { AccountMenu } from "./account-links.tsx";
+import { LanguageChoice } from "./language-choice.tsx";
 
 function useNavLinks() {
   const t = useT();
@@ -96,7 +98,13 @@ export function MobileMenu() {
               {label}
             </Link>
           ))}
+          <div className="px-2 min-[24rem]:hidden">
+            <LanguageChoice />
+          </div>
         </nav>
+        <div className="px-2 pb-2 empty:hidden">
+          <AccountMenu close={() => dialog.current?.close()} />
+        </div>
       </dialog>
     </div>
   );

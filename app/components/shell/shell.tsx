@@ -1,10 +1,9 @@
 import { useLocation } from "@remix-run/react";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useErrorMessage } from "#app/client/error-message.ts";
 import { RateProvider } from "#app/client/rate.tsx";
 import { SessionProvider } from "#app/client/session.tsx";
 import { DownloadPanelSlot } from "#app/components/downloads/download-panel-slot.tsx";
-import { SupportSlot } from "#app/components/support/support-slot.tsx";
 import { ToastProvider, useToast } from "#app/components/ui/toasts.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Footer } from "./footer.tsx";
@@ -47,14 +46,6 @@ function Main({ children }: { children: ReactNode }) {
   );
 }
 
-/** Not in the studio, where the seller answers; and not before hydration, when a click would be lost. */
-function Support() {
-  const { pathname } = useLocation();
-  const [hydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
-  return hydrated && !/^\/studio(\/|$)/.test(pathname) ? <SupportSlot /> : null;
-}
-
 interface ShellProps {
   shopName: string;
   year: number;
@@ -76,7 +67,6 @@ export function Shell({ shopName, year, children }: ShellProps) {
         <Main>{children}</Main>
         <Footer shopName={shopName} year={year} />
         <DownloadPanelSlot />
-        <Support />
       </SessionWithToasts>
     </ToastProvider>
   );

@@ -10,7 +10,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { ChatComposer } from "./chat-composer.tsx";
 import { ChatLog } from "./chat-log.tsx";
 import { MutedIcon, SoundIcon } from "./icons.tsx";
-import { useChatView } from "./use-open-chat.ts";
+import { useChatView } from "./use-chat-view.ts";
 
 function LoggedOut() {
   const t = useT();

@@ -1,10 +1,14 @@
-/** The help and chat button of every page; its window is loaded at the first click. */
-import { type ComponentType, Suspense, useRef, useState } from "react";
+/** The help and chat button of every page but the studio's; its window is loaded at the first click. */
+import { useLocation } from "@remix-run/react";
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { persistentImport } from "#app/client/persistent-import.ts";
+import { useSession } from "#app/client/session.tsx";
+import { CountBadge } from "#app/components/ui/count-badge.tsx";
 import { ChatIcon } from "#app/components/ui/icons.tsx";
 import { Spinner } from "#app/components/ui/loading.tsx";
 import { useToast } from "#app/components/ui/toasts.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
-import { useChatView, useOpenChat } from "./use-open-chat.ts";
+import type { ChatState } from "./live-chat.tsx";
 import type { WidgetProps } from "./widget.tsx";
 
 /** Loads the window once; after a network failure, which a toast reports, the next click tries again. */
@@ -27,12 +31,13 @@ function useWidget() {
   return { Widget, loading, load };
 }
 
-export function SupportSlot() {
+const LiveChat = lazy(() => persistentImport(() => import("./live-chat.tsx")));
+
+function Support() {
   const t = useT();
   const { Widget, loading, load } = useWidget();
   const [open, setOpen] = useState(false);
-  const chat = useOpenChat();
-  const unseen = useChatView(chat)?.unseen ?? 0;
+  const [{ chat, unseen }, setChat] = useState<ChatState>({ chat: null, unseen: 0 });
   const unseenText = unseen > 0 ? t.count("shell.unseen", unseen) : "";
   const launcher = useRef<HTMLButtonElement>(null);
   const openWidget = () => {
@@ -53,24 +58,31 @@ export function SupportSlot() {
         aria-label={[t("shell.help"), unseenText].filter(Boolean).join(", ")}
         aria-busy={loading || undefined}
         onClick={openWidget}
-        className="fixed right-4 bottom-(--toast-bottom,1rem) z-30 grid size-14 place-items-center rounded-full border border-line bg-surface text-accent shadow-float transition-colors hover:border-edge noscript:hidden print:hidden"
+        className="help-button grid place-items-center print:hidden"
       >
         {loading ? <Spinner /> : <ChatIcon className="size-6" />}
-        {unseen > 0 && (
-          <span className="absolute -top-1 -right-1 grid h-6 min-w-6 animate-rise place-items-center rounded-full bg-accent px-1.5 font-semibold text-on-accent text-sm leading-none tabular-nums">
-            {unseen > 99 ? "99+" : unseen}
-          </span>
-        )}
+        {unseen > 0 && <CountBadge key={unseen} count={unseen} />}
       </button>
       <p role="status" className="sr-only">
         {unseenText}
       </p>
-      {open && Widget && (
-        // Only with the window: a boundary in the server's HTML may not change before React has hydrated it.
-        <Suspense fallback={null}>
-          <Widget chat={chat} close={close} />
-        </Suspense>
-      )}
+      {/* Only after hydration: a boundary in the server's HTML may not change before. */}
+      <Suspense fallback={null}>
+        {useSession().status === "in" && <LiveChat onChange={setChat} />}
+        {open && Widget && <Widget chat={chat} close={close} />}
+      </Suspense>
     </>
   );
+}
+
+/**
+ * In the bar, or floating where the page leaves a gutter for it, so that it never covers anything. Not in the studio, where
+ * the seller answers; and not before hydration, when a click would be lost.
+ */
+export function SupportSlot() {
+  const { pathname } = useLocation();
+  const [hydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  if (/^\/studio(\/|$)/.test(pathname)) return null;
+  return hydrated ? <Support /> : <span className="size-11 noscript:hidden gutter:hidden" />;
 }

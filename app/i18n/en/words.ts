@@ -104,6 +104,7 @@ export const words = {
     showPassword: "Show",
     hidePassword: "Hide",
     showPasswordLabel: "Show password",
+    menu: "Settings and logout",
     logOut: "Log out",
     google: "Continue with Google",
     or: "or",
@@ -217,7 +218,6 @@ export const words = {
   library: {
     title: "Dashboard",
     hello: "Signed in as {name}",
-    settings: "Settings",
     purchases: "Your models",
     search: "Search your models",
     find: "Search",

@@ -105,6 +105,7 @@ export const words: Dictionary = {
     showPassword: "Ver",
     hidePassword: "Ocultar",
     showPasswordLabel: "Ver la contraseña",
+    menu: "Ajustes y cerrar sesión",
     logOut: "Cerrar sesión",
     google: "Continuar con Google",
     or: "o",
@@ -218,7 +219,6 @@ export const words: Dictionary = {
   library: {
     title: "Panel",
     hello: "Sesión de {name}",
-    settings: "Ajustes",
     purchases: "Tus modelos",
     search: "Busca en tus modelos",
     find: "Buscar",

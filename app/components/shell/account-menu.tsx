@@ -1,0 +1,77 @@
+/** Dashboard, settings and logout: in a popover beside the dashboard's button, or in the list of the small screens' menu. */
+import { Link } from "@remix-run/react";
+import { useRef } from "react";
+import { useSession } from "#app/client/session.tsx";
+import { LogOutForm } from "#app/components/library/log-out-form.tsx";
+import { buttonClassName } from "#app/components/ui/button.tsx";
+import { ChevronIcon } from "#app/components/ui/icons.tsx";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const LINKS = [
+  { to: "/dashboard", label: "library.title" },
+  { to: "/dashboard/settings", label: "settings.title" },
+] as const;
+
+const ITEM = "flex min-h-11 w-full items-center rounded-box px-4 hover:bg-ground";
+
+function AccountItems({ close }: { close: () => void }) {
+  const t = useT();
+  const { user } = useSession();
+  return (
+    <>
+      <p className="truncate px-4 py-2 text-muted text-sm">
+        {t("library.hello", { name: user?.username ?? "" })}
+      </p>
+      <ul>
+        {LINKS.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className={ITEM} onClick={close}>
+              {t(label)}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <LogOutForm className={ITEM} onSubmit={close} />
+        </li>
+      </ul>
+    </>
+  );
+}
+
+/** React 18 does not know these attributes. */
+const OPENER = { popovertarget: "account-menu" };
+const POPOVER = { id: "account-menu", popover: "auto" };
+
+/** The browser closes it on Escape and on a click beside it. */
+function AccountPopover() {
+  const t = useT();
+  const box = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t("account.menu")}
+        className={`${buttonClassName({ variant: "secondary" })} -ml-px w-11 rounded-l-none px-0`}
+        {...OPENER}
+      >
+        <ChevronIcon />
+      </button>
+      <div
+        ref={box}
+        {...POPOVER}
+        className="fixed inset-auto top-17 right-[max(1rem,calc(50vw-36rem))] m-0 w-56 rounded-box border border-line bg-surface p-2 text-ink shadow-float"
+      >
+        <AccountItems close={() => box.current?.hidePopover()} />
+      </div>
+    </>
+  );
+}
+
+export interface AccountMenuProps {
+  /** Closes the menu that this is a part of; without it there is a menu of its own. */
+  close?: () => void;
+}
+
+export default function AccountMenu({ close }: AccountMenuProps) {
+  return close ? <AccountItems close={close} /> : <AccountPopover />;
+}
