@@ -221,6 +221,8 @@ export const orders = sqliteTable(
     paymentIntentId: text("payment_intent_id").unique(),
     createdAt: instant("created_at").notNull(),
     paidAt: instant("paid_at"),
+    /** Stripe's id of the newest refund, while that one was sent back by the buyer's bank. */
+    failedRefundId: text("failed_refund_id"),
     /** While unpaid: how often the cron has checked the order, and when it checks next. */
     checks: integer("checks").notNull().default(0),
     nextCheckAt: instant("next_check_at").notNull().default(sql`0`),

@@ -47,7 +47,9 @@ export default function PaymentSuccess() {
         {(state === "pending" || state === "processing") && (
           <PendingNotice givenUp={givenUp} reloadUrl={pathname + search} />
         )}
-        {state !== "paid" && state !== "pending" && state !== "processing" && <UnpaidNotice state={state} />}
+        {state !== "paid" && state !== "pending" && state !== "processing" && (
+          <UnpaidNotice state={state} refundFailed={record.refundFailed} />
+        )}
         <section aria-labelledby="record">
           <h2 id="record" className="mb-3 text-lg">
             {t("payment.record")}

@@ -36,6 +36,8 @@ export interface PaymentStatus {
   refunded: boolean;
   /** The amount refunded so far. */
   refundedAmount: number;
+  /** The newest refund, when the buyer's bank sent it back; Stripe adds its amount to the seller's balance again. */
+  failedRefund: { id: string; amount: number } | null;
   /** While a dispute is open, Stripe accepts no refund. */
   disputeOpen: boolean;
   disputeLost: boolean;
@@ -125,6 +127,7 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
   const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
   const charge = intent && typeof intent.latest_charge === "object" ? intent.latest_charge : null;
   const disputes = charge?.disputed ? await stripe.disputes.list({ charge: charge.id, limit: 10 }) : null;
+  const [refund] = charge?.refunds?.data ?? [];
   const paid = session.payment_status === "paid";
   return {
     sessionId: session.id,
@@ -138,6 +141,7 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
     intentId: idOf(session.payment_intent),
     refunded: charge?.refunded ?? false,
     refundedAmount: charge?.amount_refunded ?? 0,
+    failedRefund: refund?.status === "failed" ? { id: refund.id, amount: refund.amount } : null,
     disputeOpen: disputes?.data.some(({ status }) => DISPUTE_OPEN.has(status)) ?? false,
     disputeLost: disputes?.data.some(({ status }) => status === "lost") ?? false,
     processing: !paid && session.status === "complete" && intent?.status === "processing",
@@ -187,7 +191,7 @@ export function paymentsWith(settings: Settings, now: () => Date): Payments {
     },
     async status(sessionId) {
       try {
-        const expand = ["payment_intent.latest_charge"];
+        const expand = ["payment_intent.latest_charge.refunds"];
         return await statusOf(stripe(), await stripe().checkout.sessions.retrieve(sessionId, { expand }));
       } catch (error) {
         if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null;

@@ -26,6 +26,8 @@ import {
   paymentNews,
   type ReceiptFacts,
   receipt,
+  refundFailed,
+  refundFailedSeller,
 } from "#app/domain/mail/templates/orders.server.ts";
 import { TEMPLATES } from "#app/domain/mail/templates.server.ts";
 import { words as en } from "#app/i18n/en/words.ts";
@@ -65,6 +67,13 @@ const news = (what: PaymentNews): PaymentNewsFacts => ({
 const mails: Record<MailName, (language: Language) => MailContent> = {
   receipt: (language) => receipt.content(mailTranslator(language), bought, shop),
   "payment-news": (language) => paymentNews.content(mailTranslator(language), news("returned"), shop),
+  "refund-failed": (language) => refundFailed.content(mailTranslator(language), { order, amount: 499 }, shop),
+  "refund-failed-seller": (language) =>
+    refundFailedSeller.content(
+      mailTranslator(language),
+      { to: "seller@shop.test", replyTo: link.to, order, amount: 499, buyer: "<b>Ada</b>" },
+      shop,
+    ),
   verify: (language) => verify.content(mailTranslator(language), link, shop),
   reset: (language) => reset.content(mailTranslator(language), link, shop),
   change: (language) => change.content(mailTranslator(language), link, shop),

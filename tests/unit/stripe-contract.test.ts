@@ -10,7 +10,7 @@ interface Answer {
 }
 
 const SESSION = "Stripe.Checkout.Session";
-const EXPANDED = `${SESSION} & { payment_intent: Stripe.PaymentIntent & { latest_charge: Stripe.Charge } }`;
+const EXPANDED = `${SESSION} & { payment_intent: Stripe.PaymentIntent & { latest_charge: Stripe.Charge & { refunds: Stripe.ApiList<Stripe.Refund> } } }`;
 const REFUSAL = "{ error: Pick<Stripe.StripeRawError, ErrorField> }";
 
 /** What TypeScript says against each answer as a value of its type: missing, wrong and unknown fields. */
@@ -80,7 +80,7 @@ async function everyAnswer(): Promise<Answer[]> {
   const open = async () => ((await call("checkout/sessions", sessionForm)) as { id: string }).id;
   const keepSession = async (id: string) => {
     await keep(SESSION, call(`checkout/sessions/${id}`));
-    await keep(EXPANDED, call(`checkout/sessions/${id}?expand[]=payment_intent.latest_charge`));
+    await keep(EXPANDED, call(`checkout/sessions/${id}?expand[]=payment_intent.latest_charge.refunds`));
   };
 
   const expiring = await open();
@@ -98,6 +98,11 @@ async function everyAnswer(): Promise<Answer[]> {
   await keep("Stripe.Refund", call("refunds", { payment_intent }));
   await keep(REFUSAL, call("refunds", { payment_intent }));
   await keepSession(paid);
+
+  const sentBack = await open();
+  sandbox.pay(sentBack);
+  sandbox.failRefund(sandbox.refund(sentBack).id);
+  await keepSession(sentBack);
 
   for (const outcome of ["succeeded", "failed"] as const) {
     const debit = await open();
@@ -135,8 +140,8 @@ test("every object, event and error of the sandbox is valid in Stripe's OpenAPI"
   const types = new Set(answers.map(({ type }) => type));
   for (const event of ["completed", "expired", "async_payment_succeeded", "async_payment_failed"])
     expect(types).toContain(`Extract<Stripe.Event, { type: "checkout.session.${event}" }>`);
-  for (const event of ["refunded", "dispute.created", "dispute.closed"])
-    expect(types).toContain(`Extract<Stripe.Event, { type: "charge.${event}" }>`);
+  for (const event of ["charge.refunded", "refund.failed", "charge.dispute.created", "charge.dispute.closed"])
+    expect(types).toContain(`Extract<Stripe.Event, { type: "${event}" }>`);
   expect(mistakesIn(answers)).toEqual([]);
   expect(JSON.stringify(answers), "whole numbers only").not.toMatch(/:-?\d+\.\d/);
 });

@@ -17,7 +17,9 @@ async function paidShop(card?: string) {
 
 /** The charge of a session as the shop reads it. */
 async function chargeOf({ stripe }: TestShop, id: string): Promise<Stripe.Charge> {
-  const session = await stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent.latest_charge"] });
+  const session = await stripe.checkout.sessions.retrieve(id, {
+    expand: ["payment_intent.latest_charge.refunds"],
+  });
   const { latest_charge } = session.payment_intent as Stripe.PaymentIntent;
   return latest_charge as Stripe.Charge;
 }
@@ -38,7 +40,9 @@ test("a delayed payment that succeeds is paid once", async () => {
 test("a delayed payment that fails stays unpaid", async () => {
   const { sandbox, stripe, id } = await paidShop("sepa_debit");
   await sandbox.settle(id, "failed");
-  const session = await stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent.latest_charge"] });
+  const session = await stripe.checkout.sessions.retrieve(id, {
+    expand: ["payment_intent.latest_charge.refunds"],
+  });
   expect(session).toMatchObject({
     payment_status: "unpaid",
     payment_intent: { status: "requires_payment_method" },

@@ -22,7 +22,7 @@ async function openPage(changes = {}) {
   const session = await shop.stripe.checkout.sessions.create(sessionParams(changes));
   const url = `${shop.sandbox.url}/c/pay/${session.id}`;
   const reread = () =>
-    shop.stripe.checkout.sessions.retrieve(session.id, { expand: ["payment_intent.latest_charge"] });
+    shop.stripe.checkout.sessions.retrieve(session.id, { expand: ["payment_intent.latest_charge.refunds"] });
   const returned = SUCCESS_URL.replace("{CHECKOUT_SESSION_ID}", session.id);
   return { ...shop, id: session.id, url, reread, returned };
 }

@@ -42,6 +42,7 @@ test("the success page settles a paid order and shows it", async () => {
     state: "paid",
     products: [{ id, title: `Model ${id}`, license: "standard", price: 640, returned: null }],
     paymentUrl: null,
+    refundFailed: false,
   });
   expect(await readUserRecords(person.user.id)).toMatchObject({ live: [`${id} standard`], receipts: 1 });
 });

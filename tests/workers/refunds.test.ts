@@ -1,18 +1,11 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { orders, outbox, paymentEvents, products, purchases, searchEntries } from "#app/db/schema.ts";
 import { addToCart } from "#app/domain/cart/cart.server.ts";
 import { paymentRecord } from "#app/domain/checkout/payment-record.server.ts";
-import { receivePaymentEvent } from "#app/domain/checkout/settle.server.ts";
 import type { Purchase } from "#app/domain/library/library.contract.ts";
 import { grantFreeProduct } from "#app/domain/library/library.server.ts";
-import {
-  createPendingOrder,
-  findEventId,
-  processEvent,
-  readUserRecords,
-  stripeSignature,
-} from "#tests/support/payments.ts";
+import { createPendingOrder, findEventId, processEvent, readUserRecords } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
 import { createUser, createUserWithPassword, PASSWORD, type TestUser } from "#tests/support/users.ts";
@@ -329,22 +322,50 @@ test("a model that became free can be got after a refund", async () => {
   expect((await readUserRecords(person.user.id)).live).toEqual([`${id} standard`]);
 });
 
-test("a refund that the bank did not take is logged for the seller, once", async () => {
+/** Template and account of the mails about a failed refund; their cause begins with its id. */
+const mailsAbout = async ({ id }: { id: string }) =>
+  (
+    await db
+      .select()
+      .from(outbox)
+      .where(like(outbox.cause, `${id}%`))
+  ).map((mail) => [mail.template, mail.userId]);
+
+test("a refund that the buyer's bank sends back is shown, mailed and logged once, and revokes nothing back", async () => {
   const person = await createUser();
-  const { id } = await insertProduct();
+  const { id } = await insertProduct({ standard: 499 });
   const order = await buyProduct(person, id);
   await refundOrder(order);
-  const [row] = await db.select().from(orders).where(eq(orders.id, order.id));
-  const object = { object: "refund", id: "re_failed", payment_intent: row?.paymentIntentId };
-  const rawBody = JSON.stringify({
-    id: "evt_failed",
-    object: "event",
-    type: "refund.failed",
-    data: { object },
-  });
-  for (let sent = 0; sent < 2; sent++)
-    await receivePaymentEvent(services, { rawBody, signature: stripeSignature(rawBody) });
-  expect(logged.filter(({ event }) => event === "refund_failed").map(({ facts }) => facts)).toEqual([
-    { order: order.code, event: "evt_failed" },
+  const refund = await stripe.refundOf(order.paymentSessionId);
+  await stripe.failRefund(refund.id);
+  const event = await findEventId(order.paymentSessionId, "refund.failed");
+  await processEvent(services, event);
+  await processEvent(services, event);
+  const record = () => paymentRecord(services, person.user, order.paymentSessionId);
+  expect(await record()).toMatchObject({ state: "refunded", refundFailed: true });
+  expect((await readUserRecords(person.user.id)).live).toEqual([]);
+  expect(await mailsAbout(refund)).toEqual([
+    ["refund-failed", person.user.id],
+    ["refund-failed-seller", null],
   ]);
+  expect(logged.filter(({ event: name }) => name === "refund_failed").map(({ facts }) => facts)).toEqual([
+    { order: order.code, event },
+  ]);
+  await refundOrder(order);
+  expect(await record()).toMatchObject({ state: "refunded", refundFailed: false });
+});
+
+test("the shop does not repeat a refund of its own that the buyer's bank sent back", async () => {
+  const person = await createUser();
+  const { id } = await insertProduct({ standard: 799, commercial: 3990 });
+  const standard = await buyProduct(person, id);
+  const upgrade = await buyProduct(person, id, "commercial");
+  await refundOrder(standard);
+  const refund = await stripe.refundOf(upgrade.paymentSessionId);
+  await stripe.failRefund(refund.id);
+  await processEvent(services, await findEventId(upgrade.paymentSessionId, "refund.failed"));
+  await db.delete(paymentEvents);
+  await processEvent(services, upgrade.completed);
+  expect(await refundsOf(upgrade)).toBe(1);
+  expect(await mailsAbout(refund)).toHaveLength(2);
 });

@@ -83,7 +83,7 @@ export function CancelledNotice({ payment }: { payment: CancelledPayment }) {
 
 const RETRYABLE: ReadonlySet<Ended> = new Set(["failed", "expired"]);
 
-export function UnpaidNotice({ state }: { state: Ended }) {
+export function UnpaidNotice({ state, refundFailed }: { state: Ended; refundFailed: boolean }) {
   const t = useT();
   const texts: Record<Ended, ReactNode> = {
     failed: t("payment.failedText"),
@@ -99,6 +99,12 @@ export function UnpaidNotice({ state }: { state: Ended }) {
       {t("payment.contact")}
     </ButtonLink>
   );
+  if (refundFailed)
+    return (
+      <Notice tone="danger" announce title={t("payment.refundFailed")} action={action}>
+        {t("payment.refundFailedText")}
+      </Notice>
+    );
   const tone = state === "failed" ? "danger" : "info";
   return (
     <Notice tone={tone} announce title={t(`payment.${state}`)} action={action}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { ComparedPrice } from "#app/components/ui/price.tsx";
 import type { PaymentRecord } from "#app/domain/checkout/checkout.contract.ts";
 import { date, money } from "#app/i18n/format.ts";
@@ -24,7 +25,7 @@ interface PaymentRecordCardProps {
 
 export function PaymentRecordCard({ record, as = "div", withState = false }: PaymentRecordCardProps) {
   const t = useT();
-  const { orderCode, paymentCode, amount, state, products, paymentUrl } = record;
+  const { orderCode, paymentCode, amount, state, products, paymentUrl, refundFailed } = record;
   return (
     <Card as={as} className="p-4 sm:p-6">
       <dl className="grid gap-4 sm:grid-cols-2">
@@ -56,6 +57,21 @@ export function PaymentRecordCard({ record, as = "div", withState = false }: Pay
           </ul>
         </Fact>
       </dl>
+      {withState && refundFailed && (
+        <div className="mt-4">
+          <Notice
+            tone="danger"
+            title={t("payment.refundFailed")}
+            action={
+              <ButtonLink to="/contact" variant="secondary">
+                {t("payment.contact")}
+              </ButtonLink>
+            }
+          >
+            {t("payment.refundFailedText")}
+          </Notice>
+        </div>
+      )}
       {withState && paymentUrl && (
         <p className="mt-4">
           <ButtonLink to={paymentUrl} reloadDocument variant="secondary">

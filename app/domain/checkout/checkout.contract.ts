@@ -74,6 +74,8 @@ export interface PaymentRecord {
   }[];
   /** The provider's payment page, while the order can still be paid. */
   paymentUrl: string | null;
+  /** The buyer's bank sent the newest refund back, so it must be paid in another way. */
+  refundFailed: boolean;
 }
 
 /** Shown to a buyer who cancelled on the payment page. */

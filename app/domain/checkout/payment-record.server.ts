@@ -42,6 +42,7 @@ const recordOf = (
     returned: line.returned,
   })),
   paymentUrl: order.status === "pending" ? order.paymentUrl : null,
+  refundFailed: order.failedRefundId !== null,
 });
 
 /** The order updated from the provider, or as stored when the provider cannot be reached. @throws DomainError not_found. */

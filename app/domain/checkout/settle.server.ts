@@ -27,6 +27,7 @@ import {
   returnedProducts,
   revokePurchases,
   soldProducts,
+  updateOrder,
   upgradesReturnedWith,
 } from "./checkout.store.server.ts";
 
@@ -77,6 +78,27 @@ function unpaidOrderStatements({ db, now }: Settling, order: OrderRow, payment: 
   return [move, queueMail(db, paymentNewsMail(order, to, now()))] as const;
 }
 
+/** Statements that note a failed refund, or that a later one was accepted; each failure is mailed once to the buyer and the sellers. */
+function failedRefundStatements({ db, now, settings }: Settling, order: OrderRow, payment: PaymentStatus) {
+  const failed = payment.failedRefund;
+  if (order.failedRefundId === (failed?.id ?? null)) return [];
+  const note = updateOrder(db, order.id, { failedRefundId: failed?.id ?? null });
+  if (!failed) return [note];
+  const at = now();
+  const data = { order: order.id, amount: String(failed.amount) };
+  const toSellers = settings.SELLER_EMAILS.map((to) =>
+    queueMail(db, {
+      cause: `${failed.id} ${to}`,
+      template: "refund-failed-seller",
+      userId: null,
+      data: { ...data, to },
+      at,
+    }),
+  );
+  const toBuyer = { cause: failed.id, template: "refund-failed", userId: order.userId, data, at } as const;
+  return [note, queueMail(db, toBuyer), ...toSellers];
+}
+
 /** Statements that update an order to the provider's status, or null when nothing changes. */
 function orderStatements(services: Settling, order: OrderRow, payment: PaymentStatus | null) {
   const { db, now, log, payments } = services;
@@ -98,6 +120,7 @@ function orderStatements(services: Settling, order: OrderRow, payment: PaymentSt
     removeBoughtFromCart(db, order.id),
     queueReceipt(db, order.id, at),
     countSales(db, soldProducts(order.id, at)),
+    ...failedRefundStatements(services, order, payment),
   ] as const;
   if (!payment.refunded && !payment.disputeLost) return grant;
   const end = payment.refunded ? "refunded" : "charged_back";
@@ -113,7 +136,7 @@ function orderStatements(services: Settling, order: OrderRow, payment: PaymentSt
 const LOG_NAMES = { owned: "paid_twice", reduced: "upgrade_fell", deleted: "paid_after_deletion" } as const;
 
 /**
- * Refunds the lines marked as returned. The amount refunded so far comes from the provider, so this is safe to repeat; when
+ * Refunds the lines marked as returned, unless the buyer's bank sent the last refund back: another would fail too. The amount refunded so far comes from the provider, so this is safe to repeat; when
  * the refund fails, it throws, and the webhook or the cron tries again.
  */
 async function refundReturnedLines(
@@ -124,7 +147,7 @@ async function refundReturnedLines(
   const returned = (await linesOf(db, order.id)).filter((line) => line.returned);
   const due = returned.reduce((sum, { priceCents }) => sum + priceCents, 0);
   const amount = due - payment.refundedAmount;
-  if (amount <= 0 || payment.disputeOpen || !payment.intentId) return;
+  if (amount <= 0 || payment.disputeOpen || payment.failedRefund || !payment.intentId) return;
   for (const reason of new Set(returned.map((line) => line.returned ?? "owned")))
     log(LOG_NAMES[reason], { order: order.id, amount });
   await queueMail(db, { ...paymentNewsMail(order, "returned", now()), cause: `${order.id} returned ${due}` });
@@ -153,7 +176,8 @@ export async function settleOrder(services: Settling, order: OrderRow): Promise<
       for (const { order: upgrade } of await upgradesReturnedWith(db, order.id))
         await settleOrder(services, upgrade);
   } finally {
-    if (settled.status !== order.status) services.waitUntil(drainOutbox(services));
+    if (settled.status !== order.status || settled.failedRefundId !== order.failedRefundId)
+      services.waitUntil(drainOutbox(services));
   }
   return (await orderById(db, order.id))[0] ?? settled;
 }

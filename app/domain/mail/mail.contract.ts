@@ -9,6 +9,10 @@ export interface MailData {
   /** Its cause is the order's id. */
   receipt: Record<string, never>;
   "payment-news": { order: string; news: PaymentNews };
+  /** The buyer's bank sent a refund back; `amount` in cents. To the buyer. */
+  "refund-failed": { order: string; amount: string };
+  /** The same, to each seller. */
+  "refund-failed-seller": { order: string; amount: string; to: string };
   /** These three go to the address that the link proves. */
   verify: { tokenId: string };
   reset: { tokenId: string };

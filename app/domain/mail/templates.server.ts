@@ -12,13 +12,15 @@ import {
 } from "./templates/account.server.ts";
 import { chatAnswer, chatWaiting, contact, contactAnswer } from "./templates/messages.server.ts";
 import { newVersion } from "./templates/new-version.server.ts";
-import { paymentNews, receipt } from "./templates/orders.server.ts";
+import { paymentNews, receipt, refundFailed, refundFailedSeller } from "./templates/orders.server.ts";
 
 export type Templates = { [T in MailName]: Template<T> };
 
 export const TEMPLATES: Templates = {
   receipt,
   "payment-news": paymentNews,
+  "refund-failed": refundFailed,
+  "refund-failed-seller": refundFailedSeller,
   verify,
   reset,
   change,

@@ -144,4 +144,14 @@ export const mails = {
     charged_backTotal: "Charged back",
     contact: "Contact us",
   },
+  refundFailed: {
+    title: "Your refund could not be paid",
+    text: "Your bank did not accept our refund; often the card or the account was closed. Write to us with the order code, and we will pay it in another way.",
+    amount: "Refund",
+  },
+  refundFailedSeller: {
+    title: "A refund could not be paid",
+    text: "The buyer’s bank sent the refund back, and the money is in your Stripe balance again. Agree with the buyer on another way to pay it: the shop does not try again by itself. The buyer was told to write to you.",
+    buyer: "Buyer",
+  },
 };

@@ -183,6 +183,9 @@ export const words = {
     charged_back: "This payment was charged back",
     charged_backText:
       "Your bank took the money back. Models that only this payment paid for can no longer be downloaded. Write to us if this was a mistake.",
+    refundFailed: "Refund could not be paid",
+    refundFailedText:
+      "Your bank did not accept the refund. Write to us with the order code, and we will pay it in another way.",
     record: "Payment record",
     orderCode: "Order code",
     paymentCode: "Payment code",

@@ -144,4 +144,14 @@ export const mails: MailDictionary = {
     charged_backTotal: "Retirado por el banco",
     contact: "Escribirnos",
   },
+  refundFailed: {
+    title: "No se ha podido pagar tu reembolso",
+    text: "Tu banco no ha aceptado nuestro reembolso; a menudo es porque la tarjeta o la cuenta se cerró. Escríbenos con el código del pedido y te lo pagaremos de otra forma.",
+    amount: "Reembolso",
+  },
+  refundFailedSeller: {
+    title: "No se ha podido pagar un reembolso",
+    text: "El banco del comprador ha devuelto el reembolso y el dinero está otra vez en tu saldo de Stripe. Acuerda con el comprador otra forma de pagarlo: la tienda no lo intenta de nuevo sola. Hemos pedido al comprador que te escriba.",
+    buyer: "Comprador",
+  },
 };

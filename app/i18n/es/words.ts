@@ -184,6 +184,9 @@ export const words: Dictionary = {
     charged_back: "Tu banco ha retirado este pago",
     charged_backText:
       "El banco ha recuperado el dinero. Los modelos que solo se pagaron con este pago ya no se pueden descargar. Escríbenos si ha sido un error.",
+    refundFailed: "El reembolso no se ha podido pagar",
+    refundFailedText:
+      "Tu banco no ha aceptado el reembolso. Escríbenos con el código del pedido y te lo pagaremos de otra forma.",
     record: "Justificante de pago",
     orderCode: "Código del pedido",
     paymentCode: "Código del pago",

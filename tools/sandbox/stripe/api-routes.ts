@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { invalidRequest, resourceMissing } from "./api-error.ts";
+import type { Refund } from "./objects.ts";
 import { checkParams, expand, integer, listOf, type ParamMap, text } from "./params.ts";
 import { createRefund } from "./refunds.ts";
 import { createSession, expireSession, sessionById } from "./sessions.ts";
@@ -34,7 +35,7 @@ export function callApi(sandbox: Sandbox, method: string, { path, params }: Omit
   return null;
 }
 
-const FULL_PAYMENT = "payment_intent.latest_charge";
+const FULL_PAYMENT = "payment_intent.latest_charge.refunds";
 
 function retrieveSession(sandbox: Sandbox, { id, params }: ApiInput): object {
   const wanted = checkParams(z.strictObject({ expand }), params).expand ?? [];
@@ -43,8 +44,15 @@ function retrieveSession(sandbox: Sandbox, { id, params }: ApiInput): object {
   const session = sessionById(sandbox, id);
   const intent = sandbox.store.paymentIntents.get(session.payment_intent ?? "");
   if (wanted.length === 0 || !intent) return session;
-  const latest_charge = sandbox.store.charges.get(intent.latest_charge ?? "") ?? null;
+  const charge = sandbox.store.charges.get(intent.latest_charge ?? "");
+  const latest_charge = charge ? { ...charge, refunds: refundsOf(sandbox, charge.id) } : null;
   return { ...session, payment_intent: { ...intent, latest_charge } };
+}
+
+/** Newest first, as a list inside its charge. */
+function refundsOf({ store }: Sandbox, charge: string): StripeList<Refund> {
+  const data = [...store.refunds.values()].filter((refund) => refund.charge === charge).reverse();
+  return { object: "list", data, has_more: false, url: `/v1/charges/${charge}/refunds` };
 }
 
 function expire(sandbox: Sandbox, { id, params }: ApiInput): object {

@@ -10,7 +10,7 @@ import {
   settleSession,
   takePayment,
 } from "./payments.ts";
-import { createRefund } from "./refunds.ts";
+import { createRefund, failRefund } from "./refunds.ts";
 import { expireSession, sessionById } from "./sessions.ts";
 import type { ApiCall, Outage, Sandbox } from "./state.ts";
 import { eventById, type SignedWebhook } from "./webhooks.ts";
@@ -32,6 +32,10 @@ export interface Controls {
   expire(sessionId: string): void;
   /** Refunds the payment of a session; all that is left unless `amount` (cents) is given. */
   refund(sessionId: string, amount?: number): Refund;
+  /** The newest refund of a session's payment. */
+  refundOf(sessionId: string): Refund;
+  /** A refund that the buyer's bank does not take. */
+  failRefund(refundId: string): Refund;
   /** Disputes the payment of a session. */
   dispute(sessionId: string): Dispute;
   closeDispute(disputeId: string, status: "won" | "lost"): Dispute;
@@ -66,6 +70,13 @@ function paymentControls(sandbox: Sandbox) {
         amount === undefined ? { payment_intent } : { payment_intent, amount: String(amount) },
       );
     },
+    refundOf(id) {
+      const charge = latestChargeOf(sandbox, id);
+      const refund = [...sandbox.store.refunds.values()].findLast((made) => made.charge === charge.id);
+      if (!refund) throw invalidRequest(`Charge ${charge.id} was not refunded.`);
+      return refund;
+    },
+    failRefund: (id) => failRefund(sandbox, id),
     dispute: (id) => openDispute(sandbox, latestChargeOf(sandbox, id)),
     closeDispute: (id, status) => decideDispute(sandbox, id, status),
     tamper(id, fields) {

@@ -21,6 +21,7 @@ function entry({ store }: Sandbox, session: Session): Markup {
   const intent = session.payment_intent ? store.paymentIntents.get(session.payment_intent) : undefined;
   const charge = intent?.latest_charge ? store.charges.get(intent.latest_charge) : undefined;
   const dispute = [...store.disputes.values()].find(({ charge: id }) => id === charge?.id);
+  const refund = [...store.refunds.values()].findLast(({ charge: id }) => id === charge?.id);
   const refunded = charge?.refunded ? "refunded" : null;
   const state = [session.status, session.payment_status, refunded, dispute && `dispute ${dispute.status}`];
   const actions: (Markup | false)[] = [
@@ -30,6 +31,7 @@ function entry({ store }: Sandbox, session: Session): Markup {
     intent?.status === "processing" && action("Settle: paid", "settle", session.id, "succeeded"),
     intent?.status === "processing" && action("Settle: failed", "settle", session.id, "failed"),
     charge?.paid === true && !charge.refunded && !charge.disputed && action("Refund", "refund", session.id),
+    refund?.status === "succeeded" && action("Refund fails", "failRefund", refund.id),
     charge?.paid === true && !charge.disputed && action("Dispute", "dispute", session.id),
     dispute?.status === "needs_response" && action("Dispute won", "closeDispute", dispute.id, "won"),
     dispute?.status === "needs_response" && action("Dispute lost", "closeDispute", dispute.id, "lost"),

@@ -21,6 +21,7 @@ export type EventType =
   | "payment_intent.succeeded"
   | "payment_intent.payment_failed"
   | "charge.refunded"
+  | "refund.failed"
   | "charge.dispute.created"
   | "charge.dispute.closed";
 
@@ -29,7 +30,7 @@ export interface SandboxEvent {
   object: "event";
   api_version: string;
   created: number;
-  data: { object: Session | PaymentIntent | Charge | Dispute };
+  data: { object: Session | PaymentIntent | Charge | Refund | Dispute };
   livemode: boolean;
   /** 1 until the endpoint has answered 2xx, then 0. */
   pending_webhooks: number;

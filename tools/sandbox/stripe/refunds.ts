@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { invalidRequest } from "./api-error.ts";
+import { invalidRequest, resourceMissing } from "./api-error.ts";
 import { type Charge, newId, type Refund } from "./objects.ts";
 import { checkParams, integer, type ParamMap, text } from "./params.ts";
 import { chargeById, paymentIntentById } from "./payments.ts";
@@ -41,6 +41,18 @@ export function createRefund(sandbox: Sandbox, params: ParamMap): Refund {
   charge.refunded = charge.amount_refunded === charge.amount;
   sandbox.store.refunds.set(refund.id, refund);
   emit(sandbox, "charge.refunded", charge);
+  return refund;
+}
+
+/** The buyer's bank sends a refund back: it can be retried, and its amount is no longer refunded. @throws ApiError 404 */
+export function failRefund(sandbox: Sandbox, id: string): Refund {
+  const refund = sandbox.store.refunds.get(id);
+  if (!refund) throw resourceMissing("refund", id);
+  const charge = chargeById(sandbox, refund.charge);
+  Object.assign(refund, { status: "failed", failure_reason: "expired_or_canceled_card" });
+  charge.amount_refunded -= refund.amount;
+  charge.refunded = false;
+  emit(sandbox, "refund.failed", refund);
   return refund;
 }
 

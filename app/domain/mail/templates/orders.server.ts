@@ -5,6 +5,8 @@ import {
   type OrderRow,
   orderById,
 } from "#app/domain/checkout/checkout.store.server.ts";
+import { languageOfAddress } from "#app/domain/contact/contact.store.server.ts";
+import type { Language } from "#app/domain/languages.ts";
 import { money } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import { consentText } from "#app/i18n/i18n.server.ts";
@@ -134,4 +136,78 @@ export const paymentNews = template<"payment-news", PaymentNewsFacts>({
       why: t("paymentNews.why", { shop: name }),
     };
   },
+});
+
+export interface RefundFailedFacts {
+  to?: string;
+  order: Pick<OrderRow, "code">;
+  /** In cents. */
+  amount: number;
+}
+
+/** Dropped when a later refund was accepted. */
+export const refundFailed = template<"refund-failed", RefundFailedFacts>({
+  notification: false,
+  async facts({ db }, { data: { order: id, amount } }) {
+    const [order] = await orderById(db, id);
+    return order?.failedRefundId ? { order, amount: Number(amount) } : null;
+  },
+  content: (t, { order, amount }, { name, origin }) => ({
+    subject: `${t("refundFailed.title")}: ${order.code}`,
+    title: t("refundFailed.title"),
+    blocks: [
+      { say: t("refundFailed.text") },
+      { button: t("paymentNews.contact"), to: `${origin}/contact` },
+      {
+        facts: [
+          [t("shared.orderCode"), order.code],
+          [t("refundFailed.amount"), money(amount, t.language)],
+        ],
+      },
+    ],
+    why: t("paymentNews.why", { shop: name }),
+  }),
+});
+
+export interface RefundFailedSellerFacts extends RefundFailedFacts {
+  to: string;
+  language?: Language;
+  replyTo?: string;
+  order: Pick<OrderRow, "code" | "paymentIntentId">;
+  buyer: string;
+}
+
+/** Dropped when a later refund was accepted. */
+export const refundFailedSeller = template<"refund-failed-seller", RefundFailedSellerFacts>({
+  notification: false,
+  async facts({ db }, { data: { order: id, amount, to } }) {
+    const [[order], [seller]] = await db.batch([orderById(db, id), languageOfAddress(db, to)]);
+    if (!order?.failedRefundId) return null;
+    const [buyer] = await userById(db, order.userId);
+    const replyTo = buyer && !buyer.deletedAt ? buyer.email : undefined;
+    return {
+      to,
+      language: seller?.language,
+      replyTo,
+      order,
+      amount: Number(amount),
+      buyer: buyer?.username ?? "",
+    };
+  },
+  content: (t, { order, amount, buyer, replyTo }, { name }) => ({
+    subject: `${t("refundFailedSeller.title")}: ${order.code}`,
+    title: t("refundFailedSeller.title"),
+    blocks: [
+      { say: t("refundFailedSeller.text") },
+      {
+        facts: [
+          [t("shared.orderCode"), order.code],
+          [t("receipt.paymentCode"), order.paymentIntentId ?? ""],
+          [t("refundFailed.amount"), money(amount, t.language)],
+          [t("refundFailedSeller.buyer"), [buyer, replyTo].filter(Boolean).join(", ")],
+        ],
+      },
+    ],
+    why: t("contact.why", { shop: name }),
+  }),
 });

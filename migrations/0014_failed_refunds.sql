@@ -1,0 +1,1 @@
+ALTER TABLE `orders` ADD `failed_refund_id` text;
