@@ -14,21 +14,21 @@ import { modelFilesIn } from "./services/model-files.server.ts";
 import { paymentsWith } from "./services/payments.server.ts";
 import { picturesIn } from "./services/pictures.server.ts";
 
-interface Surroundings {
+interface RequestScope {
   /** `first-primary` for all but the anonymous catalogue: see `workers/read-constraint.ts`. */
   reads: D1SessionConstraint;
   language: Language;
   waitUntil: (work: Promise<unknown>) => void;
   /** Settles when the answer has left the Worker; at once where nobody waits for one. */
-  answerLeft?: () => Promise<unknown>;
+  responseSent?: () => Promise<unknown>;
   log: Log;
 }
 
 const now = () => new Date();
 
 /** The dependencies of operations: database, external systems, clock and language. */
-export function createServices(env: Env, surroundings: Surroundings) {
-  const { reads, language, waitUntil, answerLeft = () => Promise.resolve(), log } = surroundings;
+export function createServices(env: Env, scope: RequestScope) {
+  const { reads, language, waitUntil, responseSent = () => Promise.resolve(), log } = scope;
   const settings = readSettings(env);
   let db: Db | undefined;
   return {
@@ -49,7 +49,7 @@ export function createServices(env: Env, surroundings: Surroundings) {
     now,
     waitUntil,
     /** For work that the response must not reveal, not even by its timing. */
-    afterAnswer: (work: () => Promise<unknown>) => waitUntil(answerLeft().then(work)),
+    afterResponse: (work: () => Promise<unknown>) => waitUntil(responseSent().then(work)),
     log,
   };
 }

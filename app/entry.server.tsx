@@ -2,7 +2,7 @@ import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
 import { contentSecurityPolicy } from "./http/content-security-policy.server.ts";
-import { faultText } from "./http/endpoint.server.ts";
+import { errorDetails } from "./http/endpoint.server.ts";
 import { translatorFor } from "./i18n/i18n.server.ts";
 import { ReaderProvider } from "./i18n/use-t.tsx";
 
@@ -32,7 +32,7 @@ export default async function handleRequest(
     signal: request.signal,
     onError(error: unknown) {
       responseStatus = 500;
-      services.log("render_failed", { error: faultText(error) });
+      services.log("render_failed", { error: errorDetails(error) });
     },
   });
   await stream.allReady;
@@ -55,5 +55,5 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },
 ) {
-  if (!request.signal.aborted) context.services.log("page_failed", { error: faultText(error) });
+  if (!request.signal.aborted) context.services.log("page_failed", { error: errorDetails(error) });
 }

@@ -13,48 +13,48 @@ import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { refreshRates } from "#app/domain/rates/rates.server.ts";
 import { addressCheck, loggedPath, refuseForeignHost } from "#app/http/addresses.server.ts";
 import { refuseCrossSite } from "#app/http/csrf.server.ts";
-import { faultText } from "#app/http/endpoint.server.ts";
+import { errorDetails } from "#app/http/endpoint.server.ts";
 import { entryError, expectedError } from "#app/http/errors.server.ts";
 import { setSecurityHeaders, withoutForwarded } from "#app/http/headers.server.ts";
-import { saveChosenLanguage, withOwnLanguage } from "#app/http/language.server.ts";
+import { saveChosenLanguage, withoutForeignLanguageChoice } from "#app/http/language.server.ts";
 import { hasWritten, lastWriteCookie } from "#app/http/last-write.server.ts";
 import { refuseUnknownMethod } from "#app/http/method.server.ts";
 import { chosenLanguage, languageCookie, languageOf, translatorFor } from "#app/i18n/i18n.server.ts";
 import * as build from "#build";
 import { CHAT_PATHS, upgradeToChatSocket } from "./chat-upgrade.ts";
 import { isPublicPage, publicPage } from "./page-cache.ts";
-import { keepPicture, keptPicture } from "./picture-cache.ts";
+import { cachedPicture, cachePicture } from "./picture-cache.ts";
 import { readConstraint } from "./read-constraint.ts";
 
 export { ChatInbox } from "./chat-inbox.ts";
 export { ChatRoom } from "./chat-room.ts";
 
 /** By then the response has been sent. Work that starts earlier delays it measurably: `npm run bench -- login-timing`. */
-const LEFT_AFTER_MS = 300;
+const SENT_AFTER_MS = 300;
 
 const remix = createRequestHandler(build, "production");
 const refuseOtherSpelling = addressCheck(build.routes);
 
 const keepAlive = (ctx: ExecutionContext, log: Log) => (work: Promise<unknown>) =>
-  ctx.waitUntil(work.catch((error) => log("background_failed", { error: faultText(error) })));
+  ctx.waitUntil(work.catch((error) => log("background_failed", { error: errorDetails(error) })));
 
-interface Surroundings {
+interface RequestScope {
   waitUntil: (work: Promise<unknown>) => void;
   requestId: string;
   log: Log;
   /** Settles when the answer has left. */
-  answerLeft: () => Promise<unknown>;
+  responseSent: () => Promise<unknown>;
 }
 
-async function answer(request: Request, env: Env, surroundings: Surroundings): Promise<Response> {
-  const { log, requestId } = surroundings;
-  const picture = await keptPicture(request, { log });
+async function answer(request: Request, env: Env, scope: RequestScope): Promise<Response> {
+  const { log, requestId } = scope;
+  const picture = await cachedPicture(request, { log });
   if (picture) return picture;
   const language = await languageOf(request);
   let home = "";
   try {
     const servicesReading = (reads: D1SessionConstraint) =>
-      createServices(env, { ...surroundings, reads, language });
+      createServices(env, { ...scope, reads, language });
     const reads = readConstraint(request);
     const services = servicesReading(reads);
     home = services.settings.SHOP_ORIGIN;
@@ -72,7 +72,7 @@ async function answer(request: Request, env: Env, surroundings: Surroundings): P
         remix(stranger, createContext(servicesReading(from), stranger, requestId));
       return await publicPage(request, { services, reads, version: env.VERSION.id, render });
     }
-    return keepPicture(request, await remix(request, context), services);
+    return cachePicture(request, await remix(request, context), services);
   } catch (error) {
     const expected = expectedError(error);
     if (expected) {
@@ -80,7 +80,7 @@ async function answer(request: Request, env: Env, surroundings: Surroundings): P
       if (expected.code !== "not_found") log("request_refused", { code: expected.code });
       return entryError(expected, { request, requestId, home }, translatorFor(language));
     }
-    log("request_failed", { error: faultText(error) });
+    log("request_failed", { error: errorDetails(error) });
     return new Response(`Unexpected Application Error\n${requestId}\n`, { status: 500 });
   }
 }
@@ -89,15 +89,15 @@ export default {
   async fetch(incoming, env, ctx) {
     const started = Date.now();
     const requestId = crypto.randomUUID();
-    const request = withOwnLanguage(withoutForwarded(incoming as unknown as Request));
+    const request = withoutForeignLanguageChoice(withoutForwarded(incoming as unknown as Request));
     const log = logLines({ requestId });
     const { promise: returned, resolve: markReturned } = Promise.withResolvers<void>();
-    const answerLeft = () => returned.then(() => scheduler.wait(LEFT_AFTER_MS));
+    const responseSent = () => returned.then(() => scheduler.wait(SENT_AFTER_MS));
     const response = await answer(request, env, {
       waitUntil: keepAlive(ctx, log),
       requestId,
       log,
-      answerLeft,
+      responseSent,
     });
     const { status, headers } = response;
     setSecurityHeaders(response, requestId);

@@ -5,7 +5,7 @@
 import type { Services } from "#app/context.server.ts";
 import { CHOICES } from "#app/domain/catalog/list-params.ts";
 import { LANGUAGE_CODES } from "#app/domain/languages.ts";
-import { faultText } from "#app/http/endpoint.server.ts";
+import { errorDetails } from "#app/http/endpoint.server.ts";
 import { KEPT_SECONDS, lastWriteOf } from "#app/http/last-write.server.ts";
 
 interface PublicPageKind {
@@ -66,7 +66,7 @@ function keyOf(url: URL, { version, services }: Edge): Request | null {
 /** A failing cache must not fail the request. */
 export const cacheGuard = <T>({ log }: Pick<Services, "log">, work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: unknown) => {
-    log("cache_failed", { error: faultText(error) });
+    log("cache_failed", { error: errorDetails(error) });
     return undefined;
   });
 

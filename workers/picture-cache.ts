@@ -26,7 +26,7 @@ function pictureAnswer(request: Request, picture: Response): Response {
 }
 
 /** The cached picture, if any. */
-export async function keptPicture(request: Request, services: CacheServices): Promise<Response | null> {
+export async function cachedPicture(request: Request, services: CacheServices): Promise<Response | null> {
   const address = addressOf(request);
   const kept =
     address &&
@@ -38,7 +38,7 @@ export async function keptPicture(request: Request, services: CacheServices): Pr
 }
 
 /** Caches a picture that was read from the bucket. */
-export function keepPicture(
+export function cachePicture(
   request: Request,
   response: Response,
   services: Pick<Services, "log" | "waitUntil">,

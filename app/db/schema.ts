@@ -382,7 +382,7 @@ export const emailTokens = sqliteTable(
       .notNull()
       .references(() => users.id),
     purpose: text("purpose").$type<EmailTokenPurpose>().notNull(),
-    /** The address the link proves. */
+    /** The address the link verifies. */
     email: text("email").notNull(),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),

@@ -52,7 +52,8 @@ export const LOG_EVENTS = {
   },
   access_removed: {
     level: "security",
-    meaning: "sessions, password or Google sign-in of an account were removed by who proved its address",
+    meaning:
+      "sessions, password or Google sign-in of an account were removed by somebody who verified its address",
   },
   google_refused: { level: "security", meaning: "an answer of Google broke a rule" },
 } as const satisfies Record<string, LogEvent>;

@@ -1,6 +1,6 @@
 /** CSRF protection for every request. It runs in the Worker's entry because Remix checks only page actions. */
 import { serialize } from "cookie";
-import { sameText, sha256Hmac } from "#app/domain/accounts/tokens.server.ts";
+import { sha256Hmac, timingSafeEqualText } from "#app/domain/accounts/tokens.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { cookiesOf, sessionTokenOf } from "./session.server.ts";
 
@@ -28,7 +28,7 @@ async function hasToken(request: Request, secret: string): Promise<boolean> {
   const cookie = cookiesOf(request)[COOKIE] ?? "";
   const [nonce = "", mac = ""] = sent.split(".");
   const expected = await signature(secret, nonce, sessionTokenOf(request) ?? "anyone");
-  return sameText(sent, cookie) && sameText(mac, expected);
+  return timingSafeEqualText(sent, cookie) && timingSafeEqualText(mac, expected);
 }
 
 /** Whether a GET came from one of our pages, by Sec-Fetch-Site or, in browsers that do not send it, by the token. */

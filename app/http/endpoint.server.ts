@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/cloudflare";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import type { SessionToken } from "#app/domain/accounts/caller.server.ts";
-import { sameText } from "#app/domain/accounts/tokens.server.ts";
+import { timingSafeEqualText } from "#app/domain/accounts/tokens.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { z } from "#app/domain/zod.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -71,7 +71,8 @@ async function authorizeCaller(
   if (access === "anyone") return null;
   if (access === "seller") {
     const token = /^Bearer (.+)$/.exec(request.headers.get("Authorization") ?? "")?.[1] ?? "";
-    if (!sameText(token, context.services.settings.SELLER_TOKEN)) throw new DomainError("bad_token");
+    if (!timingSafeEqualText(token, context.services.settings.SELLER_TOKEN))
+      throw new DomainError("bad_token");
     return null;
   }
   const { sessionToken } = context;
@@ -109,7 +110,7 @@ export function endpoint<A extends Access, S extends z.ZodType>(definition: Defi
 /** An error as JSON; unexpected errors are logged. */
 function errorAnswer(error: unknown, { services, requestId }: AppLoadContext): Response {
   const expected = expectedError(error);
-  if (!expected) services.log("call_failed", { error: faultText(error) });
+  if (!expected) services.log("call_failed", { error: errorDetails(error) });
   else if (expected.code === "bad_token") services.log("seller_token_refused");
   else if (expected.code === "bad_signature") services.log("webhook_refused");
   const failure = expected ?? new DomainError("internal", { detail: requestId });
@@ -147,8 +148,8 @@ export function callsRoute(calls: Calls) {
 }
 
 /** Stack and causes of an error, for the log. */
-export function faultText(error: unknown): string {
+export function errorDetails(error: unknown): string {
   if (!(error instanceof Error)) return typeof error === "object" ? JSON.stringify(error) : String(error);
-  const cause = error.cause ? `\ncaused by ${faultText(error.cause)}` : "";
+  const cause = error.cause ? `\ncaused by ${errorDetails(error.cause)}` : "";
   return `${error.stack ?? error.message}${cause}`;
 }

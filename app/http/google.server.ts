@@ -8,7 +8,7 @@ import {
   logInWithGoogle,
 } from "#app/domain/accounts/google.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { faultText } from "./endpoint.server.ts";
+import { errorDetails } from "./endpoint.server.ts";
 import { expectedError } from "./errors.server.ts";
 import { safePath } from "./guards.server.ts";
 import { loggedIn } from "./log-in.server.ts";
@@ -25,7 +25,7 @@ function requireIdentity({ services }: AppLoadContext) {
 /** The errors logged here hold neither codes nor tokens. */
 function reportedCode({ services }: AppLoadContext, error: unknown): string {
   const expected = expectedError(error);
-  if (!expected) services.log("google_fault", { error: faultText(error) });
+  if (!expected) services.log("google_fault", { error: errorDetails(error) });
   else if (expected.detail) services.log("google_refused", { detail: expected.detail });
   return expected?.code ?? "google_failed";
 }
@@ -39,8 +39,8 @@ function failedSignIn(context: AppLoadContext, pending: PendingSignIn | null, er
 
 async function connectingUser(context: AppLoadContext, pass: string): Promise<string> {
   const user = await context.user();
-  const proved = user && (await isConnectPass(context.services, context.sessionToken ?? "", pass));
-  if (!proved) throw new DomainError("google_expired");
+  const allowed = user && (await isConnectPass(context.services, context.sessionToken ?? "", pass));
+  if (!allowed) throw new DomainError("google_expired");
   return user.id;
 }
 

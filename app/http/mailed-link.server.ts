@@ -1,7 +1,7 @@
 /** Pages of mailed links. Opening one changes nothing, as mail scanners open links too; its button uses the link, once. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import type { Services } from "#app/context.server.ts";
-import type { LinkConfirmer } from "#app/domain/accounts/address-proof.server.ts";
+import type { LinkConfirmer } from "#app/domain/accounts/address-verification.server.ts";
 import { findValidLink } from "#app/domain/accounts/mail-tokens.server.ts";
 import { LinkConfirmation } from "#app/domain/accounts/settings.contract.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";

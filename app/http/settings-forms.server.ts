@@ -1,7 +1,7 @@
 /** The forms of the settings page. */
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import { connectPass, disconnectGoogle, requireProvedAddress } from "#app/domain/accounts/google.server.ts";
+import { connectPass, disconnectGoogle, requireVerifiedAddress } from "#app/domain/accounts/google.server.ts";
 import { requestEmailVerification } from "#app/domain/accounts/recovery.server.ts";
 import {
   EmailChange,
@@ -70,7 +70,9 @@ const FORMS: Record<SettingsIntent, ReturnType<typeof settingsForm>> = {
       ...reauthenticationOf(asked, currentPassword),
     }),
   ),
-  proof: settingsForm(NoFields, ({ context, user }) => requestEmailVerification(context.services, user)),
+  verification: settingsForm(NoFields, ({ context, user }) =>
+    requestEmailVerification(context.services, user),
+  ),
   password: settingsForm(PasswordChange, async (asked, { password, currentPassword }) => {
     const { userAgent } = visitorOf(asked.request);
     const change = { password, userAgent, ...reauthenticationOf(asked, currentPassword) };
@@ -82,7 +84,7 @@ const FORMS: Record<SettingsIntent, ReturnType<typeof settingsForm>> = {
   googleConnect: settingsForm(
     Reauthentication,
     async (asked, { currentPassword }) => {
-      await requireProvedAddress(asked.context.services, asked.user);
+      await requireVerifiedAddress(asked.context.services, asked.user);
       await reauthenticate(asked.context.services, asked.user, reauthenticationOf(asked, currentPassword));
     },
     async ({ context }) => ({ pass: await connectPass(context.services, context.sessionToken ?? "") }),

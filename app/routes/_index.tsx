@@ -11,7 +11,7 @@ import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts } from "#app/domain/catalog/catalog.server.ts";
 import { listParams, NO_QUERY } from "#app/domain/catalog/list-params.ts";
 import { productCard } from "#app/domain/catalog/product-summary.server.ts";
-import { faultText } from "#app/http/endpoint.server.ts";
+import { errorDetails } from "#app/http/endpoint.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -27,7 +27,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
       list: { products: products.map((product) => productCard(product, query.license)), ...page },
     });
   } catch (error) {
-    services.log("products_failed", { error: faultText(error) });
+    services.log("products_failed", { error: errorDetails(error) });
     return data(
       { ...pageData, list: null },
       { status: 503, headers: { "Cache-Control": "private, no-store" } },

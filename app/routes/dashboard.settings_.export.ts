@@ -15,9 +15,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser({ request, context });
   const submission = parseForm(await readForm({ request, context }), Reauthentication);
   const currentPassword = submission.status === "success" ? submission.value.currentPassword : "";
-  const proof = { currentPassword, sessionToken: context.sessionToken };
+  const credentials = { currentPassword, sessionToken: context.sessionToken };
   try {
-    const accountData = await exportAccount(context.services, user, proof);
+    const accountData = await exportAccount(context.services, user, credentials);
     return new Response(JSON.stringify(accountData, null, 2), {
       headers: {
         "Content-Type": "application/json; charset=utf-8",

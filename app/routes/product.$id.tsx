@@ -20,7 +20,7 @@ import { pageMeta, shopOf } from "#app/components/shell/page-meta.ts";
 import { Page } from "#app/components/ui/page.tsx";
 import { productDetail } from "#app/domain/catalog/catalog.server.ts";
 import { commentsOf } from "#app/domain/comments/comments.server.ts";
-import { faultText } from "#app/http/endpoint.server.ts";
+import { errorDetails } from "#app/http/endpoint.server.ts";
 import { expectedError } from "#app/http/errors.server.ts";
 import { knownFields, readForm } from "#app/http/forms.server.ts";
 import { orNotFound } from "#app/http/not-found.server.ts";
@@ -32,7 +32,7 @@ const DESCRIPTION_MAX = 160;
 /** Spec section 8: comments that cannot be read are an empty list, and the model is still there. */
 const commentsFor = (services: AppLoadContext["services"], productId: string) =>
   commentsOf(services, null, { productId }).catch((error: unknown) => {
-    services.log("comments_failed", { error: faultText(error) });
+    services.log("comments_failed", { error: errorDetails(error) });
     return [];
   });
 

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction, offlineSafeLoader } from "#app/client/offline.ts";
 import { AnswerForm } from "#app/components/studio/answer-form.tsx";
 import { ConversationHead, ShopperFacts, ThreadLines } from "#app/components/studio/conversation.tsx";
-import { useMarkSeen } from "#app/components/studio/use-mark-seen.ts";
+import { useMarkMessagesSeen } from "#app/components/studio/use-mark-messages-seen.ts";
 import { MessagesQuery } from "#app/domain/chat/chat.contract.ts";
 import { PAGE } from "#app/domain/chat/chat-limits.ts";
 import { conversationWith } from "#app/domain/chat/inbox.server.ts";
@@ -40,7 +40,7 @@ export default function ChatConversation() {
   const { conversation, clientId, paged } = useLoaderData<typeof loader>();
   const { messages, unread } = conversation;
   const lastId = messages.at(-1)?.id ?? 0;
-  useMarkSeen(unread && !paged ? lastId : 0);
+  useMarkMessagesSeen(unread && !paged ? lastId : 0);
   const lines = messages.map((message) => ({
     key: String(message.id),
     mine: message.isMessageFromUser === "false",

@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmAddress } from "#app/components/account/confirm-address.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { verifyEmail, verifyEmailByLinkOnly } from "#app/domain/accounts/address-proof.server.ts";
+import { verifyEmail, verifyEmailByLinkOnly } from "#app/domain/accounts/address-verification.server.ts";
 import { mailedLinkAction, mailedLinkLoader } from "#app/http/mailed-link.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 

@@ -12,7 +12,7 @@ import {
   publishedProduct,
 } from "#app/domain/catalog/catalog.store.server.ts";
 import { CHOICES } from "#app/domain/catalog/list-params.ts";
-import { putStems, relist } from "#app/domain/catalog/listing.store.server.ts";
+import { putStems, refreshListingsWhere } from "#app/domain/catalog/listing.store.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyProducts } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
@@ -92,7 +92,7 @@ async function rename(word: string, step: number) {
         .where(eq(products.id, row.id)),
       putStems(db, { ...row, title: { en: word } }),
     ]);
-  await db.batch(relist(db, sql`CAST(substr(products.id, 6) AS integer) % ${step} = 0`));
+  await db.batch(refreshListingsWhere(db, sql`CAST(substr(products.id, 6) AS integer) % ${step} = 0`));
 }
 
 test("a search reads the rows it found and not the whole catalogue", async () => {

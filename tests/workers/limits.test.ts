@@ -148,8 +148,8 @@ test("an unverified email address gets a limited number of mails, whoever causes
     sent.push(...(await queuedTemplates(user.id)));
   }
   expect(sent.filter((template) => template === "change")).toHaveLength(9);
-  const [counted] = await db.select().from(attempts).where(like(attempts.bucket, "unprovedMail:%"));
-  expect(counted?.count).toBe(LIMITS.unprovedMail.max);
+  const [counted] = await db.select().from(attempts).where(like(attempts.bucket, "unverifiedMail:%"));
+  expect(counted?.count).toBe(LIMITS.unverifiedMail.max);
 });
 
 test("a refused request writes nothing", async () => {
@@ -236,8 +236,8 @@ test("a stolen session cannot guess the password in the settings", async () => {
 
 test("verification mails and payment pages are limited", async () => {
   const { user, browser } = await createUserWithPassword();
-  await exhaust("proof", user.id);
-  await expectTooMany(await browser.form("/dashboard/settings", { intent: "proof" }), "proof");
+  await exhaust("verification", user.id);
+  await expectTooMany(await browser.form("/dashboard/settings", { intent: "verification" }), "verification");
   const { id, standardCents } = await insertProduct();
   await exhaust("checkout", user.id);
   await expectTooMany(await browser.json("/app/paymentui", { id }), "checkout");

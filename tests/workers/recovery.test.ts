@@ -65,7 +65,7 @@ test("an email address is looked up only after the response was sent", async () 
     reads: "first-primary",
     language: "en",
     waitUntil,
-    answerLeft: () => answered,
+    responseSent: () => answered,
     log,
   });
   await requestReset(services, user.email, { userAgent: "", network: "192.0.2.200", site: "192.0.2.200" });

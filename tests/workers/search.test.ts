@@ -4,7 +4,7 @@ import { products, searchEntries } from "#app/db/schema.ts";
 import type { ListQuery, ProductPage } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts, suggestProducts } from "#app/domain/catalog/catalog.server.ts";
 import { NO_QUERY } from "#app/domain/catalog/list-params.ts";
-import { putStems, relist } from "#app/domain/catalog/listing.store.server.ts";
+import { putStems, refreshListingsWhere } from "#app/domain/catalog/listing.store.server.ts";
 import { refreshSearchIndex } from "#app/domain/catalog/search-index.server.ts";
 import { isLanguage } from "#app/domain/languages.ts";
 import { insertProduct } from "#tests/support/products.ts";
@@ -140,7 +140,7 @@ async function insertOthers(count: number) {
     }).flat();
     await db.batch(statements as [(typeof statements)[number]]);
   }
-  await db.batch(relist(db, like(products.id, "other-%")));
+  await db.batch(refreshListingsWhere(db, like(products.id, "other-%")));
 }
 
 test("finds as well among a thousand models of which at least ten share each common word", async () => {

@@ -186,9 +186,11 @@ test("the sessions are listed by device, and the others can be ended", async () 
 
 test("the verification mail can be sent again until the address is verified", async () => {
   const { browser, user } = await createUserWithPassword();
-  expect((await submitSettings(browser, "proof")).page).toContain(`A link is on its way to ${user.email}`);
+  expect((await submitSettings(browser, "verification")).page).toContain(
+    `A link is on its way to ${user.email}`,
+  );
   await browser.form(`/verify-email/${await mailedToken(user.id, "verify")}`, {});
-  await submitSettings(browser, "proof");
+  await submitSettings(browser, "verification");
   expect(await queuedTemplates(user.id)).toEqual(["verify"]);
 });
 

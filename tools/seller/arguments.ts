@@ -22,7 +22,7 @@ export interface PublishJob extends SourceJob {
 }
 
 export type Command =
-  | { name: "help"; command: CommandName | null }
+  | { name: "help"; topic: CommandName | null }
   | { name: "schema" }
   | ({ name: "publish"; job: PublishJob; dryRun: boolean } & CommonOptions)
   | ({ name: "edit"; id: string; options: SheetOptions; dryRun: boolean } & CommonOptions)
@@ -64,7 +64,7 @@ export function parseCommand(argv: string[]): Command {
   const command = commandNamed(name);
   if (command) return PARSERS[command](rest);
   if (name === "help" || name === "--help" || name === "-h")
-    return { name: "help", command: (name === "help" && commandNamed(rest[0])) || null };
+    return { name: "help", topic: (name === "help" && commandNamed(rest[0])) || null };
   throw new UsageError(
     name === undefined ? `Say what to do: ${COMMAND_NAMES.join(", ")}.` : `There is no command ${name}.`,
   );
@@ -80,7 +80,7 @@ function parseOptions<T extends NonNullable<ParseArgsConfig["options"]>>(args: s
 
 function listCommand(args: string[]): Command {
   const { values, positionals } = parseOptions(args, COMMON_FLAGS);
-  if (values.help) return { name: "help", command: "list" };
+  if (values.help) return { name: "help", topic: "list" };
   if (positionals.length > 0) throw new UsageError("list takes no names.");
   return { name: "list", url: values.url };
 }
@@ -95,19 +95,19 @@ function productId(command: string, positionals: string[]): string {
 
 function statusCommand(name: "unpublish" | "republish", args: string[]): Command {
   const { values, positionals } = parseOptions(args, COMMON_FLAGS);
-  if (values.help) return { name: "help", command: name };
+  if (values.help) return { name: "help", topic: name };
   return { name, id: productId(name, positionals), url: values.url };
 }
 
 function inboxCommand(args: string[]): Command {
   const { values, positionals } = parseOptions(args, { ...COMMON_FLAGS, done: { type: "boolean" } });
-  if (values.help) return { name: "help", command: "inbox" };
+  if (values.help) return { name: "help", topic: "inbox" };
   return { name: "inbox", done: values.done ?? false, search: positionals.join(" "), url: values.url };
 }
 
 function replyCommand(args: string[]): Command {
   const { values, positionals } = parseOptions(args, COMMON_FLAGS);
-  if (values.help) return { name: "help", command: "reply" };
+  if (values.help) return { name: "help", topic: "reply" };
   const [id = "", ...words] = positionals;
   const answer = Answer.safeParse({ id, message: words.join(" ") });
   if (!answer.success) throw new UsageError("reply takes the id that `inbox` shows, and the answer.");
@@ -116,7 +116,7 @@ function replyCommand(args: string[]): Command {
 
 function editCommand(args: string[]): Command {
   const { values, positionals } = parseOptions(args, { ...COMMON_FLAGS, ...SHEET_FLAGS, ...DRY_RUN });
-  if (values.help) return { name: "help", command: "edit" };
+  if (values.help) return { name: "help", topic: "edit" };
   const id = productId("edit", positionals);
   const options = sheetOptions(values);
   if (Object.values(options).every((value) => value === undefined))
@@ -126,7 +126,7 @@ function editCommand(args: string[]): Command {
 
 function publishCommand(args: string[]): Command {
   const { values, positionals } = parseOptions(args, { ...COMMON_FLAGS, ...SHEET_FLAGS, ...PUBLISH_FLAGS });
-  if (values.help) return { name: "help", command: "publish" };
+  if (values.help) return { name: "help", topic: "publish" };
   if (values.schema) return { name: "schema" };
   const [source] = positionals;
   if (source === undefined || positionals.length > 1)

@@ -154,4 +154,4 @@ const TEXTS: Record<CommandName, string> = {
   reply: REPLY,
 };
 
-export const helpText = (command: CommandName | null) => (command ? TEXTS[command] : OVERVIEW);
+export const helpText = (topic: CommandName | null) => (topic ? TEXTS[topic] : OVERVIEW);

@@ -35,7 +35,7 @@ export async function runSeller(argv: string[], streams: Streams & { signal: Abo
   try {
     const command = parseCommand(argv);
     if (command.name === "help") {
-      streams.out.write(`${helpText(command.command)}\n`);
+      streams.out.write(`${helpText(command.topic)}\n`);
       return DONE;
     }
     if (command.name === "schema") {

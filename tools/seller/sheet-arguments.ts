@@ -77,9 +77,9 @@ export function sheetOptions(values: SheetFlags): SheetOptions {
     ),
     notes: readTexts(values.notes, (code) => values[`notes-${code}`]),
     tags: removed.has("tags") ? [] : values.tag,
-    prices: prices(values, removal),
+    prices: readPrices(values, removal),
     ...readAttributes(values, removal),
-    images: removed.has("images") ? [] : images(values),
+    images: removed.has("images") ? [] : readImages(values),
   };
 }
 
@@ -110,15 +110,15 @@ function fileOrText(value: string): string {
   }
 }
 
-function prices(values: SheetFlags, removal: (name: string) => null | undefined) {
+function readPrices(values: SheetFlags, removal: (name: string) => null | undefined) {
   if (values.free && values.price !== undefined) throw new UsageError("Give --price or --free, not both.");
-  const standard = values.free ? 0 : (price("price", values.price) ?? removal("price"));
-  const commercial = price("commercial-price", values["commercial-price"]) ?? removal("commercial-price");
+  const standard = values.free ? 0 : (readPrice("price", values.price) ?? removal("price"));
+  const commercial = readPrice("commercial-price", values["commercial-price"]) ?? removal("commercial-price");
   if (standard === undefined && commercial === undefined) return undefined;
   return { ...(standard !== undefined && { standard }), ...(commercial !== undefined && { commercial }) };
 }
 
-function price(option: "price" | "commercial-price", value: string | undefined): number | undefined {
+function readPrice(option: "price" | "commercial-price", value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   const cents = centsOf(value);
   if (typeof cents === "number") return cents;
@@ -126,7 +126,7 @@ function price(option: "price" | "commercial-price", value: string | undefined):
   throw new UsageError(`--${option} ${value}: ${cents.problem}${free}`);
 }
 
-function images(values: SheetFlags): SheetOptions["images"] {
+function readImages(values: SheetFlags): SheetOptions["images"] {
   const { image: files = [], "image-alt": alts = [] } = values;
   const translations = (code: OtherLanguage) => values[`image-alt-${code}`] ?? [];
   if (Math.max(alts.length, ...OTHER_LANGUAGES.map((code) => translations(code).length)) > files.length)

@@ -67,7 +67,7 @@ function afterPauseOrResume(download: Download, type: "pause" | "resume"): Downl
   return canResume(download) ? { ...download, phase: "starting", samples: [], failure: null } : download;
 }
 
-/** Bytes that proved wrong were dropped by the worker; all others wait for another try. */
+/** Bytes with a wrong hash were dropped by the worker; all others wait for another try. */
 function afterFailure(download: Download, failure: Failure): Download {
   const loaded = failure === "corrupt" ? 0 : download.loaded;
   return { ...download, phase: "failed", failure, loaded, samples: [] };

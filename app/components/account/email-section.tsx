@@ -39,7 +39,7 @@ function Address({ account, answer }: EmailSectionProps) {
       </div>
       {!emailVerified && (
         <SettingsForm
-          intent="proof"
+          intent="verification"
           section={ID}
           answer={answer}
           submitLabel={t("settings.resend")}

@@ -12,8 +12,8 @@ export const userByEmail = (db: Db, email: string) =>
 export const isUniqueViolation = (error: unknown, column: "email" | "google_sub"): boolean =>
   String((error as Error).cause ?? error).includes(`UNIQUE constraint failed: users.${column}`);
 
-/** Usernames of accounts that proved one of these addresses. */
-export const usernamesWithProvedEmail = (db: Db, emails: string[]) =>
+/** Usernames of accounts with one of these addresses, verified. */
+export const usernamesWithVerifiedEmail = (db: Db, emails: string[]) =>
   db
     .select({ username: users.username })
     .from(users)

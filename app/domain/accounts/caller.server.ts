@@ -16,13 +16,13 @@ export interface SessionToken {
 /** The caller of an operation: a known user, or a session that is looked up in the same batch as the operation's queries. */
 export type Caller = Pick<User, "id"> | SessionToken;
 
-type Reading = Pick<Services, "db" | "now" | "waitUntil">;
+type CallerServices = Pick<Services, "db" | "now" | "waitUntil">;
 /** Statements for the user with this id. Never an INSERT: for an ended session the id is NULL. */
 type Queries<T extends readonly Write[]> = (userId: UserId) => readonly [...T];
 
 /** The session's user (null when it is unknown or expired) and the queries' rows, in one round trip to D1. */
 export async function readWithSession<T extends readonly Write[]>(
-  { db, now, waitUntil }: Reading,
+  { db, now, waitUntil }: CallerServices,
   { sessionToken }: SessionToken,
   queries: Queries<T>,
 ): Promise<{ user: User | null; rows: BatchResponse<T> }> {
@@ -41,7 +41,7 @@ export async function readWithSession<T extends readonly Write[]>(
 
 /** @throws DomainError not_logged_in. */
 export async function readAs<T extends readonly [Write, ...Write[]]>(
-  services: Reading,
+  services: CallerServices,
   caller: Caller,
   queries: Queries<T>,
 ): Promise<{ userId: string; rows: BatchResponse<T> }> {
@@ -54,5 +54,5 @@ export async function readAs<T extends readonly [Write, ...Write[]]>(
   return { userId: user.id, rows };
 }
 
-export const userBySession = async (services: Reading, sessionToken: string): Promise<User | null> =>
+export const userBySession = async (services: CallerServices, sessionToken: string): Promise<User | null> =>
   (await readWithSession(services, { sessionToken }, () => [])).user;

@@ -1,4 +1,4 @@
-/** Google sign-in: finds the account by Google's `sub`, or by the address when both Google and the account have proved it. */
+/** Google sign-in: finds the account by Google's `sub`, or by the address when both Google and the account have verified it. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits, networkAttempts, type Visitor } from "#app/domain/limits/limits.server.ts";
@@ -18,7 +18,7 @@ import {
 import { sendLinkMail } from "./recovery.server.ts";
 import { isReservedName } from "./reserved-names.server.ts";
 import { type Reauthentication, reauthenticate } from "./settings.server.ts";
-import { hashOfToken, sameText, sha256Hmac } from "./tokens.server.ts";
+import { hashOfToken, sha256Hmac, timingSafeEqualText } from "./tokens.server.ts";
 
 /** How long after the password check on the settings page Google can be connected. */
 const CONNECT_PASS_MINUTES = 10;
@@ -96,7 +96,7 @@ async function findOrCreateAccount(services: Services, profile: GoogleProfile): 
 /**
  * Starts a session; on the first sign-in creates the account or connects the existing one.
  * @throws DomainError too_many; google_unverified when Google cannot vouch for a new address; google_conflict when the
- * address belongs to an account that has not proved it, has left, or is connected to somebody else at Google; google_known
+ * address belongs to an account that has not verified it, has left, or is connected to somebody else at Google; google_known
  * when it belongs to an account and Google does not run the mailbox.
  */
 export async function logInWithGoogle(
@@ -112,8 +112,8 @@ export async function logInWithGoogle(
   return started;
 }
 
-/** @throws DomainError google_unproved while the account's address is unproved: its real owner would get an account that somebody else's Google opens. */
-export async function requireProvedAddress({ db }: Pick<Services, "db">, user: User): Promise<void> {
+/** @throws DomainError google_unproved while the account's address is not verified: its real owner would get an account that somebody else's Google opens. */
+export async function requireVerifiedAddress({ db }: Pick<Services, "db">, user: User): Promise<void> {
   const [row] = await userById(db, user.id);
   if (!row?.emailVerifiedAt) throw new DomainError("google_unproved");
 }
@@ -121,7 +121,7 @@ export async function requireProvedAddress({ db }: Pick<Services, "db">, user: U
 /** Connects Google to the account of a user who has just reauthenticated. @throws DomainError google_taken, google_unproved. */
 export async function connectGoogle(services: Services, user: User, profile: GoogleProfile): Promise<void> {
   const { db, waitUntil } = services;
-  await requireProvedAddress(services, user);
+  await requireVerifiedAddress(services, user);
   await db
     .batch([setGoogleSub(db, user.id, profile.sub), queueLinkedMail(services, user.id)])
     .catch((error: unknown) => {
@@ -134,10 +134,10 @@ export async function connectGoogle(services: Services, user: User, profile: Goo
 export async function disconnectGoogle(
   services: Services,
   user: User,
-  proof: Reauthentication,
+  credentials: Reauthentication,
 ): Promise<void> {
   const { db, now, waitUntil } = services;
-  const { passwordHash } = await reauthenticate(services, user, proof);
+  const { passwordHash } = await reauthenticate(services, user, credentials);
   if (!passwordHash) throw new DomainError("google_only");
   const notice = { cause: crypto.randomUUID(), template: "access-removed", userId: user.id } as const;
   const mail = queueMail(db, { ...notice, data: { removed: "google" }, at: now() });
@@ -164,5 +164,5 @@ export async function isConnectPass(
 ): Promise<boolean> {
   const until = Number(pass.split(".")[0]);
   if (!(until > services.now().getTime())) return false;
-  return sameText(pass, await signedConnectPass(services, sessionToken, until));
+  return timingSafeEqualText(pass, await signedConnectPass(services, sessionToken, until));
 }

@@ -21,7 +21,7 @@ export const mailToken = (secret: string, tokenId: string): Promise<string> =>
 interface NewMailToken {
   userId: string;
   purpose: EmailTokenPurpose;
-  /** The address the link proves. */
+  /** The address the link verifies. */
   email: string;
 }
 

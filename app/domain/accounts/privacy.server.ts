@@ -17,18 +17,22 @@ const withoutSecrets = (row: object) =>
 export async function exportAccount(
   services: Pick<Services, "db" | "now" | "settings" | "log">,
   user: User,
-  proof: Reauthentication,
+  credentials: Reauthentication,
 ) {
-  await reauthenticate(services, user, proof);
+  await reauthenticate(services, user, credentials);
   const held = Object.entries(await personalRows(services.db, user.id));
   const tables = held.map(([table, rows]) => [table, rows.map(withoutSecrets)] as const);
   return { exportedAt: services.now().toISOString(), ...Object.fromEntries(tables) };
 }
 
 /** Ends the account at once. @throws DomainError too_many, wrong_password. */
-export async function deleteAccount(services: Services, user: User, proof: Reauthentication): Promise<void> {
+export async function deleteAccount(
+  services: Services,
+  user: User,
+  credentials: Reauthentication,
+): Promise<void> {
   const { db, now, chat, waitUntil } = services;
-  await reauthenticate(services, user, proof);
+  await reauthenticate(services, user, credentials);
   await closePaymentPages(services, user.id);
   const at = now();
   const data = { to: user.email, language: user.preferences.language };

@@ -24,7 +24,7 @@ import {
 const ordersOf = (db: Db, userId: string) =>
   db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
 
-/** Contact messages sent while logged in, or with an address that the account has proved. */
+/** Contact messages sent while logged in, or with an address that the account has verified. */
 const writtenBy = (db: Db, userId: string) =>
   or(
     eq(contactMessages.userId, userId),

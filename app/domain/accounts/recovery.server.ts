@@ -11,7 +11,7 @@ import {
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { deleteSessionsOf, updateUser, userByEmail, userById } from "./accounts.store.server.ts";
-import { proveAddress } from "./address-proof.server.ts";
+import { markAddressVerified } from "./address-verification.server.ts";
 import { refuseGuessablePassword } from "./guessable-passwords.server.ts";
 import { findValidLink, newMailToken, redeemLink } from "./mail-tokens.server.ts";
 import { invalidateMailTokens } from "./mail-tokens.store.server.ts";
@@ -31,9 +31,9 @@ export async function sendLinkMail(
   await drainOutbox(services);
 }
 
-/** Mails a link that proves the account's address. @throws DomainError too_many. */
+/** Mails a link that verifies the account's address. @throws DomainError too_many. */
 export async function requestEmailVerification(services: Services, user: User): Promise<void> {
-  await enforceLimits(services, ["proof", user.id]);
+  await enforceLimits(services, ["verification", user.id]);
   const [row] = await userById(services.db, user.id);
   if (row && !row.emailVerifiedAt) services.waitUntil(sendLinkMail(services, row, "verify"));
 }
@@ -48,14 +48,14 @@ export async function requestReset(services: Services, email: string, visitor: V
     "reset",
     `${email} ${visitor.site}`,
   ]);
-  services.afterAnswer(async () => {
+  services.afterResponse(async () => {
     const [user] = await userByEmail(services.db, email);
     if (user && !user.deletedAt) await sendLinkMail(services, user, "reset");
   });
 }
 
 /**
- * Sets a new password, ends every session and invalidates pending links. Also marks the address as proved.
+ * Sets a new password, ends every session and invalidates pending links. Also marks the address as verified.
  * @throws DomainError too_many, bad_link, bad_input (a guessable password; the link keeps working).
  */
 export async function resetPassword(
@@ -72,20 +72,20 @@ export async function resetPassword(
   refuseGuessablePassword(password, { email, username, shopName: settings.SHOP_NAME });
   const passwordHash = await hashPassword(password, settings);
   const at = now();
-  const proof = proveAddress(db, account, { link, at, isHolder: false });
+  const verification = markAddressVerified(db, account, { link, at, isHolder: false });
   const notice = { cause: link.id, userId: id, at };
   await redeemLink(services, link, [
-    ...proof.writes,
+    ...verification.writes,
     updateUser(db, id, { passwordHash }),
     deleteSessionsOf(db, id),
     invalidateMailTokens(db, id, ["reset", "change"], at),
     queueMail(db, { ...notice, template: "password-changed", data: {} }),
-    ...(proof.removed.includes("google")
+    ...(verification.removed.includes("google")
       ? [queueMail(db, { ...notice, template: "access-removed", data: { removed: "google" } })]
       : []),
   ]);
   await resetLimit(services, "wrongPasswords", email);
-  if (proof.removed.length) log("access_removed", { removed: proof.removed });
+  if (verification.removed.length) log("access_removed", { removed: verification.removed });
   waitUntil(chat.close(id));
   waitUntil(drainOutbox(services));
 }

@@ -2,7 +2,7 @@
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { User } from "./accounts.contract.ts";
-import { usernamesWithProvedEmail } from "./accounts.store.server.ts";
+import { usernamesWithVerifiedEmail } from "./accounts.store.server.ts";
 import { skeletonWords } from "./look-alikes.ts";
 import { isSeller } from "./seller.server.ts";
 
@@ -27,7 +27,7 @@ export async function isReservedName(
 ): Promise<boolean> {
   if (impersonatesShop(username, settings.SHOP_NAME)) return true;
   const skeleton = skeletonWords(username).join("");
-  const sellers = await usernamesWithProvedEmail(db, settings.SELLER_EMAILS);
+  const sellers = await usernamesWithVerifiedEmail(db, settings.SELLER_EMAILS);
   return sellers.some((seller) => skeletonWords(seller.username).join("") === skeleton);
 }
 

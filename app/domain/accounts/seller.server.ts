@@ -1,4 +1,4 @@
-/** A seller is an account whose proved address is listed in SELLER_EMAILS. */
+/** A seller is an account whose verified address is listed in SELLER_EMAILS. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "./accounts.contract.ts";
 import { type UserRow, userById } from "./accounts.store.server.ts";

@@ -63,7 +63,7 @@ export const NewPassword = z
 export const SETTINGS_INTENTS = [
   "username",
   "email",
-  "proof",
+  "verification",
   "password",
   "others",
   "googleConnect",

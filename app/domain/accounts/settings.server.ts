@@ -35,9 +35,13 @@ async function rowOf({ db }: Pick<Services, "db">, user: User): Promise<UserRow>
   return row;
 }
 
-type Changing = Pick<Services, "db" | "now" | "waitUntil">;
+type SettingsServices = Pick<Services, "db" | "now" | "waitUntil">;
 
-async function applyChanges(services: Changing, caller: Caller, changes: Partial<UserRow>): Promise<User> {
+async function applyChanges(
+  services: SettingsServices,
+  caller: Caller,
+  changes: Partial<UserRow>,
+): Promise<User> {
   const { db } = services;
   const { rows } = await readAs(services, caller, (id) => [
     userById(db, id),
@@ -49,7 +53,7 @@ async function applyChanges(services: Changing, caller: Caller, changes: Partial
 }
 
 /** Spec section 7, `POST /preferences`. */
-export const setPreferences = (services: Changing, caller: Caller, wanted: PreferencesChange) =>
+export const setPreferences = (services: SettingsServices, caller: Caller, wanted: PreferencesChange) =>
   applyChanges(
     services,
     caller,
@@ -58,7 +62,7 @@ export const setPreferences = (services: Changing, caller: Caller, wanted: Prefe
 
 /** @throws DomainError bad_input for a reserved name. */
 export async function setUsername(
-  services: Changing & Pick<Services, "settings">,
+  services: SettingsServices & Pick<Services, "settings">,
   user: User,
   username: string,
 ): Promise<User> {
@@ -79,17 +83,17 @@ export interface Reauthentication {
 export async function reauthenticate(
   services: Pick<Services, "db" | "now" | "settings" | "log">,
   user: User,
-  proof: Reauthentication,
+  credentials: Reauthentication,
 ): Promise<UserRow> {
   await enforceLimits(services, ["reauthenticate", user.id]);
   const row = await rowOf(services, user);
   if (row.passwordHash) {
-    const matches = await passwordMatches(proof.currentPassword, services.settings, row.passwordHash);
+    const matches = await passwordMatches(credentials.currentPassword, services.settings, row.passwordHash);
     if (!matches)
       throw new DomainError("wrong_password", { fields: { currentPassword: "errors.wrong_password" } });
     return row;
   }
-  const tokenHash = await hashOfToken(proof.sessionToken ?? "");
+  const tokenHash = await hashOfToken(credentials.sessionToken ?? "");
   const sessions = await sessionsOfUser(services.db, user.id, services.now());
   const current = sessions.find((session) => session.tokenHash === tokenHash);
   const age = services.now().getTime() - (current?.createdAt.getTime() ?? 0);
@@ -118,12 +122,12 @@ async function mailChangeLink(services: Services, user: User, email: string): Pr
 export async function requestEmailChange(
   services: Services,
   user: User,
-  { email, ...proof }: EmailChange & { sessionToken: string | null },
+  { email, ...credentials }: EmailChange & { sessionToken: string | null },
 ): Promise<void> {
   if (email === user.email) throw new DomainError("bad_input", { fields: { email: "errors.sameEmail" } });
-  await reauthenticate(services, user, proof);
+  await reauthenticate(services, user, credentials);
   await enforceLimits(services, ["emailChange", user.id]);
-  services.afterAnswer(() => mailChangeLink(services, user, email));
+  services.afterResponse(() => mailChangeLink(services, user, email));
 }
 
 /**
@@ -136,19 +140,19 @@ export async function changePassword(
   {
     password,
     userAgent,
-    ...proof
+    ...credentials
   }: Pick<PasswordChange, "password"> & Reauthentication & { userAgent: string },
 ): Promise<StartedSession> {
   const { db, now, settings, chat, waitUntil } = services;
   const { email, username } = user;
   refuseGuessablePassword(password, { email, username, shopName: settings.SHOP_NAME });
-  const row = await reauthenticate(services, user, proof);
+  const row = await reauthenticate(services, user, credentials);
   const passwordHash = await hashPassword(password, settings);
   const at = now();
   const notice = { template: "password-changed", userId: user.id, data: {}, at } as const;
   const login = { loginMethod: "passwordHash", userAgent } as const;
   const { insert, started } = await newSession(services, { ...row, passwordHash }, login);
-  const tokenHash = await hashOfToken(proof.sessionToken ?? "");
+  const tokenHash = await hashOfToken(credentials.sessionToken ?? "");
   await db
     .batch([
       updateUserBySession(db, user.id, { passwordHash }, tokenHash),
@@ -170,11 +174,11 @@ export async function changePassword(
 export async function logOutOthers(
   services: Pick<Services, "db" | "now" | "settings" | "chat" | "waitUntil" | "log">,
   user: User,
-  proof: Reauthentication,
+  credentials: Reauthentication,
 ): Promise<void> {
   const { db, chat, waitUntil } = services;
-  await reauthenticate(services, user, proof);
-  await deleteOtherSessions(db, user.id, await hashOfToken(proof.sessionToken ?? ""));
+  await reauthenticate(services, user, credentials);
+  await deleteOtherSessions(db, user.id, await hashOfToken(credentials.sessionToken ?? ""));
   waitUntil(chat.close(user.id));
 }
 

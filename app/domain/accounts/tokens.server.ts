@@ -22,7 +22,7 @@ export async function sha256Hmac(secret: string, text: string): Promise<string> 
   return base64url(new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(text))));
 }
 
-export function sameText(a: string, b: string): boolean {
+export function timingSafeEqualText(a: string, b: string): boolean {
   const [left, right] = [encoder.encode(a), encoder.encode(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

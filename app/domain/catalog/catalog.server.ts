@@ -25,7 +25,7 @@ import { statedAttributes } from "./product-attributes.ts";
 import { imagesOf, notesIn, productCard, summaryOf } from "./product-summary.server.ts";
 import { allPage, type FoundRow, searchProducts } from "./search.server.ts";
 
-type Shop = Pick<Services, "db" | "language" | "settings">;
+type CatalogServices = Pick<Services, "db" | "language" | "settings">;
 
 /** `GET /products` answers at most this many; the page in the browser goes on by cursor. */
 export const LIST_ALL_MAX = 1_000;
@@ -50,7 +50,7 @@ async function withoutFilters(db: Db, query: ListQuery, rows: FoundRow[]): Promi
 }
 
 /** One page of 24, by keyset: as cheap with 10,000 products as with 20. */
-export async function listProducts(services: Shop, query: ListQuery): Promise<ProductPage> {
+export async function listProducts(services: CatalogServices, query: ListQuery): Promise<ProductPage> {
   const { db } = services;
   const page = { query, after: cursorFrom(query.after), limit: PAGE_SIZE + 1 };
   const { rows: found, ...notes } = await (query.q ? searchProducts : allPage)(db, page);
@@ -71,7 +71,7 @@ export async function listProducts(services: Shop, query: ListQuery): Promise<Pr
 const SUGGESTIONS_MAX = 6;
 
 /** What a search would show first, while it is being typed. */
-export async function suggestProducts(services: Shop, q: string): Promise<Suggestions> {
+export async function suggestProducts(services: CatalogServices, q: string): Promise<Suggestions> {
   const query = { ...NO_QUERY, q };
   const { rows, corrected, matched } = await searchProducts(services.db, {
     query,
@@ -83,7 +83,7 @@ export async function suggestProducts(services: Shop, q: string): Promise<Sugges
 }
 
 /** Spec section 7, `GET /products`: newest first. */
-export async function allProducts(services: Shop): Promise<ProductSummary[]> {
+export async function allProducts(services: CatalogServices): Promise<ProductSummary[]> {
   const rows = await productPage(services.db, { ...NO_QUERY, match: null }, null, LIST_ALL_MAX);
   return rows.map((row) => summaryOf(row, services));
 }
@@ -100,7 +100,7 @@ type FileRow = Awaited<ReturnType<typeof filesOfProduct>>[number];
 const byPath = (a: FileRow, b: FileRow) => compare(a.file.path, b.file.path);
 
 /** @throws DomainError not_found for an unknown or unpublished id. */
-export async function productDetail(services: Shop, id: string): Promise<ProductDetail> {
+export async function productDetail(services: CatalogServices, id: string): Promise<ProductDetail> {
   const { db } = services;
   const [[row], [version], files] = await db.batch([
     publishedProduct(db, id),

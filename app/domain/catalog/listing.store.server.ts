@@ -17,7 +17,7 @@ interface Texts {
   tags: string[];
 }
 
-/** Saves the stems of a product's texts; `relist` indexes them afterwards. */
+/** Saves the stems of a product's texts; `refreshListingsWhere` indexes them afterwards. */
 export function putStems(db: Db, { id, title, description, tags }: Texts) {
   const stems = {
     titleStems: stemsOf(title),
@@ -84,7 +84,8 @@ const reindex = (db: Db, which: SQL) =>
   ] as const;
 
 /** Brings lists, search and its vocabulary in line with the products that `which` selects. */
-export const relist = (db: Db, which: SQL) => [...reindex(db, which), ...refreshVocabulary(db)] as const;
+export const refreshListingsWhere = (db: Db, which: SQL) =>
+  [...reindex(db, which), ...refreshVocabulary(db)] as const;
 
 /** Products whose row in the index is older than their sales or their stems. */
 export const outdatedProducts = (db: Db, limit: number) =>
@@ -107,8 +108,8 @@ export const uncountSales = (db: Db, returned: SQL) =>
     WHERE search_entries.product_id = sold.product_id`);
 
 /** Belongs at the end of every batch that changes a product. */
-export const relistProducts = (db: Db, ids: string[]) => relist(db, inArray(products.id, ids));
-export const relistProduct = (db: Db, id: string) => relistProducts(db, [id]);
+export const refreshListings = (db: Db, ids: string[]) => refreshListingsWhere(db, inArray(products.id, ids));
+export const refreshListing = (db: Db, id: string) => refreshListings(db, [id]);
 
 /** After sales, which change the order of matches and no words. */
-export const reindexProducts = (db: Db, ids: string[]) => reindex(db, inArray(products.id, ids));
+export const reindexListings = (db: Db, ids: string[]) => reindex(db, inArray(products.id, ids));

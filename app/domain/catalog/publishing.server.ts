@@ -3,7 +3,7 @@ import { DomainError } from "#app/domain/errors.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { changedTranslations, inLanguage } from "#app/domain/translated.ts";
 import type { ProductRow } from "./catalog.store.server.ts";
-import { putStems, relistProduct } from "./listing.store.server.ts";
+import { putStems, refreshListing } from "./listing.store.server.ts";
 import { attributeColumns, statedAttributes } from "./product-attributes.ts";
 import {
   type EditRequest,
@@ -31,8 +31,8 @@ import {
 } from "./publishing.store.server.ts";
 import { storeZip, zipMismatch } from "./stored-zip.server.ts";
 
-type Studio = Pick<Services, "db" | "modelFiles" | "now" | "settings">;
-type Publishing = Studio & Pick<Services, "log" | "mailer" | "waitUntil">;
+type CatalogServices = Pick<Services, "db" | "modelFiles" | "now" | "settings">;
+type PublishServices = CatalogServices & Pick<Services, "log" | "mailer" | "waitUntil">;
 
 const zipKey = (id: string, version: number, sha256: string) => `products/${id}/${version}/${sha256}.zip`;
 
@@ -41,7 +41,7 @@ const versionFor = (current: ProductRow | undefined, sha256: string) =>
   current?.zipSha256 === sha256 ? current.version : (current?.version ?? 0) + 1;
 
 export async function openUpload(
-  { db, modelFiles }: Studio,
+  { db, modelFiles }: CatalogServices,
   { id, sha256 }: UploadRequest,
 ): Promise<UploadTicket> {
   const [current] = await anyProduct(db, id);
@@ -106,7 +106,7 @@ function isRepeat(row: ProductRow, current: ProductRow): boolean {
 
 const conflict = (id: string) => new DomainError("product_exists", { detail: id });
 
-const answerOf = ({ settings }: Studio, { id, version }: ProductRow): PublishAnswer => ({
+const answerOf = ({ settings }: CatalogServices, { id, version }: ProductRow): PublishAnswer => ({
   id,
   version,
   url: `${settings.SHOP_ORIGIN}/product/${id}`,
@@ -116,7 +116,10 @@ const answerOf = ({ settings }: Studio, { id, version }: ProductRow): PublishAns
  * Makes a new product; one that is there already is never touched.
  * @throws DomainError product_exists, upload_mismatch, not_found (incoming object).
  */
-export async function publishProduct(studio: Studio, request: PublishRequest): Promise<PublishAnswer> {
+export async function publishProduct(
+  studio: CatalogServices,
+  request: PublishRequest,
+): Promise<PublishAnswer> {
   const { db } = studio;
   const { sheet, images } = request;
   const at = studio.now();
@@ -139,7 +142,7 @@ export async function publishProduct(studio: Studio, request: PublishRequest): P
       insertProduct(db, row),
       ...versionStatements(db, row, { notes: sheet.notes, model: request }),
       putStems(db, row),
-      ...relistProduct(db, row.id),
+      ...refreshListing(db, row.id),
     ]);
   } catch (error) {
     throw isUniqueId(error) ? conflict(row.id) : error;
@@ -171,7 +174,7 @@ function changedSheet(current: ProductRow, { changes }: EditRequest): Omit<Model
  * Changes what is named and keeps the rest, the status too; owners get another zip as a new version, and a mail about it if they want one.
  * @throws DomainError not_found (product or incoming object), bad_input (prices), upload_mismatch.
  */
-export async function editProduct(studio: Publishing, request: EditRequest): Promise<PublishAnswer> {
+export async function editProduct(studio: PublishServices, request: EditRequest): Promise<PublishAnswer> {
   const { db } = studio;
   const { id, changes, images, model } = request;
   const [current] = await anyProduct(db, id);
@@ -189,7 +192,7 @@ export async function editProduct(studio: Publishing, request: EditRequest): Pro
     updateProduct(db, row),
     ...versionStatements(db, row, { notes: changes.notes, model }),
     putStems(db, row),
-    ...relistProduct(db, id),
+    ...refreshListing(db, id),
   ]);
   studio.waitUntil(drainOutbox(studio));
   return answerOf(studio, row);
@@ -240,7 +243,7 @@ export async function setProductStatus(
   { db, now }: Pick<Services, "db" | "now">,
   { id, status }: Pick<StudioProduct, "id" | "status">,
 ) {
-  const [[changed]] = await db.batch([setStatus(db, id, status, now()), ...relistProduct(db, id)]);
+  const [[changed]] = await db.batch([setStatus(db, id, status, now()), ...refreshListing(db, id)]);
   if (!changed) throw new DomainError("not_found", { detail: id });
   return { id, status };
 }

@@ -1,6 +1,6 @@
 /** For the cron: indexes again the products that were sold since, or were indexed by a version without stems. */
 import type { Services } from "#app/context.server.ts";
-import { outdatedProducts, putStems, reindexProducts, relistProducts } from "./listing.store.server.ts";
+import { outdatedProducts, putStems, refreshListings, reindexListings } from "./listing.store.server.ts";
 
 /** Products in one run of the cron, which comes every five minutes. */
 const PRODUCTS_MAX = 50;
@@ -11,6 +11,6 @@ export async function refreshSearchIndex({ db }: Pick<Services, "db">): Promise<
   const [first, ...others] = rows
     .filter(({ stemmed }) => !stemmed)
     .map(({ product }) => putStems(db, product));
-  if (first) await db.batch([first, ...others, ...relistProducts(db, ids)]);
-  else if (ids.length) await db.batch(reindexProducts(db, ids));
+  if (first) await db.batch([first, ...others, ...refreshListings(db, ids)]);
+  else if (ids.length) await db.batch(reindexListings(db, ids));
 }

@@ -2,14 +2,14 @@ import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { Model } from "./publishing.contract.ts";
 
-type Files = Pick<Services, "modelFiles">;
+type FileServices = Pick<Services, "modelFiles">;
 
 export const zipMismatch = (detail: string) => new DomainError("upload_mismatch", { detail });
 
 const incomingKey = (name: string) => `incoming/${name}`;
 
 async function copyIncoming(
-  { modelFiles }: Files,
+  { modelFiles }: FileServices,
   key: string,
   { name, bytes }: { name: string; bytes: number },
 ) {
@@ -21,7 +21,7 @@ async function copyIncoming(
   await modelFiles.copy(incoming, key);
 }
 
-async function moveZip(files: Files, key: string, { source, zip }: Model) {
+async function moveZip(files: FileServices, key: string, { source, zip }: Model) {
   if (source.kind === "incoming") return copyIncoming(files, key, { ...source, bytes: zip.bytes });
   if (source.key !== key) throw zipMismatch(`this zip belongs at ${key}`);
   if (!(await files.modelFiles.finishUpload(source, source.parts)))
@@ -29,7 +29,7 @@ async function moveZip(files: Files, key: string, { source, zip }: Model) {
 }
 
 /** Moves a zip to its final key; an object is there only with the announced size and SHA-256. @throws DomainError upload_mismatch, naming what differs; not_found when there is no such incoming object. */
-export async function storeZip(files: Files, key: string, model: Model): Promise<void> {
+export async function storeZip(files: FileServices, key: string, model: Model): Promise<void> {
   const { modelFiles } = files;
   const { zip, source } = model;
   // When a publish is repeated, the zip is in its place already.

@@ -14,8 +14,8 @@ import {
   threadOf,
 } from "./chat.store.server.ts";
 
-type Chatting = Pick<Services, "db" | "now" | "chat" | "waitUntil" | "log">;
-type Reading = Pick<Services, "db" | "now" | "waitUntil">;
+type ChatServices = Pick<Services, "db" | "now" | "chat" | "waitUntil" | "log">;
+type HistoryServices = Pick<Services, "db" | "now" | "waitUntil">;
 type Shopper = Pick<User, "id">;
 
 export const messageOf = (row: MessageRow): ChatMessage => ({
@@ -29,7 +29,7 @@ export const messageOf = (row: MessageRow): ChatMessage => ({
 
 /** @throws DomainError not_found when the shopper's account is gone. */
 async function send(
-  services: Chatting,
+  services: ChatServices,
   userId: string,
   { message, clientId = crypto.randomUUID(), fromUser }: MessageCreate & { fromUser: boolean },
 ): Promise<ChatMessage> {
@@ -44,7 +44,7 @@ async function send(
 
 /** Spec section 7, `POST /message/create`. @throws DomainError too_many. */
 export async function sendAsShopper(
-  services: Chatting,
+  services: ChatServices,
   { id }: Shopper,
   message: MessageCreate,
 ): Promise<ChatMessage> {
@@ -53,12 +53,12 @@ export async function sendAsShopper(
 }
 
 /** @throws DomainError not_found. */
-export const sendAsSeller = (services: Chatting, userId: string, message: MessageCreate) =>
+export const sendAsSeller = (services: ChatServices, userId: string, message: MessageCreate) =>
   send(services, userId, { ...message, fromUser: false });
 
 /** Oldest first. */
 export async function historyOf(
-  services: Reading,
+  services: HistoryServices,
   caller: Caller,
   { after, before }: MessagesQuery,
 ): Promise<ChatMessage[]> {
@@ -71,14 +71,14 @@ export async function historyOf(
   return newestFirst ? messages.reverse() : messages;
 }
 
-export async function lastSeenMessage(services: Reading, caller: Caller): Promise<ChatSeen> {
+export async function lastSeenMessage(services: HistoryServices, caller: Caller): Promise<ChatSeen> {
   const { rows } = await readAs(services, caller, (id) => [threadOf(services.db, id)]);
   const [[thread]] = rows;
   return { id: thread?.userSeenId ?? 0 };
 }
 
 /** Marks messages up to `id` as seen and notifies the shopper's other tabs. */
-export async function markSeen(services: Chatting, caller: Caller, { id }: ChatSeen): Promise<ChatSeen> {
+export async function markSeen(services: ChatServices, caller: Caller, { id }: ChatSeen): Promise<ChatSeen> {
   const { db, chat, waitUntil } = services;
   const { userId, rows } = await readAs(services, caller, (reader) => [markSeenByUser(db, reader, id)]);
   const [[seen = { id: 0 }]] = rows;

@@ -94,10 +94,14 @@ export async function contactThread({ db }: Pick<Services, "db">, reference: str
   };
 }
 
-type Changing = Pick<Services, "db" | "now" | "chat" | "waitUntil">;
+type InboxServices = Pick<Services, "db" | "now" | "chat" | "waitUntil">;
 
 /** Marks messages up to `id` as seen by the seller. */
-export async function markConversationSeen({ db, chat, waitUntil }: Changing, userId: string, id: number) {
+export async function markConversationSeen(
+  { db, chat, waitUntil }: InboxServices,
+  userId: string,
+  id: number,
+) {
   await markSeenBySeller(db, userId, id);
   waitUntil(chat.announce(userId));
 }
@@ -108,7 +112,7 @@ const parseConversationId = (id: string) => {
 };
 
 /** Marks a conversation as done or open. A shopper's next message opens it again. @throws DomainError not_found. */
-export async function setDone({ db, now, chat, waitUntil }: Changing, id: string, done: boolean) {
+export async function setDone({ db, now, chat, waitUntil }: InboxServices, id: string, done: boolean) {
   const { isChat, name } = parseConversationId(id);
   const doneAt = done ? now() : null;
   const changed = isChat ? await setChatDone(db, name, doneAt) : await setContactDone(db, name, doneAt);

@@ -61,7 +61,7 @@ export const markMailed = (
     .set(side === "user" ? { userMailedId: lastId } : { sellerMailedId: lastId })
     .where(eq(chatThreads.userId, userId));
 
-/** The sellers' accounts, if their address is proved. */
+/** The sellers' accounts, if their address is verified. */
 export const sellerAccounts = (db: Db, emails: string[]) =>
   db
     .select({ id: users.id })

@@ -31,9 +31,9 @@ import {
   updateOrder,
 } from "./checkout.store.server.ts";
 import { countryFor, phoneFits } from "./countries.ts";
-import { type Settling, settleOrder } from "./settle.server.ts";
+import { type SettleServices, settleOrder } from "./settle.server.ts";
 
-type CheckoutServices = Settling & Pick<Services, "language">;
+type CheckoutServices = SettleServices & Pick<Services, "language">;
 type PaymentTarget = Pick<PaymentRequest, "id" | "license">;
 
 /** Longest time a buyer waits for the payment page. */
@@ -279,7 +279,7 @@ export async function startPayment(
 }
 
 /** Closes the open payment pages of an account that is being deleted. Errors are logged. */
-export async function closePaymentPages(services: Settling, userId: string): Promise<void> {
+export async function closePaymentPages(services: SettleServices, userId: string): Promise<void> {
   const { db, payments, log } = services;
   const sessions = new Set(
     (await unpaidOrders(db, userId)).map(({ order }) => order.paymentSessionId).filter((id) => id !== null),

@@ -14,9 +14,9 @@ import {
   orderBySession,
   orderHistory,
 } from "./checkout.store.server.ts";
-import { type Settling, settleOrder } from "./settle.server.ts";
+import { type SettleServices, settleOrder } from "./settle.server.ts";
 
-type Reading = Settling & Pick<Services, "language">;
+type RecordServices = SettleServices & Pick<Services, "language">;
 interface Line {
   line: OrderLineRow;
   /** The current title in the catalogue; a receipt shows the title at the time of purchase. */
@@ -47,7 +47,7 @@ const recordOf = (
 
 /** The order updated from the provider, or as stored when the provider cannot be reached. @throws DomainError not_found. */
 async function recordForBuyer(
-  services: Reading,
+  services: RecordServices,
   user: User,
   order: OrderRow | undefined,
 ): Promise<PaymentRecord> {
@@ -63,7 +63,7 @@ async function recordForBuyer(
 
 /** For the success page. @throws DomainError not_found, also for somebody else's payment. */
 export async function paymentRecord(
-  services: Reading,
+  services: RecordServices,
   user: User,
   sessionId: string,
 ): Promise<PaymentRecord> {
@@ -71,7 +71,11 @@ export async function paymentRecord(
 }
 
 /** For a buyer who cancelled on the payment page. @throws DomainError not_found, also for somebody else's order. */
-export async function cancelledOrder(services: Reading, user: User, code: string): Promise<CancelledPayment> {
+export async function cancelledOrder(
+  services: RecordServices,
+  user: User,
+  code: string,
+): Promise<CancelledPayment> {
   const record = await recordForBuyer(services, user, (await orderByCode(services.db, code))[0]);
   const [only, ...more] = record.products;
   const inCart = (await cartRows(services.db, user.id)).some(({ product }) => product.id === only?.id);

@@ -31,7 +31,7 @@ import {
   upgradesReturnedWith,
 } from "./checkout.store.server.ts";
 
-export type Settling = Pick<
+export type SettleServices = Pick<
   Services,
   "db" | "payments" | "now" | "log" | "mailer" | "settings" | "waitUntil"
 >;
@@ -58,7 +58,7 @@ const paymentNewsMail = (order: OrderRow, what: PaymentNews, at: Date) =>
   }) as const;
 
 /** Statements for an unpaid payment page, or null when nothing changes. */
-function unpaidOrderStatements({ db, now }: Settling, order: OrderRow, payment: PaymentStatus) {
+function unpaidOrderStatements({ db, now }: SettleServices, order: OrderRow, payment: PaymentStatus) {
   const to = payment.expired
     ? "expired"
     : payment.failed
@@ -79,7 +79,11 @@ function unpaidOrderStatements({ db, now }: Settling, order: OrderRow, payment: 
 }
 
 /** Statements that note a failed refund, or that a later one was accepted; each failure is mailed once to the buyer and the sellers. */
-function failedRefundStatements({ db, now, settings }: Settling, order: OrderRow, payment: PaymentStatus) {
+function failedRefundStatements(
+  { db, now, settings }: SettleServices,
+  order: OrderRow,
+  payment: PaymentStatus,
+) {
   const failed = payment.failedRefund;
   if (order.failedRefundId === (failed?.id ?? null)) return [];
   const note = updateOrder(db, order.id, { failedRefundId: failed?.id ?? null });
@@ -100,7 +104,7 @@ function failedRefundStatements({ db, now, settings }: Settling, order: OrderRow
 }
 
 /** Statements that update an order to the provider's status, or null when nothing changes. */
-function orderStatements(services: Settling, order: OrderRow, payment: PaymentStatus | null) {
+function orderStatements(services: SettleServices, order: OrderRow, payment: PaymentStatus | null) {
   const { db, now, log, payments } = services;
   if (!payment) return [changeOrderStatus(db, order.id, "expired", ["pending", "processing"])] as const;
   if (!payment.paid) return unpaidOrderStatements(services, order, payment);
@@ -140,7 +144,7 @@ const LOG_NAMES = { owned: "paid_twice", reduced: "upgrade_fell", deleted: "paid
  * the refund fails, it throws, and the webhook or the cron tries again.
  */
 async function refundReturnedLines(
-  { db, payments, now, log }: Settling,
+  { db, payments, now, log }: SettleServices,
   order: OrderRow,
   payment: PaymentStatus,
 ) {
@@ -160,7 +164,7 @@ async function refundReturnedLines(
  * it never applies an event's payload, late or repeated events do no harm. An order without a payment page expires.
  * @returns the updated order.
  */
-export async function settleOrder(services: Settling, order: OrderRow): Promise<OrderRow> {
+export async function settleOrder(services: SettleServices, order: OrderRow): Promise<OrderRow> {
   const { db, payments } = services;
   const payment = order.paymentSessionId ? await payments.status(order.paymentSessionId) : null;
   const batch = order.paymentSessionId
@@ -182,7 +186,10 @@ export async function settleOrder(services: Settling, order: OrderRow): Promise<
   return (await orderById(db, order.id))[0] ?? settled;
 }
 
-async function orderOfEvent({ db, payments }: Settling, event: PaymentEvent): Promise<OrderRow | undefined> {
+async function orderOfEvent(
+  { db, payments }: SettleServices,
+  event: PaymentEvent,
+): Promise<OrderRow | undefined> {
   if (event.sessionId) return (await orderBySession(db, event.sessionId))[0];
   if (!event.intentId) return undefined;
   const [orderOfIntent] = await orderByIntent(db, event.intentId);
@@ -191,7 +198,7 @@ async function orderOfEvent({ db, payments }: Settling, event: PaymentEvent): Pr
   return sessionId ? (await orderBySession(db, sessionId))[0] : undefined;
 }
 
-async function applyEvent(services: Settling, event: PaymentEvent): Promise<void> {
+async function applyEvent(services: SettleServices, event: PaymentEvent): Promise<void> {
   const order = await orderOfEvent(services, event);
   const outcome = order ? (await settleOrder(services, order)).status : "no_order";
   if (event.type === "refund.failed") services.log("refund_failed", { order: order?.code, event: event.id });
@@ -204,7 +211,7 @@ async function applyEvent(services: Settling, event: PaymentEvent): Promise<void
  * @throws DomainError bad_signature.
  */
 export async function receivePaymentEvent(
-  services: Settling,
+  services: SettleServices,
   { rawBody, signature }: { rawBody: string; signature: string },
 ): Promise<void> {
   const event = await services.payments.readEvent(rawBody, signature);
@@ -217,7 +224,7 @@ export async function receivePaymentEvent(
  * Run by the cron for webhooks that never arrived: checks unpaid orders, at growing intervals, then the events of the last
  * three days.
  */
-export async function reconcilePayments(services: Settling): Promise<void> {
+export async function reconcilePayments(services: SettleServices): Promise<void> {
   const { db, payments, now, log } = services;
   const failed = (error: unknown) => log("reconcile_failed", { error: String(error) });
   const due = await claimDueOrders(db, now(), ORDERS_A_RUN);

@@ -23,10 +23,10 @@ import {
 
 type Row = Awaited<ReturnType<typeof commentPage>>[number];
 
-type Reading = Pick<Services, "db" | "settings">;
+type CommentServices = Pick<Services, "db" | "settings">;
 
 const commentFor = (
-  { settings }: Pick<Reading, "settings">,
+  { settings }: Pick<CommentServices, "settings">,
   { comment, author }: Row,
   reader: Pick<User, "id"> | null,
 ): Comment => ({
@@ -41,7 +41,7 @@ const commentFor = (
 
 /** One page, newest first. An expired session is treated as an anonymous visitor. */
 export async function commentsOf(
-  services: Reading & Pick<Services, "now" | "waitUntil">,
+  services: CommentServices & Pick<Services, "now" | "waitUntil">,
   caller: User | SessionToken | null,
   query: CommentsQuery,
 ): Promise<Comment[]> {
@@ -58,7 +58,7 @@ export async function commentsOf(
  * @throws DomainError too_many, not_found (no such product).
  */
 export async function createComment(
-  services: Reading & Pick<Services, "now" | "log">,
+  services: CommentServices & Pick<Services, "now" | "log">,
   user: User,
   input: CommentCreate,
 ): Promise<Comment> {

@@ -14,7 +14,7 @@ import {
   unseenNotes,
 } from "./library.store.server.ts";
 
-type Library = Pick<Services, "db" | "language" | "settings" | "now" | "waitUntil">;
+type LibraryServices = Pick<Services, "db" | "language" | "settings" | "now" | "waitUntil">;
 
 /** An upgrade is revoked with the order of its first licence, and then counts as refunded. */
 function revokedBecause({ purchase, orderStatus }: PurchaseRow): Purchase["revokedBecause"] {
@@ -22,7 +22,7 @@ function revokedBecause({ purchase, orderStatus }: PurchaseRow): Purchase["revok
   return orderStatus === "charged_back" ? "charged_back" : "refunded";
 }
 
-function purchaseOf(row: PurchaseRow, library: Library): Purchase {
+function purchaseOf(row: PurchaseRow, library: LibraryServices): Purchase {
   const { purchase, product, download, orderCode } = row;
   return {
     id: product.id,
@@ -53,13 +53,16 @@ function strongest(rows: PurchaseRow[]): PurchaseRow[] {
 }
 
 /** One entry for each product, at its strongest licence; newest first. */
-export async function purchasesOf(library: Library, caller: Caller): Promise<Purchase[]> {
+export async function purchasesOf(library: LibraryServices, caller: Caller): Promise<Purchase[]> {
   const { rows } = await readAs(library, caller, (userId) => [purchaseRows(library.db, userId)]);
   return strongest(rows[0]).map((row) => purchaseOf(row, library));
 }
 
 /** For the dashboard, newest first. */
-export async function listedPurchases(library: Library, { id }: Pick<User, "id">): Promise<ListedPurchase[]> {
+export async function listedPurchases(
+  library: LibraryServices,
+  { id }: Pick<User, "id">,
+): Promise<ListedPurchase[]> {
   const { db, language } = library;
   const [rows, updates] = await db.batch([purchaseRows(db, id), unseenNotes(db, id)]);
   const notes = new Map(updates.map((update) => [update.productId, update.notes]));
@@ -72,7 +75,7 @@ export async function listedPurchases(library: Library, { id }: Pick<User, "id">
 
 /** Idempotent. @throws DomainError not_found, or not_free when the Standard licence costs something. */
 export async function grantFreeProduct(
-  library: Library,
+  library: LibraryServices,
   user: User,
   { id }: { id: string },
 ): Promise<Purchase> {

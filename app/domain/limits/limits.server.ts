@@ -21,9 +21,9 @@ export const LIMITS = {
   mailedLink: { max: 60, seconds: 900 },
   /** Reset mails per address. A link is valid for as long as this window, so one of them always works. */
   resetMail: { max: 3, seconds: 3_600 },
-  /** Other mails per unproved address. */
-  unprovedMail: { max: 5, seconds: 3_600 },
-  proof: { max: 3, seconds: 3_600 },
+  /** Other mails per unverified address. */
+  unverifiedMail: { max: 5, seconds: 3_600 },
+  verification: { max: 3, seconds: 3_600 },
   emailChange: { max: 3, seconds: 3_600 },
   reauthenticate: { max: 10, seconds: 900 },
   contact: { max: 5, seconds: 3_600 },

@@ -13,7 +13,7 @@ export interface MailData {
   "refund-failed": { order: string; amount: string };
   /** The same, to each seller. */
   "refund-failed-seller": { order: string; amount: string; to: string };
-  /** These three go to the address that the link proves. */
+  /** These three go to the address that the link verifies. */
   verify: { tokenId: string };
   reset: { tokenId: string };
   change: { tokenId: string };

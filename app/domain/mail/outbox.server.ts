@@ -8,7 +8,7 @@ import type { MailName } from "./mail.contract.ts";
 import { claimDue, claimedMails, giveUp, MAX_ATTEMPTS, markSent } from "./outbox.store.server.ts";
 import { TEMPLATES, type Templates } from "./templates.server.ts";
 
-type Posting = Pick<Services, "db" | "log" | "mailer" | "now" | "settings">;
+type OutboxServices = Pick<Services, "db" | "log" | "mailer" | "now" | "settings">;
 type Claimed = Awaited<ReturnType<typeof claimedMails>>[number];
 
 const AT_ONCE = 20;
@@ -18,7 +18,7 @@ const ROUNDS = 5;
 /** The error's text without e-mail addresses, for the log. */
 const reason = (error: unknown) => String(error).replace(/[^\s<>"':]+@[^\s<>"':]+/g, "…");
 
-async function failed({ db, log }: Posting, { mail }: Claimed, error: unknown) {
+async function failed({ db, log }: OutboxServices, { mail }: Claimed, error: unknown) {
   const last = mail.attempts >= MAX_ATTEMPTS;
   const { id, template, attempts } = mail;
   log(last ? "mail_given_up" : "mail_failed", { mail: id, template, attempts, error: reason(error) });
@@ -26,7 +26,7 @@ async function failed({ db, log }: Posting, { mail }: Claimed, error: unknown) {
 }
 
 /** Mails that anybody can cause to be sent to somebody else's address. */
-const BY_ANYONE: readonly string[] = [
+const TRIGGERED_BY_STRANGERS: readonly string[] = [
   "verify",
   "change",
   "email-changed",
@@ -36,15 +36,15 @@ const BY_ANYONE: readonly string[] = [
   "account-deleted",
 ] satisfies MailName[];
 
-/** The limit that a mail counts against, or null. For proved addresses only reset mails are limited. */
+/** The limit that a mail counts against, or null. For verified addresses only reset mails are limited. */
 function limitOf({ mail, user }: Claimed, to: string): Limit | null {
   if (mail.template === "reset") return "resetMail";
-  const proved = user?.email === to && user.emailVerifiedAt !== null;
-  return BY_ANYONE.includes(mail.template) && !proved ? "unprovedMail" : null;
+  const verified = user?.email === to && user.emailVerifiedAt !== null;
+  return TRIGGERED_BY_STRANGERS.includes(mail.template) && !verified ? "unverifiedMail" : null;
 }
 
 /** Counted at the first attempt only, so that retries do not use up the limit. */
-async function mayGo(services: Posting, claimed: Claimed, to: string): Promise<boolean> {
+async function isWithinLimit(services: OutboxServices, claimed: Claimed, to: string): Promise<boolean> {
   const limit = claimed.mail.attempts > 1 ? null : limitOf(claimed, to);
   if (!limit) return true;
   return enforceLimits(services, [limit, to]).then(
@@ -56,13 +56,13 @@ async function mayGo(services: Posting, claimed: Claimed, to: string): Promise<b
   );
 }
 
-async function post(services: Posting, claimed: Claimed, templates: Templates) {
+async function post(services: OutboxServices, claimed: Claimed, templates: Templates) {
   const { db, log, mailer, now } = services;
   const { id, template, attempts } = claimed.mail;
   try {
     if (attempts > MAX_ATTEMPTS) throw new Error("the last try never ended");
     const outgoing = await composeMail(services, claimed, templates);
-    if (outgoing && (await mayGo(services, claimed, outgoing.to))) await mailer.send(outgoing);
+    if (outgoing && (await isWithinLimit(services, claimed, outgoing.to))) await mailer.send(outgoing);
     else log("mail_dropped", { mail: id, template });
   } catch (error) {
     return failed(services, claimed, error);
@@ -74,7 +74,7 @@ async function post(services: Posting, claimed: Claimed, templates: Templates) {
  * Run by the cron, and after an operation has queued a mail. Safe to run concurrently.
  * @throws only when the database fails; a mail that fails is logged and retried.
  */
-export async function drainOutbox(services: Posting, templates = TEMPLATES): Promise<void> {
+export async function drainOutbox(services: OutboxServices, templates = TEMPLATES): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     const ids = (await claimDue(services.db, services.now(), AT_ONCE)).map(({ id }) => id);
     if (!ids.length) return;

@@ -1,13 +1,13 @@
 /** Unsubscribe links, which work without login. Their token never expires and permits nothing else. */
 import type { Services } from "#app/context.server.ts";
 import { updateUser } from "#app/domain/accounts/accounts.store.server.ts";
-import { sameText, sha256Hmac } from "#app/domain/accounts/tokens.server.ts";
+import { sha256Hmac, timingSafeEqualText } from "#app/domain/accounts/tokens.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 
-const proofOf = (secret: string, userId: string) => sha256Hmac(secret, `unsubscribe:${userId}`);
+const signatureOf = (secret: string, userId: string) => sha256Hmac(secret, `unsubscribe:${userId}`);
 
 export async function unsubscribeUrl(settings: Services["settings"], userId: string): Promise<string> {
-  return `${settings.SHOP_ORIGIN}/unsubscribe/${userId}.${await proofOf(settings.SESSION_SECRET, userId)}`;
+  return `${settings.SHOP_ORIGIN}/unsubscribe/${userId}.${await signatureOf(settings.SESSION_SECRET, userId)}`;
 }
 
 /** Whose link it is, changing nothing. @throws DomainError not_found. */
@@ -15,8 +15,9 @@ export async function readUnsubscribe(
   { settings }: Pick<Services, "settings">,
   token: string,
 ): Promise<string> {
-  const [userId = "", proof = ""] = token.split(".");
-  if (!sameText(proof, await proofOf(settings.SESSION_SECRET, userId))) throw new DomainError("not_found");
+  const [userId = "", signature = ""] = token.split(".");
+  if (!timingSafeEqualText(signature, await signatureOf(settings.SESSION_SECRET, userId)))
+    throw new DomainError("not_found");
   return userId;
 }
 

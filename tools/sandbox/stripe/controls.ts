@@ -16,7 +16,7 @@ import type { ApiCall, Outage, Sandbox } from "./state.ts";
 import { eventById, type SignedWebhook } from "./webhooks.ts";
 
 /** What may be falsified on a session; amounts in cents. */
-export type Falsified = Partial<
+export type SessionChanges = Partial<
   Pick<
     Session,
     "amount_total" | "currency" | "client_reference_id" | "metadata" | "payment_status" | "livemode" | "mode"
@@ -40,7 +40,7 @@ export interface Controls {
   dispute(sessionId: string): Dispute;
   closeDispute(disputeId: string, status: "won" | "lost"): Dispute;
   /** Falsifies a session for the API and for the events still to come. */
-  tamper(sessionId: string, fields: Falsified): Session;
+  tamper(sessionId: string, fields: SessionChanges): Session;
 
   /** Body and signature of an event, for a test that posts it itself. */
   signed(eventId: string, secret: string): Promise<SignedWebhook>;

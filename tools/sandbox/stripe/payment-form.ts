@@ -1,6 +1,6 @@
 export const FIELDS = ["email", "number", "expiry", "cvc", "iban", "name"] as const;
 export type Field = (typeof FIELDS)[number];
-export type Typed = Partial<Record<Field | "method", string>>;
+export type FormFields = Partial<Record<Field | "method", string>>;
 
 export interface CardMethod {
   type: "card";
@@ -16,7 +16,7 @@ export interface PaymentForm {
 }
 
 /** @returns the payment, or the fields that are wrong in the order they stand on the page. */
-export function readPaymentForm(typed: Typed, now: Date): PaymentForm | { wrong: Field[] } {
+export function readPaymentForm(typed: FormFields, now: Date): PaymentForm | { wrong: Field[] } {
   const value = (field: Field) => (typed[field] ?? "").trim();
   const compact = (field: Field) => value(field).replace(/[\s-]/g, "").toUpperCase();
   const sepa = typed.method === "sepa_debit";
@@ -42,7 +42,7 @@ export function readPaymentForm(typed: Typed, now: Date): PaymentForm | { wrong:
 }
 
 /** A form filled in for a test buyer with a card number or an IBAN. */
-export function prefilledForm(value: string): Typed {
+export function prefilledForm(value: string): FormFields {
   const buyer = { name: "Test Buyer", email: "buyer@example.com" };
   if (/^[A-Z]{2}/.test(value)) return { ...buyer, method: "sepa_debit", iban: value };
   return { ...buyer, method: "card", number: value, expiry: "12 / 34", cvc: "123" };

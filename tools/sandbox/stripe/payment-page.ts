@@ -11,11 +11,11 @@ import {
 } from "./page-texts.ts";
 import {
   type Field,
+  type FormFields,
   prefilledForm,
   readPaymentForm,
   SEPA_FAILS,
   SEPA_SUCCEEDS,
-  type Typed,
 } from "./payment-form.ts";
 import { takePayment } from "./payments.ts";
 import type { Sandbox } from "./state.ts";
@@ -44,7 +44,7 @@ export function handlePaymentPage(sandbox: Sandbox, request: Incoming): Reply {
 
 function show(
   { sandbox, session, language }: PageView,
-  form: { typed: Typed; wrong: Field[]; error: string | null },
+  form: { typed: FormFields; wrong: Field[]; error: string | null },
 ) {
   const typed = { ...form.typed };
   if (session.customer_email !== null) typed.email ??= session.customer_email;
@@ -52,7 +52,7 @@ function show(
   return paymentPage({ ...form, language, session, items, typed });
 }
 
-function pay(view: PageView, typed: Typed): Reply {
+function pay(view: PageView, typed: FormFields): Reply {
   const { sandbox, session, language } = view;
   const form = readPaymentForm(typed, sandbox.now());
   if ("wrong" in form) return show(view, { typed, wrong: form.wrong, error: null });
@@ -92,7 +92,7 @@ export interface PaymentPage {
   language: PageLanguage;
   session: Session;
   items: LineItem[];
-  typed: Typed;
+  typed: FormFields;
   wrong: Field[];
   /** Shown above the form, for example why the card was declined. */
   error: string | null;

@@ -11,7 +11,7 @@ const PAGES: Record<EmailTokenPurpose, string> = {
 };
 
 interface TokenLink {
-  /** The address that the link proves; the mail goes nowhere else. */
+  /** The address that the link verifies; the mail goes nowhere else. */
   to: string;
   link: string;
   /** How long the link still works. */

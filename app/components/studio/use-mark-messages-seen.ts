@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
 /** Marks messages up to `lastId` as read once the page is visible. @param lastId 0 when there is nothing unread */
-export function useMarkSeen(lastId: number) {
+export function useMarkMessagesSeen(lastId: number) {
   const { submit } = useFetcher();
   const send = useRef(submit);
   send.current = submit;

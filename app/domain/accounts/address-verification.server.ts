@@ -1,4 +1,4 @@
-/** Proving that an e-mail address belongs to an account. */
+/** Verifying that an e-mail address belongs to the owner of an account. */
 import type { Services } from "#app/context.server.ts";
 import type { Db, Write } from "#app/db/client.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
@@ -18,7 +18,7 @@ import { findValidLink, newMailToken, redeemLink } from "./mail-tokens.server.ts
 import { invalidateMailTokens } from "./mail-tokens.store.server.ts";
 import { passwordMatches } from "./passwords.server.ts";
 
-interface Proof {
+interface UsedLink {
   /** The link that was used, and the address it was sent to. */
   link: { email: string };
   at: Date;
@@ -27,11 +27,11 @@ interface Proof {
 }
 
 /**
- * The statements that mark an account's address as proved, and the login methods they remove. Somebody else may have
- * registered the account with this address, so unless its holder proves it, its sessions, password, Google connection and
+ * The statements that mark an account's address as verified, and the login methods they remove. Somebody else may have
+ * registered the account with this address, so unless its holder used the link, its sessions, password, Google connection and
  * pending links are removed. Purchases stay.
  */
-export function proveAddress(db: Db, account: UserRow, { link, at, isHolder }: Proof) {
+export function markAddressVerified(db: Db, account: UserRow, { link, at, isHolder }: UsedLink) {
   const { id, email, passwordHash, googleSub, emailVerifiedAt } = account;
   const unchanged = { writes: [] as Write[], removed: [] as string[] };
   if (emailVerifiedAt || link.email !== email) return unchanged;
@@ -80,7 +80,7 @@ async function loadLinkAndAccount(
   return { link, account };
 }
 
-/** Proves the address for its logged-in owner, or with the account's password. @throws DomainError too_many, bad_link, wrong_password. */
+/** Verifies the address for its logged-in owner, or with the account's password. @throws DomainError too_many, bad_link, wrong_password. */
 export async function verifyEmail(
   services: Services,
   token: string,
@@ -94,13 +94,13 @@ export async function verifyEmail(
   await redeemLink(
     services,
     link,
-    proveAddress(services.db, account, { link, at: services.now(), isHolder: true }).writes,
+    markAddressVerified(services.db, account, { link, at: services.now(), isHolder: true }).writes,
   );
 }
 
 /**
- * Proves the address for somebody with neither session nor password, and removes every login method of the account.
- * @returns the secret of a link to choose a new password, or null when the address was already proved.
+ * Verifies the address for somebody with neither session nor password, and removes every login method of the account.
+ * @returns the secret of a link to choose a new password, or null when the address was already verified.
  * @throws DomainError too_many, bad_link.
  */
 export async function verifyEmailByLinkOnly(
@@ -111,7 +111,7 @@ export async function verifyEmailByLinkOnly(
   const { db, now, chat, waitUntil, log } = services;
   const { link, account } = await loadLinkAndAccount(services, token, { purpose: "verify", visitor });
   const at = now();
-  const { writes, removed } = proveAddress(db, account, { link, at, isHolder: false });
+  const { writes, removed } = markAddressVerified(db, account, { link, at, isHolder: false });
   if (!removed.length) {
     await redeemLink(services, link, []);
     return null;
