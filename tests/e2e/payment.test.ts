@@ -1,8 +1,8 @@
 import type { PaymentAnswer } from "#app/domain/checkout/checkout.contract.ts";
 import { expect, expectAccessible, payByCard, readTestServer, test } from "#tests/support/browser-test.ts";
 import { checkoutSessionId, createApiClient } from "#tests/support/shop-user.ts";
-import { PAGE_TEXTS, pageLanguage } from "#tools/sandbox/stripe/page-texts.ts";
 import { SEPA_SUCCEEDS } from "#tools/sandbox/stripe/payment-form.ts";
+import { DECLINED as DECLINED_TEXT } from "#tools/sandbox/stripe/payment-page.ts";
 import { remoteControls } from "#tools/sandbox/stripe/remote-controls.ts";
 
 const MODEL = "geneva-drive";
@@ -13,7 +13,7 @@ test("after a declined card another one pays", async ({ page, t, user }) => {
   await user.addToCart(LINE);
   await page.goto(await user.startPayment());
   await payByCard(page, DECLINED);
-  await expect(page.getByRole("alert")).toHaveText(PAGE_TEXTS[pageLanguage(t.language)].declined);
+  await expect(page.getByRole("alert")).toHaveText(DECLINED_TEXT);
   await expectAccessible(page);
   await payByCard(page);
   await expect(page).toHaveURL(/\/payment\/success\?session_id=cs_/);
@@ -30,7 +30,7 @@ test("a user who cancels Buy now is told that nothing was charged, and can pay o
   const post = createApiClient(page, t);
   const { url }: PaymentAnswer = await post("/paymentui", LINE);
   await page.goto(url);
-  await page.getByRole("link", { name: PAGE_TEXTS[pageLanguage(t.language)].back }).click();
+  await page.getByRole("link", { name: "Back to the shop" }).click();
   await expect(page).toHaveURL(/\/payment\/cancelled\?order=ST-/);
   await expect(page.getByRole("heading", { name: t("payment.cancelledTitle") })).toBeVisible();
   await expect(page.getByText(t("payment.cancelledLead"))).toBeVisible();
@@ -48,7 +48,7 @@ test("a user who cancels Buy now is told that nothing was charged, and can pay o
 test("a user who cancels the payment of the cart still has the cart", async ({ page, t, user }) => {
   await user.addToCart(LINE);
   await page.goto(await user.startPayment());
-  await page.getByRole("link", { name: PAGE_TEXTS[pageLanguage(t.language)].back }).click();
+  await page.getByRole("link", { name: "Back to the shop" }).click();
   await page.getByRole("link", { name: t("payment.toCart") }).click();
   await expect(page.getByRole("list", { name: t.count("cart.models", 1) })).toBeVisible();
   await page.goto("/dashboard");

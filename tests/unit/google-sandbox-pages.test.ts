@@ -22,19 +22,9 @@ test("the chooser offers every person and a way out, in a form that needs no scr
     expect(html).toContain(email);
   }
   expect(html).toContain('name="person" value="cancel"');
-  expect(html).toContain("Sandbox. No real Google account is used.");
+  expect(html).toContain("Google sandbox: no real account is used");
   expect(html).toContain("localhost:8787");
   expect(html).not.toContain("<script");
-});
-
-test.each([
-  [{ hl: "es" }, "es", "Elige una cuenta"],
-  [{ hl: "de" }, "en", "Choose an account"],
-  [{}, "en", "Choose an account"],
-])("a request with %o is answered in %s", async (changes, language, title) => {
-  const html = await chooser(changes);
-  expect(html).toContain(`<html lang="${language}">`);
-  expect(html).toContain(title);
 });
 
 test("names are shown as text, not as HTML", async () => {
@@ -49,7 +39,7 @@ test("pages forbid scripts and frames, and their form may end at the sandbox and
   const response = await fetch(authorizationUrl(sandbox));
   const policy = response.headers.get("content-security-policy") ?? "";
   expect(policy).toContain("default-src 'none'");
-  expect(policy).toContain("form-action 'self' http://localhost:8787;");
+  expect(policy).toContain("form-action 'self' http://localhost:8787");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(response.headers.get("cache-control")).toBe("no-store");
 });

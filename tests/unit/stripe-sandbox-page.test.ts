@@ -33,15 +33,14 @@ function expandedIntent(session: Awaited<ReturnType<Awaited<ReturnType<typeof op
   return intent;
 }
 
-test("the page shows what is bought in the session's language, with labels and the sandbox notice", async () => {
-  const { url } = await openPage({ locale: "es", line_items: [lineItem("Zorro <b>", 499)] });
+test("the page shows what is bought, with labels and the sandbox notice", async () => {
+  const { url } = await openPage({ line_items: [lineItem("Zorro <b>", 499)] });
   const page = await (await fetch(url)).text();
-  expect(page).toContain('<html lang="es">');
-  expect(page).toContain("no se mueve dinero");
+  expect(page).toContain("Stripe sandbox: no money moves");
   expect(page).toContain("Zorro &lt;b&gt;");
-  expect(page.replace(/\u00a0/g, " ")).toContain("Pagar 4,99 €");
+  expect(page).toContain("Pay €4.99");
   const inputs = [...page.matchAll(/<input id="([^"]+)"/g)].map((match) => match[1]);
-  expect(inputs).toEqual(["email", "number", "expiry", "cvc", "iban", "name"]);
+  expect(inputs).toEqual(["email", "name", "number", "expiry", "cvc", "iban"]);
   for (const id of inputs) expect(page).toContain(`<label for="${id}">`);
 });
 
@@ -100,7 +99,7 @@ test("wrong fields are marked and nothing is charged", async () => {
   const fields = { ...cardFields("4242 4242 4242 4241"), expiry: "01 / 20", name: "" };
   const page = await (await postForm(url, fields)).text();
   const marked = [...page.matchAll(/aria-describedby="([^"]+)-error"/g)].map((match) => match[1]);
-  expect(marked).toEqual(["number", "expiry", "name"]);
+  expect(marked).toEqual(["name", "number", "expiry"]);
   expect((await reread()).payment_intent).toBeNull();
 });
 

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-const MAX_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 
-type Answer = (request: Request) => Promise<Response>;
+/** Null cuts the connection. */
+type Answer = (request: Request) => Promise<Response | null>;
 
 export interface LocalServer {
   /** Without a trailing slash. */
@@ -41,7 +42,8 @@ async function answerOverHttp(
   const body = await bodyOf(incoming);
   const response = body
     ? await answer(requestOf(incoming, body))
-    : new Response("The body is larger than 64 KiB.\n", { status: 413, headers: { connection: "close" } });
+    : new Response("The body is larger than 256 KiB.\n", { status: 413, headers: { connection: "close" } });
+  if (!response) return void outgoing.destroy();
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.end(Buffer.from(await response.arrayBuffer()));
 }

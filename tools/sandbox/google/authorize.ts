@@ -1,19 +1,17 @@
 import { formOf, fullScope, type Google } from "./google.ts";
-import { chooserPage, errorPage, languageOf } from "./pages.ts";
+import { chooserPage, errorPage } from "./pages.ts";
 import type { AuthorizationRequest } from "./token.ts";
 
 /** `GET /o/oauth2/v2/auth` */
 export function authorize(google: Google, request: Request): Response {
   const url = new URL(request.url);
-  const language = languageOf(url.searchParams);
   const verdict = checkAuthorizationRequest(google, url.searchParams);
-  if (verdict.kind === "stop") return errorPage(language, verdict);
+  if (verdict.kind === "stop") return errorPage(verdict);
   if (verdict.kind === "send-back") {
     const { redirectUri, state, error, detail } = verdict;
     return sendBack(google, { redirectUri, state }, { error, error_description: detail });
   }
   return chooserPage({
-    language,
     ticket: google.grants.open(verdict.request),
     request: verdict.request,
     people: [...google.people.values()],
@@ -22,14 +20,13 @@ export function authorize(google: Google, request: Request): Response {
 
 /** `POST /signin/choose`: the chooser's form. */
 export async function choose(google: Google, request: Request): Promise<Response> {
-  const language = languageOf(new URL(request.url).searchParams);
   const form = await formOf(request);
   const opened = google.grants.opened(form?.ticket ?? "");
-  if (!opened) return errorPage(language, { status: 400, error: "expired", detail: "" });
+  if (!opened) return errorPage({ status: 400, error: "expired", detail: "The page was open too long." });
   if (form?.person === "cancel")
     return sendBack(google, opened, { error: "access_denied", error_description: "Cancelled." });
   const person = google.people.get(form?.person ?? "");
-  if (!person) return errorPage(language, { status: 400, error: "invalid_request", detail: "person" });
+  if (!person) return errorPage({ status: 400, error: "invalid_request", detail: "person" });
   if (person.outcome === "refuses")
     return sendBack(google, opened, { error: "access_denied", error_description: "Consent was refused." });
   if (person.outcome === "server-error")

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import { ApiError, invalidRequest, outage, unauthorized } from "./api-error.ts";
 import { callApi } from "./api-routes.ts";
-import { type Answer, type Incoming, json, type Reply } from "./http.ts";
 import { newId } from "./objects.ts";
 import { type ParamMap, parseForm } from "./params.ts";
 import { type Outage, type Sandbox, type SavedAnswer, unixTime } from "./state.ts";
@@ -11,34 +10,50 @@ const DAY = 24 * 60 * 60;
 const KEPT_CALLS = 10_000;
 
 interface Call {
-  request: Incoming;
+  request: Request;
+  path: string;
+  body: string;
   requestId: string;
   idempotencyKey: string | null;
   params: ParamMap;
 }
 
-/** Answers a call under `/v1/`: every refusal has Stripe's shape, every answer a request id. */
-export function answerApi(sandbox: Sandbox, request: Incoming): Answer {
-  const idempotencyKey = request.method === "POST" ? headerOf(request, "idempotency-key") : null;
-  const call: Call = { request, requestId: newId("request"), idempotencyKey, params: {} };
+interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+const json = (status: number, value: unknown): Reply => ({
+  status,
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(value, null, 2),
+});
+
+/** Answers a call under `/v1/`: every refusal has Stripe's shape, every answer a request id; null cuts the connection. */
+export async function answerApi(sandbox: Sandbox, request: Request): Promise<Response | null> {
+  const { method } = request;
+  const path = new URL(request.url).pathname;
+  const idempotencyKey = method === "POST" ? request.headers.get("idempotency-key") : null;
+  const body = await request.text();
+  const call: Call = { request, path, body, requestId: newId("request"), idempotencyKey, params: {} };
   const failure = sandbox.outages.shift() ?? null;
   const reply = replyTo(sandbox, call, failure);
   const status = failure?.status === 0 ? 0 : reply.status;
   const replayed = "Idempotent-Replayed" in reply.headers;
-  const { method, path } = request;
   const { requestId, params } = call;
   sandbox.calls.push({ method, path, params, idempotencyKey, requestId, status, replayed });
   if (sandbox.calls.length > KEPT_CALLS) sandbox.calls.shift();
-  if (status === 0) return "cut";
+  if (status === 0) return null;
   const echoed: Record<string, string> = idempotencyKey === null ? {} : { "Idempotency-Key": idempotencyKey };
   const standard = { "Request-Id": requestId, "Stripe-Version": versionOf(request) };
-  return { ...reply, headers: { ...reply.headers, ...echoed, ...standard } };
+  return new Response(reply.body, { status, headers: { ...reply.headers, ...echoed, ...standard } });
 }
 
 function replyTo(sandbox: Sandbox, call: Call, failure: Outage | null): Reply {
   const { request } = call;
   try {
-    call.params = parseForm(request.method === "POST" ? request.body : request.query.toString());
+    call.params = parseForm(request.method === "POST" ? call.body : new URL(request.url).search.slice(1));
     if (failure?.when === "before") throw outage(failure.status);
     checkAccess(sandbox, request);
     const reply =
@@ -52,8 +67,8 @@ function replyTo(sandbox: Sandbox, call: Call, failure: Outage | null): Reply {
 }
 
 function performOnce(sandbox: Sandbox, call: Call, key: string): Reply {
-  const { method, path, body } = call.request;
-  const fingerprint = createHash("sha256").update(`${method} ${path}\n${body}`).digest("hex");
+  const { path, body } = call;
+  const fingerprint = createHash("sha256").update(`${call.request.method} ${path}\n${body}`).digest("hex");
   const saved = savedAnswer(sandbox, key, fingerprint);
   if (saved) {
     const headers = { "Idempotent-Replayed": "true", "Original-Request": saved.requestId };
@@ -78,8 +93,7 @@ function performOnce(sandbox: Sandbox, call: Call, key: string): Reply {
   return reply;
 }
 
-function perform(sandbox: Sandbox, { request, params }: Call): Reply {
-  const { method, path } = request;
+function perform(sandbox: Sandbox, { request: { method }, path, params }: Call): Reply {
   const result = callApi(sandbox, method, { path, params });
   if (result) return json(200, result);
   const message = `Unrecognized request URL (${method}: ${path}).`;
@@ -97,19 +111,12 @@ function savedAnswer(sandbox: Sandbox, key: string, fingerprint: string): SavedA
   return saved;
 }
 
-function checkAccess(sandbox: Sandbox, request: Incoming): void {
-  const key = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
+function checkAccess(sandbox: Sandbox, request: Request): void {
+  const key = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
   if (key === undefined) throw unauthorized("You did not provide an API key.");
   if (key !== sandbox.secretKey) throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}****`);
   const version = versionOf(request);
   if (version !== Stripe.API_VERSION) throw invalidRequest(`Invalid Stripe API version: ${version}.`);
 }
 
-function versionOf(request: Incoming): string {
-  return headerOf(request, "stripe-version") ?? Stripe.API_VERSION;
-}
-
-function headerOf(request: Incoming, name: string): string | null {
-  const value = request.headers[name];
-  return typeof value === "string" && value !== "" ? value : null;
-}
+const versionOf = (request: Request) => request.headers.get("stripe-version") ?? Stripe.API_VERSION;

@@ -1,8 +1,8 @@
 import { ApiError, invalidRequest } from "./api-error.ts";
 import { decideDispute, openDispute } from "./disputes.ts";
-import { type Incoming, json, type Reply, seeOther } from "./http.ts";
 import type { Charge, Dispute, Refund, SandboxEvent, Session } from "./objects.ts";
 import { prefilledForm, readPaymentForm, SEPA_SUCCEEDS } from "./payment-form.ts";
+import { seeOther } from "./payment-page.ts";
 import {
   chargeById,
   type PaymentOutcome,
@@ -122,16 +122,18 @@ function latestChargeOf(sandbox: Sandbox, sessionId: string): Charge {
 }
 
 /** `POST /_sandbox/<control>` with a JSON list of arguments or a form. Answers `{result}` or `{error}`; a browser's form comes back to the index page. */
-export async function answerControl(controls: Controls, request: Incoming): Promise<Reply> {
-  const name = request.path.slice("/_sandbox/".length);
+export async function answerControl(controls: Controls, request: Request): Promise<Response> {
+  const name = new URL(request.url).pathname.slice("/_sandbox/".length);
   if (!isControl(controls, name)) return refusal(404, `There is no control '${name}'.`);
   if (request.method !== "POST") return refusal(405, "Use POST.");
-  const isForm = request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
-  const args = isForm ? new URLSearchParams(request.body).getAll("arg") : listFrom(request.body);
+  const type = request.headers.get("content-type") ?? "";
+  const isForm = type.startsWith("application/x-www-form-urlencoded");
+  const body = await request.text();
+  const args = isForm ? new URLSearchParams(body).getAll("arg") : listFrom(body);
   if (args === null) return refusal(400, "The body must be a JSON list of arguments.");
   try {
     const result: unknown = await Reflect.apply(controls[name], controls, args);
-    return isForm ? seeOther("/") : json(200, { result: result ?? null });
+    return isForm ? seeOther("/") : Response.json({ result: result ?? null });
   } catch (error) {
     if (error instanceof ApiError) return refusal(error.status, error.message);
     return refusal(400, error instanceof Error ? error.message : String(error));
@@ -152,6 +154,4 @@ function listFrom(body: string): unknown[] | null {
   }
 }
 
-function refusal(status: number, message: string): Reply {
-  return json(status, { error: { message } });
-}
+const refusal = (status: number, message: string) => Response.json({ error: { message } }, { status });

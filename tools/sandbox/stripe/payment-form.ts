@@ -1,4 +1,4 @@
-export const FIELDS = ["email", "number", "expiry", "cvc", "iban", "name"] as const;
+export const FIELDS = ["email", "name", "number", "expiry", "cvc", "iban"] as const;
 export type Field = (typeof FIELDS)[number];
 export type FormFields = Partial<Record<Field | "method", string>>;
 
@@ -15,7 +15,7 @@ export interface PaymentForm {
   method: CardMethod | { type: "sepa_debit"; iban: string };
 }
 
-/** @returns the payment, or the fields that are wrong in the order they stand on the page. */
+/** @returns the payment, or the fields that are wrong in the order of the page. */
 export function readPaymentForm(typed: FormFields, now: Date): PaymentForm | { wrong: Field[] } {
   const value = (field: Field) => (typed[field] ?? "").trim();
   const compact = (field: Field) => value(field).replace(/[\s-]/g, "").toUpperCase();

@@ -1,7 +1,6 @@
-import { createServer } from "node:http";
+import { type LocalServer, serveLocally } from "#tools/sandbox/local-server.ts";
 import { answerApi } from "./api.ts";
 import { answerControl, type Controls, createControls } from "./controls.ts";
-import { type Answer, type Incoming, json, readIncoming, sendAnswer } from "./http.ts";
 import { indexPage } from "./index-page.ts";
 import { handlePaymentPage } from "./payment-page.ts";
 import { settleDuePayments } from "./payments.ts";
@@ -26,12 +25,7 @@ export interface StripeSandboxOptions {
   settleAfterMs?: number;
 }
 
-export interface StripeSandbox extends Controls {
-  /** For example `http://127.0.0.1:4242`. */
-  url: string;
-  port: number;
-  close(): Promise<void>;
-}
+export type StripeSandbox = Controls & LocalServer;
 
 const SWEEP_MS = 1000;
 
@@ -39,29 +33,16 @@ const SWEEP_MS = 1000;
 export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
   const { sandbox, saveNow } = createSandbox(options);
   const controls = createControls(sandbox);
-  const server = createServer(async (request, response) => {
-    try {
-      sendAnswer(response, await answer(sandbox, controls, await readIncoming(request)));
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      sendAnswer(response, json(500, { error: { type: "api_error", message } }));
-    }
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(options.port ?? 0, "127.0.0.1", resolve);
-  });
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
-  sandbox.url = `http://127.0.0.1:${port}`;
+  const server = await serveLocally((request) => answer(sandbox, controls, request), options.port ?? 0);
+  sandbox.url = server.url;
   const sweeper = setInterval(() => runDueWork(sandbox), SWEEP_MS).unref();
   async function close(): Promise<void> {
     clearInterval(sweeper);
     sandbox.webhooks.close();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await server.close();
     saveNow();
   }
-  return { ...controls, url: sandbox.url, port, close };
+  return { ...controls, ...server, close };
 }
 
 function createSandbox(options: StripeSandboxOptions): { sandbox: Sandbox; saveNow: () => void } {
@@ -86,11 +67,12 @@ function runDueWork(sandbox: Sandbox): void {
   settleDuePayments(sandbox);
 }
 
-function answer(sandbox: Sandbox, controls: Controls, request: Incoming): Answer | Promise<Answer> {
-  if (request.path.startsWith("/_sandbox/")) return answerControl(controls, request);
+async function answer(sandbox: Sandbox, controls: Controls, request: Request): Promise<Response | null> {
+  const { pathname } = new URL(request.url);
+  if (pathname.startsWith("/_sandbox/")) return answerControl(controls, request);
   runDueWork(sandbox);
-  if (request.path.startsWith("/v1/")) return answerApi(sandbox, request);
-  if (request.path.startsWith("/c/pay/")) return handlePaymentPage(sandbox, request);
-  if (request.path === "/" && request.method === "GET") return indexPage(sandbox);
-  return json(404, { error: { type: "invalid_request_error", message: `Nothing at ${request.path}.` } });
+  if (pathname.startsWith("/v1/")) return answerApi(sandbox, request);
+  if (pathname.startsWith("/c/pay/")) return handlePaymentPage(sandbox, request);
+  if (pathname === "/" && request.method === "GET") return indexPage(sandbox);
+  return new Response("Nothing is here.\n", { status: 404 });
 }
