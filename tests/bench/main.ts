@@ -7,6 +7,7 @@ import { benchLighthouse } from "./lighthouse.ts";
 import { benchLoginTiming } from "./login-timing.ts";
 import { benchMesh } from "./mesh.ts";
 import { benchPages } from "./pages.ts";
+import { benchPreview } from "./preview.ts";
 import { benchSearch } from "./search.ts";
 
 const benches: Record<string, () => Promise<void>> = {
@@ -17,6 +18,7 @@ const benches: Record<string, () => Promise<void>> = {
   lighthouse: benchLighthouse,
   "login-timing": benchLoginTiming,
   mesh: benchMesh,
+  preview: benchPreview,
   search: benchSearch,
   pages: benchPages,
 };

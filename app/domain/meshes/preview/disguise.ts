@@ -1,0 +1,141 @@
+/**
+ * What makes a preview useless for printing. Every surface is moved outwards or inwards along its own direction: whole regions
+ * of the model are thicker or thinner, so that no smoothing, repair or remeshing brings back what fitted. Which, and how much,
+ * follows from a secret seed; the directions that shade it stay the original's, which hides it from the eye.
+ */
+import { randomOf } from "./random.ts";
+import { type ShadedMesh, sizeOf, unit } from "./shaded-mesh.ts";
+
+/** Hex of 128 bits from the machine's generator; one for each model, never public. */
+export const SEED_PATTERN = /^[0-9a-f]{32}$/;
+
+/** The least that a surface moves: max(0.3 mm, 0.2 % of the size). */
+export const leastMove = (size: number) => Math.max(0.3, 0.002 * size);
+
+type Vector = [number, number, number];
+type Field = (x: number, y: number, z: number) => number;
+
+/** Moves the parts of one model. @param parts in their places to each other */
+export function disguise(parts: ShadedMesh[], seed: string): ShadedMesh[] {
+  const size = sizeOf(parts);
+  const random = randomOf(seed);
+  const move = leastMove(size);
+  const bend = [0, 1, 2].map(() => smoothField(random, { length: 1.5 * size, waves: 3 }));
+  const side = smoothField(random, { length: Math.max(40, size), waves: 4 });
+  const depth = smoothField(random, { length: Math.max(20, 0.4 * size), waves: 4 });
+  const shiftOf = (point: Vector, direction: Vector): Vector => {
+    const amount = move * (1.3 + 0.15 * depth(...point)) * steep(side(...point));
+    // Where outwards becomes inwards the surface is moved along itself.
+    const along = Math.sqrt(Math.max(0, move * move - amount * amount));
+    const sideways = unit(direction[1], -direction[0], 0.1);
+    return [0, 1, 2].map(
+      (axis) =>
+        (direction[axis] ?? 0) * amount +
+        (sideways[axis] ?? 0) * along +
+        0.4 * move * (bend[axis]?.(...point) ?? 0),
+    ) as Vector;
+  };
+  return parts.map((part) =>
+    torn(moved(part, shiftOf), unit(random() - 0.5, random() - 0.5, random() - 0.5)),
+  );
+}
+
+/** From -1 to 1, and rarely between. */
+const steep = (value: number) => Math.tanh(20 * value);
+
+/** A sum of waves of about this length in random directions; about 1 at most, 0 on average. */
+function smoothField(random: () => number, { length, waves }: { length: number; waves: number }): Field {
+  const terms = Array.from({ length: waves }, () => {
+    const z = 2 * random() - 1;
+    const angle = 2 * Math.PI * random();
+    const radius = Math.sqrt(1 - z * z);
+    const steps = (2 * Math.PI) / (length * (0.7 + 0.6 * random()));
+    const start = 2 * Math.PI * random();
+    return [radius * Math.cos(angle) * steps, radius * Math.sin(angle) * steps, z * steps, start] as const;
+  });
+  const scale = Math.sqrt(2 / waves);
+  return (x, y, z) =>
+    scale * terms.reduce((sum, [a, b, c, start]) => sum + Math.sin(a * x + b * y + c * z + start), 0);
+}
+
+/** At a sharp edge all sides move, so the edge moves further than each of them; but not without an end. */
+const MAX_MITRE = 2.5;
+
+function moved(part: ShadedMesh, shiftOf: (point: Vector, direction: Vector) => Vector): ShadedMesh {
+  const positions = part.positions.slice();
+  for (const vertices of verticesAtPoints(part).values()) {
+    const directions = vertices.map((vertex) => vectorAt(part.normals, vertex));
+    const middle = unit(
+      ...directions.reduce((sum, each) => sum.map((value, axis) => value + (each[axis] ?? 0)) as Vector),
+    );
+    const least = Math.min(
+      ...directions.map((each) => each[0] * middle[0] + each[1] * middle[1] + each[2] * middle[2]),
+    );
+    const mitre = 1 / Math.max(1 / MAX_MITRE, least);
+    const point = vectorAt(part.positions, vertices[0] ?? 0);
+    const shift = shiftOf(point, middle.map((value) => value * mitre) as Vector);
+    for (const vertex of vertices)
+      for (let axis = 0; axis < 3; axis++)
+        positions[3 * vertex + axis] = (point[axis] ?? 0) + (shift[axis] ?? 0);
+  }
+  return { ...part, positions };
+}
+
+const vectorAt = (array: Float32Array, vertex: number): Vector => [
+  array[3 * vertex] ?? 0,
+  array[3 * vertex + 1] ?? 0,
+  array[3 * vertex + 2] ?? 0,
+];
+
+function verticesAtPoints({ positions }: ShadedMesh): Map<string, number[]> {
+  const points = new Map<string, number[]>();
+  for (let vertex = 0; vertex < positions.length / 3; vertex++) {
+    const key = vectorAt(positions, vertex).join();
+    const there = points.get(key);
+    if (there) there.push(vertex);
+    else points.set(key, [vertex]);
+  }
+  return points;
+}
+
+/** Too little to be seen, enough not to be the same point. */
+const TEAR_MM = 0.05;
+
+/** Parts the surface along a plane through the middle, so that it is not closed. */
+function torn(part: ShadedMesh, plane: Vector): ShadedMesh {
+  const centre = middleOf(part.positions, part.triangles);
+  const vertices = new Map<number, number>();
+  const positions: number[] = [];
+  const normals: number[] = [];
+  const triangles = new Uint32Array(part.triangles.length);
+  for (let at = 0; at < triangles.length; at += 3) {
+    const corners = part.triangles.subarray(at, at + 3);
+    const middle = middleOf(part.positions, corners);
+    const isAbove =
+      plane.reduce((sum, value, axis) => sum + value * ((middle[axis] ?? 0) - (centre[axis] ?? 0)), 0) > 0;
+    corners.forEach((vertex, corner) => {
+      const key = isAbove ? vertex : -1 - vertex;
+      const known = vertices.get(key) ?? vertices.size;
+      triangles[at + corner] = known;
+      if (known < vertices.size) return;
+      vertices.set(key, known);
+      const normal = vectorAt(part.normals, vertex);
+      const raised = vectorAt(part.positions, vertex).map(
+        (value, axis) => value + (isAbove ? (normal[axis] ?? 0) * TEAR_MM : 0),
+      );
+      positions.push(...raised);
+      normals.push(...normal);
+    });
+  }
+  return { positions: new Float32Array(positions), normals: new Float32Array(normals), triangles };
+}
+
+/** Of the corners' places. */
+function middleOf(positions: Float32Array, corners: Uint32Array): Vector {
+  const sum: Vector = [0, 0, 0];
+  for (const vertex of corners)
+    vectorAt(positions, vertex).forEach((value, axis) => {
+      sum[axis as 0 | 1 | 2] += value / corners.length;
+    });
+  return sum;
+}

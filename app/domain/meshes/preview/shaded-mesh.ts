@@ -1,0 +1,144 @@
+import { isDegenerate } from "../edges.ts";
+import type { Mesh } from "../mesh.ts";
+
+/** A mesh to look at: a vertex is a point with a direction, so a sharp edge has one for each of its sides. */
+export interface ShadedMesh {
+  /** x, y and z of each vertex. */
+  positions: Float32Array;
+  /** Unit vectors, one for each vertex. */
+  normals: Float32Array;
+  triangles: Uint32Array;
+}
+
+/** Faces that meet at a smaller angle are shaded as one curved surface. */
+const SMOOTH = Math.cos((32 * Math.PI) / 180);
+/** The hub of a wheel of more triangles than this is shaded flat, because all would be compared with all. */
+const MAX_FAN = 64;
+/** Directions in steps of about half a degree are one vertex. */
+const STEPS = 127;
+
+/** The mesh with directions as its surface has them. */
+export function shade(mesh: Mesh): ShadedMesh {
+  const faces = faceNormals(mesh);
+  const fans = trianglesOfVertices(mesh);
+  const vertices = new VertexList(mesh.positions);
+  const triangles = new Uint32Array(mesh.triangles.length);
+  let kept = 0;
+  for (let at = 0; at < mesh.triangles.length; at += 3) {
+    if (isDegenerate(mesh.triangles, at)) continue;
+    for (let corner = 0; corner < 3; corner++) {
+      const vertex = mesh.triangles[at + corner] ?? 0;
+      triangles[kept++] = vertices.indexOf(vertex, cornerNormal(faces, fans, { vertex, face: at / 3 }));
+    }
+  }
+  return { ...vertices.result(), triangles: triangles.slice(0, kept) };
+}
+
+/** As long as twice the area of the triangle. */
+function faceNormals({ positions, triangles }: Mesh): Float32Array {
+  const normals = new Float32Array(triangles.length);
+  for (let at = 0; at < triangles.length; at += 3) {
+    const [a, b, c] = [3 * (triangles[at] ?? 0), 3 * (triangles[at + 1] ?? 0), 3 * (triangles[at + 2] ?? 0)];
+    const side = (to: number, axis: number) => (positions[to + axis] ?? 0) - (positions[a + axis] ?? 0);
+    normals[at] = side(b, 1) * side(c, 2) - side(b, 2) * side(c, 1);
+    normals[at + 1] = side(b, 2) * side(c, 0) - side(b, 0) * side(c, 2);
+    normals[at + 2] = side(b, 0) * side(c, 1) - side(b, 1) * side(c, 0);
+  }
+  return normals;
+}
+
+interface Fans {
+  starts: Uint32Array;
+  faces: Uint32Array;
+}
+
+function trianglesOfVertices({ positions, triangles }: Mesh): Fans {
+  const starts = new Uint32Array(positions.length / 3 + 1);
+  for (const vertex of triangles) starts[vertex + 1] = (starts[vertex + 1] ?? 0) + 1;
+  for (let at = 1; at < starts.length; at++) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0);
+  const next = starts.slice();
+  const faces = new Uint32Array(triangles.length);
+  triangles.forEach((vertex, index) => {
+    const place = next[vertex] ?? 0;
+    faces[place] = Math.floor(index / 3);
+    next[vertex] = place + 1;
+  });
+  return { starts, faces };
+}
+
+/** Unit vector, larger triangles counting more. */
+function cornerNormal(
+  normals: Float32Array,
+  { starts, faces }: Fans,
+  { vertex, face }: { vertex: number; face: number },
+): [number, number, number] {
+  const [x, y, z] = [normals[3 * face] ?? 0, normals[3 * face + 1] ?? 0, normals[3 * face + 2] ?? 0];
+  const length = Math.hypot(x, y, z);
+  const [start = 0, end = 0] = [starts[vertex], starts[vertex + 1]];
+  if (length === 0 || end - start > MAX_FAN) return unit(x, y, z);
+  let [sumX, sumY, sumZ] = [0, 0, 0];
+  for (let at = start; at < end; at++) {
+    const other = 3 * (faces[at] ?? 0);
+    const [ox, oy, oz] = [normals[other] ?? 0, normals[other + 1] ?? 0, normals[other + 2] ?? 0];
+    if (x * ox + y * oy + z * oz < SMOOTH * length * Math.hypot(ox, oy, oz)) continue;
+    sumX += ox;
+    sumY += oy;
+    sumZ += oz;
+  }
+  return unit(sumX, sumY, sumZ);
+}
+
+export function unit(x: number, y: number, z: number): [number, number, number] {
+  const length = Math.hypot(x, y, z);
+  return length > 0 ? [x / length, y / length, z / length] : [0, 0, 1];
+}
+
+/** The vertices made so far; one point has few directions, so they are searched one by one. */
+class VertexList {
+  readonly #points: Float32Array;
+  readonly #positions: number[] = [];
+  readonly #normals: number[] = [];
+  /** By point: its first vertex, then by vertex the next one of the same point; -1 at the end. */
+  readonly #first: Int32Array;
+  readonly #next: number[] = [];
+
+  constructor(points: Float32Array) {
+    this.#points = points;
+    this.#first = new Int32Array(points.length / 3).fill(-1);
+  }
+
+  indexOf(point: number, [x, y, z]: [number, number, number]): number {
+    const [nx, ny, nz] = [x, y, z].map((part) => Math.round(part * STEPS) / STEPS) as [
+      number,
+      number,
+      number,
+    ];
+    for (let at = this.#first[point] ?? -1; at >= 0; at = this.#next[at] ?? -1) {
+      const n = this.#normals;
+      if (n[3 * at] === nx && n[3 * at + 1] === ny && n[3 * at + 2] === nz) return at;
+    }
+    const vertex = this.#next.length;
+    this.#next.push(this.#first[point] ?? -1);
+    this.#first[point] = vertex;
+    for (let axis = 0; axis < 3; axis++) this.#positions.push(this.#points[3 * point + axis] ?? 0);
+    this.#normals.push(nx, ny, nz);
+    return vertex;
+  }
+
+  result(): Pick<ShadedMesh, "positions" | "normals"> {
+    return { positions: new Float32Array(this.#positions), normals: new Float32Array(this.#normals) };
+  }
+}
+
+/** The largest side of the box around all meshes. */
+export function sizeOf(meshes: readonly Pick<Mesh, "positions">[]): number {
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (const { positions } of meshes)
+    for (let at = 0; at < positions.length; at++) {
+      const axis = at % 3;
+      low[axis] = Math.min(low[axis] ?? 0, positions[at] ?? 0);
+      high[axis] = Math.max(high[axis] ?? 0, positions[at] ?? 0);
+    }
+  return Math.max(0, ...low.map((value, axis) => (high[axis] ?? 0) - value));
+}

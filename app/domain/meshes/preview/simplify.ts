@@ -1,0 +1,61 @@
+import { MeshoptSimplifier } from "meshoptimizer/simplifier";
+import type { Mesh } from "../mesh.ts";
+import type { ShadedMesh } from "./shaded-mesh.ts";
+
+/** How much a wrong direction counts beside a wrong place: both are seen. */
+const DIRECTION_WEIGHT = 0.3;
+
+export interface Goal {
+  triangles: number;
+  /** Millimetres that the surface may be off. */
+  error: number;
+}
+
+/** Fewer triangles without changing the surface more than `error`. */
+export async function simplifyMesh(mesh: Mesh, { triangles, error }: Goal): Promise<Mesh> {
+  if (mesh.triangles.length <= 3 * triangles) return mesh;
+  await MeshoptSimplifier.ready;
+  const [kept] = MeshoptSimplifier.simplify(mesh.triangles, mesh.positions, 3, 3 * triangles, error, [
+    "ErrorAbsolute",
+  ]);
+  return { ...mesh, triangles: kept };
+}
+
+/** The same, with regard to the shading; vertices that are not used any more are left out. */
+export async function simplifyShaded(mesh: ShadedMesh, { triangles, error }: Goal): Promise<ShadedMesh> {
+  await MeshoptSimplifier.ready;
+  const weights = [DIRECTION_WEIGHT, DIRECTION_WEIGHT, DIRECTION_WEIGHT];
+  const [kept] = MeshoptSimplifier.simplifyWithAttributes(
+    mesh.triangles,
+    mesh.positions,
+    3,
+    mesh.normals,
+    3,
+    weights,
+    null,
+    Math.min(3 * Math.ceil(triangles), mesh.triangles.length),
+    error,
+    ["ErrorAbsolute"],
+  );
+  return compacted({ ...mesh, triangles: kept });
+}
+
+export function compacted({ positions, normals, triangles }: ShadedMesh): ShadedMesh {
+  const names = new Int32Array(positions.length / 3).fill(-1);
+  const used: number[] = [];
+  const renamed = triangles.map((vertex) => {
+    if ((names[vertex] ?? -1) < 0) {
+      names[vertex] = used.length;
+      used.push(vertex);
+    }
+    return names[vertex] ?? 0;
+  });
+  const picked = (from: Float32Array) => {
+    const to = new Float32Array(3 * used.length);
+    used.forEach((vertex, index) => {
+      to.set(from.subarray(3 * vertex, 3 * vertex + 3), 3 * index);
+    });
+    return to;
+  };
+  return { positions: picked(positions), normals: picked(normals), triangles: renamed };
+}

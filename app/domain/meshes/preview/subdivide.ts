@@ -1,0 +1,80 @@
+import type { ShadedMesh } from "./shaded-mesh.ts";
+
+const MAX_ROUNDS = 8;
+
+/** Halves edges until none is longer, or until there are `most` triangles. Both sides of an edge are halved at the same point. */
+export function subdivide(
+  mesh: ShadedMesh,
+  { longest, most }: { longest: number; most: number },
+): ShadedMesh {
+  const positions = Array.from(mesh.positions);
+  const normals = Array.from(mesh.normals);
+  let triangles = Array.from(mesh.triangles);
+  for (let round = 0; round < MAX_ROUNDS && triangles.length < 3 * most; round++) {
+    const halves = new Halves(positions, normals, longest);
+    const next: number[] = [];
+    for (let at = 0; at < triangles.length; at += 3) splitTriangle(triangles.slice(at, at + 3), halves, next);
+    if (next.length === triangles.length) break;
+    triangles = next;
+  }
+  return {
+    positions: new Float32Array(positions),
+    normals: new Float32Array(normals),
+    triangles: new Uint32Array(triangles),
+  };
+}
+
+/** The vertices in the middle of edges that are too long. */
+class Halves {
+  readonly #positions: number[];
+  readonly #normals: number[];
+  readonly #longest: number;
+  readonly #middles = new Map<string, number>();
+
+  constructor(positions: number[], normals: number[], longest: number) {
+    this.#positions = positions;
+    this.#normals = normals;
+    this.#longest = longest;
+  }
+
+  /** @returns the vertex, or null when the edge is short enough */
+  middleOf(a: number, b: number): number | null {
+    const [low, high] = a < b ? [a, b] : [b, a];
+    const known = this.#middles.get(`${low} ${high}`);
+    if (known !== undefined) return known;
+    const part = (array: number[], vertex: number, axis: number) => array[3 * vertex + axis] ?? 0;
+    const sides = [0, 1, 2].map(
+      (axis) => part(this.#positions, high, axis) - part(this.#positions, low, axis),
+    );
+    if (Math.hypot(...sides) <= this.#longest) return null;
+    const vertex = this.#positions.length / 3;
+    const normal = [0, 1, 2].map((axis) => part(this.#normals, low, axis) + part(this.#normals, high, axis));
+    const length = Math.hypot(...normal) || 1;
+    for (const axis of [0, 1, 2]) {
+      const middle = (part(this.#positions, low, axis) + part(this.#positions, high, axis)) / 2;
+      this.#positions.push(Math.fround(middle));
+      this.#normals.push((normal[axis] ?? 0) / length);
+    }
+    this.#middles.set(`${low} ${high}`, vertex);
+    return vertex;
+  }
+}
+
+function splitTriangle([a = 0, b = 0, c = 0]: number[], halves: Halves, into: number[]): void {
+  const corners = [a, b, c];
+  const middles = corners.map((corner, side) => halves.middleOf(corner, corners[(side + 1) % 3] ?? 0));
+  const split = middles.filter((middle) => middle !== null).length;
+  if (split === 0) into.push(a, b, c);
+  else if (split === 3) {
+    const [ab = 0, bc = 0, ca = 0] = middles as number[];
+    into.push(a, ab, ca, ab, b, bc, ca, bc, c, ab, bc, ca);
+  } else {
+    // Turned so that the first side is halved and the last is not.
+    const first = [0, 1, 2].find((side) => middles[side] !== null && middles[(side + 2) % 3] === null) ?? 0;
+    const [p = 0, q = 0, r = 0] = [0, 1, 2].map((step) => corners[(first + step) % 3]);
+    const pq = middles[first] ?? 0;
+    const qr = middles[(first + 1) % 3] ?? null;
+    if (qr === null) into.push(p, pq, r, pq, q, r);
+    else into.push(pq, q, qr, p, pq, qr, p, qr, r);
+  }
+}

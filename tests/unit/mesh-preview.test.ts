@@ -1,0 +1,122 @@
+import { MeshoptDecoder } from "meshoptimizer/decoder";
+import { GLTFLoader } from "three/examples/jsm/loaders/GLTFLoader.js";
+import { expect, test } from "vitest";
+import { measureMesh } from "#app/domain/meshes/measure.ts";
+import type { Mesh } from "#app/domain/meshes/mesh.ts";
+import { MAX_PREVIEW_BYTES, makePreview, type PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
+import { shade, sizeOf } from "#app/domain/meshes/preview/shaded-mesh.ts";
+import { withoutHidden } from "#app/domain/meshes/preview/visible.ts";
+import { cubeMesh } from "#tests/support/mesh-files.ts";
+import { startManifold } from "#tests/support/mesh-oracle.ts";
+import { looks } from "#tests/support/picture.ts";
+import { readPreview } from "#tests/support/preview-file.ts";
+import { attemptsOn, distanceOf } from "#tests/support/thief.ts";
+
+const SEED = "5eed5eed5eed5eed5eed5eed5eed5eed";
+const SAMPLES = 400;
+
+const together = (parts: Mesh[]): Mesh => {
+  const positions = parts.flatMap((part) => [...part.positions]);
+  let before = 0;
+  const triangles = parts.flatMap((part) => {
+    const moved = Array.from(part.triangles, (vertex) => vertex + before);
+    before += part.positions.length / 3;
+    return moved;
+  });
+  return { positions: new Float32Array(positions), triangles: new Uint32Array(triangles) };
+};
+
+const cavity = () => {
+  const inner = cubeMesh(10);
+  const inside = {
+    positions: inner.positions.map((value) => value + 5),
+    triangles: inner.triangles.toReversed(),
+  };
+  return together([cubeMesh(20), inside]);
+};
+
+/** A block with holes and a slot, and the pin that goes through. */
+async function bracketParts(): Promise<PreviewPart[]> {
+  const { Manifold } = await startManifold();
+  const hole = (x: number, radius: number) =>
+    Manifold.cylinder(40, radius, radius, 48).translate([x, 20, -5]);
+  const slot = Manifold.cube([60, 6, 10]).translate([15, -1, 12]);
+  const block = Manifold.cube([90, 45, 22])
+    .subtract(hole(15, 4))
+    .subtract(hole(45, 8))
+    .subtract(hole(72, 11))
+    .subtract(slot);
+  const pin = Manifold.cylinder(70, 7.8, 7.8, 64).add(Manifold.cylinder(6, 14, 14, 64));
+  return [block, pin].map((solid, index) => {
+    const { vertProperties, triVerts } = solid.getMesh();
+    return {
+      name: ["Block.stl", "Pin.stl"][index] ?? "",
+      mesh: { positions: vertProperties, triangles: triVerts },
+    };
+  });
+}
+
+function partNamed(parts: PreviewPart[], name: string): Mesh {
+  const part = parts.find((part) => part.name === name);
+  if (!part) throw new Error(`no part ${name}`);
+  return part.mesh;
+}
+
+test("faces that nobody can see from outside are left out", () => {
+  expect(withoutHidden(cavity(), 20).triangles.length / 3).toBe(12);
+});
+
+test("any viewer of glTF reads a preview: three.js sees its parts, in metres with y upwards", async () => {
+  const parts = [
+    { name: "a/Box.stl", mesh: cubeMesh(40) },
+    { name: "Small.stl", mesh: cubeMesh(10) },
+  ];
+  const bytes = await makePreview(parts, { kind: "exact", seed: SEED });
+  const loader = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder);
+  const { scene } = await loader.parseAsync(bytes.buffer, "");
+  const names: string[] = [];
+  scene.traverse((node) => {
+    if ("isMesh" in node) names.push(String(node.userData.name));
+  });
+  expect(names).toEqual(["a/Box.stl", "Small.stl"]);
+});
+
+test("an exact preview has the model's own surface", async () => {
+  const parts = await bracketParts();
+  const bytes = await makePreview(parts, { kind: "exact", seed: SEED });
+  expect(bytes.length).toBeLessThanOrEqual(MAX_PREVIEW_BYTES);
+  for (const { name, mesh } of await readPreview(bytes)) {
+    const original = partNamed(parts, name);
+    expect(distanceOf(mesh, original, SAMPLES).rms).toBeLessThan(0.0002 * sizeOf([original]));
+  }
+});
+
+test("the same seed disguises alike, another one differently, and without it nothing is known", async () => {
+  const parts = [{ name: "Box.stl", mesh: cubeMesh(40) }];
+  const [first, again, other] = await Promise.all(
+    [SEED, SEED, SEED.replace("5", "6")].map((seed) => makePreview(parts, { kind: "protected", seed })),
+  );
+  expect(again).toEqual(first);
+  expect(other).not.toEqual(first);
+});
+
+test("a thief who takes a protected preview gets nothing that fits, though it looks the same", {
+  timeout: 120_000,
+}, async () => {
+  const parts = await bracketParts();
+  const bytes = await makePreview(parts, { kind: "protected", seed: SEED });
+  expect(bytes.length).toBeLessThanOrEqual(MAX_PREVIEW_BYTES);
+  const shown = await readPreview(bytes);
+  expect(shown.map(({ name }) => name).sort()).toEqual(parts.map(({ name }) => name).sort());
+  for (const { name, mesh } of shown) {
+    const original = partNamed(parts, name);
+    expect(measureMesh(mesh).watertight).toBe(false);
+    for (const copy of Object.values(await attemptsOn(mesh, original))) {
+      const { rms, medianError, wrongSizes } = distanceOf(copy, original, SAMPLES);
+      expect(rms).toBeGreaterThanOrEqual(0.3);
+      expect(medianError).toBeGreaterThanOrEqual(0.5);
+      expect(wrongSizes).toBeGreaterThanOrEqual(0.5);
+    }
+    expect(looks(shade(original), mesh).differing).toBeLessThanOrEqual(0.02);
+  }
+});
