@@ -31,6 +31,12 @@ const SECURITY_HEADERS = Object.entries({
 /** Content-Security-Policy of responses that are not pages: allows nothing. */
 const NON_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/**
+ * A route's `headers`, for pages that show nothing of a person. Without `no-store` the browser may bring them back from its
+ * back/forward cache; the page then checks the session again (`app/client/session.tsx`).
+ */
+export const restorablePageHeaders = () => ({ "Cache-Control": "private, no-cache" });
+
 /** The response must be one that the Worker has created: headers from the Cache API and `fetch` are immutable. */
 export function setSecurityHeaders({ status, headers }: Response, requestId: string): void {
   // WebSocket upgrades need no security headers, and theirs are immutable.

@@ -14,6 +14,7 @@ import { Page } from "#app/components/ui/page.tsx";
 import { Contact } from "#app/domain/contact/contact.contract.ts";
 import { sendContactMessage } from "#app/domain/contact/contact.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
+import { restorablePageHeaders } from "#app/http/headers.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -34,6 +35,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return failedFormReply(submission, error);
   }
 }
+
+export const headers = restorablePageHeaders;
 
 export const clientAction = offlineSafeAction(offlineSubmission);
 

@@ -18,6 +18,7 @@ import { logIn } from "#app/domain/accounts/accounts.server.ts";
 import { googleProblem } from "#app/domain/accounts/google.contract.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { safePath } from "#app/http/guards.server.ts";
+import { restorablePageHeaders } from "#app/http/headers.server.ts";
 import { loggedIn } from "#app/http/log-in.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -48,6 +49,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return failedFormReply(submission, error);
   }
 }
+
+export const headers = restorablePageHeaders;
 
 export const clientAction = offlineSafeAction(offlineSubmission);
 

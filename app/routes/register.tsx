@@ -10,6 +10,7 @@ import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { registerAccount } from "#app/domain/accounts/accounts.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { safePath } from "#app/http/guards.server.ts";
+import { restorablePageHeaders } from "#app/http/headers.server.ts";
 import { loggedIn } from "#app/http/log-in.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -33,6 +34,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return failedFormReply(submission, error);
   }
 }
+
+export const headers = restorablePageHeaders;
 
 export const clientAction = offlineSafeAction(offlineSubmission);
 

@@ -7,7 +7,13 @@ export function browserTransport(path: string): Transport {
       const socket = new WebSocket(path);
       socket.onopen = onOpen;
       socket.onmessage = ({ data }) => onMessage(String(data));
-      socket.onclose = ({ code }) => onClose(code);
+      // The browser would break a socket that is open when the page enters the back/forward cache.
+      const leave = () => socket.close();
+      addEventListener("pagehide", leave);
+      socket.onclose = ({ code }) => {
+        removeEventListener("pagehide", leave);
+        onClose(code);
+      };
       return {
         send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
         close: () => socket.close(),

@@ -48,7 +48,7 @@ export function AccountLink() {
       <Button
         type="button"
         variant="secondary"
-        className="w-28 px-2 sm:w-38"
+        className="min-w-28 px-2 sm:min-w-38"
         aria-label={t("shell.unchecked")}
         onClick={retry}
       >
@@ -57,7 +57,7 @@ export function AccountLink() {
     );
   const joined = status === "in" ? "sm:rounded-r-none" : "";
   return (
-    <span className="flex w-28 sm:w-38">
+    <span className="flex min-w-28 sm:min-w-38">
       <ButtonLink
         to={status === "out" ? "/login" : "/dashboard"}
         variant="secondary"

@@ -10,7 +10,7 @@ export function Header({ shopName }: { shopName: string }) {
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-paper">
       <ProgressBar />
-      <div className="mx-auto flex h-16 max-w-page items-center gap-1 px-4 sm:px-6">
+      <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-1 px-4 sm:px-6">
         <MobileMenu />
         <Link
           to="/"
@@ -22,7 +22,7 @@ export function Header({ shopName }: { shopName: string }) {
           </span>
         </Link>
         <MainNav />
-        <div className="ml-auto flex shrink-0 items-center gap-1">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
           <SupportSlot />
           <CartLink />
           <div className="max-[24rem]:hidden noscript:block">

@@ -1,0 +1,65 @@
+/** WCAG 2.2, 1.4.4 and 1.4.10: text of twice its size on a phone, and a desktop window of 1280 pixels at 400 %. */
+import type { Page } from "@playwright/test";
+import { expect, type Fixtures, horizontalOverflow, test } from "#tests/support/browser-test.ts";
+
+const MODEL = "geneva-drive";
+const SIZES = {
+  "a font of 200 % on a phone": { width: 390, height: 844, font: 32 },
+  "a zoom of 400 % on a desktop": { width: 320, height: 200, font: 16 },
+};
+type Size = (typeof SIZES)[keyof typeof SIZES];
+
+async function setSize(page: Page, { width, height, font }: Size) {
+  await page.setViewportSize({ width, height });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: font, fixed: font } });
+}
+
+/** Controls of the bar that lie over each other, leave the screen, or do not hold their own text. */
+const wrongInTheBar = (page: Page) =>
+  page.getByRole("banner").evaluate((bar) => {
+    const shown = [...bar.querySelectorAll<HTMLElement>("a, button, input, summary")].filter(
+      (element) => element.checkVisibility({ opacityProperty: true }) && !element.closest("dialog, .sr-only"),
+    );
+    const named = (element: HTMLElement) => element.getAttribute("aria-label") ?? element.textContent;
+    return shown.flatMap((element, index) => {
+      const box = element.getBoundingClientRect();
+      const covered = shown.slice(index + 1).filter((other) => {
+        const its = other.getBoundingClientRect();
+        const apart =
+          its.left >= box.right || its.right <= box.left || its.top >= box.bottom || its.bottom <= box.top;
+        return !apart && !element.contains(other);
+      });
+      const cut =
+        box.left < 0 || box.right > innerWidth || element.scrollWidth > Math.ceil(element.clientWidth) + 1;
+      return covered.length > 0 || cut ? [named(element)] : [];
+    });
+  });
+
+async function expectToFit(page: Page, t: Fixtures["t"], addresses: string[]) {
+  for (const address of addresses) {
+    await page.goto(address);
+    await expect(page.getByLabel(t("shell.checking")), address).toHaveCount(0);
+    for (const summary of await page.getByRole("main").locator("summary").all()) await summary.click();
+    const found = { overflow: await horizontalOverflow(page), bar: await wrongInTheBar(page) };
+    expect({ address, ...found }).toEqual({ address, overflow: 0, bar: [] });
+  }
+}
+
+for (const [name, size] of Object.entries(SIZES)) {
+  test(`every page fits with ${name}`, async ({ page, t, user, consoleErrors }) => {
+    consoleErrors.allow(/status of 40[14]|WebSocket connection|failed CallFailed/);
+    await setSize(page, size);
+    const account = ["/dashboard", "/dashboard/settings", "/dashboard/settings/delete", "/logout"];
+    await expectToFit(page, t, ["/cart", ...account]);
+    await user.getFree("shoreline-coasters", "desk-cable-clips");
+    const paid = await user.buy({ id: MODEL, license: "commercial" });
+    await user.addToCart({ id: "hive-drawers", license: "standard" });
+    const filled = ["/cart", "/checkout", "/dashboard"];
+    await expectToFit(page, t, [...filled, `/payment/success?session_id=${paid}`]);
+    await page.context().clearCookies({ name: "__Host-sid" });
+    const forms = ["/contact", "/login", "/register", "/forgot"];
+    const others = ["/payment/failed", "/payment/cancelled", "/no/such/page"];
+    await expectToFit(page, t, ["/", "/?q=nothing", ...forms, ...others]);
+  });
+}
