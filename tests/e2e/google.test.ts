@@ -1,12 +1,13 @@
 import { expect, expectAccessible, readTestServer, test } from "#tests/support/browser-test.ts";
+import { remoteControls } from "#tools/sandbox/controls.ts";
+import type { Controls } from "#tools/sandbox/google/controls.ts";
 
 /** Creates a person at Google. @returns the name on the account chooser. */
 async function createGooglePerson(): Promise<string> {
   const { google } = await readTestServer();
   const id = `alba-${Date.now()}`;
   const person = { id, name: `Alba ${id}`, email: `${id}@gmail.com` };
-  const headers = { "Content-Type": "application/json" };
-  await fetch(`${google}/sandbox/people`, { method: "POST", headers, body: JSON.stringify(person) });
+  await remoteControls<Controls>(google).person(person);
   return person.name;
 }
 

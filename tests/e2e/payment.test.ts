@@ -1,9 +1,10 @@
 import type { PaymentAnswer } from "#app/domain/checkout/checkout.contract.ts";
 import { expect, expectAccessible, payByCard, readTestServer, test } from "#tests/support/browser-test.ts";
 import { checkoutSessionId, createApiClient } from "#tests/support/shop-user.ts";
+import { remoteControls } from "#tools/sandbox/controls.ts";
+import type { Controls as StripeControls } from "#tools/sandbox/stripe/controls.ts";
 import { SEPA_SUCCEEDS } from "#tools/sandbox/stripe/payment-form.ts";
 import { DECLINED as DECLINED_TEXT } from "#tools/sandbox/stripe/payment-page.ts";
-import { remoteControls } from "#tools/sandbox/stripe/remote-controls.ts";
 
 const MODEL = "geneva-drive";
 const LINE = { id: MODEL, license: "standard" } as const;
@@ -90,7 +91,7 @@ test("a SEPA debit is shown as processing, and as paid when the bank has paid", 
   await page.waitForEvent("requestfailed", (request) => request.url().includes("/payment/success.data"));
   await network.down(false);
 
-  const { settle } = remoteControls((await readTestServer()).payments);
+  const { settle } = remoteControls<StripeControls>((await readTestServer()).payments);
   await settle(checkoutSessionId(address), "succeeded");
   await expect(page.getByText(t("payment.paid"))).toBeVisible();
   await page.getByRole("link", { name: t("payment.toDashboard") }).click();

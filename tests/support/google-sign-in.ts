@@ -1,32 +1,16 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { parseSetCookie } from "cookie";
-import type { Faults } from "#tools/sandbox/google/faults.ts";
-import type { NewPerson, Person } from "#tools/sandbox/google/people.ts";
+import { remoteControls } from "#tools/sandbox/controls.ts";
+import type { Controls } from "#tools/sandbox/google/controls.ts";
+import type { NewPerson } from "#tools/sandbox/google/people.ts";
 import worker from "#workers/app.ts";
 import { ORIGIN } from "./services.ts";
 
-async function call<T>(address: string, input: object = {}): Promise<T> {
-  const headers = { "Content-Type": "application/json" };
-  const response = await fetch(address, { method: "POST", headers, body: JSON.stringify(input) });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(JSON.stringify(answer));
-  return answer as T;
-}
-
-const sandboxControls = (url: string) => ({
-  set: (faults: Partial<Faults>) => call(`${url}/sandbox/faults`, faults),
-  reset: () => call(`${url}/sandbox/reset`),
-  rotateKeys: () => call(`${url}/sandbox/rotate-keys`),
-  person: (input: NewPerson) => call<Person>(`${url}/sandbox/people`, input),
-  /** @returns where Google redirects to after this person (or "cancel") was chosen on the page at `address`. */
-  choose: async (address: string, person: string) =>
-    (await call<{ location: string }>(`${url}/sandbox/authorize`, { url: address, person })).location,
-});
 /** Never made to fail: test files run side by side. */
-export const google = sandboxControls(env.GOOGLE_ISSUER_URL);
+export const google = remoteControls<Controls>(env.GOOGLE_ISSUER_URL);
 /** For the one test file that makes Google fail. */
-export const faultyGoogle = sandboxControls(env.GOOGLE_FAULTY_URL);
+export const faultyGoogle = remoteControls<Controls>(env.GOOGLE_FAULTY_URL);
 type GoogleControls = typeof google;
 
 type Fetch = (address: string, init: RequestInit) => Promise<Response>;
@@ -77,7 +61,7 @@ export function createCookieBrowser(fetch = shop, at: GoogleControls = google) {
     new URL((await open(`/app/auth/google${query}`, headers)).headers.get("Location") ?? "", ORIGIN);
   /** Signs in at Google. @returns the callback address that Google redirects to. */
   const authorizeAtGoogle = async (person: string, query = "") =>
-    new URL(await at.choose((await startSignIn(query)).href, person));
+    new URL(await at.authorize((await startSignIn(query)).href, person));
   /** @returns where an address redirects to, or its status. */
   const followRedirect = async (address: URL | string, headers = {}) => {
     const response = await open(String(address), headers);

@@ -9,7 +9,8 @@ import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
 import { startPayment } from "#app/domain/checkout/checkout.server.ts";
 import type { OrderRow } from "#app/domain/checkout/checkout.store.server.ts";
 import { receivePaymentEvent } from "#app/domain/checkout/settle.server.ts";
-import { remoteControls } from "#tools/sandbox/stripe/remote-controls.ts";
+import { remoteControls } from "#tools/sandbox/controls.ts";
+import type { Controls as StripeControls } from "#tools/sandbox/stripe/controls.ts";
 import worker from "#workers/app.ts";
 import { db, ORIGIN, stripe } from "./services.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";
@@ -25,7 +26,7 @@ const withPaymentsFrom = (from: typeof env, services: Services): Services => ({
 export const servicesWithoutStripe = (services: Services) => withPaymentsFrom(WITHOUT_STRIPE, services);
 
 /** For the one test file that makes Stripe fail; the other sandbox serves the other test files meanwhile. */
-export const faultyStripe = remoteControls(env.STRIPE_FAULTY_URL);
+export const faultyStripe = remoteControls<StripeControls>(env.STRIPE_FAULTY_URL);
 export const servicesWithFaultyStripe = (services: Services) =>
   withPaymentsFrom({ ...env, STRIPE_API_URL: env.STRIPE_FAULTY_URL }, services);
 

@@ -1,11 +1,12 @@
 import { env } from "cloudflare:workers";
 import { createServices } from "#app/context.server.ts";
 import { openDb } from "#app/db/client.server.ts";
-import { remoteControls } from "#tools/sandbox/stripe/remote-controls.ts";
+import { remoteControls } from "#tools/sandbox/controls.ts";
+import type { Controls as StripeControls } from "#tools/sandbox/stripe/controls.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";
 
 export const db = openDb(env.DB, "first-primary");
-export const stripe = remoteControls(env.STRIPE_API_URL);
+export const stripe = remoteControls<StripeControls>(env.STRIPE_API_URL);
 export const ORIGIN = TEST_SETTINGS.SHOP_ORIGIN;
 
 /** The services of one request. `logged` collects its log events, `settled` waits for its background work. */

@@ -3,7 +3,8 @@ import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import type { PaymentAnswer } from "#app/domain/checkout/checkout.contract.ts";
 import type { Purchase } from "#app/domain/library/library.contract.ts";
 import type { Translate } from "#app/i18n/translate.ts";
-import { remoteControls } from "#tools/sandbox/stripe/remote-controls.ts";
+import { remoteControls } from "#tools/sandbox/controls.ts";
+import type { Controls as StripeControls } from "#tools/sandbox/stripe/controls.ts";
 
 interface CartLine {
   id: string;
@@ -50,7 +51,7 @@ export function createApiClient(page: Page, { language }: Translate) {
 /** @param payments address of the Stripe sandbox. */
 export async function registerUser(page: Page, t: Translate, payments: string): Promise<ShopUser> {
   const call = createApiClient(page, t);
-  const { pay, idle } = remoteControls(payments);
+  const { pay, idle } = remoteControls<StripeControls>(payments);
   const addToCart = async (...lines: CartLine[]) => {
     for (const line of lines) await call("/cart/add", line);
   };

@@ -10,6 +10,8 @@ import {
   startSandbox,
   verifyIdToken,
 } from "#tests/support/google-client.ts";
+import { remoteControls } from "#tools/sandbox/controls.ts";
+import type { Controls } from "#tools/sandbox/google/controls.ts";
 import type { Faults, IdTokenFault, UserinfoFault } from "#tools/sandbox/google/faults.ts";
 import type { GoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
 
@@ -171,42 +173,17 @@ test("userinfo can be about another person than the ID token", async () => {
   expect(sub).not.toBe(decodeJwt(id_token).sub);
 });
 
-function command(name: string, body: unknown, type = "application/json") {
-  const headers = { "content-type": type };
-  return fetch(`${sandbox.url}/sandbox/${name}`, { method: "POST", headers, body: JSON.stringify(body) });
-}
-
 test("the controls work over HTTP too, for tests in another process", async () => {
-  expect(await (await command("faults", { idToken: "expired", token: 500 })).json()).toMatchObject({
-    token: 500,
-  });
+  const controls = remoteControls<Controls>(sandbox.url);
+  await controls.set({ idToken: "expired", token: 500 });
   expect(sandbox.controls.faults).toMatchObject({ idToken: "expired", token: 500 });
-  await command("reset", {});
+  await controls.reset();
   expect(sandbox.controls.faults).toMatchObject({ idToken: null, token: null });
-  await command("people", { id: "remote", email: "remote@maker.example" });
-  const asked = await command("authorize", { url: authorizationUrl(sandbox), person: "remote" });
-  expect(new URL(String((await readJson(asked)).location)).searchParams.get("code")).toMatch(/^4\/0/);
+  await controls.person({ id: "remote", email: "remote@maker.example" });
+  const sentTo = await controls.authorize(authorizationUrl(sandbox), "remote");
+  expect(new URL(sentTo).searchParams.get("code")).toMatch(/^4\/0/);
+  await expect(controls.authorize(authorizationUrl(sandbox), "nobody")).rejects.toThrow("nobody (400)");
   const { id_token } = await signIn(sandbox);
-  for (const turn of [1, 2]) expect((await command("rotate-keys", { turn })).status).toBe(200);
+  for (let rotation = 0; rotation < 2; rotation++) await controls.rotateKeys();
   await expect(verifyIdToken(sandbox, id_token)).rejects.toBeInstanceOf(JWKSNoMatchingKey);
-});
-
-test.each([
-  ["faults", { idToken: "no-such-fault" }],
-  ["faults", { token: 200 }],
-  ["faults", { toString: 1 }],
-  ["people", { id: "no-address" }],
-  ["authorize", { url: "nonsense", person: "gmail" }],
-])("the command %s refuses %o and changes nothing", async (name, body) => {
-  const before = { ...sandbox.controls.faults };
-  const response = await command(name, body);
-  expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({ error: expect.any(String) });
-  expect(sandbox.controls.faults).toEqual(before);
-});
-
-test("a form from another page cannot set a fault, and unknown commands do not exist", async () => {
-  expect((await command("faults", { token: 500 }, "text/plain")).status).toBe(415);
-  expect(sandbox.controls.faults.token).toBeNull();
-  expect((await command("constructor", {})).status).toBe(404);
 });

@@ -43,7 +43,6 @@ test.each([
   [{ response_type: null }, "invalid_request"],
   [{ response_type: "token" }, "unsupported_response_type"],
   [{ response_type: "code id_token" }, "unsupported_response_type"],
-  [{ access_type: "sometimes" }, "invalid_request"],
   [{ scope: null }, "invalid_scope"],
   [{ scope: "email profile" }, "invalid_scope"],
   [{ scope: "openid https://www.googleapis.com/auth/drive" }, "invalid_scope"],
@@ -52,9 +51,6 @@ test.each([
   [{ code_challenge_method: null }, "invalid_request"],
   [{ code_challenge_method: "plain" }, "invalid_request"],
   [{ code_challenge: "short" }, "invalid_request"],
-  [{ prompt: "none" }, "login_required"],
-  [{ prompt: "none consent" }, "invalid_request"],
-  [{ prompt: "dance" }, "invalid_request"],
 ])("a request with %o redirects to the shop with %s", async (changes, error) => {
   const response = await fetch(authorizationUrl(sandbox, changes), { redirect: "manual" });
   expect(response.status).toBe(303);
@@ -67,11 +63,6 @@ test.each([
 test("a repeated parameter redirects to the shop with invalid_request", async () => {
   const response = await fetch(`${authorizationUrl(sandbox)}&state=other`, { redirect: "manual" });
   expect(new URL(response.headers.get("location") ?? "").searchParams.get("error")).toBe("invalid_request");
-});
-
-test("known prompts and offline access show the chooser", async () => {
-  const url = authorizationUrl(sandbox, { prompt: "select_account consent", access_type: "offline" });
-  expect((await fetch(url)).status).toBe(200);
 });
 
 test.each([

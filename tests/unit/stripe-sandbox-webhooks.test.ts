@@ -10,7 +10,8 @@ import {
   type TestShop,
   WEBHOOK_SECRET,
 } from "#tests/support/stripe-sandbox.ts";
-import { remoteControls } from "#tools/sandbox/stripe/remote-controls.ts";
+import { remoteControls } from "#tools/sandbox/controls.ts";
+import type { Controls as StripeControls } from "#tools/sandbox/stripe/controls.ts";
 
 const COMPLETED = "checkout.session.completed";
 
@@ -100,7 +101,7 @@ test("a tampered session lies to the API and in later events, not in events sent
 
 test("the controls work from another process by the same names", async () => {
   const { sandbox, stripe } = await startTestShop();
-  const controls = remoteControls(sandbox.url);
+  const controls = remoteControls<StripeControls>(sandbox.url);
   const { id } = await stripe.checkout.sessions.create(sessionParams());
   expect(await controls.pay(id, "4000000000009995")).toMatchObject({ declineCode: "insufficient_funds" });
   await expect(controls.pay(id, "1234")).rejects.toThrow("number");

@@ -4,16 +4,17 @@ import { referenceRates } from "#app/db/schema.ts";
 import { refreshRates } from "#app/domain/rates/rates.server.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createUser, visitor } from "#tests/support/users.ts";
+import { remoteControls } from "#tools/sandbox/controls.ts";
+import type { Controls, RatesAnswer } from "#tools/sandbox/rates.ts";
 
 const HOUR = 3_600_000;
 
+const sandbox = remoteControls<Controls>(new URL(env.ECB_RATES_URL).origin);
 /** Changes the sandbox's feed; without fields it is valid again. */
-const setFeed = (fields: object = {}) =>
-  fetch(new URL("/sandbox/answer", env.ECB_RATES_URL), {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(fields),
-  });
+const setFeed = async (fields: Partial<RatesAnswer> = {}) => {
+  await sandbox.reset();
+  await sandbox.set(fields);
+};
 
 const rateNow = async () => {
   const answer = await (await visitor()).fetch("/app/rate");

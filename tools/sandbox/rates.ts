@@ -1,4 +1,5 @@
-import { type LocalServer, serveLocally } from "#tools/sandbox/local-server.ts";
+import { answerControl } from "./controls.ts";
+import { type LocalServer, serveLocally } from "./local-server.ts";
 
 export const FEED_PATH = "/stats/eurofxref/eurofxref-daily.xml";
 
@@ -23,11 +24,18 @@ export const defaultAnswer = (): RatesAnswer => ({
   date: null,
 });
 
+export interface Controls {
+  /** Changes some of the answer. */
+  set(changes: Partial<RatesAnswer>): void;
+  /** The answer is right again. */
+  reset(): void;
+}
+
 export interface RatesSandbox extends LocalServer {
   /** The address to give the shop. */
   feedUrl: string;
   settings: RatesAnswer;
-  reset(): void;
+  controls: Controls;
 }
 
 export interface RatesSandboxOptions {
@@ -40,18 +48,19 @@ export interface RatesSandboxOptions {
 export async function startRatesSandbox(options: RatesSandboxOptions = {}): Promise<RatesSandbox> {
   const now = options.now ?? (() => new Date());
   const settings = defaultAnswer();
-  const server = await serveLocally((request) => answer(settings, request, now()), options.port ?? 0);
-  return {
-    ...server,
-    feedUrl: server.url + FEED_PATH,
-    settings,
+  const controls: Controls = {
+    set: (changes) => void Object.assign(settings, changes),
     reset: () => void Object.assign(settings, defaultAnswer()),
   };
+  const server = await serveLocally(async (request) => {
+    const isControl = new URL(request.url).pathname.startsWith("/_sandbox/");
+    return isControl ? answerControl(controls, request) : answer(settings, request, now());
+  }, options.port ?? 0);
+  return { ...server, feedUrl: server.url + FEED_PATH, settings, controls };
 }
 
-async function answer(settings: RatesAnswer, request: Request, now: Date): Promise<Response> {
+function answer(settings: RatesAnswer, request: Request, now: Date): Response {
   const { pathname } = new URL(request.url);
-  if (pathname === "/sandbox/answer" && request.method === "POST") return changeAnswer(settings, request);
   if (pathname !== FEED_PATH) return new Response("Only the daily feed is here.\n", { status: 404 });
   if (!["GET", "HEAD"].includes(request.method))
     return new Response(null, { status: 405, headers: { allow: "GET" } });
@@ -67,17 +76,6 @@ function bodyOf(settings: RatesAnswer, now: Date): string {
   const rates = settings.rate === null ? others : { USD: settings.rate, ...others };
   const feed = dailyFeed(settings.date ?? workingDay(now), rates);
   return settings.truncated ? feed.slice(0, feed.indexOf("rate=") + "rate='".length + 2) : feed;
-}
-
-/** `POST /sandbox/answer` with some of the fields as JSON; an empty object puts all of them right again. */
-async function changeAnswer(settings: RatesAnswer, request: Request): Promise<Response> {
-  if (request.headers.get("content-type") !== "application/json") return new Response(null, { status: 415 });
-  const input: unknown = await request.json().catch(() => null);
-  if (typeof input !== "object" || input === null) return new Response(null, { status: 400 });
-  const unknown = Object.keys(input).find((name) => !Object.hasOwn(settings, name));
-  if (unknown) return Response.json({ error: `There is no ${unknown}.` }, { status: 400 });
-  Object.assign(settings, Object.keys(input).length ? input : defaultAnswer());
-  return Response.json(settings);
 }
 
 /** Units of a currency for one euro, as the ECB prints them. */

@@ -108,9 +108,7 @@ function problemOf(params: URLSearchParams, values: Values): Problem | null {
   if (new Set(params.keys()).size !== params.size) return ["invalid_request", "A parameter is given twice."];
   if (!values.response_type) return ["invalid_request", "response_type is missing."];
   if (values.response_type !== "code") return ["unsupported_response_type", "Only code is supported."];
-  if (!["online", "offline"].includes(values.access_type ?? "online"))
-    return ["invalid_request", "access_type must be online or offline."];
-  return scopeProblem(values) ?? pkceProblem(values) ?? promptProblem(values);
+  return scopeProblem(values) ?? pkceProblem(values);
 }
 
 function scopeProblem({ scope = "" }: Values): Problem | null {
@@ -125,15 +123,4 @@ function pkceProblem(values: Values): Problem | null {
   if (!challenge) return ["invalid_request", "code_challenge is missing."];
   if (method !== "S256") return ["invalid_request", "code_challenge_method must be S256."];
   return /^[\w-]{43}$/.test(challenge) ? null : ["invalid_request", "code_challenge is not an S256 digest."];
-}
-
-function promptProblem({ prompt = "" }: Values): Problem | null {
-  const prompts = prompt.split(" ").filter(Boolean);
-  const unknown = prompts.find((name) => !["none", "consent", "select_account"].includes(name));
-  if (unknown) return ["invalid_request", `Unknown prompt: ${unknown}`];
-  if (!prompts.includes("none")) return null;
-  // Nobody is ever signed in at the sandbox, so it can never go on without asking.
-  return prompts.length === 1
-    ? ["login_required", "Nobody is signed in."]
-    : ["invalid_request", "prompt=none stands alone."];
 }

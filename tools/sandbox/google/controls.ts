@@ -1,12 +1,11 @@
-import { applyFaults, type Faults, noFaults } from "./faults.ts";
-import { type Google, json } from "./google.ts";
+import { type Faults, noFaults } from "./faults.ts";
+import type { Google } from "./google.ts";
 import { type NewPerson, type Person, personOf, SANDBOX_PEOPLE } from "./people.ts";
 
 /** What a test can do to the sandbox: faults to set, people to add, keys to rotate, a sign-in without a browser. */
 export interface Controls {
   /** The settings as they are; assign to them or use `set`. */
   faults: Faults;
-  /** Takes some settings. Throws a RangeError for a name or value that does not exist. */
   set(settings: Partial<Faults>): void;
   /** No faults and the first people only; keys and tokens stay. */
   reset(): void;
@@ -21,7 +20,7 @@ export interface Controls {
 export function controlsOf(google: Google): Controls {
   return {
     faults: google.faults,
-    set: (settings) => applyFaults(google.faults, { ...settings }),
+    set: (settings) => void Object.assign(google.faults, settings),
     reset() {
       Object.assign(google.faults, noFaults());
       google.people.clear();
@@ -52,50 +51,4 @@ async function chooseWithoutBrowser(sandbox: string, address: string, personId: 
   const location = chosen.headers.get("location");
   if (!location) throw new Error(`The sandbox knows nobody called ${personId} (${chosen.status})`);
   return location;
-}
-
-type Input = Record<string, unknown>;
-
-const COMMANDS: Record<string, (controls: Controls, input: Input) => unknown> = {
-  faults(controls, input) {
-    controls.set(input);
-    return controls.faults;
-  },
-  reset(controls) {
-    controls.reset();
-    return controls.faults;
-  },
-  "rotate-keys": (controls) => controls.rotateKeys(),
-  people: (controls, input) => controls.person(newPerson(input)),
-  async authorize(controls, { url, person }) {
-    return { location: await controls.authorize(String(url), String(person)) };
-  },
-};
-
-/** `POST /sandbox/{faults,reset,rotate-keys,people,authorize}` with a JSON object. */
-export async function answerControl(controls: Controls, request: Request): Promise<Response> {
-  const name = new URL(request.url).pathname.replace("/sandbox/", "");
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) return json(404, { error: `There is no ${name}.` });
-  // A page of another origin cannot send JSON without a preflight, which is never answered.
-  if (request.headers.get("content-type") !== "application/json")
-    return json(415, { error: "Send application/json." });
-  try {
-    return json(200, (await command(controls, await inputOf(request))) ?? {});
-  } catch (error) {
-    return json(400, { error: error instanceof Error ? error.message : String(error) });
-  }
-}
-
-async function inputOf(request: Request): Promise<Input> {
-  const input: unknown = await request.json();
-  if (typeof input !== "object" || input === null) throw new TypeError("Send a JSON object.");
-  return { ...input };
-}
-
-function newPerson(input: Input): NewPerson {
-  const { id, email } = input;
-  if (typeof id !== "string" || typeof email !== "string")
-    throw new TypeError("A person needs id and email.");
-  return { ...input, id, email };
 }

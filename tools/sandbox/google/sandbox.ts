@@ -1,6 +1,7 @@
+import { answerControl } from "#tools/sandbox/controls.ts";
 import { type LocalServer, serveLocally } from "#tools/sandbox/local-server.ts";
 import { authorize, choose } from "./authorize.ts";
-import { answerControl, type Controls, controlsOf } from "./controls.ts";
+import { type Controls, controlsOf } from "./controls.ts";
 import { noFaults } from "./faults.ts";
 import { type Client, type Google, json, oauthError } from "./google.ts";
 import { newKeyring } from "./id-token.ts";
@@ -57,7 +58,7 @@ const ENDPOINTS: Record<string, { method: "GET" | "POST"; run: Endpoint }> = {
 
 async function answer(google: Google, controls: Controls, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
-  if (pathname.startsWith("/sandbox/") && request.method === "POST") return answerControl(controls, request);
+  if (pathname.startsWith("/_sandbox/")) return answerControl(controls, request);
   const endpoint = Object.hasOwn(ENDPOINTS, pathname) ? ENDPOINTS[pathname] : undefined;
   if (!endpoint) return oauthError(404, "not_found", "Google has nothing here that the shop uses.");
   if (request.method === endpoint.method) return endpoint.run(google, request);

@@ -1,8 +1,7 @@
-import { ApiError, invalidRequest } from "./api-error.ts";
+import { invalidRequest } from "./api-error.ts";
 import { decideDispute, openDispute } from "./disputes.ts";
 import type { Charge, Dispute, Refund, SandboxEvent, Session } from "./objects.ts";
 import { prefilledForm, readPaymentForm, SEPA_SUCCEEDS } from "./payment-form.ts";
-import { seeOther } from "./payment-page.ts";
 import {
   chargeById,
   type PaymentOutcome,
@@ -120,38 +119,3 @@ function latestChargeOf(sandbox: Sandbox, sessionId: string): Charge {
   if (payment_intent === null) throw invalidRequest("Nobody has paid this Checkout Session.");
   return chargeById(sandbox, paymentIntentById(sandbox, payment_intent).latest_charge ?? "");
 }
-
-/** `POST /_sandbox/<control>` with a JSON list of arguments or a form. Answers `{result}` or `{error}`; a browser's form comes back to the index page. */
-export async function answerControl(controls: Controls, request: Request): Promise<Response> {
-  const name = new URL(request.url).pathname.slice("/_sandbox/".length);
-  if (!isControl(controls, name)) return refusal(404, `There is no control '${name}'.`);
-  if (request.method !== "POST") return refusal(405, "Use POST.");
-  const type = request.headers.get("content-type") ?? "";
-  const isForm = type.startsWith("application/x-www-form-urlencoded");
-  const body = await request.text();
-  const args = isForm ? new URLSearchParams(body).getAll("arg") : listFrom(body);
-  if (args === null) return refusal(400, "The body must be a JSON list of arguments.");
-  try {
-    const result: unknown = await Reflect.apply(controls[name], controls, args);
-    return isForm ? seeOther("/") : Response.json({ result: result ?? null });
-  } catch (error) {
-    if (error instanceof ApiError) return refusal(error.status, error.message);
-    return refusal(400, error instanceof Error ? error.message : String(error));
-  }
-}
-
-function isControl(controls: Controls, name: string): name is keyof Controls {
-  return Object.hasOwn(controls, name);
-}
-
-function listFrom(body: string): unknown[] | null {
-  if (body === "") return [];
-  try {
-    const parsed: unknown = JSON.parse(body);
-    return Array.isArray(parsed) ? parsed : null;
-  } catch {
-    return null;
-  }
-}
-
-const refusal = (status: number, message: string) => Response.json({ error: { message } }, { status });

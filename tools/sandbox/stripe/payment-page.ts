@@ -11,8 +11,8 @@ import {
 import { takePayment } from "./payments.ts";
 import type { Sandbox } from "./state.ts";
 
-/** 303: the browser fetches `location` with GET, also after a form. */
-export const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } });
+/** The browser fetches `location` with GET. */
+const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } });
 
 // No form-action in the policy: Chromium applies it to the redirect after paying, which leads to the shop.
 export const sandboxPage = (page: Omit<Page, "banner">) =>

@@ -1,6 +1,7 @@
+import { answerControl } from "#tools/sandbox/controls.ts";
 import { type LocalServer, serveLocally } from "#tools/sandbox/local-server.ts";
 import { answerApi } from "./api.ts";
-import { answerControl, type Controls, createControls } from "./controls.ts";
+import { type Controls, createControls } from "./controls.ts";
 import { indexPage } from "./index-page.ts";
 import { handlePaymentPage } from "./payment-page.ts";
 import { settleDuePayments } from "./payments.ts";
