@@ -47,7 +47,7 @@ test("a backup restores everything into an empty database, including the search"
   const { stdout } = await backUp();
   expect(stdout).toMatch(/^1205 rows in /);
   expect((await stat(file)).mode & 0o077).toBe(0);
-  await expect(backUp()).rejects.toThrow(/is there already; give another name/);
+  await expect(backUp()).rejects.toThrow(/exists already; give another name/);
   expect((await readdir(shop)).filter((name) => name.includes("unfinished"))).toEqual([]);
   expect(await readFile(file, "utf8")).not.toMatch(/search_index_/);
 

@@ -4,13 +4,13 @@
  */
 import type { Query } from "./d1.ts";
 
-/** Tables that need no backup: those inside the search index, which is rebuilt from its rows, the index used before, and D1's own. */
+/** Tables that need no backup: the internal ones of the search index, which is rebuilt from its rows, an older index, and D1's own. */
 const SKIPPED_TABLES = ["search_index_*", "product_search*", "d1_*", "sqlite_*", "_cf_*"];
 const PAGE = 1_000;
 
 interface Table {
   name: string;
-  /** A JSON list; of a full-text index the row id, too, which says whose words they are. */
+  /** A JSON list; of a full-text index with the row id, which identifies the product. */
   columns: string;
 }
 
@@ -41,8 +41,8 @@ function pageQuery({ name, columns }: Table, { after, last }: { after: number; l
 }
 
 /**
- * Hands out the statements page by page. The first pages of all tables are one transaction; later ones bring only rows
- * that were there by then, so that none refers to a row that is missing. Restoring needs a database with this version's
+ * Passes the statements to `write`, page by page. The first pages of all tables are read in one transaction; later ones contain only
+ * rows that existed then, so that no row refers to a missing one. Restoring needs a database with this version's
  * migrations and nothing else.
  * @returns how many rows there were.
  */

@@ -9,7 +9,7 @@ The zips and pictures are not in it; they are in the two buckets. The README say
 
   npm run backup -- [FILE] [options]
 
-  FILE                  default stall-<date and time>.sql; one that is there is never written over
+  FILE                  default stall-<date and time>.sql; an existing file is never overwritten
   --local               the database of \`npm run dev\` instead of the one on Cloudflare
   --persist-to FOLDER   the local one in another folder (what STATE_DIR was)
   -h, --help            this text`;
@@ -20,9 +20,9 @@ const exists = (file: string) =>
     () => false,
   );
 
-/** Under another name until it is whole: what has the file's name is a backup. Readable by its owner only. */
+/** Writes under another name first, so that a file of this name is always a complete backup. Readable by its owner only. */
 async function writeBackup(file: string, location: string[]): Promise<number> {
-  if (await exists(file)) throw new Error(`${file} is there already; give another name.`);
+  if (await exists(file)) throw new Error(`${file} exists already; give another name.`);
   const unfinished = `${file}.unfinished`;
   const target = await open(unfinished, "w", 0o600);
   try {

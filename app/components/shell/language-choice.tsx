@@ -26,10 +26,25 @@ function LanguageLink({
   );
 }
 
-/** A link when there is one other language, a menu when there are more. */
+const otherLanguages = (current: Language) => LANGUAGE_CODES.filter((code) => code !== current);
+
+/** For the menu of narrow screens: a row for each other language, by its name. */
+export function LanguageRows() {
+  return otherLanguages(useT().language).map((language) => (
+    <LanguageLink
+      key={language}
+      language={language}
+      className="rounded-box px-4 py-3 text-lg hover:bg-ground"
+    >
+      {LANGUAGES[language].name}
+    </LanguageLink>
+  ));
+}
+
+/** For the bar: a link when there is one other language, a menu when there are more. */
 export function LanguageChoice() {
   const t = useT();
-  const others = LANGUAGE_CODES.filter((code) => code !== t.language);
+  const others = otherLanguages(t.language);
   if (others.length === 1)
     return others.map((language) => (
       <LanguageLink key={language} language={language} className={square}>

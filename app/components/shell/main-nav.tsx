@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { CloseIcon, MenuIcon } from "#app/components/ui/icons.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { AccountMenu } from "./account-links.tsx";
-import { LanguageChoice } from "./language-choice.tsx";
+import { LanguageRows } from "./language-choice.tsx";
 
 function useNavLinks() {
   const t = useT();
@@ -98,8 +98,8 @@ export function MobileMenu() {
               {label}
             </Link>
           ))}
-          <div className="px-2 min-[24rem]:hidden">
-            <LanguageChoice />
+          <div className="grid min-[24rem]:hidden">
+            <LanguageRows />
           </div>
         </nav>
         <div className="px-2 pb-2 empty:hidden">
