@@ -10,6 +10,7 @@ import { reconcilePayments } from "#app/domain/checkout/settle.server.ts";
 import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
 import { type Log, logLines } from "#app/domain/log-events.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { mailNewModels } from "#app/domain/news/mailings.server.ts";
 import { refreshRates } from "#app/domain/rates/rates.server.ts";
 import { addressCheck, loggedPath, refuseForeignHost } from "#app/http/addresses.server.ts";
 import { refuseCrossSite } from "#app/http/csrf.server.ts";
@@ -118,7 +119,11 @@ export default {
       waitUntil: keepAlive(ctx, log),
     });
     services.waitUntil(sweepExpired(services));
-    services.waitUntil(mailUnreadMessages(services).finally(() => drainOutbox(services)));
+    services.waitUntil(
+      Promise.all([mailUnreadMessages(services), mailNewModels(services)]).finally(() =>
+        drainOutbox(services),
+      ),
+    );
     services.waitUntil(refreshSearchIndex(services));
     services.waitUntil(refreshRates(services));
     await reconcilePayments(services);

@@ -5,12 +5,14 @@ import { catalogCalls } from "./catalog.server.ts";
 import { chatCalls } from "./chat.server.ts";
 import { libraryCalls } from "./library.server.ts";
 import { studioCalls } from "./studio.server.ts";
+import { wishListCalls } from "./wish-list.server.ts";
 
 /** Every JSON call. Answers that are no JSON, and addresses with parameters, are routes of their own. */
 export const calls = {
   ...accountCalls,
   ...catalogCalls,
   ...cartCalls,
+  ...wishListCalls,
   ...libraryCalls,
   ...chatCalls,
   ...studioCalls,

@@ -4,7 +4,7 @@ import type { Rate } from "#app/domain/rates/rates.contract.ts";
 import { call, logFailure } from "./api.ts";
 import { useSession } from "./session.tsx";
 
-interface ComparedRate extends Rate {
+export interface ComparedRate extends Rate {
   currency: ComparedCurrency;
 }
 

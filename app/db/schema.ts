@@ -65,6 +65,8 @@ export const products = sqliteTable(
     commentCount: integer("comment_count").notNull().default(0),
     publishedAt: instant("published_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
+    /** When the current version came; null for the first. */
+    versionAt: instant("version_at"),
   },
   (t) => [
     index("products_updated").on(t.status, t.updatedAt, t.id),
@@ -176,6 +178,23 @@ export const cartItems = sqliteTable(
     addedAt: instant("added_at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.productId] }), index("cart_items_product").on(t.productId)],
+);
+
+export const wishListItems = sqliteTable(
+  "wish_list_items",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.productId] }),
+    index("wish_list_items_user").on(t.userId, t.createdAt, t.productId),
+  ],
 );
 
 /** The checkout form as last filled in, to fill it in next time. */
@@ -508,6 +527,43 @@ export const contactAnswers = sqliteTable(
     createdAt: instant("created_at").notNull(),
   },
   (t) => [unique("contact_answers_once").on(t.contactId, t.clientId)],
+);
+
+/** Addresses that asked for a mail about new models, with an account or without; unconfirmed until the mailed link is used. */
+export const newsSubscribers = sqliteTable(
+  "news_subscribers",
+  {
+    /** An HMAC of the address: the same when it subscribes again, so that the links in its older mails keep working. */
+    id: text("id").primaryKey(),
+    /** Lower case. */
+    email: text("email").notNull().unique(),
+    language: text("language").$type<Language>().notNull(),
+    createdAt: instant("created_at").notNull(),
+    confirmedAt: instant("confirmed_at"),
+    /** Until it is confirmed: from what the secret of the mailed link is computed, the secret's hash, and its end. */
+    linkId: text("link_id"),
+    linkHash: text("link_hash").unique(),
+    linkExpiresAt: instant("link_expires_at"),
+  },
+  (t) => [
+    index("news_subscribers_confirmed").on(t.id).where(sql`${t.confirmedAt} IS NOT NULL`),
+    index("news_subscribers_link_expiry").on(t.linkExpiresAt).where(sql`${t.linkExpiresAt} IS NOT NULL`),
+  ],
+);
+
+/** A mail about one or more new models, which the cron queues for every subscriber, some at a time. */
+export const newsMailings = sqliteTable(
+  "news_mailings",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    productIds: json<string[]>("product_ids").notNull(),
+    /** When it begins. A model that is published before then is added, and moves it. */
+    dueAt: instant("due_at").notNull(),
+    /** The last subscriber it was queued for; empty before it begins. */
+    queuedTo: text("queued_to").notNull().default(""),
+    finishedAt: instant("finished_at"),
+  },
+  (t) => [index("news_mailings_unfinished").on(t.dueAt).where(sql`${t.finishedAt} IS NULL`)],
 );
 
 /** Reference rates of the European Central Bank, one row a day. */

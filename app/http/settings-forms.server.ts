@@ -20,6 +20,8 @@ import {
   setPreferences,
   setUsername,
 } from "#app/domain/accounts/settings.server.ts";
+import { NewsChoice } from "#app/domain/news/news.contract.ts";
+import { setSubscribed } from "#app/domain/news/subscribers.server.ts";
 import { z } from "#app/domain/zod.ts";
 import { languageCookie } from "#app/i18n/i18n.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, type SentForm } from "./forms.server.ts";
@@ -72,6 +74,9 @@ const FORMS: Record<SettingsIntent, ReturnType<typeof settingsForm>> = {
   ),
   verification: settingsForm(NoFields, ({ context, user }) =>
     requestEmailVerification(context.services, user),
+  ),
+  news: settingsForm(NewsChoice, ({ context, request, user }, { wanted }) =>
+    setSubscribed(context.services, user, { wanted: wanted === "on", visitor: visitorOf(request) }),
   ),
   password: settingsForm(PasswordChange, async (asked, { password, currentPassword }) => {
     const { userAgent } = visitorOf(asked.request);

@@ -16,20 +16,6 @@ export function money(cents: number, language: Language, currency: Currency = "E
   return new Intl.NumberFormat(LANGUAGES[language].locale, options).format(cents / 100);
 }
 
-/** "US dollars" or "dólares estadounidenses"; as a symbol "$". */
-export function currencyName(
-  currency: Currency,
-  language: Language,
-  currencyDisplay: "name" | "narrowSymbol" = "name",
-): string {
-  const format = new Intl.NumberFormat(LANGUAGES[language].locale, {
-    style: "currency",
-    currency,
-    currencyDisplay,
-  });
-  return format.formatToParts(2).find(({ type }) => type === "currency")?.value ?? currency;
-}
-
 /** Whole number with the language's separators. */
 export const count = (value: number, language: Language): string => number(Math.round(value), language);
 

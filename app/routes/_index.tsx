@@ -22,10 +22,9 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const pageData = { query, title: t("home.title"), description: t("home.meta") };
   try {
     const { products, ...page } = await listProducts(services, query);
-    return data({
-      ...pageData,
-      list: { products: products.map((product) => productCard(product, query.license)), ...page },
-    });
+    const of = { asked: query.license, now: services.now() };
+    const cards = products.map((product) => productCard(product, of));
+    return data({ ...pageData, list: { products: cards, ...page } });
   } catch (error) {
     services.log("products_failed", { error: errorDetails(error) });
     return data(

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction, offlineSubmission } from "#app/client/offline.ts";
 import { EmailSection } from "#app/components/account/email-section.tsx";
 import { GoogleSection } from "#app/components/account/google-section.tsx";
+import { NewsSection } from "#app/components/account/news-section.tsx";
 import { PasswordSection } from "#app/components/account/password-section.tsx";
 import { PreferencesSection } from "#app/components/account/preferences-section.tsx";
 import { DeleteSection, ExportSection } from "#app/components/account/privacy-sections.tsx";
@@ -60,6 +61,7 @@ export default function SettingsPage() {
       back={{ to: "/dashboard", label: t("settings.back") }}
     >
       <PreferencesSection preferences={account.user.preferences} saved={preferencesSaved} />
+      <NewsSection account={account} answer={answer} />
       <UsernameSection username={account.user.username} answer={answer} />
       <EmailSection account={account} answer={answer} />
       <PasswordSection account={account} answer={answer} />

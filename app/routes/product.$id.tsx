@@ -16,6 +16,7 @@ import { FileTable } from "#app/components/products/file-table.tsx";
 import { Gallery } from "#app/components/products/gallery.tsx";
 import { LicenceTerms } from "#app/components/products/licences.tsx";
 import { productJsonLd } from "#app/components/products/product-json-ld.ts";
+import { WishButton } from "#app/components/products/wish-button.tsx";
 import { pageMeta, shopOf } from "#app/components/shell/page-meta.ts";
 import { Page } from "#app/components/ui/page.tsx";
 import { productDetail } from "#app/domain/catalog/catalog.server.ts";
@@ -91,7 +92,8 @@ export default function ProductPage() {
           <Gallery key={product.id} images={product.images} />
         </div>
         <div className="grid gap-8">
-          <header>
+          <header className="relative pr-12">
+            <WishButton product={product} className="absolute -top-1 right-0" />
             <h1 lang={textLanguage} className="text-xl">
               {product.title}
             </h1>

@@ -1,6 +1,6 @@
 /** Unsubscribing takes a POST, by the button or by a mail provider (RFC 8058); opening the link changes nothing. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Form, useActionData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
@@ -12,8 +12,9 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 export async function loader({ params: { token = "" }, context }: LoaderFunctionArgs) {
   const { services } = context;
-  await readUnsubscribe(services, token).catch(orNotFound(context));
-  return { title: translatorFor(services.language)("unsubscribe.title") };
+  const link = await readUnsubscribe(services, token).catch(orNotFound(context));
+  const of = "userId" in link ? "unsubscribe" : "newsOff";
+  return { of, title: translatorFor(services.language)(`${of}.title`) } as const;
 }
 
 /** Answers without a redirect, as RFC 8058 asks. */
@@ -26,26 +27,27 @@ export const meta = titleMeta;
 
 export default function UnsubscribePage() {
   const t = useT();
+  const { of } = useLoaderData<typeof loader>();
   const done = useActionData<typeof action>()?.done;
   return (
-    <AccountPage title={t("unsubscribe.title")} lead={done ? undefined : t("unsubscribe.lead")}>
+    <AccountPage title={t(`${of}.title`)} lead={done ? undefined : t(`${of}.lead`)}>
       {done ? (
         <Notice
           tone="success"
-          title={t("unsubscribe.done")}
+          title={t(`${of}.done`)}
           announce
           action={
-            <ButtonLink to="/dashboard/settings" variant="secondary">
-              {t("unsubscribe.settings")}
+            <ButtonLink to={of === "newsOff" ? "/news" : "/dashboard/settings"} variant="secondary">
+              {t(`${of}.settings`)}
             </ButtonLink>
           }
         >
-          {t("unsubscribe.doneText")}
+          {t(`${of}.doneText`)}
         </Notice>
       ) : (
         <Form method="post" className="grid gap-4">
-          <Button wide>{t("unsubscribe.stop")}</Button>
-          <p className="text-sm text-muted">{t("unsubscribe.still")}</p>
+          <Button wide>{t(`${of}.stop`)}</Button>
+          <p className="text-sm text-muted">{t(`${of}.still`)}</p>
         </Form>
       )}
     </AccountPage>

@@ -1,4 +1,4 @@
-import { currencyName } from "#app/i18n/format.ts";
+import { currencyName } from "#app/i18n/currency-name.ts";
 import { expect, expectAccessible, signUp, test } from "#tests/support/browser-test.ts";
 
 const MODEL = "geneva-drive";
@@ -22,14 +22,14 @@ test("a user with US dollars sees them beside every price, with the rate's date,
   await expect(page.getByText(t("settings.saved"))).toBeVisible();
 
   const note = page.getByText(
-    t("ui.rateNote", { currency: currencyName("USD", t.language), date: "" })
+    t("rate.note", { currency: currencyName("USD", t.language), date: "" })
       .split(/[.,]/)[0]
       ?.slice(0, 40) ?? "",
   );
   const dollars = page.getByText(DOLLARS);
   await page.goto("/");
   const card = page.getByRole("article").filter({ has: page.locator(`a[href="/product/${MODEL}"]`) });
-  await expect(card.getByText(DOLLARS)).toBeVisible();
+  await expect(card.getByText(DOLLARS).first()).toBeVisible();
   await expect(note).toBeVisible();
   await expectAccessible(page);
   await page.goto(`/product/${MODEL}`);

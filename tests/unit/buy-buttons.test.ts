@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type BuySituation, buyButtons, cardState } from "#app/domain/catalog/buy-buttons.ts";
+import { type BuySituation, buyButtons, cardPrice } from "#app/domain/catalog/buy-buttons.ts";
+import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 
 const standard = { type: "standard", price: 499 } as const;
 const commercial = { type: "commercial", price: 1_500 } as const;
@@ -61,13 +62,19 @@ test("an upgrade in the cart shows Go to cart", () => {
   expect(buyButtons(chosen).buttons).toEqual(["cart"]);
 });
 
-test("a card says free, from a price, or saved", () => {
-  expect([cardState(0, false), cardState(499, false), cardState(499, true), cardState(0, true)]).toEqual([
-    "free",
-    "from",
-    "saved",
-    "saved",
-  ]);
+test("a card shows the lowest price, or that of the licence the list asks for", () => {
+  const card = (standard: number, commercial: number, licence: LicenceType | null = null) =>
+    cardPrice({
+      licenses: [
+        { type: "standard", price: standard },
+        { type: "commercial", price: commercial },
+      ],
+      licence,
+    });
+  expect(card(499, 1_999)).toEqual({ cents: 499, from: true });
+  expect(card(0, 990)).toEqual({ cents: 0, from: false });
+  expect(card(0, 990, "commercial")).toEqual({ cents: 990, from: false });
+  expect(card(499, 1_999, "standard")).toEqual({ cents: 499, from: false });
 });
 
 test("while a payment is processing nothing can be bought again, but owned and free models are offered", () => {

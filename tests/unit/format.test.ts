@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { bytes, count, currencyName, date, dimensions, money } from "#app/i18n/format.ts";
+import { currencyName } from "#app/i18n/currency-name.ts";
+import { bytes, count, date, dimensions, money } from "#app/i18n/format.ts";
 import { duration, percent, speed } from "#app/i18n/format-progress.ts";
 import { clockTime, dateTime, weekday } from "#app/i18n/format-time.ts";
 

@@ -21,6 +21,7 @@ import {
   contactAnswer,
 } from "#app/domain/mail/templates/messages.server.ts";
 import { newVersion } from "#app/domain/mail/templates/new-version.server.ts";
+import { confirmNews, newModels } from "#app/domain/mail/templates/news.server.ts";
 import {
   type PaymentNewsFacts,
   paymentNews,
@@ -112,6 +113,22 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
         title: { en: "Hinge <box>", es: "Caja <bisagra>" },
         version: 3,
         notes: { en: "Stronger wings", es: "Alas más fuertes" },
+      },
+      shop,
+    ),
+  "confirm-news": (language) =>
+    confirmNews.content(mailTranslator(language), { to: link.to, language, link: link.link }, shop),
+  "new-models": (language) =>
+    newModels.content(
+      mailTranslator(language),
+      {
+        to: link.to,
+        language,
+        unsubscribe: "https://shop.test/unsubscribe/news.x",
+        models: [
+          { id: "box", title: { en: "Hinge <box>", es: "Caja <bisagra>" }, priceCents: 499 },
+          { id: "jar", title: { en: "Jar & lid" }, priceCents: 0 },
+        ],
       },
       shop,
     ),

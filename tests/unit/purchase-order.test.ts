@@ -16,6 +16,7 @@ function purchase(title: string, facts: Partial<ListedPurchase> = {}): ListedPur
     weight: 1,
     publishedAt: "2026-01-01T00:00:00.000Z",
     updatedAt: "2026-01-01T00:00:00.000Z",
+    versionAt: null,
     comments: 0,
     version: 1,
   };

@@ -51,6 +51,8 @@ const FORMS: Record<string, Form> = {
     path: ({ user }) => unsubscribeUrl(services.settings, user.id),
     fields: {},
   },
+  "/news": { fields: { email } },
+  "/confirm-news/:token": { path: () => "/confirm-news/unknown", fields: {} },
   "/logout": { fields: {}, as: "shopper" },
   "/product/:id": { path: () => `/product/${product}`, fields: { intent: "add", license: "standard" } },
   "/product/:id/comments": {

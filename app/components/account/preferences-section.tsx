@@ -11,7 +11,7 @@ import { useToast } from "#app/components/ui/toasts.tsx";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
 import { DISPLAY_CURRENCIES } from "#app/domain/rates/currencies.ts";
-import { currencyName } from "#app/i18n/format.ts";
+import { currencyName } from "#app/i18n/currency-name.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { SettingsSection } from "./settings-form.tsx";
 

@@ -1,5 +1,6 @@
 /** Loads the download panel with the first download, or when an earlier visit left one. */
 import { lazy, Suspense, useEffect, useState } from "react";
+import { browserStorage } from "#app/client/browser-storage.ts";
 import {
   downloadWithBrowser,
   onDownloadRequest,
@@ -23,20 +24,12 @@ const DownloadPanel = lazy(() =>
   }),
 );
 
-/** Null where the browser forbids it: then every download is a plain link. */
-function recordStorage(): Storage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
-}
-
 export function DownloadPanelSlot() {
   const [wanted, setWanted] = useState<readonly WantedDownload[]>([]);
   const [hasRecord, setHasRecord] = useState(false);
   useEffect(() => {
-    const storage = recordStorage();
+    const storage = browserStorage();
+    // Then every download is a plain link.
     if (!storage) return;
     setHasRecord(Object.keys(storage).some((key) => key.startsWith(RECORD_PREFIX)));
     return onDownloadRequest((download) => setWanted((before) => [...before, download]));

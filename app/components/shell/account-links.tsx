@@ -4,10 +4,20 @@ import { persistentImport } from "#app/client/persistent-import.ts";
 import { useSession } from "#app/client/session.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { CountBadge } from "#app/components/ui/count-badge.tsx";
-import { CartIcon } from "#app/components/ui/icons.tsx";
+import { CartIcon, HeartIcon } from "#app/components/ui/icons.tsx";
 import { Spinner } from "#app/components/ui/loading.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { AccountMenuProps } from "./account-menu.tsx";
+
+/** On phones it is in the menu. */
+export function WishListLink() {
+  const t = useT();
+  return (
+    <Link to="/wishlist" aria-label={t("shell.wishList")} className="round-link max-sm:hidden">
+      <HeartIcon className="size-6" />
+    </Link>
+  );
+}
 
 export function CartLink() {
   const t = useT();
@@ -17,7 +27,7 @@ export function CartLink() {
     <Link
       to="/cart"
       aria-label={cartCount === 0 ? t("shell.cart") : t.count("shell.cartCount", cartCount)}
-      className="relative grid size-11 animate-rise place-items-center rounded-box hover:bg-ground"
+      className="round-link relative animate-rise"
     >
       <CartIcon className="size-6" />
       {cartCount > 0 && <CountBadge key={cartCount} count={cartCount} />}

@@ -7,23 +7,25 @@ const FIRST_YEAR = 2025;
 export const copyrightYears = (year: number): string =>
   year > FIRST_YEAR ? `${FIRST_YEAR}–${year}` : String(FIRST_YEAR);
 
+const LINKS = [
+  ["/", "shell.home"],
+  ["/wishlist", "shell.wishList"],
+  ["/news", "shell.news"],
+  ["/contact", "shell.contact"],
+] as const;
+
 export function Footer({ shopName, year }: { shopName: string; year: number }) {
   const t = useT();
   return (
-    <footer className="mt-16 border-line border-t text-muted text-sm">
-      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-8 sm:px-6">
-        <p className="tabular-nums">{t("shell.rights", { years: copyrightYears(year), shop: shopName })}</p>
-        <ul className="-mx-3 flex flex-wrap">
-          <li>
-            <Link to="/" className="inline-block px-3 py-2 hover:text-ink hover:underline">
-              {t("shell.home")}
-            </Link>
-          </li>
-          <li>
-            <Link to="/contact" className="inline-block px-3 py-2 hover:text-ink hover:underline">
-              {t("shell.contact")}
-            </Link>
-          </li>
+    <footer className="footer">
+      <div>
+        <p>{t("shell.rights", { years: copyrightYears(year), shop: shopName })}</p>
+        <ul>
+          {LINKS.map(([to, label]) => (
+            <li key={to}>
+              <Link to={to}>{t(label)}</Link>
+            </li>
+          ))}
         </ul>
       </div>
     </footer>

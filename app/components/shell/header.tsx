@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { SupportSlot } from "#app/components/support/support-slot.tsx";
-import { AccountLink, CartLink } from "./account-links.tsx";
+import { AccountLink, CartLink, WishListLink } from "./account-links.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 import { Logo } from "./logo.tsx";
 import { MainNav, MobileMenu } from "./main-nav.tsx";
@@ -24,6 +24,7 @@ export function Header({ shopName }: { shopName: string }) {
         <MainNav />
         <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
           <SupportSlot />
+          <WishListLink />
           <CartLink />
           <div className="max-[24rem]:hidden noscript:block">
             <LanguageChoice />

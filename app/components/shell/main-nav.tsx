@@ -20,32 +20,20 @@ export function MainNav() {
   const links = useNavLinks();
   const active = links.findIndex((link) => link.to === pathname);
   return (
-    <nav
-      aria-label={t("shell.mainNav")}
-      className="relative hidden h-full w-38 grid-cols-2 noscript:grid sm:grid sm:w-48"
-    >
+    <nav aria-label={t("shell.mainNav")} className="main-nav">
       {links.map(({ to, label }, index) => (
-        <Link
-          key={to}
-          to={to}
-          aria-current={index === active ? "page" : undefined}
-          className={`grid h-full place-items-center transition-colors hover:text-ink ${index === active ? "font-medium text-ink" : "text-muted"}`}
-        >
+        <Link key={to} to={to} aria-current={index === active ? "page" : undefined}>
           {label}
         </Link>
       ))}
       <span
         aria-hidden="true"
-        className={`absolute bottom-0 left-0 h-0.5 w-1/2 px-4 transition duration-200 ease-out ${active < 0 ? "opacity-0" : ""}`}
+        className={active < 0 ? "opacity-0" : ""}
         style={{ transform: `translateX(${Math.max(0, active) * 100}%)` }}
-      >
-        <span className="block h-full rounded-full bg-accent" />
-      </span>
+      />
     </nav>
   );
 }
-
-const ROUND_BUTTON = "grid size-11 place-items-center rounded-box hover:bg-ground";
 
 /** Newer browsers open and close the dialog before the page is hydrated. */
 const command = (name: string) => ({ command: name, commandfor: "menu" });
@@ -55,44 +43,38 @@ export function MobileMenu() {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();
-  const links = useNavLinks();
+  const links = [...useNavLinks(), { to: "/wishlist", label: t("shell.wishList") }];
   return (
     <div className="-ml-2 noscript:hidden sm:hidden">
       <button
         type="button"
         aria-haspopup="dialog"
         aria-label={t("shell.menu")}
-        className={ROUND_BUTTON}
+        className="round-link"
         {...command("show-modal")}
         onClick={() => dialog.current?.showModal()}
       >
         <MenuIcon className="size-6" />
       </button>
-      <dialog
-        ref={dialog}
-        id="menu"
-        aria-label={t("shell.menu")}
-        className="m-0 w-full max-w-none bg-paper text-ink"
-      >
-        <div className="flex h-16 items-center justify-between border-line border-b px-4">
-          <span className="pl-2 font-semibold">{t("shell.menu")}</span>
+      <dialog ref={dialog} id="menu" aria-label={t("shell.menu")} className="menu">
+        <div>
+          <span>{t("shell.menu")}</span>
           <button
             type="button"
             aria-label={t("ui.close")}
-            className={ROUND_BUTTON}
+            className="round-link"
             {...command("close")}
             onClick={() => dialog.current?.close()}
           >
             <CloseIcon className="size-6" />
           </button>
         </div>
-        <nav aria-label={t("shell.mainNav")} className="grid p-2">
+        <nav aria-label={t("shell.mainNav")}>
           {links.map(({ to, label }) => (
             <Link
               key={to}
               to={to}
               aria-current={pathname === to ? "page" : undefined}
-              className={`rounded-box px-4 py-3 text-lg hover:bg-ground ${pathname === to ? "font-semibold text-accent hover:text-accent-strong" : ""}`}
               onClick={() => dialog.current?.close()}
             >
               {label}

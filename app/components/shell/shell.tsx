@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useErrorMessage } from "#app/client/error-message.ts";
 import { RateProvider } from "#app/client/rate.tsx";
 import { SessionProvider } from "#app/client/session.tsx";
+import { WishesProvider } from "#app/client/wishes.tsx";
 import { DownloadPanelSlot } from "#app/components/downloads/download-panel-slot.tsx";
 import { ToastProvider, useToast } from "#app/components/ui/toasts.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -24,7 +25,11 @@ function SessionWithToasts({ children }: { children: ReactNode }) {
         })
       }
     >
-      <RateProvider>{children}</RateProvider>
+      <WishesProvider
+        onFailed={(about, error) => toast({ about, tone: "danger", text: errorMessage(error) })}
+      >
+        <RateProvider>{children}</RateProvider>
+      </WishesProvider>
     </SessionProvider>
   );
 }
@@ -57,10 +62,7 @@ export function Shell({ shopName, year, children }: ShellProps) {
   return (
     <ToastProvider>
       <SessionWithToasts>
-        <a
-          href="#content"
-          className="absolute top-2 left-2 z-50 -translate-y-20 rounded-box bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
-        >
+        <a href="#content" className="skip-link">
           {t("shell.skip")}
         </a>
         <Header shopName={shopName} />

@@ -10,25 +10,12 @@ interface ButtonLook {
   wide?: boolean;
 }
 
-const VARIANTS = {
-  primary: "bg-accent text-on-accent hover:bg-accent-strong",
-  secondary: "border border-line bg-raised text-ink hover:border-edge",
-  quiet: "text-ink hover:bg-ground",
-  danger: "border border-line bg-raised text-danger hover:border-danger",
-};
-const SIZES = { md: "min-h-11 px-4 text-base", lg: "min-h-13 px-6 text-base" };
-
-/** The class names of a button, for other elements. */
-export function buttonClassName({ variant = "primary", size = "md", wide = false }: ButtonLook = {}): string {
-  return [
-    "relative inline-flex items-center justify-center gap-2 rounded-box py-2 text-center font-medium leading-tight",
-    "select-none transition-colors disabled:cursor-default disabled:opacity-60 aria-busy:cursor-progress",
-    "aria-busy:disabled:opacity-100",
-    VARIANTS[variant],
-    SIZES[size],
-    wide ? "w-full" : "",
-  ].join(" ");
-}
+/** The class names of a button (page-styles.css), for other elements. */
+export const buttonClassName = ({
+  variant = "primary",
+  size = "md",
+  wide = false,
+}: ButtonLook = {}): string => `button button-${variant} button-${size} ${wide ? "w-full" : ""}`;
 
 type ButtonProps = ButtonLook & {
   busy?: boolean;

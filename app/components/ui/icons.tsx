@@ -11,16 +11,7 @@ interface IconProps {
 export const icon =
   (drawing: ReactNode) =>
   ({ className = "size-5" }: IconProps) => (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className={`shrink-0 ${className}`}
-    >
+    <svg aria-hidden="true" viewBox="0 0 24 24" className={`icon ${className}`}>
       {drawing}
     </svg>
   );
@@ -37,4 +28,7 @@ export const CubeIcon = icon(
   <path d="m12 3.5 7.5 4.2v8.6L12 20.5l-7.5-4.2V7.7zM4.5 7.7 12 12l7.5-4.3M12 12v8.5" />,
 );
 export const ChatIcon = icon(<path d="M4.5 5.5h15v10.5H12l-4.5 4V16h-3zM8.5 9.5h7M8.5 12.5h4.5" />);
+export const HeartIcon = icon(
+  <path d="M12 20s-7.5-4.6-7.5-10A4.2 4.2 0 0 1 12 7.4 4.2 4.2 0 0 1 19.5 10c0 5.4-7.5 10-7.5 10Z" />,
+);
 export const SearchIcon = icon(<path d="M11 4.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13ZM20 20l-4.4-4.4" />);

@@ -2,14 +2,9 @@
 export function Spinner({ label, className = "size-5" }: { label?: string; className?: string }) {
   return (
     <span role={label ? "status" : undefined} className="inline-flex">
-      <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" className={`animate-spin ${className}`}>
-        <circle cx="12" cy="12" r="8.5" stroke="currentColor" strokeWidth="2.5" opacity="0.25" />
-        <path
-          d="M20.5 12A8.5 8.5 0 0 0 12 3.5"
-          stroke="currentColor"
-          strokeWidth="2.5"
-          strokeLinecap="round"
-        />
+      <svg aria-hidden="true" viewBox="0 0 24 24" className={`icon animate-spin stroke-[2.5] ${className}`}>
+        <circle cx="12" cy="12" r="8.5" opacity="0.25" />
+        <path d="M20.5 12A8.5 8.5 0 0 0 12 3.5" />
       </svg>
       {label && <span className="sr-only">{label}</span>}
     </span>

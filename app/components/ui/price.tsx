@@ -1,6 +1,7 @@
+import { lazy, Suspense } from "react";
 import { useRate } from "#app/client/rate.tsx";
 import { comparedCents } from "#app/domain/rates/currencies.ts";
-import { currencyName, date, money } from "#app/i18n/format.ts";
+import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 /**
@@ -18,18 +19,20 @@ export function ComparedPrice({ cents, className = "" }: { cents: number; classN
   );
 }
 
+/** Without its file there is no note: the page must not fail for it. */
+const RateText = lazy(() => import("./rate-text.tsx").catch(() => ({ default: () => "" })));
+
 /** Says once on a page by which rate prices are compared. */
 export function RateNote({ className = "" }: { className?: string }) {
-  const t = useT();
   const rate = useRate();
-  if (!rate) return null;
   return (
-    <p className={`text-muted text-sm ${className}`}>
-      {t("ui.rateNote", {
-        currency: currencyName(rate.currency, t.language),
-        date: date(`${rate.date}T00:00:00Z`, t.language),
-      })}
-    </p>
+    rate && (
+      <p className={`text-muted text-sm ${className}`}>
+        <Suspense>
+          <RateText rate={rate} />
+        </Suspense>
+      </p>
+    )
   );
 }
 

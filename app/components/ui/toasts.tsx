@@ -36,16 +36,16 @@ function ToastCard({ toast, close }: { toast: ShownToast; close: (id: number) =>
       {...hold}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      className="pointer-events-auto flex w-full max-w-md animate-rise items-start gap-3 rounded-box border border-line bg-surface p-3 pl-4 shadow-float"
+      className="toast"
     >
       <span className={`mt-2 ${toast.tone === "danger" ? "text-danger" : "text-success"}`}>
         {toast.tone === "danger" ? <WarningIcon /> : <CheckIcon />}
       </span>
-      <p className="min-w-0 flex-1 py-1.5">{toast.text}</p>
+      <p>{toast.text}</p>
       {toast.action && (
         <button
           type="button"
-          className="min-h-9 rounded-md px-2 font-medium text-accent hover:bg-ground hover:text-accent-strong"
+          className="px-2 font-medium text-accent hover:text-accent-strong"
           onClick={() => {
             toast.action?.run();
             close(toast.id);
@@ -57,7 +57,7 @@ function ToastCard({ toast, close }: { toast: ShownToast; close: (id: number) =>
       <button
         type="button"
         aria-label={t("ui.close")}
-        className="grid size-9 place-items-center rounded-md text-muted hover:bg-ground hover:text-ink"
+        className="text-muted hover:text-ink"
         onClick={() => close(toast.id)}
       >
         <CloseIcon />
@@ -90,11 +90,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext.Provider value={actions}>
       {children}
-      <div
-        role="status"
-        aria-live="polite"
-        className="pointer-events-none fixed inset-x-4 bottom-(--toast-bottom,1rem) z-50 grid justify-items-center gap-2"
-      >
+      <div role="status" aria-live="polite" className="toasts">
         {cards}
       </div>
     </ToastContext.Provider>

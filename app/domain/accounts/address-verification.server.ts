@@ -5,6 +5,7 @@ import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits, networkAttempts, type Visitor } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
+import { followAddress } from "#app/domain/news/subscribers.server.ts";
 import type { User } from "./accounts.contract.ts";
 import {
   deleteSessionsOf,
@@ -149,6 +150,7 @@ export async function confirmEmailChange(
   const notice = { cause: link.id, template: "email-changed", userId, data: { to }, at } as const;
   await redeemLink(services, link, [
     updateUser(db, userId, { email: link.email, emailVerifiedAt: at }),
+    ...(account.emailVerifiedAt ? await followAddress(services, { from: to, to: link.email }) : []),
     queueMail(db, notice),
     invalidateMailTokens(db, userId, ["reset", "verify"], at),
   ]).catch((error: unknown) => {

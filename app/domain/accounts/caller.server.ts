@@ -17,7 +17,7 @@ export interface SessionToken {
 export type Caller = Pick<User, "id"> | SessionToken;
 
 type CallerServices = Pick<Services, "db" | "now" | "waitUntil">;
-/** Statements for the user with this id. Never an INSERT: for an ended session the id is NULL. */
+/** Statements for the user with this id. Never INSERT … VALUES: for an ended session the id is NULL. */
 type Queries<T extends readonly Write[]> = (userId: UserId) => readonly [...T];
 
 /** The session's user (null when it is unknown or expired) and the queries' rows, in one round trip to D1. */

@@ -8,7 +8,7 @@ import { erasePerson, personalRows } from "./privacy.store.server.ts";
 import { type Reauthentication, reauthenticate } from "./settings.server.ts";
 
 /** Left out of the export: hashes are security data of the shop, not personal data. */
-const SECRETS = new Set(["passwordHash", "tokenHash"]);
+const SECRETS = new Set(["passwordHash", "tokenHash", "linkHash"]);
 
 const withoutSecrets = (row: object) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !SECRETS.has(name)));

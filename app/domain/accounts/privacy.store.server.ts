@@ -13,29 +13,31 @@ import {
   downloadReports,
   downloads,
   emailTokens,
+  newsSubscribers,
   orderLines,
   orders,
   outbox,
   purchases,
   sessions,
   users,
+  wishListItems,
 } from "#app/db/schema.ts";
 
 const ordersOf = (db: Db, userId: string) =>
   db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
 
+/** The account's address, if the account has verified it. */
+const verifiedAddress = (db: Db, userId: string) =>
+  db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, userId), isNotNull(users.emailVerifiedAt)));
+
 /** Contact messages sent while logged in, or with an address that the account has verified. */
 const writtenBy = (db: Db, userId: string) =>
-  or(
-    eq(contactMessages.userId, userId),
-    inArray(
-      contactMessages.email,
-      db
-        .select({ email: users.email })
-        .from(users)
-        .where(and(eq(users.id, userId), isNotNull(users.emailVerifiedAt))),
-    ),
-  );
+  or(eq(contactMessages.userId, userId), inArray(contactMessages.email, verifiedAddress(db, userId)));
+
+const subscribed = (db: Db, userId: string) => inArray(newsSubscribers.email, verifiedAddress(db, userId));
 
 const answersTo = (db: Db, userId: string) =>
   inArray(
@@ -78,8 +80,10 @@ export async function personalRows(db: Db, userId: string) {
     db.select().from(chatThreads).where(eq(chatThreads.userId, userId)),
     db.select().from(downloadParts).where(eq(downloadParts.userId, userId)),
     db.select().from(downloadReports).where(eq(downloadReports.userId, userId)),
+    db.select().from(wishListItems).where(eq(wishListItems.userId, userId)),
+    db.select().from(newsSubscribers).where(subscribed(db, userId)),
   ]);
-  const [commentRows, contactRows, answerRows, chatRows, threads, parts, reports] = messages;
+  const [commentRows, contactRows, answerRows, chatRows, threads, parts, reports, wishes, news] = messages;
   return {
     users: user,
     sessions: sessionRows,
@@ -98,6 +102,8 @@ export async function personalRows(db: Db, userId: string) {
     chat_threads: threads,
     download_parts: parts,
     download_reports: reports,
+    wish_list_items: wishes,
+    news_subscribers: news,
   };
 }
 
@@ -110,6 +116,7 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
     // Before the UPDATE of `users`, because these conditions read the account's address.
     db.delete(contactAnswers).where(answersTo(db, userId)),
     db.delete(contactMessages).where(writtenBy(db, userId)),
+    db.delete(newsSubscribers).where(subscribed(db, userId)),
     db
       .update(users)
       .set({
@@ -125,6 +132,7 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
     db.update(orders).set({ buyer: null, paymentUrl: null }).where(eq(orders.userId, userId)),
     db.delete(sessions).where(eq(sessions.userId, userId)),
     db.delete(cartItems).where(eq(cartItems.userId, userId)),
+    db.delete(wishListItems).where(eq(wishListItems.userId, userId)),
     db.delete(buyerDetails).where(eq(buyerDetails.userId, userId)),
     db.delete(downloads).where(eq(downloads.userId, userId)),
     db.delete(downloadParts).where(eq(downloadParts.userId, userId)),

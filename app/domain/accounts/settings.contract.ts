@@ -64,6 +64,7 @@ export const SETTINGS_INTENTS = [
   "username",
   "email",
   "verification",
+  "news",
   "password",
   "others",
   "googleConnect",
@@ -83,6 +84,8 @@ export interface OpenSession {
 export interface AccountState {
   user: User;
   emailVerified: boolean;
+  /** Whether its verified address gets mails about new models. */
+  subscribed: boolean;
   hasPassword: boolean;
   google: boolean;
   sessions: OpenSession[];

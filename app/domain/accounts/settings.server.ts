@@ -4,6 +4,7 @@ import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
+import { isSubscribed } from "#app/domain/news/subscribers.server.ts";
 import type { User } from "./accounts.contract.ts";
 import { newSession, type StartedSession, userOf } from "./accounts.server.ts";
 import {
@@ -195,6 +196,7 @@ export async function accountState(
   return {
     user: userOf(row),
     emailVerified: Boolean(row.emailVerifiedAt),
+    subscribed: await isSubscribed(services, row),
     hasPassword: Boolean(row.passwordHash),
     google: Boolean(row.googleSub),
     sessions: sessions.map((session) => ({

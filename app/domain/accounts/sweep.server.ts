@@ -4,6 +4,7 @@ import { deleteOldPaymentEvents } from "#app/domain/checkout/checkout.store.serv
 import { deleteOldParts, deleteOldReports } from "#app/domain/library/downloads.store.server.ts";
 import { deleteOldAttempts } from "#app/domain/limits/limits.store.server.ts";
 import { deleteOldMails } from "#app/domain/mail/outbox.store.server.ts";
+import { deleteUnconfirmed } from "#app/domain/news/news.store.server.ts";
 import { deleteExpiredSessions } from "./accounts.store.server.ts";
 import { deleteExpiredMailTokens } from "./mail-tokens.store.server.ts";
 
@@ -21,6 +22,7 @@ export async function sweepExpired({ db, now }: Pick<Services, "db" | "now">): P
     deleteExpiredMailTokens(db, at),
     deleteOldAttempts(db, at),
     deleteOldMails(db, new Date(at.getTime() - MAIL_RETENTION_MS)),
+    deleteUnconfirmed(db, at),
     deleteOldParts(db, at),
     deleteOldReports(db, at),
     deleteOldPaymentEvents(db, new Date(at.getTime() - EVENT_RETENTION_MS)),

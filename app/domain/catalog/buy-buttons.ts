@@ -1,5 +1,5 @@
 import { MIN_CHARGE_CENTS } from "#app/domain/cart/pricing.ts";
-import type { LicencePrice, LicenceType } from "./catalog.contract.ts";
+import type { LicencePrice, LicenceType, ProductCard } from "./catalog.contract.ts";
 
 export type BuyButton =
   | "busy"
@@ -49,8 +49,20 @@ export function buyButtons({ price, licence, owned, inCart, underWay, session }:
   return inCart === licence ? show("cart") : show("buy", "add");
 }
 
-export type CardState = "free" | "from" | "saved";
+export interface CardPrice {
+  /** Euro cents. */
+  cents: number;
+  /** It is the lowest of the product's prices. */
+  from: boolean;
+}
 
-/** What a product's card says at the place of its price. */
-export const cardState = (price: number, owned: boolean): CardState =>
-  owned ? "saved" : price === 0 ? "free" : "from";
+/**
+ * The price on a product's card: of the licence that the list asks for, else the lowest. Specification section 4 writes
+ * "Free" and "From (price)".
+ */
+export function cardPrice({ licenses, licence }: Pick<ProductCard, "licenses" | "licence">): CardPrice {
+  const asked = licenses.find(({ type }) => type === licence);
+  if (asked) return { cents: asked.price, from: false };
+  const cents = Math.min(...licenses.map(({ price }) => price));
+  return { cents, from: cents > 0 };
+}

@@ -47,6 +47,8 @@ export interface ProductFacts {
   /** UTC, ISO-8601. */
   publishedAt: string;
   updatedAt: string;
+  /** When the current version came; null for the first. */
+  versionAt: string | null;
   comments: number;
   version: number;
 }
@@ -56,19 +58,26 @@ export interface ProductSummary extends ProductFacts {
   description: string;
 }
 
+/** Published, or given a new version, not long ago. */
+export interface NewsMark {
+  name: "new" | "updated";
+  /** UTC, ISO-8601. */
+  at: string;
+}
+
 /** What a card of the product list shows. */
 export interface ProductCard {
   id: string;
   title: string;
-  /** Euro cents: of the licence that the list asks for, or else the lowest. */
-  price: number;
+  licenses: LicencePrice[];
   /** The licence that the list asks for, if it asks for one. */
   licence: LicenceType | null;
   formats: string[];
-  files: number;
   /** Bytes of the zip. */
   weight: number;
+  comments: number;
   image: ProductImage | null;
+  mark: NewsMark | null;
 }
 
 export interface ProductFile {

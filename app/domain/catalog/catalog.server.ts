@@ -25,7 +25,7 @@ import { statedAttributes } from "./product-attributes.ts";
 import { imagesOf, notesIn, productCard, summaryOf } from "./product-summary.server.ts";
 import { allPage, type FoundRow, searchProducts } from "./search.server.ts";
 
-type CatalogServices = Pick<Services, "db" | "language" | "settings">;
+type CatalogServices = Pick<Services, "db" | "language" | "now" | "settings">;
 
 /** `GET /products` answers at most this many; the page in the browser goes on by cursor. */
 export const LIST_ALL_MAX = 1_000;
@@ -78,7 +78,10 @@ export async function suggestProducts(services: CatalogServices, q: string): Pro
     after: null,
     limit: SUGGESTIONS_MAX,
   });
-  const products = matched === "none" ? [] : rows.map((row) => productCard(summaryOf(row, services), "all"));
+  const products =
+    matched === "none"
+      ? []
+      : rows.map((row) => productCard(summaryOf(row, services), { now: services.now() }));
   return { products, corrected };
 }
 

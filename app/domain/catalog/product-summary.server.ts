@@ -4,6 +4,7 @@ import { type AnyTranslation, inLanguage } from "#app/domain/translated.ts";
 import type {
   LicencePrice,
   ListQuery,
+  NewsMark,
   ProductCard,
   ProductFacts,
   ProductImage,
@@ -53,6 +54,7 @@ export function factsOf(row: FactsRow, reader: Reader): ProductFacts {
     weight: row.zipBytes,
     publishedAt: row.publishedAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    versionAt: row.versionAt?.toISOString() ?? null,
     comments: row.commentCount,
     version: row.version,
   };
@@ -63,16 +65,32 @@ export const summaryOf = (row: ProductRow, reader: Reader): ProductSummary => ({
   description: inLanguage(row.description, reader.language),
 });
 
-export const productCard = (product: ProductSummary, asked: ListQuery["license"]): ProductCard => {
-  const licence = product.licenses.find(({ type }) => type === asked);
-  return {
-    id: product.id,
-    title: product.title,
-    price: licence?.price ?? product.price,
-    licence: licence?.type ?? null,
-    formats: product.formats,
-    files: product.files,
-    weight: product.weight,
-    image: product.image,
-  };
-};
+const DAY_MS = 86_400_000;
+/** How long a model is marked as new, and a new version as an update. */
+export const NEW_MS = 21 * DAY_MS;
+export const UPDATED_MS = 21 * DAY_MS;
+
+/** Made with each page, so that a mark ends when kept pages do: within two minutes. */
+function markOf({ publishedAt, versionAt }: ProductFacts, now: Date): NewsMark | null {
+  const age = (at: string) => now.getTime() - Date.parse(at);
+  if (age(publishedAt) < NEW_MS) return { name: "new", at: publishedAt };
+  return versionAt && age(versionAt) < UPDATED_MS ? { name: "updated", at: versionAt } : null;
+}
+
+interface CardContext {
+  /** The licence that the list asks for. */
+  asked?: ListQuery["license"];
+  now: Date;
+}
+
+export const productCard = (product: ProductFacts, { asked, now }: CardContext): ProductCard => ({
+  id: product.id,
+  title: product.title,
+  licenses: product.licenses,
+  licence: product.licenses.find(({ type }) => type === asked)?.type ?? null,
+  formats: product.formats,
+  weight: product.weight,
+  comments: product.comments,
+  image: product.image,
+  mark: markOf(product, now),
+});

@@ -1,6 +1,7 @@
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { announce } from "#app/domain/news/mailings.server.ts";
 import { changedTranslations, inLanguage } from "#app/domain/translated.ts";
 import type { ProductRow } from "./catalog.store.server.ts";
 import { putStems, refreshListing } from "./listing.store.server.ts";
@@ -132,6 +133,7 @@ export async function publishProduct(
     commentCount: 0,
     publishedAt: at,
     updatedAt: at,
+    versionAt: null,
   };
   const [current] = await anyProduct(db, row.id);
   if (current && isRepeat(row, current)) return answerOf(studio, row);
@@ -142,6 +144,7 @@ export async function publishProduct(
       insertProduct(db, row),
       ...versionStatements(db, row, { notes: sheet.notes, model: request }),
       putStems(db, row),
+      ...announce(studio, row.id, at),
       ...refreshListing(db, row.id),
     ]);
   } catch (error) {
@@ -179,14 +182,18 @@ export async function editProduct(studio: PublishServices, request: EditRequest)
   const { id, changes, images, model } = request;
   const [current] = await anyProduct(db, id);
   if (!current) throw new DomainError("not_found", { detail: id });
+  const at = studio.now();
+  const version = model && modelOf(id, model, current);
+  const isNewVersion = version && version.version !== current.version;
   const row: ProductRow = {
     ...current,
     ...factsOf(changedSheet(current, request)),
     ...(images && { images }),
-    ...(model && modelOf(id, model, current)),
-    updatedAt: studio.now(),
+    ...version,
+    ...(isNewVersion && { versionAt: at }),
+    updatedAt: at,
   };
-  if (model && row.version !== current.version) await storeZip(studio, row.zipKey, model);
+  if (model && isNewVersion) await storeZip(studio, row.zipKey, model);
   else if (row.zipBytes !== current.zipBytes) throw zipMismatch(`${id} has this zip in another size`);
   await db.batch([
     updateProduct(db, row),

@@ -26,6 +26,7 @@ export const LIMITS = {
   verification: { max: 3, seconds: 3_600 },
   emailChange: { max: 3, seconds: 3_600 },
   reauthenticate: { max: 10, seconds: 900 },
+  newsNetwork: { max: 10, seconds: 3_600 },
   contact: { max: 5, seconds: 3_600 },
   comment: { max: 10, seconds: 600 },
   chat: { max: 20, seconds: 10 },

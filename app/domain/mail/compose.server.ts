@@ -61,10 +61,9 @@ export async function composeMail(
   const t = mailTranslator(prepared.language ?? user?.language ?? DEFAULT_LANGUAGE);
   const { settings } = services;
   const shop = { name: settings.SHOP_NAME, origin: settings.SHOP_ORIGIN };
-  const unsubscribe =
-    notification && user
-      ? { label: t("shared.unsubscribe"), url: await unsubscribeUrl(settings, user.id) }
-      : null;
+  const url = prepared.unsubscribe ?? (notification && user ? await unsubscribeUrl(settings, user.id) : null);
+  const label = t(prepared.unsubscribe ? "newModels.unsubscribe" : "shared.unsubscribe");
+  const unsubscribe = url ? { label, url } : null;
   const replyTo = prepared.replyTo && { replyTo: prepared.replyTo };
   return { to, ...replyTo, ...mailParts(t, prepared.content(t, shop), { shop, unsubscribe }) };
 }

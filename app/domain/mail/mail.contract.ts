@@ -30,6 +30,10 @@ export interface MailData {
   "chat-waiting": { shopperId: string };
   /** To each owner of the model. */
   "new-version": { productId: string; version: string };
+  /** To an address that somebody typed, until it is confirmed; its cause is the link's id. */
+  "confirm-news": { subscriberId: string };
+  /** To each subscriber. */
+  "new-models": { subscriberId: string; mailingId: string };
   /** To the address of the contact form. */
   "contact-answer": { contactId: string; clientId: string };
   /** The account no longer exists, so the row holds the address and the language. */

@@ -34,6 +34,7 @@ const TRIGGERED_BY_STRANGERS: readonly string[] = [
   "google-linked",
   "access-removed",
   "account-deleted",
+  "confirm-news",
 ] satisfies MailName[];
 
 /** The limit that a mail counts against, or null. For verified addresses only reset mails are limited. */

@@ -13,6 +13,8 @@ interface Addressed {
   language?: Language;
   /** Reply-To address, if not the shop's. */
   replyTo?: string;
+  /** Address of its own unsubscribe page; notifications have the account's. */
+  unsubscribe?: string;
 }
 
 interface Definition<T extends MailName, F extends Addressed> {
@@ -36,8 +38,8 @@ export function template<T extends MailName, F extends Addressed>(definition: De
   const prepare = async (services: MailServices, mail: MailOf<T>): Promise<PreparedMail | null> => {
     const facts = await definition.facts(services, mail);
     if (!facts) return null;
-    const { to, language, replyTo } = facts;
-    return { to, language, replyTo, content: (t, shop) => definition.content(t, facts, shop) };
+    const { to, language, replyTo, unsubscribe } = facts;
+    return { to, language, replyTo, unsubscribe, content: (t, shop) => definition.content(t, facts, shop) };
   };
   return { ...definition, prepare };
 }

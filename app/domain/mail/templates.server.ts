@@ -12,6 +12,7 @@ import {
 } from "./templates/account.server.ts";
 import { chatAnswer, chatWaiting, contact, contactAnswer } from "./templates/messages.server.ts";
 import { newVersion } from "./templates/new-version.server.ts";
+import { confirmNews, newModels } from "./templates/news.server.ts";
 import { paymentNews, receipt, refundFailed, refundFailedSeller } from "./templates/orders.server.ts";
 
 export type Templates = { [T in MailName]: Template<T> };
@@ -33,5 +34,7 @@ export const TEMPLATES: Templates = {
   "chat-waiting": chatWaiting,
   "contact-answer": contactAnswer,
   "new-version": newVersion,
+  "confirm-news": confirmNews,
+  "new-models": newModels,
   "account-deleted": accountDeleted,
 };

@@ -3,6 +3,7 @@ import type { Services } from "#app/context.server.ts";
 import { updateUser } from "#app/domain/accounts/accounts.store.server.ts";
 import { sha256Hmac, timingSafeEqualText } from "#app/domain/accounts/tokens.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { deleteSubscriber } from "#app/domain/news/news.store.server.ts";
 
 const signatureOf = (secret: string, userId: string) => sha256Hmac(secret, `unsubscribe:${userId}`);
 
@@ -10,18 +11,31 @@ export async function unsubscribeUrl(settings: Services["settings"], userId: str
   return `${settings.SHOP_ORIGIN}/unsubscribe/${userId}.${await signatureOf(settings.SESSION_SECRET, userId)}`;
 }
 
-/** Whose link it is, changing nothing. @throws DomainError not_found. */
+/** The page that ends a subscription to mails about new models. Their id is the secret of the link. */
+export const newsUnsubscribeUrl = ({ SHOP_ORIGIN }: Services["settings"], subscriberId: string): string =>
+  `${SHOP_ORIGIN}/unsubscribe/news.${subscriberId}`;
+
+const NEWS_TOKEN = /^news\.([\w-]{43})$/;
+
+/** What a link turns off: the notifications of an account, or a subscription that may have ended already. */
+export type UnsubscribeLink = { userId: string } | { subscriberId: string };
+
+/** Changes nothing. @throws DomainError not_found. */
 export async function readUnsubscribe(
   { settings }: Pick<Services, "settings">,
   token: string,
-): Promise<string> {
+): Promise<UnsubscribeLink> {
+  const subscriberId = NEWS_TOKEN.exec(token)?.[1];
+  if (subscriberId) return { subscriberId };
   const [userId = "", signature = ""] = token.split(".");
-  if (!timingSafeEqualText(signature, await signatureOf(settings.SESSION_SECRET, userId)))
-    throw new DomainError("not_found");
-  return userId;
+  const expected = await signatureOf(settings.SESSION_SECRET, userId);
+  if (!timingSafeEqualText(signature, expected)) throw new DomainError("not_found");
+  return { userId };
 }
 
-/** Turns e-mail notifications off. @throws DomainError not_found. */
+/** Turns the mails off. @throws DomainError not_found. */
 export async function unsubscribe(services: Pick<Services, "db" | "settings">, token: string): Promise<void> {
-  await updateUser(services.db, await readUnsubscribe(services, token), { notifications: false });
+  const link = await readUnsubscribe(services, token);
+  if ("userId" in link) await updateUser(services.db, link.userId, { notifications: false });
+  else await deleteSubscriber(services.db, link.subscriberId);
 }

@@ -45,6 +45,10 @@ export const home = {
     shopEmptyText: "Nothing is for sale yet. Write if you are looking for something.",
     failed: "The models could not be loaded",
     failedText: "Something broke on our side. Your search is kept.",
+    comments_one: "{count} comment",
+    comments_other: "{count} comments",
+    new: "New",
+    updated: "Updated",
     saved: "Saved in your Dashboard",
   },
 };

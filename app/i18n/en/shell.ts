@@ -1,6 +1,5 @@
 export const shell = {
   ui: {
-    rateNote: "≈ {currency} at the European Central Bank’s rate of {date}, for comparison. You pay in euros.",
     free: "Free",
     from: "From {price}",
     close: "Close",
@@ -9,6 +8,7 @@ export const shell = {
     optional: "optional",
     files_one: "{count} file",
     files_other: "{count} files",
+    wish: "Save {title} to the wish list",
     download: "Download",
   },
   shell: {
@@ -20,6 +20,8 @@ export const shell = {
     cart: "Cart",
     cartCount_one: "Cart, {count} model",
     cartCount_other: "Cart, {count} models",
+    wishList: "Wish list",
+    news: "New models by e-mail",
     logIn: "Log in",
     dashboard: "Dashboard",
     checking: "Checking your session",

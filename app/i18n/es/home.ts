@@ -49,6 +49,10 @@ export const home: Words<typeof english> = {
     shopEmptyText: "Todavía no hay nada a la venta. Si buscas algo, escríbeme.",
     failed: "No hemos podido cargar los modelos",
     failedText: "Algo ha fallado por nuestra parte. Tu búsqueda sigue aquí.",
+    comments_one: "{count} comentario",
+    comments_other: "{count} comentarios",
+    new: "Nuevo",
+    updated: "Actualizado",
     saved: "Guardado en tu panel",
   },
 };

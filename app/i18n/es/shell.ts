@@ -3,8 +3,6 @@ import type { Words } from "../translate.ts";
 
 export const shell: Words<typeof english> = {
   ui: {
-    rateNote:
-      "≈ {currency} al cambio del Banco Central Europeo del {date}, solo para comparar. Pagas en euros.",
     free: "Gratis",
     from: "Desde {price}",
     close: "Cerrar",
@@ -13,6 +11,7 @@ export const shell: Words<typeof english> = {
     optional: "opcional",
     files_one: "{count} archivo",
     files_other: "{count} archivos",
+    wish: "Guardar {title} en la lista de deseos",
     download: "Descargar",
   },
   shell: {
@@ -24,6 +23,8 @@ export const shell: Words<typeof english> = {
     cart: "Carrito",
     cartCount_one: "Carrito, {count} modelo",
     cartCount_other: "Carrito, {count} modelos",
+    wishList: "Lista de deseos",
+    news: "Modelos nuevos por correo",
     logIn: "Entrar",
     dashboard: "Mi panel",
     checking: "Comprobando tu sesión",

@@ -1,0 +1,42 @@
+import { CardsQuery, WishListChange, WishListMerge } from "#app/domain/wish-list/wish-list.contract.ts";
+import {
+  addToWishList,
+  cardsFor,
+  mergeWishList,
+  removeFromWishList,
+  wishListOf,
+} from "#app/domain/wish-list/wish-list.server.ts";
+import { z } from "#app/domain/zod.ts";
+import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+
+export const wishListCalls = {
+  "GET /app/wishlist": endpoint({
+    access: "session",
+    input: z.object({}),
+    run: ({ services, user }) => wishListOf(services, user),
+  }),
+
+  "POST /app/wishlist/add": endpoint({
+    access: "session",
+    input: WishListChange,
+    run: ({ services, user, input }) => addToWishList(services, user, input),
+  }),
+
+  "POST /app/wishlist/remove": endpoint({
+    access: "session",
+    input: WishListChange,
+    run: ({ services, user, input }) => removeFromWishList(services, user, input),
+  }),
+
+  "POST /app/wishlist/merge": endpoint({
+    access: "session",
+    input: WishListMerge,
+    run: ({ services, user, input }) => mergeWishList(services, user, input),
+  }),
+
+  "GET /app/wishlist/cards": endpoint({
+    access: "anyone",
+    input: CardsQuery,
+    run: ({ services, input }) => cardsFor(services, input),
+  }),
+} satisfies Calls;

@@ -1,0 +1,8 @@
+/** `localStorage`, or null where the browser forbids it. */
+export function browserStorage(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,15 @@
+import type { ProductCard } from "#app/domain/catalog/catalog.contract.ts";
+import type { WishListCards } from "#app/domain/wish-list/wish-list.contract.ts";
+import { WISH_LIST_PAGE } from "#app/domain/wish-list/wish-list-limits.ts";
+import { call } from "./api.ts";
+import { browserStorage } from "./browser-storage.ts";
+import { localWishes } from "./local-wishes.ts";
+
+/** The cards of one page of this browser's list; models that are not for sale are left out. @throws CallFailed, NetworkError */
+export async function localWishPage(page: number): Promise<WishListCards> {
+  const ids = localWishes(browserStorage()).read();
+  const from = (page - 1) * WISH_LIST_PAGE;
+  const shown = ids.slice(from, from + WISH_LIST_PAGE);
+  const cards = shown.length ? await call<ProductCard[]>(`/wishlist/cards?ids=${shown}`) : [];
+  return { cards: cards ?? [], more: ids.length > from + WISH_LIST_PAGE };
+}

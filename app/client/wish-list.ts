@@ -1,0 +1,135 @@
+/**
+ * The wish list behind the hearts, loaded at the first press or when there is one: in this browser, or in the account. Changes
+ * show at once and are sent one at a time; one that fails is taken back.
+ */
+import type { WishList } from "#app/domain/wish-list/wish-list.contract.ts";
+import { logFailure, type call as sendCall } from "./api.ts";
+import { browserStorage } from "./browser-storage.ts";
+import { localWishes } from "./local-wishes.ts";
+import { serialQueue } from "./serial-queue.ts";
+import { openTabChannel } from "./tab-channel.ts";
+import { WISHES_KEY } from "./wishes-key.ts";
+
+export interface OpenWishList {
+  toggle(id: string): void;
+  close(): void;
+}
+
+export interface WishListDependencies {
+  call: typeof sendCall;
+  storage: Storage | null;
+  /** @param urgent the change answers something the user just did. */
+  onChange(ids: readonly string[], urgent: boolean): void;
+  /** @param id of the product that was not kept or not removed */
+  onFailed(id: string, error: unknown): void;
+}
+
+function openLocal({ storage, onChange, onFailed }: WishListDependencies): OpenWishList {
+  const { read, toggle } = localWishes(storage);
+  const onStorage = ({ key }: StorageEvent) => key === WISHES_KEY && onChange(read(), false);
+  addEventListener("storage", onStorage);
+  onChange(read(), false);
+  return {
+    toggle(id) {
+      try {
+        toggle(id);
+        onChange(read(), true);
+      } catch (error) {
+        onFailed(id, error);
+      }
+    },
+    close: () => removeEventListener("storage", onStorage),
+  };
+}
+
+interface Change {
+  /** To be kept, or removed. */
+  keep: boolean;
+}
+
+/** The list as it will be once every change is answered. */
+function withChanges(ids: readonly string[], changes: ReadonlyMap<string, Change>): readonly string[] {
+  const added = [...changes].filter(([id, { keep }]) => keep && !ids.includes(id)).map(([id]) => id);
+  return [...added.reverse(), ...ids.filter((id) => changes.get(id)?.keep !== false)];
+}
+
+export function createAccountWishes({ call, storage, onChange, onFailed }: WishListDependencies) {
+  const local = localWishes(storage);
+  const enqueue = serialQueue();
+  let ids: readonly string[] = [];
+  /** By product, the last change without an answer. */
+  const changes = new Map<string, Change>();
+  const show = (urgent: boolean) => onChange(withChanges(ids, changes), urgent);
+  const answered = (answer: WishList | null) => {
+    ids = answer?.ids ?? [];
+  };
+
+  async function read() {
+    const kept = local.read();
+    try {
+      answered(await (kept.length ? call("/wishlist/merge", { ids: kept }) : call("/wishlist")));
+      local.clear();
+      show(false);
+    } catch (error) {
+      logFailure("GET /wishlist", error);
+    }
+  }
+
+  async function send(id: string, change: Change) {
+    try {
+      answered(await call(`/wishlist/${change.keep ? "add" : "remove"}`, { id }));
+    } catch (error) {
+      logFailure("POST /wishlist", error);
+      onFailed(id, error);
+    }
+    // A later press of the same heart still waits for its own answer.
+    if (changes.get(id) === change) changes.delete(id);
+    show(true);
+  }
+
+  return {
+    read: () => enqueue(read),
+    toggle(id: string) {
+      const change = { keep: !withChanges(ids, changes).includes(id) };
+      changes.set(id, change);
+      show(true);
+      return enqueue(() => send(id, change));
+    },
+  };
+}
+
+function openAccount(userId: string, dependencies: WishListDependencies): OpenWishList {
+  const { read, toggle } = createAccountWishes(dependencies);
+  const tabs = openTabChannel((message) => {
+    if (message.changed === "wishes" && message.userId === userId) void read();
+  });
+  void read();
+  return {
+    toggle: (id) => void toggle(id).then(() => tabs.send({ userId, changed: "wishes" })),
+    close: tabs.stop,
+  };
+}
+
+let current: OpenWishList | null = null;
+
+/** Opens the list of a user, and closes the one that was open. @param userId null without a login */
+export function openWishList(
+  userId: string | null,
+  { onChange, ...dependencies }: Omit<WishListDependencies, "storage">,
+): OpenWishList {
+  current?.close();
+  const whileOpen: typeof onChange = (ids, urgent) => {
+    if (!closed) onChange(ids, urgent);
+  };
+  let closed = false;
+  const complete = { ...dependencies, onChange: whileOpen, storage: browserStorage() };
+  const list = userId ? openAccount(userId, complete) : openLocal(complete);
+  current = {
+    toggle: list.toggle,
+    close() {
+      closed = true;
+      list.close();
+    },
+  };
+  return current;
+}

@@ -1,0 +1,63 @@
+/** Which models are on the wish list. The list itself is loaded when there is one, or at the first press of a heart. */
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { call, logFailure, NetworkError } from "./api.ts";
+import { browserStorage } from "./browser-storage.ts";
+import { useSession } from "./session.tsx";
+import type { OpenWishList } from "./wish-list.ts";
+import { WISHES_KEY } from "./wishes-key.ts";
+
+interface Wishes {
+  /** Product ids, last kept first. */
+  wishes: readonly string[];
+  toggleWish(id: string): void;
+}
+
+const NONE: readonly string[] = [];
+const WishesContext = createContext<Wishes>({ wishes: NONE, toggleWish: () => {} });
+
+export const useWishes = (): Wishes => useContext(WishesContext);
+
+interface ProviderProps {
+  children: ReactNode;
+  /** @param id of the product that was not kept or not removed */
+  onFailed: (id: string, error: unknown) => void;
+}
+
+export function WishesProvider({ children, onFailed }: ProviderProps) {
+  const userId = useSession().user?.id ?? null;
+  const [wishes, setWishes] = useState(NONE);
+  const list = useRef<Promise<OpenWishList>>();
+  const open = () => {
+    list.current ??= import("./wish-list.ts").then(({ openWishList }) =>
+      openWishList(userId, { call, onChange, onFailed }),
+    );
+    return list.current;
+  };
+  // The page may still be hydrating: an urgent change would render it anew.
+  const onChange = (ids: readonly string[], urgent: boolean) =>
+    urgent ? setWishes(ids) : startTransition(() => setWishes(ids));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once for each user.
+  useEffect(() => {
+    list.current = undefined;
+    onChange(NONE, false);
+    if (userId || browserStorage()?.getItem(WISHES_KEY))
+      open().catch((error: unknown) => logFailure("/wishlist", error));
+  }, [userId]);
+  const toggleWish = (id: string) =>
+    void open().then(
+      ({ toggle }) => toggle(id),
+      (error) => {
+        list.current = undefined;
+        onFailed(id, new NetworkError(error));
+      },
+    );
+  return <WishesContext.Provider value={{ wishes, toggleWish }}>{children}</WishesContext.Provider>;
+}

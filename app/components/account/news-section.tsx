@@ -1,0 +1,38 @@
+/** The switch for mails about new models; an address that is not verified confirms by a mailed link. */
+import { CheckIcon } from "#app/components/ui/icons.tsx";
+import type { AccountState } from "#app/domain/accounts/settings.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { type SettingsAnswer, SettingsForm, SettingsSection } from "./settings-form.tsx";
+
+const ID = "news-settings";
+
+export function NewsSection({
+  account: { emailVerified, subscribed },
+  answer,
+}: {
+  account: AccountState;
+  answer: SettingsAnswer | undefined;
+}) {
+  const t = useT();
+  const done = emailVerified ? t(subscribed ? "settings.newsNowOn" : "settings.newsNowOff") : t("news.sent");
+  return (
+    <SettingsSection id={ID} title={t("news.title")} lead={t("settings.newsLead")}>
+      {subscribed && (
+        <p className="flex items-center gap-2">
+          <CheckIcon className="size-4 text-success" />
+          {t("settings.newsOn")}
+        </p>
+      )}
+      <SettingsForm
+        intent="news"
+        section={ID}
+        answer={answer}
+        submitLabel={t(subscribed ? "settings.newsTurnOff" : "settings.newsTurnOn")}
+        variant="secondary"
+        doneText={done}
+      >
+        <input type="hidden" name="wanted" value={subscribed ? "off" : "on"} />
+      </SettingsForm>
+    </SettingsSection>
+  );
+}

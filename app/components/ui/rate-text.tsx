@@ -1,0 +1,13 @@
+/** Loaded with the rate, which few shoppers choose to see. */
+import type { ComparedRate } from "#app/client/rate.tsx";
+import { currencyName } from "#app/i18n/currency-name.ts";
+import { date } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export default function RateText({ rate }: { rate: ComparedRate }) {
+  const t = useT();
+  return t("rate.note", {
+    currency: currencyName(rate.currency, t.language),
+    date: date(`${rate.date}T00:00:00Z`, t.language),
+  });
+}

@@ -1,0 +1,85 @@
+/** Cards of the wish list, each with the way to the cart. A model that is taken out stays on the page: its heart brings it back. */
+import { Form } from "@remix-run/react";
+import type { FormEvent } from "react";
+import { useSession } from "#app/client/session.tsx";
+import { ProductCard, ProductCardSkeleton } from "#app/components/products/product-card.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { cardPrice } from "#app/domain/catalog/buy-buttons.ts";
+import type { ProductCard as Card } from "#app/domain/catalog/catalog.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const SKELETONS = ["a", "b", "c"];
+
+/** The product page's own form, which also works without scripts and leads visitors to the login and back. */
+function AddForm({ product }: { product: Card }) {
+  const t = useT();
+  const { status, addToCart } = useSession();
+  const { cents } = cardPrice(product);
+  const [{ type: license } = { type: "standard" as const }] = product.licenses.filter(
+    ({ price }) => price === cents,
+  );
+  const onSubmit = (event: FormEvent) => {
+    if (status !== "in" || cents === 0) return;
+    event.preventDefault();
+    addToCart({ id: product.id, license, title: product.title });
+  };
+  return (
+    <Form method="post" action={`/product/${product.id}`} onSubmit={onSubmit}>
+      <input type="hidden" name="license" value={license} />
+      <Button wide variant="secondary" name="intent" value={cents === 0 ? "free" : "add"}>
+        {cents === 0 ? t("product.acquire") : t("product.add")}
+        <span className="sr-only">: {product.title}</span>
+      </Button>
+    </Form>
+  );
+}
+
+function NextStep({ product, owned }: { product: Card; owned: boolean }) {
+  const t = useT();
+  const { cart, pendingLines } = useSession();
+  const isProduct = (line: { id: string }) => line.id === product.id;
+  if (owned)
+    return (
+      <ButtonLink to="/dashboard" variant="secondary" wide>
+        {t("shell.dashboard")}
+      </ButtonLink>
+    );
+  if (pendingLines.some(isProduct) || cart?.items.some((item) => isProduct(item.product)))
+    return (
+      <ButtonLink to="/cart" wide>
+        {t("product.goToCart")}
+      </ButtonLink>
+    );
+  return <AddForm product={product} />;
+}
+
+/** @param cards null while they are loaded */
+export function WishGrid({ cards }: { cards: readonly Card[] | null }) {
+  const t = useT();
+  const { purchases } = useSession();
+  const owned = new Set(purchases?.filter(({ revokedAt }) => !revokedAt).map(({ id }) => id));
+  return (
+    <>
+      <h2 className="sr-only">{t("home.products")}</h2>
+      <ul
+        aria-busy={cards === null}
+        className="grid grid-cols-2 gap-x-3 gap-y-8 noscript:aria-busy:hidden sm:gap-x-6 lg:grid-cols-3"
+      >
+        {cards?.map((card, index) => (
+          <li key={card.id} className="flex flex-col gap-3">
+            <div className="flex-1">
+              <ProductCard product={card} owned={owned.has(card.id)} first={index === 0} />
+            </div>
+            <NextStep product={card} owned={owned.has(card.id)} />
+          </li>
+        ))}
+        {cards === null &&
+          SKELETONS.map((name) => (
+            <li key={name}>
+              <ProductCardSkeleton />
+            </li>
+          ))}
+      </ul>
+    </>
+  );
+}

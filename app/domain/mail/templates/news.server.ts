@@ -1,0 +1,93 @@
+import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
+import type { Language } from "#app/domain/languages.ts";
+import { CONFIRM_DAYS } from "#app/domain/news/news.contract.ts";
+import { mailingById, publishedAmong, subscriberById } from "#app/domain/news/news.store.server.ts";
+import { inLanguage, type Translated } from "#app/domain/translated.ts";
+import { money } from "#app/i18n/format.ts";
+import { template } from "../template.server.ts";
+import { newsUnsubscribeUrl } from "../unsubscribe.server.ts";
+
+interface Confirmation {
+  to: string;
+  language: Language;
+  link: string;
+}
+
+/** Says nothing of the person: strangers may have typed this address. */
+export const confirmNews = template<"confirm-news", Confirmation>({
+  notification: false,
+  async facts({ db, now, settings }, { cause, data }) {
+    const [subscriber] = await subscriberById(db, data.subscriberId);
+    // An older mail whose link was replaced is dropped.
+    if (subscriber?.linkId !== cause || !(subscriber.linkExpiresAt && subscriber.linkExpiresAt > now()))
+      return null;
+    const secret = await mailToken(settings.SESSION_SECRET, cause);
+    const { email: to, language } = subscriber;
+    return { to, language, link: `${settings.SHOP_ORIGIN}/confirm-news/${secret}` };
+  },
+  content: (t, { link }, { name }) => ({
+    subject: t("confirmNews.subject", { shop: name }),
+    title: t("confirmNews.title"),
+    blocks: [
+      { say: t("confirmNews.text", { shop: name }) },
+      { button: t("confirmNews.button"), to: link },
+      { small: t("confirmNews.linkWorks", { days: CONFIRM_DAYS }) },
+    ],
+    why: t("confirmNews.why", { shop: name }),
+  }),
+});
+
+interface Announced {
+  id: string;
+  title: Translated;
+  priceCents: number;
+}
+
+interface NewModels {
+  to: string;
+  language: Language;
+  unsubscribe: string;
+  models: Announced[];
+}
+
+/** A mail names this many models; the rest are in the shop. */
+const NAMED_MAX = 10;
+
+export const newModels = template<"new-models", NewModels>({
+  notification: false,
+  async facts({ db, settings }, { data }) {
+    const [[subscriber], [mailing]] = await db.batch([
+      subscriberById(db, data.subscriberId),
+      mailingById(db, Number(data.mailingId)),
+    ]);
+    if (!subscriber?.confirmedAt || !mailing) return null;
+    const models = await publishedAmong(db, mailing.productIds.slice(0, NAMED_MAX));
+    if (!models.length) return null;
+    const { email: to, language, id } = subscriber;
+    return { to, language, unsubscribe: newsUnsubscribeUrl(settings, id), models };
+  },
+  content: (t, { models }, { name, origin }) => {
+    const title = ({ title: of }: Announced) => inLanguage(of, t.language);
+    const [first] = models;
+    const subject = t.count("newModels.subject", models.length, {
+      model: first ? title(first) : "",
+      shop: name,
+    });
+    return {
+      subject,
+      title: subject,
+      blocks: [
+        ...models.flatMap((model) => [
+          {
+            facts: [
+              [title(model), model.priceCents ? money(model.priceCents, t.language) : t("newModels.free")],
+            ] as [string, string][],
+          },
+          { button: t("newModels.look", { model: title(model) }), to: `${origin}/product/${model.id}` },
+        ]),
+        { button: t("newModels.all"), to: `${origin}/` },
+      ],
+      why: t("newModels.why", { shop: name }),
+    };
+  },
+});

@@ -1,0 +1,12 @@
+/** Mails about new models, for everybody who asked for them and confirmed it. */
+import { Email } from "#app/domain/accounts/accounts.contract.ts";
+import { z } from "#app/domain/zod.ts";
+
+export const NewsSubscription = z.object({ email: Email });
+export type NewsSubscription = z.infer<typeof NewsSubscription>;
+
+/** An account's switch in the settings. */
+export const NewsChoice = z.object({ wanted: z.enum(["on", "off"], { error: "errors.invalid" }) });
+
+/** How long the link works that confirms a subscription. */
+export const CONFIRM_DAYS = 2;

@@ -1,0 +1,155 @@
+/** Queries over the subscribers of mails about new models, and over these mails. */
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { newsMailings, newsSubscribers, products } from "#app/db/schema.ts";
+
+export type SubscriberRow = typeof newsSubscribers.$inferSelect;
+
+export const subscriberByEmail = (db: Db, email: string) =>
+  db.select().from(newsSubscribers).where(eq(newsSubscribers.email, email)).limit(1);
+
+export const subscriberById = (db: Db, id: string) =>
+  db.select().from(newsSubscribers).where(eq(newsSubscribers.id, id)).limit(1);
+
+/** The subscriber whose confirmation link has this secret, while it works. */
+export const subscriberByLink = (db: Db, linkHash: string, at: Date) =>
+  db
+    .select()
+    .from(newsSubscribers)
+    .where(and(eq(newsSubscribers.linkHash, linkHash), gt(newsSubscribers.linkExpiresAt, at)))
+    .limit(1);
+
+const NO_LINK = { linkId: null, linkHash: null, linkExpiresAt: null };
+
+type Link = Record<"linkId" | "linkHash", string> & { linkExpiresAt: Date };
+
+/** Adds an address that is not confirmed yet, or gives it a new link; a confirmed one stays as it is. */
+export const awaitConfirmation = (
+  db: Db,
+  { link, ...row }: Omit<typeof newsSubscribers.$inferInsert, keyof Link> & { link: Link },
+) =>
+  db
+    .insert(newsSubscribers)
+    .values({ ...row, ...link })
+    .onConflictDoUpdate({
+      target: newsSubscribers.email,
+      set: { language: row.language, ...link },
+      setWhere: isNull(newsSubscribers.confirmedAt),
+    });
+
+/** Uses the link: of several requests with it only one returns a row. */
+export const confirmByLink = (db: Db, linkHash: string, at: Date) =>
+  db
+    .update(newsSubscribers)
+    .set({ ...NO_LINK, confirmedAt: at })
+    .where(and(eq(newsSubscribers.linkHash, linkHash), gt(newsSubscribers.linkExpiresAt, at)))
+    .returning({ id: newsSubscribers.id });
+
+/** For an address that its account has verified. */
+export const putConfirmed = (
+  db: Db,
+  row: Pick<SubscriberRow, "id" | "email" | "language" | "createdAt"> & { confirmedAt: Date },
+) =>
+  db
+    .insert(newsSubscribers)
+    .values(row)
+    .onConflictDoUpdate({
+      target: newsSubscribers.email,
+      set: { language: row.language, confirmedAt: row.confirmedAt, ...NO_LINK },
+    });
+
+/** A confirmed subscription goes with an account to its next address. */
+export const moveSubscriber = (db: Db, { from, to, id }: { from: string; to: string; id: string }) =>
+  [
+    db.run(sql`
+      INSERT INTO news_subscribers (id, email, language, created_at, confirmed_at)
+      SELECT ${id}, ${to}, language, created_at, confirmed_at FROM news_subscribers
+      WHERE email = ${from} AND confirmed_at IS NOT NULL
+      ON CONFLICT DO UPDATE SET confirmed_at = excluded.confirmed_at, link_id = NULL, link_hash = NULL, link_expires_at = NULL`),
+    db.delete(newsSubscribers).where(eq(newsSubscribers.email, from)),
+  ] as const;
+
+export const deleteSubscriber = (db: Db, id: string) =>
+  db.delete(newsSubscribers).where(eq(newsSubscribers.id, id));
+
+export const deleteSubscriberByEmail = (db: Db, email: string) =>
+  db.delete(newsSubscribers).where(eq(newsSubscribers.email, email));
+
+/** Addresses that were never confirmed. */
+export const deleteUnconfirmed = (db: Db, before: Date) =>
+  db.delete(newsSubscribers).where(lt(newsSubscribers.linkExpiresAt, before));
+
+const waiting = and(isNull(newsMailings.finishedAt), eq(newsMailings.queuedTo, ""));
+
+/**
+ * Announces a model in the batch that publishes it: adds it to the mail that has not begun yet, or to a new one. Each model
+ * moves that mail, so that models published one after the other make one mail.
+ */
+export const announceProduct = (
+  db: Db,
+  { productId, at, dueAt }: { productId: string; at: Date; dueAt: Date },
+) =>
+  [
+    db.run(sql`
+      INSERT INTO news_mailings (product_ids, due_at) SELECT '[]', ${dueAt.getTime()}
+      WHERE NOT EXISTS (SELECT 1 FROM news_mailings WHERE finished_at IS NULL AND due_at > ${at.getTime()})`),
+    db
+      .update(newsMailings)
+      .set({ productIds: sql`json_insert(product_ids, '$[#]', ${productId})`, dueAt })
+      .where(and(waiting, gt(newsMailings.dueAt, at))),
+  ] as const;
+
+/** The mail that is due first and has not reached everybody. */
+export const dueMailing = (db: Db, at: Date) =>
+  db
+    .select()
+    .from(newsMailings)
+    .where(and(isNull(newsMailings.finishedAt), lte(newsMailings.dueAt, at)))
+    .orderBy(asc(newsMailings.dueAt))
+    .limit(1);
+
+export const mailingById = (db: Db, id: number) =>
+  db.select().from(newsMailings).where(eq(newsMailings.id, id)).limit(1);
+
+interface Portion {
+  id: number;
+  at: Date;
+  limit: number;
+}
+
+/** The next subscribers of a mail; who confirmed after it was due gets the one after. */
+const nextSubscribers = ({ id, limit }: Pick<Portion, "id" | "limit">) => sql`
+  SELECT subscribers.id FROM news_mailings AS mailing CROSS JOIN news_subscribers AS subscribers
+  WHERE mailing.id = ${id} AND subscribers.confirmed_at IS NOT NULL AND subscribers.id > mailing.queued_to
+    AND subscribers.confirmed_at <= mailing.due_at
+  ORDER BY subscribers.id LIMIT ${limit}`;
+
+/** Queues a mail for its next subscribers, and remembers how far it is; nobody left: it is finished. */
+export const queuePortion = (db: Db, { id, at, limit }: Portion) =>
+  [
+    db.run(sql`
+      INSERT INTO outbox (cause, template, user_id, data, due_at)
+      SELECT 'news:' || ${id} || ':' || id, 'new-models', NULL,
+        json_object('subscriberId', id, 'mailingId', ${String(id)}), ${at.getTime()}
+      FROM (${nextSubscribers({ id, limit })}) WHERE true
+      ON CONFLICT (cause, template) DO NOTHING`),
+    db.run(sql`
+      UPDATE news_mailings SET
+        finished_at = iif(portion.size < ${limit}, ${at.getTime()}, NULL),
+        queued_to = coalesce(portion.last, queued_to)
+      FROM (SELECT max(id) AS last, count(*) AS size FROM (${nextSubscribers({ id, limit })})) AS portion
+      WHERE news_mailings.id = ${id}`),
+  ] as const;
+
+export const publishedAmong = (db: Db, ids: readonly string[]) =>
+  db
+    .select()
+    .from(products)
+    .where(and(inArray(products.id, [...ids]), eq(products.status, "published")));
+
+export const confirmedAt = (db: Db, email: string) =>
+  db
+    .select({ confirmedAt: newsSubscribers.confirmedAt })
+    .from(newsSubscribers)
+    .where(and(eq(newsSubscribers.email, email), isNotNull(newsSubscribers.confirmedAt)))
+    .limit(1);

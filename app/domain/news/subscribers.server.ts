@@ -1,0 +1,121 @@
+/** Subscribing takes two steps, so that nobody subscribes somebody else; no answer says whether an address is subscribed. */
+import type { Services } from "#app/context.server.ts";
+import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import { type UserRow, userById } from "#app/domain/accounts/accounts.store.server.ts";
+import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
+import { hashOfToken, sha256Hmac } from "#app/domain/accounts/tokens.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { enforceLimits, networkAttempts, type Visitor } from "#app/domain/limits/limits.server.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
+import { CONFIRM_DAYS, type NewsSubscription } from "./news.contract.ts";
+import {
+  awaitConfirmation,
+  confirmByLink,
+  confirmedAt,
+  deleteSubscriberByEmail,
+  moveSubscriber,
+  putConfirmed,
+  subscriberByEmail,
+  subscriberByLink,
+} from "./news.store.server.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Also the token of its unsubscribe links, because nobody can guess it. */
+const subscriberId = ({ settings }: Pick<Services, "settings">, email: string) =>
+  sha256Hmac(settings.SESSION_SECRET, `news:${email}`);
+
+async function mailConfirmation(services: Services, { email }: NewsSubscription): Promise<void> {
+  const { db, now, language, settings } = services;
+  const [known] = await subscriberByEmail(db, email);
+  if (known?.confirmedAt) return;
+  const createdAt = now();
+  const linkId = crypto.randomUUID();
+  const link = {
+    linkId,
+    linkHash: await hashOfToken(await mailToken(settings.SESSION_SECRET, linkId)),
+    linkExpiresAt: new Date(createdAt.getTime() + CONFIRM_DAYS * DAY_MS),
+  };
+  const id = known?.id ?? (await subscriberId(services, email));
+  await db.batch([
+    awaitConfirmation(db, { id, email, language, createdAt, link }),
+    queueMail(db, {
+      cause: linkId,
+      template: "confirm-news",
+      userId: null,
+      data: { subscriberId: id },
+      at: createdAt,
+    }),
+  ]);
+  await drainOutbox(services);
+}
+
+/**
+ * Mails a link that confirms the subscription. The address is looked up after the response has been sent, so that the
+ * response is the same for every address and takes equally long.
+ * @throws DomainError too_many, counted per network.
+ */
+export async function subscribe(
+  services: Services,
+  input: NewsSubscription,
+  visitor: Visitor,
+): Promise<void> {
+  await enforceLimits(services, ...networkAttempts("newsNetwork", visitor));
+  services.afterResponse(() => mailConfirmation(services, input));
+}
+
+/** Whether the link of a mail still works; it is not used by that. */
+export async function isConfirmationLink(
+  { db, now }: Pick<Services, "db" | "now">,
+  token: string,
+): Promise<boolean> {
+  const [row] = await subscriberByLink(db, await hashOfToken(token), now());
+  return row !== undefined;
+}
+
+/** Uses the link of the mail, once. @throws DomainError too_many, bad_link. */
+export async function confirmSubscription(
+  services: Pick<Services, "db" | "now" | "log">,
+  token: string,
+  visitor: Visitor,
+): Promise<void> {
+  await enforceLimits(services, ...networkAttempts("mailedLink", visitor));
+  const [confirmed] = await confirmByLink(services.db, await hashOfToken(token), services.now());
+  if (!confirmed) throw new DomainError("bad_link");
+}
+
+/** Whether the account's address is subscribed. Of an address that is not verified it says nothing. */
+export async function isSubscribed(
+  { db }: Pick<Services, "db">,
+  { email, emailVerifiedAt }: Pick<UserRow, "email" | "emailVerifiedAt">,
+): Promise<boolean> {
+  return emailVerifiedAt !== null && (await confirmedAt(db, email)).length > 0;
+}
+
+/**
+ * The switch in an account's settings. A verified address needs no second step; another one is mailed a link.
+ * @throws DomainError too_many, not_logged_in.
+ */
+export async function setSubscribed(
+  services: Services,
+  user: User,
+  { wanted, visitor }: { wanted: boolean; visitor: Visitor },
+): Promise<void> {
+  const { db, now } = services;
+  const [row] = await userById(db, user.id);
+  if (!row) throw new DomainError("not_logged_in");
+  const { email, language, emailVerifiedAt } = row;
+  if (!emailVerifiedAt) return wanted ? subscribe(services, { email }, visitor) : undefined;
+  const at = now();
+  const id = await subscriberId(services, email);
+  await (wanted
+    ? putConfirmed(db, { id, email, language, createdAt: at, confirmedAt: at })
+    : deleteSubscriberByEmail(db, email));
+}
+
+/** The statements that take a subscription to an account's next address. */
+export const followAddress = async (
+  services: Pick<Services, "db" | "settings">,
+  { from, to }: { from: string; to: string },
+) => moveSubscriber(services.db, { from, to, id: await subscriberId(services, to) });

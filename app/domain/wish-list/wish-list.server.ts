@@ -1,0 +1,101 @@
+/** Wish lists of accounts. What anonymous visitors keep stays in their browser, which asks for the cards alone. */
+import type { Services } from "#app/context.server.ts";
+import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import { type Caller, readAs } from "#app/domain/accounts/caller.server.ts";
+import type { ProductCard } from "#app/domain/catalog/catalog.contract.ts";
+import { type FactsRow, publishedProduct } from "#app/domain/catalog/catalog.store.server.ts";
+import { factsOf, productCard } from "#app/domain/catalog/product-summary.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import type {
+  CardsQuery,
+  WishList,
+  WishListCards,
+  WishListChange,
+  WishListMerge,
+} from "./wish-list.contract.ts";
+import {
+  addWishes,
+  dropSurplusWishes,
+  publishedProducts,
+  removeWish,
+  wishedIds,
+  wishedProducts,
+} from "./wish-list.store.server.ts";
+import { WISH_LIST_PAGE } from "./wish-list-limits.ts";
+
+type WishServices = Pick<Services, "db" | "now" | "waitUntil">;
+type CardServices = Pick<Services, "db" | "now" | "language" | "settings">;
+
+const listOf = (rows: readonly { id: string }[]): WishList => ({ ids: rows.map(({ id }) => id) });
+
+export async function wishListOf(services: WishServices, caller: Caller): Promise<WishList> {
+  const { rows } = await readAs(services, caller, (userId) => [wishedIds(services.db, userId)]);
+  return listOf(rows[0]);
+}
+
+/** @throws DomainError not_found for an unknown or unpublished product; the list is then unchanged. */
+export async function addToWishList(
+  services: WishServices,
+  caller: Caller,
+  { id }: WishListChange,
+): Promise<WishList> {
+  const { db, now } = services;
+  const { rows } = await readAs(services, caller, (userId) => [
+    publishedProduct(db, id),
+    addWishes(db, userId, { ids: [id], at: now() }),
+    dropSurplusWishes(db, userId),
+    wishedIds(db, userId),
+  ]);
+  const [[product], , , ids] = rows;
+  if (!product) throw new DomainError("not_found");
+  return listOf(ids);
+}
+
+export async function removeFromWishList(
+  services: WishServices,
+  caller: Caller,
+  { id }: WishListChange,
+): Promise<WishList> {
+  const { db } = services;
+  const { rows } = await readAs(services, caller, (userId) => [
+    removeWish(db, userId, id),
+    wishedIds(db, userId),
+  ]);
+  return listOf(rows[1]);
+}
+
+/** Adds what a browser has kept before the login, any number of times; ids of no product on sale are left out. */
+export async function mergeWishList(
+  services: WishServices,
+  caller: Caller,
+  { ids }: WishListMerge,
+): Promise<WishList> {
+  const { db, now } = services;
+  const { rows } = await readAs(services, caller, (userId) => [
+    addWishes(db, userId, { ids, at: now() }),
+    dropSurplusWishes(db, userId),
+    wishedIds(db, userId),
+  ]);
+  return listOf(rows[2]);
+}
+
+const cardsOf = (rows: readonly FactsRow[], services: CardServices): ProductCard[] =>
+  rows.map((row) => productCard(factsOf(row, services), { now: services.now() }));
+
+/** One page of a person's list, last kept first. */
+export async function wishListPage(
+  services: CardServices,
+  user: Pick<User, "id">,
+  page: number,
+): Promise<WishListCards> {
+  const from = (page - 1) * WISH_LIST_PAGE;
+  const rows = await wishedProducts(services.db, user.id, { from, limit: WISH_LIST_PAGE + 1 });
+  return { cards: cardsOf(rows.slice(0, WISH_LIST_PAGE), services), more: rows.length > WISH_LIST_PAGE };
+}
+
+/** The products on sale among these, in the order asked for. */
+export async function cardsFor(services: CardServices, { ids }: CardsQuery): Promise<ProductCard[]> {
+  const rows = await publishedProducts(services.db, ids);
+  const byId = new Map(cardsOf(rows, services).map((card) => [card.id, card]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

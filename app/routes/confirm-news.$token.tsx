@@ -1,0 +1,73 @@
+/** Confirms a subscription by a button: mail scanners open links too. */
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { offlineSafeAction } from "#app/client/offline.ts";
+import { InvalidLink } from "#app/components/account/invalid-link.tsx";
+import { AccountPage } from "#app/components/forms/account-page.tsx";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { confirmSubscription, isConfirmationLink } from "#app/domain/news/subscribers.server.ts";
+import { expectedError, statusOf } from "#app/http/errors.server.ts";
+import { readForm } from "#app/http/forms.server.ts";
+import { visitorOf } from "#app/http/visitor.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ params: { token = "" }, context: { services } }: LoaderFunctionArgs) {
+  const good = await isConfirmationLink(services, token);
+  const title = translatorFor(services.language)("news.confirmTitle");
+  return data({ good, title }, { status: good ? 200 : 404 });
+}
+
+/** The status is explicit even when it is 200: the loader, which runs afterwards, finds the link used. */
+export async function action({ request, params: { token = "" }, context }: ActionFunctionArgs) {
+  await readForm({ request, context });
+  try {
+    await confirmSubscription(context.services, token, visitorOf(request));
+    return data("done" as const, { status: 200 });
+  } catch (error) {
+    const expected = expectedError(error);
+    if (!expected) throw error;
+    return data("bad" as const, { status: statusOf(expected.code) });
+  }
+}
+
+export const clientAction = offlineSafeAction(() => ({ unanswered: true }));
+export const shouldRevalidate = () => false;
+export const meta = titleMeta;
+
+export default function ConfirmNewsPage() {
+  const t = useT();
+  const { good } = useLoaderData<typeof loader>();
+  const answer = useActionData<"done" | "bad" | { unanswered: true }>();
+  if (answer === "done")
+    return (
+      <AccountPage title={t("news.confirmTitle")}>
+        <Notice
+          tone="success"
+          title={t("news.confirmed")}
+          announce
+          action={<ButtonLink to="/">{t("wishes.look")}</ButtonLink>}
+        >
+          {t("news.confirmedText")}
+        </Notice>
+      </AccountPage>
+    );
+  if (!good || answer === "bad")
+    return <InvalidLink reason={t("news.badLink")} to="/news" label={t("news.again")} />;
+  return (
+    <AccountPage title={t("news.confirmTitle")} lead={t("news.confirmLead")}>
+      <Form method="post" className="grid gap-4">
+        {answer && (
+          <Notice tone="danger" announce>
+            {t("shell.offline")}
+          </Notice>
+        )}
+        <Button wide size="lg">
+          {t("news.confirm")}
+        </Button>
+      </Form>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,70 @@
+/** Asks for mails about new models. The answer is the same whether the address is subscribed or not. */
+import type { SubmissionResult } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { offlineSafeAction, offlineSubmission } from "#app/client/offline.ts";
+import { AccountPage } from "#app/components/forms/account-page.tsx";
+import { FormError, useCheckedForm } from "#app/components/forms/checked-form.tsx";
+import { EmailField } from "#app/components/forms/email-field.tsx";
+import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { NewsSubscription } from "#app/domain/news/news.contract.ts";
+import { subscribe } from "#app/domain/news/subscribers.server.ts";
+import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
+import { visitorOf } from "#app/http/visitor.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export function loader({ context: { services } }: LoaderFunctionArgs) {
+  const t = translatorFor(services.language);
+  return { title: t("news.title"), description: t("news.lead") };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const submission = parseForm(await readForm({ request, context }), NewsSubscription);
+  if (submission.status !== "success") return invalidFormReply(submission);
+  try {
+    await subscribe(context.services, submission.value, visitorOf(request));
+    return "sent" as const;
+  } catch (error) {
+    return failedFormReply(submission, error);
+  }
+}
+
+export const clientAction = offlineSafeAction(offlineSubmission);
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", description: data?.description, path: "/news" });
+
+function SubscribeForm({ result }: { result: SubmissionResult | undefined }) {
+  const t = useT();
+  const busy = useNavigation().formAction?.startsWith("/news");
+  const { fields, formProps } = useCheckedForm({ id: "news", result, schema: NewsSubscription });
+  return (
+    <Form method="post" {...formProps} className="grid gap-5">
+      <FormError result={result} />
+      <EmailField field={fields.email} autoComplete="email" />
+      <Button size="lg" wide busy={busy} busyLabel={t("ui.loading")}>
+        {t("news.subscribe")}
+      </Button>
+      <p className="text-muted text-sm">{t("news.promise")}</p>
+    </Form>
+  );
+}
+
+export default function NewsPage() {
+  const t = useT();
+  const result = useActionData<SubmissionResult | "sent">();
+  return (
+    <AccountPage title={t("news.title")} lead={result === "sent" ? undefined : t("news.lead")}>
+      {result === "sent" ? (
+        <Notice tone="success" title={t("news.sent")} announce>
+          {t("news.sentText")}
+        </Notice>
+      ) : (
+        <SubscribeForm result={result} />
+      )}
+    </AccountPage>
+  );
+}

@@ -1,0 +1,107 @@
+/** The wish list: of the account, or of this browser, whose list the server does not know. */
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { localWishPage } from "#app/client/local-wish-page.ts";
+import { callWithNetworkError } from "#app/client/offline.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { HeartIcon } from "#app/components/ui/icons.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import { RateNote } from "#app/components/ui/price.tsx";
+import { WishGrid } from "#app/components/wish-list/wish-grid.tsx";
+import type { WishListCards } from "#app/domain/wish-list/wish-list.contract.ts";
+import { WishListQuery } from "#app/domain/wish-list/wish-list.contract.ts";
+import { wishListPage } from "#app/domain/wish-list/wish-list.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+interface WishListData {
+  title: string;
+  page: number;
+  /** Whether it is an account's. */
+  own: boolean;
+  /** Null on the server for a browser's list. */
+  list: WishListCards | null;
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<WishListData> {
+  const { services } = context;
+  const { page } = WishListQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const user = await context.user();
+  return {
+    title: translatorFor(services.language)("wishes.title"),
+    page,
+    own: user !== null,
+    list: user && (await wishListPage(services, user, page)),
+  };
+}
+
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  const found = await callWithNetworkError(() => serverLoader<WishListData>(), request);
+  return found.own ? found : { ...found, list: await localWishPage(found.page) };
+}
+// The list of this browser is read after the first document too.
+clientLoader.hydrate = true as const;
+
+export const meta = titleMeta;
+
+function Empty({ page }: { page: number }) {
+  const t = useT();
+  if (page > 1)
+    return (
+      <EmptyState
+        title={t("wishes.pageEmpty")}
+        action={<ButtonLink to="/wishlist">{t("wishes.first")}</ButtonLink>}
+      />
+    );
+  return (
+    <EmptyState
+      icon={<HeartIcon className="size-10" />}
+      title={t("wishes.empty")}
+      action={<ButtonLink to="/#products">{t("wishes.look")}</ButtonLink>}
+    >
+      {t("wishes.emptyText")}
+    </EmptyState>
+  );
+}
+
+function Pages({ page, more }: { page: number; more: boolean }) {
+  const t = useT();
+  return (
+    <nav aria-label={t("wishes.pages")} className="mt-8 flex flex-wrap justify-center gap-3">
+      {page > 1 && (
+        <ButtonLink to={`/wishlist?page=${page - 1}`} variant="secondary">
+          {t("wishes.previous")}
+        </ButtonLink>
+      )}
+      {more && (
+        <ButtonLink to={`/wishlist?page=${page + 1}`} variant="secondary">
+          {t("wishes.next")}
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}
+
+export default function WishListPage() {
+  const t = useT();
+  const { list, page, own } = useLoaderData<typeof loader>();
+  return (
+    <Page title={t("wishes.title")} lead={own ? t("wishes.lead") : t("wishes.localLead")}>
+      {!own && (
+        <div className="-mt-4 mb-8 flex flex-wrap gap-3">
+          <ButtonLink to="/login?redirectTo=/wishlist" variant="secondary">
+            {t("shell.logIn")}
+          </ButtonLink>
+          <noscript>
+            <p className="text-muted">{t("wishes.noScripts")}</p>
+          </noscript>
+        </div>
+      )}
+      {list?.cards.length === 0 ? <Empty page={page} /> : <WishGrid cards={list?.cards ?? null} />}
+      {list && (page > 1 || list.more) && <Pages page={page} more={list.more} />}
+      <RateNote className="mt-8 text-center" />
+    </Page>
+  );
+}

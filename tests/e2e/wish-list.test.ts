@@ -1,0 +1,68 @@
+import { expect, expectAccessible, signUp, test, waitForHydration } from "#tests/support/browser-test.ts";
+
+const JAR = "fluted-screw-jar";
+const LAMP = "woven-lattice-lamp";
+
+test("hearts are kept in the browser, move to the account at registration, and lead to the cart", async ({
+  page,
+  t,
+  network,
+  consoleErrors,
+}) => {
+  const card = (id: string) =>
+    page.getByRole("article").filter({ has: page.locator(`a[href="/product/${id}"]`) });
+  const heart = (id: string) => card(id).getByRole("button", { pressed: undefined }).last();
+
+  await page.goto("/");
+  await waitForHydration(page, t);
+  const prices = card(LAMP).getByRole("button").first();
+  await prices.click();
+  await expect(page.getByRole("term").filter({ hasText: t("home.license_commercial") })).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  for (const id of [JAR, LAMP]) {
+    await heart(id).click();
+    await expect(heart(id)).toHaveAttribute("aria-pressed", "true");
+  }
+  await page.goto("/product/geneva-drive");
+  await waitForHydration(page, t);
+  await page
+    .locator("header")
+    .filter({ has: page.getByRole("heading", { level: 1 }) })
+    .getByRole("button")
+    .click();
+
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: t("shell.wishList") })
+    .click();
+  await expect(page.getByRole("article")).toHaveCount(3);
+  await expect(page.getByText(t("wishes.localLead"))).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto("/register?redirectTo=/wishlist");
+  await signUp(page, t);
+  await expect(page.getByText(t("wishes.lead"))).toBeVisible();
+  await expect(heart(JAR)).toHaveAttribute("aria-pressed", "true");
+  await page.reload();
+  await waitForHydration(page, t);
+  await expect(page.getByRole("article")).toHaveCount(3);
+  expect(await page.evaluate(() => localStorage.getItem("stall.wishes"))).toBeNull();
+
+  await page
+    .getByRole("listitem")
+    .filter({ has: card(LAMP) })
+    .getByRole("button", { name: t("product.add") })
+    .click();
+  await expect(page.getByRole("link", { name: t("product.goToCart") })).toBeVisible();
+
+  consoleErrors.allow(/wishlist/, /ERR_|Failed to load/);
+  await network.down(true);
+  await heart(JAR).click();
+  await expect(page.getByText(t("shell.offline"))).toBeVisible();
+  await expect(heart(JAR)).toHaveAttribute("aria-pressed", "true");
+  await network.down(false);
+  await heart(JAR).click();
+  await expect(heart(JAR)).toHaveAttribute("aria-pressed", "false");
+  await page.reload();
+  await expect(page.getByRole("article")).toHaveCount(2);
+});

@@ -1,0 +1,119 @@
+import { expect, test, vi } from "vitest";
+import { NetworkError } from "#app/client/api.ts";
+import { localWishes } from "#app/client/local-wishes.ts";
+import { createAccountWishes } from "#app/client/wish-list.ts";
+import { WISHES_KEY } from "#app/client/wishes-key.ts";
+import { WISH_LIST_MAX } from "#app/domain/wish-list/wish-list-limits.ts";
+
+vi.spyOn(console, "error").mockImplementation(() => undefined);
+
+function memory(kept?: string) {
+  const items = new Map<string, string>(kept === undefined ? [] : [[WISHES_KEY, kept]]);
+  return {
+    items,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
+
+/** An account's list whose calls the test answers one by one. */
+function createAccount(kept?: string) {
+  const asked: { call: string; resolve: (ids: string[]) => void; reject: (error: Error) => void }[] = [];
+  const storage = memory(kept);
+  const seen = { ids: [] as readonly string[], failed: [] as string[] };
+  const list = createAccountWishes({
+    call: ((path: string, body?: { id?: string; ids?: string[] }) =>
+      new Promise((resolve, reject) =>
+        asked.push({
+          call: [path, body?.id ?? body?.ids?.join()].filter(Boolean).join(" "),
+          resolve: (ids) => resolve({ ids }),
+          reject,
+        }),
+      )) as never,
+    storage: storage as unknown as Storage,
+    onChange: (ids) => {
+      seen.ids = ids;
+    },
+    onFailed: (id) => seen.failed.push(id),
+  });
+  const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const next = async () => {
+    await settled();
+    const call = asked.shift();
+    if (!call) throw new Error("nothing is asked");
+    return call;
+  };
+  return { list, seen, storage, next, settled, asked };
+}
+
+test("hearts change the browser's list, last kept first", () => {
+  const store = memory();
+  const { read, toggle } = localWishes(store);
+  for (const id of ["jar", "box", "lamp", "box"]) toggle(id);
+  expect(read()).toEqual(["lamp", "jar"]);
+  for (const id of ["lamp", "jar"]) toggle(id);
+  expect([read(), store.items.size]).toEqual([[], 0]);
+});
+
+test("what another program left in the browser is ignored, and the list stays short", () => {
+  for (const kept of ["", "{", "null", '{"jar":1}', "7"])
+    expect(localWishes(memory(kept)).read()).toEqual([]);
+  const mixed = JSON.stringify(["jar", 7, "../x", "jar", null, "<b>", "x".repeat(65), "box"]);
+  expect(localWishes(memory(mixed)).read()).toEqual(["jar", "box"]);
+  const full = memory(JSON.stringify(Array.from({ length: WISH_LIST_MAX }, (_, at) => `m-${at}`)));
+  localWishes(full).toggle("one-more");
+  const ids = localWishes(full).read();
+  expect([ids.length, ids[0], ids.includes(`m-${WISH_LIST_MAX - 1}`)]).toEqual([
+    WISH_LIST_MAX,
+    "one-more",
+    false,
+  ]);
+});
+
+test("the browser's list is sent to the account after the login, and kept until that is answered", async () => {
+  const { list, seen, storage, next, settled } = createAccount('["jar","box"]');
+  void list.read();
+  const lost = await next();
+  expect(lost.call).toBe("/wishlist/merge jar,box");
+  lost.reject(new NetworkError("cut"));
+  await settled();
+  expect(storage.items.size).toBe(1);
+  void list.read();
+  (await next()).resolve(["jar", "box", "lamp"]);
+  await settled();
+  expect([seen.ids, storage.items.size]).toEqual([["jar", "box", "lamp"], 0]);
+  void list.read();
+  expect((await next()).call).toBe("/wishlist");
+});
+
+test("a heart shows at once, is sent in the order of the presses, and is taken back when that fails", async () => {
+  const { list, seen, next, settled, asked } = createAccount();
+  void list.read();
+  (await next()).resolve(["lamp"]);
+  await settled();
+  void list.toggle("jar");
+  void list.toggle("lamp");
+  expect(seen.ids).toEqual(["jar"]);
+  const add = await next();
+  expect([add.call, asked]).toEqual(["/wishlist/add jar", []]);
+  add.reject(new NetworkError("cut"));
+  const remove = await next();
+  expect([remove.call, seen.failed, seen.ids]).toEqual(["/wishlist/remove lamp", ["jar"], []]);
+  remove.resolve([]);
+  await settled();
+  expect(seen.ids).toEqual([]);
+});
+
+test("a heart pressed three times quickly never shows what an older answer says", async () => {
+  const { list, seen, next, settled } = createAccount();
+  for (const _ of [1, 2, 3]) void list.toggle("jar");
+  expect(seen.ids).toEqual(["jar"]);
+  (await next()).resolve(["jar"]);
+  (await next()).resolve([]);
+  await settled();
+  expect(seen.ids).toEqual(["jar"]);
+  (await next()).resolve(["jar"]);
+  await settled();
+  expect(seen.ids).toEqual(["jar"]);
+});

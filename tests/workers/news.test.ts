@@ -1,0 +1,264 @@
+import { env, exports } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { openDb } from "#app/db/client.server.ts";
+import { newsMailings, newsSubscribers, outbox, products, users } from "#app/db/schema.ts";
+import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
+import { sweepExpired } from "#app/domain/accounts/sweep.server.ts";
+import { publishProduct, setProductStatus } from "#app/domain/catalog/publishing.server.ts";
+import { LIMITS } from "#app/domain/limits/limits.server.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { mailNewModels, NEWS_DELAY_MS, NEWS_PER_RUN } from "#app/domain/news/mailings.server.ts";
+import { CONFIRM_DAYS } from "#app/domain/news/news.contract.ts";
+import { setSubscribed, subscribe } from "#app/domain/news/subscribers.server.ts";
+import { countRowsRead } from "#tests/support/database.ts";
+import { createMailServices, createVerifiedUser, MINUTE } from "#tests/support/mail.ts";
+import { randomBytes } from "#tests/support/products.ts";
+import { db, ORIGIN } from "#tests/support/services.ts";
+import { publishRequest, uploadZip } from "#tests/support/studio-api.ts";
+import { TEST_SETTINGS } from "#tests/support/test-settings.ts";
+import { browserWithSession, createUser } from "#tests/support/users.ts";
+
+beforeEach(() => db.batch([db.delete(outbox), db.delete(newsSubscribers), db.delete(newsMailings)]));
+
+const DAY = 1_440 * MINUTE;
+const address = () => `${crypto.randomUUID()}@reader.test`;
+const rowOf = async (email: string) =>
+  (await db.select().from(newsSubscribers).where(eq(newsSubscribers.email, email)))[0];
+const browser = () =>
+  browserWithSession(null, { "CF-Connecting-IP": `2001:db8::${crypto.randomUUID().slice(0, 4)}` });
+
+/** The shop with a clock, whose background work is awaited. */
+function createShop() {
+  const mail = createMailServices();
+  const pending: Promise<unknown>[] = [];
+  const services = {
+    ...mail.services,
+    waitUntil: (work: Promise<unknown>) => void pending.push(work),
+    afterResponse: (work: () => Promise<unknown>) => void pending.push(work()),
+  };
+  const visitor = { userAgent: "", network: crypto.randomUUID(), site: "site" };
+  const ask = async (email: string, language: "en" | "es" = "en") => {
+    await subscribe({ ...services, language }, { email }, visitor);
+    await Promise.all(pending);
+  };
+  const cron = async () => {
+    await mailNewModels(services);
+    await drainOutbox(services);
+  };
+  const publish = async (id: string) => {
+    const zip = randomBytes(3_000);
+    await publishProduct(services, await publishRequest(id, zip, await uploadZip(id, zip)));
+  };
+  return { ...mail, services, visitor, ask, cron, publish };
+}
+
+const linkIn = ({ text }: { text: string }) => /\/confirm-news\/[\w-]+/.exec(text)?.[0] ?? "";
+const confirmed = async (
+  email: string,
+  language: "en" | "es" = "en",
+  id = crypto.randomUUID().replaceAll("-", "").padEnd(43, "x"),
+) => {
+  await db
+    .insert(newsSubscribers)
+    .values({ id, email, language, createdAt: new Date(0), confirmedAt: new Date(0) });
+  return email;
+};
+
+test("an address is subscribed after the button behind the mailed link, which works once, in its language", async () => {
+  const { ask, sent } = createShop();
+  const email = address();
+  await ask(email, "es");
+  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+    [email, "Confirma: modelos nuevos de Stall por correo"],
+  ]);
+  const link = linkIn(sent[0] as { text: string });
+  const page = await browser().get(link);
+  expect([page.status, (await rowOf(email))?.confirmedAt]).toEqual([200, null]);
+  expect((await browser().form(link, {})).status).toBe(200);
+  const row = await rowOf(email);
+  expect(row).toMatchObject({ confirmedAt: expect.any(Date), language: "es", linkHash: null, linkId: null });
+  const replay = await browser().form(link, {});
+  expect([replay.status, (await browser().get(link)).status]).toEqual([400, 404]);
+  expect(await rowOf(email)).toEqual(row);
+});
+
+test("the answer is the same for every address, and a subscribed one gets no mail", async () => {
+  const { ask, sent } = createShop();
+  const known = await confirmed(address());
+  const pages = await Promise.all(
+    [known, address()].map(async (email) => {
+      const answer = await browser().form("/news", { email });
+      const html = await answer.text();
+      return [answer.status, html.includes("Look into your inbox"), html.includes(email)];
+    }),
+  );
+  expect(pages).toEqual([
+    [200, true, false],
+    [200, true, false],
+  ]);
+  await ask(known);
+  expect(sent).toEqual([]);
+  const wrong = await browser().form("/news", { email: "no address" });
+  expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining("Invalid email")]);
+});
+
+test("a link that was replaced or is too old does not work, and the sweep deletes what was not confirmed", async () => {
+  const { ask, sent, services, advanceClock } = createShop();
+  const email = address();
+  await ask(email);
+  await ask(email);
+  const [first, second] = sent.map(linkIn);
+  expect((await browser().form(first ?? "", {})).status).toBe(400);
+  await db.update(newsSubscribers).set({ linkExpiresAt: new Date(Date.now() - 1) });
+  expect((await browser().form(second ?? "", {})).status).toBe(400);
+  const kept = await confirmed(address());
+  advanceClock(CONFIRM_DAYS * DAY + MINUTE);
+  await sweepExpired(services);
+  expect([await rowOf(email), (await rowOf(kept))?.email]).toEqual([undefined, kept]);
+});
+
+test("a network and an address are mailed a few times an hour at most", async () => {
+  const { ask, sent } = createShop();
+  const email = address();
+  for (let time = 0; time < LIMITS.newsNetwork.max; time++) await ask(email);
+  expect(sent).toHaveLength(LIMITS.unverifiedMail.max);
+  await expect(ask(address())).rejects.toMatchObject({ code: "too_many" });
+});
+
+test("models published one after the other make one mail half an hour later, in each reader's language", async () => {
+  const { services, publish, cron, sent, advanceClock } = createShop();
+  const [ada, eva] = [await confirmed(address()), await confirmed(address(), "es")];
+  await publish("news-one");
+  advanceClock(10 * MINUTE);
+  await publish("news-two");
+  advanceClock(NEWS_DELAY_MS - 5 * MINUTE);
+  await cron();
+  expect(sent).toEqual([]);
+  advanceClock(5 * MINUTE);
+  for (const _ of ["first", "again"]) await cron();
+  expect(sent.map(({ to, subject }) => `${to} ${subject}`).sort()).toEqual(
+    [`${ada} 2 new models from Stall`, `${eva} 2 modelos nuevos de Stall`].sort(),
+  );
+  const toEva = sent.find(({ to }) => to === eva);
+  expect(toEva?.text).toContain("Engranaje news-one");
+  expect(toEva?.text).toContain(`${ORIGIN}/product/news-two`);
+  expect(toEva?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+  await setProductStatus(services, { id: "news-one", status: "unpublished" });
+  await setProductStatus(services, { id: "news-one", status: "published" });
+  advanceClock(DAY);
+  await cron();
+  expect(sent).toHaveLength(2);
+});
+
+test("nobody is mailed about a model that was withdrawn before, or that came before they confirmed", async () => {
+  const { services, publish, cron, sent, advanceClock } = createShop();
+  await confirmed(address());
+  await publish("news-withdrawn");
+  await setProductStatus(services, { id: "news-withdrawn", status: "unpublished" });
+  advanceClock(NEWS_DELAY_MS + MINUTE);
+  await cron();
+  expect(sent).toEqual([]);
+  await publish("news-kept");
+  advanceClock(NEWS_DELAY_MS + MINUTE);
+  await db.insert(newsSubscribers).values({
+    id: "late".padEnd(43, "x"),
+    email: address(),
+    language: "en",
+    createdAt: services.now(),
+    confirmedAt: services.now(),
+  });
+  await cron();
+  expect(sent.map(({ subject }) => subject)).toEqual(["New: Gear news-kept"]);
+});
+
+test("one POST to the mail's link ends the subscription, opening it does not, and repeating it is fine", async () => {
+  const { publish, cron, sent, advanceClock } = createShop();
+  const email = await confirmed(address());
+  await publish("news-off");
+  advanceClock(NEWS_DELAY_MS + MINUTE);
+  await cron();
+  const url = /<(.*)>/.exec(sent[0]?.headers?.["List-Unsubscribe"] ?? "")?.[1] ?? "";
+  expect(sent[0]?.text).toContain(url);
+  const page = await exports.default.fetch(url);
+  expect([page.status, (await rowOf(email))?.email]).toEqual([200, email]);
+  expect(await page.text()).toContain("Stop these mails");
+  for (const _ of ["once", "again"]) {
+    const answer = await exports.default.fetch(url, {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: "List-Unsubscribe=One-Click",
+      redirect: "manual",
+    });
+    expect([answer.status, await rowOf(email)]).toEqual([200, undefined]);
+  }
+  expect((await exports.default.fetch(`${ORIGIN}/unsubscribe/news.short`)).status).toBe(404);
+});
+
+test("an account switches its verified address on and off at once, and an unverified one is asked by mail", async () => {
+  const { services, visitor, sent } = createShop();
+  const [ada, ben] = [await createVerifiedUser("es"), await createUser()];
+  await setSubscribed(services, ada.user, { wanted: true, visitor });
+  expect(await rowOf(ada.user.email)).toMatchObject({ language: "es", confirmedAt: expect.any(Date) });
+  await setSubscribed(services, ada.user, { wanted: false, visitor });
+  expect(await rowOf(ada.user.email)).toBeUndefined();
+  await setSubscribed(services, ben.user, { wanted: true, visitor });
+  await expect.poll(() => sent.map(({ to }) => to)).toEqual([ben.user.email]);
+  expect((await rowOf(ben.user.email))?.confirmedAt).toBeNull();
+});
+
+test("a subscription follows a verified account to its next address", async () => {
+  const { services, visitor } = createShop();
+  const { user, token } = await createVerifiedUser();
+  await setSubscribed(services, user, { wanted: true, visitor });
+  const next = address();
+  const { insertMailToken } = await import("#tests/support/mail.ts");
+  const link = await insertMailToken(user.id, "change", next, new Date());
+  const answer = await browserWithSession(token).form(`/confirm-email/${link.token}`, { intent: "confirm" });
+  expect(answer.status).toBe(200);
+  expect([await rowOf(user.email), (await rowOf(next))?.confirmedAt]).toEqual([undefined, expect.any(Date)]);
+  expect((await db.select().from(users).where(eq(users.id, user.id)))[0]?.email).toBe(next);
+});
+
+test("ten thousand subscribers are reached in runs of a bounded size, each once, reading no more rows than that", async () => {
+  const COUNT = 10_000;
+  await env.DB.prepare(
+    `WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < ?)
+     INSERT INTO news_subscribers (id, email, language, created_at, confirmed_at)
+     SELECT printf('%043d', at), at || '@many.test', 'en', 0, iif(at % 100, 0, NULL) FROM n`,
+  )
+    .bind(COUNT)
+    .run();
+  const { services, advanceClock } = createShop();
+  const { DB, rowsRead } = countRowsRead();
+  const counted = { ...services, db: openDb(DB, "first-primary") };
+  const [product] = await db.select({ id: products.id }).from(products).limit(1);
+  await db.insert(newsMailings).values({ productIds: [product?.id ?? "gone"], dueAt: new Date(1) });
+  const queued = async () =>
+    (await env.DB.prepare("SELECT count(*) AS n FROM outbox").first<{ n: number }>())?.n;
+  await rowsRead();
+  await mailNewModels(counted);
+  expect(await queued()).toBe(NEWS_PER_RUN);
+  expect(await rowsRead()).toBeLessThanOrEqual(10 * NEWS_PER_RUN);
+  let runs = 1;
+  for (; (await db.select().from(newsMailings))[0]?.finishedAt === null && runs < 200; runs++) {
+    advanceClock(5 * MINUTE);
+    await mailNewModels(counted);
+  }
+  expect([await queued(), runs]).toEqual([COUNT * 0.99, COUNT / NEWS_PER_RUN]);
+});
+
+test("the outbox holds no secret of a confirmation link", async () => {
+  const { services, visitor } = createShop();
+  const email = address();
+  const pending: Promise<unknown>[] = [];
+  const mailer = { send: () => Promise.reject(new Error("down")) };
+  const afterResponse = (work: () => Promise<unknown>) => void pending.push(work());
+  await subscribe({ ...services, mailer, afterResponse }, { email }, visitor);
+  await Promise.all(pending);
+  const row = await rowOf(email);
+  const secret = await mailToken(TEST_SETTINGS.SESSION_SECRET, row?.linkId ?? "");
+  const [mail] = await db.select().from(outbox);
+  expect(mail?.template).toBe("confirm-news");
+  expect(JSON.stringify([mail, row])).not.toContain(secret);
+});
