@@ -49,6 +49,8 @@ export default defineConfig<object, { engineName: Engine }>({
     // A page that does not load fails here, with its address, before the test's two minutes are over.
     navigationTimeout: 30_000,
     baseURL: process.env.E2E_ORIGIN,
+    // A first visit: no service worker answers, and none keeps the shop's scripts once for each test. offline.test.ts allows it.
+    serviceWorkers: "block",
     trace: "on-first-retry",
     launchOptions: {
       executablePath: CHROMIUM_PATH,

@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type SSROptions } from "vite";
 import { remixConfig } from "./remix.config.ts";
 import { browserChunk } from "./tools/bundle/chunks.ts";
+import { serviceWorker } from "./tools/bundle/service-worker.ts";
 
 /** `npm run dev:ui`: the pages under Vite's hot reload, on the same local D1 and R2. Chat needs `npm run dev`. */
 const devProxy = cloudflareDevProxyVitePlugin<Env, never>({
@@ -34,7 +35,7 @@ export const forWorkerd: SSROptions = {
 const rebuild = process.env.STALL_REBUILD === "1";
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [command === "serve" && devProxy, tailwindcss(), remix(remixConfig)],
+  plugins: [command === "serve" && devProxy, tailwindcss(), remix(remixConfig), serviceWorker()],
   ...(command === "build" && { ssr: forWorkerd }),
   build: {
     target: "es2022",

@@ -38,4 +38,15 @@ async function hydrate() {
   });
 }
 
+/** Once the page has loaded: what is kept for later must not slow the first visit down, nor cost those who save data. */
+function keepForOffline() {
+  const saveData = "connection" in navigator && (navigator.connection as { saveData?: boolean }).saveData;
+  if (import.meta.env.DEV || saveData || !navigator.serviceWorker) return;
+  const workers = navigator.serviceWorker;
+  // The first service worker keeps the page that it takes over.
+  workers.oncontrollerchange = () => workers.controller?.postMessage({ page: location.href });
+  workers.register("/service-worker.js", { updateViaCache: "none" }).catch(console.warn);
+}
+
 void hydrate();
+addEventListener("load", keepForOffline);

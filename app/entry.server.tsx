@@ -3,6 +3,7 @@ import { RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
 import { contentSecurityPolicy } from "./http/content-security-policy.server.ts";
 import { errorDetails } from "./http/endpoint.server.ts";
+import { markOfflineCopy } from "./http/offline-copy.server.ts";
 import { translatorFor } from "./i18n/i18n.server.ts";
 import { ReaderProvider } from "./i18n/use-t.tsx";
 
@@ -15,8 +16,9 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { services, requestId }: AppLoadContext,
+  context: AppLoadContext,
 ) {
+  const { services, requestId } = context;
   let responseStatus = status;
   // As random as a nonce has to be, and in the page already.
   const nonce = requestId;
@@ -42,7 +44,9 @@ export default async function handleRequest(
   const wait = retryAfterOf(remixContext);
   if (wait) headers.set("Retry-After", wait);
   headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Language", services.language);
   headers.set("X-Request-Id", requestId);
+  if (responseStatus === 200) await markOfflineCopy(headers, request, context);
   const origins = { images, payments: STRIPE_PAGE_ORIGIN };
   const policy = contentSecurityPolicy({ html, nonce, origins });
   // Vite puts scripts of its own into the page and evaluates what it reloads.

@@ -8,8 +8,8 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { ErrorPage } from "./components/shell/error-page.tsx";
+import { lazy, type ReactNode, Suspense } from "react";
+import { persistentImport } from "./client/persistent-import.ts";
 import type { ShopFacts } from "./components/shell/page-meta.ts";
 import styles from "./components/shell/page-styles.css?inline";
 import { Shell } from "./components/shell/shell.tsx";
@@ -50,6 +50,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#faf8f4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#15171a" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icon-180.png" />
+        <link rel="manifest" href={`/manifest/${language}`} />
         <Meta />
         <PageStyles />
       </head>
@@ -68,8 +70,15 @@ export default function App() {
   return <Outlet />;
 }
 
+const FailedPage = lazy(() => persistentImport(() => import("./components/shell/failed-page.tsx")));
+
 export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
+  const t = useT();
+  return (
+    <Suspense fallback={<p className="p-16 text-center text-muted">{t("ui.loading")}</p>}>
+      <FailedPage error={useRouteError()} />
+    </Suspense>
+  );
 }
 
 const ID = "page-styles";

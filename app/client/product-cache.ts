@@ -9,6 +9,8 @@ export interface HomeData {
   title: string;
   description: string;
   list: LoadedList | null;
+  /** The list was loaded before, for another query: there is no network now. */
+  offline?: true;
 }
 
 type Entry = { page: HomeData; storedAt: number };
@@ -37,6 +39,8 @@ export interface ProductCache {
   /** @param query the list's query string */
   get(query: string): { page: HomeData; fresh: boolean } | null;
   set(query: string, page: HomeData): void;
+  /** The list that was shown last. */
+  newest(): HomeData | null;
 }
 
 /**
@@ -48,6 +52,10 @@ export function productCache(store: Store, build: string, now: () => number): Pr
     get(query) {
       const entry = read(store, build)[query];
       return entry ? { page: entry.page, fresh: now() - entry.storedAt < FRESH_MS } : null;
+    },
+    newest() {
+      const entries = Object.values(read(store, build)).sort((a, b) => b.storedAt - a.storedAt);
+      return entries[0]?.page ?? null;
     },
     set(query, page) {
       const others = Object.entries(read(store, build)).filter(([key]) => key !== query);

@@ -12,8 +12,10 @@ import type { createUserData, UserData, UserDataDependencies, UserDataStore } fr
 export interface SessionState extends UserData {
   status: "loading" | "out" | "in";
   user: User | null;
-  /** The server did not answer: what is null or loading is unknown, and requested again later. */
+  /** The server did not answer well: what is null or loading is unknown, and requested again later. */
   unreachable: boolean;
+  /** It did not answer at all. */
+  offline: boolean;
 }
 
 const LOGGED_OUT: SessionState = {
@@ -22,6 +24,7 @@ const LOGGED_OUT: SessionState = {
   cart: null,
   purchases: null,
   unreachable: false,
+  offline: false,
 };
 export const INITIAL_STATE: SessionState = { ...LOGGED_OUT, status: "loading" };
 
@@ -35,6 +38,10 @@ export interface SessionDependencies
   broadcast(message: TabMessage): void;
   /** The page that is shown was made for another user than `next`. */
   onUserReplaced(next: User | null): void;
+  /** The server answers again. */
+  onReachable(): void;
+  /** Who is logged in, for everything outside the page that keeps something of a user. */
+  onUser(id: string | null): void;
 }
 
 /** `retryDelay` then begins with about three seconds and ends with half a minute. */
@@ -49,19 +56,25 @@ export function createSession(deps: SessionDependencies) {
   /** Calls that were not answered last time. */
   const unansweredPaths = new Set<string>();
   let formSubmitted = false;
+  let offline = false;
 
   function update(change: Partial<SessionState>, urgent = false) {
-    state = { ...state, ...change, unreachable: unansweredPaths.size > 0 };
+    const unreachable = unansweredPaths.size > 0;
+    state = { ...state, ...change, unreachable, offline: unreachable && offline };
     deps.onChange(state, urgent);
   }
 
   function onAnswer(path: string) {
     unansweredPaths.delete(path);
-    if (unansweredPaths.size === 0) attempt = FIRST_ATTEMPT;
+    if (unansweredPaths.size > 0) return;
+    attempt = FIRST_ATTEMPT;
+    if (offline) deps.onReachable();
+    offline = false;
   }
   function onNoAnswer(path: string, error: unknown) {
     logFailure(`GET ${path}`, error);
     unansweredPaths.add(path);
+    offline = error instanceof NetworkError;
     update({});
     cancelRetry();
     cancelRetry = deps.wait(retryDelay(attempt++, Math.random()), () => void checkSession());
@@ -102,6 +115,7 @@ export function createSession(deps: SessionDependencies) {
       if (before && !formSubmitted) deps.onUserReplaced(user);
     }
     formSubmitted = false;
+    deps.onUser(user?.id ?? null);
     broadcast();
   }
 

@@ -21,10 +21,7 @@ import {
 } from "./session-state.ts";
 import { openTabChannel, type TabMessage } from "./tab-channel.ts";
 
-type SessionActions = Omit<
-  ReturnType<typeof createSession>,
-  "checkSession" | "afterForm" | "onTabMessage" | "stop"
->;
+type SessionActions = Omit<ReturnType<typeof createSession>, "afterForm" | "onTabMessage" | "stop">;
 
 export interface Session extends SessionState, SessionActions {
   /** Products in the cart, with those still being added. */
@@ -58,7 +55,7 @@ function useRefreshAfterForms({ afterForm }: ReturnType<typeof createSession>) {
   }, [state, formMethod, afterForm]);
 }
 
-/** Checks at first and when the page comes back from the back/forward cache, and listens to the other tabs. */
+/** Checks at first, when the page comes back from the back/forward cache and when the network goes or returns; listens to the other tabs. */
 function useLiveSession(
   { checkSession, onTabMessage, stop }: ReturnType<typeof createSession>,
   broadcast: { current: (message: TabMessage) => void },
@@ -68,9 +65,12 @@ function useLiveSession(
     broadcast.current = tabs.send;
     void checkSession();
     const onPageShow = (event: PageTransitionEvent) => event.persisted && void checkSession();
+    const onNetwork = () => void checkSession();
     addEventListener("pageshow", onPageShow);
+    for (const change of ["online", "offline"]) addEventListener(change, onNetwork);
     return () => {
       removeEventListener("pageshow", onPageShow);
+      for (const change of ["online", "offline"]) removeEventListener(change, onNetwork);
       tabs.stop();
       stop();
     };
@@ -101,6 +101,10 @@ export function SessionProvider({ children, onAdded, onAddFailed }: ProviderProp
       broadcast: (message) => broadcast.current(message),
       // After a logout guarded pages redirect to the login; for another user the document is loaded anew, so that no field keeps the former user's data.
       onUserReplaced: (next) => (next ? location.reload() : latest.current.revalidate()),
+      onReachable: () =>
+        void import("./renew-page.ts").then(({ renewPage }) => renewPage(latest.current.revalidate)),
+      // The service worker deletes the kept pages of everybody else.
+      onUser: (user) => navigator.serviceWorker?.controller?.postMessage({ user }),
       onAdded: (line) => latest.current.onAdded(line),
       onAddFailed: (line, error) => latest.current.onAddFailed(line, error),
       onPending: setPendingLines,

@@ -34,7 +34,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   }
 }
 
-/** A list loaded within the last minute comes from this tab's cache; without a network, any cached list does. */
+/** A list loaded within the last minute comes from this tab's cache; without a network the list that was shown stays. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<HomeData> {
   const params = new URL(request.url).searchParams;
   const query = { ...NO_QUERY, ...Object.fromEntries(params) } as ListQuery;
@@ -45,7 +45,9 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
     console.error("the models could not be loaded", error);
-    return cached?.page ?? { query, list: null, title: document.title, description: "" };
+    if (cached) return cached.page;
+    const shown = browserProductCache().newest();
+    return { title: document.title, description: "", list: null, ...shown, query, offline: true };
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { NetworkError } from "#app/client/api.ts";
+import { CallFailed, NetworkError } from "#app/client/api.ts";
 import type { CartLine } from "#app/client/cart-queue.ts";
 import { createSession, INITIAL_STATE, type SessionState } from "#app/client/session-state.ts";
 import type { TabMessage } from "#app/client/tab-channel.ts";
@@ -24,6 +24,8 @@ function createTab(broadcast: (message: TabMessage) => void = () => {}) {
     state: INITIAL_STATE as SessionState,
     replaced: [] as (string | null)[],
     retries: [] as (() => void)[],
+    renewals: 0,
+    users: [] as (string | null)[],
   };
   const session = createSession({
     call: (path) => new Promise((resolve, reject) => asked.push({ path, resolve: resolve as never, reject })),
@@ -39,6 +41,8 @@ function createTab(broadcast: (message: TabMessage) => void = () => {}) {
     },
     broadcast,
     onUserReplaced: (next) => page.replaced.push(next?.id ?? null),
+    onReachable: () => page.renewals++,
+    onUser: (id) => page.users.push(id),
     onAdded: () => {},
     onAddFailed: () => {},
     onPending: () => {},
@@ -58,6 +62,10 @@ function createTab(broadcast: (message: TabMessage) => void = () => {}) {
     (await take(path)).reject(new NetworkError("cut"));
     await settled();
   };
+  const fail = async (path: string) => {
+    (await take(path)).reject(new CallFailed(500, "internal", ""));
+    await settled();
+  };
   const ids = () => page.state.cart?.items.map(({ product }) => product.id) ?? null;
   async function enter(id: string, ...lines: string[]) {
     void session.checkSession();
@@ -65,7 +73,7 @@ function createTab(broadcast: (message: TabMessage) => void = () => {}) {
     await answer("/cart", cart(...lines));
     await answer("/purchases", bought());
   }
-  return { session, page, open, answer, cut, ids, enter };
+  return { session, page, open, answer, cut, fail, ids, enter };
 }
 
 afterEach(() => vi.clearAllMocks());
@@ -146,6 +154,32 @@ test("what the shop does not answer is unknown, not empty and not logged out, an
   await answer("/cart", cart());
   await answer("/purchases", bought("gear"));
   expect(page.state).toMatchObject({ purchases: bought("gear"), unreachable: false });
+});
+
+test("the page is told when the shop answers again after a failed network, and not after a fault of the shop", async () => {
+  const { session, page, answer, cut, fail, enter } = createTab();
+  await enter("ada");
+  void session.checkSession();
+  await cut("/verify");
+  expect(page.state).toMatchObject({ unreachable: true, offline: true });
+  page.retries[0]?.();
+  await answer("/verify", user("ada"));
+  expect([page.state.offline, page.renewals]).toEqual([false, 1]);
+  await fail("/cart");
+  expect(page.state).toMatchObject({ unreachable: true, offline: false });
+  page.retries[0]?.();
+  await answer("/verify", user("ada"));
+  await answer("/cart", cart());
+  await answer("/purchases", bought());
+  expect([page.state.unreachable, page.renewals]).toEqual([false, 1]);
+});
+
+test("whoever keeps something of a user hears of every login and logout", async () => {
+  const { session, page, answer, enter } = createTab();
+  await enter("ada");
+  void session.checkSession();
+  await answer("/verify", null);
+  expect(page.users).toEqual(["ada", null]);
 });
 
 test("a user stays logged in while the shop does not respond", async () => {

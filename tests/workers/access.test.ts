@@ -223,6 +223,8 @@ const ROWS: Record<string, Row> = {
     owner: "200",
   },
   "GET /payment/failed": { owner: "200" },
+  "GET /offline": { owner: "200" },
+  "GET /manifest/:language": { path: () => "/manifest/en", owner: "200" },
   "GET /login": { owner: "302 /dashboard", anonymous: "200" },
   "POST /login": {
     fields: () => ({ email: "no@people.test", password: PASSWORD }),

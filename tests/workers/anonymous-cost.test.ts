@@ -41,7 +41,7 @@ async function costs(path: string, method = "GET") {
   return [await ask(), await ask()] as const;
 }
 
-const SAMPLES: Record<string, string> = { ":id": "bulk-00001", "*": "no/such" };
+const SAMPLES: Record<string, string> = { ":id": "bulk-00001", ":language": "en", "*": "no/such" };
 function pathOf(id: string): string {
   const { path = "", parentId } = build.routes[id] ?? {};
   return `${parentId ? pathOf(parentId) : ""}/${path}`.replace(/\/+/g, "/");

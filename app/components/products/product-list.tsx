@@ -29,7 +29,9 @@ function useLoadedPages(home: HomeData, first: LoadedList) {
     const products = [...list.products, ...more.products.filter(({ id }) => !known.has(id))];
     setLoaded({ from: first, list: { ...list, products, next: more.next } });
   }
-  useEffect(() => browserProductCache().set(listParams(home.query), { ...home, list }), [home, list]);
+  useEffect(() => {
+    if (!home.offline) browserProductCache().set(listParams(home.query), { ...home, list });
+  }, [home, list]);
   const loadMore = () => fetcher.load(`/?index&${listParams({ ...query, after: list.next ?? "" })}`);
   const loadingMore = fetcher.state !== "idle";
   return { list, loadMore, loadingMore, failed: !loadingMore && more === null };
@@ -136,7 +138,7 @@ export function ProductList({ home, first }: { home: HomeData; first: LoadedList
           {t("home.backToStart")}
         </Link>
       )}
-      <SearchNote list={list} />
+      {home.offline ? <p role="status">{t("home.offline")}</p> : <SearchNote list={list} />}
       <ProductGrid products={list.products} loading={loadingMore} />
       <div className="grid justify-items-center gap-4">
         <RateNote className="text-center" />

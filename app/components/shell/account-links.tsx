@@ -50,10 +50,10 @@ export function AccountMenu({ fallback, ...menu }: AccountMenuProps & { fallback
 /** While the session is unknown it links to the dashboard, whose guard redirects to the login when needed. */
 export function AccountLink() {
   const t = useT();
-  const { status, unreachable, retry } = useSession();
+  const { status, unreachable, offline, retry } = useSession();
   const { pathname } = useLocation();
-  const loading = status === "loading";
-  if (loading && unreachable)
+  const loading = status === "loading" && !offline;
+  if (loading && unreachable && !offline)
     return (
       <Button
         type="button"
@@ -81,7 +81,7 @@ export function AccountLink() {
           </span>
         )}
         <span className={loading ? "hidden noscript:inline" : ""}>
-          {status === "in" ? t("shell.dashboard") : t("shell.logIn")}
+          {status === "out" ? t("shell.logIn") : t("shell.dashboard")}
         </span>
       </ButtonLink>
       <span className="max-sm:hidden">

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { SupportSlot } from "#app/components/support/support-slot.tsx";
 import { AccountLink, CartLink, WishListLink } from "./account-links.tsx";
+import { ConnectionSlot } from "./connection-slot.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 import { Logo } from "./logo.tsx";
 import { MainNav, MobileMenu } from "./main-nav.tsx";
@@ -32,6 +33,7 @@ export function Header({ shopName }: { shopName: string }) {
           <AccountLink />
         </div>
       </div>
+      <ConnectionSlot />
     </header>
   );
 }

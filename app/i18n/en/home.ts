@@ -49,6 +49,7 @@ export const home = {
     comments_other: "{count} comments",
     new: "New",
     updated: "Updated",
+    offline: "No connection: these are the models from before.",
     saved: "Saved in your Dashboard",
   },
 };

@@ -33,6 +33,8 @@ export const shell = {
     rights: "© {years} {shop}",
     unchecked: "Your session could not be checked. Try again",
     fault: "Something went wrong. Try again.",
+    noConnection: "No connection",
+    goesOn: "This page opens by itself when the network is back. What you have seen stays here.",
     offline: "No answer from the shop. Check your connection and try again.",
     added: "{title} is in your cart.",
     addFailed: "{title} was not added. {reason}",

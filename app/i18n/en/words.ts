@@ -268,6 +268,10 @@ export const words = {
     remove: "Remove",
     removeOf: "Remove {title} from the list",
   },
+  offline: {
+    notice: "No connection. What you have seen is still here.",
+    kept: "You can still open",
+  },
   contact: {
     title: "Contact",
     lead: "A question about a model, an order or a licence? A person reads this and answers by e-mail.",

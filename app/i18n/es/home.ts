@@ -53,6 +53,7 @@ export const home: Words<typeof english> = {
     comments_other: "{count} comentarios",
     new: "Nuevo",
     updated: "Actualizado",
+    offline: "Sin conexión: estos son los modelos de antes.",
     saved: "Guardado en tu panel",
   },
 };

@@ -36,6 +36,8 @@ export const shell: Words<typeof english> = {
     rights: "© {years} {shop}",
     unchecked: "No se ha podido comprobar tu sesión. Reintentar",
     fault: "Algo ha fallado. Inténtalo de nuevo.",
+    noConnection: "Sin conexión",
+    goesOn: "Esta página se abrirá sola cuando vuelva la red. Lo que ya has visto sigue aquí.",
     offline: "La tienda no responde. Revisa tu conexión y prueba otra vez.",
     added: "{title} está en tu carrito.",
     addFailed: "No hemos añadido {title}. {reason}",

@@ -269,6 +269,10 @@ export const words: Dictionary = {
     remove: "Quitar",
     removeOf: "Quitar {title} de la lista",
   },
+  offline: {
+    notice: "Sin conexión. Lo que ya has visto sigue aquí.",
+    kept: "Todavía puedes abrir",
+  },
   contact: {
     title: "Contacto",
     lead: "¿Una duda sobre un modelo, un pedido o una licencia? Lo lee una persona y te responde por correo.",

@@ -1,0 +1,223 @@
+/**
+ * Keeps the shop usable without a network (docs/decisions/014): its scripts, the pictures and pages that were seen, and an offline page
+ * for the rest. Pages come from the network whenever there is one. Downloads, JSON calls, data of pages and every
+ * change pass by untouched.
+ */
+import { FOR_EVERYBODY, OFFLINE_COPY, readersOf } from "#app/domain/offline/offline-copy.ts";
+
+interface Lasting extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface Fetch extends Lasting {
+  request: Request;
+  preloadResponse: Promise<Response | undefined>;
+  respondWith(answer: Promise<Response>): void;
+}
+/** What is used of the global scope; TypeScript's types of service workers exclude those of pages. */
+interface Scope {
+  registration: ServiceWorkerRegistration;
+  clients: { claim(): Promise<void> };
+  addEventListener(name: "install" | "activate", on: (event: Lasting) => void): void;
+  addEventListener(name: "message", on: (event: Lasting & { data: unknown }) => void): void;
+  addEventListener(name: "fetch", on: (event: Fetch) => void): void;
+}
+const scope = self as unknown as Scope;
+const { registration, clients } = scope;
+const { origin } = location;
+
+/** Addresses of this build's scripts, written by tools/bundle/service-worker.ts. */
+declare const BUILD_ASSETS: readonly string[];
+
+const ASSETS = "assets";
+const PICTURES = "pictures";
+const PAGES = "pages";
+/** Followed by the user's id. */
+const PERSONAL = "user-";
+const OFFLINE_PAGE = "/offline";
+const MOST_PAGES = 60;
+const MOST_PICTURES = 300;
+/** Milliseconds for which a page that was reached by a link inside the shop is not kept again. */
+const KEEP_AGAIN_AFTER = 60_000;
+
+/** Answers that are files, leave the shop, or are the seller's. */
+const NOT_A_PAGE = /^\/(app|images|assets|manifest|studio)(\/|$)|\.\w+$|\/export$/;
+const ENDS_SESSION =
+  /^\/(app\/)?(login|logout|register)(\.data)?$|^\/dashboard\/settings\/delete(\.data)?$|^\/app\/auth\//;
+
+/** Counts the ends of sessions: a personal page that was asked for before one is not kept after it. */
+let sessionsEnded = 0;
+
+/** Deletes the pages of everybody but this user. */
+async function forgetUsers(except?: string) {
+  const names = (await caches.keys()).filter(
+    (name) => name.startsWith(PERSONAL) && name !== PERSONAL + except,
+  );
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+async function endSession() {
+  sessionsEnded++;
+  await forgetUsers();
+}
+
+/** The newest entries stand at the end. */
+async function trim(cache: Cache, most: number) {
+  const keys = await cache.keys();
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)));
+}
+
+/** One copy of a page, in the language in which it was read last. */
+function keyOf(address: string | URL): string {
+  const { pathname, searchParams } = new URL(address, origin);
+  for (const name of ["lang", "to", "index", "_routes"]) searchParams.delete(name);
+  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
+}
+
+async function keepPage(address: string | URL, page: Response, askedAt = sessionsEnded) {
+  const reader = page.status === 200 && page.headers.get(OFFLINE_COPY);
+  if (!reader) return;
+  if (reader !== FOR_EVERYBODY) {
+    if (askedAt !== sessionsEnded) return;
+    await forgetUsers(reader);
+  }
+  const cache = await caches.open(reader === FOR_EVERYBODY ? PAGES : PERSONAL + reader);
+  await cache.put(keyOf(address), page);
+  await trim(cache, MOST_PAGES);
+  await keepOfflinePage(page.headers.get("Content-Language"));
+}
+
+/** In the reader's language; the header is compared when it changes. */
+async function keepOfflinePage(language: string | null) {
+  const kept = await caches.match(OFFLINE_PAGE);
+  if (kept && (!language || kept.headers.get("Content-Language") === language)) return;
+  const page = await fetch(OFFLINE_PAGE);
+  if (!page.ok) throw new Error(`The offline page answered ${page.status}`);
+  await (await caches.open(PAGES)).put(OFFLINE_PAGE, page);
+}
+
+/** Inside the shop only a page's data is loaded; its document is fetched for it, when the network has time. */
+const keptAt = new Map<string, number>();
+async function keepDocument(address: string) {
+  const key = keyOf(address);
+  if (!readersOf(new URL(key, origin).pathname) || key.includes("?q=")) return;
+  if (Date.now() - (keptAt.get(key) ?? 0) < KEEP_AGAIN_AFTER) return;
+  keptAt.set(key, Date.now());
+  const askedAt = sessionsEnded;
+  const page = await fetch(key, { headers: { Accept: "text/html" }, priority: "low", redirect: "manual" });
+  await keepPage(key, page, askedAt);
+}
+
+/** "/_root.data?sort=new" has the data of "/?sort=new". */
+const pageOfData = (address: string) => address.replace("/_root.data", "/").replace(/\.data(?=\?|$)/, "");
+
+/** A kept page says so in its Server-Timing, where its scripts can read it. */
+async function keptPage(address: string): Promise<Response | undefined> {
+  const kept = await caches.match(keyOf(address), { ignoreVary: true });
+  if (!kept) return undefined;
+  const page = new Response(kept.body, kept);
+  page.headers.set("Server-Timing", "kept");
+  return page;
+}
+
+async function openPage(event: Fetch): Promise<Response> {
+  const { url } = event.request;
+  const askedAt = sessionsEnded;
+  try {
+    const page: Response = (await event.preloadResponse) ?? (await fetch(event.request));
+    event.waitUntil(keepPage(url, page.clone(), askedAt));
+    return page;
+  } catch (error) {
+    const { pathname, search } = new URL(url);
+    const kept = await keptPage(url);
+    if (kept) return kept;
+    if (pathname === OFFLINE_PAGE || !(await caches.match(OFFLINE_PAGE))) throw error;
+    return Response.redirect(`${OFFLINE_PAGE}?to=${encodeURIComponent(pathname + search)}`);
+  }
+}
+
+/** Scripts and pictures never change under their address. */
+async function openFile(request: Request): Promise<Response> {
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+}
+
+async function openPicture(event: Fetch): Promise<Response> {
+  const { request } = event;
+  const kept = await caches.match(request, { ignoreVary: true });
+  if (kept) return kept;
+  const picture = await fetch(request);
+  if (picture.status === 200) event.waitUntil(keepPicture(request, picture.clone()));
+  return picture;
+}
+
+async function keepPicture(request: Request, picture: Response) {
+  const cache = await caches.open(PICTURES);
+  await cache.put(request, picture);
+  await trim(cache, MOST_PICTURES);
+}
+
+/** Remix names its manifest in every page and loads it in none. */
+const scriptsIn = (html: string) => html.match(/\/assets\/(?!manifest-)[\w.$-]+\.js/g) ?? [];
+
+/** Whether this build has every script that a kept page names: of another build nothing is mixed in. */
+async function isOfThisBuild(page: Response | undefined) {
+  return scriptsIn((await page?.text()) ?? "").every((script) => BUILD_ASSETS.includes(script));
+}
+
+async function keepAssets() {
+  const cache = await caches.open(ASSETS);
+  const kept = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  await cache.addAll(BUILD_ASSETS.filter((asset) => !kept.includes(asset)));
+  await (await caches.open(PAGES)).delete(OFFLINE_PAGE);
+  await keepOfflinePage(null);
+}
+
+/** Runs when no page of an earlier build is open any more. */
+async function deleteOtherBuilds() {
+  const assets = await caches.open(ASSETS);
+  for (const asset of await assets.keys())
+    if (!BUILD_ASSETS.includes(new URL(asset.url).pathname)) await assets.delete(asset);
+  for (const name of await caches.keys()) {
+    if (name === ASSETS || name === PICTURES) continue;
+    const cache = await caches.open(name);
+    for (const page of await cache.keys())
+      if (!(await isOfThisBuild(await cache.match(page)))) await cache.delete(page);
+  }
+}
+
+const isFirst = registration.active === null;
+
+scope.addEventListener("install", (event) => event.waitUntil(keepAssets()));
+
+scope.addEventListener("activate", (event) =>
+  event.waitUntil(
+    (async () => {
+      await registration.navigationPreload?.enable();
+      await deleteOtherBuilds();
+      // Open pages then name their address (app/entry.client.tsx); later ones wait until none is open.
+      if (isFirst) await clients.claim();
+      await keepDocument("/");
+    })(),
+  ),
+);
+
+/** The page reports its address, or who is logged in: null for nobody. */
+scope.addEventListener("message", (event) => {
+  const { page, user } = event.data as { page: string } & { user: string | null };
+  if (page) event.waitUntil(keepDocument(page));
+  else event.waitUntil(user === null ? endSession() : forgetUsers(user));
+});
+
+scope.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  const { pathname } = url;
+  if (url.origin !== origin) return;
+  const isRead = request.method === "GET";
+  if (ENDS_SESSION.test(pathname) && (!isRead || pathname.startsWith("/app/"))) event.waitUntil(endSession());
+  if (!isRead) return;
+  if (pathname.startsWith("/assets/")) event.respondWith(openFile(request));
+  else if (pathname.startsWith("/images/") && request.destination === "image")
+    event.respondWith(openPicture(event));
+  else if (request.mode === "navigate" && !NOT_A_PAGE.test(pathname)) event.respondWith(openPage(event));
+  else if (pathname.endsWith(".data")) event.waitUntil(keepDocument(pageOfData(request.url)));
+});

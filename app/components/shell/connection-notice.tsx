@@ -1,0 +1,19 @@
+/** Says under the bar that there is no connection; loaded when it is first lost. */
+import { useSession } from "#app/client/session.tsx";
+import { WarningIcon } from "#app/components/ui/icons.tsx";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export default function ConnectionNotice() {
+  const t = useT();
+  const { offline } = useSession();
+  return (
+    <div role="status" className="absolute inset-x-0 top-full">
+      {offline && (
+        <p className="animate-rise border-line border-b bg-accent-soft px-4 py-2 text-center text-sm">
+          <WarningIcon className="mr-2 inline size-5 text-accent" />
+          {t("offline.notice")}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { lazy, Suspense, useRef } from "react";
+import { persistentImport } from "#app/client/persistent-import.ts";
+import { useSession } from "#app/client/session.tsx";
+
+const ConnectionNotice = lazy(() => persistentImport(() => import("./connection-notice.tsx")));
+
+/** Under the bar: nothing until the connection is lost for the first time. */
+export function ConnectionSlot() {
+  const { offline } = useSession();
+  const lost = useRef(false);
+  lost.current ||= offline;
+  if (!lost.current) return null;
+  return (
+    <Suspense fallback={null}>
+      <ConnectionNotice />
+    </Suspense>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from "react";
+import { useT } from "#app/i18n/use-t.tsx";
+
+interface KeptPage {
+  path: string;
+  title: string;
+}
+
+const LISTED = /^\/(product\/|dashboard$|cart$)/;
+
+async function titleOf(page: Response | undefined): Promise<string> {
+  const document = new DOMParser().parseFromString((await page?.text()) ?? "", "text/html");
+  return document.querySelector("h1")?.textContent ?? "";
+}
+
+/** Pages that the service worker has kept, newest first. */
+async function keptPages(): Promise<KeptPage[]> {
+  const found: KeptPage[] = [];
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const { pathname: path } = new URL(request.url);
+      if (LISTED.test(path)) found.unshift({ path, title: await titleOf(await cache.match(request)) });
+    }
+  }
+  return found;
+}
+
+/** Links to what can be opened without a network. */
+export function KeptPages() {
+  const t = useT();
+  const [pages, setPages] = useState<readonly KeptPage[]>([]);
+  useEffect(() => {
+    keptPages().then(setPages, (error: unknown) =>
+      console.error("The kept pages could not be listed", error),
+    );
+  }, []);
+  if (pages.length === 0) return null;
+  return (
+    <section aria-labelledby="kept" className="mx-auto max-w-read px-4 sm:px-6">
+      <h2 id="kept" className="mb-2 text-lg">
+        {t("offline.kept")}
+      </h2>
+      <ul>
+        {pages.map(({ path, title }) => (
+          <li key={path}>
+            <a href={path} className="inline-block py-2 text-link">
+              {title || path}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

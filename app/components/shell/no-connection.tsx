@@ -1,0 +1,24 @@
+import { useEffect, useState } from "react";
+import { useSession } from "#app/client/session.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { useT } from "#app/i18n/use-t.tsx";
+
+/** Instead of a page that cannot be loaded. `goOn` is called when the shop answers again. */
+export function NoConnection({ goOn }: { goOn: () => void }) {
+  const t = useT();
+  const { unreachable, checkSession } = useSession();
+  const [checked, setChecked] = useState(false);
+  useEffect(() => void checkSession().then(() => setChecked(true)), [checkSession]);
+  useEffect(() => {
+    if (checked && !unreachable) goOn();
+  }, [checked, unreachable, goOn]);
+  return (
+    <div className="mx-auto grid max-w-read justify-items-start gap-4 px-4 py-16 sm:px-6 sm:py-24">
+      <h1 className="text-xl">{t("shell.noConnection")}</h1>
+      <p className="text-muted">{t("shell.goesOn")}</p>
+      <Button type="button" onClick={goOn}>
+        {t("ui.retry")}
+      </Button>
+    </div>
+  );
+}

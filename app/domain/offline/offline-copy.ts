@@ -1,0 +1,14 @@
+/** Which pages the service worker keeps for a reader without a network, and how the server's answers say so. */
+
+/** Header of a page that may be kept: "everybody", or the id of the only user who may see it. */
+export const OFFLINE_COPY = "Offline-Copy";
+export const FOR_EVERYBODY = "everybody";
+
+const PUBLIC_PAGE = /^\/(product\/[a-z0-9-]+|contact|offline)?$/;
+const PERSONAL_PAGE = /^\/(dashboard|cart)$/;
+
+/** @returns whose page is at this path; null when it is never kept: forms with secrets, payments, the studio, mailed links */
+export function readersOf(path: string): "everybody" | "user" | null {
+  if (PUBLIC_PAGE.test(path)) return "everybody";
+  return PERSONAL_PAGE.test(path) ? "user" : null;
+}

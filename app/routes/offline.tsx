@@ -1,0 +1,31 @@
+/** What the service worker shows for a page that it has not kept: `/offline?to=/product/x`. */
+import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { KeptPages } from "#app/components/shell/kept-pages.tsx";
+import { NoConnection } from "#app/components/shell/no-connection.tsx";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { safePath } from "#app/http/guards.server.ts";
+import { restorablePageHeaders } from "#app/http/headers.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+
+/** A reader who reaches the server has a network, and goes on. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const to = new URL(request.url).searchParams.get("to");
+  if (to) throw redirect(safePath(to));
+  return { title: translatorFor(context.services.language)("shell.noConnection") };
+}
+
+export const headers = restorablePageHeaders;
+
+export const meta = titleMeta;
+
+/** The server refuses addresses that are no pages of the shop. */
+const goOn = () => location.reload();
+
+export default function OfflinePage() {
+  return (
+    <>
+      <NoConnection goOn={goOn} />
+      <KeptPages />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { readersOf } from "#app/domain/offline/offline-copy.ts";
+
+test.each(["/", "/product/geneva-drive", "/contact", "/offline"])("%s is kept for everybody", (path) => {
+  expect(readersOf(path)).toBe("everybody");
+});
+
+test.each(["/dashboard", "/cart"])("%s is kept for its user", (path) => {
+  expect(readersOf(path)).toBe("user");
+});
+
+test.each([
+  "/login",
+  "/register",
+  "/checkout",
+  "/logout",
+  "/payment/success",
+  "/dashboard/settings",
+  "/dashboard/settings/delete",
+  "/reset/token",
+  "/verify-email/token",
+  "/contact/sent/reference",
+  "/studio",
+  "/app/download/geneva-drive",
+  "/product/x/comments",
+])("%s is never kept", (path) => expect(readersOf(path)).toBeNull());

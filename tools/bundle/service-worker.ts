@@ -1,0 +1,48 @@
+/** Builds app/client/service-worker.ts as one classic script at /service-worker.js, with the list of the scripts it keeps. */
+import { resolve } from "node:path";
+import type { Plugin } from "vite";
+
+const FILE = "service-worker.js";
+/** Pages of the seller alone. */
+const LEFT_OUT = /^assets\/(studio|inbox)/;
+
+/** With STALL_OFFLINE=off: takes back what the service worker kept, and removes it (docs/operations.md). */
+const OFF = `
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await self.registration.unregister();
+})()));
+`;
+
+export function serviceWorker(): Plugin {
+  let forBrowsers = false;
+  return {
+    name: "service-worker",
+    apply: "build",
+    configResolved(config) {
+      forBrowsers = !config.build.ssr;
+    },
+    buildStart() {
+      if (!forBrowsers) return;
+      this.emitFile({ type: "chunk", id: resolve("app/client/service-worker.ts"), fileName: FILE });
+    },
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const worker = bundle[FILE];
+        if (worker?.type !== "chunk") return;
+        // Routes without a page are empty chunks, which no page loads.
+        const scripts = Object.values(bundle).filter(
+          (file) => file.fileName.endsWith(".js") && (file.type === "asset" || file.code.length > 1),
+        );
+        const kept = scripts.map(({ fileName }) => fileName).filter((name) => !LEFT_OUT.test(name));
+        const list = kept.filter((name) => name !== FILE).map((name) => `/${name}`);
+        worker.code =
+          process.env.STALL_OFFLINE === "off"
+            ? OFF
+            : `const BUILD_ASSETS=${JSON.stringify(list.sort())};${worker.code}`;
+      },
+    },
+  };
+}
