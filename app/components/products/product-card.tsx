@@ -63,8 +63,8 @@ function Price({ product, owned }: Pick<ProductCardProps, "product" | "owned">) 
   const { cents, from } = cardPrice(product);
   if (owned)
     return (
-      <p className="flex items-baseline gap-1 text-success">
-        <CheckIcon className="size-4 self-center" />
+      <p className="card-saved">
+        <CheckIcon className="size-4" />
         {t("home.saved")}
       </p>
     );
@@ -101,7 +101,7 @@ function Price({ product, owned }: Pick<ProductCardProps, "product" | "owned">) 
 export function ProductCardSkeleton() {
   return (
     <div className="card">
-      <span className="block aspect-4/3 animate-breathe border-line border-b bg-ground" />
+      <span className="aspect-4/3 animate-breathe bg-ground" />
       <div className="card-text">
         <Skeleton className="h-5 w-3/4" />
         <Skeleton className="h-4 w-1/2" />

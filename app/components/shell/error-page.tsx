@@ -21,7 +21,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const ownRequest = useRequestId();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return (
-    <div className="mx-auto grid max-w-read gap-4 px-4 py-16 sm:px-6 sm:py-24">
+    <div className="error-page">
       <p className="font-semibold text-accent tabular-nums">{status}</p>
       <h1 className="text-xl">{t("failure.title")}</h1>
       <p className="text-muted">{t(TEXT_BY_STATUS[status] ?? "failure.broken")}</p>
