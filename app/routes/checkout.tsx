@@ -8,16 +8,24 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { offlineSafeAction, offlineSafeLoader, offlineSubmission } from "#app/client/offline.ts";
 import { CheckoutForm } from "#app/components/checkout/checkout-form.tsx";
 import { checkoutForm } from "#app/components/checkout/checkout-schema.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { Page } from "#app/components/ui/page.tsx";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
-import { checkoutOf, startPayment } from "#app/domain/checkout/checkout.server.ts";
+import { CheckoutDetails, OrderEdit, PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
+import { checkoutOf, editOrder, startPayment } from "#app/domain/checkout/checkout.server.ts";
 import { countryChoices, phoneFits, phoneRuleFor } from "#app/domain/checkout/countries.ts";
 import { expectedError } from "#app/http/errors.server.ts";
-import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
+import {
+  failedFormReply,
+  invalidFormReply,
+  knownFields,
+  parseForm,
+  readForm,
+  type SentForm,
+} from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { notFound, orNotFound } from "#app/http/not-found.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -46,18 +54,44 @@ async function orderFor(request: Request, context: AppLoadContext, user: User) {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
-  const { order } = await orderFor(request, context, user);
+  const { query, order } = await orderFor(request, context, user);
   const { language } = context.services;
   const countries = countryChoices(language);
   const examples = countries.map(({ slug }) => [slug, phoneRuleFor(slug)?.placeholder]);
   const phoneExamples: Record<string, string> = Object.fromEntries(examples.filter(([, example]) => example));
-  return { order, countries, phoneExamples, title: translatorFor(language)("checkout.title") };
+  return {
+    order,
+    fromCart: query.id === "cart",
+    countries,
+    phoneExamples,
+    title: translatorFor(language)("checkout.title"),
+  };
+}
+
+export const clientLoader = offlineSafeLoader<typeof loader>();
+
+/** Changes a line for a buyer without scripts: the same page again, with what was typed. */
+async function changeLine(
+  context: AppLoadContext,
+  user: User,
+  { edit, typed }: { edit: string; typed: SentForm },
+) {
+  const change = OrderEdit.safeParse(edit);
+  try {
+    if (change.success) await editOrder(context.services, user, change.data);
+  } catch (error) {
+    if (!expectedError(error)) throw error;
+  }
+  return { initialValue: knownFields(typed, CheckoutDetails) } satisfies SubmissionResult;
 }
 
 /** A price that changed since the page was shown is shown again before the payment provider is called. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser({ request, context });
-  const submission = parseForm(await readForm({ request, context }), checkoutForm(phoneFits));
+  const form = await readForm({ request, context });
+  const edit = form.get("edit");
+  if (edit !== null) return changeLine(context, user, { edit, typed: form });
+  const submission = parseForm(form, checkoutForm(phoneFits));
   if (submission.status !== "success") return invalidFormReply(submission);
   const { query, order } = await orderFor(request, context, user);
   const { total, consent, ...details } = submission.value;
@@ -70,6 +104,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return failedFormReply(submission, error);
   }
 }
+
+export const clientAction = offlineSafeAction(offlineSubmission);
 
 export const meta = titleMeta;
 

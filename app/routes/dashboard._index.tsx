@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { offlineSafeLoader } from "#app/client/offline.ts";
-import { PaymentRecordCard } from "#app/components/checkout/payment-record-card.tsx";
+import { PaymentRow } from "#app/components/checkout/payment-details.tsx";
 import { LogOutForm } from "#app/components/library/log-out-form.tsx";
 import { PurchaseList } from "#app/components/library/purchase-list.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { ButtonLink, buttonClassName } from "#app/components/ui/button.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { RateNote } from "#app/components/ui/price.tsx";
+import { PaymentsCursor } from "#app/domain/checkout/checkout.contract.ts";
 import { paymentRecords } from "#app/domain/checkout/payment-record.server.ts";
 import { listedPurchases } from "#app/domain/library/library.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
@@ -17,13 +18,15 @@ import { useT } from "#app/i18n/use-t.tsx";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
   const { services } = context;
+  const before = PaymentsCursor.safeParse(new URL(request.url).searchParams.get("before")).data ?? null;
   const [purchases, payments] = await Promise.all([
     listedPurchases(services, user),
-    paymentRecords(services, user),
+    paymentRecords(services, user, before),
   ]);
   return {
     purchases,
     payments,
+    isFirstPage: before === null,
     username: user.username,
     title: translatorFor(services.language)("library.title"),
   };
@@ -35,7 +38,7 @@ export const meta = titleMeta;
 
 export default function Dashboard() {
   const t = useT();
-  const { purchases, payments, username } = useLoaderData<typeof loader>();
+  const { purchases, payments, isFirstPage, username } = useLoaderData<typeof loader>();
   return (
     <Page>
       <header className="mb-8 flex flex-wrap items-start justify-between gap-4">
@@ -56,17 +59,29 @@ export default function Dashboard() {
         </h2>
         <PurchaseList purchases={purchases} />
       </section>
-      {payments.length > 0 && (
+      {(payments.records.length > 0 || !isFirstPage) && (
         <section id="payments" aria-labelledby="payments-title" className="mt-16">
           <h2 id="payments-title" className="mb-4 text-lg">
             {t("library.payments")}
           </h2>
           <RateNote className="mb-4" />
-          <ul className="grid items-start gap-4 lg:grid-cols-2">
-            {payments.map((record) => (
-              <PaymentRecordCard key={record.orderCode} record={record} as="li" withState />
+          <ul>
+            {payments.records.map((record) => (
+              <PaymentRow key={record.orderCode} record={record} />
             ))}
           </ul>
+          <p className="mt-4 flex gap-6">
+            {!isFirstPage && (
+              <Link to="/dashboard#payments" className="py-2 text-link">
+                {t("library.newestPayments")}
+              </Link>
+            )}
+            {payments.next && (
+              <Link to={`/dashboard?before=${payments.next}#payments`} className="py-2 text-link">
+                {t("library.olderPayments")}
+              </Link>
+            )}
+          </p>
         </section>
       )}
     </Page>

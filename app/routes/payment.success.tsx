@@ -3,26 +3,33 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { offlineSafeLoader } from "#app/client/offline.ts";
+import { forgetBuyer } from "#app/client/saved-buyer.ts";
 import { useSession } from "#app/client/session.tsx";
-import { PaidNotice, PendingNotice, UnpaidNotice } from "#app/components/checkout/payment-outcome.tsx";
-import { PaymentRecordCard } from "#app/components/checkout/payment-record-card.tsx";
+import { PaymentDetails } from "#app/components/checkout/payment-details.tsx";
+import { Paid, PendingNotice, UnpaidNotice } from "#app/components/checkout/payment-outcome.tsx";
 import { usePaymentPolling } from "#app/components/checkout/use-payment-polling.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Page } from "#app/components/ui/page.tsx";
+import type { PaymentRecord } from "#app/domain/checkout/checkout.contract.ts";
 import { paymentRecord } from "#app/domain/checkout/payment-record.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { orNotFound } from "#app/http/not-found.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
+function titleKey({ state, refundFailed }: Pick<PaymentRecord, "state" | "refundFailed">) {
+  if (refundFailed && state !== "paid") return "payment.refundFailed";
+  return state === "processing" ? "payment.pending" : (`payment.${state}` as const);
+}
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
   const sessionId = new URL(request.url).searchParams.get("session_id");
   if (!sessionId) throw redirect("/dashboard");
-  const title = translatorFor(context.services.language)("payment.successTitle");
   const record = await paymentRecord(context.services, user, sessionId).catch(orNotFound(context));
-  return { record, title };
+  const title = translatorFor(context.services.language)(titleKey(record));
+  return { record, title, email: user.email };
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>();
@@ -31,36 +38,37 @@ export const meta = titleMeta;
 
 export default function PaymentSuccess() {
   const t = useT();
-  const { record } = useLoaderData<typeof loader>();
+  const { record, email } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const { refresh } = useSession();
   const { state } = record;
   const waiting = state === "pending" || state === "processing";
   const givenUp = usePaymentPolling(waiting);
   useEffect(() => {
+    if (state === "paid" || state === "processing") forgetBuyer();
     if (state === "paid") void refresh();
   }, [state, refresh]);
   return (
-    <Page title={t("payment.successTitle")} width="read">
+    <Page title={t(titleKey(record))} width="read">
       <div className="grid gap-8">
-        {state === "paid" && <PaidNotice products={record.products} />}
+        {state === "paid" && <Paid products={record.products} email={email} />}
         {(state === "pending" || state === "processing") && (
-          <PendingNotice givenUp={givenUp} reloadUrl={pathname + search} />
+          <PendingNotice givenUp={givenUp} reloadUrl={pathname + search} email={email} />
         )}
         {state !== "paid" && state !== "pending" && state !== "processing" && (
           <UnpaidNotice state={state} refundFailed={record.refundFailed} />
         )}
-        <section aria-labelledby="record">
-          <h2 id="record" className="mb-3 text-lg">
-            {t("payment.record")}
-          </h2>
-          <PaymentRecordCard record={record} />
-        </section>
         <p>
           <ButtonLink to="/dashboard" variant="secondary">
             {t("payment.toDashboard")}
           </ButtonLink>
         </p>
+        <section aria-labelledby="record" className="border-line border-t pt-8">
+          <h2 id="record" className="mb-4 text-lg">
+            {t("payment.record")}
+          </h2>
+          <PaymentDetails record={record} />
+        </section>
       </div>
     </Page>
   );

@@ -1,7 +1,15 @@
 import type { Page } from "@playwright/test";
 import { countryName } from "#app/domain/checkout/countries.ts";
+import { money } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
-import { expect, expectAccessible, signUp, test, waitForHydration } from "#tests/support/browser-test.ts";
+import {
+  expect,
+  expectAccessible,
+  payByCard,
+  signUp,
+  test,
+  waitForHydration,
+} from "#tests/support/browser-test.ts";
 
 const LINE = { id: "geneva-drive", license: "standard" } as const;
 
@@ -15,7 +23,7 @@ const fieldsOf = (page: Page, t: Translate) => {
     country: field("country"),
     city: field("city"),
     consent: page.getByRole("checkbox"),
-    pay: page.getByRole("main").locator("button[type=submit]"),
+    pay: page.getByRole("button", { name: t("checkout.pay", { amount: "" }).trim() }),
   };
 };
 
@@ -124,6 +132,74 @@ test("the checkout keeps the input through a login, and never shows it to anothe
   await expect(city).toHaveValue("");
 });
 
+test("the order is changed in the checkout, and what was typed survives that, a lost network, a reload and Back", async ({
+  page,
+  t,
+  user,
+  network,
+  consoleErrors,
+}) => {
+  await user.addToCart(LINE, { id: "hive-drawers", license: "standard" });
+  await page.goto("/checkout");
+  await waitForHydration(page, t);
+  await expect(
+    page.getByRole("banner").getByRole("link", { name: t.count("shell.cartCount", 2), exact: true }),
+  ).toBeVisible();
+  const { name, lastName, country, city, consent, pay } = fieldsOf(page, t);
+  await name.fill("Ada");
+  await lastName.fill("Maker");
+  await country.selectOption("ES");
+  await city.fill("Madrid");
+  const folded = page.locator("details", { hasText: t("checkout.summary") });
+  if (await folded.isVisible()) {
+    await expect(folded.locator("summary")).toContainText(money(5_49 + 4_99, t.language));
+    await folded.locator("summary").click();
+  }
+  const switchText = t("checkout.switch", {
+    licence: t("licence.commercial"),
+    price: money(24_90, t.language),
+  });
+  await page.getByRole("button", { name: switchText }).first().click();
+  await expect(pay).toContainText(money(24_90 + 4_99, t.language));
+  await expectAccessible(page);
+  await page
+    .getByRole("button", { name: t("cart.remove") })
+    .last()
+    .click();
+  await expect(pay).not.toContainText(money(24_90 + 4_99, t.language));
+  await page.getByRole("button", { name: t("cart.undo") }).click();
+  await expect(pay).toContainText(money(24_90 + 4_99, t.language));
+  await expect(name).toHaveValue("Ada");
+  await expect(city).toHaveValue("Madrid");
+
+  await consent.check();
+  consoleErrors.allow(/ERR_|Failed to fetch|NetworkError|could not be sent|could not be read/);
+  await network.down(true);
+  await pay.click();
+  await expect(page.getByRole("alert")).toContainText(t("shell.offline"));
+  await expect(pay).toBeEnabled();
+  await expect(city).toHaveValue("Madrid");
+  await network.down(false);
+  await page.reload();
+  await expect(city).toHaveValue("Madrid");
+  await expect(consent).not.toBeChecked();
+  await consent.check();
+  await pay.click();
+  await expect(page).toHaveURL(/\/c\/pay\/cs_/);
+  await page.goBack();
+  await expect(pay).toBeEnabled();
+  await expect(name).toHaveValue("Ada");
+  await consent.check();
+  await pay.click();
+  await payByCard(page);
+  await expect(page.getByRole("heading", { level: 1, name: t("payment.paid") })).toBeVisible();
+  const { email } = await (await page.request.get("/app/verify")).json();
+  await expect(page.getByText(t("payment.receiptSent", { email }))).toBeVisible();
+  await expect(page.getByRole("link", { name: t("ui.download") })).toHaveCount(2);
+  await expectAccessible(page);
+  expect(await page.evaluate(() => sessionStorage.getItem("stall:checkout"))).toBeNull();
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
@@ -147,5 +223,12 @@ test.describe("without scripts", () => {
     await expect(phone).toHaveValue("512345678");
     await expect(country).toHaveValue("ES");
     await expect(city).toHaveValue("Madrid");
+    const folded = page.locator("details", { hasText: t("checkout.summary") });
+    if (await folded.isVisible()) await folded.locator("summary").click();
+    const price = { licence: t("licence.commercial"), price: money(24_90, t.language) };
+    await page.getByRole("button", { name: t("checkout.switch", price) }).click();
+    await expect(pay).toContainText(money(24_90, t.language));
+    await expect(city).toHaveValue("Madrid");
+    await expect(name).not.toHaveAccessibleDescription(t("errors.required"));
   });
 });

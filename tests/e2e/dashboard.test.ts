@@ -48,6 +48,8 @@ test("purchases are searched and sorted, and a payment shows its order, payment 
     .getByRole("region", { name: t("library.payments") })
     .getByRole("listitem")
     .first();
+  await expect(payment).toContainText(t("payment.state_paid"));
+  await payment.locator("summary").click();
   await expect(payment).toContainText(new RegExp(`${t("payment.orderCode")}ST-[A-Z0-9]+`));
   await expect(payment).toContainText(new RegExp(`${t("payment.paymentCode")}pi_\\w+`));
   await expect(payment).toContainText(money(5_49 + 69_90, t.language));
@@ -56,6 +58,7 @@ test("purchases are searched and sorted, and a payment shows its order, payment 
     new RegExp(`${t("licence.commercial")}${money(69_90, t.language)}`),
     new RegExp(`${t("licence.standard")}${money(5_49, t.language)}`),
   ]);
+  await expectAccessible(page);
 });
 
 test("a new version of an owned model is marked until it is downloaded", async ({ page, t, user }) => {

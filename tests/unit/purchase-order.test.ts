@@ -51,6 +51,8 @@ test("a search knows the titles of both languages", () => {
   const owned = [purchase("Bedside lamp", { titles: ["Bedside lamp", "Lámpara de noche"] }), purchase("Jar")];
   expect(titles(matching(owned, "lampara"))).toEqual(["Bedside lamp"]);
   expect(titles(matching(owned, "LAMP noche"))).toEqual(["Bedside lamp"]);
+  expect(titles(matching(owned, "lamps"))).toEqual(["Bedside lamp"]);
+  expect(titles(matching(owned, "lámparas"))).toEqual(["Bedside lamp"]);
 });
 
 test("purchases are sorted by date, title or downloads", () => {

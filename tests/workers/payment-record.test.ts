@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { orders } from "#app/db/schema.ts";
+import { orderLines, orders } from "#app/db/schema.ts";
 import { addToCart, cartOf } from "#app/domain/cart/cart.server.ts";
-import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
+import { PAYMENTS_PAGE, PaymentRequest, PaymentsCursor } from "#app/domain/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/domain/checkout/checkout.server.ts";
 import { cancelledOrder, paymentRecord, paymentRecords } from "#app/domain/checkout/payment-record.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
@@ -40,7 +40,7 @@ test("the success page settles a paid order and shows it", async () => {
     currency: "EUR",
     date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
     state: "paid",
-    products: [{ id, title: `Model ${id}`, license: "standard", price: 640, returned: null }],
+    products: [{ id, title: `Model ${id}`, image: null, license: "standard", price: 640, returned: null }],
     paymentUrl: null,
     refundFailed: false,
   });
@@ -55,7 +55,7 @@ test("another user cannot read or settle a payment by its session id", async () 
   expect(await refusal(paymentRecord(services, ada.user, "cs_test_unknown"))).toBe("not_found");
   expect((await readUserRecords(ada.user.id)).statuses).toEqual(["pending"]);
   expect((await readUserRecords(ben.user.id)).purchases).toEqual([]);
-  expect(await paymentRecords(services, ben.user)).toEqual([]);
+  expect((await paymentRecords(services, ben.user)).records).toEqual([]);
 });
 
 test("opening the success page without paying grants nothing", async () => {
@@ -163,7 +163,7 @@ test("payments are listed newest first, without abandoned ones", async () => {
     else await stripe.pay(order?.paymentSessionId ?? "");
     await paymentRecord(at(day), person.user, order?.paymentSessionId ?? "");
   }
-  const shown = (await paymentRecords(services, person.user)).map(({ products, state }) => [
+  const shown = (await paymentRecords(services, person.user)).records.map(({ products, state }) => [
     products[0]?.id,
     state,
   ]);
@@ -173,13 +173,41 @@ test("payments are listed newest first, without abandoned ones", async () => {
   ]);
 });
 
+test("payments are paged, newest first, and none is shown twice", async () => {
+  const person = await createUser();
+  const { id: productId } = await insertProduct();
+  const placed = Array.from({ length: PAYMENTS_PAGE + 2 }, (_, index) => ({
+    id: crypto.randomUUID(),
+    code: `ST-PAGE${index}${person.user.id.slice(0, 4)}`,
+    userId: person.user.id,
+    status: "failed" as const,
+    totalCents: 500,
+    language: "en" as const,
+    // Every two in the same moment.
+    createdAt: new Date(1_800_000_000_000 + Math.floor(index / 2) * 1_000),
+  }));
+  for (const order of placed) {
+    await db.insert(orders).values(order);
+    await db
+      .insert(orderLines)
+      .values({ orderId: order.id, productId, licence: "standard", title: "Jar", priceCents: 500 });
+  }
+  const first = await paymentRecords(services, person.user);
+  const rest = await paymentRecords(services, person.user, PaymentsCursor.parse(first.next));
+  expect([first.records.length, rest.records.length, rest.next]).toEqual([PAYMENTS_PAGE, 2, null]);
+  const shown = [...first.records, ...rest.records].map(({ orderCode }) => orderCode);
+  expect(new Set(shown)).toEqual(new Set(placed.map(({ code }) => code)));
+  const dates = [...first.records, ...rest.records].map(({ date }) => date);
+  expect(dates).toEqual(dates.toSorted().reverse());
+});
+
 test("a delayed payment and its failure are shown in the cart, on the dashboard and in a mail", async () => {
   const { services: shop, sent, advanceClock } = createMailServices();
   const person = await createVerifiedUser("es");
   const [paying, other] = [await insertProduct(), await insertProduct({ standard: 250 })];
   const order = await createPendingOrder(shop, person, { id: paying.id });
   for (const { id } of [paying, other]) await addToCart(shop, person.user, { id, license: "standard" });
-  const states = async () => (await paymentRecords(shop, person.user)).map(({ state }) => state);
+  const states = async () => (await paymentRecords(shop, person.user)).records.map(({ state }) => state);
   expect([await states(), (await cartOf(shop, person.user)).underWay]).toEqual([["pending"], []]);
 
   await stripe.pay(order.paymentSessionId, "sepa_debit");
@@ -211,7 +239,9 @@ test("payments show titles in the reader's language where the product has them",
   await stripe.pay(order.paymentSessionId);
   await paymentRecord(services, person.user, order.paymentSessionId);
   const spanish = { ...services, language: "es" as const };
-  const titles = (await paymentRecords(spanish, person.user)).map(({ products }) => products[0]?.title);
+  const titles = (await paymentRecords(spanish, person.user)).records.map(
+    ({ products }) => products[0]?.title,
+  );
   expect(titles).toEqual([`Modelo ${id}`]);
 });
 

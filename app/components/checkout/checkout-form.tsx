@@ -1,27 +1,35 @@
-/** A plain form, not Remix's: it leads to the payment provider, and Back from there must not find a busy button. */
+/** The buyer's details and the order. */
 import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
+import { useFetcher, useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { FormError, useCheckedForm } from "#app/components/forms/checked-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField } from "#app/components/ui/field.tsx";
 import { CardIcon } from "#app/components/ui/icons.tsx";
-import { type CheckoutDetails, CONSENT_VERSION } from "#app/domain/checkout/checkout.contract.ts";
+import {
+  type CheckoutDetails,
+  type CheckoutLine,
+  CONSENT_VERSION,
+} from "#app/domain/checkout/checkout.contract.ts";
 import type { CountryChoice } from "#app/domain/checkout/countries.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BuyerFields } from "./buyer-fields.tsx";
 import { checkoutForm, type CheckoutForm as Details } from "./checkout-schema.ts";
+import { FoldedSummary } from "./folded-summary.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { useSavedDetails } from "./saved-details.ts";
+import { useFreshOrder } from "./use-order-edits.ts";
 
 const PROVIDER_TERMS = "https://stripe.com/legal/consumer";
 
 interface CheckoutFormProps {
-  order: Parameters<typeof OrderSummary>[0] & { details: Partial<CheckoutDetails> };
+  order: { lines: CheckoutLine[]; total: number; details: Partial<CheckoutDetails> };
+  fromCart: boolean;
   countries: CountryChoice[];
   phoneExamples: Record<string, string>;
-  /** The server's answer to the last try. */
+  /** The server's answer to the last try without scripts. */
   result: SubmissionResult | undefined;
 }
 
@@ -37,26 +45,25 @@ function usePhoneRules() {
   return phoneFits;
 }
 
-/** Busy from submitting until the payment page loads; not after Back restored this page from the cache. */
-function useLeaving() {
+/**
+ * Sends the form without leaving the page, so that a failed network takes nothing away. Busy until the payment page
+ * loads, but not after Back restored this page. Any other answer ends that, and the order is read again.
+ */
+function usePayment() {
+  const { Form, data } = useFetcher<SubmissionResult>();
+  const { revalidate } = useRevalidator();
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
     const onPageShow = () => setLeaving(false);
     addEventListener("pageshow", onPageShow);
     return () => removeEventListener("pageshow", onPageShow);
   }, []);
-  return { leaving, leave: () => setLeaving(true) };
-}
-
-function useCheckoutForm({ order, result }: CheckoutFormProps, leave: () => void) {
-  const fits = usePhoneRules();
-  return useCheckedForm<Details>({
-    id: "checkout",
-    result,
-    schema: checkoutForm(fits),
-    defaultValue: order.details,
-    onSubmit: leave,
-  });
+  useEffect(() => {
+    if (!data) return;
+    setLeaving(false);
+    revalidate();
+  }, [data, revalidate]);
+  return { Form, answer: data, leaving, leave: () => setLeaving(true) };
 }
 
 function PayButton({ total, leaving }: { total: number; leaving: boolean }) {
@@ -90,19 +97,30 @@ function ConsentField({ field }: { field: FieldMetadata<boolean, Details> }) {
   );
 }
 
-export function CheckoutForm(props: CheckoutFormProps) {
+export function CheckoutForm({ order, fromCart, countries, phoneExamples, ...props }: CheckoutFormProps) {
   const t = useT();
-  const { order, countries, phoneExamples, result } = props;
-  const { leaving, leave } = useLeaving();
-  const { form, fields, formProps } = useCheckoutForm(props, leave);
+  const { Form, answer, leaving, leave } = usePayment();
+  const result = answer ?? props.result;
+  const { form, fields, formProps } = useCheckedForm<Details>({
+    id: "checkout",
+    result,
+    schema: checkoutForm(usePhoneRules()),
+    defaultValue: order.details,
+    onSubmit: leave,
+  });
   const onInput = useSavedDetails(form);
+  useFreshOrder();
+  const { lines, total } = order;
   return (
-    <form
+    <Form
       method="post"
       {...formProps}
       onInput={onInput}
       className="grid items-start gap-8 lg:grid-cols-[1fr_24rem] lg:gap-12"
     >
+      {/* Enter presses the form's first button. */}
+      <button type="submit" hidden />
+      <FoldedSummary lines={lines} total={total} fromCart={fromCart} />
       <section aria-labelledby="details" className="grid gap-5">
         <FormError result={result} />
         <h2 id="details" className="text-lg">
@@ -110,17 +128,17 @@ export function CheckoutForm(props: CheckoutFormProps) {
         </h2>
         <BuyerFields fields={fields} countries={countries} phoneExamples={phoneExamples} />
       </section>
-      <Card as="section" aria-labelledby="summary" className="grid gap-5 p-6 lg:sticky lg:top-24">
-        <h2 id="summary" className="text-lg">
+      <Card as="section" aria-labelledby="summary" className="grid gap-5 p-4 sm:p-6 lg:sticky lg:top-24">
+        <h2 id="summary" className="text-lg max-lg:sr-only">
           {t("checkout.summary")}
         </h2>
-        <div>
-          <OrderSummary lines={order.lines} total={order.total} />
+        <div className="max-lg:hidden">
+          <OrderSummary lines={lines} total={total} fromCart={fromCart} />
         </div>
-        <input type="hidden" name="total" value={order.total} />
+        <input type="hidden" name="total" value={total} />
         <ConsentField field={fields.consent} />
-        <PayButton total={order.total} leaving={leaving} />
+        <PayButton total={total} leaving={leaving} />
       </Card>
-    </form>
+    </Form>
   );
 }

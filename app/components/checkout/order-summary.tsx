@@ -1,26 +1,110 @@
-import { ComparedPrice, PriceTag } from "#app/components/ui/price.tsx";
-import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Picture } from "#app/components/ui/picture.tsx";
+import { ComparedPrice, PriceTag, RateNote } from "#app/components/ui/price.tsx";
+import type { CheckoutLine } from "#app/domain/checkout/checkout.contract.ts";
+import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { type OrderEdits, useOrderEdits } from "./use-order-edits.ts";
 
-interface OrderSummaryProps {
-  lines: { id: string; title: string; license: LicenceType; price: number }[];
-  /** Euro cents. */
-  total: number;
+const EDIT = "-mx-2 min-h-9 rounded-md px-2 text-left text-muted text-sm hover:text-ink hover:underline";
+
+/** Without scripts it is sent with the form around it, and nothing typed is lost. */
+function EditButton({ value, label, run }: { value: string; label: string; run: () => void }) {
+  return (
+    <button
+      type="submit"
+      name="edit"
+      value={value}
+      formNoValidate
+      className={EDIT}
+      onClick={(event) => {
+        event.preventDefault();
+        run();
+      }}
+    >
+      {label}
+    </button>
+  );
 }
 
-export function OrderSummary({ lines, total }: OrderSummaryProps) {
+/** Buttons that change a line of the cart. */
+function CartEdits({ line, edits }: { line: CheckoutLine; edits: OrderEdits }) {
   const t = useT();
+  const { id, other } = line;
+  const name = other && { licence: t(`licence.${other.type}`), price: money(other.price, t.language) };
   return (
-    <>
-      <ul className="grid gap-3">
-        {lines.map(({ id, title, license, price }) => (
-          <li key={id} className="flex items-baseline justify-between gap-4">
-            <span className="min-w-0">
-              {title}
-              <span className="block text-muted text-sm">{t(`licence.${license}`)}</span>
-            </span>
-            <PriceTag cents={price} />
-          </li>
+    <span className="flex flex-wrap gap-x-4">
+      {other && name && (
+        <EditButton
+          value={`${other.type}:${id}`}
+          label={t("checkout.switch", name)}
+          run={() => edits.switchLicence(line, other.type)}
+        />
+      )}
+      <EditButton value={`remove:${id}`} label={t("cart.remove")} run={() => edits.remove(line)} />
+    </span>
+  );
+}
+
+/** Links that change what Buy now buys; what is typed stays in the form. */
+function ProductEdits({ line: { id, other } }: { line: CheckoutLine }) {
+  const t = useT();
+  const name = other && { licence: t(`licence.${other.type}`), price: money(other.price, t.language) };
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      {other && name && (
+        <Link
+          to={`/checkout?product=${id}&license=${other.type}`}
+          replace
+          preventScrollReset
+          className={`${EDIT} inline-flex items-center`}
+        >
+          {t("checkout.switch", name)}
+        </Link>
+      )}
+      <Link to={`/product/${id}`} className={`${EDIT} inline-flex items-center`}>
+        {t("payment.toModel")}
+      </Link>
+    </span>
+  );
+}
+
+function OrderLine({ line, children }: { line: CheckoutLine; children: ReactNode }) {
+  const t = useT();
+  const { title, image, license, price, reduced } = line;
+  return (
+    <li className="grid grid-cols-[4rem_1fr_auto] gap-x-3">
+      <Picture image={image} sizes="4rem" decorative className="rounded-md" />
+      <span className="min-w-0">
+        <span className="font-medium">{title}</span>
+        <span className="block text-muted text-sm">{t(`licence.${license}`)}</span>
+        {reduced && <span className="block text-muted text-sm">{t("cart.difference")}</span>}
+        {children}
+      </span>
+      <PriceTag cents={price} />
+    </li>
+  );
+}
+
+interface OrderSummaryProps {
+  lines: CheckoutLine[];
+  /** Euro cents. */
+  total: number;
+  /** Buys the cart, whose lines can be changed here; otherwise one product by Buy now. */
+  fromCart: boolean;
+}
+
+export function OrderSummary({ lines, total, fromCart }: OrderSummaryProps) {
+  const t = useT();
+  const edits = useOrderEdits();
+  return (
+    <div>
+      <ul className="grid gap-4">
+        {lines.map((line) => (
+          <OrderLine key={line.id} line={line}>
+            {fromCart ? <CartEdits line={line} edits={edits} /> : <ProductEdits line={line} />}
+          </OrderLine>
         ))}
       </ul>
       <div className="mt-4 flex items-baseline justify-between gap-4 border-line border-t pt-4">
@@ -33,6 +117,7 @@ export function OrderSummary({ lines, total }: OrderSummaryProps) {
           <ComparedPrice cents={total} />
         </span>
       </div>
-    </>
+      <RateNote className="mt-2" />
+    </div>
   );
 }

@@ -4,35 +4,61 @@ import { DownloadButton } from "#app/components/downloads/download-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Spinner } from "#app/components/ui/loading.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { Picture } from "#app/components/ui/picture.tsx";
 import type {
   CancelledPayment,
   PaymentRecord,
   PaymentState,
 } from "#app/domain/checkout/checkout.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { PaymentDetails } from "./payment-details.tsx";
 
 type Ended = Exclude<PaymentState, "pending" | "processing" | "paid">;
 
-export function PaidNotice({ products }: Pick<PaymentRecord, "products">) {
+interface PaidProps extends Pick<PaymentRecord, "products"> {
+  /** Where the receipt went. */
+  email: string;
+}
+
+/** The models with their downloads, and what happens next. */
+export function Paid({ products, email }: PaidProps) {
   const t = useT();
   const downloadable = products.filter(({ returned }) => returned !== "reduced");
   return (
-    <Notice tone="success" announce title={t("payment.paid")}>
-      {t("payment.paidText")}
-      <ul className="mt-4 grid gap-3">
-        {downloadable.map(({ id, title }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <span className="font-medium">{title}</span>
-            <DownloadButton id={id} title={title} />
+    <>
+      <Notice tone="success" announce title={t("payment.paidText")}>
+        {t("payment.receiptSent", { email })}
+      </Notice>
+      <ul>
+        {downloadable.map(({ id, title, image, license }) => (
+          <li
+            key={id}
+            className="grid grid-cols-[5rem_1fr] items-center gap-x-4 gap-y-3 border-line border-b py-4 first:border-t sm:grid-cols-[6rem_1fr_auto]"
+          >
+            <Picture image={image} sizes="6rem" decorative className="rounded-box" />
+            <div className="min-w-0">
+              <h2 className="font-semibold">{title}</h2>
+              <p className="text-muted text-sm">{t(`licence.${license}`)}</p>
+            </div>
+            <div className="max-sm:col-span-2">
+              <DownloadButton id={id} title={title} wide />
+            </div>
           </li>
         ))}
       </ul>
-    </Notice>
+      <p className="text-muted">{t("payment.next")}</p>
+    </>
   );
 }
 
-/** @param givenUp polling has ended without a result */
-export function PendingNotice({ givenUp, reloadUrl }: { givenUp: boolean; reloadUrl: string }) {
+interface PendingProps {
+  /** Polling has ended without a result. */
+  givenUp: boolean;
+  reloadUrl: string;
+  email: string;
+}
+
+export function PendingNotice({ givenUp, reloadUrl, email }: PendingProps) {
   const t = useT();
   const reloadLink = (
     <Link to={reloadUrl} reloadDocument className="text-link">
@@ -42,12 +68,12 @@ export function PendingNotice({ givenUp, reloadUrl }: { givenUp: boolean; reload
   if (givenUp)
     return (
       <Notice announce title={t("payment.slow")} action={reloadLink}>
-        {t("payment.slowText")}
+        {t("payment.slowText", { email })}
       </Notice>
     );
   return (
-    <Notice announce title={t("payment.pending")} icon={<Spinner className="mt-0.5 size-5" />}>
-      {t("payment.pendingText")} <noscript>{reloadLink}</noscript>
+    <Notice announce title={t("payment.pendingLead")} icon={<Spinner className="mt-0.5 size-5" />}>
+      {t("payment.pendingText", { email })} <noscript>{reloadLink}</noscript>
     </Notice>
   );
 }
@@ -62,22 +88,27 @@ export function CancelledNotice({ payment }: { payment: CancelledPayment }) {
     ? { to: `/product/${productId}`, label: t("payment.toModel") }
     : { to: "/cart", label: t("payment.toCart") };
   return (
-    <Notice
-      announce
-      title={t("payment.cancelledLead")}
-      action={
-        <span className="flex flex-wrap gap-3">
-          <ButtonLink to={paymentUrl ?? checkout} reloadDocument={paymentUrl !== null}>
-            {t("payment.tryAgain")}
-          </ButtonLink>
-          <ButtonLink to={back.to} variant="secondary">
-            {back.label}
-          </ButtonLink>
-        </span>
-      }
-    >
-      {productId ? t("payment.cancelledModel", { title }) : t("payment.cancelledCart")}
-    </Notice>
+    <>
+      <Notice
+        announce
+        title={t("payment.cancelledLead")}
+        action={
+          <span className="flex flex-wrap gap-3">
+            <ButtonLink to={paymentUrl ?? checkout} reloadDocument={paymentUrl !== null}>
+              {t("payment.tryAgain")}
+            </ButtonLink>
+            <ButtonLink to={back.to} variant="secondary">
+              {back.label}
+            </ButtonLink>
+          </span>
+        }
+      >
+        {productId ? t("payment.cancelledModel", { title }) : t("payment.cancelledCart")}
+      </Notice>
+      <div className="mt-8">
+        <PaymentDetails record={payment} />
+      </div>
+    </>
   );
 }
 
@@ -101,13 +132,13 @@ export function UnpaidNotice({ state, refundFailed }: { state: Ended; refundFail
   );
   if (refundFailed)
     return (
-      <Notice tone="danger" announce title={t("payment.refundFailed")} action={action}>
+      <Notice tone="danger" announce action={action}>
         {t("payment.refundFailedText")}
       </Notice>
     );
   const tone = state === "failed" ? "danger" : "info";
   return (
-    <Notice tone={tone} announce title={t(`payment.${state}`)} action={action}>
+    <Notice tone={tone} announce action={action}>
       {texts[state]}
     </Notice>
   );

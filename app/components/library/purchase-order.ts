@@ -1,4 +1,5 @@
 /** Filters and sorts the purchases. Pure. */
+import { stemsInAllLanguages, wordsIn } from "#app/domain/catalog/search-words.ts";
 import type { ListedPurchase, Purchase } from "#app/domain/library/library.contract.ts";
 
 export const PURCHASE_SORTS = ["bought", "title", "downloads"] as const;
@@ -7,19 +8,19 @@ export type PurchaseSort = (typeof PURCHASE_SORTS)[number];
 export const purchaseSort = (text: string | null): PurchaseSort =>
   PURCHASE_SORTS.find((sort) => sort === text) ?? "bought";
 
-/** "Pläner" finds "planer": capitals and accents do not matter. */
-const plain = (text: string) =>
-  text
-    .normalize("NFD")
-    .replace(/\p{Diacritic}/gu, "")
-    .toLowerCase();
-
-/** Whether every word of the query occurs in the title, in any language. */
+/** Whether each word of the query begins a word of the titles, in any language, or has its stem, as in the catalogue's search. */
 export function matching(purchases: readonly ListedPurchase[], query: string): ListedPurchase[] {
-  const words = plain(query).split(/\s+/).filter(Boolean);
+  const words = wordsIn(query);
   return purchases.filter(({ titles }) => {
-    const searched = plain(titles.join(" "));
-    return words.every((word) => searched.includes(word));
+    const text = titles.join(" ");
+    const [titleWords, stems] = [wordsIn(text), stemsInAllLanguages(text).split(" ")];
+    return words.every(
+      (word) =>
+        titleWords.some((each) => each.startsWith(word)) ||
+        stemsInAllLanguages(word)
+          .split(" ")
+          .some((stem) => stems.includes(stem)),
+    );
   });
 }
 

@@ -32,7 +32,7 @@ export interface Reader {
   settings: { IMAGES_URL: string };
 }
 
-export const imagesOf = (row: FactsRow, { language, settings }: Reader): ProductImage[] =>
+export const imagesOf = (row: Pick<FactsRow, "images">, { language, settings }: Reader): ProductImage[] =>
   row.images.map(({ key, width, height, alt, narrower = [] }) => ({
     url: `${settings.IMAGES_URL}/${key}`,
     width,

@@ -1,6 +1,13 @@
 /** Contract of checkout: the form, the payment call and the order as its buyer sees it. */
 
-import { Licence, type LicenceType, ProductId } from "#app/domain/catalog/catalog.contract.ts";
+import {
+  LICENCE_TYPES,
+  Licence,
+  type LicencePrice,
+  type LicenceType,
+  ProductId,
+  type ProductImage,
+} from "#app/domain/catalog/catalog.contract.ts";
 import { singleLine } from "#app/domain/written-text.ts";
 import { z } from "#app/domain/zod.ts";
 
@@ -40,6 +47,29 @@ export const PaymentRequest = z.object({
 });
 export type PaymentRequest = z.infer<typeof PaymentRequest>;
 
+/** A line of the order that the checkout shows. */
+export interface CheckoutLine {
+  id: string;
+  title: string;
+  image: ProductImage | null;
+  license: LicenceType;
+  /** Euro cents. */
+  price: number;
+  /** Cheaper because the buyer owns the Standard licence. */
+  reduced: boolean;
+  /** The licence that could be bought in its place. */
+  other: LicencePrice | null;
+}
+
+/** Changes a line of the cart from the checkout: "remove:id", or the licence to have, such as "commercial:id". */
+export const OrderEdit = z
+  .string()
+  .transform((text) => {
+    const [change, id] = text.split(":");
+    return { change, id };
+  })
+  .pipe(z.object({ change: z.enum(["remove", ...LICENCE_TYPES]), id: ProductId }));
+
 export interface PaymentAnswer {
   /** The provider's payment page. */
   url: string;
@@ -67,6 +97,7 @@ export interface PaymentRecord {
   products: {
     id: string;
     title: string;
+    image: ProductImage | null;
     license: LicenceType;
     price: number;
     /** Why its price went back, when it did: owned already, or reduced by a purchase that went back itself. */
@@ -76,6 +107,25 @@ export interface PaymentRecord {
   paymentUrl: string | null;
   /** The buyer's bank sent the newest refund back, so it must be paid in another way. */
   refundFailed: boolean;
+}
+
+export const PAYMENTS_PAGE = 24;
+
+/** Where a page of payments ends: time and id of its last order, as "1763800000000.id". */
+export const PaymentsCursor = z
+  .string()
+  .regex(/^\d{1,15}\.[\w-]{1,64}$/)
+  .transform((text) => {
+    const [at = "", id = ""] = text.split(".");
+    return { at: new Date(Number(at)), id };
+  });
+export type PaymentsCursor = z.output<typeof PaymentsCursor>;
+
+/** Newest first. */
+export interface PaymentsPage {
+  records: PaymentRecord[];
+  /** Cursor of the next page, or null. */
+  next: string | null;
 }
 
 /** Shown to a buyer who cancelled on the payment page. */

@@ -1,19 +1,21 @@
 /** Checkout: stores the order with prices from the catalogue, then opens a payment page at the provider. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import { cartOf } from "#app/domain/cart/cart.server.ts";
+import { addToCart, cartOf, removeFromCart } from "#app/domain/cart/cart.server.ts";
 import { pricedProduct } from "#app/domain/cart/cart.store.server.ts";
 import { payable, priceToPay, totalOf } from "#app/domain/cart/pricing.ts";
-import type { LicencePrice, LicenceType } from "#app/domain/catalog/catalog.contract.ts";
-import { licencesOf } from "#app/domain/catalog/product-summary.server.ts";
+import type { LicenceType, ProductFacts } from "#app/domain/catalog/catalog.contract.ts";
+import { factsOf } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { licencesOwned } from "#app/domain/library/library.store.server.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { readableCode } from "#app/domain/readable-code.ts";
-import { inLanguage } from "#app/domain/translated.ts";
+import type { z } from "#app/domain/zod.ts";
 import {
   type CheckoutDetails,
+  type CheckoutLine,
   CONSENT_VERSION,
+  type OrderEdit,
   type PaymentAnswer,
   type PaymentRequest,
 } from "./checkout.contract.ts";
@@ -41,18 +43,16 @@ const PAYMENT_PAGE_TIMEOUT_MS = 20_000;
 /** A round is repeated when a concurrent request of the same person has changed something. */
 const MAX_ROUNDS = 4;
 
-export interface CheckoutLine {
-  id: string;
-  title: string;
-  license: LicenceType;
-  /** Euro cents. */
-  price: number;
-  /** Cheaper because the buyer owns the Standard licence. */
-  reduced: boolean;
+/** @param price what this buyer pays */
+function lineOf(
+  { id, title, image, licenses }: ProductFacts,
+  license: LicenceType,
+  price: number,
+): CheckoutLine {
+  const reduced = licenses.some(({ type, price: full }) => type === license && price < full);
+  const other = licenses.find((each) => each.type !== license && each.price > 0 && !reduced) ?? null;
+  return { id, title, image, license, price, reduced, other };
 }
-
-const isReduced = (prices: LicencePrice[], licence: LicenceType, price: number) =>
-  prices.some(({ type, price: full }) => type === licence && price < full);
 
 async function linesFor(
   services: CheckoutServices,
@@ -64,22 +64,14 @@ async function linesFor(
     if (!cart.items.length) throw new DomainError("cart_empty");
     const items = payable(cart);
     if (!items.length) throw new DomainError("payment_pending");
-    return items.map(({ product, license: type, price }) => ({
-      id: product.id,
-      title: product.title,
-      license: type,
-      price,
-      reduced: isReduced(product.licenses, type, price),
-    }));
+    return items.map(({ product, license: type, price }) => lineOf(product, type, price));
   }
-  const { db, language } = services;
+  const { db } = services;
   const [[product], owned] = await db.batch([pricedProduct(db, id), licencesOwned(db, user.id)]);
   if (!product) throw new DomainError("not_found");
   const ownedLicences = owned.filter(({ productId }) => productId === id).map(({ licence }) => licence);
-  const prices = licencesOf(product);
-  const price = priceToPay(prices, license, ownedLicences);
-  const reduced = isReduced(prices, license, price);
-  return [{ id, title: inLanguage(product.title, language), license, price, reduced }];
+  const facts = factsOf(product, services);
+  return [lineOf(facts, license, priceToPay(facts.licenses, license, ownedLicences))];
 }
 
 /** What the checkout page shows. @throws DomainError cart_empty, not_found, already_owned, free_product. */
@@ -89,6 +81,16 @@ export async function checkoutOf(services: CheckoutServices, user: User, target:
     buyerDetailsOf(services.db, user.id),
   ]);
   return { lines, total: totalOf(lines), details: (saved?.details ?? {}) as Partial<CheckoutDetails> };
+}
+
+/** @throws DomainError already_owned, free_product, not_found, cart_full; the cart is then unchanged. */
+export async function editOrder(
+  services: CheckoutServices,
+  user: User,
+  { change, id }: z.output<typeof OrderEdit>,
+): Promise<void> {
+  if (change === "remove") await removeFromCart(services, user, { id });
+  else await addToCart(services, user, { id, license: change });
 }
 
 const newLine = ({ id, title, license, price, reduced }: CheckoutLine): NewLine => ({

@@ -2,6 +2,8 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from "dri
 import type { Db } from "#app/db/client.server.ts";
 import { buyerDetails, orderLines, orders, paymentEvents, products } from "#app/db/schema.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
+import { CART_MAX } from "#app/domain/cart/cart.contract.ts";
+import type { PaymentsCursor } from "./checkout.contract.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLines.$inferSelect;
@@ -108,25 +110,39 @@ export const orderByIntent = (db: Db, intentId: string) =>
 export const linesOf = (db: Db, orderId: string) =>
   db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).limit(100);
 
-/** With the products' current titles in every language. */
+/** With the products' current titles in every language, and their pictures. */
 export const linesWithTitles = (db: Db, orderId: string) =>
   db
-    .select({ line: orderLines, title: products.title })
+    .select({ line: orderLines, title: products.title, images: products.images })
     .from(orderLines)
     .innerJoin(products, eq(products.id, orderLines.productId))
     .where(eq(orderLines.orderId, orderId))
     .limit(100);
 
-/** A person's orders except expired ones, newest first. */
-export const orderHistory = (db: Db, userId: string) =>
-  db
-    .select({ order: orders, line: orderLines, title: products.title })
+interface HistoryPage {
+  /** Only older orders than this. */
+  before: PaymentsCursor | null;
+  limit: number;
+}
+
+/** A person's orders except expired ones, newest first, with their lines. */
+export const orderHistory = (db: Db, userId: string, { before, limit }: HistoryPage) => {
+  const older = before && sql`(${orders.createdAt}, ${orders.id}) < (${before.at.getTime()}, ${before.id})`;
+  const page = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), ne(orders.status, "expired"), older ?? undefined))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit);
+  return db
+    .select({ order: orders, line: orderLines, title: products.title, images: products.images })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
     .innerJoin(products, eq(products.id, orderLines.productId))
-    .where(and(eq(orders.userId, userId), ne(orders.status, "expired")))
-    .orderBy(desc(orders.createdAt), asc(orderLines.productId))
-    .limit(1_000);
+    .where(inArray(orders.id, page))
+    .orderBy(desc(orders.createdAt), desc(orders.id), asc(orderLines.productId))
+    .limit(limit * CART_MAX);
+};
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;

@@ -2,9 +2,17 @@
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { cartRows } from "#app/domain/cart/cart.store.server.ts";
+import type { FactsRow } from "#app/domain/catalog/catalog.store.server.ts";
+import { imagesOf, type Reader } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { inLanguage, type Translated } from "#app/domain/translated.ts";
-import type { CancelledPayment, PaymentRecord } from "./checkout.contract.ts";
+import {
+  type CancelledPayment,
+  PAYMENTS_PAGE,
+  type PaymentRecord,
+  type PaymentsCursor,
+  type PaymentsPage,
+} from "./checkout.contract.ts";
 import {
   linesWithTitles,
   type OrderLineRow,
@@ -16,27 +24,25 @@ import {
 } from "./checkout.store.server.ts";
 import { type SettleServices, settleOrder } from "./settle.server.ts";
 
-type RecordServices = SettleServices & Pick<Services, "language">;
+type RecordServices = SettleServices & Reader;
 interface Line {
   line: OrderLineRow;
   /** The current title in the catalogue; a receipt shows the title at the time of purchase. */
   title: Translated;
+  images: FactsRow["images"];
 }
 
-const recordOf = (
-  order: OrderRow,
-  lines: Line[],
-  { language }: Pick<Services, "language">,
-): PaymentRecord => ({
+const recordOf = (order: OrderRow, lines: Line[], reader: Reader): PaymentRecord => ({
   orderCode: order.code,
   paymentCode: order.paymentIntentId,
   amount: order.totalCents,
   currency: "EUR",
   date: (order.paidAt ?? order.createdAt).toISOString(),
   state: order.status,
-  products: lines.map(({ line, title }) => ({
+  products: lines.map(({ line, title, images }) => ({
     id: line.productId,
-    title: title[language] ? inLanguage(title, language) : line.title,
+    title: title[reader.language] ? inLanguage(title, reader.language) : line.title,
+    image: imagesOf({ images }, reader)[0] ?? null,
     license: line.licence,
     price: line.priceCents,
     returned: line.returned,
@@ -82,11 +88,17 @@ export async function cancelledOrder(
   return { ...record, productId: only && !more.length && !inCart ? only.id : null };
 }
 
-/** Newest first. */
 export async function paymentRecords(
-  services: Pick<Services, "db" | "language">,
+  services: Pick<Services, "db"> & Reader,
   user: User,
-): Promise<PaymentRecord[]> {
-  const byOrder = Map.groupBy(await orderHistory(services.db, user.id), ({ order }) => order.id);
-  return [...byOrder.values()].flatMap((rows) => (rows[0] ? [recordOf(rows[0].order, rows, services)] : []));
+  before: PaymentsCursor | null = null,
+): Promise<PaymentsPage> {
+  const rows = await orderHistory(services.db, user.id, { before, limit: PAYMENTS_PAGE + 1 });
+  const orders = [...Map.groupBy(rows, ({ order }) => order.id).values()];
+  const shown = orders.slice(0, PAYMENTS_PAGE);
+  const last = orders.length > shown.length ? shown.at(-1)?.[0]?.order : undefined;
+  return {
+    records: shown.flatMap((lines) => (lines[0] ? [recordOf(lines[0].order, lines, services)] : [])),
+    next: last ? `${last.createdAt.getTime()}.${last.id}` : null,
+  };
 }

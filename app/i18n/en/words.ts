@@ -155,6 +155,7 @@ export const words = {
     payHint: "Next you pay by card on the page of our payment provider. We never see your card.",
     terms: "The terms of the payment provider apply.",
     termsLink: "Read them",
+    switch: "Change to {licence}: {price}",
     priceChanged: "The price has changed since you opened this page. Look at the new total, then pay.",
   },
   /** By version, for good: receipts quote what was ticked. */
@@ -162,14 +163,17 @@ export const words = {
     "2026-11": "Start delivery now. I know that I lose my right to withdraw within 14 days when it starts.",
   },
   payment: {
-    successTitle: "Payment",
     paid: "Paid. Thank you!",
-    paidText: "Your models are yours: download them now, or any time in the dashboard.",
+    paidText: "Your models are ready to download.",
+    receiptSent: "We sent the receipt to {email}.",
+    next: "They stay in your dashboard: download them again whenever you like.",
     pending: "Your products will soon be available in the dashboard",
-    pendingText: "The payment is being confirmed. This page looks again by itself.",
+    pendingLead: "The payment is being confirmed",
+    pendingText:
+      "This page updates by itself. A payment from a bank account can take a few days: you can close the page, and we write to {email} when your models are ready.",
     slow: "This takes longer than usual",
     slowText:
-      "You can close this page: the models appear in your dashboard as soon as the payment is confirmed. Nothing is charged twice.",
+      "You can close this page: we write to {email} when your models are in the dashboard. Nothing is charged twice.",
     lookAgain: "Look again",
     held: "Your payment is being looked at",
     heldText:
@@ -202,6 +206,9 @@ export const words = {
     cancelledCart: "You turned back before paying. Everything is still in your cart.",
     tryAgain: "Try again",
     toModel: "Back to the model",
+    payNow: "Pay now",
+    more_one: "and {count} more",
+    more_other: "and {count} more",
     returned_owned: "Refunded: you owned it already",
     returned_reduced: "Refunded: the purchase that reduced its price was refunded too",
     returned_deleted: "Refunded",
@@ -239,6 +246,8 @@ export const words = {
     downloads_other: "Downloaded {count} times, last on {date}",
     notYet: "Not downloaded yet",
     payments: "Your payments",
+    olderPayments: "Earlier payments",
+    newestPayments: "Latest payments",
   },
   downloads: {
     panel: "Downloads",

@@ -156,6 +156,7 @@ export const words: Dictionary = {
     payHint: "Después pagas con tarjeta en la página de la pasarela de pago. Nunca vemos tu tarjeta.",
     terms: "Se aplican las condiciones de la pasarela de pago.",
     termsLink: "Léelas",
+    switch: "Cambiar a {licence}: {price}",
     priceChanged:
       "El precio ha cambiado desde que abriste esta página. Revisa el nuevo total antes de pagar.",
   },
@@ -163,14 +164,17 @@ export const words: Dictionary = {
     "2026-11": "Quiero la entrega ya. Sé que al empezar pierdo el derecho de desistimiento de 14 días.",
   },
   payment: {
-    successTitle: "Pago",
     paid: "Pagado. ¡Gracias!",
-    paidText: "Los modelos ya son tuyos: descárgalos ahora, o cuando quieras desde el panel.",
+    paidText: "Ya puedes descargar tus modelos.",
+    receiptSent: "Hemos enviado el recibo a {email}.",
+    next: "Se quedan en tu panel: descárgalos otra vez cuando quieras.",
     pending: "Tus productos estarán pronto en el panel",
-    pendingText: "Se está confirmando el pago. Esta página se actualiza sola.",
+    pendingLead: "Se está confirmando el pago",
+    pendingText:
+      "Esta página se actualiza sola. Un pago desde una cuenta bancaria puede tardar unos días: puedes cerrarla y te escribiremos a {email} cuando tus modelos estén listos.",
     slow: "Está tardando más de lo normal",
     slowText:
-      "Puedes cerrar esta página: los modelos aparecerán en tu panel en cuanto se confirme el pago. Nada se cobra dos veces.",
+      "Puedes cerrar esta página: te escribiremos a {email} cuando los modelos estén en tu panel. Nada se cobra dos veces.",
     lookAgain: "Comprobar otra vez",
     held: "Estamos revisando tu pago",
     heldText:
@@ -203,6 +207,9 @@ export const words: Dictionary = {
     cancelledCart: "Has vuelto antes de pagar. Todo sigue en tu carrito.",
     tryAgain: "Intentar de nuevo",
     toModel: "Volver al modelo",
+    payNow: "Pagar ahora",
+    more_one: "y {count} más",
+    more_other: "y {count} más",
     returned_owned: "Reembolsado: ya era tuyo",
     returned_reduced: "Reembolsado: también se reembolsó la compra que lo abarataba",
     returned_deleted: "Reembolsado",
@@ -240,6 +247,8 @@ export const words: Dictionary = {
     downloads_other: "Descargado {count} veces, la última el {date}",
     notYet: "Sin descargar",
     payments: "Tus pagos",
+    olderPayments: "Pagos anteriores",
+    newestPayments: "Últimos pagos",
   },
   downloads: {
     panel: "Descargas",
