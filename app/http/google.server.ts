@@ -69,7 +69,7 @@ async function completeSignIn(
   const profile = await requireIdentity(context).profileOf(request);
   if (!pending.connect) {
     const started = await logInWithGoogle(services, profile, visitorOf(request));
-    return loggedIn(context, started, request, pending.redirectTo);
+    return loggedIn(context, request, { started, redirectTo: pending.redirectTo });
   }
   const user = await context.user();
   if (user?.id !== pending.connect) throw new DomainError("google_expired");

@@ -1,6 +1,8 @@
 /** Cookies and redirects of login, registration and logout. */
 import { type AppLoadContext, redirect, redirectDocument } from "@remix-run/cloudflare";
+import { serialize } from "cookie";
 import { logOut, type StartedSession } from "#app/domain/accounts/accounts.server.ts";
+import { type LoginOutcome, OUTCOME_COOKIE, writeOutcome } from "#app/domain/accounts/login-outcome.ts";
 import { languageCookie } from "#app/i18n/i18n.server.ts";
 import { isSameOriginRead, xsrfCookie } from "./csrf.server.ts";
 import { expectedError } from "./errors.server.ts";
@@ -38,35 +40,50 @@ export async function startedJson(context: AppLoadContext, started: StartedSessi
 }
 
 /** A purchase goes on at the checkout, the rest where the visitor was. An intent that is no longer possible (owned, unpublished) is dropped. */
-async function placeAfter(
+async function afterIntent(
   intent: ProductIntent,
   { services }: AppLoadContext,
   { user }: StartedSession,
-): Promise<string | null> {
+): Promise<{ place: string | null } & Omit<LoginOutcome, "registered">> {
   try {
-    const place = await performProductIntent(services, user, intent);
-    return intent.intent === "buy" ? place : null;
+    const { place, title } = await performProductIntent(services, user, intent);
+    if (intent.intent === "buy") return { place, result: null, title };
+    return { place: null, result: intent.intent === "add" ? "added" : "saved", title };
   } catch (error) {
-    if (expectedError(error)) return null;
-    throw error;
+    const code = expectedError(error)?.code;
+    if (!code) throw error;
+    return { place: null, result: code === "already_owned" ? "owned" : null, title: "" };
   }
+}
+
+interface Login {
+  started: StartedSession;
+  /** Path of ours to go to afterwards. */
+  redirectTo: string;
+  registered?: boolean;
 }
 
 /** Response of the forms: performs the pending product intent, then redirects to where the person was. */
 export async function loggedIn(
   context: AppLoadContext,
-  started: StartedSession,
   request: Request,
-  redirectTo: string,
+  { started, redirectTo, registered = false }: Login,
 ): Promise<Response> {
   const intent = await readProductIntent(request);
-  const elsewhere = intent && (await placeAfter(intent, context, started));
+  const done = intent && (await afterIntent(intent, context, started));
   const headers = await sessionHeaders(context, started);
   if (intent) headers.append("Set-Cookie", await clearedProductIntentCookie());
+  if (registered || done?.result) {
+    const outcome = writeOutcome({ registered, result: done?.result ?? null, title: done?.title ?? "" });
+    headers.append(
+      "Set-Cookie",
+      serialize(OUTCOME_COOKIE, outcome, { path: "/", maxAge: 60, secure: true, sameSite: "lax" }),
+    );
+  }
   // The document contains the texts of its language, so a change of language needs a new document.
   const sameWords = started.user.preferences.language === context.services.language;
   const go = sameWords ? redirect : redirectDocument;
-  return go(elsewhere ?? redirectTo, { status: 303, headers });
+  return go(done?.place ?? redirectTo, { status: 303, headers });
 }
 
 /** Ends the session. A GET that may come from another site is ignored. */

@@ -2,7 +2,9 @@
 import { type AppLoadContext, createCookie } from "@remix-run/cloudflare";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { addToCart } from "#app/domain/cart/cart.server.ts";
-import { Licence, ProductId } from "#app/domain/catalog/catalog.contract.ts";
+import { pricedProduct } from "#app/domain/cart/cart.store.server.ts";
+import { Licence, ProductId, type ProductImage } from "#app/domain/catalog/catalog.contract.ts";
+import { factsOf } from "#app/domain/catalog/product-summary.server.ts";
 import { grantFreeProduct } from "#app/domain/library/library.server.ts";
 import { z } from "#app/domain/zod.ts";
 
@@ -31,14 +33,44 @@ export async function readProductIntent(request: Request): Promise<ProductIntent
   return ProductIntent.safeParse(await cookie.parse(request.headers.get("Cookie"))).data ?? null;
 }
 
-/** @returns the path of the page that shows the result. @throws DomainError of the cart or the library. */
+interface Performed {
+  /** Path of the page that shows the result. */
+  place: string;
+  /** The product's title; empty when nothing is done yet. */
+  title: string;
+}
+
+/** @throws DomainError of the cart or the library. */
 export async function performProductIntent(
   services: AppLoadContext["services"],
   user: User,
   { id, intent, license }: ProductIntent,
-): Promise<string> {
-  if (intent === "buy") return `/checkout?product=${id}&license=${license}`;
-  if (intent === "add") await addToCart(services, user, { id, license });
-  else await grantFreeProduct(services, user, { id });
-  return intent === "add" ? "/cart" : "/dashboard";
+): Promise<Performed> {
+  if (intent === "buy") return { place: `/checkout?product=${id}&license=${license}`, title: "" };
+  if (intent === "free") {
+    const { product } = await grantFreeProduct(services, user, { id });
+    return { place: "/dashboard", title: product.title };
+  }
+  const { items } = await addToCart(services, user, { id, license });
+  return { place: "/cart", title: items.find(({ product }) => product.id === id)?.product.title ?? "" };
+}
+
+export interface LoginPurpose {
+  intent: ProductIntent["intent"];
+  title: string;
+  image: ProductImage | null;
+}
+
+/** What a visitor who was sent to the login is about to do with the product whose page they come from; null otherwise. */
+export async function loginPurpose(
+  services: AppLoadContext["services"],
+  request: Request,
+  redirectTo: string,
+): Promise<LoginPurpose | null> {
+  const wanted = await readProductIntent(request);
+  if (!wanted || redirectTo !== `/product/${wanted.id}`) return null;
+  const [product] = await pricedProduct(services.db, wanted.id);
+  if (!product) return null;
+  const { title, image } = factsOf(product, services);
+  return { intent: wanted.intent, title, image };
 }

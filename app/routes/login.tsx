@@ -11,6 +11,7 @@ import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { CookieNotice } from "#app/components/forms/cookie-notice.tsx";
 import { GoogleProblem, GoogleSignIn } from "#app/components/forms/google-sign-in.tsx";
 import { LoginForm } from "#app/components/forms/login-form.tsx";
+import { LoginLead } from "#app/components/forms/login-lead.tsx";
 import { pageMeta } from "#app/components/shell/page-meta.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Login } from "#app/domain/accounts/accounts.contract.ts";
@@ -20,6 +21,7 @@ import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/htt
 import { safePath } from "#app/http/guards.server.ts";
 import { restorablePageHeaders } from "#app/http/headers.server.ts";
 import { loggedIn } from "#app/http/log-in.server.ts";
+import { loginPurpose } from "#app/http/product-intent.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -28,8 +30,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (await context.user()) throw redirect("/dashboard");
   const searchParams = new URL(request.url).searchParams;
   const t = translatorFor(context.services.language);
+  const redirectTo = safePath(searchParams.get("redirectTo"));
   return {
-    redirectTo: safePath(searchParams.get("redirectTo")),
+    redirectTo,
+    purpose: await loginPurpose(context.services, request, redirectTo),
     title: t("account.logInTitle"),
     description: t("account.logInMeta"),
     google: context.services.identity !== null,
@@ -44,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success") return invalidFormReply(submission);
   try {
     const started = await logIn(context.services, submission.value, visitorOf(request));
-    return await loggedIn(context, started, request, safePath(form.get("redirectTo")));
+    return await loggedIn(context, request, { started, redirectTo: safePath(form.get("redirectTo")) });
   } catch (error) {
     return failedFormReply(submission, error);
   }
@@ -59,12 +63,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export default function LoginPage() {
   const t = useT();
-  const { redirectTo, google, problem, newPassword } = useLoaderData<typeof loader>();
+  const { redirectTo, purpose, google, problem, newPassword } = useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult>();
   return (
     <AccountPage
       title={t("account.logInTitle")}
-      lead={t("account.logInLead")}
+      lead={<LoginLead purpose={purpose} redirectTo={redirectTo} fallback={t("account.logInLead")} />}
       footer={
         <>
           {t("account.newHere")}{" "}

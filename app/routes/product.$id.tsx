@@ -58,7 +58,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     });
   }
   try {
-    return redirect(await performProductIntent(context.services, user, parsed.data), 303);
+    const { place } = await performProductIntent(context.services, user, parsed.data);
+    return redirect(place, 303);
   } catch (error) {
     const { code } = expectedError(error) ?? {};
     if (code === "already_owned") return redirect("/dashboard", 303);

@@ -5,6 +5,7 @@ import { offlineSafeAction, offlineSubmission } from "#app/client/offline.ts";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { CookieNotice } from "#app/components/forms/cookie-notice.tsx";
 import { GoogleSignIn } from "#app/components/forms/google-sign-in.tsx";
+import { LoginLead } from "#app/components/forms/login-lead.tsx";
 import { RegisterFields, RegisterForm } from "#app/components/forms/register-form.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { registerAccount } from "#app/domain/accounts/accounts.server.ts";
@@ -12,6 +13,7 @@ import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/htt
 import { safePath } from "#app/http/guards.server.ts";
 import { restorablePageHeaders } from "#app/http/headers.server.ts";
 import { loggedIn } from "#app/http/log-in.server.ts";
+import { loginPurpose } from "#app/http/product-intent.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -20,7 +22,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (await context.user()) throw redirect("/dashboard");
   const redirectTo = safePath(new URL(request.url).searchParams.get("redirectTo"));
   const title = translatorFor(context.services.language)("account.registerTitle");
-  return { redirectTo, title, google: context.services.identity !== null };
+  const purpose = await loginPurpose(context.services, request, redirectTo);
+  return { redirectTo, purpose, title, google: context.services.identity !== null };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -29,7 +32,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success") return invalidFormReply(submission);
   try {
     const started = await registerAccount(context.services, submission.value, visitorOf(request));
-    return await loggedIn(context, started, request, safePath(form.get("redirectTo")));
+    const redirectTo = safePath(form.get("redirectTo"));
+    return await loggedIn(context, request, { started, redirectTo, registered: true });
   } catch (error) {
     return failedFormReply(submission, error);
   }
@@ -43,12 +47,12 @@ export const meta = titleMeta;
 
 export default function RegisterPage() {
   const t = useT();
-  const { redirectTo, google } = useLoaderData<typeof loader>();
+  const { redirectTo, purpose, google } = useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult>();
   return (
     <AccountPage
       title={t("account.registerTitle")}
-      lead={t("account.registerLead")}
+      lead={<LoginLead purpose={purpose} redirectTo={redirectTo} fallback={t("account.registerLead")} />}
       footer={
         <>
           {t("account.haveAccount")}{" "}

@@ -114,6 +114,7 @@ test("two downloads at once are paused, survive navigation and a reload, and res
     .getByRole("link", { name: t("shell.contact") })
     .click();
   await expect(page).toHaveURL(/\/contact/);
+  await expect(fold).toContainText(/\d\s?%/);
   await fold.click();
   await expect(panel.getByText(t("downloads.paused"))).toHaveCount(2);
   await page.reload();

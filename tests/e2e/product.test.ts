@@ -18,8 +18,9 @@ const card = (page: Page, id: string) =>
 async function registerFromProduct(page: Page, t: Fixtures["t"], product: string) {
   await expect(page).toHaveURL(new RegExp(`/login\\?redirectTo=%2Fproduct%2F${product}`));
   await page.getByRole("link", { name: t("account.createAccount") }).click();
-  await signUp(page, t);
+  const account = await signUp(page, t);
   await page.waitForURL(`/product/${product}`);
+  return account;
 }
 
 test("a visitor chooses a licence, registers, and finds the model in the cart with that licence", async ({
@@ -80,8 +81,13 @@ test("a visitor registers to get a free model and finds it in the dashboard", as
   await expect(licence(page, t, "standard").locator("..")).toContainText(t("ui.free"));
   await expectButtons(page, t("product.acquire"));
   await expectAccessible(page);
+  const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
   await page.getByRole("button", { name: t("product.acquire") }).click();
-  await registerFromProduct(page, t, FREE);
+  await expect(page.getByText(t("account.for_free", { title }))).toBeVisible();
+  await expectAccessible(page);
+  const { email } = await registerFromProduct(page, t, FREE);
+  await expect(page.getByText(t("account.savedForYou", { title }))).toBeVisible();
+  await expect(page.getByText(t("account.registered", { email }))).toBeVisible();
   await expectButtons(page, t("ui.download"), t("product.saved"));
   await expectAccessible(page);
   await page.getByRole("link", { name: t("product.saved") }).click();

@@ -1,8 +1,8 @@
 /** The open sessions of the account; all but this one can be ended. */
+import { LocalTime } from "#app/components/ui/local-time.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { deviceOf } from "#app/domain/accounts/device.ts";
 import type { AccountState, OpenSession } from "#app/domain/accounts/settings.contract.ts";
-import { dateTime } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { answerFor, ReauthenticatedForm, type SettingsAnswer, SettingsSection } from "./settings-form.tsx";
 
@@ -22,7 +22,7 @@ function SessionRow({ session }: { session: OpenSession }) {
         </span>
       )}
       <span className="w-full text-muted text-sm">
-        {t("settings.lastSeen", { date: dateTime(session.lastSeenAt, t.language) })}
+        {t("settings.lastSeen")} <LocalTime at={session.lastSeenAt} />
       </span>
     </li>
   );

@@ -1,11 +1,17 @@
 import { useLocation, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
-import type { WantedDownload } from "#app/client/downloads/download-requests.ts";
-import type { Download } from "#app/client/downloads/download-state.ts";
+import {
+  type ButtonProgress,
+  publishButtonProgress,
+  type WantedDownload,
+} from "#app/client/downloads/download-requests.ts";
+import { type Download, isOver, type Phase } from "#app/client/downloads/download-state.ts";
 import { createDownloads } from "#app/client/downloads/manager.ts";
+import { percentOf } from "#app/client/downloads/progress.ts";
 import { handToBrowser, zipName } from "#app/client/downloads/saved-file.ts";
 import { ChevronIcon, DownloadIcon } from "#app/components/ui/icons.tsx";
 import { useToast } from "#app/components/ui/toasts.tsx";
+import { percent as percentText } from "#app/i18n/format-progress.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { DownloadRow } from "./download-row.tsx";
 
@@ -44,11 +50,39 @@ function useDownloads(wanted: readonly WantedDownload[]) {
   return { manager, downloads };
 }
 
+/** Of all downloads that are not over; null while no size is known. */
+function overallPercent(downloads: readonly Download[]): number | null {
+  const known = downloads.filter((download) => !isOver(download) && download.total !== null);
+  const sum = (bytesOf: (download: Download) => number) =>
+    known.reduce((total, each) => total + bytesOf(each), 0);
+  return percentOf(
+    sum(({ loaded }) => loaded),
+    sum(({ total }) => total ?? 0),
+  );
+}
+
+const MOVING: readonly Phase[] = ["starting", "running", "waiting", "checking", "elsewhere"];
+
+/** Shows on each product's own buttons how far its download is. */
+function useButtonProgress(downloads: readonly Download[]) {
+  const t = useT();
+  useEffect(() => {
+    const shown = downloads.flatMap(({ id, phase, loaded, total }): [string, ButtonProgress][] => {
+      if (phase === "saved") return [[id, { percent: 100, text: t("downloads.done") }]];
+      const percent = percentOf(loaded, total) ?? 0;
+      return MOVING.includes(phase) ? [[id, { percent, text: percentText(percent / 100, t.language) }]] : [];
+    });
+    publishButtonProgress(Object.fromEntries(shown));
+  }, [downloads, t]);
+}
+
 export default function DownloadPanel({ wanted }: { wanted: readonly WantedDownload[] }) {
   const t = useT();
   const { manager, downloads } = useDownloads(wanted);
   const [open, setOpen] = useState(false);
   const listId = useId();
+  const percent = overallPercent(downloads);
+  useButtonProgress(downloads);
   useEffect(() => setOpen(wanted.length > 0), [wanted]);
   if (downloads.length === 0) return null;
   return (
@@ -75,6 +109,9 @@ export default function DownloadPanel({ wanted }: { wanted: readonly WantedDownl
           <span aria-hidden="true">{downloads.length}</span>
           <span className="sr-only">{t.count("downloads.badge", downloads.length)}</span>
         </span>
+        {percent !== null && (
+          <span className="text-muted text-sm tabular-nums">{percentText(percent / 100, t.language)}</span>
+        )}
         <ChevronIcon
           className={`ml-auto size-5 text-muted transition-transform ${open ? "" : "rotate-180"}`}
         />

@@ -5,7 +5,7 @@ import { Page } from "#app/components/ui/page.tsx";
 
 interface AccountPageProps {
   title: string;
-  lead?: string;
+  lead?: ReactNode;
   children: ReactNode;
   /** Below the card, such as the link from login to registration. */
   footer?: ReactNode;

@@ -8,10 +8,11 @@ import { useFieldProps } from "./checked-form.tsx";
 interface EmailFieldProps {
   field: FieldMetadata<string>;
   label?: string;
+  hint?: string;
   autoComplete: "username" | "email";
 }
 
-export function EmailField({ field, label, autoComplete }: EmailFieldProps) {
+export function EmailField({ field, label, hint, autoComplete }: EmailFieldProps) {
   const t = useT();
   const propsOf = useFieldProps();
   const valid = Email.safeParse(field.value).success;
@@ -25,6 +26,7 @@ export function EmailField({ field, label, autoComplete }: EmailFieldProps) {
       spellCheck={false}
       autoComplete={autoComplete}
       label={label ?? t("account.email")}
+      hint={hint}
       approval={valid && t("account.validEmail")}
     />
   );

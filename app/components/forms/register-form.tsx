@@ -39,7 +39,7 @@ export function RegisterForm({ result, redirectTo }: RegisterFormProps) {
         label={t("account.username")}
         hint={t("account.usernameHint")}
       />
-      <EmailField field={email} autoComplete="username" />
+      <EmailField field={email} hint={t("account.emailHint")} autoComplete="username" />
       <PasswordField
         field={password}
         label={t("account.password")}

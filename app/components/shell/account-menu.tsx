@@ -6,6 +6,7 @@ import { LogOutForm } from "#app/components/library/log-out-form.tsx";
 import { buttonClassName } from "#app/components/ui/button.tsx";
 import { ChevronIcon } from "#app/components/ui/icons.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
+import { useLoginOutcome } from "./use-login-outcome.ts";
 
 const LINKS = [
   { to: "/dashboard", label: "library.title" },
@@ -46,6 +47,7 @@ const POPOVER = { id: "account-menu", popover: "auto" };
 function AccountPopover() {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
+  useLoginOutcome();
   return (
     <>
       <button
