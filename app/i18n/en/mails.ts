@@ -58,8 +58,8 @@ export const mails = {
     button: "Look at my settings",
   },
   accessRemoved: {
-    subject: "What opens your account at {shop} has changed",
-    title: "What opens your account has changed",
+    subject: "How you log in to {shop} has changed",
+    title: "How you log in has changed",
     sessions: "Every browser that was logged in to it was logged out.",
     password: "The password that it had no longer works.",
     google: "The Google account that was connected with it no longer logs in to it.",
@@ -67,7 +67,7 @@ export const mails = {
   },
   accountDeleted: {
     subject: "Your account at {shop} was deleted",
-    title: "Your account is gone",
+    title: "Your account was deleted",
     text: "We deleted your account and what belonged to it. Files you downloaded stay yours.",
     kept: "The law makes us keep the records of your payments. They no longer carry your name.",
     notYou: "If this was not your doing, write to us: {contact}",
@@ -151,7 +151,7 @@ export const mails = {
       "We cannot keep this payment, so we have told our payment provider to send it back to where it came from. It takes a few days to arrive.",
     returned_owned: "you owned it already",
     returned_reduced: "the purchase that made it cheaper went back",
-    returned_deleted: "the account is gone",
+    returned_deleted: "the account was deleted",
     refunded: "Your payment was refunded",
     refundedText:
       "We have refunded this order. The money takes a few days to arrive. Models that only this payment paid for can no longer be downloaded.",

@@ -46,6 +46,6 @@ export const shell = {
     tooLarge: "That is more than this form takes. Go back, make it shorter and send it again.",
     unreadable: "The form did not arrive in a way the shop can read. Go back and send it again.",
     request: "Request",
-    home: "Go to the models",
+    home: "See the models",
   },
 };

@@ -45,7 +45,7 @@ export const home: Words<typeof english> = {
     nothingFound: "Ningún modelo coincide",
     nothingFoundText: "Prueba con una palabra más corta o mira todo lo que hay.",
     showAll: "Ver todos los modelos",
-    shopEmpty: "Los primeros modelos se están imprimiendo",
+    shopEmpty: "Aún no hay modelos",
     shopEmptyText: "Todavía no hay nada a la venta. Si buscas algo, escríbeme.",
     failed: "No hemos podido cargar los modelos",
     failedText: "Algo ha fallado por nuestra parte. Tu búsqueda sigue aquí.",

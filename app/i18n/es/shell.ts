@@ -52,6 +52,6 @@ export const shell: Words<typeof english> = {
     unreadable:
       "El formulario no ha llegado de una manera que la tienda pueda leer. Vuelve atrás y envíalo otra vez.",
     request: "Petición",
-    home: "Ir a los modelos",
+    home: "Ver los modelos",
   },
 };

@@ -235,7 +235,7 @@ export const words: Dictionary = {
     state_charged_back: "Retirado por el banco",
   },
   library: {
-    title: "Panel",
+    title: "Mi panel",
     hello: "Sesión de {name}",
     purchases: "Tus modelos",
     search: "Busca en tus modelos",
@@ -446,7 +446,7 @@ export const words: Dictionary = {
     save: "Guardar la contraseña",
     saved: "Tu contraseña nueva está guardada. Inicia sesión con ella.",
     badTitle: "Este enlace ya no sirve",
-    badReset: "Ya se usó, o ha pasado su hora.",
+    badReset: "Ya se usó o tiene más de una hora.",
     badProof: "Ya se usó o ha caducado. En tus ajustes puedes ver si tu correo está confirmado.",
     another: "Pedir otro enlace",
     toSettings: "Ir a los ajustes",
@@ -471,7 +471,7 @@ export const words: Dictionary = {
     goodbyeLead: "Hasta pronto, y gracias por imprimir con nosotros.",
     goodbyeText:
       "Aquí no queda nada que diga quién eres. Un último correo lo confirma. Los archivos que descargaste siguen siendo tuyos.",
-    toShop: "Ir a los modelos",
+    toShop: "Ver los modelos",
   },
   settings: {
     title: "Ajustes",
