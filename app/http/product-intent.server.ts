@@ -1,10 +1,8 @@
 /** What a visitor chose on a product page; a cookie carries it through the login. */
 import { type AppLoadContext, createCookie } from "@remix-run/cloudflare";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import { addToCart } from "#app/domain/cart/cart.server.ts";
-import { pricedProduct } from "#app/domain/cart/cart.store.server.ts";
+import { addToCart, productOnSale } from "#app/domain/cart/cart.server.ts";
 import { Licence, ProductId, type ProductImage } from "#app/domain/catalog/catalog.contract.ts";
-import { factsOf } from "#app/domain/catalog/product-summary.server.ts";
 import { grantFreeProduct } from "#app/domain/library/library.server.ts";
 import { z } from "#app/domain/zod.ts";
 
@@ -69,8 +67,6 @@ export async function loginPurpose(
 ): Promise<LoginPurpose | null> {
   const wanted = await readProductIntent(request);
   if (!wanted || redirectTo !== `/product/${wanted.id}`) return null;
-  const [product] = await pricedProduct(services.db, wanted.id);
-  if (!product) return null;
-  const { title, image } = factsOf(product, services);
-  return { intent: wanted.intent, title, image };
+  const product = await productOnSale(services, wanted.id);
+  return product && { intent: wanted.intent, title: product.title, image: product.image };
 }

@@ -2,6 +2,7 @@
 import type { Services } from "#app/context.server.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 import { type Caller, readAs } from "#app/domain/accounts/caller.server.ts";
+import type { ProductFacts } from "#app/domain/catalog/catalog.contract.ts";
 import { factsOf, licencesOf } from "#app/domain/catalog/product-summary.server.ts";
 import { productsUnderWay } from "#app/domain/checkout/checkout.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
@@ -46,6 +47,12 @@ export async function cartOf(services: CartServices, caller: Caller): Promise<Ca
   const answer = await readAs(services, caller, (userId) => cartQueries(services.db, userId));
   const [rows, owned, paying] = answer.rows;
   return cartFrom({ rows, owned, paying }, services);
+}
+
+/** A product on sale; null when there is none of this id. */
+export async function productOnSale(services: CartServices, id: string): Promise<ProductFacts | null> {
+  const [product] = await pricedProduct(services.db, id);
+  return product ? factsOf(product, services) : null;
 }
 
 /** @throws DomainError not_found, already_owned, free_product, cart_full; the cart is then unchanged. */
