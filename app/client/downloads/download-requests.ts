@@ -46,28 +46,3 @@ export function clickDownloadLink(href: string, name: string) {
 
 /** The browser's own download, named by the response. */
 export const downloadWithBrowser = (id: string) => clickDownloadLink(`/app/download/${id}`, "");
-
-/** How far the download of a product is, as its buttons show it. */
-export interface ButtonProgress {
-  /** 0 to 100. */
-  percent: number;
-  text: string;
-}
-
-let progress: Readonly<Record<string, ButtonProgress>> = {};
-const listeners = new Set<() => void>();
-
-/** @param id of the product. */
-export const buttonProgress = (id: string): ButtonProgress | undefined => progress[id];
-
-/** @returns stops listening */
-export function onButtonProgress(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
-}
-
-/** @param next by product id; a product that is not in it has the plain button. */
-export function publishButtonProgress(next: typeof progress) {
-  progress = next;
-  for (const changed of listeners) changed();
-}

@@ -1,11 +1,7 @@
 import { useLocation, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
-import {
-  type ButtonProgress,
-  publishButtonProgress,
-  type WantedDownload,
-} from "#app/client/downloads/download-requests.ts";
-import { type Download, isOver, type Phase } from "#app/client/downloads/download-state.ts";
+import type { WantedDownload } from "#app/client/downloads/download-requests.ts";
+import { type Download, isOver } from "#app/client/downloads/download-state.ts";
 import { createDownloads } from "#app/client/downloads/manager.ts";
 import { percentOf } from "#app/client/downloads/progress.ts";
 import { handToBrowser, zipName } from "#app/client/downloads/saved-file.ts";
@@ -61,28 +57,12 @@ function overallPercent(downloads: readonly Download[]): number | null {
   );
 }
 
-const MOVING: readonly Phase[] = ["starting", "running", "waiting", "checking", "elsewhere"];
-
-/** Shows on each product's own buttons how far its download is. */
-function useButtonProgress(downloads: readonly Download[]) {
-  const t = useT();
-  useEffect(() => {
-    const shown = downloads.flatMap(({ id, phase, loaded, total }): [string, ButtonProgress][] => {
-      if (phase === "saved") return [[id, { percent: 100, text: t("downloads.done") }]];
-      const percent = percentOf(loaded, total) ?? 0;
-      return MOVING.includes(phase) ? [[id, { percent, text: percentText(percent / 100, t.language) }]] : [];
-    });
-    publishButtonProgress(Object.fromEntries(shown));
-  }, [downloads, t]);
-}
-
 export default function DownloadPanel({ wanted }: { wanted: readonly WantedDownload[] }) {
   const t = useT();
   const { manager, downloads } = useDownloads(wanted);
   const [open, setOpen] = useState(false);
   const listId = useId();
   const percent = overallPercent(downloads);
-  useButtonProgress(downloads);
   useEffect(() => setOpen(wanted.length > 0), [wanted]);
   if (downloads.length === 0) return null;
   return (

@@ -267,7 +267,6 @@ export const words = {
     checking: "Checking every byte…",
     amount: "{loaded} of {total}",
     left: "{time} left",
-    done: "Done",
     pause: "Pause",
     resume: "Resume",
     cancel: "Cancel",

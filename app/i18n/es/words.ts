@@ -269,7 +269,6 @@ export const words: Dictionary = {
     checking: "Comprobando cada byte…",
     amount: "{loaded} de {total}",
     left: "listo en {time}",
-    done: "Listo",
     pause: "Pausar",
     resume: "Reanudar",
     cancel: "Cancelar",
