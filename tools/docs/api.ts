@@ -195,6 +195,7 @@ function commonErrors(codes: Map<string, string>) {
 const GROUPS: [string, RegExp][] = [
   ["Account", /^\/app\/(register|login|logout|verify|preferences|auth\/.*)$/],
   ["Catalogue", /^\/app\/(products|suggestions|comments|comment\/.*|rate)$/],
+  ["Wish list", /^\/app\/wishlist/],
   ["Cart and payment", /^\/app\/(cart.*|paymentui|webhooks\/stripe)$/],
   ["Library", /^\/app\/(purchases|product\/get\/free|download.*)$/],
   ["Chat", /^\/app\/messages?\//],
