@@ -208,6 +208,7 @@ test("GET /app/products lists the published products, newest first", async () =>
     updatedAt: "2099-01-01T00:00:00.000Z",
     comments: 0,
     version: 1,
+    versionAt: null,
   });
   expect(all).toHaveLength(await db.$count(products, eq(products.status, "published")));
   const spanish = await (await visitor()).fetch("/app/products?lang=es");

@@ -33,6 +33,9 @@ const CALLS: Record<string, { body: (person: TestUser) => object; ok: number }> 
   "/app/comment/delete": { body: () => ({ id: 1_000_000 }), ok: 404 },
   "/app/message/create": { body: () => ({ message: "Hello" }), ok: 200 },
   "/app/messages/seen": { body: () => ({ id: 0 }), ok: 200 },
+  "/app/wishlist/add": { body: () => ({ id: paid }), ok: 200 },
+  "/app/wishlist/remove": { body: () => ({ id: paid }), ok: 200 },
+  "/app/wishlist/merge": { body: () => ({ ids: [paid] }), ok: 200 },
   "/app/downloads/finished": {
     body: () => ({ id: paid, downloadId: crypto.randomUUID(), sha256: "0".repeat(64) }),
     ok: 404,
