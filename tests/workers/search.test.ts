@@ -87,7 +87,9 @@ test("a licence that is asked for decides what is free and what comes first by p
 
 test("suggestions are the first models of the search, and none when nothing has the words", async () => {
   const { products: first, corrected } = await suggestProducts(services, "axolottl");
-  expect(first).toMatchObject([{ id: "axolotl", title: "Axolotl", licenses: [{ type: "standard", price: 499 }] }]);
+  expect(first).toMatchObject([
+    { id: "axolotl", title: "Axolotl", licenses: [{ type: "standard", price: 499 }] },
+  ]);
   expect(corrected).toBe("axolotl");
   expect((await suggestProducts(services, "xyzzy")).products).toEqual([]);
 });
