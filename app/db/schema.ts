@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import type { ProductAttributes } from "#app/domain/catalog/product-attributes.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
 import type { ComparedCurrency, Currency } from "#app/domain/rates/currencies.ts";
 import type { AnyTranslation, Translated } from "#app/domain/translated.ts";
@@ -55,6 +56,12 @@ export const products = sqliteTable(
     priceCents: cents("price_cents").notNull(),
     free: flag("free").notNull(),
     printGrams: integer("print_grams"),
+    printHours: real("print_hours"),
+    material: text("material").$type<NonNullable<ProductAttributes["material"]>>(),
+    layerHeight: real("layer_height"),
+    nozzle: real("nozzle"),
+    infill: integer("infill"),
+    supports: text("supports").$type<NonNullable<ProductAttributes["supports"]>>(),
     /** The current version; lists and downloads read its facts here. */
     version: integer("version").notNull(),
     zipKey: text("zip_key").notNull(),

@@ -6,26 +6,27 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { CommentsSection } from "#app/components/comments/comments-section.tsx";
-import { BuyBox, TrustRow } from "#app/components/products/buy-box.tsx";
-import { Description, WhatsNew } from "#app/components/products/description.tsx";
-import { DetailsList } from "#app/components/products/details-list.tsx";
-import { FileTable } from "#app/components/products/file-table.tsx";
+import { BuyBox } from "#app/components/products/buy-box.tsx";
 import { Gallery } from "#app/components/products/gallery.tsx";
-import { LicenceTerms } from "#app/components/products/licences.tsx";
+import { productInformation, relatedModels } from "#app/components/products/product-information.server.tsx";
 import { productJsonLd } from "#app/components/products/product-json-ld.ts";
 import { WishButton } from "#app/components/products/wish-button.tsx";
 import { pageMeta, shopOf } from "#app/components/shell/page-meta.ts";
 import { Page } from "#app/components/ui/page.tsx";
+import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import { productDetail } from "#app/domain/catalog/catalog.server.ts";
 import { commentsOf } from "#app/domain/comments/comments.server.ts";
+import { plainText } from "#app/domain/formatted-text.ts";
+import { readMarkdown } from "#app/domain/markdown.server.ts";
 import { errorDetails } from "#app/http/endpoint.server.ts";
 import { expectedError } from "#app/http/errors.server.ts";
 import { knownFields, readForm } from "#app/http/forms.server.ts";
 import { orNotFound } from "#app/http/not-found.server.ts";
 import { ProductIntent, performProductIntent, productIntentCookie } from "#app/http/product-intent.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 const DESCRIPTION_MAX = 160;
@@ -41,8 +42,23 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
   const { services } = context;
   const loaded = Promise.all([productDetail(services, id), commentsFor(services, id)]);
   const [product, comments] = await loaded.catch(orNotFound(context));
-  return { product, comments };
+  const { description, related, fileList: _, attributes: __, changes: ___, ...shown } = product;
+  const t = translatorFor(services.language);
+  return {
+    product: shown,
+    text: plainText(readMarkdown(description)),
+    information: productInformation(product, t, readMarkdown),
+    related: relatedModels(related, t),
+    comments,
+  };
 }
+
+/** Opening and closing a picture changes only the hash. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}) => currentUrl.hash === nextUrl.hash && defaultShouldRevalidate;
 
 /** The buttons without scripts. A visitor logs in first, and the cookie carries what they chose. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -73,26 +89,26 @@ export const clientAction = offlineSafeAction(() => ({ unanswered: true }));
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches, error }) => {
   if (!loaded || error) return [];
-  const { product } = loaded;
+  const { product, text } = loaded;
   const shop = shopOf(matches);
-  const description = product.description.replace(/\s+/g, " ").slice(0, DESCRIPTION_MAX);
+  const description = text.replace(/\s+/g, " ").slice(0, DESCRIPTION_MAX);
   const { title, id, image } = product;
   const tags = pageMeta(matches, { title, description, path: `/product/${id}`, image });
-  return shop ? [...tags, { "script:ld+json": productJsonLd(product, shop) }] : tags;
+  return shop
+    ? [...tags, { "script:ld+json": productJsonLd({ ...product, description: text }, shop) }]
+    : tags;
 };
 
 export default function ProductPage() {
   const t = useT();
-  const { product, comments } = useLoaderData<typeof loader>();
+  const { product, information, related, comments } = useLoaderData<typeof loader>();
   const textLanguage = product.textLanguage === t.language ? undefined : product.textLanguage;
   const formats = product.formats.map((format) => format.toUpperCase()).join(" · ");
   return (
     <Page back={{ to: "/#products", label: t("product.back") }}>
-      <div className="grid items-start gap-8 lg:grid-cols-[7fr_5fr] lg:gap-12">
-        <div className="lg:sticky lg:top-24">
-          <Gallery key={product.id} images={product.images} />
-        </div>
-        <div className="grid gap-8">
+      <div className="items-start gap-x-12 lg:grid lg:grid-cols-[7fr_5fr] lg:grid-rows-[auto_1fr]">
+        <Gallery key={product.id} images={product.images} />
+        <div className="mt-6 grid gap-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0">
           <header className="relative pr-12">
             <WishButton product={product} className="absolute -top-1 right-0" />
             <h1 lang={textLanguage} className="text-xl">
@@ -103,22 +119,18 @@ export default function ProductPage() {
             </p>
           </header>
           <BuyBox key={product.id} product={product} />
-          <TrustRow free={product.licenses.every(({ price }) => price === 0)} />
-          <Description text={product.description} language={product.textLanguage} />
-          <WhatsNew product={product} />
-          <DetailsList product={product} />
-          <LicenceTerms />
+        </div>
+        <div className="mt-10 grid gap-10">
+          <StaticHtml html={information} className="grid gap-10" />
+          <CommentsSection
+            key={product.id}
+            productId={product.id}
+            comments={comments}
+            total={product.comments}
+          />
         </div>
       </div>
-      <div className="mt-12 grid gap-12">
-        <FileTable files={product.fileList} weight={product.weight} />
-        <CommentsSection
-          key={product.id}
-          productId={product.id}
-          comments={comments}
-          total={product.comments}
-        />
-      </div>
+      <StaticHtml html={related} className="mt-12 border-line border-t pt-10" />
     </Page>
   );
 }

@@ -82,7 +82,7 @@ test("a new version of an owned model is marked until it is downloaded", async (
   await publishTestProduct(id, 24, "--update");
   await page.reload();
   await expect(badge).toBeVisible();
-  await row.getByText(t("product.whatsNew", { version: 2 })).click();
+  await row.getByText(t("information.whatsNew", { version: 2 })).click();
   await expect(row.getByText("It has 24 triangles.")).toBeVisible();
   await expectAccessible(page);
   await download(2);

@@ -129,7 +129,7 @@ test("after a change of language no list is shown in the old one", async ({ page
   await page.goto("/");
   await waitForHydration(page, t);
   await page.locator(`a[href="/product/${MODEL}"]`).first().click();
-  await expect(page.getByRole("heading", { name: t("product.details") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("information.details") })).toBeVisible();
   await page.locator(`a[hreflang=${other}]:visible`).first().click();
   await expect(page.locator("html")).toHaveAttribute("lang", other);
   await expect(page.getByRole("button", { name: (other === "en" ? en : es).shell.help })).toBeVisible();

@@ -1,6 +1,13 @@
 import type { Page } from "@playwright/test";
 import { money } from "#app/i18n/format.ts";
-import { expect, expectAccessible, type Fixtures, signUp, test } from "#tests/support/browser-test.ts";
+import {
+  expect,
+  expectAccessible,
+  type Fixtures,
+  signUp,
+  test,
+  waitForHydration,
+} from "#tests/support/browser-test.ts";
 
 const [PAID, FREE] = ["geneva-drive", "shoreline-coasters"] as const;
 /** Prices of the paid model in cents. */
@@ -11,7 +18,10 @@ const bar = (page: Page) => page.locator("[data-buy-bar]");
 const expectButtons = (page: Page, ...names: string[]) =>
   expect(bar(page).locator("a, button")).toHaveText(names.map((name) => new RegExp(`^${name}`)));
 const licence = (page: Page, t: Fixtures["t"], type: "standard" | "commercial") =>
-  page.getByRole("radio", { name: t(`licence.${type}`) });
+  page.getByRole("radio", { name: new RegExp(`^${t(`licence.${type}`)}`) });
+/** The licence with its price and what the user has to know of it. */
+const offer = (page: Page, t: Fixtures["t"], type: "standard" | "commercial") =>
+  page.getByRole("group", { name: t("product.licence") }).locator("label", { has: licence(page, t, type) });
 const card = (page: Page, id: string) =>
   page.getByRole("article").filter({ has: page.locator(`a[href="/product/${id}"]`) });
 
@@ -40,6 +50,8 @@ test("a visitor chooses a licence, registers, and finds the model in the cart wi
 
   await expectButtons(page, t("product.goToCart"));
   await expect(licence(page, t, "commercial")).toBeChecked();
+  await expect(offer(page, t, "commercial")).toContainText(t("product.note_inCart"));
+  await expect(offer(page, t, "standard")).toContainText(t("product.note_replaces"));
   await licence(page, t, "standard").check();
   await expectButtons(page, t("product.buy"), t("product.add"));
   await expectAccessible(page);
@@ -58,12 +70,13 @@ test("an owned model can be downloaded, and its Commercial licence costs only th
   await expect(card(page, PAID)).toContainText(t("home.saved"));
   await page.goto(`/product/${PAID}`);
   await expectButtons(page, t("ui.download"), t("product.saved"));
-  await expect(licence(page, t, "standard").locator("..")).toContainText(t("product.owned"));
+  await expect(offer(page, t, "standard")).toContainText(t("product.owned"));
   await expectAccessible(page);
   await licence(page, t, "commercial").check();
   await expectButtons(page, t("product.buy"), t("product.add"));
   const difference = money(COMMERCIAL - STANDARD, t.language);
-  await expect(page.getByText(t("product.upgrade", { price: difference }))).toBeVisible();
+  await expect(offer(page, t, "commercial")).toContainText(difference);
+  await expect(offer(page, t, "commercial")).toContainText(t("product.note_upgrade"));
   await expectAccessible(page);
   await page.getByRole("button", { name: t("product.buy") }).click();
   await expect(page.getByRole("button", { name: t("checkout.pay", { amount: difference }) })).toBeVisible();
@@ -72,13 +85,33 @@ test("an owned model can be downloaded, and its Commercial licence costs only th
   await page.goto(`/product/${PAID}`);
   await expectButtons(page, t("ui.download"), t("product.saved"));
   await expect(licence(page, t, "commercial")).toBeChecked();
+  await expect(offer(page, t, "standard")).toContainText(t("product.note_included"));
+  await expect(offer(page, t, "standard")).not.toContainText(money(STANDARD, t.language));
+});
+
+test("when the purchases cannot be read, an owned model is not offered again, but a new check", async ({
+  page,
+  t,
+  user,
+  consoleErrors,
+}) => {
+  await user.own(PAID);
+  consoleErrors.allow(/status of 500/, /GET \/purchases/);
+  await page.route("**/app/purchases", (route) => route.fulfill({ status: 500 }));
+  await page.goto(`/product/${PAID}`);
+  await expect(page.getByText(t("product.unchecked"))).toBeVisible();
+  await expectButtons(page, t("ui.retry"));
+  await page.unroute("**/app/purchases");
+  await page.getByRole("button", { name: t("ui.retry") }).click();
+  await expectButtons(page, t("ui.download"), t("product.saved"));
 });
 
 test("a visitor registers to get a free model and finds it in the dashboard", async ({ page, t }) => {
   await page.goto("/");
   await expect(card(page, FREE)).toContainText(t("ui.free"));
   await page.goto(`/product/${FREE}`);
-  await expect(licence(page, t, "standard").locator("..")).toContainText(t("ui.free"));
+  await expect(offer(page, t, "standard")).toContainText(t("ui.free"));
+  await expect(page.getByText(t("product.trustCard"))).toBeHidden();
   await expectButtons(page, t("product.acquire"));
   await expectAccessible(page);
   const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
@@ -89,6 +122,7 @@ test("a visitor registers to get a free model and finds it in the dashboard", as
   await expect(page.getByText(t("account.savedForYou", { title }))).toBeVisible();
   await expect(page.getByText(t("account.registered", { email }))).toBeVisible();
   await expectButtons(page, t("ui.download"), t("product.saved"));
+  await expect(offer(page, t, "commercial")).not.toContainText(t("product.note_upgrade"));
   await expectAccessible(page);
   await page.getByRole("link", { name: t("product.saved") }).click();
   await expect(page.getByRole("heading", { name: t("library.purchases") })).toBeVisible();
@@ -114,4 +148,77 @@ test("a double click counts once: on Add to Cart, on posting a comment and on re
   await expect(comment).toBeHidden();
   await expect(page.getByText(t("comments.removed"))).toBeVisible();
   await expect(page).toHaveURL("/product/hive-drawers");
+});
+
+const picture = (page: Page, number: number) => page.locator(`#large-${number} > a`).first();
+
+/** Two fingers move apart over the middle of the screen. */
+async function pinchOut(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const fingers = (apart: number) =>
+    [-apart, apart].map((by, id) => ({ x: width / 2 + by, y: height / 2, id }));
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", apart?: number) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: apart ? fingers(apart) : [] });
+  await touch("touchStart", 30);
+  for (const apart of [50, 80, 110, 140]) await touch("touchMove", apart);
+  await touch("touchEnd");
+}
+
+test("pictures are seen large in the shop: by keyboard, by touch, closed by Escape and the Back button", async ({
+  page,
+  t,
+}) => {
+  const address = `/product/${PAID}`;
+  await page.goto(address);
+  await waitForHydration(page, t);
+  const reloads: string[] = [];
+  page.on("request", (request) => request.url().includes(".data") && reloads.push(request.url()));
+  const lightbox = page.getByRole("dialog", { name: t("product.pictures") });
+  await picture(page, 1).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(picture(page, 3)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(lightbox).toContainText("3 / 3");
+  await expect(lightbox.getByRole("button", { name: t("ui.close") })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("ArrowLeft");
+  await expect(page).toHaveURL(`${address}#lightbox-2`);
+  await page.keyboard.press("Escape");
+  await expect(lightbox).toBeHidden();
+  await expect(page).toHaveURL(address);
+  await expect(picture(page, 2)).toBeFocused();
+
+  await picture(page, 2).click();
+  await expect(lightbox).toContainText("2 / 3");
+  await expect(lightbox.locator(".pswp--open.pswp--ui-visible")).toBeVisible();
+  await pinchOut(page);
+  await expect(lightbox.locator(".pswp--zoomed-in")).toBeVisible();
+  await page.goBack();
+  await expect(lightbox).toBeHidden();
+  await expect(page).toHaveURL(address);
+  await expect(page.locator('a[href="#picture-2"][aria-current="true"]')).toBeVisible();
+  expect(reloads).toEqual([]);
+
+  await page.goto(`${address}#lightbox-2`);
+  await expect(lightbox).toContainText("2 / 3");
+  await lightbox.getByRole("button", { name: t("ui.close") }).click();
+  await expect(lightbox).toBeHidden();
+  await expect(page).toHaveURL(address);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test("a picture is laid over the page, until it is closed", async ({ page, t }) => {
+    await page.goto(`/product/${PAID}`);
+    const image = picture(page, 1).locator("img");
+    await picture(page, 1).click();
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    const size = Math.min(width, 1.1 * height);
+    await expect.poll(async () => (await image.boundingBox())?.width).toBeCloseTo(size, -1);
+    await expect(page).toHaveURL(/\/product\/[\w-]+#large-1$/);
+    await page.getByRole("link", { name: t("ui.close") }).click();
+    await expect(page.getByRole("link", { name: t("ui.close") })).toBeHidden();
+  });
 });

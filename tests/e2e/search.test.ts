@@ -11,7 +11,7 @@ test("a click on a model during a search opens the model", async ({ page, t }) =
     await waitForHydration(page, t);
     await page.getByRole("searchbox").fill("alpi");
     await page.locator(`a[href="/product/${MODEL}"]`).first().click();
-    await expect(page.getByRole("heading", { name: t("product.details") })).toBeVisible();
+    await expect(page.getByRole("heading", { name: t("information.details") })).toBeVisible();
     await page.waitForLoadState("networkidle");
     await expect(page).toHaveURL(`/product/${MODEL}`);
   }
@@ -98,6 +98,6 @@ test("a navigation that replaces one still loading opens its page without an err
   await page.locator('a[href^="/login"]:visible').first().click();
   await data;
   await page.locator(`a[href="/product/${MODEL}"]`).first().click();
-  await expect(page.getByRole("heading", { name: t("product.details") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("information.details") })).toBeVisible();
   release();
 });

@@ -1,65 +1,114 @@
 import { expect, test } from "vitest";
-import { type BuySituation, buyButtons, cardPrice } from "#app/domain/catalog/buy-buttons.ts";
-import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import { type BuySituation, buyButtons, cardPrice, licenceOffers } from "#app/domain/catalog/buy-buttons.ts";
+import type { LicencePrice, LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 
 const standard = { type: "standard", price: 499 } as const;
 const commercial = { type: "commercial", price: 1_500 } as const;
-const situation = (facts: Partial<BuySituation>): BuySituation => ({
-  price: standard.price,
-  licence: "standard",
-  owned: [],
-  inCart: null,
-  underWay: false,
-  session: "in",
-  ...facts,
-});
+const BOTH = [standard, commercial];
 
-test("while the session is unknown one busy button is shown", () => {
-  expect(buyButtons(situation({ session: "loading", owned: [standard] })).buttons).toEqual(["busy"]);
+interface Situation extends Partial<Omit<BuySituation, "offer">> {
+  licences?: LicencePrice[];
+  owned?: LicencePrice[];
+  inCart?: LicenceType | null;
+  chosen?: LicenceType;
+}
+
+/** What is offered for each licence, and the buttons for the one that is chosen. */
+function situation(facts: Situation = {}) {
+  const { licences = BOTH, owned = [], inCart = null, chosen = "standard", ...rest } = facts;
+  const offers = licenceOffers(licences, { owned, inCart });
+  const offer = offers.find(({ type }) => type === chosen);
+  if (!offer) throw new Error(`no ${chosen}`);
+  const buttons = buyButtons({ offer, underWay: false, session: "in", ...rest });
+  return { buttons, offers: offers.map(({ pay, state }) => [pay, state]) };
+}
+const buttons = (facts: Situation) => situation(facts).buttons;
+
+test("while the session is unknown one busy button is shown, and one to check again when that fails", () => {
+  expect(buttons({ session: "loading", owned: [standard] })).toEqual(["busy"]);
+  expect(buttons({ session: "unknown" })).toEqual(["retry"]);
 });
 
 test("a visitor sees Acquire for free and paid models", () => {
-  expect(buyButtons(situation({ session: "out" })).buttons).toEqual(["acquire"]);
-  expect(buyButtons(situation({ session: "out", price: 0 })).buttons).toEqual(["acquire"]);
+  expect(buttons({ session: "out" })).toEqual(["acquire"]);
+  expect(buttons({ session: "out", licences: [{ ...standard, price: 0 }] })).toEqual(["acquire"]);
 });
 
 test("a free model shows Acquire", () => {
-  expect(buyButtons(situation({ price: 0 })).buttons).toEqual(["acquire"]);
+  expect(buttons({ licences: [{ ...standard, price: 0 }] })).toEqual(["acquire"]);
 });
 
 test("a paid model shows Buy now and Add to Cart", () => {
-  expect(buyButtons(situation({}))).toEqual({ buttons: ["buy", "add"], pay: 499, upgrade: false });
+  expect(situation()).toEqual({
+    buttons: ["buy", "add"],
+    offers: [
+      [499, null],
+      [1_500, null],
+    ],
+  });
 });
 
-test("a model in the cart shows Go to cart", () => {
-  expect(buyButtons(situation({ inCart: "standard" })).buttons).toEqual(["cart"]);
+test("of a model in the cart the other licence replaces it", () => {
+  const inCart = { inCart: "standard" } as const;
+  const offers = [
+    [499, "inCart"],
+    [1_500, "replaces"],
+  ];
+  expect(situation(inCart)).toEqual({ buttons: ["cart"], offers });
+  expect(situation({ ...inCart, chosen: "commercial" })).toEqual({ buttons: ["buy", "add"], offers });
 });
 
-test("choosing the licence that is not in the cart offers to replace the line", () => {
-  expect(buyButtons(situation({ inCart: "commercial" })).buttons).toEqual(["buy", "add"]);
+test("a free Standard replaces nothing in the cart", () => {
+  const free = { ...standard, price: 0 };
+  const { offers } = situation({ licences: [free, commercial], inCart: "commercial" });
+  expect(offers).toEqual([
+    [0, null],
+    [1_500, "inCart"],
+  ]);
 });
 
-test("an owned model shows Download and Saved", () => {
-  expect(buyButtons(situation({ owned: [standard] })).buttons).toEqual(["download", "saved"]);
+test("an owned model shows Download and Saved; its Commercial costs the difference", () => {
+  const offers = [
+    [499, "owned"],
+    [1_001, "upgrade"],
+  ];
+  expect(situation({ owned: [standard] })).toEqual({ buttons: ["download", "saved"], offers });
+  const upgrade = situation({ owned: [standard], chosen: "commercial" });
+  expect(upgrade).toEqual({ buttons: ["buy", "add"], offers });
 });
 
-test("owning Commercial covers Standard", () => {
-  expect(buyButtons(situation({ owned: [commercial] })).buttons).toEqual(["download", "saved"]);
+test("owning Commercial includes Standard", () => {
+  expect(situation({ owned: [commercial] })).toEqual({
+    buttons: ["download", "saved"],
+    offers: [
+      [499, "included"],
+      [1_500, "owned"],
+    ],
+  });
 });
 
-test("owning Standard and choosing Commercial costs the difference", () => {
-  const chosen = situation({ licence: "commercial", price: 1_500, owned: [standard] });
-  expect(buyButtons(chosen)).toEqual({ buttons: ["buy", "add"], pay: 1_001, upgrade: true });
+test("the owner of a free Standard pays Commercial in full, and reads of no difference", () => {
+  const free = { ...standard, price: 0 };
+  const { offers } = situation({ licences: [free, commercial], owned: [free] });
+  expect(offers).toEqual([
+    [0, "owned"],
+    [1_500, null],
+  ]);
 });
 
 test("the difference is at least the provider's minimum", () => {
-  const chosen = situation({ licence: "commercial", price: 520, owned: [standard] });
-  expect(buyButtons(chosen).pay).toBe(50);
+  const { offers } = situation({ licences: [standard, { ...commercial, price: 520 }], owned: [standard] });
+  expect(offers[1]).toEqual([50, "upgrade"]);
 });
 
 test("an upgrade in the cart shows Go to cart", () => {
-  const chosen = situation({ licence: "commercial", price: 1_500, owned: [standard], inCart: "commercial" });
-  expect(buyButtons(chosen).buttons).toEqual(["cart"]);
+  expect(situation({ owned: [standard], inCart: "commercial", chosen: "commercial" })).toEqual({
+    buttons: ["cart"],
+    offers: [
+      [499, "owned"],
+      [1_001, "inCart"],
+    ],
+  });
 });
 
 test("a card shows the lowest price, or that of the licence the list asks for", () => {
@@ -78,11 +127,10 @@ test("a card shows the lowest price, or that of the licence the list asks for", 
 });
 
 test("while a payment is processing nothing can be bought again, but owned and free models are offered", () => {
-  const paying = (facts: Partial<BuySituation>) =>
-    buyButtons(situation({ underWay: true, ...facts })).buttons;
+  const paying = (facts: Situation) => buttons({ underWay: true, ...facts });
   expect(paying({})).toEqual(["underWay"]);
   expect(paying({ inCart: "standard" })).toEqual(["underWay"]);
   expect(paying({ owned: [standard] })).toEqual(["download", "saved"]);
-  expect(paying({ price: 0 })).toEqual(["acquire"]);
+  expect(paying({ licences: [{ ...standard, price: 0 }] })).toEqual(["acquire"]);
   expect(paying({ session: "out" })).toEqual(["acquire"]);
 });

@@ -13,9 +13,11 @@ import {
 } from "#app/domain/catalog/catalog.store.server.ts";
 import { CHOICES } from "#app/domain/catalog/list-params.ts";
 import { putStems, refreshListingsWhere } from "#app/domain/catalog/listing.store.server.ts";
+import { boughtTogether, sharingTags } from "#app/domain/catalog/related.store.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyProducts } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
+import { createUser } from "#tests/support/users.ts";
 
 const COUNT = 10_000;
 await insertManyProducts(COUNT);
@@ -76,6 +78,31 @@ test("a product's page reads its row and the files of its current version, not t
   const files = await cost(filesOfProduct(db, id));
   expect(files.given).toBe(10);
   expect(files.read).toBeLessThanOrEqual(allowed(10));
+});
+
+test("models like a product cost few rows, though all have its tags and it was sold in a thousand orders", async () => {
+  const id = "bulk-05001";
+  await db.run(sql`UPDATE search_entries SET tag_stems = 'gear desk toy'`);
+  await db.run(sql`UPDATE search_index SET tag_stems = 'gear desk toy'`);
+  const { user } = await createUser();
+  const serial = sql`WITH RECURSIVE serial(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM serial WHERE n < 1000)`;
+  await db.run(sql`${serial} INSERT INTO users (id, username, email, created_at)
+    SELECT 'buyer-' || n, 'Ada', 'ada.' || n || '@people.test', 0 FROM serial`);
+  await db.run(sql`${serial} INSERT INTO orders (id, code, user_id, total_cents, language, created_at)
+    SELECT 'order-' || n, 'ORDER-' || n, ${user.id}, 499, 'en', 0 FROM serial`);
+  for (const product of [
+    sql`${id}`,
+    sql`printf('bulk-%05d', n % 7 * 10 + 1)`,
+    sql`printf('bulk-%05d', 6000 + n)`,
+  ])
+    await db.run(sql`${serial} INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at)
+      SELECT 'buyer-' || n, ${product}, 'standard', 'order-' || n, 0 FROM serial`);
+  const alike = await cost(sharingTags(db, id, 4));
+  expect(alike.given).toBe(4);
+  expect(alike.read).toBeLessThanOrEqual(75);
+  const together = await cost(boughtTogether(db, id, 4));
+  expect(together.given).toBe(4);
+  expect(together.read).toBeLessThanOrEqual(80);
 });
 
 const { DB, rowsRead } = countRowsRead();

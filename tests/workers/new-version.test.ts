@@ -120,18 +120,17 @@ test("a queued mail about a new version uses the current facts", async () => {
 test("the notes of a new version are on the product page and in the dashboard of owners of an older one", async () => {
   const { publish, services } = createPublisher("what-is-new");
   await publish(5_000, { en: "The first one" });
-  expect((await productDetail(services, "what-is-new")).whatsNew).toBeNull();
+  expect((await productDetail(services, "what-is-new")).changes).toEqual([]);
   const [ada, eva] = [await createOwner("what-is-new"), await createOwner("what-is-new")];
   const download = { productId: "what-is-new", count: 1, lastAt: new Date() };
   await db.insert(downloads).values({ ...download, userId: ada.id, lastVersion: 1 });
   await publish(5_001, { en: "Stronger" });
   await publish(5_001, NOTES);
   await db.insert(downloads).values({ ...download, userId: eva.id, lastVersion: 2 });
-  expect((await productDetail(services, "what-is-new")).whatsNew).toEqual({
-    text: NOTES.en,
-    language: "en",
-    publishedAt: services.now().toISOString(),
-  });
+  const publishedAt = services.now().toISOString();
+  expect((await productDetail(services, "what-is-new")).changes).toEqual([
+    { text: NOTES.en, language: "en", version: 2, publishedAt },
+  ]);
   const inSpanish = { ...services, language: "es" as const };
   const [adas, evas] = [await listedPurchases(inSpanish, ada), await listedPurchases(inSpanish, eva)];
   expect(adas.map(({ whatsNew }) => whatsNew)).toEqual([{ text: NOTES.es, language: "es" }]);

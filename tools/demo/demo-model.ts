@@ -1,4 +1,5 @@
 import Module, { type Manifold, type ManifoldToplevel } from "manifold-3d";
+import type { ProductAttributes } from "#app/domain/catalog/product-attributes.ts";
 import type { Translated } from "#app/domain/translated.ts";
 
 export type Kernel = ManifoldToplevel;
@@ -21,8 +22,7 @@ export interface DemoModel {
     /** Euros, such as "4.99", or "free". */
     prices: { standard: string; commercial: string };
     images: { file: string; alt: Translated }[];
-    printGrams: number;
-  };
+  } & Required<ProductAttributes>;
   /** Builds the parts from nothing; the same bytes every time. */
   parts(m: Kernel): Part[];
 }

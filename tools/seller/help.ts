@@ -21,7 +21,7 @@ const translationFlags = OTHER_LANGUAGES.map(
 ).join("\n                           ");
 
 const FACTS = `  --title TEXT
-  --description TEXT       or @FILE to read it from a file
+  --description TEXT       or @FILE to read it from a file; Markdown (headings, lists, links)
   --tag TAG                once for each tag
   --price 4.99             Standard licence, in euros          --free   Standard for nothing
   --commercial-price 24.99

@@ -18,7 +18,7 @@ function NewVersionNotes({ version, whatsNew }: ListedPurchase) {
   if (!whatsNew) return null;
   return (
     <details className="mt-1 text-sm">
-      <summary className="cursor-pointer text-link">{t("product.whatsNew", { version })}</summary>
+      <summary className="cursor-pointer text-link">{t("information.whatsNew", { version })}</summary>
       <p lang={whatsNew.language} className="whitespace-pre-line py-1">
         {whatsNew.text}
       </p>

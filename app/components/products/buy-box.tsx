@@ -1,13 +1,12 @@
 import { Form, useActionData } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useErrorMessage } from "#app/client/error-message.ts";
 import { useSession } from "#app/client/session.tsx";
 import { CardIcon, DownloadIcon, icon } from "#app/components/ui/icons.tsx";
 import { ComparedPrice, PriceTag, RateNote } from "#app/components/ui/price.tsx";
 import { useToast } from "#app/components/ui/toasts.tsx";
-import { buyButtons } from "#app/domain/catalog/buy-buttons.ts";
+import { type BuyButton, buyButtons, licenceOffers } from "#app/domain/catalog/buy-buttons.ts";
 import type { LicenceType, ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
-import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BuyActions } from "./buy-actions.tsx";
 import { LicenceChoice } from "./licences.tsx";
@@ -89,47 +88,74 @@ function useLicence({ licenses }: Buyable, { inCart, owned }: ReturnType<typeof 
   return { form, licence: chosen ?? inCart ?? owned[0]?.type ?? firstLicence, choose };
 }
 
+/** Whether an element has been scrolled past. */
+function useScrolledPast(element: RefObject<Element>): boolean {
+  const [past, setPast] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) =>
+      setPast(entry ? !entry.isIntersecting && entry.boundingClientRect.bottom < innerHeight / 2 : false),
+    );
+    if (element.current) observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return past;
+}
+
+interface BuyRowProps extends Omit<Parameters<typeof BuyActions>[0], "free" | "buttons"> {
+  buttons: readonly BuyButton[];
+  /** Euro cents. */
+  pay: number;
+}
+
+/** The price, where the licences with theirs may be out of view, and the buttons. */
+function BuyRow({ pay, ...actions }: BuyRowProps) {
+  const { row, focus } = useKeepFocus(actions.buttons.join());
+  return (
+    <div ref={row} {...focus} className="flex h-14 gap-3 xl:[&_a]:min-w-max">
+      {!actions.buttons.includes("download") && (
+        <span className="grid min-w-20 shrink-0 content-center lg:hidden">
+          <PriceTag cents={pay} className="font-semibold text-lg" />
+          <ComparedPrice cents={pay} />
+        </span>
+      )}
+      <BuyActions {...actions} free={pay === 0} />
+    </div>
+  );
+}
+
+const BAR =
+  "max-lg:z-30 max-lg:border-line max-lg:border-t max-lg:bg-paper max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]";
+
+/** On small screens the row of buttons stays at the foot of the screen until its place comes, and a short one follows it. */
 export function BuyBox({ product }: { product: Buyable }) {
   const t = useT();
   const { retry } = useSession();
   const ownership = useOwnership(product);
   const { form, licence, choose } = useLicence(product, ownership);
-  const price = product.licenses.find(({ type }) => type === licence)?.price ?? 0;
-  const { buttons, pay, upgrade } = buyButtons({ price, licence, ...ownership });
+  const offers = licenceOffers(product.licenses, ownership);
+  const offer = offers.find(({ type }) => type === licence) ?? { type: licence, pay: 0, state: null };
+  const buttons = buyButtons({ offer, ...ownership });
   const { acquiring, onSubmit } = useBuyForm(product, licence);
-  const { row, focus } = useKeepFocus(buttons.join());
+  const past = useScrolledPast(form);
+  const row = { product, pay: offer.pay, acquiring, retry };
   return (
     <Form ref={form} method="post" onSubmit={onSubmit} className="grid gap-4">
-      <LicenceChoice licences={product.licenses} chosen={licence} choose={choose} owned={ownership.owned} />
-      {upgrade && (
-        <p className="text-muted text-sm">{t("product.upgrade", { price: money(pay, t.language) })}</p>
-      )}
+      <LicenceChoice offers={offers} chosen={licence} choose={choose} />
       {ownership.session === "unknown" && (
         <p role="status" className="text-muted text-sm">
           {t("product.unchecked")}
         </p>
       )}
       <RateNote />
-      <div
-        data-buy-bar=""
-        className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-line max-lg:border-t max-lg:bg-paper max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
-      >
-        <div ref={row} {...focus} className="flex h-14 gap-3 xl:[&_a]:min-w-max">
-          {!buttons.includes("download") && (
-            <span className="grid min-w-20 shrink-0 content-center lg:hidden">
-              <PriceTag cents={pay} className="font-semibold text-lg" />
-              <ComparedPrice cents={pay} />
-            </span>
-          )}
-          <BuyActions
-            product={product}
-            buttons={buttons}
-            free={price === 0}
-            acquiring={acquiring}
-            retry={retry}
-          />
-        </div>
+      <div data-buy-bar="" className={`${BAR} max-lg:-mx-4 sm:max-lg:-mx-6 max-lg:sticky max-lg:bottom-0`}>
+        <BuyRow {...row} buttons={buttons} />
       </div>
+      {past && (
+        <div className={`${BAR} fixed inset-x-0 bottom-0 animate-rise lg:hidden`}>
+          <BuyRow {...row} buttons={buttons.slice(0, 1)} />
+        </div>
+      )}
+      <TrustRow paid={offer.pay > 0 && !buttons.includes("download")} />
     </Form>
   );
 }
@@ -137,13 +163,13 @@ export function BuyBox({ product }: { product: Buyable }) {
 const ResumeIcon = icon(<path d="M19.5 12a7.5 7.5 0 1 1-2.4-5.5M19.5 3.5V8H15" />);
 
 /** Promises under the buy button. */
-export function TrustRow({ free }: { free: boolean }) {
+function TrustRow({ paid }: { paid: boolean }) {
   const t = useT();
   const promises = [
     { text: t("product.trustDownload"), icon: <DownloadIcon /> },
     { text: t("product.trustResume"), icon: <ResumeIcon /> },
   ];
-  if (!free) promises.unshift({ text: t("product.trustCard"), icon: <CardIcon /> });
+  if (paid) promises.unshift({ text: t("product.trustCard"), icon: <CardIcon /> });
   return (
     <ul className="grid gap-2 text-muted text-sm">
       {promises.map(({ text, icon }) => (

@@ -20,26 +20,44 @@ function useAttributeLines(attributes: ProductAttributes): [string, string][] {
   });
 }
 
-type Facts = Pick<
-  ProductDetail,
-  "publishedAt" | "updatedAt" | "weight" | "formats" | "version" | "attributes"
->;
+/** How the model is printed, as the seller states it. */
+export function PrintSettings({ attributes }: Pick<ProductDetail, "attributes">) {
+  const t = useT();
+  const lines = useAttributeLines(attributes);
+  if (lines.length === 0) return null;
+  return (
+    <section aria-labelledby="print-settings">
+      <h2 id="print-settings" className="mb-3 text-lg">
+        {t("information.printing")}
+      </h2>
+      <dl className="grid grid-cols-2 gap-x-6 sm:grid-cols-3">
+        {lines.map(([name, value]) => (
+          <div key={name} className="border-line border-t py-3">
+            <dt className="text-muted text-sm">{name}</dt>
+            <dd className="font-medium tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+type Facts = Pick<ProductDetail, "publishedAt" | "updatedAt" | "weight" | "formats" | "version">;
 
 export function DetailsList({ product }: { product: Facts }) {
   const t = useT();
   const day = (iso: string) => <time dateTime={iso}>{date(iso, t.language)}</time>;
   const lines: [string, ReactNode][] = [
-    [t("product.published"), day(product.publishedAt)],
-    [t("product.weight"), bytes(product.weight, t.language)],
-    [t("product.formats"), product.formats.map((format) => format.toUpperCase()).join(", ")],
-    [t("product.version"), product.version],
-    ...useAttributeLines(product.attributes),
+    [t("information.published"), day(product.publishedAt)],
+    [t("information.weight"), bytes(product.weight, t.language)],
+    [t("information.formats"), product.formats.map((format) => format.toUpperCase()).join(", ")],
+    [t("information.version"), product.version],
   ];
-  if (product.version > 1) lines.splice(1, 0, [t("product.updated"), day(product.updatedAt)]);
+  if (product.version > 1) lines.splice(1, 0, [t("information.updated"), day(product.updatedAt)]);
   return (
     <section aria-labelledby="details">
       <h2 id="details" className="mb-3 text-lg">
-        {t("product.details")}
+        {t("information.details")}
       </h2>
       <dl>
         {lines.map(([name, value]) => (

@@ -1,7 +1,19 @@
-import { type KeyboardEvent, startTransition, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "@remix-run/react";
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  Suspense,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { Picture } from "#app/components/ui/picture.tsx";
+import { useToast } from "#app/components/ui/toasts.tsx";
 import type { ProductImage } from "#app/domain/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { FROM_PAGE, largeHash, largeIndex } from "./large-picture.ts";
+import type { LightboxProps } from "./lightbox.tsx";
 
 const SIZES = "(min-width: 64rem) 42rem, 100vw";
 const KEYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
@@ -17,7 +29,10 @@ function useStrip(count: number) {
     const width = strip.current?.clientWidth ?? 0;
     strip.current?.scrollTo({ left: to * width });
     setShown(to);
+    return to;
   };
+  const focus = (index: number) =>
+    strip.current?.children[index]?.querySelector("a")?.focus({ preventScroll: true });
   const onScroll = () => setShown(visibleIndex(strip.current));
   // The strip may have been scrolled before hydration.
   useEffect(() => startTransition(() => setShown(visibleIndex(strip.current))), []);
@@ -25,15 +40,48 @@ function useStrip(count: number) {
     const delta = KEYS[event.key];
     if (!delta) return;
     event.preventDefault();
-    show(shown + delta);
+    // While the strip still scrolls, the focus is ahead of what is shown.
+    const focused = [...(strip.current?.children ?? [])].findIndex((item) =>
+      item.contains(document.activeElement),
+    );
+    const to = show((focused < 0 ? shown : focused) + delta);
+    if (focused >= 0) focus(to);
   };
-  return { strip, shown, show, onScroll, onKeyDown };
+  return { strip, shown, show, focus, onScroll, onKeyDown };
+}
+
+const load = () => import("./lightbox.tsx");
+
+/** The lightbox is open while the address names a picture, so that Back closes it; its code is loaded when it is wanted. */
+function useLightbox(count: number) {
+  const t = useT();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { hash } = useLocation();
+  const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps> | null>(null);
+  const isOpen = largeIndex(hash) < count;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one try for each picture that is opened.
+  useEffect(() => {
+    if (!isOpen || Lightbox) return;
+    load().then(
+      (loaded) => setLightbox(() => loaded.Lightbox),
+      (error: unknown) => {
+        console.error("The lightbox could not be loaded", error);
+        toast({ about: "lightbox", tone: "danger", text: t("shell.offline") });
+        navigate(-1);
+      },
+    );
+  }, [isOpen]);
+  const enlarge = (index: number) =>
+    navigate(largeHash(index), { state: FROM_PAGE, preventScrollReset: true });
+  return { Lightbox: isOpen ? Lightbox : null, enlarge };
 }
 
 export function Gallery({ images }: { images: readonly ProductImage[] }) {
   const t = useT();
-  const { strip, shown, show, onScroll, onKeyDown } = useStrip(images.length);
-  const nameOf = (index: number) => t("product.picture", { number: index + 1, total: images.length });
+  const { strip, shown, show, focus, onScroll, onKeyDown } = useStrip(images.length);
+  const { Lightbox, enlarge } = useLightbox(images.length);
+  const numbers = (index: number) => ({ number: index + 1, total: images.length });
   if (images.length === 0)
     return <Picture image={null} sizes={SIZES} className="rounded-box border border-line" />;
   return (
@@ -45,12 +93,23 @@ export function Gallery({ images }: { images: readonly ProductImage[] }) {
       >
         {images.map((image, index) => (
           <li key={image.url} id={`picture-${index + 1}`} className="w-full shrink-0 snap-center">
-            <a
-              href={image.url}
-              className="block outline-none focus-visible:ring-2 focus-visible:ring-accent focus-visible:ring-inset"
-            >
-              <Picture image={image} sizes={SIZES} first={index === 0} />
-            </a>
+            <div id={`large-${index + 1}`} className="large-picture">
+              <a
+                href={`#large-${index + 1}`}
+                onPointerEnter={load}
+                onFocus={load}
+                onClick={(event) => {
+                  event.preventDefault();
+                  enlarge(index);
+                }}
+                className="block cursor-zoom-in outline-none focus-visible:ring-2 focus-visible:ring-accent focus-visible:ring-inset"
+              >
+                <Picture image={image} sizes={SIZES} first={index === 0} />
+              </a>
+              <a href={`#picture-${index + 1}`} className="hidden">
+                {t("ui.close")}
+              </a>
+            </div>
           </li>
         ))}
       </ul>
@@ -60,7 +119,7 @@ export function Gallery({ images }: { images: readonly ProductImage[] }) {
             <li key={image.url}>
               <a
                 href={`#picture-${index + 1}`}
-                aria-label={nameOf(index)}
+                aria-label={t("product.picture", numbers(index))}
                 aria-current={index === shown}
                 onClick={(event) => {
                   event.preventDefault();
@@ -74,6 +133,11 @@ export function Gallery({ images }: { images: readonly ProductImage[] }) {
             </li>
           ))}
         </ol>
+      )}
+      {Lightbox && (
+        <Suspense fallback={null}>
+          <Lightbox images={images} show={show} focus={focus} />
+        </Suspense>
       )}
     </section>
   );

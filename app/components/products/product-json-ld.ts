@@ -1,7 +1,9 @@
 /** What search engines read of a product (schema.org Product); Remix escapes it for the page. */
 import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 
-export function productJsonLd(product: ProductDetail, shop: { origin: string; shopName: string }) {
+type Described = Pick<ProductDetail, "id" | "title" | "description" | "images" | "licenses">;
+
+export function productJsonLd(product: Described, shop: { origin: string; shopName: string }) {
   const url = `${shop.origin}/product/${product.id}`;
   return {
     "@context": "https://schema.org",

@@ -12,41 +12,63 @@ export type BuyButton =
   | "download"
   | "saved";
 
-export interface BuySituation {
-  /** Euro cents of the chosen licence. */
-  price: number;
-  licence: LicenceType;
+interface Ownership {
   /** Licences of this product that the visitor owns, with their prices. */
   owned: readonly LicencePrice[];
   /** The licence of this product in the cart. */
   inCart: LicenceType | null;
+}
+
+export interface LicenceOffer {
+  type: LicenceType;
+  /** Euro cents to pay for it now. */
+  pay: number;
+  /**
+   * What the visitor has to know of it: it is owned, included in Commercial, in the cart, replaces the other licence there,
+   * or costs only the difference to Standard.
+   */
+  state: "owned" | "included" | "inCart" | "replaces" | "upgrade" | null;
+}
+
+/** The price as `priceToPay` decides it on the server. */
+function payFor({ type, price }: LicencePrice, owned: Ownership["owned"]): number {
+  const standard = owned.find((licence) => licence.type === "standard");
+  const upgrades = type === "commercial" && standard;
+  return upgrades ? Math.max(price - standard.price, MIN_CHARGE_CENTS) : price;
+}
+
+function stateOf({ type, price }: LicencePrice, { owned, inCart }: Ownership): LicenceOffer["state"] {
+  if (owned.some((licence) => licence.type === type)) return "owned";
+  if (owned.some((licence) => licence.type === "commercial")) return "included";
+  if (inCart === type) return "inCart";
+  if (payFor({ type, price }, owned) < price) return "upgrade";
+  return inCart && price > 0 ? "replaces" : null;
+}
+
+export const licenceOffers = (licences: readonly LicencePrice[], ownership: Ownership): LicenceOffer[] =>
+  licences.map((licence) => ({
+    type: licence.type,
+    pay: payFor(licence, ownership.owned),
+    state: stateOf(licence, ownership),
+  }));
+
+export interface BuySituation {
+  /** The licence that is chosen. */
+  offer: LicenceOffer;
   /** A payment for this product is being processed. */
   underWay: boolean;
   session: "loading" | "unknown" | "in" | "out";
 }
 
-export interface BuyButtons {
-  /** In the order shown; the first is the main one. */
-  buttons: readonly BuyButton[];
-  /** Euro cents to pay: the difference when Standard is owned and Commercial is chosen. */
-  pay: number;
-  upgrade: boolean;
-}
-
-/** The product button states of the specification, section 4. */
-export function buyButtons({ price, licence, owned, inCart, underWay, session }: BuySituation): BuyButtons {
-  const standard = owned.find(({ type }) => type === "standard");
-  const covered = owned.some(({ type }) => type === "commercial" || type === licence);
-  const upgrade = session === "in" && !covered && licence === "commercial" && standard !== undefined;
-  const pay = upgrade ? Math.max(price - standard.price, MIN_CHARGE_CENTS) : price;
-  const show = (...buttons: BuyButton[]): BuyButtons => ({ buttons, pay, upgrade });
-  if (session === "loading") return show("busy");
-  if (session === "unknown") return show("retry");
-  if (session === "out") return show("acquire");
-  if (covered) return show("download", "saved");
-  if (price === 0) return show("acquire");
-  if (underWay) return show("underWay");
-  return inCart === licence ? show("cart") : show("buy", "add");
+/** The product button states of the specification, section 4, in the order shown; the first is the main one. */
+export function buyButtons({ offer: { pay, state }, underWay, session }: BuySituation): readonly BuyButton[] {
+  if (session === "loading") return ["busy"];
+  if (session === "unknown") return ["retry"];
+  if (session === "out") return ["acquire"];
+  if (state === "owned" || state === "included") return ["download", "saved"];
+  if (pay === 0) return ["acquire"];
+  if (underWay) return ["underWay"];
+  return state === "inCart" ? ["cart"] : ["buy", "add"];
 }
 
 export interface CardPrice {

@@ -95,15 +95,23 @@ export interface WrittenText {
   language: Language;
 }
 
+export interface VersionNotes extends WrittenText {
+  version: number;
+  /** UTC, ISO-8601. */
+  publishedAt: string;
+}
+
 export interface ProductDetail extends ProductSummary {
   /** Language the texts are in, when the reader's own was not written. */
   textLanguage: Language;
-  /** What the seller wrote of the current version, when it is not the first; `publishedAt` is UTC ISO-8601. */
-  whatsNew: (WrittenText & { publishedAt: string }) | null;
+  /** What the seller wrote of the versions after the first, newest first. */
+  changes: VersionNotes[];
   images: ProductImage[];
   fileList: ProductFile[];
   attributes: ProductAttributes;
   sha256: string;
+  /** Other models with the same tags, or bought in the same orders. */
+  related: ProductCard[];
 }
 
 export const PAGE_SIZE = 24;

@@ -1,28 +1,31 @@
 import type { Services } from "#app/context.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
 import {
   type ListQuery,
   PAGE_SIZE,
+  type ProductCard,
   type ProductDetail,
   type ProductPage,
   type ProductSummary,
   type Suggestions,
+  type VersionNotes,
 } from "./catalog.contract.ts";
 import {
   type Cursor,
   cursorOf,
   filesOfProduct,
-  notesOfProduct,
   type ProductRow,
   productPage,
   publishedIds,
   publishedProduct,
+  versionsOfProduct,
 } from "./catalog.store.server.ts";
 import { isFiltered, NO_FILTERS, NO_QUERY } from "./list-params.ts";
 import { statedAttributes } from "./product-attributes.ts";
 import { imagesOf, notesIn, productCard, summaryOf } from "./product-summary.server.ts";
+import { boughtTogether, sharingTags } from "./related.store.server.ts";
 import { allPage, type FoundRow, searchProducts } from "./search.server.ts";
 
 type CatalogServices = Pick<Services, "db" | "language" | "now" | "settings">;
@@ -102,21 +105,42 @@ type FileRow = Awaited<ReturnType<typeof filesOfProduct>>[number];
 /** As people count: part 2 before part 10. */
 const byPath = (a: FileRow, b: FileRow) => compare(a.file.path, b.file.path);
 
+type VersionRow = Awaited<ReturnType<typeof versionsOfProduct>>[number];
+
+const changesIn = (versions: VersionRow[], language: Language): VersionNotes[] =>
+  versions.flatMap(({ version, notes, createdAt }) => {
+    const written = notesIn(notes, language);
+    return written ? [{ ...written, version, publishedAt: createdAt.toISOString() }] : [];
+  });
+
+const RELATED_MAX = 4;
+
+/** Mostly models with the same tags; those bought together have a place as well. */
+function relatedOf(sameTags: ProductRow[], together: ProductRow[], services: CatalogServices): ProductCard[] {
+  const candidates = [...sameTags.slice(0, RELATED_MAX - 1), ...together, ...sameTags];
+  const distinct = new Map(candidates.map((row) => [row.id, row]));
+  return [...distinct.values()]
+    .slice(0, RELATED_MAX)
+    .map((row) => productCard(summaryOf(row, services), { now: services.now() }));
+}
+
 /** @throws DomainError not_found for an unknown or unpublished id. */
 export async function productDetail(services: CatalogServices, id: string): Promise<ProductDetail> {
   const { db } = services;
-  const [[row], [version], files] = await db.batch([
+  const [[row], versions, files, sameTags, together] = await db.batch([
     publishedProduct(db, id),
-    notesOfProduct(db, id),
+    versionsOfProduct(db, id),
     filesOfProduct(db, id),
+    sharingTags(db, id, RELATED_MAX),
+    boughtTogether(db, id, RELATED_MAX),
   ]);
   if (!row) throw new DomainError("not_found");
   const { language } = services;
-  const notes = notesIn(version?.notes ?? null, language);
   return {
     ...summaryOf(row, services),
     textLanguage: row.description[language] ? language : DEFAULT_LANGUAGE,
-    whatsNew: version && notes ? { ...notes, publishedAt: version.createdAt.toISOString() } : null,
+    changes: changesIn(versions, language),
+    related: relatedOf(sameTags, together, services),
     images: imagesOf(row, services),
     attributes: statedAttributes(row),
     sha256: row.zipSha256,

@@ -142,17 +142,21 @@ export const publishedProduct = (db: Db, id: string) =>
     .where(and(eq(products.id, id), eq(products.status, "published")))
     .limit(1);
 
-/** The notes of a product's current version; the first one has nothing that is new. */
-export const notesOfProduct = (db: Db, id: string) =>
+/** As many versions as a product's page tells of. */
+const VERSIONS_MAX = 10;
+
+/** The latest versions of a product with their notes; the first one has nothing that is new. */
+export const versionsOfProduct = (db: Db, id: string) =>
   db
-    .select({ notes: productVersions.notes, createdAt: productVersions.createdAt })
+    .select({
+      version: productVersions.version,
+      notes: productVersions.notes,
+      createdAt: productVersions.createdAt,
+    })
     .from(productVersions)
-    .innerJoin(
-      products,
-      and(eq(products.id, productVersions.productId), eq(products.version, productVersions.version)),
-    )
     .where(and(eq(productVersions.productId, id), gt(productVersions.version, 1)))
-    .limit(1);
+    .orderBy(desc(productVersions.version))
+    .limit(VERSIONS_MAX);
 
 /** The files of a product's current version. */
 export const filesOfProduct = (db: Db, id: string) =>

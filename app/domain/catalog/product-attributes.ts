@@ -12,6 +12,30 @@ export const ProductAttributes = z
       .min(1)
       .max(100_000)
       .meta({ description: "estimated filament in grams", examples: [85] }),
+    printHours: z
+      .number()
+      .min(0.1)
+      .max(10_000)
+      .meta({ description: "estimated printing time in hours", examples: [3.5] }),
+    material: z
+      .enum(["pla", "petg", "abs", "asa", "tpu", "nylon", "resin", "any"])
+      .meta({ description: "material it is designed for" }),
+    layerHeight: z
+      .number()
+      .min(0.01)
+      .max(2)
+      .meta({ description: "layer height in millimetres", examples: [0.2] }),
+    nozzle: z
+      .number()
+      .min(0.1)
+      .max(5)
+      .meta({ description: "nozzle diameter in millimetres", examples: [0.4] }),
+    infill: z
+      .int()
+      .min(0)
+      .max(100)
+      .meta({ description: "infill in percent", examples: [15] }),
+    supports: z.enum(["none", "some", "needed"]).meta({ description: "whether it needs supports" }),
   })
   .partial();
 export type ProductAttributes = z.infer<typeof ProductAttributes>;

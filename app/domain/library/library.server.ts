@@ -1,9 +1,14 @@
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { type Caller, readAs } from "#app/domain/accounts/caller.server.ts";
+import type { WrittenText } from "#app/domain/catalog/catalog.contract.ts";
 import { countSales } from "#app/domain/catalog/listing.store.server.ts";
 import { factsOf, notesIn } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { plainText } from "#app/domain/formatted-text.ts";
+import type { Language } from "#app/domain/languages.ts";
+import { readMarkdown } from "#app/domain/markdown.server.ts";
+import type { AnyTranslation } from "#app/domain/translated.ts";
 import type { ListedPurchase, Purchase } from "./library.contract.ts";
 import {
   grantedNow,
@@ -58,6 +63,11 @@ export async function purchasesOf(library: LibraryServices, caller: Caller): Pro
   return strongest(rows[0]).map((row) => purchaseOf(row, library));
 }
 
+function plainNotes(notes: AnyTranslation | null, language: Language): WrittenText | null {
+  const written = notesIn(notes, language);
+  return written && { ...written, text: plainText(readMarkdown(written.text)) };
+}
+
 /** For the dashboard, newest first. */
 export async function listedPurchases(
   library: LibraryServices,
@@ -69,7 +79,7 @@ export async function listedPurchases(
   return strongest(rows).map((row) => ({
     ...purchaseOf(row, library),
     titles: Object.values(row.product.title),
-    whatsNew: row.purchase.revokedAt ? null : notesIn(notes.get(row.product.id) ?? null, language),
+    whatsNew: row.purchase.revokedAt ? null : plainNotes(notes.get(row.product.id) ?? null, language),
   }));
 }
 

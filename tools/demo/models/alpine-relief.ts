@@ -69,6 +69,12 @@ La descarga es grande porque las mallas van sin diezmar: unos dos millones de tr
       { en: "The valley from above", es: "El valle desde arriba" },
     ]),
     printGrams: 360,
+    printHours: 30,
+    material: "pla",
+    layerHeight: 0.12,
+    nozzle: 0.4,
+    infill: 8,
+    supports: "none",
   },
   parts: (m) => {
     const land = terrain(2031, 90_000);

@@ -78,6 +78,12 @@ En el zip: Clip-One.stl, Clip-Three.stl (mixto) y Clip-Five.stl para una fila de
       { en: "Clips lying on their side, as they are printed", es: "Los clips de lado, tal como se imprimen" },
     ]),
     printGrams: 14,
+    printHours: 1.5,
+    material: "petg",
+    layerHeight: 0.2,
+    nozzle: 0.4,
+    infill: 20,
+    supports: "none",
   },
   parts: (m) => [
     { file: "Clip-One.stl", solid: clip(m, { bores: [5], wings: 10 }) },

@@ -163,6 +163,12 @@ El PLA seda disimula las capas; el PLA con madera, lijado a 240 y aceitado, es e
       { en: "The carved knight", es: "El caballo tallado" },
     ]),
     printGrams: 68,
+    printHours: 9,
+    material: "pla",
+    layerHeight: 0.12,
+    nozzle: 0.4,
+    infill: 15,
+    supports: "none",
   },
   parts: (m) => [
     { file: "King.stl", solid: king(m) },

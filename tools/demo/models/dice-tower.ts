@@ -156,6 +156,12 @@ Torre de 94 mm de diámetro y 172 mm de alto, bandeja de 126 × 126 mm y tejado 
       { en: "Tower, tray and roof as separate prints", es: "Torre, bandeja y tejado por separado" },
     ]),
     printGrams: 265,
+    printHours: 16,
+    material: "pla",
+    layerHeight: 0.2,
+    nozzle: 0.4,
+    infill: 10,
+    supports: "none",
   },
   parts: (m) => [
     { file: "Tower.stl", solid: tower(m) },

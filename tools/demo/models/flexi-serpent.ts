@@ -146,6 +146,12 @@ Vende las impresiones en tu puesto con la licencia Comercial. En el zip: Serpent
       { en: "The whole serpent from above", es: "La serpiente entera desde arriba" },
     ]),
     printGrams: 40,
+    printHours: 3.5,
+    material: "pla",
+    layerHeight: 0.2,
+    nozzle: 0.4,
+    infill: 15,
+    supports: "none",
   },
   parts: (m) => [
     { file: "Serpent.stl", solid: serpent(m, (joint) => 27 * Math.cos((Math.PI * joint) / 14)) },

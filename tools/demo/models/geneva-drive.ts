@@ -123,16 +123,28 @@ export const genevaDrive: DemoModel = {
     description: {
       en: `The mechanism that moved film through projectors, at a size you can watch. Turn the crank steadily: the pin enters a slot, swings the star one sixth of a turn and leaves, and the round lock holds the star still until the next time. Dots on the star and the base show that it always stops in the same place.
 
-Four prints, no screws, no glue: base, star, crank and a plate with two caps and the crank knob. Everything lies flat; 0.2 mm layers, three walls, 15 % infill, no supports. Print the star in another colour, it is the part people look at.
+## Printing
 
-Assembly takes a minute: set the star and the crank on their axles with the pin in a slot, press in the split caps, push the knob into the disc and turn. A drop of silicone oil makes it silent.
+Four prints, **no screws, no glue**: base, star, crank and a plate with two caps and the crank knob. Everything lies flat; 0.2 mm layers, three walls, 15 % infill, no supports. Print the star in another colour, it is the part people look at.
+
+## Assembly
+
+1. Set the star and the crank on their axles with the pin in a slot.
+2. Press in the split caps.
+3. Push the knob into the disc and turn. A drop of silicone oil makes it silent.
 
 Size assembled: 147 × 103 × 31 mm. Running clearance is 0.3 mm. Good for classrooms: the proportions are the textbook ones for six slots.`,
       es: `El mecanismo que movía la película en los proyectores, a un tamaño que se puede mirar. Gira la manivela sin prisa: el pivote entra en una ranura, empuja la estrella un sexto de vuelta y sale, y el disco la mantiene quieta hasta la siguiente. Los puntos de la estrella y de la base muestran que siempre para en el mismo sitio.
 
-Cuatro impresiones, sin tornillos ni pegamento: base, estrella, manivela y una placa con dos tapas y el pomo. Todo va plano; capas de 0,2 mm, tres paredes, 15 % de relleno, sin soportes. Imprime la estrella en otro color, es la pieza que todos miran.
+## Impresión
 
-Se monta en un minuto: coloca estrella y manivela en sus ejes con el pivote en una ranura, mete a presión las tapas partidas, clava el pomo en el disco y gira. Con una gota de aceite de silicona no hace ruido.
+Cuatro impresiones, **sin tornillos ni pegamento**: base, estrella, manivela y una placa con dos tapas y el pomo. Todo va plano; capas de 0,2 mm, tres paredes, 15 % de relleno, sin soportes. Imprime la estrella en otro color, es la pieza que todos miran.
+
+## Montaje
+
+1. Coloca estrella y manivela en sus ejes con el pivote en una ranura.
+2. Mete a presión las tapas partidas.
+3. Clava el pomo en el disco y gira. Con una gota de aceite de silicona no hace ruido.
 
 Montado mide 147 × 103 × 31 mm. La holgura de giro es de 0,3 mm. Va bien en clase: las proporciones son las de libro para seis ranuras.`,
     },
@@ -147,6 +159,12 @@ Montado mide 147 × 103 × 31 mm. La holgura de giro es de 0,3 mm. Va bien en cl
       { en: "Base, star, crank and caps laid out", es: "Base, estrella, manivela y tapas por separado" },
     ]),
     printGrams: 76,
+    printHours: 5.5,
+    material: "pla",
+    layerHeight: 0.2,
+    nozzle: 0.4,
+    infill: 15,
+    supports: "none",
   },
   parts: (m) => [
     { file: "Base.stl", solid: base(m) },

@@ -111,6 +111,12 @@ El zip trae dos tamaños: 61 mm de diámetro y 14 mm de grosor para la mesa (una
       },
     ]),
     printGrams: 24,
+    printHours: 3,
+    material: "pla",
+    layerHeight: 0.2,
+    nozzle: 0.4,
+    infill: 15,
+    supports: "none",
   },
   parts: (m) => [
     { file: "Planetary-61.stl", solid: gearbox(m, { module: 1.4, height: 14 }) },

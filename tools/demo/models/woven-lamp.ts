@@ -114,6 +114,12 @@ Pantalla de 146 mm de diámetro y 178 mm de alto; con el pie, 209 mm. En el zip:
       { en: "Close-up of the fused crossings", es: "Detalle de los cruces fundidos" },
     ]),
     printGrams: 168,
+    printHours: 13,
+    material: "petg",
+    layerHeight: 0.2,
+    nozzle: 0.4,
+    infill: 100,
+    supports: "none",
   },
   parts: (m) => [
     { file: "Shade.stl", solid: shade(m) },

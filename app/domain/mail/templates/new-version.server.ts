@@ -1,5 +1,7 @@
 import { notesIn } from "#app/domain/catalog/product-summary.server.ts";
+import { plainText } from "#app/domain/formatted-text.ts";
 import { ownedVersion } from "#app/domain/library/library.store.server.ts";
+import { readMarkdown } from "#app/domain/markdown.server.ts";
 import { type AnyTranslation, inLanguage, type Translated } from "#app/domain/translated.ts";
 import { template } from "../template.server.ts";
 
@@ -27,7 +29,9 @@ export const newVersion = template<"new-version", VersionFacts>({
       title: t("newVersion.title", { model }),
       blocks: [
         { say: t("newVersion.text", { version }) },
-        ...(written ? [{ title: t("newVersion.whatsNew"), quote: written.text, note }] : []),
+        ...(written
+          ? [{ title: t("newVersion.whatsNew"), quote: plainText(readMarkdown(written.text)), note }]
+          : []),
         { button: t("shared.toDashboard"), to: `${origin}/dashboard` },
       ],
       why: t("newVersion.why", { shop: name }),

@@ -1,0 +1,88 @@
+/** The zip as its folders and files, with sizes, triangles and millimetres; folders open without scripts. */
+import { ChevronIcon, icon } from "#app/components/ui/icons.tsx";
+import type { Folder } from "#app/domain/catalog/file-tree.ts";
+import { bytes, count, dimensions } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+/** A folder with more entries than this is closed at first. */
+const OPEN_ENTRIES = 8;
+
+const FolderIcon = icon(<path d="M3.5 6.5h6l2 2.5h9v9.5h-17z" />);
+const SIZE = "ml-auto shrink-0 pl-4 tabular-nums";
+
+const isShort = ({ folders, files }: Folder) => folders.length + files.length <= OPEN_ENTRIES;
+
+function FileEntry({ file }: { file: Folder["files"][number] }) {
+  const t = useT();
+  const facts = [
+    file.size && dimensions(file.size, t.language),
+    file.triangles !== null && t("information.triangles", { count: count(file.triangles, t.language) }),
+  ].filter(Boolean);
+  return (
+    <li className="flex items-baseline border-line border-t py-2">
+      <span className="min-w-0">
+        <span className="wrap-anywhere">{file.name}</span>
+        {facts.length > 0 && (
+          <span className="block text-muted text-sm tabular-nums">{facts.join(" · ")}</span>
+        )}
+      </span>
+      <span className={SIZE}>{bytes(file.bytes, t.language)}</span>
+    </li>
+  );
+}
+
+function FolderEntry({ folder }: { folder: Folder }) {
+  const t = useT();
+  return (
+    <li className="border-line border-t">
+      <details open={isShort(folder)} className="group/folder">
+        <summary className="flex min-h-11 items-center gap-2 py-2">
+          <FolderIcon className="size-5 text-muted" />
+          <span className="wrap-anywhere min-w-0 font-medium">{folder.name}</span>
+          <ChevronIcon className="size-5 text-muted transition-transform group-open/folder:rotate-180" />
+          <span className={SIZE}>{bytes(folder.bytes, t.language)}</span>
+        </summary>
+        <Entries folder={folder} className="ml-2.5 border-line border-l pl-4" />
+      </details>
+    </li>
+  );
+}
+
+function Entries({ folder, className = "" }: { folder: Folder; className?: string }) {
+  return (
+    <ul className={className}>
+      {folder.folders.map((inside) => (
+        <FolderEntry key={inside.name} folder={inside} />
+      ))}
+      {folder.files.map((file) => (
+        <FileEntry key={file.path} file={file} />
+      ))}
+    </ul>
+  );
+}
+
+/** @param weight bytes of the zip */
+export function FileTree({ root, weight }: { root: Folder; weight: number }) {
+  const t = useT();
+  return (
+    <section aria-labelledby="files">
+      <h2 id="files" className="text-lg">
+        {t("information.files")}
+      </h2>
+      <p className="mb-3 text-muted">
+        {t.count("information.filesLead", root.count, { size: bytes(weight, t.language) })}
+      </p>
+      {isShort(root) ? (
+        <Entries folder={root} />
+      ) : (
+        <details className="group/all">
+          <summary className="flex min-h-11 items-center gap-2 border-line border-t py-2 font-medium">
+            <ChevronIcon className="size-5 transition-transform group-open/all:rotate-180" />
+            {t("information.allFiles", { count: count(root.count, t.language) })}
+          </summary>
+          <Entries folder={root} />
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+/** Shows a seller's text. React escapes the words; links are followed by nobody who counts them for the shop. */
+import { Fragment } from "react";
+import type { TextBlock, TextSpan } from "#app/domain/formatted-text.ts";
+
+const MARKS = { strong: "strong", emphasis: "em" } as const;
+/** The page's own sections are h2. */
+const HEADINGS = { 1: "h3", 2: "h4", 3: "h5" } as const;
+
+function Span({ span }: { span: TextSpan }) {
+  switch (span.kind) {
+    case "text":
+      return span.text;
+    case "break":
+      return <br />;
+    case "code":
+      return <code className="rounded bg-ground px-1 font-mono text-[0.9em]">{span.text}</code>;
+    case "link":
+      return (
+        <a href={span.address} rel="nofollow noopener" className="text-link">
+          <Spans spans={span.spans} />
+        </a>
+      );
+    default: {
+      const Mark = MARKS[span.kind];
+      return (
+        <Mark>
+          <Spans spans={span.spans} />
+        </Mark>
+      );
+    }
+  }
+}
+
+function Spans({ spans }: { spans: readonly TextSpan[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+  return spans.map((span, at) => <Span key={at} span={span} />);
+}
+
+function Items({ list }: { list: Extract<TextBlock, { kind: "list" }> }) {
+  const items = list.items.map((blocks, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+    <li key={at} className="pl-1">
+      {blocks.map((block, n) =>
+        block.kind === "paragraph" ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+          <Fragment key={n}>
+            {n > 0 && <br />}
+            <Spans spans={block.spans} />
+          </Fragment>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+          <Block key={n} block={block} />
+        ),
+      )}
+    </li>
+  ));
+  return list.start === null ? (
+    <ul className="grid list-disc gap-1 pl-5 marker:text-edge">{items}</ul>
+  ) : (
+    <ol start={list.start} className="grid list-decimal gap-1 pl-6 marker:text-muted marker:tabular-nums">
+      {items}
+    </ol>
+  );
+}
+
+function Block({ block }: { block: TextBlock }) {
+  switch (block.kind) {
+    case "heading": {
+      const Heading = HEADINGS[block.level];
+      return (
+        <Heading className="mt-2 font-semibold">
+          <Spans spans={block.spans} />
+        </Heading>
+      );
+    }
+    case "list":
+      return <Items list={block} />;
+    case "quote":
+      return (
+        <blockquote className="border-edge border-l-2 pl-4 text-muted">
+          <FormattedText blocks={block.blocks} />
+        </blockquote>
+      );
+    case "code":
+      return <pre className="overflow-x-auto rounded-box bg-ground p-4 font-mono text-sm">{block.text}</pre>;
+    case "rule":
+      return <hr className="border-line" />;
+    default:
+      return (
+        <p>
+          <Spans spans={block.spans} />
+        </p>
+      );
+  }
+}
+
+export function FormattedText({ blocks }: { blocks: readonly TextBlock[] }) {
+  return (
+    <div className="grid max-w-read gap-4">
+      {blocks.map((block, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+        <Block key={at} block={block} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+/** The pictures over the whole screen, to be zoomed and swiped; loaded when one is opened. */
+import { useLocation, useNavigate } from "@remix-run/react";
+import PhotoSwipe, { type PhotoSwipeOptions } from "photoswipe";
+import "photoswipe/style.css";
+import { useEffect, useRef } from "react";
+import type { ProductImage } from "#app/domain/catalog/catalog.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { FROM_PAGE, largeHash, largeIndex } from "./large-picture.ts";
+
+export interface LightboxProps {
+  images: readonly ProductImage[];
+  /** Brings a picture into view on the page. */
+  show: (index: number) => void;
+  focus: (index: number) => void;
+}
+
+const slideOf = ({ url, narrower, ...image }: ProductImage) => ({
+  ...image,
+  src: url,
+  srcset: [...narrower, { url, width: image.width }].map(({ url, width }) => `${url} ${width}w`).join(", "),
+  msrc: narrower[0]?.url,
+});
+
+/**
+ * A modal dialog keeps focus and screen readers inside, above everything else; it is removed once the picture has faded out.
+ * @returns the lightbox, and how to close it also while it opens, when PhotoSwipe takes no `close`
+ */
+function openPhotoSwipe(label: string, options: PhotoSwipeOptions) {
+  const dialog = document.createElement("dialog");
+  dialog.className = "size-0 border-0 p-0";
+  dialog.setAttribute("aria-label", label);
+  document.body.appendChild(dialog);
+  dialog.showModal();
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const photoSwipe = new PhotoSwipe({
+    ...options,
+    ...(still && { showHideAnimationType: "none", zoomAnimationDuration: false }),
+    appendToEl: dialog,
+    // The dialog does these.
+    escKey: false,
+    trapFocus: false,
+    returnFocus: false,
+  });
+  const close = () => {
+    if (photoSwipe.opener.isOpen) photoSwipe.close();
+    else photoSwipe.on("openingAnimationEnd", () => photoSwipe.close());
+  };
+  dialog.addEventListener("cancel", (event) => {
+    event.preventDefault();
+    close();
+  });
+  photoSwipe.on("initialLayout", () => photoSwipe.element?.removeAttribute("role"));
+  photoSwipe.on("destroy", () => dialog.remove());
+  return { photoSwipe, close };
+}
+
+export function Lightbox({ images, show, focus }: LightboxProps) {
+  const t = useT();
+  const { hash, state } = useLocation();
+  const navigate = useNavigate();
+  const latest = useRef({ navigate, show, focus });
+  latest.current = { navigate, show, focus };
+  const words = {
+    closeTitle: t("ui.close"),
+    arrowPrevTitle: t("lightbox.previous"),
+    arrowNextTitle: t("lightbox.next"),
+    zoomTitle: t("lightbox.zoom"),
+    errorMsg: t("lightbox.failed"),
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once; the address follows what is shown.
+  useEffect(() => {
+    const dataSource = images.map(slideOf);
+    const options = {
+      ...words,
+      dataSource,
+      index: largeIndex(hash),
+      loop: false,
+      wheelToZoom: true,
+      bgOpacity: 0.95,
+    };
+    const { photoSwipe, close } = openPhotoSwipe(t("product.pictures"), options);
+    let isShown = true;
+    photoSwipe.on("change", () => {
+      const index = photoSwipe.currIndex;
+      latest.current.show(index);
+      if (isShown)
+        latest.current.navigate(largeHash(index), { replace: true, state, preventScrollReset: true });
+    });
+    photoSwipe.on("close", () => {
+      if (!isShown) return;
+      if (state === FROM_PAGE) latest.current.navigate(-1);
+      else latest.current.navigate({ hash: "" }, { replace: true, preventScrollReset: true });
+    });
+    photoSwipe.on("destroy", () => latest.current.focus(photoSwipe.currIndex));
+    photoSwipe.init();
+    return () => {
+      isShown = false;
+      close();
+    };
+  }, []);
+  return null;
+}

@@ -1,0 +1,43 @@
+/**
+ * The sections of a product's page that are only read, as HTML. The page shows it as one element: the browser neither loads
+ * code for these sections nor hydrates them, whose lists of files can be long (docs/decisions/009).
+ */
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { ProductCard, ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
+import { fileTree } from "#app/domain/catalog/file-tree.ts";
+import type { TextBlock } from "#app/domain/formatted-text.ts";
+import type { Translate } from "#app/i18n/translate.ts";
+import { ReaderProvider } from "#app/i18n/use-t.tsx";
+import { Description, WhatsNew } from "./description.tsx";
+import { DetailsList, PrintSettings } from "./details-list.tsx";
+import { FileTree } from "./file-tree.tsx";
+import { LicenceTerms } from "./licence-terms.tsx";
+import { RelatedModels } from "./related-models.tsx";
+
+const html = (t: Translate, sections: ReactNode) =>
+  renderToStaticMarkup(<ReaderProvider t={t}>{sections}</ReaderProvider>);
+
+/** @param read turns a seller's text into blocks */
+export function productInformation(
+  product: ProductDetail,
+  t: Translate,
+  read: (text: string) => TextBlock[],
+): string {
+  const description = { blocks: read(product.description), language: product.textLanguage };
+  const changes = product.changes.map(({ text, ...change }) => ({ ...change, blocks: read(text) }));
+  return html(
+    t,
+    <>
+      <Description text={description} />
+      <PrintSettings attributes={product.attributes} />
+      <FileTree root={fileTree(product.fileList)} weight={product.weight} />
+      <WhatsNew changes={changes} />
+      <DetailsList product={product} />
+      <LicenceTerms />
+    </>,
+  );
+}
+
+export const relatedModels = (products: readonly ProductCard[], t: Translate): string =>
+  html(t, <RelatedModels products={products} />);

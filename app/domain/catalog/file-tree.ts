@@ -1,0 +1,38 @@
+import type { ProductFile } from "./catalog.contract.ts";
+
+/** A folder of a zip with what is in it, in the order of the list it was made from. */
+export interface Folder {
+  name: string;
+  folders: Folder[];
+  files: (ProductFile & { name: string })[];
+  /** Of all files below it. */
+  bytes: number;
+  count: number;
+}
+
+const emptyFolder = (name: string): Folder => ({ name, folders: [], files: [], bytes: 0, count: 0 });
+
+function folderIn(parent: Folder, name: string): Folder {
+  const known = parent.folders.find((folder) => folder.name === name);
+  if (known) return known;
+  const folder = emptyFolder(name);
+  parent.folders.push(folder);
+  return folder;
+}
+
+/** The folders of a zip, from the paths of its files. @returns the root, which has no name. */
+export function fileTree(files: readonly ProductFile[]): Folder {
+  const root = emptyFolder("");
+  for (const file of files) {
+    const names = file.path.split("/").filter(Boolean);
+    const name = names.pop() ?? file.path;
+    let folder = root;
+    for (const inside of [null, ...names]) {
+      if (inside !== null) folder = folderIn(folder, inside);
+      folder.bytes += file.bytes;
+      folder.count++;
+    }
+    folder.files.push({ ...file, name });
+  }
+  return root;
+}

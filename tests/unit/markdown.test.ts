@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { productInformation } from "#app/components/products/product-information.server.tsx";
+import { plainText } from "#app/domain/formatted-text.ts";
+import { readMarkdown } from "#app/domain/markdown.server.ts";
+import { words as en } from "#app/i18n/en/words.ts";
+import { translator } from "#app/i18n/translate.ts";
+
+const t = translator("en", en);
+const PRODUCT = {
+  description: "",
+  textLanguage: "en",
+  changes: [],
+  attributes: {},
+  fileList: [],
+  weight: 1,
+  version: 1,
+  formats: ["stl"],
+  publishedAt: "2026-11-01T00:00:00.000Z",
+  updatedAt: "2026-11-01T00:00:00.000Z",
+} as unknown as Parameters<typeof productInformation>[0];
+
+/** The HTML of a description alone. */
+function html(description: string): string {
+  const page = productInformation({ ...PRODUCT, description }, t, readMarkdown);
+  const text = /<div class="grid max-w-read gap-4">(.*?)<\/div><\/div><\/section>/s.exec(page)?.[1] ?? "";
+  return text.replace(/ class="[^"]*"/g, "");
+}
+
+test("headings, lists, marks, links and lines are shown; headings stand below the page's", () => {
+  expect(html("# Printing\nNo *supports*, **two** `walls`.\nSecond line.\n\n- PLA\n- PETG\n\n3. Third")).toBe(
+    "<h3>Printing</h3><p>No <em>supports</em>, <strong>two</strong> <code>walls</code>.<br/>Second line.</p>" +
+      '<ul><li>PLA</li><li>PETG</li></ul><ol start="3"><li>Third</li></ol>',
+  );
+  expect(html("## A\n### B\n## C")).toBe("<h3>A</h3><h4>B</h4><h3>C</h3>");
+  expect(html("### A\n# B\n###### C\n- ## D")).toBe(
+    "<h3>A</h3><h3>B</h3><h4>C</h4><ul><li><h5>D</h5></li></ul>",
+  );
+  expect(
+    html("[how](https://a.example/b?c=1&d) <https://e.example> [mail](mailto:a@b.example) [here](/contact)"),
+  ).toBe(
+    '<p><a href="https://a.example/b?c=1&amp;d" rel="nofollow noopener">how</a> ' +
+      '<a href="https://e.example" rel="nofollow noopener">https://e.example</a> ' +
+      '<a href="mailto:a@b.example" rel="nofollow noopener">mail</a> ' +
+      '<a href="/contact" rel="nofollow noopener">here</a></p>',
+  );
+});
+
+test.each([
+  ["<script>alert(1)</script>", "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>"],
+  ['<img src=x onerror="alert(1)">', "<p>&lt;img src=x onerror=&quot;alert(1)&quot;&gt;</p>"],
+  ["a <b onclick=x>bold</b>", "<p>a &lt;b onclick=x&gt;bold&lt;/b&gt;</p>"],
+  ["[x](javascript:alert(1))", "<p>x</p>"],
+  ["[x](JaVaScRiPt&colon;alert(1))", "<p>x</p>"],
+  ["[x](<java\tscript:alert(1)>)", "<p>x</p>"],
+  ["<javascript:alert(1)>", "<p>javascript:alert(1)</p>"],
+  ["[x](data:text/html;base64,PHN2Zz4=)", "<p>x</p>"],
+  ["[x](//evil.example) [y](/\\evil.example)", "<p>x y</p>"],
+  ["[x]\n\n[x]: javascript:alert(1)", "<p>[x]</p><p>[x]: javascript:alert(1)</p>"],
+  ["![a photo](https://a.example/x.png)", "<p>a photo</p>"],
+  [
+    '[x](https://a.example "onmouseover=alert(1)")',
+    '<p><a href="https://a.example" rel="nofollow noopener">x</a></p>',
+  ],
+])("%j does no harm", (source, expected) => expect(html(source)).toBe(expected));
+
+test("plain texts of before read as they did", () => {
+  expect(html("It is 120*80*40 mm and snake_case_name.\nSecond line\n\n    not code")).toBe(
+    "<p>It is 120*80*40 mm and snake_case_name.<br/>Second line</p><p>not code</p>",
+  );
+});
+
+test.each([">", "- ", "*a ", "**_", "[", "[a](", "`", "1. > ", "a**b", "# ", "<"])(
+  "%j thousands of times is shown as a few levels",
+  (mark) => {
+    const shown = html(mark.repeat(Math.floor(8_000 / mark.length)));
+    let depth = 0;
+    let deepest = 0;
+    for (const [, end, empty] of shown.matchAll(/<(\/?)[a-z0-9]+[^>]*?(\/?)>/g)) {
+      depth += end ? -1 : empty ? 0 : 1;
+      deepest = Math.max(deepest, depth);
+    }
+    expect(depth).toBe(0);
+    expect(deepest).toBeLessThanOrEqual(20);
+  },
+);
+
+const TAGS =
+  /<\/?(?:p|h3|h4|h5|ul|ol|li|em|strong|code|pre|blockquote|br|hr|a|div)(?: (?:href|rel|start)="[^"<>]*")*\/?>/g;
+
+test("whatever is written, only the known tags come out, and links only with safe addresses", () => {
+  const piece = fc.constantFrom(
+    ..."<>[]()!*_`#\n\\&:\"'".split(""),
+    "<a href=",
+    "](javascript:",
+    "](https://a.example",
+    "<!--",
+    "\n- ",
+    "\n> ",
+    "&#x3a;",
+    "onload=",
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 30 }), (pieces) => {
+      const shown = html(pieces.join(""));
+      expect(shown.replace(TAGS, "")).not.toMatch(/[<>]/);
+      for (const [, address] of shown.matchAll(/href="([^"]*)"/g))
+        expect(address).toMatch(/^(https?:\/\/|mailto:|\/(?![/\\]))/i);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("the words alone go to mails and search engines", () => {
+  const source =
+    "# New\n\nA *tighter* [fit](https://a.example).\nSee <b>\n\n- lid\n- hinge\n\n---\n\n> quoted";
+  expect(plainText(readMarkdown(source))).toBe("New\n\nA tighter fit.\nSee <b>\n\n• lid\n• hinge\n\nquoted");
+});
