@@ -79,22 +79,25 @@ export function Lightbox({ images, show, focus }: LightboxProps) {
       bgOpacity: 0.95,
     };
     const { photoSwipe, close } = openPhotoSwipe(t("product.pictures"), options);
-    let isShown = true;
+    let shown = options.index;
+    let closing = false;
     photoSwipe.on("change", () => {
       const index = photoSwipe.currIndex;
+      if (closing || index === shown) return;
+      shown = index;
       latest.current.show(index);
-      if (isShown)
-        latest.current.navigate(largeHash(index), { replace: true, state, preventScrollReset: true });
+      latest.current.navigate(largeHash(index), { replace: true, state, preventScrollReset: true });
     });
     photoSwipe.on("close", () => {
-      if (!isShown) return;
+      if (closing) return;
+      closing = true;
       if (state === FROM_PAGE) latest.current.navigate(-1);
       else latest.current.navigate({ hash: "" }, { replace: true, preventScrollReset: true });
     });
     photoSwipe.on("destroy", () => latest.current.focus(photoSwipe.currIndex));
     photoSwipe.init();
     return () => {
-      isShown = false;
+      closing = true;
       close();
     };
   }, []);
