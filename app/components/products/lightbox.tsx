@@ -27,7 +27,7 @@ const slideOf = ({ url, narrower, ...image }: ProductImage) => ({
  */
 function openPhotoSwipe(label: string, options: PhotoSwipeOptions) {
   const dialog = document.createElement("dialog");
-  dialog.className = "size-0 border-0 p-0";
+  dialog.className = "fixed inset-0 size-full max-h-none max-w-none bg-transparent backdrop:bg-transparent";
   dialog.setAttribute("aria-label", label);
   document.body.appendChild(dialog);
   dialog.showModal();
