@@ -49,6 +49,9 @@ function openPhotoSwipe(label: string, options: PhotoSwipeOptions) {
     event.preventDefault();
     close();
   });
+  dialog.addEventListener("click", ({ target }) => {
+    if ((target as Element).closest(".pswp__button--close")) close();
+  });
   photoSwipe.on("initialLayout", () => photoSwipe.element?.removeAttribute("role"));
   photoSwipe.on("destroy", () => dialog.remove());
   return { photoSwipe, close };
