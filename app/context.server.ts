@@ -12,6 +12,7 @@ import { identityWith } from "./services/google/identity.server.ts";
 import { mailerWith } from "./services/mail.server.ts";
 import { modelFilesIn } from "./services/model-files.server.ts";
 import { paymentsWith } from "./services/payments.server.ts";
+import { pictureEncoderWith } from "./services/picture-encoder.server.ts";
 import { picturesIn } from "./services/pictures.server.ts";
 
 interface RequestScope {
@@ -43,6 +44,9 @@ export function createServices(env: Env, scope: RequestScope) {
     exchangeRates: exchangeRatesFrom(settings.ECB_RATES_URL),
     modelFiles: modelFilesIn(env.MODELS),
     pictures: picturesIn(env.IMAGES),
+    /** Not public: photos that wait for the seller's approval. */
+    pendingPictures: picturesIn(env.MODELS),
+    pictureEncoder: pictureEncoderWith(env.IMAGE_ENCODER, log),
     chat: chatGatewayTo(env, log),
     mailer: mailerWith(env.EMAIL, { name: settings.SHOP_NAME, email: settings.MAIL_FROM }),
     language,

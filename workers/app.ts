@@ -11,6 +11,8 @@ import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
 import { type Log, logLines } from "#app/domain/log-events.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { mailNewModels } from "#app/domain/news/mailings.server.ts";
+import { sweepRemovedPhotos } from "#app/domain/photos/sweep-photos.server.ts";
+import { mailWaitingPhotos } from "#app/domain/photos/waiting-mails.server.ts";
 import { refreshRates } from "#app/domain/rates/rates.server.ts";
 import { addressCheck, loggedPath, refuseForeignHost } from "#app/http/addresses.server.ts";
 import { refuseCrossSite } from "#app/http/csrf.server.ts";
@@ -119,6 +121,8 @@ export default {
       waitUntil: keepAlive(ctx, log),
     });
     services.waitUntil(sweepExpired(services));
+    services.waitUntil(sweepRemovedPhotos(services));
+    services.waitUntil(mailWaitingPhotos(services));
     services.waitUntil(
       Promise.all([mailUnreadMessages(services), mailNewModels(services)]).finally(() =>
         drainOutbox(services),

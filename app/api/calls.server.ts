@@ -4,6 +4,7 @@ import { cartCalls } from "./cart.server.ts";
 import { catalogCalls } from "./catalog.server.ts";
 import { chatCalls } from "./chat.server.ts";
 import { libraryCalls } from "./library.server.ts";
+import { photoCalls } from "./photos.server.ts";
 import { studioCalls } from "./studio.server.ts";
 import { wishListCalls } from "./wish-list.server.ts";
 
@@ -14,6 +15,7 @@ export const calls = {
   ...cartCalls,
   ...wishListCalls,
   ...libraryCalls,
+  ...photoCalls,
   ...chatCalls,
   ...studioCalls,
 } satisfies Calls;

@@ -15,3 +15,8 @@ export interface StoredPicture {
   /** The same picture in fewer pixels, for small screens and lists; pictures published before there were any have none. */
   narrower?: { key: string; width: number }[] | undefined;
 }
+
+/** An owner's photo; its alternative text is made of the row's other columns. */
+export type StoredPhoto = Required<Omit<StoredPicture, "alt" | "narrower">> & {
+  narrower: { key: string; width: number }[];
+};

@@ -1,12 +1,22 @@
 /** All tables. Money in euro cents, times in UTC. No foreign key deletes by cascade. */
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, real, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import type { ProductAttributes } from "#app/domain/catalog/product-attributes.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
 import type { ComparedCurrency, Currency } from "#app/domain/rates/currencies.ts";
 import type { AnyTranslation, Translated } from "#app/domain/translated.ts";
-import { cents, flag, instant, json, type StoredPicture } from "./columns.ts";
+import { cents, flag, instant, json, type StoredPhoto, type StoredPicture } from "./columns.ts";
 
 export const users = sqliteTable("users", {
   id: text("id").primaryKey(),
@@ -70,6 +80,8 @@ export const products = sqliteTable(
     fileCount: integer("file_count").notNull(),
     formats: json<string[]>("formats").notNull(),
     commentCount: integer("comment_count").notNull().default(0),
+    /** Owners' approved photos. */
+    photoCount: integer("photo_count").notNull().default(0),
     publishedAt: instant("published_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
     /** When the current version came; null for the first. */
@@ -442,6 +454,44 @@ export const comments = sqliteTable(
     createdAt: instant("created_at").notNull(),
   },
   (t) => [index("comments_product").on(t.productId, t.id), index("comments_user").on(t.userId)],
+);
+
+/**
+ * `pending`: its picture lies in the private bucket until the seller approves it. `removed`: by its owner, the seller or an
+ * account's deletion; the row goes when the bytes are deleted.
+ */
+export type PhotoStatus = "pending" | "approved" | "removed";
+
+/** Photos that owners took of their prints. */
+export const printPhotos = sqliteTable(
+  "print_photos",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    status: text("status").$type<PhotoStatus>().notNull().default("pending"),
+    picture: json<StoredPhoto>("picture").notNull(),
+    /** SHA-256 of the file as it was sent, so that a repeated upload is stored once. */
+    uploadSha256: text("upload_sha256").notNull(),
+    printer: text("printer"),
+    material: text("material"),
+    layerMm: real("layer_mm"),
+    caption: text("caption"),
+    createdAt: instant("created_at").notNull(),
+    approvedAt: instant("approved_at"),
+  },
+  (t) => [
+    index("print_photos_product").on(t.productId, t.status, t.id),
+    index("print_photos_status").on(t.status, t.id),
+    uniqueIndex("print_photos_once")
+      .on(t.userId, t.productId, t.uploadSha256)
+      .where(sql`${t.status} <> 'removed'`),
+    index("print_photos_user").on(t.userId, t.productId),
+  ],
 );
 
 /** Messages of the contact form. */

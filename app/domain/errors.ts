@@ -37,6 +37,8 @@ export const ERROR_CODES = [
   "payment_pending",
   "payment_unavailable",
   "file_unavailable",
+  "photos_unavailable",
+  "photos_full",
   "rate_unavailable",
 ] as const;
 

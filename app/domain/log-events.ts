@@ -20,6 +20,7 @@ export const LOG_EVENTS = {
   },
   google_fault: { level: "error", meaning: "a Google sign-in failed by a fault of the shop" },
   products_failed: { level: "error", meaning: "the front page was answered without its models" },
+  photo_failed: { level: "warning", meaning: "Cloudflare Images could not read or encode an owner's photo" },
   comments_failed: { level: "error", meaning: "a model's page was answered without its comments" },
   cache_failed: { level: "warning", meaning: "the Cache API failed" },
   call_failed: { level: "error", meaning: "a JSON call was answered with 500" },

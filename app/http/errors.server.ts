@@ -32,6 +32,7 @@ const STATUS: Record<ErrorCode, number> = {
   google_unproved: 409,
   upload_mismatch: 409,
   payment_pending: 409,
+  photos_full: 409,
   too_large: 413,
   wrong_type: 415,
   misdirected: 421,
@@ -41,6 +42,7 @@ const STATUS: Record<ErrorCode, number> = {
   google_failed: 502,
   payment_unavailable: 503,
   file_unavailable: 503,
+  photos_unavailable: 503,
   rate_unavailable: 503,
 };
 

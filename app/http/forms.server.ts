@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, data } from "@remix-run/cloudflare";
 import { DomainError, messageOf } from "#app/domain/errors.ts";
 import type { z } from "#app/domain/zod.ts";
 import { expectedError, statusOf } from "./errors.server.ts";
-import { boundedBody } from "./raw-body.server.ts";
+import { boundedBody, rawBody } from "./raw-body.server.ts";
 
 const FORM_MAX_BYTES = 64 * 1024;
 /** Values are sent back in the page, where escaping can make them twelve times as long. */
@@ -13,6 +13,13 @@ const SECRETS = ["password", "repeatPassword", "currentPassword"];
 
 /** An unchecked form; read it with `knownFields` or `parseForm`. */
 export type SentForm = URLSearchParams;
+
+function limitValues(form: SentForm): SentForm {
+  let length = 0;
+  for (const value of form.values()) length += value.length;
+  if (length > VALUES_MAX_LENGTH) throw new DomainError("too_large");
+  return form;
+}
 
 async function formBody(request: Request): Promise<SentForm> {
   const type = request.headers.get("Content-Type") ?? "";
@@ -24,10 +31,31 @@ async function formBody(request: Request): Promise<SentForm> {
   } catch {
     throw new DomainError("bad_input");
   }
-  let length = 0;
-  for (const value of form.values()) length += value.length;
-  if (length > VALUES_MAX_LENGTH) throw new DomainError("too_large");
-  return form;
+  return limitValues(form);
+}
+
+export const isUpload = (request: Request) =>
+  /^multipart\/form-data\s*;/i.test(request.headers.get("Content-Type") ?? "");
+
+/**
+ * The texts of a form with files, and the file of one field, if one was chosen.
+ * @throws DomainError too_large by its announced length, before anything is read; bad_input.
+ */
+export async function readUpload(
+  request: Request,
+  { field, maxBytes }: { field: string; maxBytes: number },
+): Promise<{ form: SentForm; file: Uint8Array | null }> {
+  rawBody(request, maxBytes + FORM_MAX_BYTES);
+  const sent = await request.formData().catch(() => {
+    throw new DomainError("bad_input");
+  });
+  const texts = [...sent].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const file = sent.get(field);
+  const isChosen = file !== null && typeof file !== "string" && file.size > 0;
+  return {
+    form: limitValues(new URLSearchParams(texts)),
+    file: isChosen ? new Uint8Array(await file.arrayBuffer()) : null,
+  };
 }
 
 /**

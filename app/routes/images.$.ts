@@ -14,7 +14,7 @@ const route = resourceRoute({
         "Content-Type": picture.contentType,
         "Content-Length": String(picture.bytes),
         ETag: picture.etag,
-        "Cache-Control": "public, max-age=31536000, immutable",
+        "Cache-Control": picture.cacheControl,
       });
       return new Response(picture.body, { headers });
     },

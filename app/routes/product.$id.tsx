@@ -9,6 +9,7 @@ import {
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { CommentsSection } from "#app/components/comments/comments-section.tsx";
+import { Prints } from "#app/components/photos/prints.tsx";
 import { BuyBox } from "#app/components/products/buy-box.tsx";
 import { Gallery } from "#app/components/products/gallery.tsx";
 import { productInformation, relatedModels } from "#app/components/products/product-information.server.tsx";
@@ -122,6 +123,7 @@ export default function ProductPage() {
         </div>
         <div className="mt-10 grid gap-10">
           <StaticHtml html={information} className="grid gap-10" />
+          <Prints product={product} />
           <CommentsSection
             key={product.id}
             productId={product.id}

@@ -3,9 +3,11 @@ import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import { offlineSafeLoader } from "#app/client/offline.ts";
 import { pageMeta } from "#app/components/shell/page-meta.ts";
 import { InboxList, InboxSearch } from "#app/components/studio/inbox.tsx";
+import { StudioNav } from "#app/components/studio/studio-nav.tsx";
 import { useLiveInbox } from "#app/components/studio/use-live-inbox.ts";
 import { InboxQuery } from "#app/domain/chat/inbox.contract.ts";
 import { inboxOf } from "#app/domain/chat/inbox.server.ts";
+import { countPendingPhotos } from "#app/domain/photos/moderation.server.ts";
 import { requireSeller } from "#app/http/seller.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -14,8 +16,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const seller = await requireSeller(context);
   const { services } = context;
   const query = InboxQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const entries = await inboxOf(services, query);
-  return { sellerId: seller.id, query, entries, title: translatorFor(services.language)("studio.inbox") };
+  const [entries, pendingPhotos] = await Promise.all([
+    inboxOf(services, query),
+    countPendingPhotos(services),
+  ]);
+  return {
+    sellerId: seller.id,
+    query,
+    entries,
+    pendingPhotos,
+    title: translatorFor(services.language)("studio.inbox"),
+  };
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>();
@@ -27,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 
 export default function Studio() {
   const t = useT();
-  const { sellerId, query, entries } = useLoaderData<typeof loader>();
+  const { sellerId, query, entries, pendingPhotos } = useLoaderData<typeof loader>();
   const { userId, reference } = useParams();
   const isConversationOpen = Boolean(userId ?? reference);
   useLiveInbox(sellerId);
@@ -39,6 +50,7 @@ export default function Studio() {
         <Heading id="inbox" className="mb-4 text-xl">
           {t("studio.inbox")}
         </Heading>
+        <StudioNav current="inbox" pendingPhotos={pendingPhotos} />
         <InboxSearch query={query} />
         <InboxList
           entries={entries}

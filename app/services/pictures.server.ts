@@ -1,22 +1,41 @@
-/** The bucket of public pictures, each stored under the hash of its bytes so that it never changes. */
+/** A bucket of pictures, each stored under the hash of its bytes so that it never changes. */
+
+const UNCHANGING = "public, max-age=31536000, immutable";
+/** A day: no copy in a browser or data centre outlives the object for longer. */
+const REMOVABLE = "public, max-age=86400";
+
+interface PictureKind {
+  contentType: string;
+  /** Whether its removal must reach the copies, too. */
+  removable?: boolean;
+}
 
 export interface Pictures {
-  put(key: string, bytes: ArrayBuffer, contentType: string): Promise<void>;
-  open(
-    key: string,
-  ): Promise<{ body: ReadableStream; bytes: number; contentType: string; etag: string } | null>;
+  put(key: string, bytes: ArrayBuffer | ReadableStream, kind: PictureKind): Promise<void>;
+  open(key: string): Promise<{
+    body: ReadableStream;
+    bytes: number;
+    contentType: string;
+    cacheControl: string;
+    etag: string;
+  } | null>;
+  remove(keys: string[]): Promise<void>;
 }
 
 export function picturesIn(bucket: R2Bucket): Pictures {
   return {
-    async put(key, bytes, contentType) {
-      await bucket.put(key, bytes, { httpMetadata: { contentType } });
+    async put(key, bytes, { contentType, removable = false }) {
+      const cacheControl = removable ? REMOVABLE : UNCHANGING;
+      await bucket.put(key, bytes, { httpMetadata: { contentType, cacheControl } });
     },
     async open(key) {
       const object = await bucket.get(key);
       if (!object) return null;
-      const contentType = object.httpMetadata?.contentType ?? "application/octet-stream";
-      return { body: object.body as ReadableStream, bytes: object.size, contentType, etag: object.httpEtag };
+      const { contentType = "application/octet-stream", cacheControl = UNCHANGING } =
+        object.httpMetadata ?? {};
+      const { size: bytes, httpEtag: etag } = object;
+      return { body: object.body as ReadableStream, bytes, contentType, cacheControl, etag };
     },
+    remove: (keys) => bucket.delete(keys),
   };
 }

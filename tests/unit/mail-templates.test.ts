@@ -19,6 +19,7 @@ import {
   chatWaiting,
   contact,
   contactAnswer,
+  photosWaiting,
 } from "#app/domain/mail/templates/messages.server.ts";
 import { newVersion } from "#app/domain/mail/templates/new-version.server.ts";
 import { confirmNews, newModels } from "#app/domain/mail/templates/news.server.ts";
@@ -106,6 +107,7 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
       { shopper: "Ada", shopperId: "ada-1", messages: ["Does it fit?"] },
       shop,
     ),
+  "photos-waiting": (language) => photosWaiting.content(mailTranslator(language), { photos: 2 }, shop),
   "new-version": (language) =>
     newVersion.content(
       mailTranslator(language),
@@ -287,7 +289,12 @@ test("a receipt without consent or payment code mentions neither", () => {
 
 test("required mails have no unsubscribe link", () => {
   const notifications = Object.entries(TEMPLATES).filter(([, { notification }]) => notification);
-  expect(notifications.map(([name]) => name)).toEqual(["chat-answer", "chat-waiting", "new-version"]);
+  expect(notifications.map(([name]) => name)).toEqual([
+    "chat-answer",
+    "chat-waiting",
+    "photos-waiting",
+    "new-version",
+  ]);
   const { headers, text, html } = mailOf(mails.receipt, "en");
   expect(headers).toBeUndefined();
   expect(text + html).not.toContain("unsubscribe");

@@ -18,6 +18,7 @@ function purchase(title: string, facts: Partial<ListedPurchase> = {}): ListedPur
     updatedAt: "2026-01-01T00:00:00.000Z",
     versionAt: null,
     comments: 0,
+    photos: 0,
     version: 1,
   };
   return {

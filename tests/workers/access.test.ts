@@ -17,6 +17,7 @@ import { CONTACT_PREFIX } from "#app/domain/contact/contact.contract.ts";
 import { unsubscribeUrl } from "#app/domain/mail/unsubscribe.server.ts";
 import { readableCode } from "#app/domain/readable-code.ts";
 import { insertMailToken } from "#tests/support/mail.ts";
+import { insertPhoto } from "#tests/support/photos.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { PAGE_REQUESTS, ROUTE_PATHS } from "#tests/support/routes.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
@@ -59,6 +60,7 @@ async function insertFixtures() {
     code,
     reference,
     comment: comment?.id ?? 0,
+    photo: await insertPhoto(userId, owned.id),
   };
 }
 type Ids = Awaited<ReturnType<typeof insertFixtures>>;
@@ -177,6 +179,29 @@ const ROWS: Record<string, Row> = {
     other: "404",
     anonymous: "401",
   },
+  "GET /app/photos": { path: ({ paid }) => `/app/photos?productId=${paid}`, owner: "200" },
+  "GET /app/photos/own": {
+    path: ({ owned }) => `/app/photos/own?productId=${owned}`,
+    owner: "200",
+    anonymous: "401",
+  },
+  "PUT /app/photos/upload": {
+    path: ({ owned }) => `/app/photos/upload?productId=${owned}`,
+    owner: "400",
+    anonymous: "401",
+  },
+  "POST /app/photos/delete": {
+    fields: ({ photo }) => ({ id: photo }),
+    owner: "204",
+    other: "404",
+    anonymous: "401",
+  },
+  "GET /app/photos/file/:id": {
+    path: ({ photo }) => `/app/photos/file/${photo}`,
+    owner: "200",
+    other: "404",
+    anonymous: "401",
+  },
   "POST /app/message/create": { fields: () => ({ message: "Hello" }), owner: "200", anonymous: "401" },
   "GET /app/messages/user": { owner: "200", anonymous: "401" },
   "GET /app/messages/seen": { owner: "200", anonymous: "401" },
@@ -197,6 +222,11 @@ const ROWS: Record<string, Row> = {
   "POST /app/studio/reply": { owner: "401" },
   "GET /app/studio/chat": { headers: upgrade, owner: "404" },
   "GET /studio": { owner: "404" },
+  "GET /studio/photos": { owner: "404" },
+  "POST /studio/photos": {
+    fields: ({ photo }) => ({ id: String(photo), intent: "approve" }),
+    owner: "404",
+  },
   "GET /studio/chat/:userId": { path: ({ owner }) => `/studio/chat/${owner.user.id}`, owner: "404" },
   "POST /studio/chat/:userId": { path: ({ owner }) => `/studio/chat/${owner.user.id}`, owner: "404" },
   "GET /studio/contact/:reference": { path: ({ reference }) => `/studio/contact/${reference}`, owner: "404" },
@@ -213,6 +243,7 @@ const ROWS: Record<string, Row> = {
   "GET /images/*": { path: () => "/images/nothing.webp", owner: "404" },
   "GET /product/:id": { path: ({ paid }) => `/product/${paid}`, owner: "200" },
   "GET /product/:id/comments": { path: ({ paid }) => `/product/${paid}/comments`, owner: "200" },
+  "GET /product/:id/photos": { path: ({ paid }) => `/product/${paid}/photos`, owner: "200" },
   "GET /contact": { owner: "200" },
   "POST /contact": {
     fields: () => ({ name: "Ada", email: "ada@people.test", message: "Is the vase watertight?" }),
@@ -294,6 +325,13 @@ const ROWS: Record<string, Row> = {
   "GET /confirm-news/:token": { path: () => "/confirm-news/unknown", owner: "404" },
   "POST /confirm-news/:token": { path: () => "/confirm-news/unknown", owner: "400" },
   "GET /wishlist": { owner: "200" },
+  "POST /product/:id/photos": {
+    path: ({ owned }) => `/product/${owned}/photos`,
+    fields: ({ photo }) => ({ id: String(photo) }),
+    owner: /^303 \/product\/model-\d+\/photos#yours$/,
+    other: "404",
+    anonymous: /^303 \/login\?redirectTo=%2Fproduct%2Fmodel-\d+%2Fphotos$/,
+  },
   "GET /cart": { owner: "200", anonymous: login("/cart") },
   "POST /cart": { fields: ofProduct, owner: "303 /cart", anonymous: login("/cart") },
   "GET /checkout": { owner: "200", other: "303 /cart", anonymous: login("/checkout") },

@@ -81,6 +81,15 @@ const CALLS: Record<string, Call> = {
   "/app/comments": { method: "GET", good: { productId: paid, before: "9" } },
   "/app/comment/create": { method: "POST", good: { productId: paid, message: "It prints well" } },
   "/app/comment/delete": { method: "POST", good: { id: 1 } },
+  "/app/photos": { method: "GET", good: { productId: paid, before: "9" } },
+  "/app/photos/own": { method: "GET", good: { productId: paid } },
+  "/app/photos/upload": {
+    method: "PUT",
+    good: { productId: owned.id, printer: "Voron", material: "PLA", layerHeight: "0.2", caption: "Fits" },
+    raw: true,
+  },
+  "/app/photos/delete": { method: "POST", good: { id: 1 } },
+  "/app/photos/file": { method: "GET", good: { id: "1", width: "360" } },
   "/app/message/create": { method: "POST", good: { message: "Hello", clientId: "one" } },
   "/app/messages/user": { method: "GET", good: { after: "1", before: "9" } },
   "/app/messages/seen": { method: "POST", good: { id: 1 } },
@@ -130,6 +139,9 @@ const READING = new Set([
   "/app/purchases",
   "/app/products",
   "/app/comments",
+  "/app/photos",
+  "/app/photos/own",
+  "/app/photos/file",
   "/app/rate",
   "/app/suggestions",
   "/app/wishlist",
@@ -184,7 +196,7 @@ const requestOf = (path: string, { method, good, raw, headers }: Call) =>
       })
     : fc.tuple(invalidQuery(good), unusualText).map(([query, text]): [string, RequestInit] => {
         const { id, ...others } = query;
-        const inPath = path === "/app/download" && id !== undefined;
+        const inPath = ["/app/download", "/app/photos/file"].includes(path) && id !== undefined;
         const address = inPath ? `${path}/${encodeURIComponent(String(id))}` : path;
         const rest = inPath ? others : query;
         const body = raw ? { body: text.toWellFormed() || "x" } : {};

@@ -207,6 +207,7 @@ test("GET /app/products lists the published products, newest first", async () =>
     publishedAt: "2099-01-01T00:00:00.000Z",
     updatedAt: "2099-01-01T00:00:00.000Z",
     comments: 0,
+    photos: 0,
     version: 1,
     versionAt: null,
   });

@@ -31,6 +31,7 @@ const CALLS: Record<string, { body: (person: TestUser) => object; ok: number }> 
   "/app/preferences": { body: () => ({ preferences: { currency: "USD" } }), ok: 200 },
   "/app/comment/create": { body: () => ({ productId: paid, message: "Prints well" }), ok: 200 },
   "/app/comment/delete": { body: () => ({ id: 1_000_000 }), ok: 404 },
+  "/app/photos/delete": { body: () => ({ id: 1_000_000 }), ok: 404 },
   "/app/message/create": { body: () => ({ message: "Hello" }), ok: 200 },
   "/app/messages/seen": { body: () => ({ id: 0 }), ok: 200 },
   "/app/wishlist/add": { body: () => ({ id: paid }), ok: 200 },

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { cartItems, comments, productVersions, referenceRates } from "#app/db/schema.ts";
 import { countRoundTrips } from "#tests/support/database.ts";
+import { insertPhoto } from "#tests/support/photos.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { ROUTE_PATHS } from "#tests/support/routes.ts";
 import { db, ORIGIN } from "#tests/support/services.ts";
@@ -36,6 +37,7 @@ async function insertFixtures() {
     sha256: owned.zipSha256,
     free: free.id,
     comment: comment?.id ?? 0,
+    photo: await insertPhoto(user.id, owned.id),
   };
 }
 type Fixtures = Awaited<ReturnType<typeof insertFixtures>>;
@@ -96,19 +98,32 @@ const CALLS: Record<string, Call> = {
     because: LIMITED,
   },
   "POST /app/message/create": { fields: () => ({ message: "Hello" }), trips: 3, because: LIMITED },
+  "GET /app/photos": { path: ({ paid }) => `/app/photos?productId=${paid}`, trips: 1 },
+  "GET /app/photos/own": { path: ({ owned }) => `/app/photos/own?productId=${owned}`, trips: 1 },
+  "POST /app/photos/delete": {
+    fields: ({ photo }) => ({ id: photo }),
+    trips: 2,
+    because: "whose bytes have to go is looked up beside the answer, which does not wait for it",
+  },
+  "GET /app/photos/file/:id": {
+    path: ({ photo }) => `/app/photos/file/${photo}`,
+    trips: 2,
+    because: "who asks decides whether the photo may be seen",
+  },
   "POST /app/login": {
     fields: () => ({ email: "no@people.test", password: PASSWORD }),
     trips: 3,
     because: PASSWORDS,
   },
 };
-/** Not counted: calls to Stripe, Google or a Durable Object, and registering, which is rate-limited and hashes. */
+/** Not counted: calls to Stripe, Google, Cloudflare Images or a Durable Object, and registering, which is rate-limited and hashes. */
 const NOT_COUNTED = [
   "/app/auth/google",
   "/app/auth/google/callback",
   "/app/webhooks/stripe",
   "/app/paymentui",
   "/app/register",
+  "/app/photos/upload",
   "/app/chat",
   "/app/*",
 ];

@@ -1,10 +1,11 @@
 import { exports } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { KEPT_SECONDS } from "#app/http/last-write.server.ts";
+import { insertPhoto } from "#tests/support/photos.ts";
 import { insertProduct, randomBytes } from "#tests/support/products.ts";
 import { ORIGIN } from "#tests/support/services.ts";
 import { callStudio, publishRequest, sendEdit, sendPublish, uploadZip } from "#tests/support/studio-api.ts";
-import { browserWithSession, createUserWithPassword, PASSWORD } from "#tests/support/users.ts";
+import { browserWithSession, createUserWithPassword, PASSWORD, SELLER_EMAIL } from "#tests/support/users.ts";
 
 const someone = browserWithSession(null);
 const IN_SPANISH = { "Accept-Language": "es" };
@@ -159,6 +160,14 @@ const WRITES: Record<string, Operation> = {
   "a comment is taken back": {
     write: ({ comment, ada }) => ada.browser.json("/app/comment/delete", { id: comment.id }),
     shows: (page) => !page.includes(WORDS),
+  },
+  "a photo is approved": {
+    write: async ({ id, ada }) => {
+      const photo = await insertPhoto(ada.user.id, id);
+      const seller = await createUserWithPassword({ email: SELLER_EMAIL, emailVerifiedAt: new Date() });
+      return seller.browser.form("/studio/photos", { id: String(photo), intent: "approve" });
+    },
+    shows: (page) => page.includes("/images/prints/"),
   },
   "an author changes their name": {
     write: ({ ada }) => ada.browser.form(SETTINGS, { intent: "username", username: "Grace" }),

@@ -6,6 +6,7 @@ import * as schema from "#app/db/schema.ts";
 import { personalRows } from "#app/domain/accounts/privacy.store.server.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { insertMailToken } from "#tests/support/mail.ts";
+import { insertPhoto } from "#tests/support/photos.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db } from "#tests/support/services.ts";
 import {
@@ -110,6 +111,7 @@ async function insertUserWithRowsInEveryTable() {
   const contactId = asked?.id ?? 0;
   const answer = { contactId, clientId: orderId, message: said.answer, createdAt: at };
   await db.insert(schema.contactAnswers).values(answer);
+  await insertPhoto(userId, productId);
   return { ...account, orderId, productId, said };
 }
 

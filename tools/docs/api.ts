@@ -198,6 +198,7 @@ const GROUPS: [string, RegExp][] = [
   ["Wish list", /^\/app\/wishlist/],
   ["Cart and payment", /^\/app\/(cart.*|paymentui|webhooks\/stripe)$/],
   ["Library", /^\/app\/(purchases|product\/get\/free|download.*)$/],
+  ["Owners' photos", /^\/app\/photos/],
   ["Chat", /^\/app\/messages?\//],
   ["Studio", /^\/app\/studio\//],
 ];

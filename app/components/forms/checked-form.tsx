@@ -68,7 +68,7 @@ export function useCheckedForm<V extends Record<string, unknown>>({
 }
 
 type AnyField = Pick<
-  FieldMetadata<string | boolean | undefined>,
+  FieldMetadata<string | number | boolean | undefined>,
   "id" | "name" | "initialValue" | "errors" | "required"
 >;
 

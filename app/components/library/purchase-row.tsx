@@ -52,6 +52,11 @@ export function PurchaseRow({ purchase }: { purchase: ListedPurchase }) {
         </p>
         <p className="text-muted text-sm tabular-nums">{downloadsText(purchase, t)}</p>
         <NewVersionNotes {...purchase} />
+        {revokedAt === null && (
+          <Link to={`/product/${product.id}/photos#add`} className="inline-block py-2 text-link text-sm">
+            {t("library.showPrint")}
+          </Link>
+        )}
       </div>
       <div className="col-span-2 grid sm:col-span-1">
         {revokedAt === null || revokedBecause === null ? (

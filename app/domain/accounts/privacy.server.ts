@@ -3,6 +3,7 @@ import type { Services } from "#app/context.server.ts";
 import { closePaymentPages } from "#app/domain/checkout/checkout.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
+import { sweepRemovedPhotos } from "#app/domain/photos/sweep-photos.server.ts";
 import type { User } from "./accounts.contract.ts";
 import { erasePerson, personalRows } from "./privacy.store.server.ts";
 import { type Reauthentication, reauthenticate } from "./settings.server.ts";
@@ -41,5 +42,6 @@ export async function deleteAccount(
   const [first, ...rest] = erasePerson(db, user.id, at);
   await db.batch([first, ...rest, queueMail(db, deletionMail)]);
   waitUntil(chat.close(user.id));
+  waitUntil(sweepRemovedPhotos(services));
   waitUntil(drainOutbox(services));
 }

@@ -17,11 +17,13 @@ import {
   orderLines,
   orders,
   outbox,
+  printPhotos,
   purchases,
   sessions,
   users,
   wishListItems,
 } from "#app/db/schema.ts";
+import { removePhotosOf } from "#app/domain/photos/photos.store.server.ts";
 
 const ordersOf = (db: Db, userId: string) =>
   db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
@@ -82,8 +84,10 @@ export async function personalRows(db: Db, userId: string) {
     db.select().from(downloadReports).where(eq(downloadReports.userId, userId)),
     db.select().from(wishListItems).where(eq(wishListItems.userId, userId)),
     db.select().from(newsSubscribers).where(subscribed(db, userId)),
+    db.select().from(printPhotos).where(eq(printPhotos.userId, userId)),
   ]);
-  const [commentRows, contactRows, answerRows, chatRows, threads, parts, reports, wishes, news] = messages;
+  const [commentRows, contactRows, answerRows, chatRows, threads, parts, reports, wishes, news, photos] =
+    messages;
   return {
     users: user,
     sessions: sessionRows,
@@ -104,12 +108,13 @@ export async function personalRows(db: Db, userId: string) {
     download_reports: reports,
     wish_list_items: wishes,
     news_subscribers: news,
+    print_photos: photos,
   };
 }
 
 /**
  * Orders and purchases stay because the law requires bookkeeping, comments because others have replied to them; none of
- * them identifies the person any more.
+ * them identifies the person any more. Photos are their own work and may show their home: they go, with their bytes.
  */
 export const erasePerson = (db: Db, userId: string, at: Date) =>
   [
@@ -141,4 +146,5 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
     db.delete(outbox).where(eq(outbox.userId, userId)),
     db.delete(chatThreads).where(eq(chatThreads.userId, userId)),
     db.delete(chatMessages).where(eq(chatMessages.userId, userId)),
+    ...removePhotosOf(db, userId),
   ] as const;

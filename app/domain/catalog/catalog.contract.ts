@@ -1,6 +1,7 @@
 /** What the shop shows of a model: product ids, licences, prices in euro cents. */
 
 import type { Language } from "#app/domain/languages.ts";
+import type { Photo } from "#app/domain/photos/photos.contract.ts";
 import { z } from "#app/domain/zod.ts";
 import { CHOICES } from "./list-params.ts";
 import type { ProductAttributes } from "./product-attributes.ts";
@@ -50,6 +51,8 @@ export interface ProductFacts {
   /** When the current version came; null for the first. */
   versionAt: string | null;
   comments: number;
+  /** Owners' photos of their prints. */
+  photos: number;
   version: number;
 }
 
@@ -109,6 +112,8 @@ export interface ProductDetail extends ProductSummary {
   images: ProductImage[];
   fileList: ProductFile[];
   attributes: ProductAttributes;
+  /** The newest photos of its prints. */
+  prints: Photo[];
   sha256: string;
   /** Other models with the same tags, or bought in the same orders. */
   related: ProductCard[];

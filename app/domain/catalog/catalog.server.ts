@@ -2,6 +2,9 @@ import type { Services } from "#app/context.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
+import { PHOTOS_ON_PRODUCT } from "#app/domain/photos/photo-limits.ts";
+import { photoOf } from "#app/domain/photos/photo-view.server.ts";
+import { approvedPhotos } from "#app/domain/photos/photos.store.server.ts";
 import {
   type ListQuery,
   PAGE_SIZE,
@@ -127,12 +130,13 @@ function relatedOf(sameTags: ProductRow[], together: ProductRow[], services: Cat
 /** @throws DomainError not_found for an unknown or unpublished id. */
 export async function productDetail(services: CatalogServices, id: string): Promise<ProductDetail> {
   const { db } = services;
-  const [[row], versions, files, sameTags, together] = await db.batch([
+  const [[row], versions, files, sameTags, together, prints] = await db.batch([
     publishedProduct(db, id),
     versionsOfProduct(db, id),
     filesOfProduct(db, id),
     sharingTags(db, id, RELATED_MAX),
     boughtTogether(db, id, RELATED_MAX),
+    approvedPhotos(db, { productId: id }, PHOTOS_ON_PRODUCT),
   ]);
   if (!row) throw new DomainError("not_found");
   const { language } = services;
@@ -143,6 +147,7 @@ export async function productDetail(services: CatalogServices, id: string): Prom
     related: relatedOf(sameTags, together, services),
     images: imagesOf(row, services),
     attributes: statedAttributes(row),
+    prints: prints.map((print) => photoOf(print, services)),
     sha256: row.zipSha256,
     fileList: files.sort(byPath).map(({ file }) => ({
       path: file.path,

@@ -30,6 +30,6 @@ export async function storePicture(
   if (hex(await crypto.subtle.digest("SHA-256", picture.bytes)) !== picture.sha256)
     throw new DomainError("upload_mismatch", { detail: "the picture arrived damaged" });
   const key = `products/${picture.id}/${picture.sha256}.${kind.ending}`;
-  await pictures.put(key, picture.bytes, kind.type);
+  await pictures.put(key, picture.bytes, { contentType: kind.type });
   return { key };
 }

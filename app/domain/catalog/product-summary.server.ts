@@ -56,6 +56,7 @@ export function factsOf(row: FactsRow, reader: Reader): ProductFacts {
     updatedAt: row.updatedAt.toISOString(),
     versionAt: row.versionAt?.toISOString() ?? null,
     comments: row.commentCount,
+    photos: row.photoCount,
     version: row.version,
   };
 }

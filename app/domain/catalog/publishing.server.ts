@@ -99,7 +99,7 @@ const isUniqueId = (error: unknown) =>
 
 /** The seller's command repeats a publish whose answer was lost; it finds what it made. */
 function isRepeat(row: ProductRow, current: ProductRow): boolean {
-  const { publishedAt: _, updatedAt: __, commentCount: ___, ...facts } = row;
+  const { publishedAt: _, updatedAt: __, commentCount: ___, photoCount: ____, ...facts } = row;
   return Object.entries(facts).every(
     ([name, value]) => JSON.stringify(value) === JSON.stringify(current[name as keyof ProductRow]),
   );
@@ -131,6 +131,7 @@ export async function publishProduct(
     ...factsOf(sheet),
     ...modelOf(sheet.id, request),
     commentCount: 0,
+    photoCount: 0,
     publishedAt: at,
     updatedAt: at,
     versionAt: null,

@@ -29,6 +29,7 @@ export const LIMITS = {
   newsNetwork: { max: 10, seconds: 3_600 },
   contact: { max: 5, seconds: 3_600 },
   comment: { max: 10, seconds: 600 },
+  photo: { max: 20, seconds: 3_600 },
   chat: { max: 20, seconds: 10 },
   checkout: { max: 20, seconds: 3_600 },
   /** High enough to download a whole library at once. */

@@ -28,6 +28,8 @@ export interface MailData {
   /** What is unread when it is sent. */
   "chat-answer": Record<string, never>;
   "chat-waiting": { shopperId: string };
+  /** To each seller; how many is counted when it is sent. */
+  "photos-waiting": Record<string, never>;
   /** To each owner of the model. */
   "new-version": { productId: string; version: string };
   /** To an address that somebody typed, until it is confirmed; its cause is the link's id. */

@@ -10,7 +10,13 @@ import {
   reset,
   verify,
 } from "./templates/account.server.ts";
-import { chatAnswer, chatWaiting, contact, contactAnswer } from "./templates/messages.server.ts";
+import {
+  chatAnswer,
+  chatWaiting,
+  contact,
+  contactAnswer,
+  photosWaiting,
+} from "./templates/messages.server.ts";
 import { newVersion } from "./templates/new-version.server.ts";
 import { confirmNews, newModels } from "./templates/news.server.ts";
 import { paymentNews, receipt, refundFailed, refundFailedSeller } from "./templates/orders.server.ts";
@@ -32,6 +38,7 @@ export const TEMPLATES: Templates = {
   "access-removed": accessRemoved,
   "chat-answer": chatAnswer,
   "chat-waiting": chatWaiting,
+  "photos-waiting": photosWaiting,
   "contact-answer": contactAnswer,
   "new-version": newVersion,
   "confirm-news": confirmNews,

@@ -116,6 +116,13 @@ export const mails = {
     why: "You get this because you subscribed to mails about new models at {shop}.",
     unsubscribe: "Stop these mails",
   },
+  photosWaiting: {
+    subject_one: "{count} photo waits for you",
+    subject_other: "{count} photos wait for you",
+    text: "Owners of your models have sent photos of their prints. Nobody sees them before you approve them.",
+    button: "Look at them",
+    why: "You get this because you sell at {shop}.",
+  },
   newVersion: {
     subject: "New version of {model}",
     title: "{model} has a new version",

@@ -28,6 +28,12 @@ export const product = {
     standardLine: "Print for yourself and as gifts.",
     commercialLine: "Sell the prints you make, too.",
   },
+  prints: {
+    title: "Prints by owners",
+    alt: "Print by {name}",
+    all: "All {count} photos",
+    add: "Show your print",
+  },
   comments: {
     title: "Comments",
     none: "No comments yet. Printed it? Say how it went.",

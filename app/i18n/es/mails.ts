@@ -116,6 +116,13 @@ export const mails: MailDictionary = {
     why: "Recibes esto porque te suscribiste a los correos sobre modelos nuevos de {shop}.",
     unsubscribe: "Dejar de recibir estos correos",
   },
+  photosWaiting: {
+    subject_one: "{count} foto espera tu visto bueno",
+    subject_other: "{count} fotos esperan tu visto bueno",
+    text: "Te han enviado fotos de impresiones de tus modelos. Nadie las ve hasta que las apruebas.",
+    button: "Ver las fotos",
+    why: "Recibes esto porque vendes en {shop}.",
+  },
   newVersion: {
     subject: "Nueva versión de {model}",
     title: "{model} tiene una versión nueva",

@@ -4,6 +4,7 @@ import { answerById } from "#app/domain/chat/inbox.store.server.ts";
 import { unseenMessages } from "#app/domain/chat/unread-mails.store.server.ts";
 import { contactMessageBy, languageOfAddress } from "#app/domain/contact/contact.store.server.ts";
 import type { Language } from "#app/domain/languages.ts";
+import { pendingPhotoCount } from "#app/domain/photos/photos.store.server.ts";
 import { template } from "../template.server.ts";
 
 interface ContactFacts {
@@ -117,5 +118,23 @@ export const chatWaiting = template<"chat-waiting", ChatWaitingFacts>({
       { button: t("chatWaiting.button"), to: `${origin}/studio/chat/${shopperId}` },
     ],
     why: t("chatWaiting.why", { shop: name }),
+  }),
+});
+
+/** To a seller; dropped when no photo waits any more. */
+export const photosWaiting = template<"photos-waiting", { to?: string; photos: number }>({
+  notification: true,
+  async facts({ db }) {
+    const [waiting] = await pendingPhotoCount(db);
+    return waiting?.count ? { photos: waiting.count } : null;
+  },
+  content: (t, { photos }, { name, origin }) => ({
+    subject: t.count("photosWaiting.subject", photos),
+    title: t.count("photosWaiting.subject", photos),
+    blocks: [
+      { say: t("photosWaiting.text") },
+      { button: t("photosWaiting.button"), to: `${origin}/studio/photos` },
+    ],
+    why: t("photosWaiting.why", { shop: name }),
   }),
 });

@@ -1,0 +1,36 @@
+import { PHOTO_MAX_BYTES } from "#app/domain/photos/photo-limits.ts";
+import { OwnPhotosQuery, PhotoRef, PhotosQuery, PhotoUpload } from "#app/domain/photos/photos.contract.ts";
+import { addPhoto, deletePhoto, ownPhotosOf, photosOf } from "#app/domain/photos/photos.server.ts";
+import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { rawBody } from "#app/http/raw-body.server.ts";
+
+/** The bytes of a photo that waits for approval are `app/routes/app.photos.file.$id.ts`. */
+export const photoCalls = {
+  "GET /app/photos": endpoint({
+    access: "anyone",
+    input: PhotosQuery,
+    run: ({ services, input }) => photosOf(services, input),
+  }),
+
+  "GET /app/photos/own": endpoint({
+    access: "session",
+    input: OwnPhotosQuery,
+    run: ({ services, user, input }) => ownPhotosOf(services, user, input),
+  }),
+
+  "PUT /app/photos/upload": endpoint({
+    access: "user",
+    input: PhotoUpload,
+    body: "raw",
+    async run({ services, user, input, request }) {
+      const upload = await new Response(rawBody(request, PHOTO_MAX_BYTES)).bytes();
+      return addPhoto(services, user, { details: input, upload });
+    },
+  }),
+
+  "POST /app/photos/delete": endpoint({
+    access: "session",
+    input: PhotoRef,
+    run: ({ services, user, input }) => deletePhoto(services, user, input),
+  }),
+} satisfies Calls;

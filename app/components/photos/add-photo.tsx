@@ -1,0 +1,50 @@
+/** The form for owners; everybody else reads what they need to show a print. */
+import type { SubmissionResult } from "@conform-to/react";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { PHOTOS_PER_OWNER } from "#app/domain/photos/photo-limits.ts";
+import type { OwnPhoto } from "#app/domain/photos/photos.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { PhotoForm } from "./photo-form.tsx";
+
+interface AddPhotoProps {
+  productId: string;
+  /** The reader's photos of this model; null without a login. */
+  own: { owner: boolean; photos: readonly OwnPhoto[] } | null;
+  username: string;
+  result: SubmissionResult | undefined;
+}
+
+export function AddPhoto({ productId, own, username, result }: AddPhotoProps) {
+  const t = useT();
+  const back = encodeURIComponent(`/product/${productId}/photos#add`);
+  return (
+    <section aria-labelledby="add" className="max-w-read scroll-mt-24">
+      <h2 id="add" className="mb-4 text-lg">
+        {t("photos.add")}
+      </h2>
+      {!own && (
+        <div className="grid justify-items-start gap-4">
+          <p className="text-muted">{t("photos.logInText")}</p>
+          <ButtonLink to={`/login?redirectTo=${back}`} variant="secondary">
+            {t("photos.logIn")}
+          </ButtonLink>
+        </div>
+      )}
+      {own && !own.owner && (
+        <div className="grid justify-items-start gap-4">
+          <p className="text-muted">{t("photos.onlyOwners")}</p>
+          <ButtonLink to={`/product/${productId}`} variant="secondary">
+            {t("photos.toModel")}
+          </ButtonLink>
+        </div>
+      )}
+      {own?.owner && own.photos.length >= PHOTOS_PER_OWNER && (
+        <p className="text-muted">{t("photos.full", { count: PHOTOS_PER_OWNER })}</p>
+      )}
+      {/* Empty again once a photo has arrived. */}
+      {own?.owner && own.photos.length < PHOTOS_PER_OWNER && (
+        <PhotoForm key={own.photos[0]?.id} result={result} username={username} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+/** The reader's photos of a model with their state; each can be deleted. */
+import { Form, useNavigation } from "@remix-run/react";
+import { ClockIcon } from "#app/components/support/icons.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { CheckIcon } from "#app/components/ui/icons.tsx";
+import { PHOTOS_PER_OWNER } from "#app/domain/photos/photo-limits.ts";
+import type { OwnPhoto } from "#app/domain/photos/photos.contract.ts";
+import { date } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { PhotoFigure } from "./photo-figure.tsx";
+
+function State({ state }: Pick<OwnPhoto, "state">) {
+  const t = useT();
+  const approved = state === "approved";
+  return (
+    <p className={`flex items-center gap-1.5 text-sm ${approved ? "text-success" : "text-muted"}`}>
+      {approved ? <CheckIcon className="size-4" /> : <ClockIcon className="size-4" />}
+      {t(`photos.${state}`)}
+    </p>
+  );
+}
+
+export function OwnPhotos({ photos }: { photos: readonly OwnPhoto[] }) {
+  const t = useT();
+  const deleting = useNavigation().formData?.get("id");
+  return (
+    <section aria-labelledby="yours" className="mb-12">
+      <h2 id="yours" tabIndex={-1} className="mb-4 text-lg outline-none">
+        {t("photos.yours")}{" "}
+        <span className="font-normal text-muted tabular-nums">
+          {photos.length}/{PHOTOS_PER_OWNER}
+        </span>
+      </h2>
+      <ul className="grid grid-cols-2 items-start gap-4 sm:grid-cols-3">
+        {photos.map((photo) => (
+          <li key={photo.id}>
+            <PhotoFigure photo={photo} sizes="(min-width: 40rem) 21rem, 50vw">
+              <State state={photo.state} />
+              <Form method="post" preventScrollReset className="mt-2">
+                <input type="hidden" name="id" value={photo.id} />
+                <Button
+                  variant="danger"
+                  name="intent"
+                  value="delete"
+                  busy={deleting === String(photo.id)}
+                  busyLabel={t("ui.loading")}
+                  aria-label={t("photos.removeOf", { date: date(photo.createdAt, t.language) })}
+                >
+                  {t("photos.remove")}
+                </Button>
+              </Form>
+            </PhotoFigure>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

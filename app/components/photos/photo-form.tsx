@@ -1,0 +1,165 @@
+/** A photo of a print and how it was printed. Without scripts the file is sent as it is; with them a smaller copy. */
+import type { SubmissionResult } from "@conform-to/react";
+import { Form, useNavigation, useSubmit } from "@remix-run/react";
+import { type ChangeEvent, type FormEvent, useEffect, useId, useState } from "react";
+import { shrinkPhoto } from "#app/client/photos/shrink-photo.ts";
+import { FormError, useCheckedForm, useFieldProps } from "#app/components/forms/checked-form.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { FieldError, TextAreaField, TextField } from "#app/components/ui/field.tsx";
+import { CAPTION_MAX, MATERIAL_MAX, PRINTER_MAX } from "#app/domain/photos/photo-limits.ts";
+import { PhotoDetails } from "#app/domain/photos/photos.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const MULTIPART = "multipart/form-data";
+/** Phones turn other formats into one of these by themselves. */
+const ACCEPTED = "image/jpeg,image/png,image/webp";
+const MATERIALS = ["PLA", "PETG", "ABS", "ASA", "TPU", "PA", "PC", "Resin"];
+
+/** The address of the chosen file within this page. */
+function usePreview() {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
+  const show = (file: File | undefined) => setUrl(file ? URL.createObjectURL(file) : null);
+  return { url, show };
+}
+
+interface PhotoFieldProps {
+  /** An i18n key. */
+  error: string | undefined;
+  onChoose: () => void;
+}
+
+function PhotoField({ error, onChoose }: PhotoFieldProps) {
+  const t = useT();
+  const id = useId();
+  const { url, show } = usePreview();
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    show(currentTarget.files?.[0]);
+    onChoose();
+  };
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-medium text-sm">
+        {t("photos.photo")}
+      </label>
+      <input
+        id={id}
+        type="file"
+        name="photo"
+        accept={ACCEPTED}
+        required
+        onChange={onChange}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
+        className={`block min-h-11 w-full cursor-pointer rounded-box border bg-surface p-1.5 text-muted text-sm file:mr-3 file:min-h-8 file:cursor-pointer file:rounded-lg file:border-0 file:bg-ground file:px-3 file:font-medium file:text-ink ${error ? "border-danger" : "border-edge"}`}
+      />
+      {error && <FieldError id={`${id}-error`}>{t.known(error, "errors.invalid")}</FieldError>}
+      <p id={`${id}-hint`} className="mt-2 text-muted text-sm">
+        {t("photos.photoHint")}
+      </p>
+      {url && (
+        <img
+          src={url}
+          alt={t("photos.preview")}
+          className="mt-3 h-48 max-w-full rounded-box border border-line bg-ground object-contain"
+        />
+      )}
+    </div>
+  );
+}
+
+/** Sends a smaller copy of the photo in place of the file. Without a network the form stays as it is. */
+function useSending(checkForm: (event: FormEvent<HTMLFormElement>) => void) {
+  const submit = useSubmit();
+  const [shrinking, setShrinking] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    const chosen = new FormData(form).get("photo");
+    const file = chosen instanceof File && chosen.size > 0 ? chosen : null;
+    setMissing(!file);
+    checkForm(event);
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    if (!file) return form.querySelector<HTMLInputElement>("[name=photo]")?.focus();
+    void send(form, file);
+  };
+  const send = async (form: HTMLFormElement, file: File) => {
+    setShrinking(true);
+    const data = new FormData(form);
+    data.set("photo", await shrinkPhoto(file));
+    setShrinking(false);
+    submit(data, { method: "post", encType: MULTIPART, preventScrollReset: true });
+  };
+  return { onSubmit, shrinking, missing, onChoose: () => setMissing(false) };
+}
+
+interface PhotoFormProps {
+  /** The server's answer to the last try. */
+  result: SubmissionResult | undefined;
+  username: string;
+}
+
+export function PhotoForm({ result, username }: PhotoFormProps) {
+  const t = useT();
+  const propsOf = useFieldProps();
+  const { fields, formProps } = useCheckedForm({ id: "photo", result, schema: PhotoDetails });
+  const { onSubmit, shrinking, missing, onChoose } = useSending(formProps.onSubmit);
+  const uploading = useNavigation().formEncType === MULTIPART;
+  const busy = shrinking || uploading;
+  const optional = t("photos.optional");
+  return (
+    <Form method="post" encType={MULTIPART} {...formProps} onSubmit={onSubmit} className="grid gap-5">
+      <FormError result={result} />
+      <PhotoField error={missing ? "errors.photoMissing" : result?.error?.photo?.[0]} onChoose={onChoose} />
+      <div className="grid gap-5 sm:grid-cols-3">
+        <TextField
+          key={fields.printer.key}
+          {...propsOf(fields.printer)}
+          maxLength={PRINTER_MAX}
+          autoComplete="off"
+          label={t("photos.printer")}
+          note={optional}
+        />
+        <TextField
+          key={fields.material.key}
+          {...propsOf(fields.material)}
+          maxLength={MATERIAL_MAX}
+          list="materials"
+          autoComplete="off"
+          label={t("photos.material")}
+          note={optional}
+        />
+        <TextField
+          key={fields.layerHeight.key}
+          {...propsOf(fields.layerHeight)}
+          inputMode="decimal"
+          maxLength={10}
+          autoComplete="off"
+          label={t("photos.layerHeight")}
+          note={optional}
+        />
+      </div>
+      <datalist id="materials">
+        {MATERIALS.map((material) => (
+          <option key={material} value={material} />
+        ))}
+      </datalist>
+      <TextAreaField
+        key={fields.caption.key}
+        {...propsOf(fields.caption)}
+        rows={2}
+        maxLength={CAPTION_MAX}
+        label={t("photos.caption")}
+        note={optional}
+      />
+      <p className="text-muted text-sm">{t("photos.nameHint", { name: username })}</p>
+      <Button size="lg" busy={busy} busyLabel={t("photos.sending")} className="justify-self-start">
+        {t("photos.send")}
+      </Button>
+      <p role="status" className="sr-only">
+        {busy && t("photos.sending")}
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,29 @@
+/** Owners' photos on the model's page; their code is loaded only where there are some. */
+import { Link } from "@remix-run/react";
+import { lazy, Suspense } from "react";
+import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const PrintsSection = lazy(() =>
+  import("./prints-section.tsx").catch((error: unknown) => {
+    console.error("The owners' photos could not be loaded", error);
+    return { default: () => <></> };
+  }),
+);
+
+export function Prints({ product }: { product: ProductDetail }) {
+  const t = useT();
+  if (product.photos > 0)
+    return (
+      <Suspense>
+        <PrintsSection product={product} />
+      </Suspense>
+    );
+  return (
+    <p>
+      <Link to={`/product/${product.id}/photos#add`} className="inline-block py-2 text-link">
+        {t("prints.add")}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+/** Owners' photos for the seller, with a button, and a key, for each decision. */
+import { Form, Link } from "@remix-run/react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { PhotoFigure } from "#app/components/photos/photo-figure.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import type { ModeratedPhoto } from "#app/domain/photos/photos.contract.ts";
+import { date } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const KEYS: Record<string, string> = { a: "approve", r: "remove" };
+
+/** Works only while the focus is on a photo or its buttons (WCAG 2.1.4). */
+function decideByKey({ key, currentTarget, ctrlKey, metaKey, altKey }: KeyboardEvent<HTMLLIElement>) {
+  const intent = ctrlKey || metaKey || altKey ? undefined : KEYS[key.toLowerCase()];
+  if (intent) currentTarget.querySelector<HTMLButtonElement>(`button[value=${intent}]`)?.click();
+}
+
+/** The photo that was decided on takes the focus with it: the one in its place gets it. */
+function useFocusOnNext(photos: readonly ModeratedPhoto[]) {
+  const list = useRef<HTMLUListElement>(null);
+  const focused = useRef<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the list has changed.
+  useEffect(() => {
+    const at = focused.current;
+    if (at === null || list.current?.contains(document.activeElement)) return;
+    const items = list.current?.children;
+    (items?.[Math.min(at, items.length - 1)] as HTMLElement | undefined)?.focus();
+  }, [photos]);
+  return { list, onFocus: (at: number) => (focused.current = at) };
+}
+
+interface PhotoProps {
+  photo: ModeratedPhoto;
+  number: number;
+  onFocus: () => void;
+}
+
+function Photo({ photo, number, onFocus }: PhotoProps) {
+  const t = useT();
+  const { id, productId, productTitle, username, state, createdAt } = photo;
+  return (
+    <li
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys work while it has the focus.
+      tabIndex={0}
+      aria-label={t("moderation.photoOf", { number, title: productTitle, name: username })}
+      onKeyDown={decideByKey}
+      onFocus={onFocus}
+      className="rounded-box focus-visible:outline-2 focus-visible:outline-accent focus-visible:outline-offset-2"
+    >
+      <PhotoFigure photo={photo} sizes="(min-width: 64rem) 23rem, (min-width: 40rem) 50vw, 100vw">
+        <p className="text-sm">
+          <Link to={`/product/${productId}`} className="inline-block py-1 text-link">
+            {productTitle}
+          </Link>
+          <span className="text-muted"> · {date(createdAt, t.language)}</span>
+        </p>
+        <Form method="post" preventScrollReset className="mt-2 flex gap-2">
+          <input type="hidden" name="id" value={id} />
+          {state === "pending" && (
+            <Button name="intent" value="approve" className="flex-1">
+              {t("moderation.approve")}
+            </Button>
+          )}
+          <Button name="intent" value="remove" variant="danger" className="flex-1">
+            {t(state === "pending" ? "moderation.reject" : "moderation.takeDown")}
+          </Button>
+        </Form>
+      </PhotoFigure>
+    </li>
+  );
+}
+
+export function PhotoModeration({ photos }: { photos: readonly ModeratedPhoto[] }) {
+  const { list, onFocus } = useFocusOnNext(photos);
+  return (
+    <ul ref={list} className="mb-6 grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      {photos.map((photo, at) => (
+        <Photo key={photo.id} photo={photo} number={at + 1} onFocus={() => onFocus(at)} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Services } from "#app/context.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { PHOTO_MAX_PIXELS } from "./photo-limits.ts";
+import { type BarePicture, barePicture } from "./webp.ts";
+
+/** The longer side; enough for a phone's whole screen and half a desktop's. */
+const FULL = { width: 1_600, height: 1_600 };
+/** Those of the models' own pictures (tools/seller/pictures.ts). */
+const NARROWER_WIDTHS = [720, 360];
+
+const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
+  [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
+
+/** Media type by the first bytes; the name and the announced type count for nothing. */
+function typeOf(bytes: Uint8Array): string | null {
+  if (startsWith(bytes, "\u00ff\u00d8\u00ff")) return "image/jpeg";
+  if (startsWith(bytes, "\u0089PNG\r\n\u001a\n")) return "image/png";
+  return startsWith(bytes, "RIFF") && startsWith(bytes, "WEBP", 8) ? "image/webp" : null;
+}
+
+const unreadable = () => new DomainError("wrong_type", { fields: { photo: "errors.photoType" } });
+
+async function encode(
+  { pictureEncoder }: Pick<Services, "pictureEncoder">,
+  picture: Uint8Array,
+  box: { width: number; height?: number },
+): Promise<BarePicture> {
+  const encoded = await pictureEncoder.webp(picture, box);
+  const bare = encoded && barePicture(encoded);
+  if (!bare) throw unreadable();
+  return bare;
+}
+
+/**
+ * A photo encoded by us, the largest first: upright WebP whose only content is the picture. Nothing of the file that was sent
+ * is left: no metadata, such as where it was taken, and nothing that another program could take for its own format.
+ * @throws DomainError wrong_type, too_large, photos_unavailable.
+ */
+export async function encodePhoto(
+  services: Pick<Services, "pictureEncoder">,
+  upload: Uint8Array,
+): Promise<[BarePicture, ...BarePicture[]]> {
+  const type = typeOf(upload);
+  const facts = type && (await services.pictureEncoder.factsOf(upload));
+  if (!facts || facts.type !== type) throw unreadable();
+  if (facts.width * facts.height > PHOTO_MAX_PIXELS)
+    throw new DomainError("too_large", { fields: { photo: "errors.photoPixels" } });
+  const full = await encode(services, upload, FULL);
+  const widths = NARROWER_WIDTHS.filter((width) => width < full.width);
+  // From the large one: the file that was sent is decoded once.
+  const narrower = await Promise.all(widths.map((width) => encode(services, full.bytes, { width })));
+  return [full, ...narrower];
+}

@@ -1,0 +1,49 @@
+/** The bytes of photos: in the private bucket of zips while they wait for approval, then in the public one of pictures. */
+import { createHash } from "node:crypto";
+import type { Services } from "#app/context.server.ts";
+import type { StoredPhoto } from "#app/db/columns.ts";
+import type { BarePicture } from "./webp.ts";
+
+type Buckets = Pick<Services, "pictures" | "pendingPictures">;
+
+const WEBP = { contentType: "image/webp", removable: true };
+
+export const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+export const keysOf = ({ key, narrower }: StoredPhoto) => [key, ...narrower.map((each) => each.key)];
+
+/** In a folder of its own: the same picture sent by two people is two objects, so that one can be deleted. */
+export async function storePending(
+  { pendingPictures }: Buckets,
+  [full, ...narrower]: [BarePicture, ...BarePicture[]],
+): Promise<StoredPhoto> {
+  const folder = `prints/${crypto.randomUUID()}`;
+  const store = async ({ bytes, width }: BarePicture) => {
+    const key = `${folder}/${sha256Of(bytes)}.webp`;
+    await pendingPictures.put(key, bytes.buffer, WEBP);
+    return { key, width };
+  };
+  const [{ key }, ...others] = await Promise.all([store(full), ...narrower.map(store)]);
+  return { key, width: full.width, height: full.height, narrower: others.reverse() };
+}
+
+/** Copies a pending photo into the public bucket. @returns false when its bytes are gone. */
+export async function publishPhoto(
+  { pictures, pendingPictures }: Buckets,
+  photo: StoredPhoto,
+): Promise<boolean> {
+  const copied = await Promise.all(
+    keysOf(photo).map(async (key) => {
+      const picture = await pendingPictures.open(key);
+      if (picture) await pictures.put(key, picture.body, WEBP);
+      return picture !== null;
+    }),
+  );
+  return copied.every(Boolean);
+}
+
+/** From both buckets; keys without an object do no harm. */
+export async function deletePhotoFiles({ pictures, pendingPictures }: Buckets, photos: StoredPhoto[]) {
+  const keys = photos.flatMap(keysOf);
+  await Promise.all([pictures.remove(keys), pendingPictures.remove(keys)]);
+}

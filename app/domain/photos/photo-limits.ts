@@ -1,0 +1,19 @@
+/** Limits of owners' photos. Not in the contract, so that the browser can import them without Zod. */
+
+const MIB = 1024 ** 2;
+/** Phones' photos of 48 megapixels have up to 12 MB; browsers with scripts send a smaller copy. */
+export const PHOTO_MAX_BYTES = 12 * MIB;
+/** The largest that phones take. A small file may decode to any number of pixels, so they are counted before it is decoded. */
+export const PHOTO_MAX_PIXELS = 50_000_000;
+/** Of one owner and model, waiting for approval or approved. */
+export const PHOTOS_PER_OWNER = 6;
+/** Photos in one answer. */
+export const PHOTOS_PAGE = 24;
+/** Photos on the model's own page. */
+export const PHOTOS_ON_PRODUCT = 6;
+
+export const PRINTER_MAX = 60;
+export const MATERIAL_MAX = 40;
+export const CAPTION_MAX = 280;
+/** Millimetres: what printers with filament or resin can do. */
+export const LAYER_MM = { min: 0.01, max: 1.5 };

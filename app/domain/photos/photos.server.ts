@@ -1,0 +1,173 @@
+/**
+ * Owners' photos of their prints. Everybody sees the approved ones; an owner of any licence can add some, sees the own ones in
+ * any state and can delete them, also after a refund. Whose purchase was revoked can add no more.
+ */
+import type { Services } from "#app/context.server.ts";
+import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import { type Caller, readAs } from "#app/domain/accounts/caller.server.ts";
+import { isSeller } from "#app/domain/accounts/seller.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { enforceLimits } from "#app/domain/limits/limits.server.ts";
+import { inLanguage } from "#app/domain/translated.ts";
+import { encodePhoto } from "./encode-photo.server.ts";
+import { keysOf, sha256Of, storePending } from "./photo-files.server.ts";
+import { PHOTO_MAX_BYTES, PHOTOS_PAGE, PHOTOS_PER_OWNER } from "./photo-limits.ts";
+import { ownPhotoOf, photoOf } from "./photo-view.server.ts";
+import type { OwnPhoto, Photo, PhotoFile, PhotoRef, PhotosQuery, PhotoUpload } from "./photos.contract.ts";
+import {
+  approvedPhotos,
+  ownsModel,
+  photosOfOwner,
+  presentPhoto,
+  recountPhotos,
+  removePhoto,
+  storePhoto,
+  titleOfModel,
+  uploadedPhoto,
+} from "./photos.store.server.ts";
+import { sweepRemovedPhotos } from "./sweep-photos.server.ts";
+
+/** One page of a model's approved photos, newest first. */
+export async function photosOf(
+  services: Pick<Services, "db" | "settings" | "language">,
+  query: PhotosQuery,
+): Promise<Photo[]> {
+  const rows = await approvedPhotos(services.db, query, PHOTOS_PAGE);
+  return rows.map((row) => photoOf(row, services));
+}
+
+export interface OwnPhotos {
+  /** Whether the caller owns the model now. */
+  owner: boolean;
+  photos: OwnPhoto[];
+}
+
+type Own = [Awaited<ReturnType<typeof ownsModel>>, Awaited<ReturnType<typeof photosOfOwner>>];
+
+const ownPhotosIn = ([owned, rows]: Own, reader: Pick<Services, "settings" | "language">): OwnPhotos => ({
+  owner: owned.length > 0,
+  photos: rows.map((row) => ownPhotoOf(row, reader)),
+});
+
+/** The caller's photos of a model, newest first. */
+export async function ownPhotosOf(
+  services: Pick<Services, "db" | "settings" | "language" | "now" | "waitUntil">,
+  caller: Caller,
+  { productId }: { productId: string },
+): Promise<OwnPhotos> {
+  const { db } = services;
+  const { rows } = await readAs(services, caller, (userId) => [
+    ownsModel(db, userId, productId),
+    photosOfOwner(db, userId, productId),
+  ]);
+  return ownPhotosIn(rows, services);
+}
+
+export interface PhotosPage {
+  title: string;
+  photos: Photo[];
+  /** The reader's; null without a login. */
+  own: OwnPhotos | null;
+}
+
+/** A model's photos and the reader's own. @throws DomainError not_found; an unpublished model is there for its owners. */
+export async function photosPage(
+  services: Pick<Services, "db" | "settings" | "language">,
+  reader: User | null,
+  query: PhotosQuery,
+): Promise<PhotosPage> {
+  const { db, language } = services;
+  const { productId } = query;
+  const readerId = reader?.id ?? "";
+  const [[product], rows, ...ownRows] = await db.batch([
+    titleOfModel(db, productId),
+    approvedPhotos(db, query, PHOTOS_PAGE),
+    ownsModel(db, readerId, productId),
+    photosOfOwner(db, readerId, productId),
+  ]);
+  const own = reader && ownPhotosIn(ownRows, services);
+  const visible = product?.published || own?.owner || own?.photos.length;
+  if (!product || !visible) throw new DomainError("not_found");
+  return {
+    title: inLanguage(product.title, language),
+    photos: rows.map((row) => photoOf(row, services)),
+    own,
+  };
+}
+
+type Adding = Pick<
+  Services,
+  "db" | "settings" | "language" | "now" | "log" | "pictures" | "pendingPictures" | "pictureEncoder"
+>;
+
+/**
+ * Encodes a photo and stores it for the seller to approve. The same file sent again, as after a network failure, returns
+ * the photo that exists.
+ * @throws DomainError not_found for a model that the caller does not own; photos_full, too_many, too_large, wrong_type,
+ * photos_unavailable.
+ */
+export async function addPhoto(
+  services: Adding,
+  user: User,
+  { details, upload }: { details: PhotoUpload; upload: Uint8Array },
+): Promise<OwnPhoto> {
+  const { db, now } = services;
+  const { productId, layerHeight: layerMm, ...written } = details;
+  if (upload.byteLength > PHOTO_MAX_BYTES)
+    throw new DomainError("too_large", { fields: { photo: "errors.photoBytes" } });
+  const [[owned], present] = await db.batch([
+    ownsModel(db, user.id, productId),
+    photosOfOwner(db, user.id, productId),
+  ]);
+  if (!owned) throw new DomainError("not_found");
+  const uploadSha256 = sha256Of(upload);
+  const sentBefore = present.find(({ photo }) => photo.uploadSha256 === uploadSha256);
+  if (sentBefore) return ownPhotoOf(sentBefore, services);
+  if (present.length >= PHOTOS_PER_OWNER) throw new DomainError("photos_full");
+  await enforceLimits(services, ["photo", user.id]);
+  const picture = await storePending(services, await encodePhoto(services, upload));
+  const photo = {
+    ...written,
+    productId,
+    layerMm,
+    userId: user.id,
+    picture,
+    uploadSha256,
+    createdAt: now(),
+  };
+  const [[stored], [row]] = await db.batch([storePhoto(db, photo), uploadedPhoto(db, photo)]);
+  if (!stored) await services.pendingPictures.remove(keysOf(picture));
+  if (!row) throw new DomainError("photos_full");
+  return ownPhotoOf(row, services);
+}
+
+/** @throws DomainError not_found, also for a photo of somebody else. */
+export async function deletePhoto(
+  services: Pick<Services, "db" | "now" | "waitUntil" | "pictures" | "pendingPictures">,
+  caller: Caller,
+  { id }: PhotoRef,
+): Promise<void> {
+  const { db } = services;
+  const { rows } = await readAs(services, caller, (userId) => [
+    removePhoto(db, id, userId),
+    recountPhotos(db, id),
+  ]);
+  if (!rows[0].length) throw new DomainError("not_found");
+  services.waitUntil(sweepRemovedPhotos(services));
+}
+
+/** The bytes of a photo that waits for approval, for its owner and the seller. @throws DomainError not_found. */
+export async function openPendingPhoto(
+  services: Pick<Services, "db" | "settings" | "pendingPictures">,
+  user: User,
+  { id, width }: PhotoFile,
+) {
+  const seller = await isSeller(services, user);
+  const [row] = await presentPhoto(services.db, id, seller ? undefined : user.id);
+  if (!row) throw new DomainError("not_found");
+  const { picture } = row;
+  const { key } = picture.narrower.find((each) => each.width === width) ?? picture;
+  const file = await services.pendingPictures.open(key);
+  if (!file) throw new DomainError("not_found");
+  return file;
+}

@@ -1,0 +1,139 @@
+/** All photos of a model's prints, page by page; also where owners add and delete theirs. */
+import type { SubmissionResult } from "@conform-to/react";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { offlineSafeAction, offlineSafeLoader } from "#app/client/offline.ts";
+import { AddPhoto } from "#app/components/photos/add-photo.tsx";
+import { OwnPhotos } from "#app/components/photos/own-photos.tsx";
+import { PhotoFigure } from "#app/components/photos/photo-figure.tsx";
+import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import { ProductId } from "#app/domain/catalog/catalog.contract.ts";
+import { PHOTO_MAX_BYTES, PHOTOS_PAGE } from "#app/domain/photos/photo-limits.ts";
+import { PhotoDetails, PhotoRef, PhotosQuery } from "#app/domain/photos/photos.contract.ts";
+import { addPhoto, deletePhoto, photosPage } from "#app/domain/photos/photos.server.ts";
+import {
+  failedFormReply,
+  isUpload,
+  knownFields,
+  parseForm,
+  readForm,
+  readUpload,
+} from "#app/http/forms.server.ts";
+import { notFound, orNotFound } from "#app/http/not-found.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { services } = context;
+  const { searchParams } = new URL(request.url);
+  const query = PhotosQuery.safeParse({ ...Object.fromEntries(searchParams), productId: params.id });
+  if (!query.success) throw notFound(context);
+  const reader = await context.user();
+  const page = await photosPage(services, reader, query.data).catch(orNotFound(context));
+  return {
+    ...page,
+    id: query.data.productId,
+    username: reader?.username ?? "",
+    heading: translatorFor(services.language)("photos.of", { title: page.title }),
+    oldest: page.photos.length === PHOTOS_PAGE ? page.photos.at(-1)?.id : undefined,
+    isFirstPage: !query.data.before,
+    sent: searchParams.has("sent"),
+  };
+}
+
+export const clientLoader = offlineSafeLoader<typeof loader>();
+
+type Sending = Pick<ActionFunctionArgs, "request" | "context"> & { productId: string };
+
+async function upload({ request, context, productId }: Sending) {
+  const { services } = context;
+  const nothingRead = parseForm(new URLSearchParams(), PhotoDetails);
+  const user = await context.user();
+  if (!user) return data(nothingRead.reply({ formErrors: ["errors.not_logged_in"] }), { status: 401 });
+  const sent = await readUpload(request, { field: "photo", maxBytes: PHOTO_MAX_BYTES }).catch(
+    (error: unknown) => failedFormReply(nothingRead, error),
+  );
+  if (!("form" in sent)) return sent;
+  const submission = parseForm(sent.form, PhotoDetails);
+  const missing = !sent.file && { fieldErrors: { photo: ["errors.photoMissing"] } };
+  if (submission.status !== "success" || !sent.file)
+    return data(submission.reply(missing || undefined), { status: 400 });
+  try {
+    await addPhoto(services, user, { details: { ...submission.value, productId }, upload: sent.file });
+    return redirect(`/product/${productId}/photos?sent=1`, 303);
+  } catch (error) {
+    return failedFormReply(submission, error);
+  }
+}
+
+async function remove({ request, context, productId }: Sending) {
+  const photo = PhotoRef.safeParse(knownFields(await readForm({ request, context }), PhotoRef));
+  const user = await context.user();
+  const address = `/product/${productId}/photos`;
+  if (!user) return redirect(`/login?redirectTo=${encodeURIComponent(address)}`, 303);
+  if (!photo.success) throw notFound(context);
+  await deletePhoto(context.services, user, photo.data).catch(orNotFound(context));
+  return redirect(`${address}#yours`, 303);
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const productId = ProductId.safeParse(params.id);
+  if (!productId.success) throw notFound(context);
+  const sending = { request, context, productId: productId.data };
+  return isUpload(request) ? upload(sending) : remove(sending);
+}
+
+export const clientAction = offlineSafeAction(
+  (): SubmissionResult => ({ status: "error", error: { "": ["photos.offline"] } }),
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
+  pageMeta(matches, { title: page?.heading ?? "" });
+
+export default function PhotosPage() {
+  const t = useT();
+  const { id, title, heading, username, photos, own, oldest, isFirstPage, sent } =
+    useLoaderData<typeof loader>();
+  const result = useActionData<SubmissionResult>();
+  return (
+    <Page title={heading} lead={t("photos.lead")} back={{ to: `/product/${id}`, label: title }}>
+      {isFirstPage && (
+        <>
+          {sent && !result && own && own.photos.length > 0 && (
+            <div className="mb-8">
+              <Notice tone="success" announce title={t("photos.sent")} />
+            </div>
+          )}
+          {own && own.photos.length > 0 && <OwnPhotos photos={own.photos} />}
+        </>
+      )}
+      {photos.length === 0 && !own?.photos.length && <p className="mb-12 text-muted">{t("photos.none")}</p>}
+      <ul className="mb-6 gap-6 sm:columns-2">
+        {photos.map((photo, index) => (
+          <li key={photo.id} id={`photo-${photo.id}`} className="mb-6 scroll-mt-24 break-inside-avoid">
+            <PhotoFigure
+              photo={photo}
+              sizes="(min-width: 75rem) 36rem, (min-width: 40rem) 50vw, 100vw"
+              first={index === 0}
+            />
+          </li>
+        ))}
+      </ul>
+      {oldest && (
+        <ButtonLink to={`?before=${oldest}`} variant="secondary" className="mb-12">
+          {t("photos.older")}
+        </ButtonLink>
+      )}
+      {isFirstPage && <AddPhoto productId={id} own={own} username={username} result={result} />}
+    </Page>
+  );
+}

@@ -1,0 +1,100 @@
+/** Owners' photos: the seller approves or rejects what waits, and takes down what was approved. */
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { offlineSafeAction, offlineSafeLoader } from "#app/client/offline.ts";
+import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { PhotoModeration } from "#app/components/studio/photo-moderation.tsx";
+import { StudioNav } from "#app/components/studio/studio-nav.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import { decidePhoto, moderatedPhotos } from "#app/domain/photos/moderation.server.ts";
+import { Decision, ModerationQuery } from "#app/domain/photos/photos.contract.ts";
+import { expectedError } from "#app/http/errors.server.ts";
+import { knownFields, readForm } from "#app/http/forms.server.ts";
+import { requireSeller } from "#app/http/seller.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireSeller(context);
+  const { services } = context;
+  const query = ModerationQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const page = await moderatedPhotos(services, query);
+  return { ...page, state: query.state, title: translatorFor(services.language)("moderation.title") };
+}
+
+export const clientLoader = offlineSafeLoader<typeof loader>();
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireSeller(context);
+  const decision = Decision.safeParse(knownFields(await readForm({ request, context }), Decision));
+  if (!decision.success) return data({ error: "errors.bad_input" }, { status: 400 });
+  try {
+    await decidePhoto(context.services, decision.data);
+  } catch (error) {
+    if (expectedError(error)?.code !== "not_found") throw error;
+    return data({ error: "moderation.gone" }, { status: 404 });
+  }
+  const { pathname, search } = new URL(request.url);
+  return redirect(pathname.replace(/\.data$/, "") + search, 303);
+}
+
+export const clientAction = offlineSafeAction(() => ({ error: "shell.offline" }));
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
+  pageMeta(matches, { title: [page?.pending && `(${page.pending})`, page?.title].filter(Boolean).join(" ") });
+
+const FOLDER =
+  "inline-flex min-h-11 items-center rounded-box px-3 text-muted hover:bg-ground aria-[current]:bg-ground aria-[current]:font-medium aria-[current]:text-ink";
+
+export default function ModerationPage() {
+  const t = useT();
+  const { photos, next, pending, state } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const empty = state === "pending" ? "moderation.empty" : "moderation.approvedEmpty";
+  return (
+    <Page title={t("moderation.title")}>
+      <StudioNav current="photos" pendingPhotos={pending} />
+      <nav aria-label={t("moderation.title")} className="mb-6 flex flex-wrap items-center gap-2">
+        {(["pending", "approved"] as const).map((folder) => (
+          <Link
+            key={folder}
+            to={folder === "pending" ? "/studio/photos" : "/studio/photos?state=approved"}
+            aria-current={folder === state ? "true" : undefined}
+            className={FOLDER}
+          >
+            {t(`moderation.${folder}`)}
+          </Link>
+        ))}
+      </nav>
+      {result && "error" in result && (
+        <div className="mb-6">
+          <Notice tone="danger" announce title={t.known(result.error, "errors.internal")} />
+        </div>
+      )}
+      {photos.length === 0 ? (
+        <EmptyState title={t(empty)}>{state === "pending" && t("moderation.emptyText")}</EmptyState>
+      ) : (
+        <>
+          {state === "pending" && (
+            <p className="mb-4 hidden text-muted text-sm lg:block">{t("moderation.keys")}</p>
+          )}
+          <PhotoModeration photos={photos} />
+        </>
+      )}
+      {next && (
+        <ButtonLink to={`?${new URLSearchParams({ state, after: String(next) })}`} variant="secondary">
+          {t("moderation.next")}
+        </ButtonLink>
+      )}
+    </Page>
+  );
+}
