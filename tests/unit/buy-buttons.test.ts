@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type BuySituation, buyButtons, cardPrice, licenceOffers } from "#app/domain/catalog/buy-buttons.ts";
+import { type BuySituation, buyButtons, licenceOffers } from "#app/domain/catalog/buy-buttons.ts";
+import { cardPrice } from "#app/domain/catalog/card-price.ts";
 import type { LicencePrice, LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 
 const standard = { type: "standard", price: 499 } as const;

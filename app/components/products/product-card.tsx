@@ -5,7 +5,7 @@ import { CheckIcon } from "#app/components/ui/icons.tsx";
 import { Skeleton } from "#app/components/ui/loading.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { ComparedPrice, PriceTag } from "#app/components/ui/price.tsx";
-import { cardPrice } from "#app/domain/catalog/buy-buttons.ts";
+import { cardPrice } from "#app/domain/catalog/card-price.ts";
 import type { ProductCard as Card } from "#app/domain/catalog/catalog.contract.ts";
 import { bytes, date } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";

@@ -2,7 +2,7 @@
 import { buttonClassName } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { PriceTag } from "#app/components/ui/price.tsx";
-import { cardPrice } from "#app/domain/catalog/buy-buttons.ts";
+import { cardPrice } from "#app/domain/catalog/card-price.ts";
 import type { ProductCard } from "#app/domain/catalog/catalog.contract.ts";
 import { bytes } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";

@@ -4,7 +4,7 @@ import type { FormEvent } from "react";
 import { useSession } from "#app/client/session.tsx";
 import { ProductCard, ProductCardSkeleton } from "#app/components/products/product-card.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import { cardPrice } from "#app/domain/catalog/buy-buttons.ts";
+import { cardPrice } from "#app/domain/catalog/card-price.ts";
 import type { ProductCard as Card } from "#app/domain/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 

@@ -1,5 +1,5 @@
 import { MIN_CHARGE_CENTS } from "#app/domain/cart/pricing.ts";
-import type { LicencePrice, LicenceType, ProductCard } from "./catalog.contract.ts";
+import type { LicencePrice, LicenceType } from "./catalog.contract.ts";
 
 export type BuyButton =
   | "busy"
@@ -69,22 +69,4 @@ export function buyButtons({ offer: { pay, state }, underWay, session }: BuySitu
   if (pay === 0) return ["acquire"];
   if (underWay) return ["underWay"];
   return state === "inCart" ? ["cart"] : ["buy", "add"];
-}
-
-export interface CardPrice {
-  /** Euro cents. */
-  cents: number;
-  /** It is the lowest of the product's prices. */
-  from: boolean;
-}
-
-/**
- * The price on a product's card: of the licence that the list asks for, else the lowest. Specification section 4 writes
- * "Free" and "From (price)".
- */
-export function cardPrice({ licenses, licence }: Pick<ProductCard, "licenses" | "licence">): CardPrice {
-  const asked = licenses.find(({ type }) => type === licence);
-  if (asked) return { cents: asked.price, from: false };
-  const cents = Math.min(...licenses.map(({ price }) => price));
-  return { cents, from: cents > 0 };
 }
