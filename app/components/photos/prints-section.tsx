@@ -5,7 +5,10 @@ import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 import { count } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-export default function PrintsSection({ product }: { product: ProductDetail }) {
+/** A product with the first of its photos. */
+export type ProductWithPrints = Pick<ProductDetail, "id" | "photos" | "prints">;
+
+export default function PrintsSection({ product }: { product: ProductWithPrints }) {
   const t = useT();
   const { prints, photos } = product;
   const page = `/product/${product.id}/photos`;

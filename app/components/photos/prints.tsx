@@ -1,8 +1,8 @@
 /** Owners' photos on the model's page; their code is loaded only where there are some. */
 import { Link } from "@remix-run/react";
 import { lazy, Suspense } from "react";
-import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import type { ProductWithPrints } from "./prints-section.tsx";
 
 const PrintsSection = lazy(() =>
   import("./prints-section.tsx").catch((error: unknown) => {
@@ -11,7 +11,7 @@ const PrintsSection = lazy(() =>
   }),
 );
 
-export function Prints({ product }: { product: ProductDetail }) {
+export function Prints({ product }: { product: ProductWithPrints }) {
   const t = useT();
   if (product.photos > 0)
     return (
