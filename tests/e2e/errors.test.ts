@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from "#tests/support/browser-test.ts";
+import { changeLanguage, expect, expectAccessible, test } from "#tests/support/browser-test.ts";
 import { publishTestProduct, unpublishProduct } from "#tests/support/published-product.ts";
 
 for (const address of ["/no/such/page", "/product/no-such-model"]) {
@@ -20,7 +20,7 @@ for (const address of ["/no/such/page", "/product/no-such-model"]) {
     await expectAccessible(page);
 
     const other = t.language === "en" ? "es" : "en";
-    await page.getByRole("banner").locator(`a[hreflang=${other}]:visible`).click();
+    await changeLanguage(page, t, other);
     await expect(page.locator("html")).toHaveAttribute("lang", other);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error");
     await page.getByRole("main").getByRole("link").click();

@@ -1,6 +1,12 @@
 import { words as en } from "#app/i18n/en/words.ts";
 import { words as es } from "#app/i18n/es/words.ts";
-import { expect, expectAccessible, test, waitForHydration } from "#tests/support/browser-test.ts";
+import {
+  changeLanguage,
+  expect,
+  expectAccessible,
+  test,
+  waitForHydration,
+} from "#tests/support/browser-test.ts";
 
 const MODEL = "geneva-drive";
 const FREE = "desk-cable-clips";
@@ -119,7 +125,7 @@ test("a prefetch that fails does not reload the page", async ({ page, t, console
     page.getByRole("banner").getByRole("link", { name: t.count("shell.cartCount", 1) }),
   ];
   for (const link of links) await link.hover();
-  await page.locator("a[hreflang]:visible").first().focus();
+  await page.getByRole("contentinfo").getByRole("link").first().focus();
   await page.waitForLoadState("networkidle");
   expect(loads).toBe(0);
 });
@@ -130,7 +136,7 @@ test("after a change of language no list is shown in the old one", async ({ page
   await waitForHydration(page, t);
   await page.locator(`a[href="/product/${MODEL}"]`).first().click();
   await expect(page.getByRole("heading", { name: t("information.details") })).toBeVisible();
-  await page.locator(`a[hreflang=${other}]:visible`).first().click();
+  await changeLanguage(page, t, other);
   await expect(page.locator("html")).toHaveAttribute("lang", other);
   await expect(page.getByRole("button", { name: (other === "en" ? en : es).shell.help })).toBeVisible();
   await page.getByRole("banner").locator('a[href="/"]:visible').first().click();

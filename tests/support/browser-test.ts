@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import type { Language } from "#app/domain/languages.ts";
 import { words as en } from "#app/i18n/en/words.ts";
 import { words as es } from "#app/i18n/es/words.ts";
 import { type Translate, translator } from "#app/i18n/translate.ts";
@@ -84,6 +85,13 @@ export const waitForHydration = (page: Page, t: Translate) =>
 let users = 0;
 
 /** Registers a new user through the form. */
+/** On phones the other languages are in the menu. */
+export async function changeLanguage(page: Page, t: Translate, language: Language) {
+  const menu = page.getByRole("button", { name: t("shell.menu") });
+  if (await menu.isVisible()) await menu.click();
+  await page.locator(`a[hreflang=${language}]:visible`).click();
+}
+
 export async function signUp(page: Page, t: Translate): Promise<{ email: string; password: string }> {
   const email = `ada.${Date.now()}.${users++}@people.test`;
   const password = "gear-train-26";

@@ -27,7 +27,7 @@ export function Header({ shopName }: { shopName: string }) {
           <SupportSlot />
           <WishListLink />
           <CartLink />
-          <div className="max-[24rem]:hidden noscript:block">
+          <div className="max-sm:hidden noscript:block">
             <LanguageChoice />
           </div>
           <AccountLink />

@@ -28,7 +28,7 @@ function LanguageLink({
 
 const otherLanguages = (current: Language) => LANGUAGE_CODES.filter((code) => code !== current);
 
-/** For the menu of narrow screens: a row for each other language, by its name. */
+/** For the menu of phones: a row for each other language, by its name. */
 export function LanguageRows() {
   return otherLanguages(useT().language).map((language) => (
     <LanguageLink
@@ -41,7 +41,7 @@ export function LanguageRows() {
   ));
 }
 
-/** For the bar: a link when there is one other language, a menu when there are more. */
+/** For the bar of wider screens, and without scripts: a link when there is one other language, a menu when there are more. */
 export function LanguageChoice() {
   const t = useT();
   const others = otherLanguages(t.language);

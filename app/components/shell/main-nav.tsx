@@ -80,7 +80,7 @@ export function MobileMenu() {
               {label}
             </Link>
           ))}
-          <div className="grid min-[24rem]:hidden">
+          <div className="grid">
             <LanguageRows />
           </div>
         </nav>
