@@ -11,7 +11,7 @@ import {
 const MODEL = "geneva-drive";
 const FREE = "desk-cable-clips";
 const NETWORK_ERRORS = [
-  /Failed to load resource|ERR_|could not be sent|(GET|POST) \/[\w/]+ failed|manifest patches|could not be loaded|WebSocket connection/,
+  /Failed to load resource|ERR_|could not be sent|((GET|POST) )?\/[\w/]+ failed|manifest patches|could not be loaded|WebSocket connection/,
 ];
 
 test("a form that is sent without a network keeps its input, shows the error, and can be sent again", async ({

@@ -1,4 +1,4 @@
-/** Loads the download panel with the first download, or when an earlier visit left one; itself loaded for users. */
+/** Loads the download panel with the first download, or when an earlier visit left one. */
 import { lazy, Suspense, useEffect, useState } from "react";
 import { browserStorage } from "#app/client/browser-storage.ts";
 import {
@@ -24,7 +24,7 @@ const DownloadPanel = lazy(() =>
   }),
 );
 
-export default function DownloadPanelSlot() {
+export function DownloadPanelSlot() {
   const [wanted, setWanted] = useState<readonly WantedDownload[]>([]);
   const [hasRecord, setHasRecord] = useState(false);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { useLocation } from "@remix-run/react";
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useErrorMessage } from "#app/client/error-message.ts";
-import { persistentImport } from "#app/client/persistent-import.ts";
 import { RateProvider } from "#app/client/rate.tsx";
-import { SessionProvider, useSession } from "#app/client/session.tsx";
+import { SessionProvider } from "#app/client/session.tsx";
 import { WishesProvider } from "#app/client/wishes.tsx";
+import { DownloadPanelSlot } from "#app/components/downloads/download-panel-slot.tsx";
 import { ToastProvider, useToast } from "#app/components/ui/toasts.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Footer } from "./footer.tsx";
@@ -51,21 +51,6 @@ function Main({ children }: { children: ReactNode }) {
   );
 }
 
-const DownloadPanelSlot = lazy(() =>
-  persistentImport(() => import("#app/components/downloads/download-panel-slot.tsx")),
-);
-
-/** Only users download; until they are known again without a network, what runs is shown. */
-function Downloads() {
-  const { status, offline } = useSession();
-  if (status !== "in" && !offline) return null;
-  return (
-    <Suspense fallback={null}>
-      <DownloadPanelSlot />
-    </Suspense>
-  );
-}
-
 interface ShellProps {
   shopName: string;
   year: number;
@@ -83,7 +68,7 @@ export function Shell({ shopName, year, children }: ShellProps) {
         <Header shopName={shopName} />
         <Main>{children}</Main>
         <Footer shopName={shopName} year={year} />
-        <Downloads />
+        <DownloadPanelSlot />
       </SessionWithToasts>
     </ToastProvider>
   );
