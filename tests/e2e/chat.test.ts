@@ -73,7 +73,10 @@ test("a shopper and the seller chat on two tabs each, and messages survive a los
   await expect(entry.or(inbox.getByRole("link", { name: answer })).first()).toContainText(answer);
   await expectAccessible(page);
 
-  await page.getByRole("button", { name: t("ui.close"), exact: true }).click();
+  await page
+    .getByRole("dialog", { name: t("shell.help") })
+    .getByRole("button", { name: t("ui.close"), exact: true })
+    .click();
   const secondAnswer = `And PETG is fine. ${Date.now()}`;
   await thread.getByLabel(t("studio.answerChat")).fill(secondAnswer);
   await thread.getByRole("button", { name: t("support.send") }).click();
