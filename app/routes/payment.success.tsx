@@ -50,7 +50,7 @@ export default function PaymentSuccess() {
   }, [state, refresh]);
   return (
     <Page title={t(titleKey(record))} width="read">
-      <div className="grid gap-8">
+      <div className="grid grid-cols-1 gap-8">
         {state === "paid" && <Paid products={record.products} email={email} />}
         {(state === "pending" || state === "processing") && (
           <PendingNotice givenUp={givenUp} reloadUrl={pathname + search} email={email} />

@@ -33,6 +33,7 @@ test("without a network every tap stays in the shop, and it goes on by itself", 
   await page.locator(`main a[href="/product/${SEEN}"]`).first().click();
   const title = page.getByRole("heading", { level: 1 });
   await expect(page).toHaveURL(new RegExp(SEEN));
+  await expect(page.getByRole("heading", { name: t("information.details") })).toBeVisible();
   const seen = await title.textContent();
   await waitUntilKept(page, "/", `/product/${SEEN}`, "/offline");
 
