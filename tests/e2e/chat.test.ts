@@ -6,7 +6,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
 
 /** Console errors of a browser without a network. */
 const NETWORK_ERRORS = [
-  /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket|Failed to load|failed NetworkError|TypeError: network error|could not be read again/,
+  /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket|Failed to load|failed NetworkError|TypeError: network error|could not be (read again|loaded)/,
 ];
 
 const launcher = (page: Page, t: Translate) => page.getByRole("button", { name: t("shell.help") });

@@ -64,6 +64,8 @@ test("a user stays logged in while the network is gone, in the settings and on a
   const buy = page.getByRole("button", { name: t("product.buy") });
   await expect(buy).toBeVisible();
   await expect(page.getByLabel(t("comments.yours"))).toBeVisible();
+  // Remix discovers the routes of the page's links after loading; a form that is sent before needs them.
+  await page.waitForLoadState("networkidle");
   await network.down(true);
   await buy.click();
   await expect(page.getByText(t("shell.offline"))).toBeVisible();
