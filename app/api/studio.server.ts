@@ -1,4 +1,4 @@
-import { storePicture } from "#app/domain/catalog/product-pictures.server.ts";
+import { storePicture, storePreview } from "#app/domain/catalog/product-pictures.server.ts";
 import {
   EditRequest,
   ImageQuery,
@@ -6,6 +6,7 @@ import {
   MAX_PUBLISH_BYTES,
   PART_BYTES,
   PartQuery,
+  PreviewQuery,
   ProductQuery,
   PublishRequest,
   UploadRef,
@@ -22,6 +23,7 @@ import {
 import { Answer, InboxQuery } from "#app/domain/chat/inbox.contract.ts";
 import { answer, inboxOf } from "#app/domain/chat/inbox.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { MAX_PREVIEW_BYTES } from "#app/domain/meshes/preview/preview.ts";
 import { z } from "#app/domain/zod.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { rawBody } from "#app/http/raw-body.server.ts";
@@ -98,6 +100,16 @@ const files = {
     async run({ services, input, request }) {
       const bytes = await new Response(rawBody(request, MAX_IMAGE_BYTES)).arrayBuffer();
       return storePicture(services, { ...input, bytes });
+    },
+  }),
+
+  "PUT /app/studio/previews": endpoint({
+    access: "seller",
+    input: PreviewQuery,
+    body: "raw",
+    async run({ services, input, request }) {
+      const bytes = await new Response(rawBody(request, MAX_PREVIEW_BYTES)).arrayBuffer();
+      return storePreview(services, { ...input, bytes });
     },
   }),
 } satisfies Calls;

@@ -7,6 +7,13 @@ export const cents = (name: string) => integer(name);
 export const flag = (name: string) => integer(name, { mode: "boolean" });
 export const json = <T>(name: string) => text(name, { mode: "json" }).$type<T>();
 
+/** A mesh to look at (app/domain/meshes/preview). */
+export interface StoredPreview {
+  key: string;
+  bytes: number;
+  kind: "exact" | "protected";
+}
+
 export interface StoredPicture {
   key: string;
   width: number;

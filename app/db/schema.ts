@@ -13,10 +13,11 @@ import {
 } from "drizzle-orm/sqlite-core";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import type { ProductAttributes } from "#app/domain/catalog/product-attributes.ts";
+import type { FileFacts } from "#app/domain/catalog/publishing.contract.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
 import type { ComparedCurrency, Currency } from "#app/domain/rates/currencies.ts";
 import type { AnyTranslation, Translated } from "#app/domain/translated.ts";
-import { cents, flag, instant, json, type StoredPhoto, type StoredPicture } from "./columns.ts";
+import { cents, flag, instant, json, type StoredPhoto, type StoredPicture, type StoredPreview } from "./columns.ts";
 
 export const users = sqliteTable("users", {
   id: text("id").primaryKey(),
@@ -79,6 +80,9 @@ export const products = sqliteTable(
     zipBytes: integer("zip_bytes").notNull(),
     fileCount: integer("file_count").notNull(),
     formats: json<string[]>("formats").notNull(),
+    preview: json<StoredPreview>("preview"),
+    /** Never public: with it a protected preview could be undone. It stays when the preview goes. */
+    previewSeed: text("preview_seed"),
     commentCount: integer("comment_count").notNull().default(0),
     /** Owners' approved photos. */
     photoCount: integer("photo_count").notNull().default(0),
@@ -180,6 +184,8 @@ export const productFiles = sqliteTable(
     sizeX: real("size_x_mm"),
     sizeY: real("size_y_mm"),
     sizeZ: real("size_z_mm"),
+    /** What was measured of a mesh; null for other files, and for those published before there was any. */
+    facts: json<FileFacts>("facts"),
   },
   (t) => [primaryKey({ columns: [t.productId, t.version, t.path] })],
 );

@@ -153,6 +153,11 @@ const HANDLERS: Record<string, (studioCall: StudioCall) => void> = {
     shop.images.set(key, body);
     sendJson(response, { key });
   },
+  "PUT /previews": ({ shop, query, body, response }) => {
+    const key = `products/${query.get("id")}/${query.get("sha256")}.glb`;
+    shop.images.set(key, body);
+    sendJson(response, { key });
+  },
   "POST /products": ({ shop, parts, body, response }) => {
     const request = PublishRequest.parse(JSON.parse(body.toString()));
     shop.published.push(request);

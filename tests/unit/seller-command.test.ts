@@ -143,7 +143,7 @@ test("publishes an incoming zip without an upload", async () => {
   const zip = await zipFile("b.stl", "a.stl");
   const run = await runSellerCommand(["publish", zip, "--incoming", "two.zip", "--url", shop.url, ...TEXTS]);
   expect(run.code).toBe(0);
-  expect(shop.calls.map(({ call }) => call)).toEqual(["GET /product", "POST /products"]);
+  expect(shop.calls.map(({ call }) => call)).toEqual(["GET /product", "PUT /previews", "POST /products"]);
   expect(shop.published[0]?.source).toEqual({
     kind: "incoming",
     name: "two.zip",

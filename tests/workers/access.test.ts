@@ -218,6 +218,7 @@ const ROWS: Record<string, Row> = {
   "DELETE /app/studio/uploads": { owner: "401" },
   "PUT /app/studio/uploads/part": { owner: "401" },
   "PUT /app/studio/images": { owner: "401" },
+  "PUT /app/studio/previews": { owner: "401" },
   "GET /app/studio/inbox": { owner: "401" },
   "POST /app/studio/reply": { owner: "401" },
   "GET /app/studio/chat": { headers: upgrade, owner: "404" },

@@ -130,6 +130,7 @@ const CALLS: Record<string, Call> = {
     headers: seller,
   },
   "/app/studio/images": { method: "PUT", good: { id: paid, sha256 }, raw: true, headers: seller },
+  "/app/studio/previews": { method: "PUT", good: { id: paid, sha256 }, raw: true, headers: seller },
 };
 
 const READING = new Set([

@@ -49,6 +49,7 @@ const TAKES: Record<string, string[]> = {
   "/app/studio/uploads": ["DELETE", "POST"],
   "/app/studio/uploads/part": ["PUT"],
   "/app/studio/images": ["PUT"],
+  "/app/studio/previews": ["PUT"],
 };
 
 for (const [path, methods] of Object.entries(TAKES)) {

@@ -1,11 +1,11 @@
-import { env } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts, productDetail } from "#app/domain/catalog/catalog.server.ts";
 import type { UploadTicket } from "#app/domain/catalog/publishing.contract.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { insertPurchase, randomBytes, sha256Of } from "#tests/support/products.ts";
-import { testServices } from "#tests/support/services.ts";
+import { ORIGIN, testServices } from "#tests/support/services.ts";
 import {
   callStudio,
   newVersionRequest,
@@ -30,6 +30,84 @@ const errorOf = async (answer: Response) => {
 };
 const storedKeys = async (prefix: string) =>
   (await env.MODELS.list({ prefix })).objects.map(({ key }) => key);
+
+const PREVIEW = new TextEncoder().encode("glTF and what follows");
+const SEED = "0123456789abcdef0123456789abcdef";
+
+async function storePreview(id: string, bytes = PREVIEW, sha256?: string) {
+  const query = new URLSearchParams({ id, sha256: sha256 ?? (await sha256Of(bytes)) });
+  return callStudio("PUT", `/previews?${query}`, { bytes });
+}
+
+async function publishWithPreview(id: string, kind: "exact" | "protected", standard: number) {
+  const zip = randomBytes(1_000);
+  const { key } = (await (await storePreview(id)).json()) as { key: string };
+  const request = await publishRequest(id, zip, await uploadZip(id, zip));
+  const facts = {
+    shells: 1,
+    watertight: true,
+    flipped: false,
+    volume: 40.5,
+    surface: 60,
+    overhang: 0,
+    box: { x: 10, y: 20, degrees: 12.5 },
+  };
+  request.files = request.files.map((file) => (file.format === "stl" ? { ...file, facts } : file));
+  request.sheet.prices = { standard };
+  request.preview = { key, bytes: PREVIEW.length, kind, ...(kind === "protected" && { seed: SEED }) };
+  expect((await sendPublish(request)).status).toBe(200);
+  return { key, facts };
+}
+
+test("a preview and the facts of each mesh are on the product; the seed only the seller learns", async () => {
+  const { key, facts } = await publishWithPreview("previewed", "protected", 499);
+  const detail = await productDetail(testServices().services, "previewed");
+  expect(detail.preview).toEqual({
+    url: expect.stringContaining(key),
+    bytes: PREVIEW.length,
+    kind: "protected",
+  });
+  expect(detail.fileList.map((file) => file.facts)).toEqual([facts, null]);
+  expect(JSON.stringify(detail)).not.toContain(SEED);
+  const seen = await callStudio("GET", "/product?id=previewed");
+  expect(await seen.json()).toMatchObject({ preview: { kind: "protected" }, previewSeed: SEED });
+  const file = await exports.default.fetch(`${ORIGIN}/images/${key}`);
+  expect(file.headers.get("Cache-Control")).toContain("immutable");
+  expect(file.headers.get("Content-Type")).toBe("model/gltf-binary");
+  expect(new Uint8Array(await file.arrayBuffer())).toEqual(PREVIEW);
+});
+
+test("a preview goes with its zip, and an exact one when the product is free no longer; the seed stays", async () => {
+  const previewOf = async (id: string) => (await productDetail(testServices().services, id)).preview;
+  await publishWithPreview("once-free", "exact", 0);
+  expect(await previewOf("once-free")).toMatchObject({ kind: "exact" });
+  await sendEdit({ id: "once-free", changes: { tags: ["still free"] } });
+  expect(await previewOf("once-free")).toMatchObject({ kind: "exact" });
+  await sendEdit({ id: "once-free", changes: { prices: { standard: 499 } } });
+  expect(await previewOf("once-free")).toBeNull();
+  await publishWithPreview("next-zip", "protected", 499);
+  await sendEdit({
+    id: "next-zip",
+    changes: {},
+    model: await newVersionRequest("next-zip", randomBytes(900)),
+  });
+  expect(await previewOf("next-zip")).toBeNull();
+  const seen = await callStudio("GET", "/product?id=next-zip");
+  expect(await seen.json()).toMatchObject({ preview: null, previewSeed: SEED });
+});
+
+test("what is no binary glTF, too large or damaged is not stored as a preview", async () => {
+  const answers = [
+    await storePreview("refused", randomBytes(100)),
+    await storePreview("refused", PREVIEW, "0".repeat(64)),
+    await storePreview("refused", new Uint8Array(400_001).fill(103)),
+  ];
+  expect(await Promise.all(answers.map(errorOf))).toEqual([
+    [415, "wrong_type"],
+    [409, "upload_mismatch"],
+    [413, "too_large"],
+  ]);
+});
 
 test("a zip uploaded in two parts is joined, checked and published", async () => {
   const zip = randomBytes(6 * MIB + 7);
@@ -141,6 +219,8 @@ test("an edit changes only the given fields", async () => {
     version: 1,
     zip: request.zip,
     files: 2,
+    preview: null,
+    previewSeed: null,
   });
   const price = await sendEdit({ id: "edited", changes: { prices: { standard: 599 } } });
   expect(await price.json()).toEqual({ id: "edited", version: 1, url: "https://shop.test/product/edited" });

@@ -83,7 +83,13 @@ export async function seedEmptyShop(shop: DemoShop): Promise<void> {
   try {
     shop.say("The shop is empty: making the demo models");
     for await (const model of makeModels(folder)) {
-      const { id } = await publishFolder({ folder: model, url: shop.url, token: shop.token });
+      // No page shows previews yet, and making them would take the first start longer.
+      const { id } = await publishFolder({
+        folder: model,
+        url: shop.url,
+        token: shop.token,
+        preview: "none",
+      });
       shop.say(`  ${id}`);
     }
     await createDemoAccounts(shop);

@@ -3,6 +3,7 @@ import { Model, ProductQuery } from "#app/domain/catalog/publishing.contract.ts"
 import { Answer } from "#app/domain/chat/inbox.contract.ts";
 import { UsageError } from "./failures.ts";
 import type { SourceJob } from "./prepare.ts";
+import { PREVIEW_CHOICES, type PreviewChoice } from "./preview.ts";
 import type { SheetOptions } from "./sheet.ts";
 import { SHEET_FLAGS, sheetOptions } from "./sheet-arguments.ts";
 
@@ -17,6 +18,8 @@ interface CommonOptions {
 export interface PublishJob extends SourceJob {
   options: SheetOptions;
   sheetPath?: string;
+  /** Undefined: by the price. */
+  preview?: PreviewChoice;
   /** Changes an existing product; without it an existing one is never touched. */
   update: boolean;
 }
@@ -43,6 +46,7 @@ const PUBLISH_FLAGS = {
   sheet: { type: "string" },
   incoming: { type: "string" },
   update: { type: "boolean" },
+  preview: { type: "string" },
   schema: { type: "boolean" },
 } as const;
 
@@ -139,6 +143,9 @@ function publishCommand(args: string[]): Command {
     throw new UsageError("--incoming takes the name after incoming/, which ends in .zip.");
   }
   if (values.remove && !update) throw new UsageError("--remove changes a product: add --update.");
-  const job = { source, incoming, sheetPath, update, options: { ...sheetOptions(values), id } };
+  const preview = PREVIEW_CHOICES.find((choice) => choice === values.preview);
+  if (values.preview !== undefined && !preview)
+    throw new UsageError(`--preview takes one of ${PREVIEW_CHOICES.join(", ")}.`);
+  const job = { source, incoming, preview, sheetPath, update, options: { ...sheetOptions(values), id } };
   return { name: "publish", job, dryRun: values["dry-run"] ?? false, url: values.url };
 }

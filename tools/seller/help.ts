@@ -49,6 +49,8 @@ ${FACTS}
   --update                 changes the product of this id: says what changes, keeps what is not mentioned,
                            and makes other files its next version
 ${REMOVE}
+  --preview KIND           what shoppers can turn and look at: exact (usual when free), protected (usual else: looks
+                           right, but nothing printed from it fits) or none
   --sheet FILE             a model.json elsewhere; its pictures lie beside it
   --incoming NAME.zip      the zip is in the bucket already, put there with wrangler or an S3 tool
   --dry-run                check and pack, show the files (with --update also what would change), send nothing

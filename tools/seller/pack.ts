@@ -4,9 +4,11 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import { MAX_ZIP_BYTES, type PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
+import type { PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
+import { simplifyMesh } from "#app/domain/meshes/preview/simplify.ts";
 import { bytesText } from "./amounts.ts";
 import { CommandFailure, SourceRefused } from "./failures.ts";
-import { inspectFile } from "./source/inspect.ts";
+import { inspectFile, type OnInspected } from "./source/inspect.ts";
 import { MAX_REFUSALS, type SourceFile } from "./source/source.ts";
 
 /**
@@ -32,6 +34,28 @@ export interface ReadyZip {
 export interface CheckedZip {
   zip: ReadyZip;
   files: PublishedFile[];
+  /** Those that can be previewed, made simpler so that many fit into memory. */
+  parts: PreviewPart[];
+}
+
+/** The most triangles that are kept of one file: more than a preview of it will have. */
+const MAX_PART_TRIANGLES = 100_000;
+const MAX_PARTS = 150;
+
+/** Collects what each file turns out to be. */
+class Inspected {
+  readonly files: PublishedFile[] = [];
+  readonly parts: PreviewPart[] = [];
+
+  readonly add: OnInspected = async (file, mesh) => {
+    this.files.push(file);
+    if (!mesh || !file.size || this.parts.length >= MAX_PARTS) return;
+    const error = Math.max(file.size.x, file.size.y, file.size.z) / 10_000;
+    this.parts.push({
+      name: file.path,
+      mesh: await simplifyMesh(mesh, { triangles: MAX_PART_TRIANGLES, error }),
+    });
+  };
 }
 
 /**
@@ -43,28 +67,28 @@ export async function packZip(
   target: string,
   options: PackOptions,
 ): Promise<CheckedZip> {
-  const checkedFiles: PublishedFile[] = [];
-  const packing = zipStream(files, options, checkedFiles);
+  const inspected = new Inspected();
+  const packing = zipStream(files, options, inspected);
   try {
     const zip = await pipeAndHash(packing.stream, createWriteStream(target), options.signal);
-    return { zip: { path: target, ...zip }, files: checkedFiles };
+    return { zip: { path: target, ...zip }, files: inspected.files, parts: inspected.parts };
   } catch (error) {
     packing.stop();
     if (!(error instanceof SourceRefused)) throw error;
     // The files after the first bad one are checked too, so that the seller hears of all at once.
-    const { refusals } = await inspectFiles(files.slice(checkedFiles.length + 1), options);
+    const { refusals } = await inspectFiles(files.slice(inspected.files.length + 1), options);
     throw new SourceRefused([...error.refusals, ...refusals].slice(0, MAX_REFUSALS));
   }
 }
 
-function zipStream(files: SourceFile[], options: PackOptions, checkedFiles: PublishedFile[]) {
+function zipStream(files: SourceFile[], options: PackOptions, inspected: Inspected) {
   const zip = new ZipFile();
   const stream = zip.outputStream as Readable;
   let current: Readable | undefined;
   zip.on("error", (error) => stream.destroy(error));
   for (const file of files) {
     zip.addReadStreamLazy(file.path, { ...ENTRY_OPTIONS, size: file.bytes }, (give) => {
-      const content = inspectFile(file, (file) => checkedFiles.push(file));
+      const content = inspectFile(file, inspected.add);
       current = Readable.from(countBytes(content, options), { objectMode: false });
       // yazl pipes without forwarding errors: a refused file would leave the zip waiting for ever.
       current.on("error", (error) => stream.destroy(error));
@@ -80,30 +104,25 @@ function zipStream(files: SourceFile[], options: PackOptions, checkedFiles: Publ
  * @throws SourceRefused, CommandFailure
  */
 export async function checkZip(files: SourceFile[], path: string, options: PackOptions): Promise<CheckedZip> {
-  const { checkedFiles, refusals } = await inspectFiles(files, options);
+  const { inspected, refusals } = await inspectFiles(files, options);
   if (refusals.length > 0) throw new SourceRefused(refusals);
   const zip = await pipeAndHash(createReadStream(path), drain, options.signal);
-  return { zip: { path, ...zip }, files: checkedFiles };
+  return { zip: { path, ...zip }, files: inspected.files, parts: inspected.parts };
 }
 
 async function inspectFiles(files: SourceFile[], options: PackOptions) {
-  const checkedFiles: PublishedFile[] = [];
+  const inspected = new Inspected();
   const refusals: SourceRefused["refusals"] = [];
   for (const file of files) {
     if (refusals.length >= MAX_REFUSALS) break;
     try {
-      await drain(
-        countBytes(
-          inspectFile(file, (file) => checkedFiles.push(file)),
-          options,
-        ),
-      );
+      await drain(countBytes(inspectFile(file, inspected.add), options));
     } catch (error) {
       if (!(error instanceof SourceRefused)) throw error;
       refusals.push(...error.refusals);
     }
   }
-  return { checkedFiles, refusals };
+  return { inspected, refusals };
 }
 
 async function* countBytes(content: AsyncIterable<Buffer>, options: PackOptions): AsyncGenerator<Buffer> {

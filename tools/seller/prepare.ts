@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
+import type { PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
 import { CommandFailure, SourceRefused } from "./failures.ts";
 import { checkZip, packZip, type ReadyZip } from "./pack.ts";
 import { type PreparedPicture, readPictures } from "./pictures.ts";
@@ -22,6 +23,7 @@ export interface PreparedProduct {
   pictures?: PreparedPicture[];
   zip: ReadyZip;
   files: PublishedFile[];
+  parts: PreviewPart[];
   leftOut: string[];
 }
 

@@ -10,6 +10,7 @@ import { changedTranslations } from "#app/domain/translated.ts";
 import { CommandFailure } from "./failures.ts";
 import type { PreparedPicture } from "./pictures.ts";
 import { type PreparedProduct, prepareProduct, type RunOptions } from "./prepare.ts";
+import { type PreviewChoice, sendPreview, usualPreview } from "./preview.ts";
 import { newSheet, type ProductInput, pictureText, readProductInput } from "./sheet.ts";
 import { type Picture, type Studio, studioOf } from "./studio-api.ts";
 import { StudioFailure } from "./studio-failure.ts";
@@ -27,6 +28,8 @@ export async function publishFolder(request: {
   folder: string;
   url: string;
   token: string;
+  /** Undefined: by the price. */
+  preview?: PreviewChoice;
   signal?: AbortSignal;
 }): Promise<PublishAnswer> {
   const signal = request.signal ?? new AbortController().signal;
@@ -36,7 +39,7 @@ export async function publishFolder(request: {
   const sheet = newSheet(input, request.folder);
   return withWorkFolder(async (workFolder) => {
     const prepared = await prepareProduct({ job, input }, workFolder, options);
-    return createProduct(studioOf(request, signal), { sheet, prepared }, options);
+    return createProduct(studioOf(request, signal), { sheet, prepared, preview: request.preview }, options);
   });
 }
 
@@ -50,6 +53,8 @@ export interface ZipDelivery {
 
 export interface NewProduct extends ZipDelivery {
   sheet: ModelSheet;
+  /** Undefined: by the price. */
+  preview?: PreviewChoice;
   prepared: PreparedProduct;
 }
 
@@ -65,18 +70,23 @@ export async function createProduct(
     title: sheet.title,
     pictures: prepared.pictures ?? [],
   });
+  const choice = product.preview ?? usualPreview(sheet.prices);
+  const preview = await sendPreview(studio, { id: sheet.id, parts: prepared.parts, choice });
   const upload = { ...product, id: sheet.id };
   return deliverZip(studio, upload, {
     ...options,
-    finish: (model) => studio.publish({ sheet, images, ...model }),
+    finish: (model) => studio.publish({ sheet, images, preview, ...model }),
   });
 }
 
 export interface ProductUpdate extends ZipDelivery {
   current: StudioModel;
   facts: ProductInput["facts"];
+  /** Undefined: by the price. */
+  preview?: PreviewChoice;
   /** Without a zip when only facts change. */
-  prepared: Partial<Pick<PreparedProduct, "pictures">> & Partial<Pick<PreparedProduct, "zip" | "files">>;
+  prepared: Partial<Pick<PreparedProduct, "pictures">> &
+    Partial<Pick<PreparedProduct, "zip" | "files" | "parts">>;
 }
 
 /** Changes a product; a zip the shop has already is not sent again. @throws as createProduct */
@@ -87,11 +97,13 @@ export async function updateProduct(
 ): Promise<PublishAnswer> {
   const { current, facts: changes, prepared } = update;
   const { id } = current;
-  const { pictures, zip, files } = prepared;
+  const { pictures, zip, files, parts } = prepared;
   const title = changedTranslations(current.title, changes.title);
   const images = pictures && (await storePictures(studio, { id, title, pictures }));
+  const choice = update.preview ?? usualPreview({ ...current.prices, ...changes.prices });
+  const preview = parts && (await sendPreview(studio, { id, parts, choice, before: current.previewSeed }));
   const finish = (model?: Model) =>
-    explainLostAnswer(studio.edit({ id, changes, images, model }), options.signal);
+    explainLostAnswer(studio.edit({ id, changes, images, model, preview }), options.signal);
   if (!zip || !files || zip.sha256 === current.zip.sha256) return finish();
   return deliverZip(studio, { ...update, id, prepared: { zip, files } }, { ...options, finish });
 }

@@ -122,6 +122,11 @@ export function studioOf(connection: Connection, signal: AbortSignal, retries: P
       const attempt = () => request({ method: "PUT", path: "/images", ...call });
       return parseReply(StoredImage, await withRetries(policy("repeatable"), attempt));
     },
+    async storePreview(id: string, { bytes: body, mime, sha256 }: Picture) {
+      const call = { query: { id, sha256 }, headers: { "content-type": mime }, body };
+      const attempt = () => request({ method: "PUT", path: "/previews", ...call });
+      return parseReply(StoredImage, await withRetries(policy("repeatable"), attempt));
+    },
     /** The shop recognises a request that it has carried out already. */
     publish: (value: PublishRequest) => post(PublishAnswer, { path: "/products", value, ...publishing }),
     edit: (value: EditRequest) => post(PublishAnswer, { path: "/edit", value, ...publishing }),

@@ -1,10 +1,12 @@
 /** What the shop shows of a model: product ids, licences, prices in euro cents. */
 
 import type { Language } from "#app/domain/languages.ts";
+import type { PreviewKind } from "#app/domain/meshes/preview/preview.ts";
 import type { Photo } from "#app/domain/photos/photos.contract.ts";
 import { z } from "#app/domain/zod.ts";
 import { CHOICES } from "./list-params.ts";
 import type { ProductAttributes } from "./product-attributes.ts";
+import type { FileFacts } from "./publishing.contract.ts";
 
 export const LICENCE_TYPES = ["standard", "commercial"] as const;
 export type LicenceType = (typeof LICENCE_TYPES)[number];
@@ -90,6 +92,8 @@ export interface ProductFile {
   triangles: number | null;
   /** Bounding box in millimetres. */
   size: { x: number; y: number; z: number } | null;
+  /** What was measured of a mesh. */
+  facts: FileFacts | null;
 }
 
 /** What the seller wrote, and in which language. */
@@ -111,6 +115,8 @@ export interface ProductDetail extends ProductSummary {
   changes: VersionNotes[];
   images: ProductImage[];
   fileList: ProductFile[];
+  /** A binary glTF to turn and look at; `protected` ones have the right looks and the wrong sizes. */
+  preview: { url: string; bytes: number; kind: PreviewKind } | null;
   attributes: ProductAttributes;
   /** The newest photos of its prints. */
   prints: Photo[];

@@ -27,7 +27,7 @@ import {
 } from "./catalog.store.server.ts";
 import { isFiltered, NO_FILTERS, NO_QUERY } from "./list-params.ts";
 import { statedAttributes } from "./product-attributes.ts";
-import { imagesOf, notesIn, productCard, summaryOf } from "./product-summary.server.ts";
+import { imagesOf, notesIn, previewOf, productCard, summaryOf } from "./product-summary.server.ts";
 import { boughtTogether, sharingTags } from "./related.store.server.ts";
 import { allPage, type FoundRow, searchProducts } from "./search.server.ts";
 
@@ -146,6 +146,7 @@ export async function productDetail(services: CatalogServices, id: string): Prom
     changes: changesIn(versions, language),
     related: relatedOf(sameTags, together, services),
     images: imagesOf(row, services),
+    preview: previewOf(row, services),
     attributes: statedAttributes(row),
     prints: prints.map((print) => photoOf(print, services)),
     sha256: row.zipSha256,
@@ -158,6 +159,7 @@ export async function productDetail(services: CatalogServices, id: string): Prom
         file.sizeX === null || file.sizeY === null || file.sizeZ === null
           ? null
           : { x: file.sizeX, y: file.sizeY, z: file.sizeZ },
+      facts: file.facts,
     })),
   };
 }

@@ -1,5 +1,6 @@
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { MAX_PREVIEW_BYTES } from "#app/domain/meshes/preview/preview.ts";
 import { MAX_IMAGE_BYTES, type StoredImage } from "./publishing.contract.ts";
 
 const text = (bytes: Uint8Array, from: number, to: number) =>
@@ -31,5 +32,20 @@ export async function storePicture(
     throw new DomainError("upload_mismatch", { detail: "the picture arrived damaged" });
   const key = `products/${picture.id}/${picture.sha256}.${kind.ending}`;
   await pictures.put(key, picture.bytes, { contentType: kind.type });
+  return { key };
+}
+
+/** @throws DomainError too_large, wrong_type, upload_mismatch. */
+export async function storePreview(
+  { pictures }: Pick<Services, "pictures">,
+  preview: { id: string; sha256: string; bytes: ArrayBuffer },
+): Promise<StoredImage> {
+  if (preview.bytes.byteLength > MAX_PREVIEW_BYTES) throw new DomainError("too_large");
+  if (text(new Uint8Array(preview.bytes), 0, 4) !== "glTF")
+    throw new DomainError("wrong_type", { detail: "binary glTF" });
+  if (hex(await crypto.subtle.digest("SHA-256", preview.bytes)) !== preview.sha256)
+    throw new DomainError("upload_mismatch", { detail: "the preview arrived damaged" });
+  const key = `products/${preview.id}/${preview.sha256}.glb`;
+  await pictures.put(key, preview.bytes, "model/gltf-binary");
   return { key };
 }

@@ -1,6 +1,7 @@
 /** What the seller's tool sends to the studio calls: one sheet of texts and prices, one zip, some pictures. Money in euro cents. */
 
 import { MIN_CHARGE_CENTS } from "#app/domain/cart/pricing.ts";
+import { MAX_PREVIEW_BYTES, PREVIEW_KINDS, SEED_PATTERN } from "#app/domain/meshes/preview/preview.ts";
 import { anyTranslation, translated, translationChanges } from "#app/domain/translated.ts";
 import { hasUnsafeCharacter, multiLine, singleLine } from "#app/domain/written-text.ts";
 import { z } from "#app/domain/zod.ts";
@@ -73,6 +74,20 @@ export type SheetChanges = z.infer<typeof SheetChanges>;
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
+const Measured = z.number().min(0);
+
+/** What the seller's command measured of a mesh, as it lies in its file: millimetres, mm² and mm³ (app/domain/meshes/measure.ts). */
+export const FileFacts = z.strictObject({
+  shells: z.int().min(0),
+  watertight: z.boolean(),
+  flipped: z.boolean(),
+  volume: Measured.nullable(),
+  surface: Measured,
+  overhang: Measured,
+  box: z.strictObject({ x: Measured, y: Measured, degrees: Measured }),
+});
+export type FileFacts = z.infer<typeof FileFacts>;
+
 export const PublishedFile = z.strictObject({
   path: z
     .string()
@@ -83,7 +98,9 @@ export const PublishedFile = z.strictObject({
   format: z.string().regex(/^[a-z0-9]{1,8}$/),
   triangles: z.int().min(0).nullable(),
   /** Bounding box in millimetres. */
-  size: z.strictObject({ x: z.number().min(0), y: z.number().min(0), z: z.number().min(0) }).nullable(),
+  size: z.strictObject({ x: Measured, y: Measured, z: Measured }).nullable(),
+  /** Null for what is no mesh, or one too large to measure. */
+  facts: FileFacts.nullable().optional(),
 });
 export type PublishedFile = z.infer<typeof PublishedFile>;
 
@@ -169,8 +186,26 @@ export const Model = z.strictObject({
 });
 export type Model = z.infer<typeof Model>;
 
+/** Query of `PUT /app/studio/previews`, whose body is one binary glTF. */
+export const PreviewQuery = ImageQuery;
+
+/** A preview that is stored already. */
+export const Preview = z.strictObject({
+  key: z.string().regex(/^products\/[a-z0-9-]+\/[0-9a-f]{64}\.glb$/),
+  bytes: z.int().min(1).max(MAX_PREVIEW_BYTES),
+  kind: z.enum(PREVIEW_KINDS),
+  /** What a protected one was disguised with: kept for the next version, never public. */
+  seed: z.string().regex(SEED_PATTERN).optional(),
+});
+export type Preview = z.infer<typeof Preview>;
+
 /** `POST /app/studio/products`: makes a new product; one that exists is never touched. */
-export const PublishRequest = z.strictObject({ sheet: ModelSheet, images: Pictures, ...Model.shape });
+export const PublishRequest = z.strictObject({
+  sheet: ModelSheet,
+  images: Pictures,
+  preview: Preview.nullable().optional(),
+  ...Model.shape,
+});
 export type PublishRequest = z.infer<typeof PublishRequest>;
 
 /** `POST /app/studio/edit`: changes a product; another zip becomes its next version. */
@@ -179,6 +214,8 @@ export const EditRequest = z.strictObject({
   changes: SheetChanges,
   images: Pictures.optional(),
   model: Model.optional(),
+  /** Null takes it away. One that is not named stays, unless the zip is another or a free product now costs something. */
+  preview: Preview.nullable().optional(),
 });
 export type EditRequest = z.infer<typeof EditRequest>;
 
@@ -210,6 +247,8 @@ export const StudioModel = z.object({
   version: z.int(),
   zip: Model.shape.zip,
   files: z.int(),
+  preview: Preview.omit({ seed: true }).nullable().optional(),
+  previewSeed: z.string().nullable().optional(),
 });
 export type StudioModel = z.infer<typeof StudioModel>;
 

@@ -11,6 +11,7 @@ import {
   type Model,
   type ModelSheet,
   PART_BYTES,
+  type Preview,
   Prices,
   type PublishAnswer,
   type PublishRequest,
@@ -78,6 +79,19 @@ function modelOf(id: string, { zip, files }: Model, current?: ProductRow) {
   };
 }
 
+/** Without a seed of its own it keeps the one before. */
+const previewColumns = (preview: Preview | null, seed: string | null = null) => ({
+  preview: preview && { key: preview.key, bytes: preview.bytes, kind: preview.kind },
+  previewSeed: preview?.seed ?? seed,
+});
+
+/** A preview of another zip would be wrong, and an exact one of a model that is no longer free would give it away. */
+function keptPreview(current: ProductRow, changed: ProductRow) {
+  const isStale = changed.zipSha256 !== current.zipSha256;
+  const givesAway = current.free && !changed.free && current.preview?.kind === "exact";
+  return isStale || givesAway ? null : current.preview;
+}
+
 interface Stored {
   notes?: ModelSheet["notes"];
   model?: Model;
@@ -99,7 +113,15 @@ const isUniqueId = (error: unknown) =>
 
 /** The seller's command repeats a publish whose answer was lost; it finds what it made. */
 function isRepeat(row: ProductRow, current: ProductRow): boolean {
-  const { publishedAt: _, updatedAt: __, commentCount: ___, photoCount: ____, ...facts } = row;
+  const {
+    publishedAt: _,
+    updatedAt: __,
+    commentCount: ___,
+    photoCount: ____,
+    preview: _____,
+    previewSeed: ______,
+    ...facts
+  } = row;
   return Object.entries(facts).every(
     ([name, value]) => JSON.stringify(value) === JSON.stringify(current[name as keyof ProductRow]),
   );
@@ -130,6 +152,7 @@ export async function publishProduct(
     images,
     ...factsOf(sheet),
     ...modelOf(sheet.id, request),
+    ...previewColumns(request.preview ?? null),
     commentCount: 0,
     photoCount: 0,
     publishedAt: at,
@@ -194,6 +217,12 @@ export async function editProduct(studio: PublishServices, request: EditRequest)
     ...(isNewVersion && { versionAt: at }),
     updatedAt: at,
   };
+  Object.assign(
+    row,
+    request.preview === undefined
+      ? { preview: keptPreview(current, row) }
+      : previewColumns(request.preview, current.previewSeed),
+  );
   if (model && isNewVersion) await storeZip(studio, row.zipKey, model);
   else if (row.zipBytes !== current.zipBytes) throw zipMismatch(`${id} has this zip in another size`);
   await db.batch([
@@ -222,9 +251,9 @@ export async function productForStudio(
 ): Promise<StudioModel> {
   const [row] = await anyProduct(db, id);
   if (!row) throw new DomainError("not_found", { detail: id });
-  const { status, images, version, zipBytes, zipSha256, fileCount } = row;
+  const { status, images, version, zipBytes, zipSha256, fileCount, preview, previewSeed } = row;
   const zip = { bytes: zipBytes, sha256: zipSha256 };
-  return { ...sheetOf(row), status, images, version, zip, files: fileCount };
+  return { ...sheetOf(row), status, images, version, zip, files: fileCount, preview, previewSeed };
 }
 
 /** Every product, newest change first. */

@@ -26,7 +26,11 @@ export async function publish(command: Extract<Command, { name: "publish" }>, co
   const current = studio && (await currentProduct(studio, { id: sheet?.id ?? idOf(input, job.source), job }));
   const progress = progressOn(screen);
   const runOptions = { onProgress: progress.show, signal };
-  const uploadOptions = { incoming: job.incoming, store: uploadStore(cacheFolder(env)) };
+  const uploadOptions = {
+    preview: job.preview,
+    incoming: job.incoming,
+    store: uploadStore(cacheFolder(env)),
+  };
   return withWorkFolder(async (workFolder) => {
     try {
       const prepared = await prepareProduct({ job, input }, workFolder, runOptions);

@@ -1,27 +1,28 @@
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
-import { Bounds } from "#app/domain/meshes/bounds.ts";
-import type { MeshReader } from "#app/domain/meshes/mesh.ts";
+import type { Mesh } from "#app/domain/meshes/mesh.ts";
 import { MeshError } from "#app/domain/meshes/mesh-error.ts";
-import { stlReader } from "#app/domain/meshes/read-stl.ts";
+import { MESH_FORMATS } from "#app/domain/meshes/read-mesh.ts";
 import { BadContent, SourceRefused } from "../failures.ts";
+import { type FileMesh, fileMesh } from "./file-mesh.ts";
 import { checkHead, extensionOf, formatOf, HEAD_BYTES } from "./formats.ts";
 import type { SourceFile } from "./source.ts";
 
+/** Gets what the shop will show of the file, and the mesh when it is one that can be previewed. */
+export type OnInspected = (file: PublishedFile, mesh: Mesh | null) => void | Promise<void>;
+
 /**
- * Yields the file's chunks unchanged; after the last one `onInspected` gets what the shop will show of the file.
+ * Yields the file's chunks unchanged; `onInspected` is called after the last one.
  * @throws SourceRefused with the file's name and the reason
  */
-export async function* inspectFile(
-  file: SourceFile,
-  onInspected: (file: PublishedFile) => void,
-): AsyncGenerator<Buffer> {
+export async function* inspectFile(file: SourceFile, onInspected: OnInspected): AsyncGenerator<Buffer> {
   const inspection = new FileInspection(file);
   try {
     for await (const chunk of file.read()) {
       inspection.push(chunk);
       yield chunk;
     }
-    onInspected(inspection.end());
+    const { file: published, mesh } = inspection.end();
+    await onInspected(published, mesh);
   } catch (error) {
     if (!(error instanceof BadContent || error instanceof MeshError)) throw error;
     throw new SourceRefused([{ file: file.path, reason: error.message }]);
@@ -32,8 +33,7 @@ class FileInspection {
   readonly #file: SourceFile;
   readonly #extension: string;
   #head: Buffer | null = Buffer.alloc(0);
-  readonly #bounds = new Bounds();
-  #stl: MeshReader | null = null;
+  #mesh: FileMesh | null = null;
 
   constructor(file: SourceFile) {
     this.#file = file;
@@ -42,7 +42,7 @@ class FileInspection {
 
   push(chunk: Buffer): void {
     if (this.#head === null) {
-      this.#stl?.push(chunk);
+      this.#mesh?.push(chunk);
       return;
     }
     const read = Buffer.concat([this.#head, chunk]);
@@ -53,22 +53,19 @@ class FileInspection {
   #checkHead(read: Buffer): void {
     const head = read.subarray(0, HEAD_BYTES);
     checkHead(this.#file.path, head);
-    if (this.#extension === "stl") this.#stl = stlReader(this.#bounds, { strict: true });
-    this.#stl?.push(read);
+    const format = MESH_FORMATS.find((format) => format === this.#extension);
+    this.#mesh = format ? fileMesh(format, this.#file.bytes) : null;
+    this.#mesh?.push(read);
     this.#head = null;
   }
 
-  end(): PublishedFile {
+  end(): { file: PublishedFile; mesh: Mesh | null } {
     if (this.#head) this.#checkHead(this.#head);
     const format = formatOf(this.#file.path);
     if ("problem" in format) throw new BadContent(format.problem);
-    this.#stl?.end();
-    return {
-      path: this.#file.path,
-      bytes: this.#file.bytes,
-      format: format.format,
-      triangles: this.#stl && this.#bounds.triangles,
-      size: this.#stl && this.#bounds.size(),
-    };
+    const { path, bytes } = this.#file;
+    const found = this.#mesh?.end();
+    const { triangles = null, size = null, facts = null, mesh = null } = found ?? {};
+    return { file: { path, bytes, format: format.format, triangles, size, facts }, mesh };
   }
 }

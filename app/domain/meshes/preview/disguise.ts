@@ -6,9 +6,6 @@
 import { randomOf } from "./random.ts";
 import { type ShadedMesh, sizeOf, unit } from "./shaded-mesh.ts";
 
-/** Hex of 128 bits from the machine's generator; one for each model, never public. */
-export const SEED_PATTERN = /^[0-9a-f]{32}$/;
-
 /** The least that a surface moves: max(0.3 mm, 0.2 % of the size). */
 export const leastMove = (size: number) => Math.max(0.3, 0.002 * size);
 

@@ -1,15 +1,11 @@
 import type { Mesh } from "../mesh.ts";
 import { disguise } from "./disguise.ts";
 import { encodeGlb, type NamedMesh } from "./glb.ts";
+import { MAX_PREVIEW_BYTES, type PreviewKind } from "./preview.ts";
 import { type ShadedMesh, shade, sizeOf } from "./shaded-mesh.ts";
 import { simplifyMesh, simplifyShaded } from "./simplify.ts";
 import { subdivide } from "./subdivide.ts";
 import { withoutHidden } from "./visible.ts";
-
-export const MAX_PREVIEW_BYTES = 400_000;
-
-/** `exact`: the model's own surface. `protected`: one that looks the same and cannot be printed to fit. */
-export type PreviewKind = "exact" | "protected";
 
 export interface PreviewPart {
   /** The file's path in the zip. */

@@ -1,0 +1,10 @@
+/** What is said about previews where none are made: in the shop's contracts. */
+
+export const PREVIEW_KINDS = ["exact", "protected"] as const;
+/** `exact`: the model's own surface. `protected`: one that looks the same and cannot be printed to fit. */
+export type PreviewKind = (typeof PREVIEW_KINDS)[number];
+
+export const MAX_PREVIEW_BYTES = 400_000;
+
+/** Hex of 128 random bits; one for each model, never public. */
+export const SEED_PATTERN = /^[0-9a-f]{32}$/;

@@ -1,0 +1,118 @@
+import type { FileFacts, PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
+import { Bounds } from "#app/domain/meshes/bounds.ts";
+import { type MeshFacts, measureMesh } from "#app/domain/meshes/measure.ts";
+import type { Mesh, MeshReader } from "#app/domain/meshes/mesh.ts";
+import { MeshError } from "#app/domain/meshes/mesh-error.ts";
+import { type MeshFormat, meshReader } from "#app/domain/meshes/read-mesh.ts";
+import { stlReader } from "#app/domain/meshes/read-stl.ts";
+import { MeshBuilder } from "#app/domain/meshes/weld.ts";
+
+/** Larger files are not kept in memory: an STL has its triangles and its size, others nothing. */
+const MAX_MEASURED_BYTES = 100_000_000;
+
+export interface FoundMesh extends Pick<PublishedFile, "triangles" | "size" | "facts"> {
+  mesh: Mesh | null;
+}
+
+/** Reads a file of the source as a mesh while it is packed. */
+export interface FileMesh {
+  /** @throws MeshError when an STL is not valid */
+  push(chunk: Buffer): void;
+  /** @throws MeshError when an STL is not valid */
+  end(): FoundMesh;
+}
+
+export const fileMesh = (format: MeshFormat, bytes: number): FileMesh =>
+  format === "stl" ? new StlMesh(bytes) : new OtherMesh(format, bytes);
+
+const NOTHING: FoundMesh = { triangles: null, size: null, facts: null, mesh: null };
+
+const rounded = (value: number) => Math.round(value * 100) / 100;
+
+const shownFacts = ({
+  shells,
+  watertight,
+  flipped,
+  volume,
+  surface,
+  overhang,
+  box,
+}: MeshFacts): FileFacts => ({
+  shells,
+  watertight,
+  flipped,
+  volume: volume === null ? null : rounded(volume),
+  surface: rounded(surface),
+  overhang: rounded(overhang),
+  box: { x: rounded(box.x), y: rounded(box.y), degrees: rounded(box.degrees) },
+});
+
+class StlMesh implements FileMesh {
+  readonly #bounds = new Bounds();
+  #builder: MeshBuilder | null;
+  readonly #reader: MeshReader;
+
+  constructor(bytes: number) {
+    this.#builder = bytes <= MAX_MEASURED_BYTES ? new MeshBuilder() : null;
+    this.#reader = stlReader({ add: (corners) => this.#add(corners) }, { strict: true });
+  }
+
+  #add(corners: ArrayLike<number>): void {
+    this.#bounds.add(corners);
+    try {
+      this.#builder?.add(corners);
+    } catch (error) {
+      if (!(error instanceof MeshError)) throw error;
+      // Too many, or too large for 32 bits, which the bounds refuse with a better reason.
+      this.#builder = null;
+    }
+  }
+
+  push(chunk: Buffer): void {
+    this.#reader.push(chunk);
+  }
+
+  end(): FoundMesh {
+    this.#reader.end();
+    const size = this.#bounds.size();
+    const mesh = this.#builder?.mesh() ?? null;
+    return { triangles: this.#bounds.triangles, size, facts: mesh && shownFacts(measureMesh(mesh)), mesh };
+  }
+}
+
+/** What cannot be read is sold all the same: slicers read more of these formats than we do. */
+class OtherMesh implements FileMesh {
+  readonly #builder = new MeshBuilder();
+  #reader: MeshReader | null;
+
+  constructor(format: MeshFormat, bytes: number) {
+    this.#reader = bytes <= MAX_MEASURED_BYTES ? meshReader(format, this.#builder) : null;
+  }
+
+  push(chunk: Buffer): void {
+    this.#try((reader) => reader.push(chunk));
+  }
+
+  end(): FoundMesh {
+    this.#try((reader) => reader.end());
+    if (!this.#reader) return NOTHING;
+    try {
+      const mesh = this.#builder.mesh();
+      const { triangles, size, ...facts } = measureMesh(mesh);
+      const sides = { x: rounded(size.x), y: rounded(size.y), z: rounded(size.z) };
+      return { triangles, size: sides, facts: shownFacts({ triangles, size, ...facts }), mesh };
+    } catch (error) {
+      if (error instanceof MeshError) return NOTHING;
+      throw error;
+    }
+  }
+
+  #try(step: (reader: MeshReader) => void): void {
+    try {
+      if (this.#reader) step(this.#reader);
+    } catch (error) {
+      if (!(error instanceof MeshError)) throw error;
+      this.#reader = null;
+    }
+  }
+}
