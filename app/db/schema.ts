@@ -17,7 +17,15 @@ import type { FileFacts } from "#app/domain/catalog/publishing.contract.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
 import type { ComparedCurrency, Currency } from "#app/domain/rates/currencies.ts";
 import type { AnyTranslation, Translated } from "#app/domain/translated.ts";
-import { cents, flag, instant, json, type StoredPhoto, type StoredPicture, type StoredPreview } from "./columns.ts";
+import {
+  cents,
+  flag,
+  instant,
+  json,
+  type StoredPhoto,
+  type StoredPicture,
+  type StoredPreview,
+} from "./columns.ts";
 
 export const users = sqliteTable("users", {
   id: text("id").primaryKey(),

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { type Folder, fileTree } from "#app/domain/catalog/file-tree.ts";
 
-const file = (path: string, bytes: number) => ({ path, bytes, format: "stl", triangles: null, size: null });
+const UNMEASURED = { triangles: null, size: null, facts: null };
+const file = (path: string, bytes: number) => ({ path, bytes, format: "stl", ...UNMEASURED });
 
 /** Names with what is in them, files with their sizes. */
 const shape = ({ folders, files }: Folder): object => ({

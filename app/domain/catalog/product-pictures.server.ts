@@ -46,6 +46,6 @@ export async function storePreview(
   if (hex(await crypto.subtle.digest("SHA-256", preview.bytes)) !== preview.sha256)
     throw new DomainError("upload_mismatch", { detail: "the preview arrived damaged" });
   const key = `products/${preview.id}/${preview.sha256}.glb`;
-  await pictures.put(key, preview.bytes, "model/gltf-binary");
+  await pictures.put(key, preview.bytes, { contentType: "model/gltf-binary" });
   return { key };
 }
