@@ -109,7 +109,7 @@ export default function ProductPage() {
     <Page back={{ to: "/#products", label: t("product.back") }}>
       <div className="items-start gap-x-12 lg:grid lg:grid-cols-[7fr_5fr] lg:grid-rows-[auto_1fr]">
         <Gallery key={product.id} images={product.images} />
-        <div className="mt-6 grid gap-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0">
+        <div className="mt-6 grid grid-cols-1 gap-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0">
           <header className="relative pr-12">
             <WishButton product={product} className="absolute -top-1 right-0" />
             <h1 lang={textLanguage} className="text-xl">
@@ -121,8 +121,8 @@ export default function ProductPage() {
           </header>
           <BuyBox key={product.id} product={product} />
         </div>
-        <div className="mt-10 grid gap-10">
-          <StaticHtml html={information} className="grid gap-10" />
+        <div className="mt-10 grid grid-cols-1 gap-10">
+          <StaticHtml html={information} className="grid grid-cols-1 gap-10" />
           <Prints product={product} />
           <CommentsSection
             key={product.id}

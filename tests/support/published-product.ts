@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { readTestServer } from "./browser-test.ts";
 import { binaryStl } from "./stl-files.ts";
@@ -13,9 +13,24 @@ async function runSellerCommand(...argv: string[]) {
   await promisify(execFile)(process.execPath, ["tools/seller/main.ts", ...argv, ...url], { env });
 }
 
+/** Publishes a folder of STL files. @param files their paths, with the number of triangles in each */
+export async function publishModel(
+  sheet: { id: string } & Record<string, unknown>,
+  files: Record<string, number>,
+  ...options: "--update"[]
+) {
+  const folder = await mkdtemp(join(tmpdir(), "stall-model-"));
+  await writeFile(join(folder, "model.json"), JSON.stringify(sheet));
+  for (const [path, triangles] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), binaryStl(triangles));
+  }
+  await runSellerCommand("publish", folder, ...options);
+  await rm(folder, { recursive: true });
+}
+
 /** Publishes a small free model. With `--update` and another number of triangles it becomes a new version. */
 export async function publishTestProduct(id: string, triangles = 12, ...options: "--update"[]) {
-  const folder = await mkdtemp(join(tmpdir(), "stall-model-"));
   const sheet = {
     id,
     title: { en: "Shim", es: "Calce" },
@@ -23,10 +38,7 @@ export async function publishTestProduct(id: string, triangles = 12, ...options:
     prices: { standard: "free" },
     notes: `It has ${triangles} triangles.`,
   };
-  await writeFile(join(folder, "model.json"), JSON.stringify(sheet));
-  await writeFile(join(folder, "shim.stl"), binaryStl(triangles));
-  await runSellerCommand("publish", folder, ...options);
-  await rm(folder, { recursive: true });
+  await publishModel(sheet, { "shim.stl": triangles }, ...options);
 }
 
 export const unpublishProduct = (id: string) => runSellerCommand("unpublish", id);

@@ -111,7 +111,7 @@ interface BuyRowProps extends Omit<Parameters<typeof BuyActions>[0], "free" | "b
 function BuyRow({ pay, ...actions }: BuyRowProps) {
   const { row, focus } = useKeepFocus(actions.buttons.join());
   return (
-    <div ref={row} {...focus} className="flex h-14 gap-3 xl:[&_a]:min-w-max">
+    <div ref={row} {...focus} className="buy-row">
       {!actions.buttons.includes("download") && (
         <span className="grid min-w-20 shrink-0 content-center lg:hidden">
           <PriceTag cents={pay} className="font-semibold text-lg" />
@@ -122,9 +122,6 @@ function BuyRow({ pay, ...actions }: BuyRowProps) {
     </div>
   );
 }
-
-const BAR =
-  "max-lg:z-30 max-lg:border-line max-lg:border-t max-lg:bg-paper max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]";
 
 /** On small screens the row of buttons stays at the foot of the screen until its place comes, and a short one follows it. */
 export function BuyBox({ product }: { product: Buyable }) {
@@ -139,7 +136,7 @@ export function BuyBox({ product }: { product: Buyable }) {
   const past = useScrolledPast(form);
   const row = { product, pay: offer.pay, acquiring, retry };
   return (
-    <Form ref={form} method="post" onSubmit={onSubmit} className="grid gap-4">
+    <Form ref={form} method="post" onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
       <LicenceChoice offers={offers} chosen={licence} choose={choose} />
       {ownership.session === "unknown" && (
         <p role="status" className="text-muted text-sm">
@@ -147,11 +144,11 @@ export function BuyBox({ product }: { product: Buyable }) {
         </p>
       )}
       <RateNote />
-      <div data-buy-bar="" className={`${BAR} max-lg:-mx-4 sm:max-lg:-mx-6 max-lg:sticky max-lg:bottom-0`}>
+      <div data-buy-bar="" className="buy-bar">
         <BuyRow {...row} buttons={buttons} />
       </div>
       {past && (
-        <div className={`${BAR} fixed inset-x-0 bottom-0 animate-rise lg:hidden`}>
+        <div className="buy-bar buy-bar-floating">
           <BuyRow {...row} buttons={buttons.slice(0, 1)} />
         </div>
       )}

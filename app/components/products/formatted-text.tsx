@@ -55,9 +55,12 @@ function Items({ list }: { list: Extract<TextBlock, { kind: "list" }> }) {
     </li>
   ));
   return list.start === null ? (
-    <ul className="grid list-disc gap-1 pl-5 marker:text-edge">{items}</ul>
+    <ul className="grid list-disc grid-cols-1 gap-1 pl-5 marker:text-edge">{items}</ul>
   ) : (
-    <ol start={list.start} className="grid list-decimal gap-1 pl-6 marker:text-muted marker:tabular-nums">
+    <ol
+      start={list.start}
+      className="grid list-decimal grid-cols-1 gap-1 pl-6 marker:text-muted marker:tabular-nums"
+    >
       {items}
     </ol>
   );
@@ -96,7 +99,7 @@ function Block({ block }: { block: TextBlock }) {
 
 export function FormattedText({ blocks }: { blocks: readonly TextBlock[] }) {
   return (
-    <div className="grid max-w-read gap-4">
+    <div className="grid max-w-read grid-cols-1 gap-4">
       {blocks.map((block, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
         <Block key={at} block={block} />

@@ -12,7 +12,7 @@ const TYPES: LicenceType[] = ["standard", "commercial"];
 function Answer({ allowed }: { allowed: boolean }) {
   const t = useT();
   return (
-    <td className="w-24 py-3 align-top">
+    <td className="large:w-auto w-24 py-3 align-top">
       <span className={`flex items-center justify-center gap-1 ${allowed ? "text-success" : "text-muted"}`}>
         {allowed ? <CheckIcon className="size-4" /> : <CrossIcon className="size-4" />}
         {allowed ? t("terms.yes") : t("terms.no")}
@@ -31,8 +31,8 @@ export function LicenceTerms() {
       </summary>
       <table className="w-full text-sm">
         <thead>
-          <tr>
-            <th scope="col" className="py-2 text-left font-medium">
+          <tr className="large:grid large:grid-cols-2">
+            <th scope="col" className="large:col-span-2 py-2 text-left font-medium">
               {t("terms.mayI")}
             </th>
             {TYPES.map((type) => (
@@ -44,8 +44,8 @@ export function LicenceTerms() {
         </thead>
         <tbody>
           {RIGHTS.map((right) => (
-            <tr key={right} className="border-line border-t">
-              <th scope="row" className="py-3 pr-2 text-left align-top font-normal">
+            <tr key={right} className="large:grid large:grid-cols-2 border-line border-t">
+              <th scope="row" className="large:col-span-2 py-3 pr-2 text-left align-top font-normal">
                 {t(`terms.${right}`)}
               </th>
               {TYPES.map((type) => (

@@ -13,22 +13,18 @@ interface LicenceChoiceProps {
 export function LicenceChoice({ offers, chosen, choose }: LicenceChoiceProps) {
   const t = useT();
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="grid grid-cols-1 gap-3">
       <legend className="sr-only">{t("product.licence")}</legend>
       {offers.map(({ type, pay, state }) => (
-        <label
-          key={type}
-          className="flex cursor-pointer items-start gap-3 rounded-box border border-line bg-surface p-4 transition-colors hover:border-edge has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
-        >
+        <label key={type} className="licence">
           <input
             type="radio"
             name="license"
             value={type}
             checked={type === chosen}
             onChange={() => choose(type)}
-            className="mt-0.5 size-5 shrink-0 outline-none"
           />
-          <span className="min-w-0 flex-1">
+          <span>
             <span className="block font-semibold leading-6">{t(`licence.${type}`)}</span>
             <span className="block text-muted text-sm">{t(`licence.${type}Line`)}</span>
             {state && state !== "owned" && (
