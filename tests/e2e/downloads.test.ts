@@ -130,7 +130,7 @@ test("two downloads at once are paused, survive navigation and a reload, and res
   await expect(panel).toBeHidden();
 });
 
-test("a paused download keeps its bytes through a reload and requests only the rest", async ({
+test("a paused download keeps its bytes through a reload, and its button on another page says so and requests only the rest", async ({
   page,
   t,
   network,
@@ -138,19 +138,29 @@ test("a paused download keeps its bytes through a reload and requests only the r
 }) => {
   const [title = ""] = await user.own(LARGE);
   const { panel, bar, sha256, receivedBytes } = await startStalledDownload({ page, t, network });
+  const button = linkTo(page, LARGE);
+  await expect(button).toHaveText(new RegExp(t("downloads.button_running", { percent: "\\d+\\s?%" })));
   await panel.getByRole("button", { name: t("downloads.pauseOf", { title }) }).click();
   const amount = (await bar.getAttribute("aria-valuetext")) ?? "";
+  const paused = await button.textContent();
+  expect(paused).toMatch(new RegExp(t("downloads.button_paused", { percent: "\\d+\\s?%" })));
 
-  await page.reload();
+  await page.goto(`/product/${LARGE}`);
+  await expect(button).toHaveText(paused ?? "");
   const fold = panel.getByRole("button", { name: t("downloads.panel") });
+  await expect(panel.getByRole("status")).toHaveText(
+    new RegExp(t("downloads.button_paused", { percent: "" })),
+  );
   await expect(fold).toContainText(/\d\s?%/);
   await fold.click();
   await expect(panel.getByText(t("downloads.paused"))).toBeVisible();
   await expect(bar).toHaveAttribute("aria-valuetext", amount);
+  await expectAccessible(page);
   const starts = recordRangeStarts(page);
   const saved = page.waitForEvent("download");
-  await panel.getByRole("button", { name: t("downloads.resumeOf", { title }) }).click();
+  await button.click();
   expect(await sha256Of(await (await saved).path())).toBe(sha256);
+  await expect(button).toContainText(t("downloads.button_saved"));
   expect(starts).toHaveLength(1);
   expect(starts[0]).toBeGreaterThanOrEqual(receivedBytes);
 });

@@ -1,4 +1,4 @@
-/** The list of downloads that the panel shows, each change written to its record for the next visit. */
+/** The downloads that the panel and the Download buttons show, each change written to its record for the next visit. */
 import type { Download } from "./download-state.ts";
 import { dropRecord, writeRecord } from "./records.ts";
 
@@ -6,6 +6,10 @@ export interface DownloadList {
   /** The same array until something changes. */
   list: () => readonly Download[];
   find: (file: string) => Download | undefined;
+  /** The product's download on the list, else the one that was completed on this page. @param id of the product */
+  latest: (id: string) => Download | undefined;
+  /** Forgets what was completed on this page. */
+  forgetCompleted: () => void;
   subscribe: (changed: () => void) => () => void;
   /** Adds or replaces. What another tab is writing has its record written there. */
   put: (download: Download) => void;
@@ -15,8 +19,10 @@ export interface DownloadList {
   remove: (file: string, forget?: "forget") => void;
 }
 
-export function createDownloadList(storage: Storage): DownloadList {
+function createDownloadList(): DownloadList {
   let downloads: readonly Download[] = [];
+  /** By product. */
+  const completed = new Map<string, Download>();
   const listeners = new Set<() => void>();
   const find = (file: string) => downloads.find((download) => download.file === file);
   const replace = (next: readonly Download[]) => {
@@ -26,23 +32,30 @@ export function createDownloadList(storage: Storage): DownloadList {
   function show(download: Download) {
     const same = ({ file }: Download) => file === download.file;
     const known = downloads.some(same);
+    if (download.phase === "saved") completed.set(download.id, download);
+    else completed.delete(download.id);
     replace(known ? downloads.map((each) => (same(each) ? download : each)) : [...downloads, download]);
   }
   return {
     list: () => downloads,
     find,
+    latest: (id) => downloads.find((download) => download.id === id) ?? completed.get(id),
+    forgetCompleted: () => completed.clear(),
     subscribe(changed) {
       listeners.add(changed);
       return () => listeners.delete(changed);
     },
     put(download) {
-      if (download.phase !== "elsewhere") writeRecord(storage, download, Date.now());
+      if (download.phase !== "elsewhere") writeRecord(localStorage, download, Date.now());
       show(download);
     },
     show,
     remove(file, forget) {
-      if (forget) dropRecord(storage, file);
+      if (forget) dropRecord(localStorage, file);
       replace(downloads.filter((download) => download.file !== file));
     },
   };
 }
+
+/** One per page; empty until the download panel is loaded. */
+export const downloadList = createDownloadList();

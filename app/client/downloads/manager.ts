@@ -1,6 +1,6 @@
 /** The browser's downloads: applies clicks and worker messages to the list. */
 
-import { createDownloadList } from "./download-list.ts";
+import { downloadList } from "./download-list.ts";
 import { downloadWithBrowser, onForgetRequest, type WantedDownload } from "./download-requests.ts";
 import type { FromWorker, ToWorker } from "./download-state.ts";
 import { afterEvent, canPause, type Download, isOver, newDownload } from "./download-state.ts";
@@ -153,6 +153,7 @@ function listen(state: ManagerState): () => void {
   const onStorage = (event: StorageEvent) => onStorageChange(state, event);
   const onPageHide = () => deleteCopied(state);
   const stopForgetting = onForgetRequest(() => {
+    state.forgetCompleted();
     for (const { file } of state.list()) discard(state, file);
   });
   window.addEventListener("online", onOnline);
@@ -177,7 +178,7 @@ export function createDownloads(storage: Storage, events: ManagerEvents) {
   const send = createReports(storage, events.onCounted);
   const report = () => void send();
   const state: ManagerState = {
-    ...createDownloadList(storage),
+    ...downloadList,
     ...events,
     storage,
     post,

@@ -1,5 +1,5 @@
 /** A link to the zip; the download panel handles the click, without scripts the browser does. */
-import type { MouseEvent } from "react";
+import { lazy, type MouseEvent, Suspense } from "react";
 import { requestDownload } from "#app/client/downloads/download-requests.ts";
 import { buttonClassName } from "#app/components/ui/button.tsx";
 import { DownloadIcon } from "#app/components/ui/icons.tsx";
@@ -17,19 +17,33 @@ interface DownloadButtonProps {
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-export function DownloadButton({ id, title, ...look }: DownloadButtonProps) {
+function Idle() {
   const t = useT();
+  return (
+    <>
+      <DownloadIcon />
+      {t("ui.download")}
+    </>
+  );
+}
+
+/** Loaded only for owners. */
+const ButtonProgress = lazy(() => import("./button-progress.tsx").catch(() => ({ default: Idle })));
+
+export function DownloadButton({ id, title, ...look }: DownloadButtonProps) {
   return (
     <a
       href={`/app/download/${id}`}
       download
-      className={buttonClassName(look)}
+      // What is inside may hydrate later than the link: it must not take the click, which React would drop.
+      className={`${buttonClassName(look)} *:pointer-events-none`}
       onClick={(event) => {
         if (isPlainClick(event) && requestDownload({ id, title })) event.preventDefault();
       }}
     >
-      <DownloadIcon />
-      {t("ui.download")}
+      <Suspense fallback={<Idle />}>
+        <ButtonProgress id={id} />
+      </Suspense>
       <span className="sr-only"> {title}</span>
     </a>
   );

@@ -9,7 +9,7 @@ import { ChevronIcon, DownloadIcon } from "#app/components/ui/icons.tsx";
 import { useToast } from "#app/components/ui/toasts.tsx";
 import { percent as percentText } from "#app/i18n/format-progress.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { DownloadRow } from "./download-row.tsx";
+import { announcement, DownloadRow } from "./download-row.tsx";
 
 /** Saves a verified file and shows a toast, and refreshes the dashboard's count. */
 function useManagerEvents() {
@@ -76,6 +76,13 @@ export default function DownloadPanel({ wanted }: { wanted: readonly WantedDownl
           <DownloadRow key={download.file} download={download} actions={manager} />
         ))}
       </ul>
+      {/* The rows, which announce their state, are hidden. */}
+      {!open &&
+        downloads.map((download) => (
+          <p key={download.file} role="status" className="sr-only">
+            {download.title}: {announcement(download, t)}
+          </p>
+        ))}
       <button
         type="button"
         aria-expanded={open}

@@ -15,6 +15,16 @@ const amountText = ({ loaded, total }: Download, t: Translate) => {
   return total === null ? done : t("downloads.amount", { loaded: done, total: bytes(total, t.language) });
 };
 
+/** Percents that are announced. */
+const STEP = 25;
+
+/** For screen readers: the state in one sentence, and of a running download every quarter. */
+export function announcement(download: Download, t: Translate): string {
+  const { phase, loaded, total } = download;
+  const quarter = Math.floor((percentOf(loaded, total) ?? 0) / STEP) * STEP;
+  return t(`downloads.button_${phase}`, { percent: percentText(quarter / 100, t.language) });
+}
+
 function stateText({ phase, title }: Download, t: Translate): string | null {
   if (phase === "running" || phase === "failed") return null;
   if (phase === "saved") return t("downloads.saved", { name: zipName(title) });
@@ -140,7 +150,11 @@ export function DownloadRow({ download, actions }: { download: Download; actions
       </div>
       {!isOver(download) && <TransferProgress download={download} />}
       <p role="status" className="text-sm">
-        {stateText(download, t)}
+        {phase === "running" ? (
+          <span className="sr-only">{announcement(download, t)}</span>
+        ) : (
+          stateText(download, t)
+        )}
       </p>
       {phase === "failed" && (
         <p role="alert" className="mt-1 text-danger text-sm">
