@@ -25,7 +25,7 @@ const scope = self as unknown as Scope;
 const { registration, clients } = scope;
 const { origin } = location;
 
-/** Addresses of this build's scripts, written by tools/bundle/service-worker.ts. */
+/** Addresses of this build's scripts and styles, written by tools/bundle/service-worker.ts. */
 declare const BUILD_ASSETS: readonly string[];
 
 const ASSETS = "assets";

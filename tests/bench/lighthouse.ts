@@ -14,7 +14,13 @@ import { buildShop, startShop } from "#tools/dev/shop.ts";
 import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
 import { startCompressingProxy } from "../support/compressing-proxy.ts";
 
-const PAGES = process.env.PAGES?.split(",") ?? ["/", "/product/geneva-drive", "/login", "/contact"];
+const PAGES = process.env.PAGES?.split(",") ?? [
+  "/",
+  "/?q=gear",
+  "/product/geneva-drive",
+  "/login",
+  "/contact",
+];
 const RUNS = Number(process.env.RUNS ?? 5);
 
 interface Report {
@@ -63,7 +69,12 @@ export async function benchLighthouse(): Promise<void> {
   const front = await startCompressingProxy(frontPort, ports.shop);
   const debugging = await freePort();
   const args = [`--remote-debugging-port=${debugging}`, "--no-sandbox", "--disable-gpu"];
-  const browser = await chromium.launch({ executablePath: await ensureBrowser(console.log), args });
+  const browser = await chromium.launch({
+    executablePath: await ensureBrowser(console.log),
+    args,
+    // The audit of the back/forward cache needs one.
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
+  });
   try {
     await seedEmptyShop({
       url: origin,

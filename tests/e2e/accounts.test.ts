@@ -64,7 +64,7 @@ test("verifying an email address in another browser without the password sets a 
   const { email } = await registerAt(page, t);
   const elsewhere = await browser.newContext({ extraHTTPHeaders, locale, baseURL });
   const other = await elsewhere.newPage();
-  consoleErrors.watch(elsewhere);
+  await consoleErrors.watch(elsewhere);
   await other.goto(await waitForMailedLink(email, "verify-email"));
   await expectAccessible(other);
   await other.getByLabel(t("recovery.accountPassword"), { exact: true }).fill("not this one");

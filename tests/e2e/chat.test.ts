@@ -53,7 +53,7 @@ test("a shopper and the seller chat on two tabs each, and messages survive a los
   await expect(bubble(page, t, question)).toBeVisible();
 
   const { sellerBrowser, inbox } = await openInboxAsSeller(browser, t);
-  consoleErrors.watch(sellerBrowser);
+  await consoleErrors.watch(sellerBrowser);
   const thread = await sellerBrowser.newPage();
   const entry = inbox.getByRole("link", { name: question });
   await expect(entry).toContainText(t("studio.unread"));
@@ -166,7 +166,7 @@ test("the seller's message plays a sound unless the chat is muted", async ({
   await write(page, t, question);
   await expect(bubble(page, t, question)).toBeVisible();
   const { sellerBrowser, inbox: seller } = await openInboxAsSeller(browser, t);
-  consoleErrors.watch(sellerBrowser);
+  await consoleErrors.watch(sellerBrowser);
   await seller.getByRole("link", { name: question }).click();
   const reply = async (text: string) => {
     await seller.getByLabel(t("studio.answerChat")).fill(text);

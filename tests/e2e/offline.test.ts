@@ -1,5 +1,6 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { expect, expectAccessible, test, waitForHydration } from "#tests/support/browser-test.ts";
+import { isOfSecondRelease, type Releases, startReleases } from "#tests/support/releases.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -19,7 +20,34 @@ async function waitUntilKept(page: Page, ...paths: string[]) {
   await expect.poll(kept, { timeout: 30_000 }).toBe(true);
 }
 
-const cacheNames = (page: Page) => page.evaluate(() => window.caches.keys());
+/** Addresses of everything the service worker keeps, with the cache they are in. */
+const keptAddresses = (page: Page) =>
+  page.evaluate(async () => {
+    const inCache = async (name: string) =>
+      (await (await caches.open(name)).keys()).map(({ url }) => `${name} ${url}`);
+    return (await Promise.all((await caches.keys()).map(inCache))).flat();
+  });
+
+/** Addresses of what the service worker keeps with this text in it. */
+const keptWith = (page: Page, text: string) =>
+  page.evaluate(async (wanted) => {
+    const found: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        if ((await (await cache.match(request))?.text())?.includes(wanted)) found.push(request.url);
+    }
+    return found;
+  }, text);
+
+/** Scripts that this document has loaded. */
+const loadedScripts = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .map(({ name }) => name)
+      .filter((name) => /\/assets\/.+\.js$/.test(name)),
+  );
 
 test("without a network every tap stays in the shop, and it goes on by itself", async ({
   page,
@@ -56,6 +84,12 @@ test("without a network every tap stays in the shop, and it goes on by itself", 
       .first()
       .evaluate((image: HTMLImageElement) => image.naturalWidth);
   await expect.poll(width).toBeGreaterThan(0);
+  await waitForHydration(page, t);
+  await page.locator("#large-1").getByRole("link").click();
+  const lightbox = page.getByRole("dialog", { name: t("product.pictures") });
+  await expect(lightbox.locator(".pswp")).toHaveCSS("position", "fixed");
+  await lightbox.getByRole("button", { name: t("ui.close") }).click();
+  await expect(lightbox).toBeHidden();
 
   await page.goto(`/product/${UNSEEN}`);
   await expect(title).toHaveText(t("shell.noConnection"));
@@ -75,38 +109,121 @@ test("the dashboard is kept for its user only, and downloads and calls pass the 
 }) => {
   consoleErrors.allow(NETWORK_ERRORS);
   await user.getFree(OWNED);
+  const download = `/app/download/${OWNED}`;
   await page.goto("/dashboard");
   const row = page.getByRole("main").locator(`a[href="/product/${OWNED}"]`).first();
   await expect(row).toBeVisible();
   await waitUntilKept(page, "/dashboard");
-  const call = page.waitForResponse("**/app/verify");
+  const throughWorker = new Map<string, boolean>();
+  page.on("response", (answer) =>
+    throughWorker.set(new URL(answer.url()).pathname, answer.fromServiceWorker()),
+  );
   await page.reload();
-  expect((await call).fromServiceWorker()).toBe(false);
-  const bytes = await page.evaluate(async (id) => {
-    const answer = await fetch(`/app/download/${id}`, { headers: { Range: "bytes=0-9" } });
-    const [entry] = performance.getEntriesByName(answer.url) as PerformanceResourceTiming[];
-    return {
-      status: answer.status,
-      throughWorker: (entry?.workerStart ?? 0) > 0 && entry?.initiatorType === "",
-    };
-  }, OWNED);
-  expect(bytes).toEqual({ status: 206, throughWorker: false });
+  await expect.poll(() => throughWorker.get("/app/verify")).toBe(false);
+  const part = await page.evaluate(async (address) => {
+    const answer = await fetch(address, { headers: { Range: "bytes=0-9" } });
+    return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength };
+  }, download);
+  expect(part).toEqual({ status: 206, bytes: 10 });
+  expect(throughWorker.get(download)).toBe(false);
+  expect(throughWorker.get("/dashboard")).toBe(true);
 
   await network.down(true);
   await page.reload();
   await expect(row).toBeVisible();
   await network.down(false);
+  expect(await keptWith(page, download)).toHaveLength(1);
   await page.goto("/logout");
   await page
     .getByRole("main")
     .getByRole("button", { name: t("account.logOut") })
     .click();
   await expect(page.getByRole("banner").getByRole("link", { name: t("shell.logIn") })).toBeVisible();
-  expect((await cacheNames(page)).filter((name) => name.startsWith("user-"))).toEqual([]);
+  expect(await keptWith(page, download)).toEqual([]);
   await network.down(true);
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: t("shell.noConnection") })).toBeVisible();
   await expect(row).toHaveCount(0);
+});
+
+const expectRelease = async (page: Page, release: "first" | "second") => {
+  const scripts = await loadedScripts(page);
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(scripts.filter((script) => isOfSecondRelease(script) !== (release === "second"))).toEqual([]);
+};
+
+/** The browser looks for another service worker at each visit; here without waiting for one. */
+const lookForUpdate = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update();
+    return (registration?.waiting ?? registration?.installing) ? "found" : "none";
+  });
+
+const reopen = async (context: BrowserContext, address: string) => {
+  await Promise.all(context.pages().map((page) => page.close()));
+  const page = await context.newPage();
+  await page.goto(address);
+  return page;
+};
+
+test.describe("releases", () => {
+  let releases: Releases;
+  test.beforeEach(async ({ baseURL }) => {
+    releases = await startReleases(baseURL ?? "");
+  });
+  test.afterEach(() => releases.close());
+
+  test("an open page goes on with its release, the next visit has the new one, and nothing of the old one stays", async ({
+    page,
+    context,
+    t,
+    network,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(NETWORK_ERRORS);
+    const shop = releases.origin;
+    await page.goto(`${shop}/product/${SEEN}`);
+    await waitForHydration(page, t);
+    await waitUntilKept(page, "/", `/product/${SEEN}`, "/offline");
+
+    releases.deploy("second");
+    expect(await lookForUpdate(page)).toBe("found");
+    const ready = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state);
+    await expect.poll(ready, { timeout: 30_000 }).toBe("installed");
+    await page.locator("#large-1").getByRole("link").click();
+    const lightbox = page.getByRole("dialog", { name: t("product.pictures") });
+    await lightbox.getByRole("button", { name: t("ui.close") }).click();
+    await expect(lightbox).toBeHidden();
+    await expectRelease(page, "first");
+    const second = await context.newPage();
+    await second.goto(`${shop}/product/${SEEN}`);
+    await waitForHydration(second, t);
+    await expectRelease(second, "second");
+    await expectRelease(page, "first");
+
+    const next = await reopen(context, `${shop}/contact`);
+    await waitForHydration(next, t);
+    await expectRelease(next, "second");
+    const ofFirst = async () =>
+      (await keptAddresses(next)).filter(
+        (address) => /\.(js|css)$/.test(address) && !isOfSecondRelease(address),
+      );
+    await expect.poll(ofFirst, { timeout: 20_000 }).toEqual([]);
+    await network.down(true);
+    await next.goto(`${shop}/`);
+    await waitForHydration(next, t);
+    await expect(next.getByText(t("offline.notice"))).toBeVisible();
+    await expectRelease(next, "second");
+    await network.down(false);
+
+    releases.deploy("withdrawn");
+    const last = await reopen(context, `${shop}/contact`);
+    await expect.poll(() => keptAddresses(last), { timeout: 20_000 }).toEqual([]);
+    await network.down(true);
+    await expect(last.goto(`${shop}/`)).rejects.toThrow(/ERR_/);
+  });
 });
 
 test("the shop can be installed", async ({ page, t }) => {

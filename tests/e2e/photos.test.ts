@@ -29,7 +29,7 @@ const cameraPhoto = () =>
 
 async function openStudio(browser: Browser, t: Translate, consoleErrors: Fixtures["consoleErrors"]) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  consoleErrors.watch(context);
+  await consoleErrors.watch(context);
   const studio = await context.newPage();
   const call = createApiClient(studio, t);
   await call("/login", { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD });
@@ -106,7 +106,7 @@ test("an owner's photo survives a lost network, is approved by key, and is seen 
     locale: spanish ? "en-GB" : "es-ES",
     viewport: { width: 1280, height: 800 },
   });
-  consoleErrors.watch(stranger);
+  await consoleErrors.watch(stranger);
   const shop = await stranger.newPage();
   // A parameter that no kept page has: this one is rendered now.
   await shop.goto(`/product/${MODEL}?now=${Date.now()}`);

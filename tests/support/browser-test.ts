@@ -33,13 +33,15 @@ export const readTestServer = () => control("/");
 /** Resets the next connections that carry more than these many bytes to the browser, one after the other. */
 export const cutConnections = async (bytes: number[]) => void (await control("/cut", bytes));
 
+export const setNetworkDown = async (is: boolean) => void (await control("/down", is));
+
 export interface Fixtures {
   t: Translate;
   network: Network;
   /** A new user who is logged in in this test's browser. */
   user: ShopUser;
-  /** An error in the browser's console fails the test, unless it is allowed. */
-  consoleErrors: { allow(...patterns: RegExp[]): void; watch(context: BrowserContext): void };
+  /** An error in the browser's console fails the test, unless it is allowed; so does what the Content-Security-Policy refuses. */
+  consoleErrors: { allow(...patterns: RegExp[]): void; watch(context: BrowserContext): Promise<void> };
 }
 
 /** An address for documentation (RFC 3849). Each test has its own, because rate limits count per network. */
@@ -54,22 +56,27 @@ export const test = base.extend<Fixtures>({
     await use({
       cutAt: cutConnections,
       stallAt: async (bytes) => void (await control("/stall", bytes)),
-      down: async (is) => void (await control("/down", is)),
+      down: setNetworkDown,
       cuts: async () => (await control("/")).cuts,
     });
     await control("/cut", []);
-    await control("/down", false);
+    await setNetworkDown(false);
   },
   consoleErrors: [
     async ({ context }, use) => {
       const errors: string[] = [];
       // Remix 2 logs the end of page data that a newer request has replaced.
       const allowed = [/^AbortError: signal is aborted without reason/];
-      const watch = (browser: BrowserContext) => {
+      const watch = async (browser: BrowserContext) => {
         browser.on("console", (message) => message.type() === "error" && errors.push(message.text()));
         browser.on("weberror", (fault) => errors.push(String(fault.error())));
+        await browser.addInitScript(() =>
+          addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile }) =>
+            console.error(`Refused by ${violatedDirective}: ${blockedURI} in ${sourceFile}`),
+          ),
+        );
       };
-      watch(context);
+      await watch(context);
       await use({ allow: (...patterns) => void allowed.push(...patterns), watch });
       expect(errors.filter((error) => !allowed.some((pattern) => pattern.test(error)))).toEqual([]);
     },

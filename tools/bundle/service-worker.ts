@@ -1,4 +1,4 @@
-/** Builds app/client/service-worker.ts as one classic script at /service-worker.js, with the list of the scripts it keeps. */
+/** Builds app/client/service-worker.ts as one classic script at /service-worker.js, with the list of the files it keeps. */
 import { resolve } from "node:path";
 import type { Plugin } from "vite";
 
@@ -7,7 +7,7 @@ const FILE = "service-worker.js";
 const LEFT_OUT = /^assets\/(studio|inbox)/;
 
 /** With STALL_OFFLINE=off: takes back what the service worker kept, and removes it (docs/operations.md). */
-const OFF = `
+export const OFF = `
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);
@@ -33,10 +33,10 @@ export function serviceWorker(): Plugin {
         const worker = bundle[FILE];
         if (worker?.type !== "chunk") return;
         // Routes without a page are empty chunks, which no page loads.
-        const scripts = Object.values(bundle).filter(
-          (file) => file.fileName.endsWith(".js") && (file.type === "asset" || file.code.length > 1),
+        const files = Object.values(bundle).filter(
+          (file) => /\.(js|css)$/.test(file.fileName) && (file.type === "asset" || file.code.length > 1),
         );
-        const kept = scripts.map(({ fileName }) => fileName).filter((name) => !LEFT_OUT.test(name));
+        const kept = files.map(({ fileName }) => fileName).filter((name) => !LEFT_OUT.test(name));
         const list = kept.filter((name) => name !== FILE).map((name) => `/${name}`);
         worker.code =
           process.env.STALL_OFFLINE === "off"

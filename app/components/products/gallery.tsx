@@ -15,7 +15,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { FROM_PAGE, largeHash, largeIndex } from "./large-picture.ts";
 import type { LightboxProps } from "./lightbox.tsx";
 
-const SIZES = "(min-width: 64rem) 42rem, 100vw";
+const SIZES = "(min-width: 64rem) 42rem, calc(100vw - 2rem)";
 const KEYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 const visibleIndex = (strip: HTMLElement | null) =>

@@ -1,0 +1,87 @@
+/** The shop under an origin of its own, as one release after another, without building it twice. */
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+  request as sendRequest,
+} from "node:http";
+import { OFF } from "#tools/bundle/service-worker.ts";
+
+/**
+ * `first` is the build. `second` has the same files under other names, and none under the names of the first. `withdrawn` is the
+ * second, deployed with STALL_OFFLINE=off.
+ */
+export type Release = "first" | "second" | "withdrawn";
+
+/** The end of the hash in the names of the second release's files. */
+const MARK = "_2";
+const HASHED_FILE = /(-[\w-]{8})\.(js|css)\b/g;
+const MARKED = new RegExp(`${MARK}(?=\\.(js|css)\\b)`, "g");
+const TEXT = /html|javascript|css/;
+
+export const isOfSecondRelease = (file: string) => file.includes(`${MARK}.`);
+
+/** The page's policy is left out: it has the hashes of scripts that name files. */
+function renamed({ headers }: IncomingMessage, body: Buffer): { headers: OutgoingHttpHeaders; body: Buffer } {
+  if (!TEXT.test(headers["content-type"] ?? "")) return { headers, body };
+  const { "content-security-policy": _, "content-length": __, etag: ___, ...others } = headers;
+  return { headers: others, body: Buffer.from(body.toString().replace(HASHED_FILE, `$1${MARK}.$2`)) };
+}
+
+function passOn(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { shop, rename }: { shop: URL; rename: boolean },
+) {
+  const { method, url = "/" } = request;
+  const { "if-none-match": _, ...headers } = request.headers;
+  const asked = { ...headers, host: shop.host, "accept-encoding": "identity" };
+  if (headers.origin) asked.origin = shop.origin;
+  const path = url.replace(MARKED, "");
+  const upstream = sendRequest(
+    { host: "127.0.0.1", port: shop.port, method, path, headers: asked },
+    async (found) => {
+      if (!rename) return void found.pipe(response.writeHead(found.statusCode ?? 502, found.headers));
+      const { headers, body } = renamed(found, Buffer.concat(await found.toArray()));
+      response.writeHead(found.statusCode ?? 502, headers).end(body);
+    },
+  );
+  // Without an answer of the shop there is none here either.
+  upstream.on("error", () => response.destroy());
+  request.pipe(upstream);
+}
+
+export interface Releases {
+  origin: string;
+  deploy(release: Release): void;
+  close(): void;
+}
+
+/** @param origin the shop's, to which requests are passed on */
+export async function startReleases(origin: string): Promise<Releases> {
+  const shop = new URL(origin);
+  let release: Release = "first";
+  const server = createServer((request, response) => {
+    const path = request.url ?? "/";
+    const rename = release !== "first";
+    if (path === "/service-worker.js" && release === "withdrawn")
+      return void response.writeHead(200, { "Content-Type": "text/javascript" }).end(OFF);
+    if (path.startsWith("/assets/") && isOfSecondRelease(path) !== rename)
+      return void response.writeHead(404).end();
+    passOn(request, response, { shop, rename });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the proxy has no port");
+  return {
+    origin: `http://localhost:${address.port}`,
+    deploy(next) {
+      release = next;
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
