@@ -1,7 +1,7 @@
 import type { ProductCard } from "#app/domain/catalog/catalog.contract.ts";
 import type { WishListCards } from "#app/domain/wish-list/wish-list.contract.ts";
 import { WISH_LIST_PAGE } from "#app/domain/wish-list/wish-list-limits.ts";
-import { call } from "./api.ts";
+import { call, logFailure } from "./api.ts";
 import { browserStorage } from "./browser-storage.ts";
 import { localWishes } from "./local-wishes.ts";
 
@@ -12,4 +12,15 @@ export async function localWishPage(page: number): Promise<WishListCards> {
   const shown = ids.slice(from, from + WISH_LIST_PAGE);
   const cards = shown.length ? await call<ProductCard[]>(`/wishlist/cards?ids=${shown}`) : [];
   return { cards: cards ?? [], more: ids.length > from + WISH_LIST_PAGE };
+}
+
+/** Moves this browser's list to the account of the session. @returns whether the account's list is another one now */
+export async function moveLocalWishes(): Promise<boolean> {
+  try {
+    return (await localWishes(browserStorage()).moveToAccount(call)) !== null;
+  } catch (error) {
+    // The list stays in this browser, and the hearts try again.
+    logFailure("/wishlist/merge", error);
+    return false;
+  }
 }

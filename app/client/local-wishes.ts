@@ -1,5 +1,7 @@
 /** The wish list of a visitor without a login, in this browser. */
+import type { WishList } from "#app/domain/wish-list/wish-list.contract.ts";
 import { WISH_LIST_MAX } from "#app/domain/wish-list/wish-list-limits.ts";
+import type { call as sendCall } from "./api.ts";
 import { WISHES_KEY } from "./wishes-key.ts";
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -29,6 +31,17 @@ export function localWishes(store: Store | null) {
       if (next.length) store.setItem(WISHES_KEY, JSON.stringify(next));
       else store.removeItem(WISHES_KEY);
     },
-    clear: () => store?.removeItem(WISHES_KEY),
+    /**
+     * Moves the list to the account of the session.
+     * @returns the account's list; null when there was nothing to move
+     * @throws CallFailed, NetworkError; the list then stays here
+     */
+    async moveToAccount(call: typeof sendCall): Promise<WishList | null> {
+      const ids = read();
+      if (!ids.length) return null;
+      const merged = await call<WishList>("/wishlist/merge", { ids });
+      store?.removeItem(WISHES_KEY);
+      return merged;
+    },
   };
 }

@@ -65,10 +65,8 @@ export function createAccountWishes({ call, storage, onChange, onFailed }: WishL
   };
 
   async function read() {
-    const kept = local.read();
     try {
-      answered(await (kept.length ? call("/wishlist/merge", { ids: kept }) : call("/wishlist")));
-      local.clear();
+      answered((await local.moveToAccount(call)) ?? (await call("/wishlist")));
       show(false);
     } catch (error) {
       logFailure("GET /wishlist", error);

@@ -54,12 +54,9 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
   };
 }
 
-/** Opening and closing a picture changes only the hash. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}) => currentUrl.hash === nextUrl.hash && defaultShouldRevalidate;
+/** Not when only the hash changes, with a picture; nor when a form was not sent: Remix' default here is always to load again. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, actionStatus = 200 }) =>
+  currentUrl.hash === nextUrl.hash && actionStatus < 400;
 
 /** The buttons without scripts. A visitor logs in first, and the cookie carries what they chose. */
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -1,7 +1,7 @@
 /** The wish list: of the account, or of this browser, whose list the server does not know. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { localWishPage } from "#app/client/local-wish-page.ts";
+import { localWishPage, moveLocalWishes } from "#app/client/local-wish-page.ts";
 import { callWithNetworkError } from "#app/client/offline.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -38,8 +38,11 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 }
 
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  const found = await callWithNetworkError(() => serverLoader<WishListData>(), request);
-  return found.own ? found : { ...found, list: await localWishPage(found.page) };
+  const load = () => callWithNetworkError(() => serverLoader<WishListData>(), request);
+  const found = await load();
+  if (!found.own) return { ...found, list: await localWishPage(found.page) };
+  // Right after a login this browser's list is not in the account yet.
+  return (await moveLocalWishes()) ? load() : found;
 }
 // The list of this browser is read after the first document too.
 clientLoader.hydrate = true as const;
@@ -99,7 +102,11 @@ export default function WishListPage() {
           </noscript>
         </div>
       )}
-      {list?.cards.length === 0 ? <Empty page={page} /> : <WishGrid cards={list?.cards ?? null} />}
+      {list?.cards.length === 0 ? (
+        <Empty page={page} />
+      ) : (
+        <WishGrid cards={list?.cards ?? null} loggedIn={own} />
+      )}
       {list && (page > 1 || list.more) && <Pages page={page} more={list.more} />}
       <RateNote className="mt-8 text-center" />
     </Page>

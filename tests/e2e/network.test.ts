@@ -4,16 +4,13 @@ import {
   changeLanguage,
   expect,
   expectAccessible,
+  NETWORK_ERRORS,
   test,
   waitForHydration,
 } from "#tests/support/browser-test.ts";
 
 const MODEL = "geneva-drive";
 const FREE = "desk-cable-clips";
-const NETWORK_ERRORS = [
-  /Failed to load resource|ERR_|could not be sent|((GET|POST) )?\/[\w/]+ failed|manifest patches|could not be loaded|WebSocket connection/,
-];
-
 test("a form that is sent without a network keeps its input, shows the error, and can be sent again", async ({
   page,
   t,

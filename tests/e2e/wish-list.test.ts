@@ -1,4 +1,11 @@
-import { expect, expectAccessible, signUp, test, waitForHydration } from "#tests/support/browser-test.ts";
+import {
+  expect,
+  expectAccessible,
+  NETWORK_ERRORS,
+  signUp,
+  test,
+  waitForHydration,
+} from "#tests/support/browser-test.ts";
 
 const JAR = "fluted-screw-jar";
 const LAMP = "woven-lattice-lamp";
@@ -54,8 +61,11 @@ test("hearts are kept in the browser, move to the account at registration, and l
     .getByRole("button", { name: t("product.add") })
     .click();
   await expect(page.getByRole("link", { name: t("product.goToCart") })).toBeVisible();
+  const title = await card(LAMP).getByRole("heading").textContent();
+  await expect(page.getByText(t("shell.added", { title: title ?? "" }))).toBeVisible();
 
-  consoleErrors.allow(/wishlist/, /ERR_|Failed to load/);
+  await expect(heart(JAR)).toHaveAttribute("aria-pressed", "true");
+  consoleErrors.allow(...NETWORK_ERRORS);
   await network.down(true);
   await heart(JAR).click();
   await expect(page.getByText(t("shell.offline"))).toBeVisible();

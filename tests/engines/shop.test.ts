@@ -17,7 +17,8 @@ const named = (name: string) => `//*[@name=${quoted(name)}]`;
 const button = (text: string) => `//button[normalize-space()=${quoted(text)}]`;
 const link = (text: string) => `//a[normalize-space()=${quoted(text)}]`;
 const heading = (text: string) => `//*[self::h1 or self::h2 or self::h3][normalize-space()=${quoted(text)}]`;
-const having = (text: string) => `//*[text()[contains(normalize-space(),${quoted(text)})]]`;
+/** Not the title. */
+const having = (text: string) => `//body//*[text()[contains(normalize-space(),${quoted(text)})]]`;
 
 let users = 0;
 

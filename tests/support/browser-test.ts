@@ -48,6 +48,11 @@ export interface Fixtures {
 const randomIpAddress = () =>
   `2001:db8:${randomBytes(2).toString("hex")}:${randomBytes(2).toString("hex")}::1`;
 
+/** What the console says of requests while the network is down. */
+export const NETWORK_ERRORS = [
+  /Failed to load resource|ERR_|could not be sent|((GET|POST) )?\/[\w/]+ failed|manifest patches|could not be loaded|WebSocket connection/,
+];
+
 export const test = base.extend<Fixtures>({
   extraHTTPHeaders: async ({ browserName: _ }, use) => use({ "CF-Connecting-IP": randomIpAddress() }),
   t: async ({ locale }, use) => use(locale?.startsWith("es") ? translator("es", es) : translator("en", en)),

@@ -143,10 +143,14 @@ export const test = base.extend<{ engine: EnginePage; privateWindows: boolean },
   /** Firefox only. */
   privateWindows: [false, { option: true }],
   engineName: ["firefox", { option: true, scope: "worker" }],
-  engine: async ({ engineName, privateWindows }, use) => {
+  engine: async ({ engineName, privateWindows }, use, testInfo) => {
     const downloads = await mkdtemp(join(tmpdir(), "stall-engine-"));
     const { page, close } = await OPEN[engineName](downloads, privateWindows);
     await use(page);
+    if (testInfo.status !== testInfo.expectedStatus) {
+      const text = await page.evaluate<string>("document.body.innerText");
+      await testInfo.attach("page", { body: `${await page.address()}\n\n${text}` });
+    }
     await close();
     await rm(downloads, { recursive: true, force: true });
   },

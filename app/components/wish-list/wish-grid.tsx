@@ -11,15 +11,15 @@ import { useT } from "#app/i18n/use-t.tsx";
 const SKELETONS = ["a", "b", "c"];
 
 /** The product page's own form, which also works without scripts and leads visitors to the login and back. */
-function AddForm({ product }: { product: Card }) {
+function AddForm({ product, loggedIn }: { product: Card; loggedIn: boolean }) {
   const t = useT();
-  const { status, addToCart } = useSession();
+  const { addToCart } = useSession();
   const { cents } = cardPrice(product);
   const [{ type: license } = { type: "standard" as const }] = product.licenses.filter(
     ({ price }) => price === cents,
   );
   const onSubmit = (event: FormEvent) => {
-    if (status !== "in" || cents === 0) return;
+    if (!loggedIn || cents === 0) return;
     event.preventDefault();
     addToCart({ id: product.id, license, title: product.title });
   };
@@ -34,7 +34,7 @@ function AddForm({ product }: { product: Card }) {
   );
 }
 
-function NextStep({ product, owned }: { product: Card; owned: boolean }) {
+function NextStep({ product, owned, loggedIn }: { product: Card; owned: boolean; loggedIn: boolean }) {
   const t = useT();
   const { cart, pendingLines } = useSession();
   const isProduct = (line: { id: string }) => line.id === product.id;
@@ -50,11 +50,17 @@ function NextStep({ product, owned }: { product: Card; owned: boolean }) {
         {t("product.goToCart")}
       </ButtonLink>
     );
-  return <AddForm product={product} />;
+  return <AddForm product={product} loggedIn={loggedIn} />;
 }
 
-/** @param cards null while they are loaded */
-export function WishGrid({ cards }: { cards: readonly Card[] | null }) {
+interface WishGridProps {
+  /** Null while they are loaded. */
+  cards: readonly Card[] | null;
+  /** The page was made for a user: before the session is checked too. */
+  loggedIn: boolean;
+}
+
+export function WishGrid({ cards, loggedIn }: WishGridProps) {
   const t = useT();
   const { purchases } = useSession();
   const owned = new Set(purchases?.filter(({ revokedAt }) => !revokedAt).map(({ id }) => id));
@@ -70,7 +76,7 @@ export function WishGrid({ cards }: { cards: readonly Card[] | null }) {
             <div className="flex-1">
               <ProductCard product={card} owned={owned.has(card.id)} first={index === 0} />
             </div>
-            <NextStep product={card} owned={owned.has(card.id)} />
+            <NextStep product={card} owned={owned.has(card.id)} loggedIn={loggedIn} />
           </li>
         ))}
         {cards === null &&
