@@ -108,13 +108,28 @@ test("an owner's photo survives a lost network, is approved by key, and is seen 
   });
   await consoleErrors.watch(stranger);
   const shop = await stranger.newPage();
-  // A parameter that no kept page has: this one is rendered now.
-  await shop.goto(`/product/${MODEL}?now=${Date.now()}`);
   const prints = shop.getByRole("region", { name: other("prints.title") });
-  await prints
-    .getByRole("link", { name: other("prints.alt", { name: "Ada" }) })
-    .first()
-    .click();
+  const print = prints.getByRole("link", { name: other("prints.alt", { name: "Ada" }) }).first();
+  const lightbox = shop.getByRole("dialog", { name: other("prints.title") });
+  // The section is hydrated after the page; until then the link leads to the page of all photos.
+  await expect(async () => {
+    // A parameter that no kept page has: this one is rendered now.
+    await shop.goto(`/product/${MODEL}?now=${Date.now()}`);
+    await shop.waitForLoadState("networkidle");
+    await print.click();
+    await expect(lightbox).toContainText(caption, { timeout: 2_000 });
+  }).toPass();
+  await expect(shop).toHaveURL(/#print-1$/);
+  await expectAccessible(shop);
+  await shop.goBack();
+  await expect(lightbox).toBeHidden();
+  await expect(print).toBeFocused();
+
+  const photosLink = await print.getAttribute("href");
+  await shop.goto(`/?q=${MODEL.replaceAll("-", "+")}`);
+  const card = shop.getByRole("article").filter({ has: shop.locator(`a[href="/product/${MODEL}"]`) });
+  await expect(card).toContainText(new RegExp(`\\d ${other.language === "es" ? "foto" : "photo"}`));
+  await shop.goto(photosLink ?? "");
   const shown = shop.getByRole("listitem").filter({ hasText: caption });
   await expect(shown).toContainText(
     other("photos.layer", { height: other.language === "es" ? "0,2" : "0.2" }),

@@ -23,7 +23,7 @@ const PRODUCT = {
 /** The HTML of a description alone. */
 function html(description: string): string {
   const page = productInformation({ ...PRODUCT, description }, t, readMarkdown);
-  const text = /<div class="grid max-w-read gap-4">(.*?)<\/div><\/div><\/section>/s.exec(page)?.[1] ?? "";
+  const text = /<div class="grid max-w-read[^"]*">(.*?)<\/div><\/div><\/section>/s.exec(page)?.[1] ?? "";
   return text.replace(/ class="[^"]*"/g, "");
 }
 

@@ -1,19 +1,8 @@
-import { useLocation, useNavigate } from "@remix-run/react";
-import {
-  type ComponentType,
-  type KeyboardEvent,
-  Suspense,
-  startTransition,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, Suspense, startTransition, useEffect, useRef, useState } from "react";
 import { Picture } from "#app/components/ui/picture.tsx";
-import { useToast } from "#app/components/ui/toasts.tsx";
 import type { ProductImage } from "#app/domain/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { FROM_PAGE, largeHash, largeIndex } from "./large-picture.ts";
-import type { LightboxProps } from "./lightbox.tsx";
+import { loadLightbox, useLightbox } from "./use-lightbox.ts";
 
 const SIZES = "(min-width: 64rem) 42rem, calc(100vw - 2rem)";
 const KEYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
@@ -50,37 +39,10 @@ function useStrip(count: number) {
   return { strip, shown, show, focus, onScroll, onKeyDown };
 }
 
-const load = () => import("./lightbox.tsx");
-
-/** The lightbox is open while the address names a picture, so that Back closes it; its code is loaded when it is wanted. */
-function useLightbox(count: number) {
-  const t = useT();
-  const toast = useToast();
-  const navigate = useNavigate();
-  const { hash } = useLocation();
-  const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps> | null>(null);
-  const isOpen = largeIndex(hash) < count;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one try for each picture that is opened.
-  useEffect(() => {
-    if (!isOpen || Lightbox) return;
-    load().then(
-      (loaded) => setLightbox(() => loaded.Lightbox),
-      (error: unknown) => {
-        console.error("The lightbox could not be loaded", error);
-        toast({ about: "lightbox", tone: "danger", text: t("shell.offline") });
-        navigate(-1);
-      },
-    );
-  }, [isOpen]);
-  const enlarge = (index: number) =>
-    navigate(largeHash(index), { state: FROM_PAGE, preventScrollReset: true });
-  return { Lightbox: isOpen ? Lightbox : null, enlarge };
-}
-
 export function Gallery({ images }: { images: readonly ProductImage[] }) {
   const t = useT();
   const { strip, shown, show, focus, onScroll, onKeyDown } = useStrip(images.length);
-  const { Lightbox, enlarge } = useLightbox(images.length);
+  const { Lightbox, enlarge } = useLightbox("lightbox", images.length);
   const numbers = (index: number) => ({ number: index + 1, total: images.length });
   if (images.length === 0)
     return <Picture image={null} sizes={SIZES} className="rounded-box border border-line" />;
@@ -96,8 +58,8 @@ export function Gallery({ images }: { images: readonly ProductImage[] }) {
             <div id={`large-${index + 1}`} className="large-picture">
               <a
                 href={`#large-${index + 1}`}
-                onPointerEnter={load}
-                onFocus={load}
+                onPointerEnter={loadLightbox}
+                onFocus={loadLightbox}
                 onClick={(event) => {
                   event.preventDefault();
                   enlarge(index);
@@ -136,7 +98,7 @@ export function Gallery({ images }: { images: readonly ProductImage[] }) {
       )}
       {Lightbox && (
         <Suspense fallback={null}>
-          <Lightbox images={images} show={show} focus={focus} />
+          <Lightbox name="lightbox" images={images} show={show} focus={focus} />
         </Suspense>
       )}
     </section>

@@ -1,10 +1,15 @@
-/** The part of a product's address that names the picture in the lightbox, such as "#lightbox-2"; no element has that id, or the page would scroll there. */
+/** The part of a product's address that names a picture in a lightbox, such as "#lightbox-2"; no element has that id, or the page would scroll there. */
 
-export const largeHash = (index: number) => `#lightbox-${index + 1}`;
+/** The product's pictures, or owners' photos of their prints. */
+export type LightboxName = "lightbox" | "print";
 
-/** Also of "#large-2", the link that works without scripts. @returns Infinity when the address names none. */
-export const largeIndex = (hash: string): number =>
-  Number(/^#(?:large|lightbox)-([1-9]\d?)$/.exec(hash)?.[1] ?? Infinity) - 1;
+export const largeHash = (name: LightboxName, index: number) => `#${name}-${index + 1}`;
+
+/** "#large-2" is the link that works without scripts. @returns Infinity when the address names no picture of this lightbox. */
+export function largeIndex(name: LightboxName, hash: string): number {
+  const [word, number] = hash.replace("#large-", "#lightbox-").slice(1).split("-");
+  return word === name && /^[1-9]\d?$/.test(number ?? "") ? Number(number) - 1 : Infinity;
+}
 
 /** State of a history entry that was made by a click on the page, which is the entry before it. */
 export const FROM_PAGE = "from-page";

@@ -5,12 +5,15 @@ import "photoswipe/style.css";
 import { useEffect, useRef } from "react";
 import type { ProductImage } from "#app/domain/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { FROM_PAGE, largeHash, largeIndex } from "./large-picture.ts";
+import { FROM_PAGE, type LightboxName, largeHash, largeIndex } from "./large-picture.ts";
 
 export interface LightboxProps {
+  name: LightboxName;
   images: readonly ProductImage[];
+  /** What is said below each picture. */
+  captions?: readonly string[];
   /** Brings a picture into view on the page. */
-  show: (index: number) => void;
+  show?: (index: number) => void;
   focus: (index: number) => void;
 }
 
@@ -57,7 +60,22 @@ function openPhotoSwipe(label: string, options: PhotoSwipeOptions) {
   return { photoSwipe, close };
 }
 
-export function Lightbox({ images, show, focus }: LightboxProps) {
+const CAPTION =
+  "pointer-events-none absolute inset-x-0 bottom-0 bg-[rgb(0_0_0/0.6)] p-4 text-center text-[white] text-sm";
+
+function showCaptions(photoSwipe: PhotoSwipe, captions: readonly string[]) {
+  const onInit = (element: HTMLElement) => {
+    element.ariaLive = "polite";
+    photoSwipe.on("change", () => {
+      element.textContent = captions[photoSwipe.currIndex] ?? "";
+    });
+  };
+  photoSwipe.on("uiRegister", () =>
+    photoSwipe.ui?.registerElement({ name: "caption", className: CAPTION, appendTo: "root", onInit }),
+  );
+}
+
+export function Lightbox({ name, images, captions, show, focus }: LightboxProps) {
   const t = useT();
   const { hash, state } = useLocation();
   const navigate = useNavigate();
@@ -76,20 +94,24 @@ export function Lightbox({ images, show, focus }: LightboxProps) {
     const options = {
       ...words,
       dataSource,
-      index: largeIndex(hash),
+      index: largeIndex(name, hash),
       loop: false,
       wheelToZoom: true,
       bgOpacity: 0.95,
     };
-    const { photoSwipe, close } = openPhotoSwipe(t("product.pictures"), options);
+    const { photoSwipe, close } = openPhotoSwipe(
+      t(name === "print" ? "prints.title" : "product.pictures"),
+      options,
+    );
+    if (captions) showCaptions(photoSwipe, captions);
     let shown = options.index;
     let closing = false;
     photoSwipe.on("change", () => {
       const index = photoSwipe.currIndex;
       if (closing || index === shown) return;
       shown = index;
-      latest.current.show(index);
-      latest.current.navigate(largeHash(index), { replace: true, state, preventScrollReset: true });
+      latest.current.show?.(index);
+      latest.current.navigate(largeHash(name, index), { replace: true, state, preventScrollReset: true });
     });
     photoSwipe.on("close", () => {
       if (closing) return;

@@ -20,7 +20,9 @@ interface ProductCardProps {
 
 export function ProductCard({ product, owned, first }: ProductCardProps) {
   const t = useT();
-  const formats = product.formats.map((format) => format.toUpperCase()).join(" · ");
+  const facts = [...product.formats.map((format) => format.toUpperCase()), bytes(product.weight, t.language)];
+  if (product.comments) facts.push(t.count("home.comments", product.comments));
+  if (product.photos) facts.push(t.count("home.photos", product.photos));
   return (
     <article className="card">
       <Picture
@@ -28,7 +30,6 @@ export function ProductCard({ product, owned, first }: ProductCardProps) {
         sizes="(min-width: 64rem) 23rem, calc(50vw - 1.375rem)"
         first={first}
         decorative
-        className="border-line border-b"
       />
       <div className="card-text">
         <h3>
@@ -36,13 +37,9 @@ export function ProductCard({ product, owned, first }: ProductCardProps) {
         </h3>
         <div>
           <p>
-            {formats} · <span>{bytes(product.weight, t.language)}</span>
-            {product.comments > 0 && (
-              <>
-                {" · "}
-                <span>{t.count("home.comments", product.comments)}</span>
-              </>
-            )}
+            {facts.map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
           </p>
           <Price product={product} owned={owned} />
         </div>
@@ -64,7 +61,7 @@ function Price({ product, owned }: Pick<ProductCardProps, "product" | "owned">) 
   if (owned)
     return (
       <p className="card-saved">
-        <CheckIcon className="size-4" />
+        <CheckIcon />
         {t("home.saved")}
       </p>
     );

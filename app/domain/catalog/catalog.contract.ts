@@ -81,6 +81,8 @@ export interface ProductCard {
   /** Bytes of the zip. */
   weight: number;
   comments: number;
+  /** Owners' photos of their prints. */
+  photos: number;
   image: ProductImage | null;
   mark: NewsMark | null;
 }

@@ -100,6 +100,7 @@ export const productCard = (product: ProductFacts, { asked, now }: CardContext):
   formats: product.formats,
   weight: product.weight,
   comments: product.comments,
+  photos: product.photos,
   image: product.image,
   mark: markOf(product, now),
 });

@@ -47,6 +47,8 @@ export const home = {
     failedText: "Something broke on our side. Your search is kept.",
     comments_one: "{count} comment",
     comments_other: "{count} comments",
+    photos_one: "{count} photo",
+    photos_other: "{count} photos",
     new: "New",
     updated: "Updated",
     offline: "No connection: these are the models from before.",

@@ -51,6 +51,8 @@ export const home: Words<typeof english> = {
     failedText: "Algo ha fallado por nuestra parte. Tu búsqueda sigue aquí.",
     comments_one: "{count} comentario",
     comments_other: "{count} comentarios",
+    photos_one: "{count} foto",
+    photos_other: "{count} fotos",
     new: "Nuevo",
     updated: "Actualizado",
     offline: "Sin conexión: estos son los modelos de antes.",

@@ -1,0 +1,36 @@
+import { useLocation, useNavigate } from "@remix-run/react";
+import { type ComponentType, useEffect, useState } from "react";
+import { useToast } from "#app/components/ui/toasts.tsx";
+import { useT } from "#app/i18n/use-t.tsx";
+import { FROM_PAGE, type LightboxName, largeHash, largeIndex } from "./large-picture.ts";
+import type { LightboxProps } from "./lightbox.tsx";
+
+export const loadLightbox = () => import("./lightbox.tsx");
+
+/**
+ * The lightbox is open while the address names one of its pictures, so that Back closes it; its code is loaded when it is wanted.
+ * @param count of its pictures
+ */
+export function useLightbox(name: LightboxName, count: number) {
+  const t = useT();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { hash } = useLocation();
+  const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps> | null>(null);
+  const isOpen = largeIndex(name, hash) < count;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one try for each picture that is opened.
+  useEffect(() => {
+    if (!isOpen || Lightbox) return;
+    loadLightbox().then(
+      (loaded) => setLightbox(() => loaded.Lightbox),
+      (error: unknown) => {
+        console.error("The lightbox could not be loaded", error);
+        toast({ about: "lightbox", tone: "danger", text: t("shell.offline") });
+        navigate(-1);
+      },
+    );
+  }, [isOpen]);
+  const enlarge = (index: number) =>
+    navigate(largeHash(name, index), { state: FROM_PAGE, preventScrollReset: true });
+  return { Lightbox: isOpen ? Lightbox : null, enlarge };
+}
