@@ -230,5 +230,13 @@ test.describe("without scripts", () => {
     await expect(pay).toContainText(money(24_90, t.language));
     await expect(city).toHaveValue("Madrid");
     await expect(name).not.toHaveAccessibleDescription(t("errors.required"));
+
+    await page.goto(`/checkout?product=${LINE.id}&license=standard`);
+    await city.fill("Sevilla");
+    if (await folded.isVisible()) await folded.locator("summary").click();
+    await page.getByRole("button", { name: t("checkout.switch", price) }).click();
+    await expect(page).toHaveURL(new RegExp(`product=${LINE.id}&license=commercial`));
+    await expect(pay).toContainText(money(24_90, t.language));
+    await expect(city).toHaveValue("Sevilla");
   });
 });

@@ -106,6 +106,15 @@ test("when the purchases cannot be read, an owned model is not offered again, bu
   await expectButtons(page, t("ui.download"), t("product.saved"));
 });
 
+test("while the session is being checked, the buttons for readers without scripts are not shown as markup", async ({
+  page,
+}) => {
+  await page.route("**/app/verify", () => undefined);
+  await page.goto(`/product/${PAID}`);
+  await expect(bar(page).locator("[aria-busy]")).toBeVisible();
+  await expect(bar(page)).not.toContainText("<", { useInnerText: true });
+});
+
 test("a visitor registers to get a free model and finds it in the dashboard", async ({ page, t }) => {
   await page.goto("/");
   await expect(card(page, FREE)).toContainText(t("ui.free"));

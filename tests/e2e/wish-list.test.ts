@@ -58,7 +58,7 @@ test("hearts are kept in the browser, move to the account at registration, and l
   await page
     .getByRole("listitem")
     .filter({ has: card(LAMP) })
-    .getByRole("button", { name: t("product.add") })
+    .getByRole("button", { name: new RegExp(`^${t("product.add")}.*${t("licence.standard")} · `) })
     .click();
   await expect(page.getByRole("link", { name: t("product.goToCart") })).toBeVisible();
   const title = await card(LAMP).getByRole("heading").textContent();

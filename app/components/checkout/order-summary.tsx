@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link, useNavigate } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { ComparedPrice, PriceTag, RateNote } from "#app/components/ui/price.tsx";
@@ -7,15 +7,25 @@ import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { type OrderEdits, useOrderEdits } from "./use-order-edits.ts";
 
-const EDIT = "-mx-2 min-h-9 rounded-md px-2 text-left text-muted text-sm hover:text-ink hover:underline";
+const EDIT = "-mx-2 min-h-11 rounded-md px-2 text-left text-muted text-sm hover:text-ink hover:underline";
+
+interface EditButtonProps {
+  /** An `OrderEdit`. */
+  value: string;
+  /** Address of the page to show, when it is another one. */
+  to?: string;
+  label: string;
+  run: () => void;
+}
 
 /** Without scripts it is sent with the form around it, and nothing typed is lost. */
-function EditButton({ value, label, run }: { value: string; label: string; run: () => void }) {
+function EditButton({ value, to, label, run }: EditButtonProps) {
   return (
     <button
       type="submit"
       name="edit"
       value={value}
+      formAction={to}
       formNoValidate
       className={EDIT}
       onClick={(event) => {
@@ -47,21 +57,21 @@ function CartEdits({ line, edits }: { line: CheckoutLine; edits: OrderEdits }) {
   );
 }
 
-/** Links that change what Buy now buys; what is typed stays in the form. */
+/** Changes what Buy now buys, which the address names; what is typed stays in the form. */
 function ProductEdits({ line: { id, other } }: { line: CheckoutLine }) {
   const t = useT();
+  const navigate = useNavigate();
   const name = other && { licence: t(`licence.${other.type}`), price: money(other.price, t.language) };
+  const to = `/checkout?product=${id}&license=${other?.type}`;
   return (
     <span className="flex flex-wrap gap-x-4">
-      {other && name && (
-        <Link
-          to={`/checkout?product=${id}&license=${other.type}`}
-          replace
-          preventScrollReset
-          className={`${EDIT} inline-flex items-center`}
-        >
-          {t("checkout.switch", name)}
-        </Link>
+      {name && (
+        <EditButton
+          value="address"
+          to={to}
+          label={t("checkout.switch", name)}
+          run={() => navigate(to, { replace: true, preventScrollReset: true })}
+        />
       )}
       <Link to={`/product/${id}`} className={`${EDIT} inline-flex items-center`}>
         {t("payment.toModel")}

@@ -73,9 +73,7 @@ export function PaymentRow({ record }: { record: PaymentRecord }) {
         <summary className="grid min-h-14 grid-cols-[3rem_1fr_auto_auto] items-center gap-x-3 py-2">
           <Picture image={first?.image ?? null} sizes="3rem" decorative className="rounded-md" />
           <span className="min-w-0">
-            <span className="block truncate font-medium">
-              {[first?.title, more].filter(Boolean).join(" ")}
-            </span>
+            <span className="block font-medium">{[first?.title, more].filter(Boolean).join(" ")}</span>
             <span className="block text-muted text-sm tabular-nums">
               {date(record.date, t.language)} · {t(`payment.state_${state}`)}
             </span>

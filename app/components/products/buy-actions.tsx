@@ -15,11 +15,14 @@ interface BuyActionsProps {
   retry: () => void;
 }
 
-/** Cached pages are the same for everybody; without scripts the form's action asks for a login when it is needed. */
+/**
+ * Cached pages are the same for everybody; without scripts the form's action asks for a login when it is needed. Where
+ * scripts run, any `display` of its own would show what is inside as text.
+ */
 function NoScriptButtons({ free }: { free: boolean }) {
   const t = useT();
   return (
-    <noscript className="contents">
+    <noscript className="noscript:contents">
       {free ? (
         <Button {...BUTTON_PROPS} name="intent" value="free">
           {t("product.acquire")}

@@ -1,4 +1,4 @@
-/** Dashboard, settings and logout: in a popover beside the dashboard's button, or in the list of the small screens' menu. */
+/** Dashboard, wish list, settings and logout: in a popover beside the dashboard's button, or in the list of the small screens' menu. */
 import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import { useSession } from "#app/client/session.tsx";
@@ -8,14 +8,19 @@ import { ChevronIcon } from "#app/components/ui/icons.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useLoginOutcome } from "./use-login-outcome.ts";
 
-const LINKS = [
-  { to: "/dashboard", label: "library.title" },
-  { to: "/dashboard/settings", label: "settings.title" },
-] as const;
+const DASHBOARD = { to: "/dashboard", label: "library.title" } as const;
+/** The menu of small screens has it for everybody. */
+const WISH_LIST = { to: "/wishlist", label: "wishes.title" } as const;
+const SETTINGS = { to: "/dashboard/settings", label: "settings.title" } as const;
 
 const ITEM = "flex min-h-11 w-full items-center rounded-box px-4 hover:bg-ground";
 
-function AccountItems({ close }: { close: () => void }) {
+interface AccountItemsProps {
+  links: readonly (typeof DASHBOARD | typeof WISH_LIST | typeof SETTINGS)[];
+  close: () => void;
+}
+
+function AccountItems({ links, close }: AccountItemsProps) {
   const t = useT();
   const { user } = useSession();
   return (
@@ -24,7 +29,7 @@ function AccountItems({ close }: { close: () => void }) {
         {t("library.hello", { name: user?.username ?? "" })}
       </p>
       <ul>
-        {LINKS.map(({ to, label }) => (
+        {links.map(({ to, label }) => (
           <li key={to}>
             <Link to={to} className={ITEM} onClick={close}>
               {t(label)}
@@ -63,7 +68,7 @@ function AccountPopover() {
         {...POPOVER}
         className="fixed inset-auto top-17 right-[max(1rem,calc(50vw-36rem))] m-0 w-56 rounded-box border border-line bg-surface p-2 text-ink shadow-float"
       >
-        <AccountItems close={() => box.current?.hidePopover()} />
+        <AccountItems links={[DASHBOARD, WISH_LIST, SETTINGS]} close={() => box.current?.hidePopover()} />
       </div>
     </>
   );
@@ -75,5 +80,5 @@ export interface AccountMenuProps {
 }
 
 export default function AccountMenu({ close }: AccountMenuProps) {
-  return close ? <AccountItems close={close} /> : <AccountPopover />;
+  return close ? <AccountItems links={[DASHBOARD, SETTINGS]} close={close} /> : <AccountPopover />;
 }

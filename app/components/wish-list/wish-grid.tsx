@@ -6,11 +6,12 @@ import { ProductCard, ProductCardSkeleton } from "#app/components/products/produ
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { cardPrice } from "#app/domain/catalog/card-price.ts";
 import type { ProductCard as Card } from "#app/domain/catalog/catalog.contract.ts";
+import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 const SKELETONS = ["a", "b", "c"];
 
-/** The product page's own form, which also works without scripts and leads visitors to the login and back. */
+/** Adds the cheapest licence and says so, by the product page's own form, which also works without scripts and leads visitors to the login and back. */
 function AddForm({ product, loggedIn }: { product: Card; loggedIn: boolean }) {
   const t = useT();
   const { addToCart } = useSession();
@@ -18,6 +19,7 @@ function AddForm({ product, loggedIn }: { product: Card; loggedIn: boolean }) {
   const [{ type: license } = { type: "standard" as const }] = product.licenses.filter(
     ({ price }) => price === cents,
   );
+  const price = cents === 0 ? t("ui.free") : money(cents, t.language);
   const onSubmit = (event: FormEvent) => {
     if (!loggedIn || cents === 0) return;
     event.preventDefault();
@@ -27,8 +29,13 @@ function AddForm({ product, loggedIn }: { product: Card; loggedIn: boolean }) {
     <Form method="post" action={`/product/${product.id}`} onSubmit={onSubmit}>
       <input type="hidden" name="license" value={license} />
       <Button wide variant="secondary" name="intent" value={cents === 0 ? "free" : "add"}>
-        {cents === 0 ? t("product.acquire") : t("product.add")}
-        <span className="sr-only">: {product.title}</span>
+        <span>
+          {cents === 0 ? t("product.acquire") : t("product.add")}
+          <span className="sr-only">: {product.title},</span>{" "}
+          <span className="block font-normal text-muted text-sm tabular-nums">
+            {t(`licence.${license}`)} · {price}
+          </span>
+        </span>
       </Button>
     </Form>
   );

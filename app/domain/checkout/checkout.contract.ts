@@ -61,7 +61,10 @@ export interface CheckoutLine {
   other: LicencePrice | null;
 }
 
-/** Changes a line of the cart from the checkout: "remove:id", or the licence to have, such as "commercial:id". */
+/**
+ * Changes a line of the cart from the checkout: "remove:id", or the licence to have, such as "commercial:id". What Buy now buys
+ * is changed by the page's address alone.
+ */
 export const OrderEdit = z
   .string()
   .transform((text) => {

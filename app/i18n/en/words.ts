@@ -183,7 +183,7 @@ export const words = {
     showPassword: "Show",
     hidePassword: "Hide",
     showPasswordLabel: "Show password",
-    menu: "Settings and logout",
+    menu: "Your account",
     logOut: "Log out",
     google: "Continue with Google",
     or: "or",

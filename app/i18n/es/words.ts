@@ -185,7 +185,7 @@ export const words: Dictionary = {
     showPassword: "Ver",
     hidePassword: "Ocultar",
     showPasswordLabel: "Ver la contraseña",
-    menu: "Ajustes y cerrar sesión",
+    menu: "Tu cuenta",
     logOut: "Cerrar sesión",
     google: "Continuar con Google",
     or: "o",
