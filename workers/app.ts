@@ -2,10 +2,8 @@
 import { createRequestHandler } from "@remix-run/cloudflare";
 import { createContext, createServices } from "#app/context.server.ts";
 import { sweepExpired } from "#app/domain/accounts/sweep.server.ts";
-
 import { refreshSearchIndex } from "#app/domain/catalog/search-index.server.ts";
 import { mailUnreadMessages } from "#app/domain/chat/unread-mails.server.ts";
-
 import { reconcilePayments } from "#app/domain/checkout/settle.server.ts";
 import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
 import { type Log, logLines } from "#app/domain/log-events.ts";
@@ -14,7 +12,7 @@ import { mailNewModels } from "#app/domain/news/mailings.server.ts";
 import { sweepRemovedPhotos } from "#app/domain/photos/sweep-photos.server.ts";
 import { mailWaitingPhotos } from "#app/domain/photos/waiting-mails.server.ts";
 import { refreshRates } from "#app/domain/rates/rates.server.ts";
-import { addressCheck, loggedPath, refuseForeignHost } from "#app/http/addresses.server.ts";
+import { addressCheck, pathForLog, refuseForeignHost } from "#app/http/addresses.server.ts";
 import { refuseCrossSite } from "#app/http/csrf.server.ts";
 import { errorDetails } from "#app/http/endpoint.server.ts";
 import { entryError, expectedError } from "#app/http/errors.server.ts";
@@ -37,6 +35,7 @@ const SENT_AFTER_MS = 300;
 
 const remix = createRequestHandler(build, "production");
 const refuseOtherSpelling = addressCheck(build.routes);
+const loggedPath = pathForLog(build.routes);
 
 const keepAlive = (ctx: ExecutionContext, log: Log) => (work: Promise<unknown>) =>
   ctx.waitUntil(work.catch((error) => log("background_failed", { error: errorDetails(error) })));

@@ -1,8 +1,5 @@
 import { DomainError } from "#app/domain/errors.ts";
 
-/** Paths that contain a secret token, which must not be logged. */
-const SECRET_PATH = /^\/(reset|verify-email|confirm-email|unsubscribe)\/.*/;
-
 /** Percent-encoded unreserved characters (RFC 3986 section 6.2.2.2), and the slash, which would no longer separate segments. */
 const NEEDLESSLY_ENCODED = /%(2[DEF]|3\d|[46][1-9A-F]|[57][\dA]|5[CF]|7E)/i;
 const EMPTY_SEGMENT = /\/\/|.\/$/;
@@ -21,6 +18,17 @@ interface Route {
   path?: string;
 }
 
+type Routes = Record<string, Route | undefined>;
+
+/** Every route's path from the root, such as `/product/:id`. */
+function pathsOf(routes: Routes): string[] {
+  const pathOf = ({ parentId = "", path }: Route): string => {
+    const parent = routes[parentId];
+    return `${parent ? pathOf(parent) : ""}${path ? `/${path}` : ""}`;
+  };
+  return Object.values(routes).map((route) => (route ? pathOf(route) : ""));
+}
+
 /** A route's path as a regular expression. */
 function patternOf(path: string): string {
   const segments = path.split("/").map((segment) => {
@@ -31,12 +39,8 @@ function patternOf(path: string): string {
 }
 
 /** Whether a path matches a route only because the router ignores letter case. */
-function hasOtherCase(routes: Record<string, Route | undefined>): (path: string) => boolean {
-  const pathOf = ({ parentId = "", path }: Route): string => {
-    const parent = routes[parentId];
-    return `${parent ? pathOf(parent) : ""}${path ? `/${path}` : ""}`;
-  };
-  const patterns = Object.values(routes).map((route) => patternOf(route ? pathOf(route) : ""));
+function hasOtherCase(routes: Routes): (path: string) => boolean {
+  const patterns = pathsOf(routes).map(patternOf);
   const exact = patterns.map((pattern) => new RegExp(pattern));
   const anyCase = patterns.map((pattern) => new RegExp(pattern, "i"));
   return (path) =>
@@ -56,7 +60,7 @@ function isWellFormed(path: string): boolean {
  * @returns a check that throws DomainError not_found for any other spelling, and for `?_data=` requests, which Remix still
  *   handles although Single Fetch has replaced them, and logs as errors.
  */
-export function addressCheck(routes: Record<string, Route | undefined>): (request: Request) => void {
+export function addressCheck(routes: Routes): (request: Request) => void {
   const inOtherCase = hasOtherCase(routes);
   return ({ url }) => {
     const { pathname, searchParams } = new URL(url);
@@ -69,10 +73,17 @@ export function addressCheck(routes: Record<string, Route | undefined>): (reques
   };
 }
 
-/** A request's path for the log, without secrets in any spelling. */
-export function loggedPath({ url }: Request): string {
-  const { pathname } = new URL(url);
-  const plain = isWellFormed(pathname) ? decodeURIComponent(pathname) : pathname;
-  const secret = SECRET_PATH.exec(plain.toLowerCase().replace(/\/+/g, "/"));
-  return secret ? `/${secret[1]}/…` : pathname;
+/**
+ * @returns a function that gives a request's path for the log. What stands after the name of a route with a `:token` is a secret
+ *   and left out, in any spelling.
+ */
+export function pathForLog(routes: Routes): (request: Request) => string {
+  const names = pathsOf(routes).flatMap((path) => /^\/([\w-]+)\/:token$/.exec(path)?.[1] ?? []);
+  const secretPath = new RegExp(`^/(${names.join("|")})/`);
+  return ({ url }) => {
+    const { pathname } = new URL(url);
+    const plain = isWellFormed(pathname) ? decodeURIComponent(pathname) : pathname;
+    const secret = secretPath.exec(plain.toLowerCase().replace(/\/+/g, "/"));
+    return secret ? `/${secret[1]}/…` : pathname;
+  };
 }

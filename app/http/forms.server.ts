@@ -7,7 +7,7 @@ import { expectedError, statusOf } from "./errors.server.ts";
 import { boundedBody, rawBody } from "./raw-body.server.ts";
 
 const FORM_MAX_BYTES = 64 * 1024;
-/** Values are sent back in the page, where escaping can make them twelve times as long. */
+/** Values are sent back in the page, where escaping can make them twelve times as long. Bounds every text sent without scripts. */
 const VALUES_MAX_LENGTH = 10_000;
 const SECRETS = ["password", "repeatPassword", "currentPassword"];
 

@@ -1,5 +1,5 @@
 /** Looks up the words of the interface and of mails; the same function serves server and browser. */
-import type { Language } from "#app/domain/languages.ts";
+import { LANGUAGES, type Language } from "#app/domain/languages.ts";
 import type { mails } from "./en/mails.ts";
 import type { words } from "./en/words.ts";
 import { fill, count as wholeNumber } from "./format.ts";
@@ -44,7 +44,7 @@ export function translator<D extends object = Dictionary>(
     return text;
   };
   const translate = (key: string, values?: Values) => fill(find(key) ?? key, values);
-  const plural = new Intl.PluralRules(language);
+  const plural = new Intl.PluralRules(LANGUAGES[language].locale);
   return Object.assign(translate, {
     count: (key: string, count: number, values?: Values) => {
       const form = plural.select(count) === "one" ? "one" : "other";

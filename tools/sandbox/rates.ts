@@ -81,7 +81,7 @@ function bodyOf(settings: RatesAnswer, now: Date): string {
 /** Units of a currency for one euro, as the ECB prints them. */
 export type RateTable = Record<string, string>;
 
-/** Round, invented figures; only the dollar matters to the shop. */
+/** Round, invented figures; the shop reads those of `COMPARED_CURRENCIES`. */
 export const RATES: RateTable = {
   USD: "1.0850",
   JPY: "163.20",

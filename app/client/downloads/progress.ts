@@ -25,7 +25,7 @@ export function speedOf(samples: readonly Sample[]): number | null {
   return ((last.loaded - first.loaded) * 1_000) / (last.at - first.at);
 }
 
-/** Seconds that are left at this speed, or null when unknown. */
+/** Seconds that are left at this speed (the ETA), or null when unknown. */
 export function secondsLeft(loaded: number, total: number | null, speed: number | null): number | null {
   if (total === null || speed === null || speed <= 0) return null;
   return Math.max(0, total - loaded) / speed;

@@ -1,6 +1,7 @@
 /**
  * The sections of a product's page that are only read, as HTML. The page shows it as one element: the browser neither loads
  * code for these sections nor hydrates them, whose lists of files can be long (docs/decisions/009).
+ * Nothing here may depend on the time: the page is kept (workers/page-cache.ts), and offline for longer.
  */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";

@@ -22,8 +22,10 @@ export function useLiveInbox(sellerId: string) {
     };
     const connection = chatConnection(sellerId, browserTransport("/app/studio/chat"), {
       onState: () => {},
-      // Every frame means that something changed.
-      onFrame: revalidateOrDefer,
+      // `authenticated` comes again after the connection was lost, when a change may have been missed.
+      onFrame: ({ event }) => {
+        if (event === "inboxChanged" || event === "authenticated") revalidateOrDefer();
+      },
       onUnauthorized: () => location.reload(),
     });
     connection.start();

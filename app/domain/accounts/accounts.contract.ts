@@ -5,6 +5,7 @@ import { z } from "#app/domain/zod.ts";
 
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 40;
+/** The words say it too: `errors.password` and `account.passwordHint`. */
 export const PASSWORD_MIN = 6;
 /** Separate from PASSWORD_MIN: raising that one must not lock out accounts with a shorter password. */
 export const LOGIN_PASSWORD_MIN = 6;

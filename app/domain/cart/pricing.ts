@@ -6,7 +6,7 @@ import { DomainError } from "#app/domain/errors.ts";
 export const MIN_CHARGE_CENTS = 50;
 
 /**
- * Euro cents to pay now; with Standard owned, Commercial costs the difference (decisions.md section 4).
+ * Euro cents to pay now; with Standard owned, Commercial costs the difference (docs/decisions/005-money.md).
  * @throws DomainError not_found (no such licence), already_owned, free_product.
  */
 export function priceToPay(prices: LicencePrice[], licence: LicenceType, owned: LicenceType[]): number {

@@ -24,7 +24,7 @@ export type MessagesQuery = z.infer<typeof MessagesQuery>;
 
 export const MessagesSeen = z.object({ id: z.int().min(0) });
 
-/** Decisions.md section 3 defines the format. `userId` is always the shopper's, also for the seller's messages. */
+/** As the specification writes it (docs/specification.md section 4); `userId` is always the shopper's, also for the seller's messages. */
 export interface ChatMessage {
   id: number;
   userId: string;

@@ -73,7 +73,7 @@ export function phoneFits(slug: string, typed: string): boolean {
 }
 
 /**
- * A country's name for a reader; the code itself when it is unknown. Spanish names come from the runtime's Unicode
+ * A country's name for a reader; the code itself when it is unknown. Names in other languages come from the runtime's Unicode
  * data, which differs between browsers and the Worker: name countries in a loader, not while hydrating.
  */
 export function countryName(slug: string, language: Language): string {

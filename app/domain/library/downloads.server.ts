@@ -77,6 +77,7 @@ export async function sendZip(
     () => true,
     () => false,
   );
+  // A download of the panel is counted when the panel says that it is complete; nothing tells of one that failed.
   const record = async () => {
     const inFull = await sentInFull;
     if (download === undefined) await recordAnswer(services, { zip, span, inFull });

@@ -4,7 +4,10 @@ import { DomainError } from "#app/domain/errors.ts";
 import type { Log } from "#app/domain/log-events.ts";
 import { attemptsInBuckets, type Bucket, countAttempts, deleteBucket } from "./limits.store.server.ts";
 
-/** Rate limits for operations that cost hashing, mails or attention (OWASP ASVS 6.3.1). */
+/**
+ * Rate limits for operations that cost hashing, mails or attention (OWASP ASVS 6.3.1); per account where nothing else is said.
+ * "Per network" is per IPv4 address or IPv6 /64, and ten times as much per /48.
+ */
 export const LIMITS = {
   /** Per e-mail address and site. */
   login: { max: 10, seconds: 900 },
@@ -13,11 +16,12 @@ export const LIMITS = {
   wrongPasswords: { max: 100, seconds: 86_400 },
   /** Per OAuth `state` returned by Google. */
   googleState: { max: 1, seconds: 900 },
+  /** Per network. */
   register: { max: 20, seconds: 3_600 },
   /** Per e-mail address and site. */
   reset: { max: 3, seconds: 3_600 },
   resetNetwork: { max: 20, seconds: 3_600 },
-  /** Uses of links from mails. */
+  /** Uses of links from mails, per network. */
   mailedLink: { max: 60, seconds: 900 },
   /** Reset mails per address. A link is valid for as long as this window, so one of them always works. */
   resetMail: { max: 3, seconds: 3_600 },
@@ -27,6 +31,7 @@ export const LIMITS = {
   emailChange: { max: 3, seconds: 3_600 },
   reauthenticate: { max: 10, seconds: 900 },
   newsNetwork: { max: 10, seconds: 3_600 },
+  /** Per network. */
   contact: { max: 5, seconds: 3_600 },
   comment: { max: 10, seconds: 600 },
   photo: { max: 20, seconds: 3_600 },

@@ -1,4 +1,4 @@
-/** Between which values a currency's rate to the euro is believed; any other is taken for a mistake of the feed. */
+/** Between which values a currency's rate to the euro is believed; any other, or none, is taken for a mistake of the feed, which is then refused for all currencies. */
 interface RateLimits {
   from: number;
   to: number;

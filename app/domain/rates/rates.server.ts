@@ -5,7 +5,7 @@ import { ratesFromFeed } from "./feed.ts";
 import type { Rate, RateQuery } from "./rates.contract.ts";
 import { latestRates, saveRates } from "./rates.store.server.ts";
 
-/** The bank publishes once a working day. */
+/** The bank publishes once a working day: a rate is an hour late at most. */
 const FETCH_AGAIN_MS = 3_600_000;
 
 /** @throws DomainError rate_unavailable before the first rate has come. */
