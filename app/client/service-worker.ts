@@ -124,6 +124,8 @@ async function openPage(event: Fetch): Promise<Response> {
   const askedAt = sessionsEnded;
   try {
     const page: Response = (await event.preloadResponse) ?? (await fetch(event.request));
+    // Firefox resolves a preload that failed (https://github.com/GoogleChrome/workbox/issues/3134).
+    if (page.type === "error") throw new TypeError("The page could not be preloaded");
     event.waitUntil(keepPage(url, page.clone(), askedAt));
     return page;
   } catch (error) {

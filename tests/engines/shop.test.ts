@@ -6,31 +6,13 @@ import type { InboxEntry } from "#app/domain/chat/inbox.contract.ts";
 import { words as en } from "#app/i18n/en/words.ts";
 import { translator } from "#app/i18n/translate.ts";
 import { cutConnections, readTestServer } from "#tests/support/browser-test.ts";
+import { register, signUp } from "#tests/support/engine-users.ts";
 import { type EnginePage, test } from "#tests/support/engines.ts";
+import { button, having, heading, link, named, quoted } from "#tests/support/xpath.ts";
 
 const t = translator("en", en);
 /** A free model, and the largest of the demo, over 40 MB. */
 const [FREE, LARGE] = ["desk-cable-clips", "alpine-valley-relief"] as const;
-
-const quoted = (text: string) => (text.includes("'") ? `"${text}"` : `'${text}'`);
-const named = (name: string) => `//*[@name=${quoted(name)}]`;
-const button = (text: string) => `//button[normalize-space()=${quoted(text)}]`;
-const link = (text: string) => `//a[normalize-space()=${quoted(text)}]`;
-const heading = (text: string) => `//*[self::h1 or self::h2 or self::h3][normalize-space()=${quoted(text)}]`;
-/** Not the title. */
-const having = (text: string) => `//body//*[text()[contains(normalize-space(),${quoted(text)})]]`;
-
-let users = 0;
-
-async function signUp(page: EnginePage) {
-  await page.open("/register");
-  await page.type(named("username"), "Ada");
-  await page.type(named("email"), `ada.${Date.now()}.${users++}@engines.test`);
-  await page.type(named("password"), "gear-train-26");
-  await page.type(named("repeatPassword"), "gear-train-26");
-  await page.click(button(t("account.register")));
-  await page.waitForText(having(t("library.empty")));
-}
 
 async function buy(page: EnginePage, id: string) {
   await page.open(`/product/${id}`);
@@ -96,11 +78,7 @@ test("a visitor registers to get a free model and owns it", async ({ engine: pag
   await page.click(button(t("product.acquire")));
   await expect.poll(() => page.address()).toContain("/login");
   await page.click(link(t("account.createAccount")));
-  await page.type(named("username"), "Ada");
-  await page.type(named("email"), `ada.${Date.now()}.${users++}@engines.test`);
-  await page.type(named("password"), "gear-train-26");
-  await page.type(named("repeatPassword"), "gear-train-26");
-  await page.click(button(t("account.register")));
+  await register(page);
   await page.waitForText(`//a[@href='/app/download/${FREE}']`);
 });
 
@@ -120,15 +98,11 @@ test.describe("in private windows", () => {
 
 test("a shopper gets the seller's answer in the open chat", async ({ engine: page }) => {
   await signUp(page);
-  await page.click(
-    `//button[@aria-label=${quoted(t("shell.help"))} or normalize-space()=${quoted(t("shell.help"))}]`,
-  );
+  await page.click(button(t("shell.help")));
   const question = `Does it fit a 0.4 nozzle? ${Date.now()}`;
   const field = `//textarea[@id=//label[normalize-space()=${quoted(t("support.message"))}]/@for or @aria-label=${quoted(t("support.message"))}]`;
   await page.type(field, question);
-  await page.click(
-    `//button[@aria-label=${quoted(t("support.send"))} or normalize-space()=${quoted(t("support.send"))}]`,
-  );
+  await page.click(button(t("support.send")));
   await page.waitForText(having(question));
   const answer = `It does. ${Date.now()}`;
   await answerAsSeller(question, answer);

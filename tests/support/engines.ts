@@ -5,12 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
 import puppeteer from "puppeteer-core";
-import { Builder, By, Capabilities, until, type WebDriver } from "selenium-webdriver";
+import { Builder, By, Capabilities, Key, until, type WebDriver } from "selenium-webdriver";
 import { Select } from "selenium-webdriver/lib/select.js";
 import { freePort } from "#tools/dev/ports.ts";
 
 /** Milliseconds until an element must be visible. */
 const VISIBLE_WITHIN = 20_000;
+
+const KEYS = { ArrowRight: Key.ARROW_RIGHT, Escape: Key.ESCAPE };
+type PressedKey = keyof typeof KEYS;
 
 /** A tab of a browser that Playwright does not drive. Elements are found by XPath. */
 export interface EnginePage {
@@ -22,6 +25,10 @@ export interface EnginePage {
   click(xpath: string): Promise<void>;
   type(xpath: string, text: string): Promise<void>;
   select(xpath: string, value: string): Promise<void>;
+  /** Presses a key where the focus is. */
+  press(key: PressedKey): Promise<void>;
+  /** Chooses a file of this machine in a field. */
+  attach(xpath: string, file: string): Promise<void>;
   address(): Promise<string>;
   /** The value of a JavaScript expression, which may be a promise, in the page. */
   evaluate<T>(expression: string): Promise<T>;
@@ -66,6 +73,8 @@ async function openFirefox(downloads: string, privateWindows: boolean): Promise<
     click: async (xpath) => (await find(xpath)).click(),
     type: async (xpath, text) => (await find(xpath)).type(text),
     select: async (xpath, value) => void (await (await find(xpath)).select(value)),
+    press: (key) => tab.keyboard.press(key),
+    attach: async (xpath, file) => (await (await find(xpath)).toElement("input")).uploadFile(file),
     address: async () => tab.url(),
     evaluate: <T>(expression: string) => tab.evaluate(expression) as Promise<T>,
     reload: async () => void (await tab.reload()),
@@ -126,6 +135,8 @@ function webKitPage(driver: WebDriver, downloads: string): EnginePage {
     click: async (xpath) => (await find(xpath)).click(),
     type: async (xpath, text) => (await find(xpath)).sendKeys(text),
     select: async (xpath, value) => new Select(await find(xpath)).selectByValue(value),
+    press: (key) => driver.actions().sendKeys(KEYS[key]).perform(),
+    attach: async (xpath, file) => (await find(xpath)).sendKeys(file),
     address: () => driver.getCurrentUrl(),
     evaluate: <T>(expression: string) =>
       driver.executeAsyncScript<T>(

@@ -1,0 +1,113 @@
+/** What is looked at, kept and shown, in other engines. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import sharp from "sharp";
+import { words as en } from "#app/i18n/en/words.ts";
+import { translator } from "#app/i18n/translate.ts";
+import { setNetworkDown } from "#tests/support/browser-test.ts";
+import { register, signUp } from "#tests/support/engine-users.ts";
+import { type EnginePage, test } from "#tests/support/engines.ts";
+import { button, having, heading, link, named } from "#tests/support/xpath.ts";
+
+const t = translator("en", en);
+const MODEL = { id: "geneva-drive", title: "Geneva drive desk toy" };
+const FREE = "desk-cable-clips";
+const HEART = button(t("ui.wish", { title: MODEL.title }));
+
+/** Only scripts show the help button. */
+const waitForHydration = (page: EnginePage) => page.waitForText(button(t("shell.help")));
+
+test("a model's pictures open large, turn by arrow keys, and close by Escape and by Back", async ({
+  engine: page,
+}) => {
+  const closed = () => expect.poll(() => page.evaluate(`document.querySelector("dialog .pswp")`)).toBeNull();
+  const address = `/product/${MODEL.id}`;
+  await page.open(address);
+  await waitForHydration(page);
+  await page.click("//*[@id='large-1']/a[1]");
+  await page.waitForText(having("1 / 3", "//dialog"));
+  // PhotoSwipe takes no keys while it opens.
+  const turned = async () => {
+    const address = await page.address();
+    if (address.endsWith("#lightbox-1")) await page.press("ArrowRight");
+    return address;
+  };
+  await expect.poll(turned).toMatch(/#lightbox-2$/);
+  await page.waitForText(having("2 / 3", "//dialog"));
+  await page.press("Escape");
+  await closed();
+  await expect.poll(() => page.address()).toMatch(new RegExp(`${address}$`));
+
+  await page.click("//*[@id='large-2']/a[1]");
+  await page.waitForText(having("2 / 3", "//dialog"));
+  await page.evaluate("history.back()");
+  await closed();
+  expect(await page.address()).toMatch(new RegExp(`${address}$`));
+});
+
+test("a visitor's wish list moves into the new account, whose menu leads to the settings and out", async ({
+  engine: page,
+}) => {
+  await page.open(`/product/${MODEL.id}`);
+  await waitForHydration(page);
+  await page.click(`//header[.//h1]${HEART}`);
+  await page.waitForText(`//header[.//h1]//button[@aria-pressed="true"]`);
+  await page.open("/register?redirectTo=/wishlist");
+  await register(page);
+  await page.waitForText(having(t("wishes.lead")));
+  await page.waitForText(`//article${HEART}[@aria-pressed="true"]`);
+  expect(await page.evaluate(`localStorage.getItem("stall.wishes")`)).toBeNull();
+
+  await page.click(button(t("account.menu")));
+  await page.click(`//*[@id='account-menu']${link(t("settings.title"))}`);
+  await page.waitForText(heading(t("settings.title")));
+  await page.click(button(t("account.menu")));
+  await page.click(`//*[@id='account-menu']${button(t("account.logOut"))}`);
+  await page.waitForText(link(t("shell.logIn")));
+});
+
+test("an owner's photo of a print waits for the seller", async ({ engine: page }) => {
+  const photo = join(page.downloads, "print.jpg");
+  const pixels = { width: 3_000, height: 2_000, channels: 3, background: "teal" } as const;
+  await writeFile(photo, await sharp({ create: pixels }).jpeg().toBuffer());
+  await signUp(page);
+  await page.open(`/product/${FREE}`);
+  await page.click(button(t("product.acquire")));
+  await page.waitForText(`//a[@href='/app/download/${FREE}']`);
+  await page.open(`/product/${FREE}/photos`);
+  await waitForHydration(page);
+  await page.attach(named("photo"), photo);
+  await page.type(named("layerHeight"), "0,2");
+  await page.click(button(t("photos.send")));
+  await page.waitForText(having(t("photos.pending")));
+});
+
+test.afterEach(() => setNetworkDown(false));
+
+test("without a network the shop shows what was seen, and after a logout nothing of the user", async ({
+  engine: page,
+}) => {
+  const kept = (path: string) => page.evaluate<boolean>(`caches.match("${path}").then(Boolean)`);
+  await signUp(page);
+  test.skip(
+    !(await page.evaluate<boolean>(`Boolean(navigator.serviceWorker)`)),
+    "WebKitGTK has no service workers under automation",
+  );
+  await page.open("/dashboard");
+  await expect.poll(() => kept("/offline"), { timeout: 30_000 }).toBe(true);
+  await page.open("/dashboard");
+  await expect.poll(() => kept("/dashboard")).toBe(true);
+  await setNetworkDown(true);
+  await page.reload();
+  await page.waitForText(having(t("library.empty")));
+  await page.waitForText(having(t("offline.notice")));
+  await setNetworkDown(false);
+  await page.open("/logout");
+  await page.click(`//main${button(t("account.logOut"))}`);
+  await page.waitForText(link(t("shell.logIn")));
+  expect(await kept("/dashboard")).toBe(false);
+  await setNetworkDown(true);
+  await page.open("/dashboard");
+  await page.waitForText(heading(t("shell.noConnection")));
+});
