@@ -75,7 +75,8 @@ async function openFirefox(downloads: string, privateWindows: boolean): Promise<
     select: async (xpath, value) => void (await (await find(xpath)).select(value)),
     press: (key) => tab.keyboard.press(key),
     attach: async (xpath, file) => (await (await find(xpath)).toElement("input")).uploadFile(file),
-    address: async () => tab.url(),
+    // Puppeteer misses the ways back within a document.
+    address: () => tab.evaluate("location.href") as Promise<string>,
     evaluate: <T>(expression: string) => tab.evaluate(expression) as Promise<T>,
     reload: async () => void (await tab.reload()),
   };

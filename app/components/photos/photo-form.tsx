@@ -68,6 +68,13 @@ function PhotoField({ error, onChoose }: PhotoFieldProps) {
   );
 }
 
+/** Remix reads a form before it sends it, which WebKit cannot when a file is in memory only. */
+const isReadable = (form: FormData) =>
+  new Response(form).formData().then(
+    () => true,
+    () => false,
+  );
+
 /** Sends a smaller copy of the photo in place of the file. Without a network the form stays as it is. */
 function useSending(checkForm: (event: FormEvent<HTMLFormElement>) => void) {
   const submit = useSubmit();
@@ -88,6 +95,7 @@ function useSending(checkForm: (event: FormEvent<HTMLFormElement>) => void) {
     setShrinking(true);
     const data = new FormData(form);
     data.set("photo", await shrinkPhoto(file));
+    if (!(await isReadable(data))) data.set("photo", file);
     setShrinking(false);
     submit(data, { method: "post", encType: MULTIPART, preventScrollReset: true });
   };
