@@ -108,7 +108,7 @@ export default function WishListPage() {
         <WishGrid cards={list?.cards ?? null} loggedIn={own} />
       )}
       {list && (page > 1 || list.more) && <Pages page={page} more={list.more} />}
-      <RateNote className="mt-8 text-center" />
+      {list?.cards.length !== 0 && <RateNote className="mt-8 text-center" />}
     </Page>
   );
 }

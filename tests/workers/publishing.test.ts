@@ -193,6 +193,24 @@ test("publishing an existing product is refused, with the same zip or another", 
   expect(await storedKeys("products/taken/")).toHaveLength(1);
 });
 
+test("a model keeps the earlier date of another shop, and none can be published in the future", async () => {
+  const { services } = testServices();
+  const now = services.now();
+  const day = 86_400_000;
+  const publish = async (id: string, publishedAt: number) => {
+    const zip = randomBytes(1_000);
+    const request = await publishRequest(id, zip, await uploadZip(id, zip));
+    const answer = await sendPublish({ ...request, publishedAt: new Date(publishedAt).toISOString() });
+    expect(answer.status).toBe(200);
+    return productDetail(services, id);
+  };
+  const then = now.getTime() - 100 * day;
+  const earlier = new Date(then).toISOString();
+  expect(await publish("moved", then)).toMatchObject({ publishedAt: earlier, updatedAt: earlier });
+  const { publishedAt } = await publish("early", now.getTime() + day);
+  expect(Date.parse(publishedAt)).toBeLessThan(now.getTime() + day);
+});
+
 test("one of two parallel publications of the same product is refused", async () => {
   const zips = [randomBytes(5_000), randomBytes(5_000)];
   const requests = await Promise.all(

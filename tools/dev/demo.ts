@@ -77,17 +77,24 @@ async function* makeModels(folder: string): AsyncGenerator<string> {
   if (code !== 0) throw new Error(`The demo models could not be made: their maker ended with ${code}`);
 }
 
+const DAY_MS = 86_400_000;
+/** Days since each of the demo models was published, in the order of publishing: a new one is marked for three weeks. */
+const DAYS_OLD = [323, 291, 262, 231, 204, 178, 151, 129, 104, 83, 61, 40, 9, 2];
+
 export async function seedEmptyShop(shop: DemoShop): Promise<void> {
   if (!(await isEmpty(shop))) return;
   const folder = await mkdtemp(join(tmpdir(), "stall-demo-"));
   try {
     shop.say("The shop is empty: making the demo models");
+    const days = DAYS_OLD.values();
     for await (const model of makeModels(folder)) {
+      const publishedAt = new Date(Date.now() - (days.next().value ?? 0) * DAY_MS);
       // No page shows previews yet, and making them would take the first start longer.
       const { id } = await publishFolder({
         folder: model,
         url: shop.url,
         token: shop.token,
+        publishedAt,
         preview: "none",
       });
       shop.say(`  ${id}`);

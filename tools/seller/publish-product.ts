@@ -30,6 +30,8 @@ export async function publishFolder(request: {
   token: string;
   /** Undefined: by the price. */
   preview?: PreviewChoice;
+  /** Undefined: now. */
+  publishedAt?: Date;
   signal?: AbortSignal;
 }): Promise<PublishAnswer> {
   const signal = request.signal ?? new AbortController().signal;
@@ -39,7 +41,7 @@ export async function publishFolder(request: {
   const sheet = newSheet(input, request.folder);
   return withWorkFolder(async (workFolder) => {
     const prepared = await prepareProduct({ job, input }, workFolder, options);
-    return createProduct(studioOf(request, signal), { sheet, prepared, preview: request.preview }, options);
+    return createProduct(studioOf(request, signal), { ...request, sheet, prepared }, options);
   });
 }
 
@@ -55,6 +57,8 @@ export interface NewProduct extends ZipDelivery {
   sheet: ModelSheet;
   /** Undefined: by the price. */
   preview?: PreviewChoice;
+  /** Undefined: now. */
+  publishedAt?: Date;
   prepared: PreparedProduct;
 }
 
@@ -75,7 +79,14 @@ export async function createProduct(
   const upload = { ...product, id: sheet.id };
   return deliverZip(studio, upload, {
     ...options,
-    finish: (model) => studio.publish({ sheet, images, preview, ...model }),
+    finish: (model) =>
+      studio.publish({
+        sheet,
+        images,
+        preview,
+        publishedAt: product.publishedAt?.toISOString(),
+        ...model,
+      }),
   });
 }
 

@@ -204,6 +204,8 @@ export const PublishRequest = z.strictObject({
   sheet: ModelSheet,
   images: Pictures,
   preview: Preview.nullable().optional(),
+  /** UTC, ISO-8601: when a model that comes from another shop was first published. Left out or later than now: now. */
+  publishedAt: z.iso.datetime().optional(),
   ...Model.shape,
 });
 export type PublishRequest = z.infer<typeof PublishRequest>;

@@ -145,7 +145,9 @@ export async function publishProduct(
 ): Promise<PublishAnswer> {
   const { db } = studio;
   const { sheet, images } = request;
-  const at = studio.now();
+  const now = studio.now();
+  const earlier = new Date(request.publishedAt ?? now);
+  const at = earlier < now ? earlier : now;
   const row: ProductRow = {
     id: sheet.id,
     status: "published",
