@@ -1,11 +1,12 @@
 import { env, exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { newsMailings } from "#app/db/schema.ts";
 import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts, productDetail } from "#app/domain/catalog/catalog.server.ts";
 import type { UploadTicket } from "#app/domain/catalog/publishing.contract.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { insertPurchase, randomBytes, sha256Of } from "#tests/support/products.ts";
-import { ORIGIN, testServices } from "#tests/support/services.ts";
+import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import {
   callStudio,
   newVersionRequest,
@@ -193,7 +194,7 @@ test("publishing an existing product is refused, with the same zip or another", 
   expect(await storedKeys("products/taken/")).toHaveLength(1);
 });
 
-test("a model keeps the earlier date of another shop, and none can be published in the future", async () => {
+test("a model keeps the earlier date of another shop and is no news; none can be published in the future", async () => {
   const { services } = testServices();
   const now = services.now();
   const day = 86_400_000;
@@ -209,6 +210,9 @@ test("a model keeps the earlier date of another shop, and none can be published 
   expect(await publish("moved", then)).toMatchObject({ publishedAt: earlier, updatedAt: earlier });
   const { publishedAt } = await publish("early", now.getTime() + day);
   expect(Date.parse(publishedAt)).toBeLessThan(now.getTime() + day);
+  const announced = (await db.select().from(newsMailings)).flatMap(({ productIds }) => productIds);
+  expect(announced).toContain("early");
+  expect(announced).not.toContain("moved");
 });
 
 test("one of two parallel publications of the same product is refused", async () => {

@@ -170,7 +170,8 @@ export async function publishProduct(
       insertProduct(db, row),
       ...versionStatements(db, row, { notes: sheet.notes, model: request }),
       putStems(db, row),
-      ...announce(studio, row.id, at),
+      // What was sold elsewhere before is no news.
+      ...(at < now ? [] : announce(studio, row.id, at)),
       ...refreshListing(db, row.id),
     ]);
   } catch (error) {
