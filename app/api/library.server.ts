@@ -1,10 +1,11 @@
 import { countReportedDownload } from "#app/domain/library/downloads.server.ts";
-import { FinishedDownload, ProductRef } from "#app/domain/library/library.contract.ts";
+import { FileRequest, FinishedDownload, ProductRef } from "#app/domain/library/library.contract.ts";
 import { grantFreeProduct, purchasesOf } from "#app/domain/library/library.server.ts";
+import { createFileLink } from "#app/domain/library/zip-files.server.ts";
 import { z } from "#app/domain/zod.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 
-/** The zip itself is `app/routes/app.download.$id.ts`. */
+/** The zip itself is `app/routes/app.download.$id.ts`, a file of it `app.download.$id_.$.ts`. */
 export const libraryCalls = {
   "GET /app/purchases": endpoint({
     access: "session",
@@ -16,6 +17,12 @@ export const libraryCalls = {
     access: "user",
     input: ProductRef,
     run: ({ services, user, input }) => grantFreeProduct(services, user, input),
+  }),
+
+  "POST /app/downloads/link": endpoint({
+    access: "session",
+    input: FileRequest,
+    run: ({ services, user, input }) => createFileLink(services, user, input),
   }),
 
   "POST /app/downloads/finished": endpoint({

@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import type { ProductAttributes } from "#app/domain/catalog/product-attributes.ts";
-import type { FileFacts } from "#app/domain/catalog/publishing.contract.ts";
+import type { FileFacts, ZipEntry } from "#app/domain/catalog/publishing.contract.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
 import type { ComparedCurrency, Currency } from "#app/domain/rates/currencies.ts";
 import type { AnyTranslation, Translated } from "#app/domain/translated.ts";
@@ -194,6 +194,8 @@ export const productFiles = sqliteTable(
     sizeZ: real("size_z_mm"),
     /** What was measured of a mesh; null for other files, and for those published before there was any. */
     facts: json<FileFacts>("facts"),
+    /** Null for files published before it was kept: they come with the zip only. */
+    entry: json<ZipEntry>("entry"),
   },
   (t) => [primaryKey({ columns: [t.productId, t.version, t.path] })],
 );

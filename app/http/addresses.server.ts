@@ -78,7 +78,7 @@ export function addressCheck(routes: Routes): (request: Request) => void {
  *   and left out, in any spelling.
  */
 export function pathForLog(routes: Routes): (request: Request) => string {
-  const names = pathsOf(routes).flatMap((path) => /^\/([\w-]+)\/:token$/.exec(path)?.[1] ?? []);
+  const names = pathsOf(routes).flatMap((path) => /^\/([\w/-]+)\/:token(\/|$)/.exec(path)?.[1] ?? []);
   const secretPath = new RegExp(`^/(${names.join("|")})/`);
   return ({ url }) => {
     const { pathname } = new URL(url);

@@ -8,6 +8,10 @@ export interface Attachment {
   size: number;
   fileName: string;
   updatedAt: Date;
+  /** `application/zip` by default. */
+  contentType?: string;
+  /** True by default; without ranges, `Range` is ignored. */
+  acceptsRanges?: boolean;
 }
 
 /** RFC 6266 with both spellings of the name: ASCII for old clients, UTF-8 for the rest. */
@@ -18,7 +22,9 @@ function contentDisposition(fileName: string): string {
     .replace(/["%/\\:*?<>|]/g, "_")
     .trim();
   // A name that consists of the extension only would be a hidden file.
-  const plain = /[^.\s]/.test(ascii.replace(/\.\w*$/, "")) ? ascii.replace(/ +(?=\.\w*$)/, "") : "model.zip";
+  const plain = /[^.\s]/.test(ascii.replace(/\.\w*$/, ""))
+    ? ascii.replace(/ +(?=\.\w*$)/, "")
+    : `model${/\.\w*$/.exec(ascii)?.[0] ?? ""}`;
   const encoded = encodeURIComponent(fileName).replace(
     /['()*]/g,
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -28,11 +34,12 @@ function contentDisposition(fileName: string): string {
 
 /** Status and headers of the response, and which bytes it carries (`span` is null for HEAD, 304, 412 and 416). */
 export function attachmentAnswer(request: Request, file: Attachment) {
+  const { contentType = "application/zip", acceptsRanges = true } = file;
   const header = (name: string) => request.headers.get(name);
   const answer = answerBytes(
     {
       method: request.method,
-      range: header("Range"),
+      range: acceptsRanges ? header("Range") : null,
       ifRange: header("If-Range"),
       ifNoneMatch: header("If-None-Match"),
       ifMatch: header("If-Match"),
@@ -41,14 +48,14 @@ export function attachmentAnswer(request: Request, file: Attachment) {
   );
   const headers = new Headers({
     ETag: file.etag,
-    "Accept-Ranges": "bytes",
+    "Accept-Ranges": acceptsRanges ? "bytes" : "none",
     "Last-Modified": file.updatedAt.toUTCString(),
     "Cache-Control": "private, no-store",
   });
   if (answer.status === 416) headers.set("Content-Range", `bytes */${file.size}`);
   if (!("length" in answer)) return { status: answer.status, headers, span: null };
   const { status, offset, length } = answer;
-  headers.set("Content-Type", "application/zip");
+  headers.set("Content-Type", contentType);
   headers.set("Content-Disposition", contentDisposition(file.fileName));
   headers.set("Content-Length", String(length));
   if (status === 206) headers.set("Content-Range", `bytes ${offset}-${offset + length - 1}/${file.size}`);

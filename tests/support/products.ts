@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
 import { like } from "drizzle-orm";
-import { products, productVersions, purchases } from "#app/db/schema.ts";
+import { productFiles, products, productVersions, purchases } from "#app/db/schema.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { putStems, refreshListing, refreshListingsWhere } from "#app/domain/catalog/listing.store.server.ts";
+import type { ZipEntry } from "#app/domain/catalog/publishing.contract.ts";
 import type { Translated } from "#app/domain/translated.ts";
 import { db } from "./services.ts";
 
@@ -79,6 +80,19 @@ export async function insertProductWithZip(bytes: Uint8Array<ArrayBuffer>, optio
   await env.MODELS.put(product.zipKey, bytes);
   return product;
 }
+
+/** A file of the current version that can be sent alone. @param entry by default the zip's first byte */
+export const insertProductFile = (
+  { id: productId, version }: { id: string; version: number },
+  { path, bytes, entry }: { path: string; bytes: number; entry: ZipEntry } = {
+    path: "part.stl",
+    bytes: 1,
+    entry: { offset: 0, bytes: 1, deflated: false, crc32: "00000000" },
+  },
+) =>
+  db
+    .insert(productFiles)
+    .values({ productId, version, path, bytes, entry, format: path.slice(path.lastIndexOf(".") + 1) });
 
 /**
  * Thousands of products in one statement, many with equal dates and prices, so that only the id orders them.

@@ -14,11 +14,12 @@ import {
 } from "#app/db/schema.ts";
 import { newToken } from "#app/domain/accounts/tokens.server.ts";
 import { CONTACT_PREFIX } from "#app/domain/contact/contact.contract.ts";
+import { createFileLink } from "#app/domain/library/zip-files.server.ts";
 import { unsubscribeUrl } from "#app/domain/mail/unsubscribe.server.ts";
 import { readableCode } from "#app/domain/readable-code.ts";
 import { insertMailToken } from "#tests/support/mail.ts";
 import { insertPhoto } from "#tests/support/photos.ts";
-import { insertProduct, insertPurchase } from "#tests/support/products.ts";
+import { insertProduct, insertProductFile, insertPurchase } from "#tests/support/products.ts";
 import { PAGE_REQUESTS, ROUTE_PATHS } from "#tests/support/routes.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import { browserWithSession, createUserWithPassword, insertSession, PASSWORD } from "#tests/support/users.ts";
@@ -36,6 +37,8 @@ async function insertFixtures() {
   const free = await insertProduct({ standard: 0 });
   await env.MODELS.put(owned.zipKey, "zip!");
   await insertPurchase(userId, owned.id);
+  await insertProductFile(owned);
+  const fileLink = await createFileLink(services, owner.user, { id: owned.id, path: "part.stl" });
   const code = crypto.randomUUID();
   const reference = `CM-${code}`;
   const order = { id: code, code, userId, totalCents: 499, language: "en" as const, createdAt: at };
@@ -55,6 +58,7 @@ async function insertFixtures() {
     owner,
     paid: paid.id,
     owned: owned.id,
+    fileLink: new URL(fileLink.url).pathname,
     sha256: zipSha256,
     free: free.id,
     code,
@@ -156,6 +160,19 @@ const ROWS: Record<string, Row> = {
   "GET /app/purchases": { owner: "200", anonymous: "401" },
   "GET /app/download/:id": {
     path: ({ owned }) => `/app/download/${owned}`,
+    owner: "200",
+    other: "404",
+    anonymous: "401",
+  },
+  "GET /app/download/:id/*": {
+    path: ({ owned }) => `/app/download/${owned}/part.stl`,
+    owner: "200",
+    other: "404",
+    anonymous: "401",
+  },
+  "GET /app/file/:token/:name": { path: ({ fileLink }) => fileLink, owner: "200" },
+  "POST /app/downloads/link": {
+    fields: ({ owned }) => ({ id: owned, path: "part.stl" }),
     owner: "200",
     other: "404",
     anonymous: "401",

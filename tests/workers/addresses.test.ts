@@ -41,10 +41,10 @@ async function ask(address: string, init: RequestInit = {}): Promise<Response> {
   return answer;
 }
 
-test.each(ROUTE_PATHS.filter((path) => path.endsWith("/:token")))(
+test.each(ROUTE_PATHS.filter((path) => path.includes("/:token")))(
   "%s: its token is not logged, in any spelling",
   async (path) => {
-    const address = path.replace(":token", "SecretToken-26");
+    const address = path.replace(":token", "SecretToken-26").replace(":name", "part.stl");
     const spellings = [
       address,
       `${address}.data`,

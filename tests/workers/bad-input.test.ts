@@ -98,6 +98,9 @@ const CALLS: Record<string, Call> = {
     good: { preferences: { language: "es", currency: "USD", notifications: false } },
   },
   "/app/download": { method: "GET", good: { id: owned.id, download: "one-download" } },
+  "/app/downloads/link": { method: "POST", good: { id: owned.id, path: "part.stl" } },
+  "/app/download/:id/*": { method: "GET", good: { id: owned.id, path: "part.stl" } },
+  "/app/file/:token": { method: "GET", good: { token: "a.b.c", name: "part.stl" } },
   "/app/downloads/finished": {
     method: "POST",
     good: { id: owned.id, downloadId: "one-download", sha256 },
@@ -186,6 +189,24 @@ const queryOf = (input: Record<string, unknown>) =>
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
     .join("&");
 
+/** Which parameters stand in the address, in their order. */
+const IN_ADDRESS: Record<string, { prefix: string; names: string[] }> = {
+  "/app/download": { prefix: "/app/download", names: ["id"] },
+  "/app/photos/file": { prefix: "/app/photos/file", names: ["id"] },
+  "/app/download/:id/*": { prefix: "/app/download", names: ["id", "path"] },
+  "/app/file/:token": { prefix: "/app/file", names: ["token", "name"] },
+};
+
+function inAddress(path: string, query: Record<string, unknown>) {
+  const { prefix, names } = IN_ADDRESS[path] ?? { prefix: path, names: [] };
+  const segments = names.filter((name) => query[name] !== undefined);
+  const address = [prefix, ...segments.map((name) => encodeURIComponent(String(query[name])))].join("/");
+  return {
+    address,
+    rest: Object.fromEntries(Object.entries(query).filter(([name]) => !segments.includes(name))),
+  };
+}
+
 const requestOf = (path: string, { method, good, raw, headers }: Call) =>
   method === "POST"
     ? invalidBody(good).map(({ body, type }): [string, RequestInit] => {
@@ -196,10 +217,7 @@ const requestOf = (path: string, { method, good, raw, headers }: Call) =>
         ];
       })
     : fc.tuple(invalidQuery(good), unusualText).map(([query, text]): [string, RequestInit] => {
-        const { id, ...others } = query;
-        const inPath = ["/app/download", "/app/photos/file"].includes(path) && id !== undefined;
-        const address = inPath ? `${path}/${encodeURIComponent(String(id))}` : path;
-        const rest = inPath ? others : query;
+        const { address, rest } = inAddress(path, query);
         const body = raw ? { body: text.toWellFormed() || "x" } : {};
         return [`${address}?${queryOf(rest)}`, { method, ...body, headers: headers?.("") ?? {} }];
       });

@@ -37,6 +37,7 @@ const CALLS: Record<string, { body: (person: TestUser) => object; ok: number }> 
   "/app/wishlist/add": { body: () => ({ id: paid }), ok: 200 },
   "/app/wishlist/remove": { body: () => ({ id: paid }), ok: 200 },
   "/app/wishlist/merge": { body: () => ({ ids: [paid] }), ok: 200 },
+  "/app/downloads/link": { body: () => ({ id: paid, path: "part.stl" }), ok: 404 },
   "/app/downloads/finished": {
     body: () => ({ id: paid, downloadId: crypto.randomUUID(), sha256: "0".repeat(64) }),
     ok: 404,

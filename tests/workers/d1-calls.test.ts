@@ -2,11 +2,12 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { cartItems, comments, productVersions, referenceRates } from "#app/db/schema.ts";
+import { createFileLink } from "#app/domain/library/zip-files.server.ts";
 import { countRoundTrips } from "#tests/support/database.ts";
 import { insertPhoto } from "#tests/support/photos.ts";
-import { insertProduct, insertPurchase } from "#tests/support/products.ts";
+import { insertProduct, insertProductFile, insertPurchase } from "#tests/support/products.ts";
 import { ROUTE_PATHS } from "#tests/support/routes.ts";
-import { db, ORIGIN } from "#tests/support/services.ts";
+import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import { cookieHeader, createUserWithPassword, csrfTokenFor, PASSWORD } from "#tests/support/users.ts";
 import worker from "#workers/app.ts";
 
@@ -22,6 +23,9 @@ async function insertFixtures() {
   ]);
   await env.MODELS.put(owned.zipKey, "zip!");
   await insertPurchase(user.id, owned.id);
+  await insertProductFile(owned);
+  const file = { id: owned.id, path: "part.stl" };
+  const fileLink = await createFileLink(testServices().services, user, file);
   const [[comment]] = await db.batch([
     db
       .insert(comments)
@@ -34,6 +38,7 @@ async function insertFixtures() {
     token,
     paid: paid.id,
     owned: owned.id,
+    fileLink: new URL(fileLink.url).pathname,
     sha256: owned.zipSha256,
     free: free.id,
     comment: comment?.id ?? 0,
@@ -57,6 +62,8 @@ const PASSWORDS = "limits are counted before the password is hashed";
 /** Every JSON call of a shopper with its number of D1 round trips. */
 const CALLS: Record<string, Call> = {
   "GET /app/download/:id": { path: ({ owned }) => `/app/download/${owned}`, trips: 1 },
+  "GET /app/download/:id/*": { path: ({ owned }) => `/app/download/${owned}/part.stl`, trips: 1 },
+  "GET /app/file/:token/:name": { path: ({ fileLink }) => fileLink, trips: 1 },
   "HEAD /app/download/:id": { path: ({ owned }) => `/app/download/${owned}`, trips: 1 },
   "GET /app/verify": { trips: 1 },
   "GET /app/cart": { trips: 1 },
@@ -82,6 +89,7 @@ const CALLS: Record<string, Call> = {
     trips: 2,
     because: "what the cart holds and what is owned decide whether the line may be added",
   },
+  "POST /app/downloads/link": { fields: ({ owned }) => ({ id: owned, path: "part.stl" }), trips: 1 },
   "POST /app/downloads/finished": {
     fields: ({ owned, sha256 }) => ({ id: owned, downloadId: "panel-0001", sha256 }),
     trips: 3,

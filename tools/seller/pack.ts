@@ -10,6 +10,7 @@ import { bytesText } from "./amounts.ts";
 import { CommandFailure, SourceRefused } from "./failures.ts";
 import { inspectFile, type OnInspected } from "./source/inspect.ts";
 import { MAX_REFUSALS, type SourceFile } from "./source/source.ts";
+import { zipEntries } from "./source/zip-entries.ts";
 
 /**
  * With one date in every entry, the same files give the same bytes on every machine and day. It is the first that a zip can
@@ -71,7 +72,11 @@ export async function packZip(
   const packing = zipStream(files, options, inspected);
   try {
     const zip = await pipeAndHash(packing.stream, createWriteStream(target), options.signal);
-    return { zip: { path: target, ...zip }, files: inspected.files, parts: inspected.parts };
+    return {
+      zip: { path: target, ...zip },
+      files: await withEntries(inspected.files, target),
+      parts: inspected.parts,
+    };
   } catch (error) {
     packing.stop();
     if (!(error instanceof SourceRefused)) throw error;
@@ -107,7 +112,13 @@ export async function checkZip(files: SourceFile[], path: string, options: PackO
   const { inspected, refusals } = await inspectFiles(files, options);
   if (refusals.length > 0) throw new SourceRefused(refusals);
   const zip = await pipeAndHash(createReadStream(path), drain, options.signal);
-  return { zip: { path, ...zip }, files: inspected.files, parts: inspected.parts };
+  return { zip: { path, ...zip }, files: await withEntries(inspected.files, path), parts: inspected.parts };
+}
+
+/** With where each file is in the finished zip. */
+async function withEntries(files: PublishedFile[], zip: string): Promise<PublishedFile[]> {
+  const entries = await zipEntries(zip);
+  return files.map((file) => ({ ...file, entry: entries.get(file.path) }));
 }
 
 async function inspectFiles(files: SourceFile[], options: PackOptions) {

@@ -88,6 +88,18 @@ export const FileFacts = z.strictObject({
 });
 export type FileFacts = z.infer<typeof FileFacts>;
 
+/** Where a file's data is in its zip, so that it can be sent alone. */
+export const ZipEntry = z.strictObject({
+  /** Of the first byte of its data, from the zip's beginning. */
+  offset: z.int().min(30),
+  /** Of its data in the zip. */
+  bytes: z.int().min(0),
+  deflated: z.boolean(),
+  /** CRC-32 of the file, which the seller's command has computed and compared. */
+  crc32: z.string().regex(/^[0-9a-f]{8}$/),
+});
+export type ZipEntry = z.infer<typeof ZipEntry>;
+
 export const PublishedFile = z.strictObject({
   path: z
     .string()
@@ -101,6 +113,7 @@ export const PublishedFile = z.strictObject({
   size: z.strictObject({ x: Measured, y: Measured, z: Measured }).nullable(),
   /** Null for what is no mesh, or one too large to measure. */
   facts: FileFacts.nullable().optional(),
+  entry: ZipEntry.optional(),
 });
 export type PublishedFile = z.infer<typeof PublishedFile>;
 
@@ -159,31 +172,40 @@ const Pictures = z
   )
   .max(MAX_IMAGES);
 
+/** Whether a file's data is inside the zip, and is as long as the file where it is not compressed. */
+const isInside = ({ bytes, entry }: PublishedFile, zipBytes: number) =>
+  !entry || (entry.offset + entry.bytes <= zipBytes && (entry.deflated || entry.bytes === bytes));
+
 /** A zip, where it is now, and what it holds. */
-export const Model = z.strictObject({
-  zip: z.strictObject({ bytes: z.int().min(22).max(MAX_ZIP_BYTES), sha256: Sha256 }),
-  source: z.discriminatedUnion("kind", [
-    /** Parts sent before; the shop joins them and checks size and SHA-256. */
-    z.strictObject({
-      kind: z.literal("upload"),
-      key: PartQuery.shape.key,
-      uploadId: z.string().min(1),
-      parts: z.array(UploadedPart).min(1),
-    }),
-    /** `incoming/<name>` in the MODELS bucket, put there with wrangler or an S3 tool; size and SHA-256 are checked, then it is moved. */
-    z.strictObject({
-      kind: z.literal("incoming"),
-      name: z.string().regex(/^[\w .()[\]#-]{1,200}\.zip$/i),
-    }),
-  ]),
-  files: z
-    .array(PublishedFile)
-    .min(1)
-    .max(MAX_FILES)
-    .refine((files) => new Set(files.map(({ path }) => path)).size === files.length, {
-      error: "two files have the same path",
-    }),
-});
+export const Model = z
+  .strictObject({
+    zip: z.strictObject({ bytes: z.int().min(22).max(MAX_ZIP_BYTES), sha256: Sha256 }),
+    source: z.discriminatedUnion("kind", [
+      /** Parts sent before; the shop joins them and checks size and SHA-256. */
+      z.strictObject({
+        kind: z.literal("upload"),
+        key: PartQuery.shape.key,
+        uploadId: z.string().min(1),
+        parts: z.array(UploadedPart).min(1),
+      }),
+      /** `incoming/<name>` in the MODELS bucket, put there with wrangler or an S3 tool; size and SHA-256 are checked, then it is moved. */
+      z.strictObject({
+        kind: z.literal("incoming"),
+        name: z.string().regex(/^[\w .()[\]#-]{1,200}\.zip$/i),
+      }),
+    ]),
+    files: z
+      .array(PublishedFile)
+      .min(1)
+      .max(MAX_FILES)
+      .refine((files) => new Set(files.map(({ path }) => path)).size === files.length, {
+        error: "two files have the same path",
+      }),
+  })
+  .refine(({ zip, files }) => files.every((file) => isInside(file, zip.bytes)), {
+    path: ["files"],
+    error: "a file's data is not where its entry says",
+  });
 export type Model = z.infer<typeof Model>;
 
 /** Query of `PUT /app/studio/previews`, whose body is one binary glTF. */

@@ -59,10 +59,10 @@ export const clearFiles = (db: Db, productId: string, version: number) =>
 /** All files in one statement: a JSON parameter, because D1 binds at most 100 values. */
 export const putFiles = (db: Db, owner: { productId: string; version: number }, files: PublishedFile[]) =>
   db.run(sql`
-    INSERT INTO product_files (product_id, version, path, bytes, format, triangles, size_x_mm, size_y_mm, size_z_mm, facts)
+    INSERT INTO product_files (product_id, version, path, bytes, format, triangles, size_x_mm, size_y_mm, size_z_mm, facts, entry)
     SELECT ${owner.productId}, ${owner.version}, value ->> 'path', value ->> 'bytes', value ->> 'format',
       value ->> 'triangles', value ->> '$.size.x', value ->> '$.size.y', value ->> '$.size.z',
-      value ->> 'facts'
+      value ->> 'facts', value ->> 'entry'
     FROM json_each(${JSON.stringify(files)})`);
 
 export const setStatus = (db: Db, id: string, status: "published" | "unpublished", at: Date) =>

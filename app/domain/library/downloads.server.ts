@@ -31,7 +31,7 @@ export interface OwnedZip {
 }
 
 /** Without characters that a file system refuses or hides; emoji need the zero-width joiner. */
-const safeName = (title: string) =>
+export const safeName = (title: string) =>
   title.replace(/(?:[/\\:*?"<>|]|(?!\u200d)\p{C})+/gu, "-").replace(/^[-. ]+|[-. ]+$/g, "");
 
 /** @throws DomainError not_found when the product is unknown, not owned, or its purchase was revoked. */

@@ -15,6 +15,18 @@ const DownloadId = z.string().regex(/^[\w.-]{8,120}$/);
 
 export const ZipRequest = ProductRef.extend({ download: DownloadId.optional() });
 
+/** One file of a zip, by its path in it. */
+export const FileRequest = ProductRef.extend({ path: z.string().min(1).max(400) });
+export type FileRequest = z.output<typeof FileRequest>;
+
+/** Answer of `POST /downloads/link`: an address that opens one file without a login, for a slicer. */
+export interface FileLink {
+  /** Its last segment is the file's name: slicers read the format from it. */
+  url: string;
+  /** UTC ISO-8601. */
+  expiresAt: string;
+}
+
 /** The browser has the whole zip, and this is the SHA-256 of its bytes. */
 export const FinishedDownload = ProductRef.extend({
   downloadId: DownloadId,

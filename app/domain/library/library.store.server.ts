@@ -1,6 +1,14 @@
 import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { downloads, type OrderStatus, orders, products, productVersions, purchases } from "#app/db/schema.ts";
+import {
+  downloads,
+  type OrderStatus,
+  orders,
+  productFiles,
+  products,
+  productVersions,
+  purchases,
+} from "#app/db/schema.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 import { factColumns } from "#app/domain/catalog/catalog.store.server.ts";
 
@@ -104,6 +112,31 @@ export const ownedZip = (db: Db, userId: UserId, productId: string) =>
     .from(purchases)
     .innerJoin(products, eq(products.id, purchases.productId))
     .where(and(eq(purchases.userId, userId), eq(purchases.productId, productId), isNull(purchases.revokedAt)))
+    .limit(1);
+
+/** A file of the zip that a user may download now, by its path. */
+export const ownedFile = (db: Db, userId: UserId, { id, path }: { id: string; path: string }) =>
+  db
+    .select({
+      zipKey: products.zipKey,
+      zipSha256: products.zipSha256,
+      version: products.version,
+      updatedAt: products.updatedAt,
+      bytes: productFiles.bytes,
+      format: productFiles.format,
+      entry: productFiles.entry,
+    })
+    .from(purchases)
+    .innerJoin(products, eq(products.id, purchases.productId))
+    .innerJoin(
+      productFiles,
+      and(
+        eq(productFiles.productId, products.id),
+        eq(productFiles.version, products.version),
+        eq(productFiles.path, path),
+      ),
+    )
+    .where(and(eq(purchases.userId, userId), eq(purchases.productId, id), isNull(purchases.revokedAt)))
     .limit(1);
 
 /** For the mail about a new version; nothing when there is a newer one, or the purchase was revoked. */

@@ -59,7 +59,7 @@ async function readDirectory(zip: ZipFile) {
 }
 
 /** yauzl would stop at the first name it does not like; here each is refused with a reason. */
-const entryName = (entry: Entry) =>
+export const entryName = (entry: Entry) =>
   getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
 
 const FILE_TYPE = 0o170000;

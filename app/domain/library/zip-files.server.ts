@@ -1,0 +1,125 @@
+/** One file of an owned zip, read by its range of bytes: the rest of the zip is neither read nor sent. */
+import { errors, jwtVerify, SignJWT } from "jose";
+import type { Services } from "#app/context.server.ts";
+import { type Caller, readAs } from "#app/domain/accounts/caller.server.ts";
+import type { ZipEntry } from "#app/domain/catalog/publishing.contract.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import type { ByteSpan } from "#app/services/model-files.server.ts";
+import { safeName } from "./downloads.server.ts";
+import type { FileLink, FileRequest } from "./library.contract.ts";
+import { ownedFile } from "./library.store.server.ts";
+
+export interface OwnedFile {
+  userId: string;
+  /** Of the zip. */
+  key: string;
+  entry: ZipEntry;
+  /** Bytes of the file. */
+  size: number;
+  /** Quoted strong entity tag. */
+  etag: string;
+  fileName: string;
+  updatedAt: Date;
+  contentType: string;
+  /** A compressed file cannot be entered in its middle. */
+  acceptsRanges: boolean;
+}
+
+/** The media types that exist (IANA); everything else is bytes. */
+const MEDIA_TYPES: Record<string, string> = {
+  stl: "model/stl",
+  obj: "model/obj",
+  "3mf": "model/3mf",
+  step: "model/step",
+};
+
+const nameOf = (path: string) => safeName(path.slice(path.lastIndexOf("/") + 1)) || "model";
+
+/** @throws DomainError not_found when the product is not owned, or its current version has no such file that can be sent alone. */
+export async function findOwnedFile(
+  services: Pick<Services, "db" | "now" | "waitUntil">,
+  caller: Caller,
+  file: FileRequest,
+): Promise<OwnedFile> {
+  const { userId, rows } = await readAs(services, caller, (owner) => [ownedFile(services.db, owner, file)]);
+  const [[found]] = rows;
+  if (!found?.entry) throw new DomainError("not_found");
+  const { zipKey: key, zipSha256, entry, bytes: size, format, updatedAt } = found;
+  return {
+    userId,
+    key,
+    entry,
+    size,
+    etag: `"${zipSha256}-${entry.offset}"`,
+    fileName: nameOf(file.path),
+    updatedAt,
+    contentType: MEDIA_TYPES[format] ?? "application/octet-stream",
+    acceptsRanges: !entry.deflated,
+  };
+}
+
+/**
+ * The bytes of `span` of the file, streamed and decompressed by the runtime. It is not a download of the model, and not counted.
+ * @throws DomainError file_unavailable when the zip is missing.
+ */
+export async function sendFile(
+  { modelFiles }: Pick<Services, "modelFiles">,
+  { key, entry }: OwnedFile,
+  span: ByteSpan,
+): Promise<ReadableStream> {
+  const stored = entry.deflated
+    ? { offset: entry.offset, length: entry.bytes }
+    : { offset: entry.offset + span.offset, length: span.length };
+  const body: ReadableStream | null = await modelFiles.open(key, stored);
+  if (!body) throw new DomainError("file_unavailable", { detail: key });
+  const content = entry.deflated ? body.pipeThrough(new DecompressionStream("deflate-raw")) : body;
+  // A file that turns out shorter or longer than it was published with ends as a broken response.
+  return content.pipeThrough(new FixedLengthStream(span.length));
+}
+
+const LINK_SECONDS = 300;
+/** Keeps a link from being taken for anything else that is signed with the same secret. */
+const LINK_AUDIENCE = "file-link";
+
+const linkKey = (secret: string) => new TextEncoder().encode(secret);
+
+/**
+ * An address of one file for a program without a login, such as a slicer; valid for five minutes, while the model is owned.
+ * @throws DomainError not_found as `findOwnedFile` does.
+ */
+export async function createFileLink(
+  services: Pick<Services, "db" | "now" | "settings" | "waitUntil">,
+  caller: Caller,
+  file: FileRequest,
+): Promise<FileLink> {
+  const { userId, fileName } = await findOwnedFile(services, caller, file);
+  const { SESSION_SECRET, SHOP_ORIGIN } = services.settings;
+  const expires = new Date(services.now().getTime() + LINK_SECONDS * 1_000);
+  const token = await new SignJWT({ ...file })
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject(userId)
+    .setAudience(LINK_AUDIENCE)
+    .setExpirationTime(expires)
+    .sign(linkKey(SESSION_SECRET));
+  return {
+    url: `${SHOP_ORIGIN}/app/file/${token}/${encodeURIComponent(fileName)}`,
+    expiresAt: expires.toISOString(),
+  };
+}
+
+/** @throws DomainError bad_link when the link is over, or was made for another file; not_found as `findOwnedFile` does. */
+export async function findLinkedFile(
+  services: Pick<Services, "db" | "now" | "settings" | "waitUntil">,
+  { token, name }: { token: string; name: string },
+): Promise<OwnedFile> {
+  const { payload } = await jwtVerify<FileRequest>(token, linkKey(services.settings.SESSION_SECRET), {
+    algorithms: ["HS256"],
+    audience: LINK_AUDIENCE,
+    currentDate: services.now(),
+  }).catch((error: unknown) => {
+    throw error instanceof errors.JOSEError ? new DomainError("bad_link") : error;
+  });
+  const { id, path, sub = "" } = payload;
+  if (name !== nameOf(path)) throw new DomainError("bad_link");
+  return findOwnedFile(services, { id: sub }, { id, path });
+}

@@ -1,0 +1,19 @@
+import { findLinkedFile, sendFile } from "#app/domain/library/zip-files.server.ts";
+import { z } from "#app/domain/zod.ts";
+import { attachmentAnswer } from "#app/http/attachment.server.ts";
+import { endpoint, resourceRoute } from "#app/http/endpoint.server.ts";
+
+/** A file for a program that knows no login; the token in the address says whose and which. */
+const route = resourceRoute({
+  GET: endpoint({
+    access: "anyone",
+    input: z.object({ token: z.string().max(2_000), name: z.string().max(400) }),
+    async run({ services, input, request }) {
+      const file = await findLinkedFile(services, input);
+      const { status, headers, span } = attachmentAnswer(request, file);
+      return new Response(span && (await sendFile(services, file, span)), { status, headers });
+    },
+  }),
+});
+export const loader = route;
+export const action = route;

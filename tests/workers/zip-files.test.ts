@@ -1,0 +1,159 @@
+import { eq } from "drizzle-orm";
+import { deflateSync } from "fflate";
+import { expect, test, vi } from "vitest";
+import { downloads, productFiles, products, purchases } from "#app/db/schema.ts";
+import type { ZipEntry } from "#app/domain/catalog/publishing.contract.ts";
+import type { FileLink } from "#app/domain/library/library.contract.ts";
+import {
+  createFileLink,
+  findLinkedFile,
+  findOwnedFile,
+  sendFile,
+} from "#app/domain/library/zip-files.server.ts";
+import {
+  insertProductFile,
+  insertProductWithZip,
+  insertPurchase,
+  randomBytes,
+} from "#tests/support/products.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { createUser, visitor } from "#tests/support/users.ts";
+
+const PART = "turm/Zahnrad größer.stl";
+const STORED = "plate.3mf";
+const OLD = "from-before.stl";
+
+const concat = (...parts: Uint8Array[]) => new Uint8Array(parts.flatMap((part) => [...part]));
+
+/** A buyer of a zip that holds a compressed file, one that is not, and one without an entry. */
+async function createBuyer() {
+  const part = randomBytes(20_000).map((byte) => byte & 7);
+  const stored = randomBytes(5_000);
+  const deflated = deflateSync(part);
+  const before = randomBytes(1_000);
+  const zip = concat(before, deflated, stored, randomBytes(100));
+  const [person, product] = await Promise.all([createUser(), insertProductWithZip(zip)]);
+  const entryOf = (offset: number, bytes: number, isDeflated: boolean): ZipEntry => ({
+    offset,
+    bytes,
+    deflated: isDeflated,
+    crc32: "00000000",
+  });
+  await insertProductFile(product, {
+    path: PART,
+    bytes: part.length,
+    entry: entryOf(1_000, deflated.length, true),
+  });
+  const entry = entryOf(1_000 + deflated.length, stored.length, false);
+  await insertProductFile(product, { path: STORED, bytes: stored.length, entry });
+  await db
+    .insert(productFiles)
+    .values({ productId: product.id, version: 1, path: OLD, bytes: 10, format: "stl" });
+  await insertPurchase(person.user.id, product.id);
+  const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+    person.fetch(`/app/download/${product.id}/${path.split("/").map(encodeURIComponent).join("/")}`, {
+      method,
+      headers,
+    });
+  return { person, product, part, stored, get };
+}
+
+const bodyOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+
+test("a compressed file comes out of the zip with its own bytes and name, and is not a download of the model", async () => {
+  const { person, part, get } = await createBuyer();
+  const response = await get(PART);
+  expect(response.status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "content-type": "model/stl",
+    "content-length": String(part.length),
+    "accept-ranges": "none",
+    "cache-control": "private, no-store",
+    "content-disposition": `attachment; filename="Zahnrad groer.stl"; filename*=UTF-8''Zahnrad%20gr%C3%B6%C3%9Fer.stl`,
+  });
+  expect(await bodyOf(response)).toEqual(part);
+  expect(await bodyOf(await get(PART, { Range: "bytes=10-19" }))).toEqual(part);
+  const etag = response.headers.get("ETag") ?? "";
+  expect((await get(PART, { "If-None-Match": etag })).status).toBe(304);
+  const head = await get(PART, {}, "HEAD");
+  expect([head.status, head.headers.get("Content-Length"), (await bodyOf(head)).length]).toEqual([
+    200,
+    String(part.length),
+    0,
+  ]);
+  expect(await db.select().from(downloads).where(eq(downloads.userId, person.user.id))).toEqual([]);
+});
+
+test("a file that is not compressed is sent from any byte on", async () => {
+  const { stored, get } = await createBuyer();
+  const whole = await get(STORED);
+  expect(whole.headers.get("Content-Type")).toBe("model/3mf");
+  expect(await bodyOf(whole)).toEqual(stored);
+  const rest = await get(STORED, { Range: "bytes=4000-" });
+  expect([rest.status, rest.headers.get("Content-Range")]).toEqual([206, "bytes 4000-4999/5000"]);
+  expect(await bodyOf(rest)).toEqual(stored.slice(4_000));
+  expect((await get(STORED, { Range: "bytes=5000-" })).status).toBe(416);
+});
+
+test("what is not owned, not in the zip or not known by its place is not found", async () => {
+  const { person, product, get } = await createBuyer();
+  for (const path of ["zahnrad.stl", "turm", "turm/", OLD, "../x", PART.toUpperCase()])
+    expect([path, (await get(path)).status]).toEqual([path, 404]);
+  const stranger = await createUser();
+  const address = `/app/download/${product.id}/${STORED}`;
+  expect((await stranger.fetch(address)).status).toBe(404);
+  expect((await (await visitor()).fetch(address)).status).toBe(401);
+  await db.update(purchases).set({ revokedAt: new Date() }).where(eq(purchases.userId, person.user.id));
+  expect((await get(STORED)).status).toBe(404);
+});
+
+test("only the file's own bytes are read from R2", async () => {
+  const { person, product, stored } = await createBuyer();
+  const { services } = testServices();
+  const open = vi.spyOn(services.modelFiles, "open");
+  const file = await findOwnedFile(services, person.user, { id: product.id, path: STORED });
+  await new Response(await sendFile(services, file, { offset: 100, length: 50 })).arrayBuffer();
+  expect(open.mock.calls).toEqual([[product.zipKey, { offset: file.entry.offset + 100, length: 50 }]]);
+  expect(file.entry.bytes).toBe(stored.length);
+});
+
+async function linkOf(path: string) {
+  const buyer = await createBuyer();
+  const response = await buyer.person.post("/app/downloads/link", { id: buyer.product.id, path });
+  const { url, expiresAt } = (await response.json()) as FileLink;
+  const { pathname } = new URL(url);
+  return { ...buyer, pathname, expiresAt };
+}
+
+test("a link opens its file without a login, and ends in the file's name", async () => {
+  const { pathname, part } = await linkOf(PART);
+  expect(pathname).toMatch(/\/Zahnrad%20gr%C3%B6%C3%9Fer\.stl$/);
+  for (let time = 0; time < 2; time++)
+    expect(await bodyOf(await (await visitor()).fetch(pathname))).toEqual(part);
+  expect((await (await visitor()).fetch(pathname, { method: "HEAD" })).status).toBe(200);
+});
+
+test("a link opens no other file, in no other state, and not after five minutes", async () => {
+  const { person, product, pathname } = await linkOf(STORED);
+  const [, , , token = "", name = ""] = pathname.split("/");
+  const refused = async (address: string) => (await (await visitor()).fetch(address)).status;
+  expect(await refused(`/app/file/${token}/other.3mf`)).toBe(400);
+  expect(await refused(`/app/file/${token.slice(0, -4)}AAAA/${name}`)).toBe(400);
+  const [header, , signature] = token.split(".");
+  const forged = btoa(JSON.stringify({ id: product.id, path: PART, sub: person.user.id, aud: "file-link" }));
+  expect(await refused(`/app/file/${header}.${forged.replaceAll("=", "")}.${signature}/${name}`)).toBe(400);
+
+  const { services } = testServices();
+  const made = await createFileLink(services, person.user, { id: product.id, path: STORED });
+  const link = { token: new URL(made.url).pathname.split("/")[3] ?? "", name: STORED };
+  const openedAfter = (seconds: number) =>
+    findLinkedFile({ ...services, now: () => new Date(Date.now() + seconds * 1_000) }, link);
+  expect((await openedAfter(298)).fileName).toBe(STORED);
+  await expect(openedAfter(302)).rejects.toMatchObject({ code: "bad_link" });
+
+  await db.update(products).set({ version: 2 }).where(eq(products.id, product.id));
+  expect(await refused(pathname)).toBe(404);
+  await db.update(products).set({ version: 1 }).where(eq(products.id, product.id));
+  await db.update(purchases).set({ revokedAt: new Date() }).where(eq(purchases.userId, person.user.id));
+  expect(await refused(pathname)).toBe(404);
+});
