@@ -1,5 +1,5 @@
+import { FileLinkAddress } from "#app/domain/library/library.contract.ts";
 import { findLinkedFile, sendFile } from "#app/domain/library/zip-files.server.ts";
-import { z } from "#app/domain/zod.ts";
 import { attachmentAnswer } from "#app/http/attachment.server.ts";
 import { endpoint, resourceRoute } from "#app/http/endpoint.server.ts";
 
@@ -7,7 +7,7 @@ import { endpoint, resourceRoute } from "#app/http/endpoint.server.ts";
 const route = resourceRoute({
   GET: endpoint({
     access: "anyone",
-    input: z.object({ token: z.string().max(2_000), name: z.string().max(400) }),
+    input: FileLinkAddress,
     async run({ services, input, request }) {
       const file = await findLinkedFile(services, input);
       const { status, headers, span } = attachmentAnswer(request, file);

@@ -197,7 +197,7 @@ const GROUPS: [string, RegExp][] = [
   ["Catalogue", /^\/app\/(products|suggestions|comments|comment\/.*|rate)$/],
   ["Wish list", /^\/app\/wishlist/],
   ["Cart and payment", /^\/app\/(cart.*|paymentui|webhooks\/stripe)$/],
-  ["Library", /^\/app\/(purchases|product\/get\/free|download.*)$/],
+  ["Library", /^\/app\/(purchases|product\/get\/free|download.*|file\/.*)$/],
   ["Owners' photos", /^\/app\/photos/],
   ["Chat", /^\/app\/messages?\//],
   ["Studio", /^\/app\/studio\//],

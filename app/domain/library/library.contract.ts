@@ -15,9 +15,17 @@ const DownloadId = z.string().regex(/^[\w.-]{8,120}$/);
 
 export const ZipRequest = ProductRef.extend({ download: DownloadId.optional() });
 
+const FilePath = z.string().min(1).max(400);
+
 /** One file of a zip, by its path in it. */
-export const FileRequest = ProductRef.extend({ path: z.string().min(1).max(400) });
+export const FileRequest = ProductRef.extend({ path: FilePath });
 export type FileRequest = z.output<typeof FileRequest>;
+
+/** The same in an address, whose rest is the path. */
+export const FileAddress = ProductRef.extend({ "*": FilePath });
+
+/** Address of a `FileLink`: the file's name makes slicers see its format. */
+export const FileLinkAddress = z.object({ token: z.string().max(2_000), name: z.string().max(400) });
 
 /** Answer of `POST /downloads/link`: an address that opens one file without a login, for a slicer. */
 export interface FileLink {
