@@ -3,7 +3,10 @@ import { findLinkedFile, sendFile } from "#app/domain/library/zip-files.server.t
 import { attachmentAnswer } from "#app/http/attachment.server.ts";
 import { endpoint, resourceRoute } from "#app/http/endpoint.server.ts";
 
-/** A file for a program that knows no login; the token in the address says whose and which. */
+/**
+ * A file for a program that knows no login; the token in the address says whose and which.
+ * @returns the file as `GET /app/download/{id}/*` does.
+ */
 const route = resourceRoute({
   GET: endpoint({
     access: "anyone",

@@ -29,7 +29,12 @@ type OpenedProgram = ReturnType<typeof openProgram>;
 const routeAddress = (path: string) =>
   `/${basename(path, ".ts")
     .split(".")
-    .map((part) => part.replace(/_$/, "").replace(/^\$(.+)/, "{$1}"))
+    .map((part) =>
+      part
+        .replace(/_$/, "")
+        .replace(/^\$(.+)/, "{$1}")
+        .replace(/^\$$/, "*"),
+    )
     .join("/")}`;
 
 function* descendants(node: ts.Node): Generator<ts.Node> {
