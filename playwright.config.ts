@@ -57,6 +57,9 @@ export default defineConfig<object, { engineName: Engine }>({
       args: [
         "--no-sandbox",
         "--disable-gpu",
+        // WebGL by software.
+        "--use-angle=swiftshader",
+        "--enable-unsafe-swiftshader",
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",

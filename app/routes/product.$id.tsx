@@ -105,7 +105,7 @@ export default function ProductPage() {
   return (
     <Page back={{ to: "/#products", label: t("product.back") }}>
       <div className="items-start gap-x-12 lg:grid lg:grid-cols-[7fr_5fr] lg:grid-rows-[auto_1fr]">
-        <Gallery key={product.id} images={product.images} />
+        <Gallery key={product.id} product={product} />
         <div className="mt-6 grid grid-cols-1 gap-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0">
           <header className="relative pr-12">
             <WishButton product={product} className="absolute -top-1 right-0" />

@@ -13,17 +13,17 @@ async function runSellerCommand(...argv: string[]) {
   await promisify(execFile)(process.execPath, ["tools/seller/main.ts", ...argv, ...url], { env });
 }
 
-/** Publishes a folder of STL files. @param files their paths, with the number of triangles in each */
+/** Publishes a folder of STL files. @param files their paths, with the number of triangles in each or their bytes */
 export async function publishModel(
   sheet: { id: string } & Record<string, unknown>,
-  files: Record<string, number>,
+  files: Record<string, number | Uint8Array>,
   ...options: "--update"[]
 ) {
   const folder = await mkdtemp(join(tmpdir(), "stall-model-"));
   await writeFile(join(folder, "model.json"), JSON.stringify(sheet));
-  for (const [path, triangles] of Object.entries(files)) {
+  for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), binaryStl(triangles));
+    await writeFile(join(folder, path), typeof content === "number" ? binaryStl(content) : content);
   }
   await runSellerCommand("publish", folder, ...options);
   await rm(folder, { recursive: true });

@@ -54,7 +54,9 @@ const google = await startGoogleSandbox({
 const rates = await startRatesSandbox({ port: ports.rates });
 // Cloudflare would run the cron.
 await fetch(`${shop.url}/cdn-cgi/local/scheduled`);
-await seedEmptyShop({ url: origin, token: SELLER_TOKEN, mailbox: mailbox.url, say: console.log });
+// Making previews takes a minute; the 3D view's test publishes a model of its own.
+const demo = { url: origin, token: SELLER_TOKEN, mailbox: mailbox.url, preview: "none" } as const;
+await seedEmptyShop({ ...demo, say: console.log });
 
 /** Controls the network: `POST /cut` with a JSON list of byte counts, `/stall` with one, `/down` with true or false. */
 const control = createServer(async (request, response) => {

@@ -7,6 +7,7 @@ import { makePreview, type PreviewPart } from "#app/domain/meshes/preview/make-p
 import { MAX_PREVIEW_BYTES } from "#app/domain/meshes/preview/preview.ts";
 import { shade, sizeOf } from "#app/domain/meshes/preview/shaded-mesh.ts";
 import { withoutHidden } from "#app/domain/meshes/preview/visible.ts";
+import { demoParts } from "#tests/support/demo-meshes.ts";
 import { cubeMesh } from "#tests/support/mesh-files.ts";
 import { startManifold } from "#tests/support/mesh-oracle.ts";
 import { looks } from "#tests/support/picture.ts";
@@ -120,4 +121,10 @@ test("a thief who takes a protected preview gets nothing that fits, though it lo
     }
     expect(looks(shade(original), mesh).differing).toBeLessThanOrEqual(0.02);
   }
+});
+
+test("a thread and flutes, which are mostly sharp edges, become small, too", async () => {
+  const lid = (await demoParts("fluted-screw-jar")).filter(({ name }) => name === "Lid.stl");
+  const bytes = await makePreview(lid, { kind: "exact", seed: SEED });
+  expect(bytes.length).toBeLessThanOrEqual(MAX_PREVIEW_BYTES);
 });

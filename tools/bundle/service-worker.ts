@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import type { Plugin } from "vite";
 
 const FILE = "service-worker.js";
-/** Pages of the seller alone. */
-const LEFT_OUT = /^assets\/(studio|inbox)/;
+/** Pages of the seller alone, and the 3D view, whose models are not kept either. */
+const LEFT_OUT = /^assets\/(studio|inbox|viewer|preview\.worker)/;
 
 /** With STALL_OFFLINE=off: takes back what the service worker kept, and removes it (docs/operations.md). */
 export const OFF = `

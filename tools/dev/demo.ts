@@ -23,6 +23,8 @@ interface DemoShop {
   /** Where the shop's mails can be read. */
   mailbox: string;
   say: (line: string) => void;
+  /** Undefined: as `publish` makes them. */
+  preview?: "none";
 }
 
 async function isEmpty({ url, token }: DemoShop): Promise<boolean> {
@@ -89,14 +91,7 @@ export async function seedEmptyShop(shop: DemoShop): Promise<void> {
     const days = DAYS_OLD.values();
     for await (const model of makeModels(folder)) {
       const publishedAt = new Date(Date.now() - (days.next().value ?? 0) * DAY_MS);
-      // No page shows previews yet, and making them would take the first start longer.
-      const { id } = await publishFolder({
-        folder: model,
-        url: shop.url,
-        token: shop.token,
-        publishedAt,
-        preview: "none",
-      });
+      const { id } = await publishFolder({ folder: model, ...shop, publishedAt });
       shop.say(`  ${id}`);
     }
     await createDemoAccounts(shop);

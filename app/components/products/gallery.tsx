@@ -1,6 +1,7 @@
 import { type KeyboardEvent, Suspense, startTransition, useEffect, useRef, useState } from "react";
 import { Picture } from "#app/components/ui/picture.tsx";
-import type { ProductImage } from "#app/domain/catalog/catalog.contract.ts";
+import { ViewIn3d } from "#app/components/viewer/view-in-3d.tsx";
+import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { loadLightbox, useLightbox } from "./use-lightbox.ts";
 
@@ -39,42 +40,51 @@ function useStrip(count: number) {
   return { strip, shown, show, focus, onScroll, onKeyDown };
 }
 
-export function Gallery({ images }: { images: readonly ProductImage[] }) {
+export function Gallery({ product }: { product: Pick<ProductDetail, "images" | "preview" | "title"> }) {
+  const { images } = product;
   const t = useT();
   const { strip, shown, show, focus, onScroll, onKeyDown } = useStrip(images.length);
   const { Lightbox, enlarge } = useLightbox("lightbox", images.length);
   const numbers = (index: number) => ({ number: index + 1, total: images.length });
   if (images.length === 0)
-    return <Picture image={null} sizes={SIZES} className="rounded-box border border-line" />;
+    return (
+      <div className="relative">
+        <Picture image={null} sizes={SIZES} className="rounded-box border border-line" />
+        <ViewIn3d product={product} />
+      </div>
+    );
   return (
     <section aria-label={t("product.pictures")} onKeyDown={onKeyDown}>
-      <ul
-        ref={strip}
-        onScroll={onScroll}
-        className="no-scrollbar flex scroll-smooth snap-x snap-mandatory overflow-x-auto rounded-box border border-line bg-ground"
-      >
-        {images.map((image, index) => (
-          <li key={image.url} id={`picture-${index + 1}`} className="w-full shrink-0 snap-center">
-            <div id={`large-${index + 1}`} className="large-picture">
-              <a
-                href={`#large-${index + 1}`}
-                onPointerEnter={loadLightbox}
-                onFocus={loadLightbox}
-                onClick={(event) => {
-                  event.preventDefault();
-                  enlarge(index);
-                }}
-                className="block cursor-zoom-in outline-none focus-visible:ring-2 focus-visible:ring-accent focus-visible:ring-inset"
-              >
-                <Picture image={image} sizes={SIZES} first={index === 0} />
-              </a>
-              <a href={`#picture-${index + 1}`} className="hidden">
-                {t("ui.close")}
-              </a>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <div className="relative">
+        <ul
+          ref={strip}
+          onScroll={onScroll}
+          className="no-scrollbar flex scroll-smooth snap-x snap-mandatory overflow-x-auto rounded-box border border-line bg-ground"
+        >
+          {images.map((image, index) => (
+            <li key={image.url} id={`picture-${index + 1}`} className="w-full shrink-0 snap-center">
+              <div id={`large-${index + 1}`} className="large-picture">
+                <a
+                  href={`#large-${index + 1}`}
+                  onPointerEnter={loadLightbox}
+                  onFocus={loadLightbox}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    enlarge(index);
+                  }}
+                  className="block cursor-zoom-in outline-none focus-visible:ring-2 focus-visible:ring-accent focus-visible:ring-inset"
+                >
+                  <Picture image={image} sizes={SIZES} first={index === 0} />
+                </a>
+                <a href={`#picture-${index + 1}`} className="hidden">
+                  {t("ui.close")}
+                </a>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <ViewIn3d product={product} />
+      </div>
       {images.length > 1 && (
         <ol className="mt-3 flex flex-wrap gap-3">
           {images.map((image, index) => (

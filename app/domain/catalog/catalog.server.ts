@@ -146,7 +146,7 @@ export async function productDetail(services: CatalogServices, id: string): Prom
     changes: changesIn(versions, language),
     related: relatedOf(sameTags, together, services),
     images: imagesOf(row, services),
-    preview: previewOf(row, services),
+    preview: previewOf(row),
     attributes: statedAttributes(row),
     prints: prints.map((print) => photoOf(print, services)),
     sha256: row.zipSha256,

@@ -41,13 +41,9 @@ export const imagesOf = (row: Pick<FactsRow, "images">, { language, settings }: 
     narrower: narrower.map((each) => ({ url: `${settings.IMAGES_URL}/${each.key}`, width: each.width })),
   }));
 
-/** Without its seed, which is nobody's business. */
-export const previewOf = (row: ProductRow, { settings }: Pick<Reader, "settings">) =>
-  row.preview && {
-    url: `${settings.IMAGES_URL}/${row.preview.key}`,
-    bytes: row.preview.bytes,
-    kind: row.preview.kind,
-  };
+/** Without its seed. From the shop's own origin wherever pictures are: a script loads it, and may from nowhere else. */
+export const previewOf = ({ preview }: Pick<ProductRow, "preview">) =>
+  preview && { url: `/images/${preview.key}`, bytes: preview.bytes, kind: preview.kind };
 
 export function factsOf(row: FactsRow, reader: Reader): ProductFacts {
   return {

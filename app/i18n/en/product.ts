@@ -2,6 +2,7 @@ export const product = {
   product: {
     pictures: "Pictures",
     picture: "Picture {number} of {total}",
+    view3d: "View in 3D",
     licence: "Licence",
     acquire: "Acquire",
     add: "Add to Cart",

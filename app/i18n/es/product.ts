@@ -5,6 +5,7 @@ export const product: Words<typeof english> = {
   product: {
     pictures: "Imágenes",
     picture: "Imagen {number} de {total}",
+    view3d: "Ver en 3D",
     licence: "Licencia",
     acquire: "Conseguir",
     add: "Añadir al carrito",

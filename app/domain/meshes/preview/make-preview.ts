@@ -1,4 +1,5 @@
 import type { Mesh } from "../mesh.ts";
+import { MeshError } from "../mesh-error.ts";
 import { disguise } from "./disguise.ts";
 import { encodeGlb, type NamedMesh } from "./glb.ts";
 import { MAX_PREVIEW_BYTES, type PreviewKind } from "./preview.ts";
@@ -22,10 +23,14 @@ const MAX_PARTS = 150;
 const FINE = 0.0001;
 const COARSE = 0.0004;
 
+/** By then a surface may be off by more than the model's size. */
+const MAX_ROUNDS = 10;
+
 /**
  * One binary glTF of the model's parts, as small as MAX_PREVIEW_BYTES.
  * @param options.seed needed for `protected`; the same one for every version of the model, because the average of many
  * differently disguised previews would be the original
+ * @throws MeshError when the model cannot be made so simple
  */
 export async function makePreview(
   allParts: PreviewPart[],
@@ -33,20 +38,20 @@ export async function makePreview(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const parts = allParts.toSorted((a, b) => sizeOf([b.mesh]) - sizeOf([a.mesh])).slice(0, MAX_PARTS);
   const size = sizeOf(parts.map(({ mesh }) => mesh));
-  const shaded = await shadedParts(parts, size);
-  for (
-    let triangles = MAX_SHOWN_TRIANGLES, error = kind === "exact" ? FINE : COARSE;
-    ;
-    triangles *= 0.7, error *= 2
-  ) {
-    const simple = await shownParts(shaded, { triangles, error: error * size });
-    const shown =
-      kind === "exact"
-        ? simple
-        : disguise(
-            simple.map((mesh) => bendable(withoutHidden(mesh, size), size)),
-            seed,
-          );
+  let simple = await shadedParts(parts, size);
+  const isExact = kind === "exact";
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const triangles = MAX_SHOWN_TRIANGLES * 0.7 ** round;
+    const error = (isExact ? FINE : COARSE) * 3 ** round * size;
+    simple = await shownParts(simple, { triangles, error });
+    // Their bytes would be too many.
+    if (trianglesOf(simple) > 1.5 * MAX_SHOWN_TRIANGLES) continue;
+    const shown = isExact
+      ? simple
+      : disguise(
+          simple.map((mesh) => bendable(mesh, size)),
+          seed,
+        );
     const named: NamedMesh[] = shown.map((mesh, index) => ({ name: parts[index]?.name ?? "", mesh }));
     const bytes = await encodeGlb(
       named.filter(({ mesh }) => mesh.triangles.length > 0),
@@ -54,14 +59,18 @@ export async function makePreview(
     );
     if (bytes.length <= MAX_PREVIEW_BYTES) return bytes;
   }
+  throw new MeshError("too_large", "is too detailed for a preview");
 }
 
-/** With enough vertices in large flat faces that they do not stay flat. */
+const trianglesOf = (meshes: readonly Pick<Mesh, "triangles">[]) =>
+  meshes.reduce((sum, { triangles }) => sum + triangles.length / 3, 0);
+
+/** Without what is hidden, and with enough vertices in large flat faces that they do not stay flat. */
 const bendable = (mesh: ShadedMesh, size: number) =>
-  subdivide(mesh, { longest: Math.max(3, size / 15), most: MAX_SHOWN_TRIANGLES / 2 });
+  subdivide(withoutHidden(mesh, size), { longest: Math.max(3, size / 15), most: MAX_SHOWN_TRIANGLES / 2 });
 
 async function shadedParts(parts: PreviewPart[], size: number): Promise<ShadedMesh[]> {
-  const all = parts.reduce((sum, { mesh }) => sum + mesh.triangles.length / 3, 0);
+  const all = trianglesOf(parts.map(({ mesh }) => mesh));
   const share = Math.min(1, MAX_WORKING_TRIANGLES / all);
   const shaded: ShadedMesh[] = [];
   for (const { mesh } of parts) {
@@ -75,7 +84,7 @@ async function shadedParts(parts: PreviewPart[], size: number): Promise<ShadedMe
 const LEAST_TRIANGLES = 200;
 
 async function shownParts(parts: ShadedMesh[], { triangles, error }: { triangles: number; error: number }) {
-  const all = parts.reduce((sum, mesh) => sum + mesh.triangles.length / 3, 0);
+  const all = trianglesOf(parts);
   const shown: ShadedMesh[] = [];
   for (const mesh of parts) {
     const share = (triangles * mesh.triangles.length) / 3 / all;

@@ -35,7 +35,8 @@ export async function simplifyShaded(mesh: ShadedMesh, { triangles, error }: Goa
     null,
     Math.min(3 * Math.ceil(triangles), mesh.triangles.length),
     error,
-    ["ErrorAbsolute"],
+    // Also across sharp edges: a thread or a knurl has little else.
+    ["ErrorAbsolute", "Permissive"],
   );
   return compacted({ ...mesh, triangles: kept });
 }

@@ -1,0 +1,181 @@
+/** Draws a preview into a canvas whenever something changes, and only then. */
+import type { Preview, Vector } from "#app/domain/meshes/preview/read-preview.ts";
+import { boxAround, isStacked, shifted, sideBySide } from "./arrangement.ts";
+import {
+  approached,
+  type Box,
+  type Frame,
+  fittedOrbit,
+  moved,
+  type Orbit,
+  radiusOf,
+  turned,
+  zoomed,
+} from "./orbit.ts";
+import { type Colour, Scene } from "./scene.ts";
+
+/** Sharper than this is not seen, and four times the work. */
+const MAX_PIXEL_RATIO = 2;
+
+/** The toolbar, at the bottom of the canvas. */
+const COVERED_PIXELS = 56;
+
+export interface ViewEvents {
+  /** A picture is on the screen: the first, and the first after the card had lost everything. */
+  onShown(): void;
+  /** The graphics card has lost everything; it may come back. */
+  onLost(): void;
+}
+
+export interface Looks {
+  colour: Colour;
+  bedColour: Colour;
+  /** 0: the parts stand as in their files; 1: side by side. */
+  spread: number;
+  hidden: ReadonlySet<number>;
+}
+
+export type Move =
+  | { turn: number; tilt: number }
+  | { zoom: number }
+  /** In parts of the picture's height. */
+  | { right: number; up: number };
+
+/** @returns null when this browser has no WebGL 2 */
+export const webGl = (canvas: HTMLCanvasElement): WebGL2RenderingContext | null =>
+  canvas.getContext("webgl2", { alpha: true, antialias: true, powerPreference: "low-power" });
+
+export class ModelView {
+  readonly #gl: WebGL2RenderingContext;
+  readonly #canvas: HTMLCanvasElement;
+  readonly #preview: Preview;
+  readonly #events: ViewEvents;
+  readonly #stop = new AbortController();
+  readonly #boxes: Box[];
+  readonly #places: Vector[];
+  #scene: Scene | null;
+  #looks: Looks;
+  #orbit: Orbit;
+  /** What the camera is on its way to. */
+  #goal: Orbit;
+  #frame = 0;
+  #lastDraw = 0;
+  #isShown = false;
+
+  constructor(
+    gl: WebGL2RenderingContext,
+    preview: Preview,
+    { looks, events }: { looks: Looks; events: ViewEvents },
+  ) {
+    this.#gl = gl;
+    this.#canvas = gl.canvas as HTMLCanvasElement;
+    this.#preview = preview;
+    this.#events = events;
+    this.#looks = looks;
+    this.#boxes = preview.meshes.map(({ origin, high }) => ({ low: origin, high }));
+    this.#places = sideBySide(this.#boxes);
+    this.#scene = new Scene(gl, preview.meshes);
+    this.#goal = this.#orbit = fittedOrbit(this.#box(), this.#resized());
+    this.#listen();
+    this.#draw();
+  }
+
+  /** For 0 the parts would be on top of each other. */
+  static usualSpread = ({ meshes }: Preview): number =>
+    isStacked(meshes.map(({ origin, high }) => ({ low: origin, high }))) ? 1 : 0;
+
+  #listen(): void {
+    const { signal } = this.#stop;
+    const resize = new ResizeObserver(() => this.#draw());
+    resize.observe(this.#canvas);
+    signal.addEventListener("abort", () => resize.disconnect());
+    const onLost = (event: Event) => {
+      // Otherwise the browser does not give it back.
+      event.preventDefault();
+      this.#scene = null;
+      this.#isShown = false;
+      this.#events.onLost();
+    };
+    const onRestored = () => {
+      this.#scene = new Scene(this.#gl, this.#preview.meshes);
+      this.#draw();
+    };
+    this.#canvas.addEventListener("webglcontextlost", onLost, { signal });
+    this.#canvas.addEventListener("webglcontextrestored", onRestored, { signal });
+  }
+
+  #shifts(): Vector[] {
+    return this.#places.map((place) => place.map((value) => value * this.#looks.spread) as Vector);
+  }
+
+  #box(): Box {
+    const shifts = this.#shifts();
+    return boxAround(this.#boxes.map((box, index) => shifted(box, shifts[index] ?? [0, 0, 0])));
+  }
+
+  /** Gives the canvas as many pixels as it has on the screen. */
+  #resized(): Frame {
+    const ratio = Math.min(devicePixelRatio, MAX_PIXEL_RATIO);
+    const [width, height] = [this.#canvas.clientWidth, this.#canvas.clientHeight].map((side) =>
+      Math.max(1, Math.round(side * ratio)),
+    ) as [number, number];
+    if (this.#canvas.width !== width) this.#canvas.width = width;
+    if (this.#canvas.height !== height) this.#canvas.height = height;
+    return { aspect: width / height, covered: Math.min(0.5, COVERED_PIXELS / this.#canvas.clientHeight) };
+  }
+
+  /** In the next frame, however often it is called before. */
+  #draw(): void {
+    this.#frame ||= requestAnimationFrame((now) => {
+      this.#frame = 0;
+      this.#orbit = approached(this.#orbit, this.#goal, now - this.#lastDraw);
+      this.#lastDraw = now;
+      if (!this.#scene) return;
+      const { colour, bedColour, hidden } = this.#looks;
+      const shifts = this.#shifts().map((shift, index) => (hidden.has(index) ? null : shift));
+      const frame = this.#resized();
+      this.#scene.draw({ orbit: this.#orbit, frame, box: this.#box(), colour, bedColour, shifts });
+      if (!this.#isShown) {
+        this.#isShown = true;
+        this.#events.onShown();
+      }
+      if (this.#orbit !== this.#goal) this.#draw();
+    });
+  }
+
+  /** @param gently without it the picture follows the hand at once */
+  move(move: Move, gently = false): void {
+    if ("turn" in move) this.#goal = turned(this.#goal, move);
+    else if ("zoom" in move) this.#goal = zoomed(this.#goal, move.zoom, radiusOf(this.#box()));
+    else this.#goal = moved(this.#goal, move.right, move.up);
+    this.#follow(gently);
+  }
+
+  /** Everything in view, seen as at first. */
+  reset(): void {
+    this.#goal = fittedOrbit(this.#box(), this.#resized());
+    this.#follow(true);
+  }
+
+  show(looks: Looks): void {
+    const isSpread = looks.spread !== this.#looks.spread;
+    this.#looks = looks;
+    if (isSpread) this.reset();
+    this.#draw();
+  }
+
+  #follow(gently: boolean): void {
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (!gently || isStill) this.#orbit = this.#goal;
+    else if (this.#frame === 0) this.#lastDraw = performance.now();
+    this.#draw();
+  }
+
+  /** Gives the graphics card's memory back at once, not when the canvas is collected. */
+  end(): void {
+    this.#stop.abort();
+    cancelAnimationFrame(this.#frame);
+    this.#scene = null;
+    this.#gl.getExtension("WEBGL_lose_context")?.loseContext();
+  }
+}

@@ -1,0 +1,67 @@
+/** Matte plastic on a bed with a grid of centimetres. */
+
+export const PART_VERTEX = `#version 300 es
+uniform mat4 projection;
+/** Where step 0 is, and how long a step is. */
+uniform vec4 place;
+in vec3 steps;
+in vec3 direction;
+out vec3 normal;
+out vec3 position;
+void main() {
+  position = place.xyz + place.w * steps;
+  normal = direction;
+  gl_Position = projection * vec4(position, 1.0);
+}`;
+
+export const PART_FRAGMENT = `#version 300 es
+precision highp float;
+uniform vec3 eye;
+uniform vec3 lamp;
+uniform vec3 colour;
+in vec3 normal;
+in vec3 position;
+out vec4 pixel;
+void main() {
+  vec3 view = normalize(eye - position);
+  vec3 n = normalize(normal);
+  // Seen from inside, where a part is open.
+  if (dot(n, view) < 0.0) n = -n;
+  float sky = 0.5 + 0.5 * n.z;
+  float key = max(dot(n, lamp), 0.0);
+  float edge = pow(1.0 - max(dot(n, view), 0.0), 3.0);
+  float shine = pow(max(dot(n, normalize(lamp + view)), 0.0), 24.0);
+  vec3 light = colour * colour * (mix(0.26, 0.62, sky) + 0.7 * key) + 0.05 * shine + 0.05 * edge;
+  pixel = vec4(sqrt(min(light, 1.0)), 1.0);
+}`;
+
+export const BED_VERTEX = `#version 300 es
+uniform mat4 projection;
+uniform vec3 middle;
+uniform float reach;
+in vec2 corner;
+out vec2 place;
+out vec2 away;
+void main() {
+  place = middle.xy + reach * corner;
+  away = corner;
+  gl_Position = projection * vec4(place, middle.z, 1.0);
+}`;
+
+export const BED_FRAGMENT = `#version 300 es
+precision highp float;
+uniform vec3 colour;
+uniform float spacing;
+in vec2 place;
+in vec2 away;
+out vec4 pixel;
+float lines(float every) {
+  vec2 at = place / every;
+  vec2 near = abs(fract(at - 0.5) - 0.5) / fwidth(at);
+  return 1.0 - min(min(near.x, near.y), 1.0);
+}
+void main() {
+  float fade = 1.0 - smoothstep(0.35, 1.0, length(away));
+  float alpha = fade * max(0.12 * lines(spacing), 0.22 * lines(5.0 * spacing));
+  pixel = vec4(colour * alpha, alpha);
+}`;

@@ -1,0 +1,81 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { listenForGestures } from "#app/client/viewer/gestures.ts";
+import { loadPreview } from "#app/client/viewer/load-preview.ts";
+import { type Looks, ModelView, webGl } from "#app/client/viewer/model-view.ts";
+import type { Colour } from "#app/client/viewer/scene.ts";
+
+export type ViewState = "loading" | "shown" | "lost" | "unsupported" | "failed";
+
+/** What a person chooses. */
+export type Choices = Omit<Looks, "bedColour">;
+
+/** The colour of the text, which is dark on light and light on dark. */
+function inkOf(element: Element): Colour {
+  const [red = 0, green = 0, blue = 0] =
+    getComputedStyle(element)
+      .color.match(/[\d.]+/g)
+      ?.map(Number) ?? [];
+  return [red / 255, green / 255, blue / 255];
+}
+
+interface ShownModel {
+  canvas: RefObject<HTMLCanvasElement>;
+  url: string;
+  choices: Choices;
+  /** Once, when it is known which parts there are; returns what is chosen for them. */
+  onParts(names: string[], spread: number): Choices;
+  /** Whether it covers the whole screen. */
+  isLarge(): boolean;
+}
+
+/** Loads a preview and draws it; all is freed when the component goes. */
+export function useModelView({ canvas, url, choices, onParts, isLarge }: ShownModel) {
+  const view = useRef<ModelView | null>(null);
+  const [state, setState] = useState<ViewState>("loading");
+  const [attempt, setAttempt] = useState(0);
+  const latest = useRef({ onParts, isLarge });
+  latest.current = { onParts, isLarge };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for each attempt.
+  useEffect(() => {
+    const stop = new AbortController();
+    const element = canvas.current;
+    const gl = element && webGl(element);
+    if (!gl) return setState("unsupported");
+    const begin = async () => {
+      const preview = await loadPreview(url, stop.signal);
+      const names = preview.meshes.map(({ name }) => name);
+      const chosen = latest.current.onParts(names, ModelView.usualSpread(preview));
+      const events = { onShown: () => setState("shown"), onLost: () => setState("lost") };
+      const made = new ModelView(gl, preview, { looks: { ...chosen, bedColour: inkOf(element) }, events });
+      view.current = made;
+      const target = {
+        move: made.move.bind(made),
+        isAlone: () => latest.current.isLarge(),
+        takesWheel: () => latest.current.isLarge() || document.activeElement === element,
+      };
+      listenForGestures(element, target, stop.signal);
+    };
+    begin().catch((error: unknown) => {
+      if (stop.signal.aborted) return;
+      console.error("The 3D view could not be loaded", error);
+      setState("failed");
+    });
+    return () => {
+      stop.abort();
+      view.current?.end();
+      view.current = null;
+    };
+  }, [url, attempt]);
+  useEffect(() => {
+    const show = () => canvas.current && view.current?.show({ ...choices, bedColour: inkOf(canvas.current) });
+    show();
+    const scheme = matchMedia("(prefers-color-scheme: dark)");
+    scheme.addEventListener("change", show);
+    return () => scheme.removeEventListener("change", show);
+  }, [canvas, choices]);
+  const retry = () => {
+    setState("loading");
+    setAttempt((before) => before + 1);
+  };
+  return { state, view, retry };
+}

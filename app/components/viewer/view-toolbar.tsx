@@ -1,0 +1,50 @@
+/** A button for everything that a hand does on the canvas. */
+import { type RefObject, useState } from "react";
+import { DIRECTIONS, FARTHER, NEARER, stepTo } from "#app/client/viewer/gestures.ts";
+import type { ModelView } from "#app/client/viewer/model-view.ts";
+import { icon } from "#app/components/ui/icons.tsx";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const ARROWS = {
+  left: icon(<path d="m14 7-5 5 5 5" />),
+  right: icon(<path d="m10 7 5 5-5 5" />),
+  up: icon(<path d="m7 14 5-5 5 5" />),
+  down: icon(<path d="m7 10 5 5 5-5" />),
+};
+const MoveIcon = icon(
+  <path d="M12 4v16M4 12h16M9.5 6.5 12 4l2.5 2.5M9.5 17.5 12 20l2.5-2.5M6.5 9.5 4 12l2.5 2.5M17.5 9.5 20 12l-2.5 2.5" />,
+);
+const NearerIcon = icon(<path d="M12 6v12M6 12h12" />);
+const FartherIcon = icon(<path d="M6 12h12" />);
+const ResetIcon = icon(<path d="M6 8.5A7.5 7.5 0 1 1 4.5 13M6 4v4.5h4.5" />);
+
+export function ViewToolbar({ view }: { view: RefObject<ModelView | null> }) {
+  const t = useT();
+  const [moves, setMoves] = useState(false);
+  const button = (label: string, Icon: typeof MoveIcon, onClick: () => void) => (
+    <button key={label} type="button" className="viewer-button" aria-label={label} onClick={onClick}>
+      <Icon />
+    </button>
+  );
+  return (
+    <div className="viewer-toolbar">
+      <button
+        type="button"
+        className="viewer-button"
+        aria-pressed={moves}
+        aria-label={t("viewer.arrowsMove")}
+        onClick={() => setMoves(!moves)}
+      >
+        <MoveIcon />
+      </button>
+      {DIRECTIONS.map((direction) =>
+        button(t(`viewer.${moves ? "move" : "turn"}_${direction}`), ARROWS[direction], () =>
+          view.current?.move(stepTo(direction, moves), true),
+        ),
+      )}
+      {button(t("viewer.farther"), FartherIcon, () => view.current?.move(FARTHER, true))}
+      {button(t("viewer.nearer"), NearerIcon, () => view.current?.move(NEARER, true))}
+      {button(t("viewer.reset"), ResetIcon, () => view.current?.reset())}
+    </div>
+  );
+}

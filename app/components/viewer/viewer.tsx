@@ -1,0 +1,139 @@
+/** The model to turn and look at, over its pictures or the whole screen. Loaded when it is opened. */
+import "./viewer.css";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { moveOfKey } from "#app/client/viewer/gestures.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { CloseIcon, icon } from "#app/components/ui/icons.tsx";
+import { Spinner } from "#app/components/ui/loading.tsx";
+import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { type Choices, useModelView, type ViewState } from "./use-model-view.ts";
+import { COLOURS, ViewOptions } from "./view-options.tsx";
+import { ViewToolbar } from "./view-toolbar.tsx";
+
+const LargeIcon = icon(<path d="M5 9.5V5h4.5M14.5 5H19v4.5M19 14.5V19h-4.5M9.5 19H5v-4.5" />);
+
+interface ViewerProps {
+  preview: NonNullable<ProductDetail["preview"]>;
+  title: string;
+  onClose: () => void;
+}
+
+/** One dialog, modal only when it covers the screen, so that the canvas and what was seen in it stay. */
+function useDialog(isLarge: boolean) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.close();
+    if (isLarge) dialog.current?.showModal();
+    else dialog.current?.show();
+  }, [isLarge]);
+  return dialog;
+}
+
+export default function Viewer({ preview, title, onClose }: ViewerProps) {
+  const t = useT();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [isLarge, setLarge] = useState(false);
+  const [parts, setParts] = useState<string[]>([]);
+  const [choices, setChoices] = useState<Choices>({ colour: COLOURS.grey, spread: 0, hidden: new Set() });
+  const dialog = useDialog(isLarge);
+  const { state, view, retry } = useModelView({
+    canvas,
+    url: preview.url,
+    choices,
+    isLarge: () => isLarge,
+    onParts(names, spread) {
+      const chosen = { ...choices, spread };
+      setParts(names);
+      setChoices(chosen);
+      return chosen;
+    },
+  });
+  useEffect(() => {
+    if (state === "shown") canvas.current?.focus({ preventScroll: true });
+  }, [state]);
+  const close = () => {
+    const opener = dialog.current?.previousElementSibling as HTMLElement | null;
+    flushSync(onClose);
+    opener?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The gallery's arrow keys are for its pictures.
+    event.stopPropagation();
+    if (event.key === "Escape" && !isLarge) close();
+    if (event.target !== canvas.current || event.ctrlKey || event.metaKey || event.altKey) return;
+    const move = moveOfKey(event);
+    if (!move) return;
+    event.preventDefault();
+    if (move === "reset") view.current?.reset();
+    else view.current?.move(move, true);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="viewer"
+      data-state={state}
+      aria-label={t("viewer.label", { title })}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        event.preventDefault();
+        setLarge(false);
+      }}
+      onClose={() => !dialog.current?.open && setLarge(false)}
+    >
+      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: screen readers then pass it the arrow keys. */}
+      <canvas
+        ref={canvas}
+        tabIndex={0}
+        role="application"
+        aria-label={t("viewer.label", { title })}
+        aria-describedby="viewer-keys"
+      />
+      <p id="viewer-keys" className="sr-only">
+        {t("viewer.keys")}
+      </p>
+      {state === "shown" && (
+        <>
+          <ViewOptions {...{ parts, choices, setChoices }} kind={preview.kind} />
+          <ViewToolbar view={view} />
+        </>
+      )}
+      <div className="viewer-corner">
+        <button
+          type="button"
+          className="viewer-button"
+          aria-label={t(isLarge ? "viewer.smaller" : "viewer.larger")}
+          onClick={() => setLarge(!isLarge)}
+        >
+          <LargeIcon />
+        </button>
+        <button type="button" className="viewer-button" aria-label={t("ui.close")} onClick={close}>
+          <CloseIcon />
+        </button>
+      </div>
+      <ViewMessage state={state} retry={retry} />
+    </dialog>
+  );
+}
+
+function ViewMessage({ state, retry }: { state: ViewState; retry: () => void }) {
+  const t = useT();
+  if (state === "shown") return null;
+  if (state === "loading")
+    return (
+      <p className="viewer-message">
+        <Spinner label={t("ui.loading")} />
+      </p>
+    );
+  return (
+    <div role="status" className="viewer-message">
+      <p>{t(`viewer.${state}`)}</p>
+      {state === "failed" && (
+        <Button type="button" variant="secondary" onClick={retry}>
+          {t("ui.retry")}
+        </Button>
+      )}
+    </div>
+  );
+}

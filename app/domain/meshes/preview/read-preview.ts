@@ -1,0 +1,91 @@
+/** Reads the previews that `encodeGlb` writes; other binary glTF has no `extras` that say so and is refused. */
+import { MeshoptDecoder } from "meshoptimizer/decoder";
+import { MeshError } from "../mesh-error.ts";
+import { PREVIEW_KINDS, type PreviewKind } from "./preview.ts";
+
+export type Vector = [number, number, number];
+
+/** As it goes to the graphics card: a vertex is at `origin` + `step` × its steps, in millimetres. */
+export interface PreviewMesh {
+  /** The file's path in the zip. */
+  name: string;
+  /** Four of each vertex: steps along x, y and z, and one without a meaning. */
+  steps: Uint16Array<ArrayBuffer>;
+  /** Four of each vertex: a unit vector in 127ths, and one without a meaning. */
+  directions: Int8Array<ArrayBuffer>;
+  triangles: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+  origin: Vector;
+  step: number;
+  /** The highest corner of the box around it; the lowest is `origin`. */
+  high: Vector;
+}
+
+export interface Preview {
+  kind: PreviewKind;
+  meshes: PreviewMesh[];
+}
+
+interface Packed {
+  byteOffset: number;
+  byteLength: number;
+  byteStride: number;
+  count: number;
+  mode: string;
+  filter?: string;
+}
+
+interface Gltf {
+  asset: { extras?: { preview?: unknown } };
+  nodes: { name?: string; mesh?: number; translation?: Vector; scale?: Vector }[];
+  accessors: { max?: Vector }[];
+  bufferViews: { extensions: { EXT_meshopt_compression: Packed } }[];
+}
+
+const MAGIC = 0x46546c67;
+const HEADER_BYTES = 20;
+const CHUNK_HEADER_BYTES = 8;
+
+/** @throws MeshError */
+export async function readPreview(bytes: Uint8Array): Promise<Preview> {
+  await MeshoptDecoder.ready;
+  const { gltf, binary } = chunksOf(bytes);
+  const kind = PREVIEW_KINDS.find((kind) => kind === gltf.asset.extras?.preview);
+  if (!kind) throw new MeshError("not_a_mesh", "is not a preview of this shop");
+  const meshes = gltf.nodes.flatMap(({ mesh, name = "", translation = [0, 0, 0], scale = [1, 1, 1] }) => {
+    if (mesh === undefined) return [];
+    const [steps, directions, triangles] = [0, 1, 2].map((view) => unpack(gltf, binary, 3 * mesh + view));
+    if (!steps || !directions || !triangles) return [];
+    const [step] = scale;
+    const highest = gltf.accessors[3 * mesh]?.max ?? [0, 0, 0];
+    return {
+      name,
+      steps: new Uint16Array(steps.buffer),
+      directions: new Int8Array(directions.buffer),
+      triangles: new (triangles.stride === 2 ? Uint16Array : Uint32Array)(triangles.buffer),
+      origin: translation,
+      step,
+      high: translation.map((low, axis) => low + step * (highest[axis] ?? 0)) as Vector,
+    };
+  });
+  return { kind, meshes };
+}
+
+function chunksOf(bytes: Uint8Array): { gltf: Gltf; binary: Uint8Array } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < HEADER_BYTES || view.getUint32(0, true) !== MAGIC)
+    throw new MeshError("not_a_mesh", "is no binary glTF");
+  if (view.getUint32(8, true) !== bytes.length) throw new MeshError("cut_short", "ends too early");
+  const end = HEADER_BYTES + view.getUint32(12, true);
+  const gltf = JSON.parse(new TextDecoder().decode(bytes.subarray(HEADER_BYTES, end))) as Gltf;
+  return { gltf, binary: bytes.subarray(end + CHUNK_HEADER_BYTES) };
+}
+
+function unpack({ bufferViews }: Gltf, binary: Uint8Array, index: number) {
+  const packed = bufferViews[index]?.extensions.EXT_meshopt_compression;
+  if (!packed) throw new MeshError("bad_model", "names a part that is not there");
+  const { byteOffset, byteLength, byteStride: stride, count, mode, filter } = packed;
+  const target = new Uint8Array(count * stride);
+  const source = binary.subarray(byteOffset, byteOffset + byteLength);
+  MeshoptDecoder.decodeGltfBuffer(target, count, stride, source, mode, filter);
+  return { buffer: target.buffer, stride };
+}

@@ -1,0 +1,123 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Translate } from "#app/i18n/translate.ts";
+import { expect, expectAccessible, test, waitForHydration } from "#tests/support/browser-test.ts";
+import { binaryStlOf, cubeMesh } from "#tests/support/mesh-files.ts";
+import { publishModel } from "#tests/support/published-product.ts";
+
+const buttonOf = (page: Page, t: Translate) => page.getByRole("button", { name: t("product.view3d") });
+const canvasOf = (page: Page) => page.getByRole("application");
+
+const ID = `two-cubes-${Date.now()}`;
+test.beforeAll(() =>
+  publishModel(
+    {
+      id: ID,
+      title: { en: "Two cubes", es: "Dos cubos" },
+      description: "A pair.",
+      prices: { standard: "free" },
+    },
+    { "Large.stl": binaryStlOf(cubeMesh(30)), "Small.stl": binaryStlOf(cubeMesh(12)) },
+  ),
+);
+
+async function openView(page: Page, t: Translate) {
+  await page.goto(`/product/${ID}`);
+  await waitForHydration(page, t);
+  await buttonOf(page, t).click();
+  await expect(canvasOf(page)).toBeVisible();
+}
+
+/** Waits until the picture is (not) the one from before. */
+const expectPicture = (canvas: Locator, before: Buffer, same: boolean) =>
+  expect.poll(async () => before.equals(await canvas.screenshot())).toBe(same);
+
+test("a model is turned, zoomed and taken apart by keys, buttons and drags", async ({ page, t }) => {
+  await openView(page, t);
+  const canvas = canvasOf(page);
+  await expect(canvas).toBeFocused();
+  await expectAccessible(page);
+  const first = await canvas.screenshot();
+  for (const key of ["ArrowRight", "Shift+ArrowUp", "+"]) {
+    await page.keyboard.press(key);
+    await expectPicture(canvas, first, false);
+    await page.keyboard.press("r");
+    await expectPicture(canvas, first, true);
+  }
+  for (const name of ["turn_left", "turn_up", "nearer", "farther"] as const) {
+    await page.getByRole("button", { name: t(`viewer.${name}`) }).click();
+    await expectPicture(canvas, first, false);
+    await page.getByRole("button", { name: t("viewer.reset") }).click();
+    await page.mouse.move(0, 0);
+    await canvas.focus();
+    await expectPicture(canvas, first, true);
+  }
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error("the canvas has no place");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y);
+  await page.mouse.up();
+  await expectPicture(canvas, first, false);
+  await page.getByLabel(t("viewer.options")).click();
+  const all = await canvas.screenshot();
+  const part = page.getByRole("checkbox", { name: "Small.stl" });
+  await part.focus();
+  await page.keyboard.press("Space");
+  await expect(part).not.toBeChecked();
+  await expectAccessible(page);
+  await page.getByRole("radio", { name: t("viewer.orange") }).check();
+  await expectPicture(canvas, all, false);
+});
+
+test("full screen, a lost graphics card and closing keep what was seen and where the focus was", async ({
+  page,
+  t,
+}) => {
+  await openView(page, t);
+  const canvas = canvasOf(page);
+  const first = await canvas.screenshot();
+  await page.getByRole("button", { name: t("viewer.larger") }).click();
+  await expect(page.locator("dialog.viewer:modal")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.locator("dialog.viewer:modal")).toHaveCount(0);
+  const lost = await canvas.evaluateHandle((element: HTMLCanvasElement) => {
+    const card = element.getContext("webgl2")?.getExtension("WEBGL_lose_context");
+    card?.loseContext();
+    return card;
+  });
+  await expect(page.getByRole("status").filter({ hasText: t("viewer.lost") })).toBeVisible();
+  await lost.evaluate((card) => card?.restoreContext());
+  await expect(canvas).toBeVisible();
+  await canvas.focus();
+  await expectPicture(canvas, first, true);
+  await page.keyboard.press("Escape");
+  await expect(canvas).toHaveCount(0);
+  await expect(buttonOf(page, t)).toBeFocused();
+});
+
+test("without WebGL or without an answer the pictures stay, and it says why", async ({
+  page,
+  t,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/Failed to load resource/, /The 3D view could not be loaded/);
+  await page.route("**/*.glb", (route) => route.abort(), { times: 1 });
+  await page.goto(`/product/${ID}`);
+  await waitForHydration(page, t);
+  await buttonOf(page, t).click();
+  await expect(page.getByText(t("viewer.failed"))).toBeVisible();
+  await page.getByRole("button", { name: t("ui.retry") }).click();
+  await expect(canvasOf(page)).toBeVisible();
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  await page.reload();
+  await waitForHydration(page, t);
+  await buttonOf(page, t).click();
+  await expect(page.getByText(t("viewer.unsupported"))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("ui.close"), exact: true }).click();
+  await expect(buttonOf(page, t)).toBeFocused();
+});
