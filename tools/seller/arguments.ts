@@ -3,7 +3,7 @@ import { Model, ProductQuery } from "#app/domain/catalog/publishing.contract.ts"
 import { Answer } from "#app/domain/chat/inbox.contract.ts";
 import { UsageError } from "./failures.ts";
 import type { SourceJob } from "./prepare.ts";
-import { PREVIEW_CHOICES, type PreviewChoice } from "./preview.ts";
+import { PREVIEW_CHOICES } from "./preview.ts";
 import type { SheetOptions } from "./sheet.ts";
 import { SHEET_FLAGS, sheetOptions } from "./sheet-arguments.ts";
 
@@ -18,8 +18,6 @@ interface CommonOptions {
 export interface PublishJob extends SourceJob {
   options: SheetOptions;
   sheetPath?: string;
-  /** Undefined: by the price. */
-  preview?: PreviewChoice;
   /** Changes an existing product; without it an existing one is never touched. */
   update: boolean;
 }

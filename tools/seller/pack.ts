@@ -23,6 +23,8 @@ export interface PackOptions {
   /** Called with the size of each chunk that was read from the source files. */
   onBytes(count: number): void;
   signal: AbortSignal;
+  /** There will be no preview. */
+  withoutParts?: boolean;
 }
 
 export interface ReadyZip {
@@ -47,10 +49,15 @@ const MAX_PARTS = 150;
 class Inspected {
   readonly files: PublishedFile[] = [];
   readonly parts: PreviewPart[] = [];
+  readonly #withoutParts: boolean;
+
+  constructor({ withoutParts = false }: Pick<PackOptions, "withoutParts">) {
+    this.#withoutParts = withoutParts;
+  }
 
   readonly add: OnInspected = async (file, mesh) => {
     this.files.push(file);
-    if (!mesh || !file.size || this.parts.length >= MAX_PARTS) return;
+    if (this.#withoutParts || !mesh || !file.size || this.parts.length >= MAX_PARTS) return;
     const error = Math.max(file.size.x, file.size.y, file.size.z) / 10_000;
     this.parts.push({
       name: file.path,
@@ -68,7 +75,7 @@ export async function packZip(
   target: string,
   options: PackOptions,
 ): Promise<CheckedZip> {
-  const inspected = new Inspected();
+  const inspected = new Inspected(options);
   const packing = zipStream(files, options, inspected);
   try {
     const zip = await pipeAndHash(packing.stream, createWriteStream(target), options.signal);
@@ -122,7 +129,7 @@ async function withEntries(files: PublishedFile[], zip: string): Promise<Publish
 }
 
 async function inspectFiles(files: SourceFile[], options: PackOptions) {
-  const inspected = new Inspected();
+  const inspected = new Inspected(options);
   const refusals: SourceRefused["refusals"] = [];
   for (const file of files) {
     if (refusals.length >= MAX_REFUSALS) break;

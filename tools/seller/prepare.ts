@@ -5,6 +5,7 @@ import type { PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
 import { CommandFailure, SourceRefused } from "./failures.ts";
 import { checkZip, packZip, type ReadyZip } from "./pack.ts";
 import { type PreparedPicture, readPictures } from "./pictures.ts";
+import type { PreviewChoice } from "./preview.ts";
 import type { OnProgress } from "./progress.ts";
 import type { ProductInput } from "./sheet.ts";
 import { openArchive } from "./source/archive.ts";
@@ -16,6 +17,8 @@ export interface SourceJob {
   source: string;
   /** Name under `incoming/` of the same zip, already in the shop's bucket. */
   incoming?: string;
+  /** Undefined: by the price. */
+  preview?: PreviewChoice;
 }
 
 export interface PreparedProduct {
@@ -80,13 +83,14 @@ async function checkSource(job: SourceJob, source: Source, options: RunOptions &
     done += count;
     onProgress({ phase, done, total });
   };
+  const packing = { onBytes, signal, withoutParts: job.preview === "none" };
   if (job.incoming === undefined) {
-    return packZip(source.files, join(options.workFolder, "product.zip"), { onBytes, signal });
+    return packZip(source.files, join(options.workFolder, "product.zip"), packing);
   }
   if (source.leftOut.length > 0) {
     const reason =
       "is a system file, and an incoming zip is sold as it is; take it out of the zip and put it again";
     throw new SourceRefused(source.leftOut.map((file) => ({ file, reason })));
   }
-  return checkZip(source.files, job.source, { onBytes, signal });
+  return checkZip(source.files, job.source, packing);
 }

@@ -36,8 +36,8 @@ export async function publishFolder(request: {
 }): Promise<PublishAnswer> {
   const signal = request.signal ?? new AbortController().signal;
   const options = { onProgress: () => {}, signal };
-  const job = { source: request.folder };
-  const input = await readProductInput({ ...job, options: {} });
+  const job = { source: request.folder, preview: request.preview };
+  const input = await readProductInput({ source: request.folder, options: {} });
   const sheet = newSheet(input, request.folder);
   return withWorkFolder(async (workFolder) => {
     const prepared = await prepareProduct({ job, input }, workFolder, options);
