@@ -40,7 +40,7 @@ export function Paid({ products, email }: PaidProps) {
               <h2 className="font-semibold">{title}</h2>
               <p className="text-muted text-sm">{t(`licence.${license}`)}</p>
             </div>
-            <div className="max-sm:col-span-2 sm:min-w-50">
+            <div className="max-sm:col-span-2 sm:min-w-56">
               <DownloadButton id={id} title={title} wide />
             </div>
           </li>

@@ -58,7 +58,7 @@ export function PurchaseRow({ purchase }: { purchase: ListedPurchase }) {
           </Link>
         )}
       </div>
-      <div className="col-span-2 grid sm:col-span-1 sm:min-w-50">
+      <div className="col-span-2 grid sm:col-span-1 sm:min-w-56">
         {revokedAt === null || revokedBecause === null ? (
           <DownloadButton id={product.id} title={product.title} variant="secondary" />
         ) : (
