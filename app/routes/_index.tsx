@@ -4,8 +4,8 @@ import { NetworkError } from "#app/client/api.ts";
 import { callWithNetworkError } from "#app/client/offline.ts";
 import { browserProductCache, type HomeData } from "#app/client/product-cache.ts";
 import { Hero } from "#app/components/products/hero.tsx";
-import { ProductFilters } from "#app/components/products/product-filters.tsx";
-import { ListFailed, ProductList } from "#app/components/products/product-list.tsx";
+import { ActiveFilters, ProductFilters } from "#app/components/products/product-filters.tsx";
+import { countText, ListFailed, ProductList } from "#app/components/products/product-list.tsx";
 import { pageMeta } from "#app/components/shell/page-meta.ts";
 import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts } from "#app/domain/catalog/catalog.server.ts";
@@ -54,19 +54,42 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 export const meta: MetaFunction<typeof loader> = ({ data: home, matches }) =>
   pageMeta(matches, { title: home?.title ?? "", description: home?.description, path: "/" });
 
+/** What is shown, and how many. */
+function ListTitle({ query, found }: { query: ListQuery; found: string | null }) {
+  const t = useT();
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-4">
+      <h1 className="min-w-0 text-lg sm:text-xl">
+        {query.q ? t("home.resultsFor", { query: query.q }) : t("home.products")}
+      </h1>
+      <p className="text-muted tabular-nums">{found}</p>
+    </div>
+  );
+}
+
+/** The welcome folds away while anything is searched for, filtered or sorted. */
 export default function HomePage() {
   const t = useT();
   const home = useLoaderData<typeof loader>();
   const { list, query } = home;
+  const found = list && countText(t, list);
+  const welcome = listParams(query) === "";
   return (
     <>
-      <Hero />
-      <section id="products" aria-labelledby="products-title" className="mx-auto max-w-page px-4 sm:px-6">
-        <h2 id="products-title" className="mb-6 text-xl">
-          {t("home.products")}
-        </h2>
-        <ProductFilters query={query} />
-        <div className="mt-6 min-h-96">
+      {welcome && <Hero />}
+      <section
+        id="products"
+        aria-label={t("home.products")}
+        className={`mx-auto grid w-full max-w-page grid-cols-[minmax(0,1fr)] gap-4 px-4 sm:px-6 ${welcome ? "" : "pt-4 sm:pt-8"}`}
+      >
+        {welcome ? (
+          <h2 className="text-xl">{t("home.products")}</h2>
+        ) : (
+          <ListTitle query={query} found={found} />
+        )}
+        <ProductFilters query={query} formats={list?.formats ?? []} found={found ?? ""} />
+        <ActiveFilters query={query} />
+        <div className="mt-2 min-h-96">
           {list ? <ProductList home={home} first={list} /> : <ListFailed />}
         </div>
       </section>

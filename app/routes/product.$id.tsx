@@ -10,6 +10,7 @@ import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { CommentsSection } from "#app/components/comments/comments-section.tsx";
 import { Prints } from "#app/components/photos/prints.tsx";
+import { BackToList } from "#app/components/products/back-to-list.tsx";
 import { BuyBox } from "#app/components/products/buy-box.tsx";
 import { Gallery } from "#app/components/products/gallery.tsx";
 import { productInformation, relatedModels } from "#app/components/products/product-information.server.tsx";
@@ -103,7 +104,8 @@ export default function ProductPage() {
   const textLanguage = product.textLanguage === t.language ? undefined : product.textLanguage;
   const formats = product.formats.map((format) => format.toUpperCase()).join(" · ");
   return (
-    <Page back={{ to: "/#products", label: t("product.back") }}>
+    <Page>
+      <BackToList />
       <div className="items-start gap-x-12 lg:grid lg:grid-cols-[7fr_5fr] lg:grid-rows-[auto_1fr]">
         <Gallery key={product.id} product={product} />
         <div className="mt-6 grid grid-cols-1 gap-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0">

@@ -25,7 +25,7 @@ for (const address of ["/no/such/page", "/product/no-such-model"]) {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error");
     await page.getByRole("main").getByRole("link").click();
     await expect(page).toHaveURL("/");
-    await expect(page.getByRole("searchbox")).toBeVisible();
+    await expect(page.getByRole("search")).toBeVisible();
   });
 }
 

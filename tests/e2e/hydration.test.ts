@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { money } from "#app/i18n/format.ts";
-import { expect, test, waitForHydration } from "#tests/support/browser-test.ts";
+import { expect, openFilters, searchField, test, waitForHydration } from "#tests/support/browser-test.ts";
 
 /** Slow enough that input comes before hydration. */
 async function slowDown(page: Page) {
@@ -36,10 +36,11 @@ test("text that is typed before hydration is kept", async ({ page, t }) => {
 test("a search and a choice of licence before hydration take effect", async ({ page, t }) => {
   await slowDown(page);
   await page.goto("/", { waitUntil: "commit" });
-  await page.getByRole("searchbox").fill("alpi");
+  await searchField(page, t).fill("alpi");
+  await openFilters(page, t);
   await page.getByRole("radio", { name: t("home.price_paid") }).check();
   await expect(page).toHaveURL("/?q=alpi&price=paid");
-  await expect(page.getByRole("searchbox")).toHaveValue("alpi");
+  await expect(searchField(page, t)).toHaveValue("alpi");
   await expect(page.getByRole("main").getByRole("article")).toHaveCount(1);
 
   await page.goto("/product/geneva-drive", { waitUntil: "commit" });
@@ -56,13 +57,15 @@ test("a filter that is chosen while search results are shown stays chosen", asyn
     await page.goto("/");
     await waitForHydration(page, t);
     const answered = page.waitForResponse((answer) => answer.url().includes(`q=${word}`));
-    await page.getByRole("searchbox").fill(word);
+    await searchField(page, t).fill(word);
+    await searchField(page, t).press("Enter");
     await answered;
+    await openFilters(page, t);
     await page.getByRole("radio", { name: t("home.price_paid") }).check();
     await expect(page).toHaveURL(`/?q=${word}&price=paid`);
     await page.waitForLoadState("networkidle");
     await expect(page.getByRole("radio", { name: t("home.price_paid") })).toBeChecked();
-    await expect(page.getByRole("searchbox")).toHaveValue(word);
+    await expect(searchField(page, t)).toHaveValue(word);
   }
 });
 

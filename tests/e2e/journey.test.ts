@@ -3,6 +3,7 @@ import {
   expectAccessible,
   payByCard,
   publishedZip,
+  searchField,
   sha256Of,
   signUp,
   test,
@@ -26,7 +27,7 @@ test("a new user finds a model, pays, and downloads it intact through three cuts
   await expect(page.getByText(t("library.empty"))).toBeVisible();
 
   await page.goto("/");
-  await page.getByRole("searchbox").fill("alpi");
+  await searchField(page, t).fill("alpi");
   await page.locator(`a[href^="/product/${MODEL}"]`).first().click();
   await expect(page.getByRole("button", { name: t("product.add") })).toBeVisible();
   await expectAccessible(page);

@@ -1,54 +1,116 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test, waitForHydration } from "#tests/support/browser-test.ts";
+import { money } from "#app/i18n/format.ts";
+import {
+  expect,
+  expectAccessible,
+  openFilters,
+  searchField,
+  test,
+  waitForHydration,
+} from "#tests/support/browser-test.ts";
 
 const MODEL = "alpine-valley-relief";
-/** The cheapest of the paid models. */
-const CHEAPEST = "planetary-gear-fidget";
+const PLANTER = "lobed-planter";
 
-test("a click on a model during a search opens the model", async ({ page, t }) => {
-  for (let visit = 0; visit < 2; visit++) {
-    await page.goto("/");
-    await waitForHydration(page, t);
-    await page.getByRole("searchbox").fill("alpi");
-    await page.locator(`a[href="/product/${MODEL}"]`).first().click();
-    await expect(page.getByRole("heading", { name: t("information.details") })).toBeVisible();
-    await page.waitForLoadState("networkidle");
-    await expect(page).toHaveURL(`/product/${MODEL}`);
-  }
+test("from any page a search suggests models, shows its results at once, and is there again after a look at one", async ({
+  page,
+  t,
+}) => {
+  const field = searchField(page, t);
+  const cards = page.getByRole("main").getByRole("article");
+  await page.goto("/contact");
+  await waitForHydration(page, t);
+  await page.keyboard.press("/");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("mazetas");
+  const options = page.getByRole("listbox", { name: t("search.suggestions") }).getByRole("option");
+  await expect(options).toHaveCount(2);
+  await expect(field).toHaveAttribute("aria-expanded", "true");
+  await expect(page.getByText(t.count("search.found", 1))).toBeAttached();
+  await expectAccessible(page);
+  await page.keyboard.press("ArrowUp");
+  await expect(options.last()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Escape");
+  await expect(options).toHaveCount(0);
+  await expect(field).toHaveValue("mazetas");
+  await page.keyboard.press("Backspace");
+  await expect(options).toHaveCount(2);
+  await page.keyboard.press("ArrowDown");
+  await expect(field).toHaveAttribute(
+    "aria-activedescendant",
+    (await options.first().getAttribute("id")) ?? "",
+  );
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/product/${PLANTER}`);
+  await expect(page.getByRole("link", { name: `← ${t("product.back")}` })).toBeVisible();
+
+  await page.keyboard.press("/");
+  await page.keyboard.type("print");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/?q=print");
+  await expect(options).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: t("home.resultsFor", { query: "print" }) })).toBeVisible();
+  await expect(page.getByText(t.count("home.found", await cards.count())).first()).toBeInViewport();
+  await expect(page.getByRole("link", { name: t("home.getStarted") })).toHaveCount(0);
+  await expect(cards.first()).toBeInViewport({ ratio: 0.5 });
+  await expect(page.getByLabel(t("home.format"))).toHaveCount(0);
+
+  await openFilters(page, t);
+  await page.getByLabel(t("home.license")).selectOption("commercial");
+  await expect(page).toHaveURL("/?q=print&license=commercial");
+  await page.getByRole("radio", { name: t("home.price_free") }).check();
+  await expect(page).toHaveURL("/?q=print&price=free&license=commercial");
+  await expect(page.getByText(t("home.unfiltered"))).toBeAttached();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: t("home.remove", { filter: t("home.price_free") }) }).click();
+  await expect(page).toHaveURL("/?q=print&license=commercial");
+  await page.getByLabel(t("home.sort")).selectOption("price");
+  const list = "/?q=print&license=commercial&sort=price";
+  await expect(page).toHaveURL(list);
+  const dearest = cards.last();
+  await expect(dearest).toContainText(t("home.license_commercial"));
+  await expect(dearest).toContainText(money(69_90, t.language));
+  await expectAccessible(page);
+
+  await dearest.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  await dearest.getByRole("link").click();
+  await expect(page).toHaveURL(/\/product\//);
+  const back = page.getByRole("link", { name: `← ${t("product.backToResults", { query: "print" })}` });
+  await expect(back).toHaveAttribute("href", list);
+  await page.reload();
+  await waitForHydration(page, t);
+  await back.click();
+  await expect(page).toHaveURL(list);
+  await expect(field).toHaveValue("print");
+  await expect(page.getByLabel(t("home.sort"))).toHaveValue("price");
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  expect(place).toBeGreaterThan(100);
+
+  await page.goto("/?q=xyzzy+plugh");
+  await expect(page.getByText(t("home.matchedNone"))).toBeVisible();
+  await expect(cards.first()).toBeInViewport();
+  await page.getByRole("link", { name: t("home.showAll") }).click();
+  await expect(page).toHaveURL("/#products");
+  await expect(field).toHaveValue("");
 });
 
-test("search, price and order are in the URL and survive going back and a reload", async ({ page, t }) => {
-  const cards = page.getByRole("main").getByRole("article");
-  const box = page.getByRole("searchbox");
-  await page.goto("/");
-  await page.getByRole("radio", { name: t("home.price_paid") }).check();
-  await page.getByLabel(t("home.sort")).selectOption("price");
-  await expect(page).toHaveURL("/?price=paid&sort=price");
-  await expect(cards.first().locator(`a[href="/product/${CHEAPEST}"]`)).toBeVisible();
-  await expectAccessible(page);
-  await cards.first().getByRole("link").click();
-  await expect(page).toHaveURL(`/product/${CHEAPEST}`);
-  await page.goBack();
-  for (const visit of ["back", "reloaded"]) {
-    await expect(page, visit).toHaveURL("/?price=paid&sort=price");
-    await expect(page.getByRole("radio", { name: t("home.price_paid") }), visit).toBeChecked();
-    await expect(page.getByLabel(t("home.sort")), visit).toHaveValue("price");
-    await expect(cards.first().locator(`a[href="/product/${CHEAPEST}"]`), visit).toBeVisible();
-    await page.reload();
-  }
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
 
-  await box.fill("xyzzy qwfpg");
-  await expect(page.getByText(t("home.matchedNone"))).toBeVisible();
-  await expect(cards.first()).toBeVisible();
-  await expect(page).toHaveURL("/?q=xyzzy+qwfpg&price=paid&sort=price");
-  await expectAccessible(page);
-  await page.getByRole("link", { name: t("home.showAll") }).click();
-  await expect(cards.first()).toBeVisible();
-  await expect(page).toHaveURL("/");
-  await expect(box).toHaveValue("");
-  await page.goto("/?format=step");
-  await expect(page.getByText(t("home.unfiltered"))).toBeVisible();
-  await expect(page.getByRole("radio", { name: t("home.price_all") })).toBeChecked();
+  test("the search and its filters are a form", async ({ page, t }) => {
+    await page.goto("/contact");
+    await searchField(page, t).fill("mazetas");
+    await searchField(page, t).press("Enter");
+    const card = page.getByRole("main").getByRole("article");
+    await expect(card.locator(`a[href="/product/${PLANTER}"]`)).toBeVisible();
+    await openFilters(page, t);
+    await page.getByLabel(t("home.license")).selectOption("commercial");
+    await page.getByRole("button", { name: t("home.show"), exact: true }).click();
+    await expect(page).toHaveURL(/q=mazetas.*license=commercial/);
+    await expect(card).toContainText(money(22_90, t.language));
+  });
 });
 
 test("a plural, a mistyped word and words of both languages find the model, and the page says what it searched for", async ({

@@ -94,9 +94,15 @@ export { expect };
 export const waitForHydration = (page: Page, t: Translate) =>
   expect(page.getByRole("button", { name: t("shell.help") })).toBeVisible();
 
-let users = 0;
+/** A phone has the filters in a sheet. */
+export async function openFilters(page: Page, t: Translate) {
+  const opener = page.getByRole("button", { name: new RegExp(`^${t("home.filters")}`) });
+  if (await opener.isVisible()) await opener.click();
+}
 
-/** Registers a new user through the form. */
+export const searchField = (page: Page, t: Translate) =>
+  page.getByRole("combobox", { name: t("shell.search") });
+
 /** On phones the other languages are in the menu. */
 export async function changeLanguage(page: Page, t: Translate, language: Language) {
   const menu = page.getByRole("button", { name: t("shell.menu") });
@@ -104,6 +110,9 @@ export async function changeLanguage(page: Page, t: Translate, language: Languag
   await page.locator(`a[hreflang=${language}]:visible`).click();
 }
 
+let users = 0;
+
+/** Registers a new user through the form. */
 export async function signUp(page: Page, t: Translate): Promise<{ email: string; password: string }> {
   const email = `ada.${Date.now()}.${users++}@people.test`;
   const password = "gear-train-26";

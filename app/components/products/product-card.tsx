@@ -9,6 +9,7 @@ import { cardPrice } from "#app/domain/catalog/card-price.ts";
 import type { ProductCard as Card } from "#app/domain/catalog/catalog.contract.ts";
 import { bytes, date } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import type { ListState } from "./back-to-list.tsx";
 import { WishButton } from "./wish-button.tsx";
 
 interface ProductCardProps {
@@ -16,9 +17,10 @@ interface ProductCardProps {
   owned: boolean;
   /** The first picture on the page is loaded before anything else. */
   first: boolean;
+  list?: ListState;
 }
 
-export function ProductCard({ product, owned, first }: ProductCardProps) {
+export function ProductCard({ product, owned, first, list }: ProductCardProps) {
   const t = useT();
   const facts = [...product.formats.map((format) => format.toUpperCase()), bytes(product.weight, t.language)];
   if (product.comments) facts.push(t.count("home.comments", product.comments));
@@ -33,7 +35,9 @@ export function ProductCard({ product, owned, first }: ProductCardProps) {
       />
       <div className="card-text">
         <h3>
-          <Link to={`/product/${product.id}`}>{product.title}</Link>
+          <Link to={`/product/${product.id}`} state={list}>
+            {product.title}
+          </Link>
         </h3>
         <div>
           <p>

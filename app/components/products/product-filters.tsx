@@ -1,12 +1,16 @@
-/** Search, filters and order of the list: a plain GET form that sends itself as you type when scripts run. */
-import { Form } from "@remix-run/react";
+/**
+ * Filters and order of the list, as parts of the search form. A plain GET form, which is sent by every choice when scripts
+ * run. On a phone the filters are a popover, which needs no script.
+ */
+import { Link, useNavigation } from "@remix-run/react";
+import { type FormEvent, type RefObject, useEffect, useRef } from "react";
+import { SEARCH_FORM } from "#app/components/shell/search-box.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { ChevronIcon, SearchIcon } from "#app/components/ui/icons.tsx";
+import { ChevronIcon, CloseIcon } from "#app/components/ui/icons.tsx";
 import type { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
-import { CHOICES, type Sort } from "#app/domain/catalog/list-params.ts";
+import { CHOICES, listAddress, NO_FILTERS, NO_QUERY, type Sort } from "#app/domain/catalog/list-params.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { type Choices, useListForm } from "./use-list-form.ts";
 
 const SORT_TEXTS = {
   best: "home.sort_best",
@@ -23,26 +27,48 @@ function sortOptions(t: Translate, searching: boolean): [Sort, string][] {
   return searching ? options : [["best", t("home.sort_newest")], ...options.slice(2)];
 }
 
-const CONTROL = "min-h-11 rounded-box border border-edge bg-surface transition-colors hover:border-ink";
+type Choices = Omit<ListQuery, "after" | "q">;
+
+/** Keeps what is the default anyway out of the address. */
+const leaveOutDefaults = ({ formData }: FormDataEvent) => {
+  for (const [name, usual] of Object.entries(NO_QUERY))
+    if (formData.get(name) === usual) formData.delete(name);
+};
+
+/** Sets the controls to the query of the address, which may have come by a link or the Back button. */
+function useControlsFollowQuery(container: RefObject<HTMLElement>, query: ListQuery) {
+  const idle = useNavigation().state === "idle";
+  const hydrated = useRef(false);
+  useEffect(() => {
+    if (!idle) return;
+    const first = !hydrated.current;
+    hydrated.current = true;
+    for (const control of container.current?.querySelectorAll<HTMLInputElement>("[name]") ?? []) {
+      const { type, value, checked, name, form } = control;
+      const wanted = query[name as keyof Choices];
+      // Something was chosen before hydration and was not sent.
+      if (first && (type !== "radio" || checked) && value !== wanted) return form?.requestSubmit();
+      if (type === "radio") control.checked = value === wanted;
+      else control.value = wanted;
+    }
+  }, [container, query, idle]);
+}
 
 function PriceChoice({ chosen }: { chosen: ListQuery["price"] }) {
   const t = useT();
   return (
-    <fieldset className={`max-sm:col-span-full flex p-1 ${CONTROL}`}>
+    <fieldset>
       <legend className="sr-only">{t("home.price")}</legend>
       {CHOICES.price.map((price) => (
-        <label
-          key={price}
-          className="relative grid min-h-8.5 flex-1 cursor-pointer place-items-center rounded-lg px-3 text-muted text-sm transition-colors has-checked:bg-accent-soft has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent"
-        >
+        <label key={price}>
           <input
             type="radio"
             name="price"
+            form={SEARCH_FORM}
             value={price}
             defaultChecked={price === chosen}
-            className="absolute inset-0 appearance-none outline-none"
           />
-          <span className="pointer-events-none relative whitespace-nowrap">{t(`home.price_${price}`)}</span>
+          <span>{t(`home.price_${price}`)}</span>
         </label>
       ))}
     </fieldset>
@@ -50,8 +76,6 @@ function PriceChoice({ chosen }: { chosen: ListQuery["price"] }) {
 }
 
 interface ChoiceProps {
-  /** Takes a phone's whole width. */
-  wide?: boolean;
   name: keyof Choices;
   label: string;
   chosen: string;
@@ -59,76 +83,124 @@ interface ChoiceProps {
   options: readonly (readonly [value: string, text: string])[];
 }
 
-function Choice({ wide, name, label, chosen, options }: ChoiceProps) {
+function Choice({ name, label, chosen, options }: ChoiceProps) {
   return (
-    <span className={`relative ${wide ? "max-sm:col-span-full" : ""}`}>
-      <select
-        name={name}
-        aria-label={label}
-        defaultValue={chosen}
-        className={`w-full appearance-none pr-9 pl-3 text-sm ${CONTROL}`}
-      >
+    <span>
+      <select name={name} form={SEARCH_FORM} aria-label={label} defaultValue={chosen}>
         {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
           </option>
         ))}
       </select>
-      <ChevronIcon className="pointer-events-none absolute top-3 right-2.5 size-5 text-muted" />
+      <ChevronIcon />
     </span>
   );
 }
 
-export function ProductFilters({ query }: { query: Choices }) {
+const formatText = (t: Translate, format: ListQuery["format"]) =>
+  format === "all" ? t("home.format_all") : format.toUpperCase();
+
+const SHEET = "filters";
+/** Attributes that React 18 does not know by name. */
+const opensSheet = { popovertarget: SHEET };
+const SHEET_POPOVER = { popover: "auto" };
+const closesSheet = { popovertarget: SHEET, popovertargetaction: "hide" };
+
+interface FiltersProps {
+  query: ListQuery;
+  /** The formats that any model has. */
+  formats: readonly string[];
+  /** How many models there are, as words. */
+  found: string;
+}
+
+export function ProductFilters({ query, formats, found }: FiltersProps) {
   const t = useT();
-  const { form, send } = useListForm(query);
+  const container = useRef<HTMLDivElement>(null);
+  const send = ({ target }: FormEvent) => (target as HTMLInputElement).form?.requestSubmit();
+  useEffect(() => {
+    const form = container.current?.querySelector("select")?.form;
+    form?.addEventListener("formdata", leaveOutDefaults);
+    return () => form?.removeEventListener("formdata", leaveOutDefaults);
+  }, []);
+  useControlsFollowQuery(container, query);
+  const offered = CHOICES.format.filter((format) => [...formats, query.format, "all"].includes(format));
+  const on = Object.keys(NO_FILTERS).filter((name) => query[name as keyof Choices] !== "all").length;
   return (
-    <Form
-      ref={form}
-      method="get"
-      action="/#products"
-      role="search"
-      onChange={send}
-      onSubmit={send}
-      className="grid grid-cols-2 gap-3 sm:grid-cols-[auto_auto_auto_1fr] lg:grid-cols-[1fr_auto_auto_auto_auto]"
-    >
-      <span className="relative col-span-full lg:col-span-1">
-        <SearchIcon className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
-        <input
-          type="search"
-          name="q"
-          maxLength={80}
-          defaultValue={query.q}
-          aria-label={t("home.search")}
-          placeholder={t("home.searchPlaceholder")}
-          autoComplete="off"
-          enterKeyHint="search"
-          className={`w-full pr-3 pl-10 ${CONTROL}`}
+    <div ref={container} onChange={send} className="filters">
+      <button type="button" className="filters-opener button button-md button-secondary" {...opensSheet}>
+        {on > 0 ? t("home.filtersOn", { count: String(on) }) : t("home.filters")}
+      </button>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row */}
+      <div id={SHEET} {...SHEET_POPOVER} role="group" aria-label={t("home.filters")} className="filter-sheet">
+        <PriceChoice chosen={query.price} />
+        <Choice
+          name="license"
+          label={t("home.license")}
+          chosen={query.license}
+          options={CHOICES.license.map((licence) => [licence, t(`home.license_${licence}`)])}
         />
-      </span>
-      <PriceChoice chosen={query.price} />
+        {offered.length > 2 && (
+          <Choice
+            name="format"
+            label={t("home.format")}
+            chosen={query.format}
+            options={offered.map((format) => [format, formatText(t, format)])}
+          />
+        )}
+        <noscript>
+          <Button form={SEARCH_FORM} variant="secondary" wide>
+            {t("home.show")}
+          </Button>
+        </noscript>
+        <button
+          type="button"
+          className="button button-md button-primary sm:hidden noscript:hidden"
+          {...closesSheet}
+        >
+          {t("home.showFound", { found })}
+        </button>
+      </div>
       <Choice
-        name="license"
-        label={t("home.license")}
-        chosen={query.license}
-        options={CHOICES.license.map((licence) => [licence, t(`home.license_${licence}`)])}
-      />
-      <Choice
-        name="format"
-        label={t("home.format")}
-        chosen={query.format}
-        options={CHOICES.format.map((of) => [of, of === "all" ? t("home.format_all") : of.toUpperCase()])}
-      />
-      <Choice
-        wide
         name="sort"
         label={t("home.sort")}
         chosen={query.sort}
         options={sortOptions(t, query.q !== "")}
       />
-      <noscript>
-        <Button variant="secondary">{t("home.show")}</Button>
-      </noscript>
-    </Form>
+    </div>
+  );
+}
+
+/** What the list is narrowed down by, each with a link that takes it away. */
+export function ActiveFilters({ query }: { query: ListQuery }) {
+  const t = useT();
+  const texts = {
+    q: query.q,
+    price: query.price !== "all" && t(`home.price_${query.price}`),
+    license: query.license !== "all" && t(`home.license_${query.license}`),
+    format: query.format !== "all" && formatText(t, query.format),
+  };
+  const on = Object.entries(texts).filter(([, text]) => text);
+  if (on.length === 0) return null;
+  return (
+    <ul aria-label={t("home.active")} className="active-filters">
+      {on.map(([name, text]) => (
+        <li key={name}>
+          <Link
+            to={listAddress({ ...query, [name]: NO_QUERY[name as keyof ListQuery], after: "" })}
+            aria-label={t("home.remove", { filter: String(text) })}
+          >
+            <span>{text}</span>
+            <CloseIcon className="size-4" />
+          </Link>
+        </li>
+      ))}
+      {on.length > 1 && (
+        <li>
+          <Link to={listAddress({ sort: query.sort })}>{t("home.removeAll")}</Link>
+        </li>
+      )}
+    </ul>
   );
 }

@@ -1,6 +1,7 @@
 /** Cards in rows, with skeletons of the same shape for those being loaded. */
 import { useSession } from "#app/client/session.tsx";
 import type { ProductCard as Card } from "#app/domain/catalog/catalog.contract.ts";
+import type { ListState } from "./back-to-list.tsx";
 import { ProductCard, ProductCardSkeleton } from "./product-card.tsx";
 
 const SKELETONS = ["a", "b", "c", "d", "e", "f"];
@@ -9,16 +10,18 @@ interface ProductGridProps {
   products: readonly Card[];
   /** More are being loaded. */
   loading: boolean;
+  /** The list they are in, so that the product page leads back to it. */
+  list?: ListState;
 }
 
-export function ProductGrid({ products, loading }: ProductGridProps) {
+export function ProductGrid({ products, loading, list }: ProductGridProps) {
   const { purchases } = useSession();
   const owned = new Set(purchases?.filter(({ revokedAt }) => !revokedAt).map(({ id }) => id));
   return (
     <ul aria-busy={loading} className="grid grid-cols-2 gap-3 sm:gap-6 lg:grid-cols-3">
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} owned={owned.has(product.id)} first={index === 0} />
+          <ProductCard product={product} owned={owned.has(product.id)} first={index === 0} list={list} />
         </li>
       ))}
       {loading &&

@@ -5,9 +5,12 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { WarningIcon } from "#app/components/ui/icons.tsx";
 import { RateNote } from "#app/components/ui/price.tsx";
-import { listParams, NO_QUERY } from "#app/domain/catalog/list-params.ts";
+import type { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
+import { isFiltered, listAddress, listParams, NO_QUERY } from "#app/domain/catalog/list-params.ts";
 import { count as wholeNumber } from "#app/i18n/format.ts";
+import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import type { ListState } from "./back-to-list.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 
 const SLOW_MS = 200;
@@ -65,7 +68,7 @@ function NothingFound({ searched }: { searched: boolean }) {
     <EmptyState
       title={t("home.nothingFound")}
       action={
-        <ButtonLink to="/" variant="secondary" preventScrollReset>
+        <ButtonLink to={listAddress(NO_QUERY)} variant="secondary">
           {t("home.showAll")}
         </ButtonLink>
       }
@@ -93,6 +96,19 @@ export function ListFailed() {
   );
 }
 
+const listState = (query: ListQuery): ListState => ({
+  q: query.q,
+  filtered: isFiltered(query),
+  address: listAddress(query),
+});
+
+/** How many models a list has, as far as it is known: one that goes on is not counted. */
+export function countText(t: Translate, { matched, unfiltered, products, next }: LoadedList): string {
+  if (matched !== "every" || unfiltered) return t.count("home.found", 0);
+  if (next) return t("home.foundOver", { count: wholeNumber(products.length, t.language) });
+  return t.count("home.found", products.length);
+}
+
 /** What was searched for instead, or that these only come near. */
 function SearchNote({ list: { corrected, alternative, matched, unfiltered } }: { list: LoadedList }) {
   const t = useT();
@@ -101,14 +117,14 @@ function SearchNote({ list: { corrected, alternative, matched, unfiltered } }: {
     <p role="status">
       {corrected && `${t("home.corrected", { query: corrected })} `}
       {alternative && (
-        <Link to={`/?${listParams({ q: alternative })}`} preventScrollReset className="text-link">
+        <Link to={listAddress({ q: alternative })} className="text-link">
           {t("home.didYouMean", { query: alternative })}
         </Link>
       )}{" "}
       {matched === "some" && t("home.matchedSome")}
       {matched === "none" && t("home.matchedNone")} {unfiltered && t("home.unfiltered")}{" "}
       {(matched !== "every" || unfiltered) && (
-        <Link to="/" preventScrollReset className="text-link">
+        <Link to={listAddress(NO_QUERY)} className="text-link">
           {t("home.showAll")}
         </Link>
       )}
@@ -124,30 +140,27 @@ export function ProductList({ home, first }: { home: HomeData; first: LoadedList
   const count = list.products.length;
   const found = list.next
     ? t("home.foundMore", { count: wholeNumber(count, t.language) })
-    : t.count("home.found", count);
+    : countText(t, list);
   if (slow) return <ProductGrid products={[]} loading />;
   const filters = listParams({ ...query, sort: NO_QUERY.sort, after: "" });
   if (count === 0) return <NothingFound searched={filters !== ""} />;
   return (
     <div className="grid gap-8">
       {query.after && (
-        <Link
-          to={`/?${listParams({ ...query, after: "" })}#products`}
-          className="justify-self-start text-link"
-        >
+        <Link to={listAddress({ ...query, after: "" })} className="justify-self-start text-link">
           {t("home.backToStart")}
         </Link>
       )}
       {home.offline ? <p role="status">{t("home.offline")}</p> : <SearchNote list={list} />}
-      <ProductGrid products={list.products} loading={loadingMore} />
+      <ProductGrid products={list.products} loading={loadingMore} list={listState(query)} />
       <div className="grid justify-items-center gap-4">
         <RateNote className="text-center" />
-        <p role="status" className="text-muted text-sm tabular-nums">
+        <p role="status" className={list.next || failed ? "text-muted text-sm tabular-nums" : "sr-only"}>
           {failed ? t("home.failed") : found}
         </p>
         {list.next && (
           <ButtonLink
-            to={`/?${listParams({ ...query, after: list.next })}#products`}
+            to={listAddress({ ...query, after: list.next })}
             variant="secondary"
             size="lg"
             aria-busy={loadingMore || undefined}

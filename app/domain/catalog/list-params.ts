@@ -34,3 +34,9 @@ export function listParams(query: Partial<ListQuery>): string {
   }
   return params.toString();
 }
+
+/** The address of a list; that of everything begins below the welcome. */
+export function listAddress(query: Partial<ListQuery>): string {
+  const params = listParams(query);
+  return params ? `/?${params}` : "/#products";
+}

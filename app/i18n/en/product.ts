@@ -22,6 +22,8 @@ export const product = {
     trustDownload: "Download at once, as often as you like",
     trustResume: "Resumes when the network breaks",
     back: "All models",
+    backToResults: "Results for “{query}”",
+    backToFiltered: "Filtered models",
   },
   licence: {
     standard: "Standard",

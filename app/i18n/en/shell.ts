@@ -29,6 +29,8 @@ export const shell = {
     unseen_one: "{count} new message",
     unseen_other: "{count} new messages",
     languages: "Language",
+    search: "Search models",
+    searchFor: "Search models, such as {title}",
     pageLoading: "Loading the page",
     rights: "© {years} {shop}",
     unchecked: "Your session could not be checked. Try again",

@@ -103,6 +103,14 @@ export const words = {
     shareChanged: "share or sell a changed version of the files?",
     text: "The licence belongs to the account that acquired it and has no end. Commercial covers prints that you make yourself, in any number. The design stays with its maker.",
   },
+  search: {
+    suggestions: "Suggested models",
+    found_one: "{count} suggestion. Choose with the arrow keys.",
+    found_other: "{count} suggestions. Choose with the arrow keys.",
+    corrected: "For “{query}”:",
+    none: "No model has these words.",
+    all: "All results for “{query}”",
+  },
   errors: {
     bad_input: "Please check the marked fields.",
     bad_json: "The request is not valid JSON.",

@@ -25,6 +25,8 @@ export const product: Words<typeof english> = {
     trustDownload: "Descarga al momento, cuantas veces quieras",
     trustResume: "Sigue donde estaba si se corta la red",
     back: "Todos los modelos",
+    backToResults: "Resultados de «{query}»",
+    backToFiltered: "Modelos filtrados",
   },
   licence: {
     standard: "Estándar",

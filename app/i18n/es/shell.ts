@@ -32,6 +32,8 @@ export const shell: Words<typeof english> = {
     unseen_one: "{count} mensaje nuevo",
     unseen_other: "{count} mensajes nuevos",
     languages: "Idioma",
+    search: "Buscar modelos",
+    searchFor: "Busca modelos, como {title}",
     pageLoading: "Cargando la página",
     rights: "© {years} {shop}",
     unchecked: "No se ha podido comprobar tu sesión. Reintentar",

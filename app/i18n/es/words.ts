@@ -106,6 +106,14 @@ export const words: Dictionary = {
     shareChanged: "compartir o vender los archivos modificados?",
     text: "La licencia es de la cuenta que la consiguió y no caduca. La Comercial cubre lo que imprimas tú, en cualquier cantidad. El diseño sigue siendo de su autor.",
   },
+  search: {
+    suggestions: "Modelos sugeridos",
+    found_one: "{count} sugerencia. Elige con las flechas.",
+    found_other: "{count} sugerencias. Elige con las flechas.",
+    corrected: "Para «{query}»:",
+    none: "Ningún modelo tiene esas palabras.",
+    all: "Todos los resultados de «{query}»",
+  },
   errors: {
     bad_input: "Revisa los campos marcados.",
     bad_json: "La petición no es JSON válido.",

@@ -1,0 +1,33 @@
+/** The way back from a model to the list it was opened from, as it was: its query, order, filters and place. */
+import { Link, useLocation, useNavigate } from "@remix-run/react";
+import { type MouseEvent, useEffect, useState } from "react";
+import { useT } from "#app/i18n/use-t.tsx";
+
+/** In the state of the history entry that a card's link makes: the entry before it is the list. */
+export interface ListState {
+  q: string;
+  filtered: boolean;
+  address: string;
+}
+
+export function BackToList() {
+  const t = useT();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: ListState | null };
+  // The server does not know the history: after a reload the link changes once hydrated.
+  const [list, setList] = useState<ListState | null>(null);
+  useEffect(() => setList(state?.address ? state : null), [state]);
+  const back = (event: MouseEvent) => {
+    if (!list || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    navigate(-1);
+  };
+  const label = list?.q
+    ? t("product.backToResults", { query: list.q })
+    : t(list?.filtered ? "product.backToFiltered" : "product.back");
+  return (
+    <Link to={list?.address ?? "/#products"} onClick={back} className="back-link">
+      ← {label}
+    </Link>
+  );
+}

@@ -1,0 +1,94 @@
+/** The search on every screen: a plain GET form. The list's filters belong to it by their `form` attribute. */
+import { Form, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { lazy, type RefObject, Suspense, startTransition, useEffect, useRef, useState } from "react";
+import { persistentImport } from "#app/client/persistent-import.ts";
+import type { HomeData } from "#app/client/product-cache.ts";
+import { CloseIcon, SearchIcon } from "#app/components/ui/icons.tsx";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const SearchSuggestions = lazy(() => persistentImport(() => import("./search-suggestions.tsx")));
+
+/** Ids of the form and of its field. */
+export const SEARCH_FORM = "search";
+export const SEARCH_FIELD = "search-field";
+
+/** "/" moves to the search, except while something is typed. */
+function useSlashKey(field: RefObject<HTMLInputElement>) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "/" || (event.target as Element).closest("input, textarea, select")) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [field]);
+}
+
+export function SearchBox() {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  const onList = pathname === "/";
+  const q = (onList && new URLSearchParams(search).get("q")) || "";
+  const example = useRouteLoaderData<HomeData>("routes/_index")?.list?.products[0]?.title;
+  const field = useRef<HTMLInputElement>(null);
+  const [used, setUsed] = useState(false);
+  useSlashKey(field);
+  return (
+    <Form
+      id={SEARCH_FORM}
+      role="search"
+      action="/"
+      className={`search-box ${onList ? "" : "search-over-bar"}`}
+    >
+      {/* Another query has a field of its own, which shows it. */}
+      <span key={q}>
+        <button type="submit" aria-label={t("shell.search")} className="round-link">
+          <SearchIcon />
+        </button>
+        <input
+          ref={field}
+          id={SEARCH_FIELD}
+          name="q"
+          role="combobox"
+          aria-expanded="false"
+          aria-autocomplete="list"
+          aria-keyshortcuts="/"
+          aria-label={t("shell.search")}
+          placeholder={example ? t("shell.searchFor", { title: example }) : t("shell.search")}
+          defaultValue={q}
+          maxLength={80}
+          enterKeyHint="search"
+          autoComplete="off"
+          onFocus={() => startTransition(() => setUsed(true))}
+        />
+        {used && (
+          <Suspense fallback={null}>
+            <SearchSuggestions field={field} />
+          </Suspense>
+        )}
+      </span>
+      {!onList && (
+        <button
+          type="button"
+          aria-label={t("ui.close")}
+          className="search-over-bar-only round-link"
+          onClick={(event) => event.currentTarget.blur()}
+        >
+          <CloseIcon className="size-6" />
+        </button>
+      )}
+    </Form>
+  );
+}
+
+/** Opens the search where it lies over the bar. */
+export function SearchIconButton() {
+  const { pathname } = useLocation();
+  if (pathname === "/") return null;
+  return (
+    <label htmlFor={SEARCH_FIELD} className="search-over-bar-only round-link">
+      <SearchIcon className="size-6" />
+    </label>
+  );
+}

@@ -1,0 +1,169 @@
+/** Models that the words typed so far would find, as the listbox of the search field (WAI-ARIA APG, combobox). */
+import { Link, useLocation } from "@remix-run/react";
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { logFailure } from "#app/client/api.ts";
+import { fetchSuggestions } from "#app/client/suggestions.ts";
+import { Picture } from "#app/components/ui/picture.tsx";
+import { PriceTag } from "#app/components/ui/price.tsx";
+import { cardPrice } from "#app/domain/catalog/card-price.ts";
+import type { ProductCard, Suggestions } from "#app/domain/catalog/catalog.contract.ts";
+import { listAddress } from "#app/domain/catalog/list-params.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const TYPING_PAUSE_MS = 120;
+const LIST = "search-suggestions";
+const optionId = (index: number) => `${LIST}-${index}`;
+
+interface Answered extends Suggestions {
+  q: string;
+}
+
+/** The answer to what is in the field, and `close` until more is typed. */
+function useAnswer(field: RefObject<HTMLInputElement>) {
+  const [answer, setAnswer] = useState<Answered | null>(null);
+  const { key } = useLocation();
+  const stop = useRef(() => {});
+  const close = useRef(() => {
+    stop.current();
+    setAnswer(null);
+  }).current;
+  useEffect(() => {
+    const input = field.current;
+    const ask = () => {
+      stop.current();
+      const q = input?.value.trim() ?? "";
+      if (!q) return setAnswer(null);
+      const calls = new AbortController();
+      const timer = setTimeout(() => {
+        fetchSuggestions(q, calls.signal).then(
+          (found) => setAnswer({ ...found, q }),
+          (error) => calls.signal.aborted || logFailure("suggestions", error),
+        );
+      }, TYPING_PAUSE_MS);
+      stop.current = () => {
+        clearTimeout(timer);
+        calls.abort();
+      };
+    };
+    // Typed while this was being loaded.
+    if (input && input === document.activeElement && input.value !== input.defaultValue) ask();
+    input?.addEventListener("input", ask);
+    input?.addEventListener("blur", close);
+    // A phone's keyboard would cover the results.
+    const showResults = () => document.activeElement === input && document.getElementById("content")?.focus();
+    input?.form?.addEventListener("submit", showResults);
+    return () => {
+      close();
+      input?.removeEventListener("input", ask);
+      input?.removeEventListener("blur", close);
+      input?.form?.removeEventListener("submit", showResults);
+    };
+  }, [field, close]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page ends the search
+  useEffect(() => close, [key, close]);
+  return { answer, close };
+}
+
+/** Arrow keys choose an option, Enter opens it; Escape closes the list, and then empties the field. */
+function useOptionKeys(field: RefObject<HTMLInputElement>, options: number, close: () => void) {
+  const [chosen, setChosen] = useState(-1);
+  useEffect(() => setChosen((index) => (index < options ? index : -1)), [options]);
+  useEffect(() => {
+    const input = field.current;
+    const onKey = (event: KeyboardEvent) => {
+      const { key } = event;
+      if (key === "Escape" && input) {
+        event.preventDefault();
+        if (options) close();
+        else if (input.value) input.value = "";
+        else input.blur();
+      } else if (key === "Enter" && chosen >= 0) {
+        event.preventDefault();
+        document.getElementById(optionId(chosen))?.click();
+      } else if (options && (key === "ArrowDown" || key === "ArrowUp")) {
+        event.preventDefault();
+        // One place more than options: past both ends nothing is chosen.
+        const places = options + 1;
+        setChosen(((chosen + 1 + (key === "ArrowDown" ? 1 : -1) + places) % places) - 1);
+      }
+    };
+    input?.addEventListener("keydown", onKey);
+    return () => input?.removeEventListener("keydown", onKey);
+  }, [field, options, chosen, close]);
+  useEffect(() => {
+    const set = (name: string, value: string | false) =>
+      value ? field.current?.setAttribute(name, value) : field.current?.removeAttribute(name);
+    field.current?.setAttribute("aria-expanded", String(options > 0));
+    set("aria-controls", options > 0 && LIST);
+    set("aria-activedescendant", chosen >= 0 && optionId(chosen));
+    if (chosen >= 0) document.getElementById(optionId(chosen))?.scrollIntoView({ block: "nearest" });
+  }, [field, options, chosen]);
+  return chosen;
+}
+
+const OPTION = "flex min-h-11 items-center gap-3 px-3 py-1.5 hover:bg-ground aria-selected:bg-accent-soft";
+
+function ProductOption({ product }: { product: ProductCard }) {
+  return (
+    <>
+      <Picture image={product.image} sizes="4rem" decorative className="w-16 shrink-0 rounded-lg" />
+      <span className="line-clamp-2 min-w-0 flex-1 leading-snug">{product.title}</span>
+      <PriceTag {...cardPrice(product)} className="text-muted text-sm" />
+    </>
+  );
+}
+
+export default function SearchSuggestions({ field }: { field: RefObject<HTMLInputElement> }) {
+  const t = useT();
+  const { answer, close } = useAnswer(field);
+  const found = answer?.products ?? [];
+  const chosen = useOptionKeys(field, found.length && found.length + 1, close);
+  const option = (index: number) => ({
+    id: optionId(index),
+    role: "option",
+    tabIndex: -1,
+    "aria-selected": index === chosen,
+    className: OPTION,
+    onClick: () => {
+      field.current?.blur();
+      field.current?.form?.reset();
+    },
+  });
+  // A press on the list leaves the focus, and with it the list, where it is until the click.
+  const keepFocus = (event: MouseEvent) => event.preventDefault();
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {answer && t.count("search.found", found.length)}
+      </p>
+      {answer && (
+        <div className="no-scrollbar absolute inset-x-0 top-full z-50 mt-2 max-h-[min(32rem,70dvh)] animate-rise overflow-y-auto rounded-box border border-line bg-raised py-1.5 shadow-float">
+          {answer.corrected && (
+            <p className="px-3 py-1.5 text-muted text-sm">
+              {t("search.corrected", { query: answer.corrected })}
+            </p>
+          )}
+          {found.length === 0 && <p className="px-3 py-1.5 text-muted">{t("search.none")}</p>}
+          {found.length > 0 && (
+            <div
+              id={LIST}
+              role="listbox"
+              aria-label={t("search.suggestions")}
+              tabIndex={-1}
+              onMouseDown={keepFocus}
+            >
+              {found.map((product, index) => (
+                <Link key={product.id} to={`/product/${product.id}`} {...option(index)}>
+                  <ProductOption product={product} />
+                </Link>
+              ))}
+              <Link to={listAddress({ q: answer.q })} {...option(found.length)}>
+                {t("search.all", { query: answer.q })}
+              </Link>
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
