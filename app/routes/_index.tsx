@@ -82,11 +82,8 @@ export default function HomePage() {
         aria-label={t("home.products")}
         className={`mx-auto grid w-full max-w-page grid-cols-[minmax(0,1fr)] gap-4 px-4 sm:px-6 ${welcome ? "" : "pt-4 sm:pt-8"}`}
       >
-        {welcome ? (
-          <h2 className="text-xl">{t("home.products")}</h2>
-        ) : (
-          <ListTitle query={query} found={found} />
-        )}
+        {!welcome && <ListTitle query={query} found={found} />}
+        <h2 className={welcome ? "text-xl" : "sr-only"}>{t("home.products")}</h2>
         <ProductFilters query={query} formats={list?.formats ?? []} found={found ?? ""} />
         <ActiveFilters query={query} />
         <div className="mt-2 min-h-96">
