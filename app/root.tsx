@@ -10,10 +10,12 @@ import {
 } from "@remix-run/react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { persistentImport } from "./client/persistent-import.ts";
+import { footer } from "./components/shell/footer.server.tsx";
 import type { ShopFacts } from "./components/shell/page-meta.ts";
 import styles from "./components/shell/page-styles.css?inline";
 import { Shell } from "./components/shell/shell.tsx";
 import { LANGUAGES } from "./domain/languages.ts";
+import { translatorFor } from "./i18n/i18n.server.ts";
 import { useNonce, useT } from "./i18n/use-t.tsx";
 
 declare module "@remix-run/server-runtime" {
@@ -26,9 +28,11 @@ export function loader({ context }: LoaderFunctionArgs): ShopFacts {
   const { settings, language, now } = context.services;
   return {
     shopName: settings.SHOP_NAME,
-    origin: settings.SHOP_ORIGIN,
-    year: now().getUTCFullYear(),
     language,
+    footer: footer(translatorFor(language), {
+      shopName: settings.SHOP_NAME,
+      year: now().getUTCFullYear(),
+    }),
   };
 }
 
@@ -56,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <PageStyles />
       </head>
       <body className="flex min-h-dvh flex-col">
-        <Shell shopName={shop?.shopName ?? "Stall"} year={shop?.year ?? 2025}>
+        <Shell shopName={shop?.shopName ?? "Stall"} footer={shop?.footer ?? ""}>
           {children}
         </Shell>
         <ScrollRestoration nonce={nonce} />

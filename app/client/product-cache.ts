@@ -1,4 +1,5 @@
 /** The product lists this tab has loaded (spec section 3, "cached locally"): Back is instant and works without a network. */
+import type { MetaDescriptor } from "@remix-run/cloudflare";
 import type { ListQuery, ProductCard, ProductPage } from "#app/domain/catalog/catalog.contract.ts";
 
 export type LoadedList = Omit<ProductPage, "products"> & { products: ProductCard[] };
@@ -6,8 +7,10 @@ export type LoadedList = Omit<ProductPage, "products"> & { products: ProductCard
 /** The list is null when it could not be loaded. */
 export interface HomeData {
   query: ListQuery;
-  title: string;
-  description: string;
+  head: MetaDescriptor[];
+  /** HTML above and below the filters. */
+  intro: string;
+  notes: string;
   list: LoadedList | null;
   /** The list was loaded before, for another query: there is no network now. */
   offline?: true;

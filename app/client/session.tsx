@@ -4,6 +4,7 @@ import {
   createContext,
   type ReactNode,
   startTransition,
+  useCallback,
   useContext,
   useEffect,
   useMemo,
@@ -24,6 +25,8 @@ import { openTabChannel, type TabMessage } from "./tab-channel.ts";
 type SessionActions = Omit<ReturnType<typeof createSession>, "afterForm" | "onTabMessage" | "stop">;
 
 export interface Session extends SessionState, SessionActions {
+  /** Keeps the session up to date. @returns ends that */
+  live(): () => void;
   /** Products in the cart, with those still being added. */
   cartCount: number;
   /** Additions to the cart without an answer yet. */
@@ -55,26 +58,36 @@ function useRefreshAfterForms({ afterForm }: ReturnType<typeof createSession>) {
   }, [state, formMethod, afterForm]);
 }
 
+type Broadcast = { current: (message: TabMessage) => void };
+
 /** Checks at first, when the page comes back from the back/forward cache and when the network goes or returns; listens to the other tabs. */
-function useLiveSession(
+function keepUpToDate(
   { checkSession, onTabMessage, stop }: ReturnType<typeof createSession>,
-  broadcast: { current: (message: TabMessage) => void },
+  broadcast: Broadcast,
 ) {
-  useEffect(() => {
-    const tabs = openTabChannel(onTabMessage);
-    broadcast.current = tabs.send;
-    void checkSession();
-    const onPageShow = (event: PageTransitionEvent) => event.persisted && void checkSession();
-    const onNetwork = () => void checkSession();
-    addEventListener("pageshow", onPageShow);
-    for (const change of ["online", "offline"]) addEventListener(change, onNetwork);
-    return () => {
-      removeEventListener("pageshow", onPageShow);
-      for (const change of ["online", "offline"]) removeEventListener(change, onNetwork);
-      tabs.stop();
-      stop();
-    };
-  }, [checkSession, onTabMessage, stop, broadcast]);
+  const tabs = openTabChannel(onTabMessage);
+  broadcast.current = tabs.send;
+  void checkSession();
+  const onPageShow = (event: PageTransitionEvent) => event.persisted && void checkSession();
+  const onNetwork = () => void checkSession();
+  addEventListener("pageshow", onPageShow);
+  for (const change of ["online", "offline"]) addEventListener(change, onNetwork);
+  return () => {
+    removeEventListener("pageshow", onPageShow);
+    for (const change of ["online", "offline"]) removeEventListener(change, onNetwork);
+    tabs.stop();
+    stop();
+  };
+}
+
+/**
+ * Stands inside the page's Suspense boundary, so that it begins when the page is hydrated: changes of the session before
+ * that would make React render the page anew (error #421).
+ */
+export function LiveSession() {
+  const { live } = useSession();
+  useEffect(live, [live]);
+  return null;
 }
 
 interface ProviderProps {
@@ -89,7 +102,7 @@ export function SessionProvider({ children, onAdded, onAddFailed }: ProviderProp
   const { revalidate } = useRevalidator();
   const latest = useRef({ onAdded, onAddFailed, revalidate });
   latest.current = { onAdded, onAddFailed, revalidate };
-  const broadcast = useRef((_: TabMessage) => {});
+  const broadcast: Broadcast = useRef((_: TabMessage) => {});
 
   const [session] = useState(() => {
     const deps: SessionDependencies = {
@@ -111,12 +124,12 @@ export function SessionProvider({ children, onAdded, onAddFailed }: ProviderProp
     };
     return createSession(deps);
   });
-  useLiveSession(session, broadcast);
   useRefreshAfterForms(session);
 
+  const live = useCallback(() => keepUpToDate(session, broadcast), [session]);
   const value = useMemo(
-    () => ({ ...state, ...session, pendingLines, cartCount: cartCount(state.cart, pendingLines) }),
-    [state, pendingLines, session],
+    () => ({ ...state, ...session, live, pendingLines, cartCount: cartCount(state.cart, pendingLines) }),
+    [state, pendingLines, session, live],
   );
   return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
 }

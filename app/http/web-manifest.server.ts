@@ -21,7 +21,7 @@ export function webManifest({ settings }: AppLoadContext["services"], language: 
     scope: "/",
     name: settings.SHOP_NAME,
     short_name: settings.SHOP_NAME,
-    description: t("home.meta"),
+    description: t("welcome.description"),
     lang: language,
     display: "standalone",
     // Where it exists: with a Back button, which the payment page lacks.

@@ -1,27 +1,29 @@
 import type { SubmissionResult } from "@conform-to/react";
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
 import { offlineSafeAction, offlineSubmission } from "#app/client/offline.ts";
 import { ContactForm } from "#app/components/contact/contact-form.tsx";
-import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { headMeta } from "#app/components/shell/page-meta.ts";
 import { FaqList } from "#app/components/support/help-tab.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { Contact } from "#app/domain/contact/contact.contract.ts";
 import { sendContactMessage } from "#app/domain/contact/contact.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { restorablePageHeaders } from "#app/http/headers.server.ts";
+import { pageHead } from "#app/http/page-head.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export function loader({ context }: LoaderFunctionArgs) {
   const t = translatorFor(context.services.language);
-  return { title: t("contact.title"), description: t("contact.description") };
+  return {
+    head: pageHead(context.services, {
+      title: t("contact.title"),
+      description: t("contact.description"),
+      path: "/contact",
+    }),
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -40,8 +42,7 @@ export const headers = restorablePageHeaders;
 
 export const clientAction = offlineSafeAction(offlineSubmission);
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", description: data?.description, path: "/contact" });
+export const meta = headMeta;
 
 export default function ContactPage() {
   const t = useT();

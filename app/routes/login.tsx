@@ -1,10 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction, offlineSubmission } from "#app/client/offline.ts";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
@@ -12,7 +7,7 @@ import { CookieNotice } from "#app/components/forms/cookie-notice.tsx";
 import { GoogleProblem, GoogleSignIn } from "#app/components/forms/google-sign-in.tsx";
 import { LoginForm } from "#app/components/forms/login-form.tsx";
 import { LoginLead } from "#app/components/forms/login-lead.tsx";
-import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { headMeta } from "#app/components/shell/page-meta.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Login } from "#app/domain/accounts/accounts.contract.ts";
 import { logIn } from "#app/domain/accounts/accounts.server.ts";
@@ -21,6 +16,7 @@ import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/htt
 import { safePath } from "#app/http/guards.server.ts";
 import { restorablePageHeaders } from "#app/http/headers.server.ts";
 import { loggedIn } from "#app/http/log-in.server.ts";
+import { pageHead } from "#app/http/page-head.server.ts";
 import { loginPurpose } from "#app/http/product-intent.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -34,8 +30,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     redirectTo,
     purpose: await loginPurpose(context.services, request, redirectTo),
-    title: t("account.logInTitle"),
-    description: t("account.logInMeta"),
+    head: pageHead(context.services, {
+      title: t("account.logInTitle"),
+      description: t("account.logInMeta"),
+      path: "/login",
+    }),
     google: context.services.identity !== null,
     problem: googleProblem(searchParams.get("google")),
     newPassword: searchParams.get("password") === "new",
@@ -58,8 +57,7 @@ export const headers = restorablePageHeaders;
 
 export const clientAction = offlineSafeAction(offlineSubmission);
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", description: data?.description, path: "/login" });
+export const meta = headMeta;
 
 export default function LoginPage() {
   const t = useT();

@@ -1,24 +1,25 @@
 /** Asks for mails about new models. The answer is the same whether the address is subscribed or not. */
 import type { SubmissionResult } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { offlineSafeAction, offlineSubmission } from "#app/client/offline.ts";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { FormError, useCheckedForm } from "#app/components/forms/checked-form.tsx";
 import { EmailField } from "#app/components/forms/email-field.tsx";
-import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { headMeta } from "#app/components/shell/page-meta.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { NewsSubscription } from "#app/domain/news/news.contract.ts";
 import { subscribe } from "#app/domain/news/subscribers.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
+import { pageHead } from "#app/http/page-head.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export function loader({ context: { services } }: LoaderFunctionArgs) {
   const t = translatorFor(services.language);
-  return { title: t("news.title"), description: t("news.lead") };
+  return { head: pageHead(services, { title: t("news.title"), description: t("news.lead"), path: "/news" }) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -34,8 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = offlineSafeAction(offlineSubmission);
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", description: data?.description, path: "/news" });
+export const meta = headMeta;
 
 function SubscribeForm({ result }: { result: SubmissionResult | undefined }) {
   const t = useT();

@@ -3,7 +3,6 @@ import {
   type AppLoadContext,
   data,
   type LoaderFunctionArgs,
-  type MetaFunction,
   redirect,
 } from "@remix-run/cloudflare";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
@@ -14,11 +13,11 @@ import { BackToList } from "#app/components/products/back-to-list.tsx";
 import { BuyBox } from "#app/components/products/buy-box.tsx";
 import { Gallery } from "#app/components/products/gallery.tsx";
 import { productInformation, relatedModels } from "#app/components/products/product-information.server.tsx";
-import { productJsonLd } from "#app/components/products/product-json-ld.ts";
 import { WishButton } from "#app/components/products/wish-button.tsx";
-import { pageMeta, shopOf } from "#app/components/shell/page-meta.ts";
+import { headMeta } from "#app/components/shell/page-meta.ts";
 import { Page } from "#app/components/ui/page.tsx";
 import { StaticHtml } from "#app/components/ui/static-html.tsx";
+import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 import { productDetail } from "#app/domain/catalog/catalog.server.ts";
 import { commentsOf } from "#app/domain/comments/comments.server.ts";
 import { plainText } from "#app/domain/formatted-text.ts";
@@ -27,7 +26,9 @@ import { errorDetails } from "#app/http/endpoint.server.ts";
 import { expectedError } from "#app/http/errors.server.ts";
 import { knownFields, readForm } from "#app/http/forms.server.ts";
 import { orNotFound } from "#app/http/not-found.server.ts";
+import { pageHead } from "#app/http/page-head.server.ts";
 import { ProductIntent, performProductIntent, productIntentCookie } from "#app/http/product-intent.server.ts";
+import { productJsonLd } from "#app/http/product-json-ld.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -40,6 +41,15 @@ const commentsFor = (services: AppLoadContext["services"], productId: string) =>
     return [];
   });
 
+/** Title, preview of links, and what search engines read. */
+function productHead(services: AppLoadContext["services"], product: ProductDetail) {
+  const { id, title, image } = product;
+  const text = plainText(readMarkdown(product.description));
+  const description = text.replace(/\s+/g, " ").slice(0, DESCRIPTION_MAX);
+  const head = pageHead(services, { title, description, path: `/product/${id}`, image });
+  return [...head, { "script:ld+json": productJsonLd({ ...product, description: text }, services) }];
+}
+
 export async function loader({ params: { id = "" }, context }: LoaderFunctionArgs) {
   const { services } = context;
   const loaded = Promise.all([productDetail(services, id), commentsFor(services, id)]);
@@ -48,7 +58,7 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
   const t = translatorFor(services.language);
   return {
     product: shown,
-    text: plainText(readMarkdown(description)),
+    head: productHead(services, product),
     information: productInformation(product, t, readMarkdown),
     related: relatedModels(related, t),
     comments,
@@ -86,17 +96,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const clientAction = offlineSafeAction(() => ({ unanswered: true }));
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches, error }) => {
-  if (!loaded || error) return [];
-  const { product, text } = loaded;
-  const shop = shopOf(matches);
-  const description = text.replace(/\s+/g, " ").slice(0, DESCRIPTION_MAX);
-  const { title, id, image } = product;
-  const tags = pageMeta(matches, { title, description, path: `/product/${id}`, image });
-  return shop
-    ? [...tags, { "script:ld+json": productJsonLd({ ...product, description: text }, shop) }]
-    : tags;
-};
+export const meta = headMeta;
 
 export default function ProductPage() {
   const t = useT();

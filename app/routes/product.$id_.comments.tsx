@@ -8,7 +8,7 @@ import {
 import { redirect, useActionData, useLoaderData } from "@remix-run/react";
 import { CommentForm } from "#app/components/comments/comment-form.tsx";
 import { CommentItem } from "#app/components/comments/comment-item.tsx";
-import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { ProductId } from "#app/domain/catalog/catalog.contract.ts";
@@ -65,7 +65,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
-  pageMeta(matches, { title: page?.heading ?? "" });
+  titleMeta({ data: { title: page?.heading }, matches });
 
 export default function CommentsPage() {
   const t = useT();

@@ -12,7 +12,7 @@ import { offlineSafeAction, offlineSafeLoader } from "#app/client/offline.ts";
 import { AddPhoto } from "#app/components/photos/add-photo.tsx";
 import { OwnPhotos } from "#app/components/photos/own-photos.tsx";
 import { PhotoFigure } from "#app/components/photos/photo-figure.tsx";
-import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
@@ -97,7 +97,7 @@ export const clientAction = offlineSafeAction(
 );
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
-  pageMeta(matches, { title: page?.heading ?? "" });
+  titleMeta({ data: { title: page?.heading }, matches });
 
 export default function PhotosPage() {
   const t = useT();

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import { offlineSafeLoader } from "#app/client/offline.ts";
-import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { InboxList, InboxSearch } from "#app/components/studio/inbox.tsx";
 import { StudioNav } from "#app/components/studio/studio-nav.tsx";
 import { useLiveInbox } from "#app/components/studio/use-live-inbox.ts";
@@ -33,7 +33,8 @@ export const clientLoader = offlineSafeLoader<typeof loader>();
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const unread = data?.entries.filter((entry) => entry.unread).length;
-  return pageMeta(matches, { title: [unread ? `(${unread})` : "", data?.title].filter(Boolean).join(" ") });
+  const title = [unread ? `(${unread})` : "", data?.title].filter(Boolean).join(" ");
+  return titleMeta({ data: { title }, matches });
 };
 
 export default function Studio() {

@@ -8,7 +8,7 @@ import {
 } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction, offlineSafeLoader } from "#app/client/offline.ts";
-import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { PhotoModeration } from "#app/components/studio/photo-moderation.tsx";
 import { StudioNav } from "#app/components/studio/studio-nav.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -49,8 +49,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = offlineSafeAction(() => ({ error: "shell.offline" }));
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
-  pageMeta(matches, { title: [page?.pending && `(${page.pending})`, page?.title].filter(Boolean).join(" ") });
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
+  const title = [page?.pending && `(${page.pending})`, page?.title].filter(Boolean).join(" ");
+  return titleMeta({ data: { title }, matches });
+};
 
 const FOLDER =
   "inline-flex min-h-11 items-center rounded-box px-3 text-muted hover:bg-ground aria-[current]:bg-ground aria-[current]:font-medium aria-[current]:text-ink";

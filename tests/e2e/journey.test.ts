@@ -21,7 +21,7 @@ test("a new user finds a model, pays, and downloads it intact through three cuts
 }) => {
   await page.goto("/");
   await expectAccessible(page);
-  await page.getByRole("link", { name: t("home.getStarted") }).click();
+  await page.getByRole("link", { name: t("welcome.getStarted") }).click();
   await expectAccessible(page);
   await signUp(page, t);
   await expect(page.getByText(t("library.empty"))).toBeVisible();

@@ -140,7 +140,7 @@ test("after a change of language no list is shown in the old one", async ({ page
   await expect(page.getByRole("button", { name: (other === "en" ? en : es).shell.help })).toBeVisible();
   await page.getByRole("banner").locator('a[href="/"]:visible').first().click();
   await expect(page.getByRole("heading", { name: (other === "en" ? en : es).home.products })).toBeVisible();
-  await expect(page).toHaveTitle(new RegExp((other === "en" ? en : es).home.title));
+  await expect(page).toHaveTitle(new RegExp((other === "en" ? en : es).welcome.pageTitle));
 });
 
 test("comments and the buy button stay when the script for writing comments cannot be loaded", async ({

@@ -16,7 +16,7 @@ test("a reader subscribes to new models, confirms by the mail, and a used link s
   await waitForHydration(page, t);
   await page
     .getByRole("contentinfo")
-    .getByRole("link", { name: t("shell.news") })
+    .getByRole("link", { name: t("news.title") })
     .click();
   await expect(page.getByRole("heading", { name: t("news.title") })).toBeVisible();
   await expectAccessible(page);

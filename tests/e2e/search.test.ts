@@ -49,9 +49,9 @@ test("from any page a search suggests models, shows its results at once, and is 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/?q=print");
   await expect(options).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: t("home.resultsFor", { query: "print" }) })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("list.resultsFor", { query: "print" }) })).toBeVisible();
   await expect(page.getByText(t.count("home.found", await cards.count())).first()).toBeInViewport();
-  await expect(page.getByRole("link", { name: t("home.getStarted") })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: t("welcome.getStarted") })).toHaveCount(0);
   await expect(cards.first()).toBeInViewport({ ratio: 0.5 });
   await expect(page.getByLabel(t("home.format"))).toHaveCount(0);
 
@@ -60,10 +60,10 @@ test("from any page a search suggests models, shows its results at once, and is 
   await expect(page).toHaveURL("/?q=print&license=commercial");
   await page.getByRole("radio", { name: t("home.price_free") }).check();
   await expect(page).toHaveURL("/?q=print&price=free&license=commercial");
-  await expect(page.getByText(t("home.unfiltered"))).toBeAttached();
+  await expect(page.getByText(t("list.unfiltered"))).toBeAttached();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: t("home.remove", { filter: t("home.price_free") }) }).click();
+  await page.getByRole("link", { name: t("list.remove", { filter: t("home.price_free") }) }).click();
   await expect(page).toHaveURL("/?q=print&license=commercial");
   await page.getByLabel(t("home.sort")).selectOption("price");
   const list = "/?q=print&license=commercial&sort=price";
@@ -88,10 +88,10 @@ test("from any page a search suggests models, shows its results at once, and is 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
   expect(place).toBeGreaterThan(100);
 
-  await page.goto("/?q=xyzzy+plugh");
-  await expect(page.getByText(t("home.matchedNone"))).toBeVisible();
+  await page.goto("/?q=xyzzy+qwfpg");
+  await expect(page.getByText(t("list.matchedNone"))).toBeVisible();
   await expect(cards.first()).toBeInViewport();
-  await page.getByRole("link", { name: t("home.showAll") }).click();
+  await page.getByRole("link", { name: t("list.showAll") }).click();
   await expect(page).toHaveURL("/#products");
   await expect(field).toHaveValue("");
 });
@@ -122,7 +122,7 @@ test("a plural, a mistyped word and words of both languages find the model, and 
   for (const [query, mistyped] of Object.entries(wanted)) {
     await page.goto(`/?${new URLSearchParams({ q: query })}`);
     await expect(first.locator(`a[href="/product/${MODEL}"]`)).toBeVisible();
-    const note = page.getByText(t("home.corrected", { query: "alpine valley relief" }));
+    const note = page.getByText(t("list.corrected", { query: "alpine valley relief" }));
     await expect(note).toHaveCount(mistyped ? 1 : 0);
   }
   await expectAccessible(page);

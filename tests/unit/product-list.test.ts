@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { FRESH_MS, type HomeData, productCache } from "#app/client/product-cache.ts";
 import { listParams, NO_QUERY } from "#app/domain/catalog/list-params.ts";
 
-const home = (title: string): HomeData => ({
+const home = (intro: string): HomeData => ({
   query: NO_QUERY,
-  title,
-  description: "",
+  head: [],
+  intro,
+  notes: "",
   list: {
     products: [],
     next: null,
@@ -60,8 +61,8 @@ test("the eight lists seen last are kept", () => {
     cache.set(`q=${index}`, home(String(index)));
   }
   expect(cache.get("q=0")).toBeNull();
-  expect(cache.get("q=1")?.page.title).toBe("1");
-  expect(cache.get("q=8")?.page.title).toBe("8");
+  expect(cache.get("q=1")?.page.intro).toBe("1");
+  expect(cache.get("q=8")?.page.intro).toBe("8");
 });
 
 test("forbidden or damaged storage means that nothing is kept", () => {

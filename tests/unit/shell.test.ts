@@ -1,18 +1,17 @@
 import { expect, test } from "vitest";
-import { copyrightYears } from "#app/components/shell/footer.tsx";
-import { pageMeta } from "#app/components/shell/page-meta.ts";
+import { copyrightYears } from "#app/components/shell/footer.server.tsx";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { LANGUAGE_CODES } from "#app/domain/languages.ts";
-
-const matches = [
-  { id: "root", data: { shopName: "Stall", origin: "https://shop.example", year: 2026, language: "es" } },
-];
+import { pageHead } from "#app/http/page-head.server.ts";
 
 test("the footer shows 2025, and from then on a range", () => {
   expect([2025, 2026, 2031].map(copyrightYears)).toEqual(["2025", "2025–2026", "2025–2031"]);
 });
 
 test("a public page has one alternate address per language and a canonical one", () => {
-  const tags = pageMeta(matches, { title: "Jar", description: "A jar", path: "/product/jar" });
+  const settings = { SHOP_NAME: "Stall", SHOP_ORIGIN: "https://shop.example" };
+  const page = { title: "Jar", description: "A jar", path: "/product/jar" };
+  const tags = pageHead({ settings, language: "es" }, page);
   expect(tags).toContainEqual({ title: "Jar · Stall" });
   expect(tags).toContainEqual(
     expect.objectContaining({ rel: "canonical", href: "https://shop.example/product/jar?lang=es" }),
@@ -25,7 +24,8 @@ test("a public page has one alternate address per language and a canonical one",
 });
 
 test("a page without a public address has noindex", () => {
-  expect(pageMeta(matches, { title: "Cart" })).toEqual([
+  const matches = [{ id: "root", data: { shopName: "Stall", language: "es", footer: "" } }];
+  expect(titleMeta({ data: { title: "Cart" }, matches })).toEqual([
     { title: "Cart · Stall" },
     { name: "robots", content: "noindex" },
   ]);

@@ -2,13 +2,13 @@
  * Filters and order of the list, as parts of the search form. A plain GET form, which is sent by every choice when scripts
  * run. On a phone the filters are a popover, which needs no script.
  */
-import { Link, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import { SEARCH_FORM } from "#app/components/shell/search-box.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { ChevronIcon, CloseIcon } from "#app/components/ui/icons.tsx";
+import { ChevronIcon } from "#app/components/ui/icons.tsx";
 import type { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
-import { CHOICES, listAddress, NO_FILTERS, NO_QUERY, type Sort } from "#app/domain/catalog/list-params.ts";
+import { CHOICES, NO_FILTERS, NO_QUERY, type Sort } from "#app/domain/catalog/list-params.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -111,8 +111,8 @@ interface FiltersProps {
   query: ListQuery;
   /** The formats that any model has. */
   formats: readonly string[];
-  /** How many models there are, as words. */
-  found: string;
+  /** How many models there are on the page. */
+  found: number;
 }
 
 export function ProductFilters({ query, formats, found }: FiltersProps) {
@@ -159,7 +159,7 @@ export function ProductFilters({ query, formats, found }: FiltersProps) {
           className="button button-md button-primary sm:hidden noscript:hidden"
           {...closesSheet}
         >
-          {t("home.showFound", { found })}
+          {t("home.showFound", { found: t.count("home.found", found) })}
         </button>
       </div>
       <Choice
@@ -169,38 +169,5 @@ export function ProductFilters({ query, formats, found }: FiltersProps) {
         options={sortOptions(t, query.q !== "")}
       />
     </div>
-  );
-}
-
-/** What the list is narrowed down by, each with a link that takes it away. */
-export function ActiveFilters({ query }: { query: ListQuery }) {
-  const t = useT();
-  const texts = {
-    q: query.q,
-    price: query.price !== "all" && t(`home.price_${query.price}`),
-    license: query.license !== "all" && t(`home.license_${query.license}`),
-    format: query.format !== "all" && formatText(t, query.format),
-  };
-  const on = Object.entries(texts).filter(([, text]) => text);
-  if (on.length === 0) return null;
-  return (
-    <ul aria-label={t("home.active")} className="active-filters">
-      {on.map(([name, text]) => (
-        <li key={name}>
-          <Link
-            to={listAddress({ ...query, [name]: NO_QUERY[name as keyof ListQuery], after: "" })}
-            aria-label={t("home.remove", { filter: String(text) })}
-          >
-            <span>{text}</span>
-            <CloseIcon className="size-4" />
-          </Link>
-        </li>
-      ))}
-      {on.length > 1 && (
-        <li>
-          <Link to={listAddress({ sort: query.sort })}>{t("home.removeAll")}</Link>
-        </li>
-      )}
-    </ul>
   );
 }

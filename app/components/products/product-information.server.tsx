@@ -3,21 +3,16 @@
  * code for these sections nor hydrates them, whose lists of files can be long (docs/decisions/009).
  * Nothing here may depend on the time: the page is kept (workers/page-cache.ts), and offline for longer.
  */
-import type { ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
+import { staticHtml } from "#app/components/ui/static-html.server.tsx";
 import type { ProductCard, ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 import { fileTree } from "#app/domain/catalog/file-tree.ts";
 import type { TextBlock } from "#app/domain/formatted-text.ts";
 import type { Translate } from "#app/i18n/translate.ts";
-import { ReaderProvider } from "#app/i18n/use-t.tsx";
 import { Description, WhatsNew } from "./description.tsx";
 import { DetailsList, PrintSettings } from "./details-list.tsx";
 import { FileTree } from "./file-tree.tsx";
 import { LicenceTerms } from "./licence-terms.tsx";
 import { RelatedModels } from "./related-models.tsx";
-
-const html = (t: Translate, sections: ReactNode) =>
-  renderToStaticMarkup(<ReaderProvider t={t}>{sections}</ReaderProvider>);
 
 /** @param read turns a seller's text into blocks */
 export function productInformation(
@@ -27,7 +22,7 @@ export function productInformation(
 ): string {
   const description = { blocks: read(product.description), language: product.textLanguage };
   const changes = product.changes.map(({ text, ...change }) => ({ ...change, blocks: read(text) }));
-  return html(
+  return staticHtml(
     t,
     <>
       <Description text={description} />
@@ -41,4 +36,4 @@ export function productInformation(
 }
 
 export const relatedModels = (products: readonly ProductCard[], t: Translate): string =>
-  html(t, <RelatedModels products={products} />);
+  staticHtml(t, <RelatedModels products={products} />);

@@ -1,14 +1,11 @@
-import { Link, useFetcher, useLocation, useNavigation } from "@remix-run/react";
+import { useFetcher, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { browserProductCache, type HomeData, type LoadedList } from "#app/client/product-cache.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { WarningIcon } from "#app/components/ui/icons.tsx";
 import { RateNote } from "#app/components/ui/price.tsx";
 import type { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
-import { isFiltered, listAddress, listParams, NO_QUERY } from "#app/domain/catalog/list-params.ts";
+import { isFiltered, listAddress, listParams } from "#app/domain/catalog/list-params.ts";
 import { count as wholeNumber } from "#app/i18n/format.ts";
-import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { ListState } from "./back-to-list.tsx";
 import { ProductGrid } from "./product-grid.tsx";
@@ -53,84 +50,11 @@ function useSlowNavigation(): boolean {
   return navigating && slow;
 }
 
-function NothingFound({ searched }: { searched: boolean }) {
-  const t = useT();
-  if (!searched)
-    return (
-      <EmptyState
-        title={t("home.shopEmpty")}
-        action={<ButtonLink to="/contact">{t("home.contact")}</ButtonLink>}
-      >
-        {t("home.shopEmptyText")}
-      </EmptyState>
-    );
-  return (
-    <EmptyState
-      title={t("home.nothingFound")}
-      action={
-        <ButtonLink to={listAddress(NO_QUERY)} variant="secondary">
-          {t("home.showAll")}
-        </ButtonLink>
-      }
-    >
-      {t("home.nothingFoundText")}
-    </EmptyState>
-  );
-}
-
-export function ListFailed() {
-  const t = useT();
-  const { pathname, search } = useLocation();
-  return (
-    <EmptyState
-      icon={<WarningIcon className="size-10 text-danger" />}
-      title={t("home.failed")}
-      action={
-        <ButtonLink to={`${pathname}${search}`} replace preventScrollReset>
-          {t("ui.retry")}
-        </ButtonLink>
-      }
-    >
-      {t("home.failedText")}
-    </EmptyState>
-  );
-}
-
 const listState = (query: ListQuery): ListState => ({
   q: query.q,
   filtered: isFiltered(query),
   address: listAddress(query),
 });
-
-/** How many models a list has, as far as it is known: one that goes on is not counted. */
-export function countText(t: Translate, { matched, unfiltered, products, next }: LoadedList): string {
-  if (matched !== "every" || unfiltered) return t.count("home.found", 0);
-  if (next) return t("home.foundOver", { count: wholeNumber(products.length, t.language) });
-  return t.count("home.found", products.length);
-}
-
-/** What was searched for instead, or that these only come near. */
-function SearchNote({ list: { corrected, alternative, matched, unfiltered } }: { list: LoadedList }) {
-  const t = useT();
-  if (matched === "every" && !corrected && !unfiltered) return null;
-  return (
-    <p role="status">
-      {corrected && `${t("home.corrected", { query: corrected })} `}
-      {alternative && (
-        <Link to={listAddress({ q: alternative })} className="text-link">
-          {t("home.didYouMean", { query: alternative })}
-        </Link>
-      )}{" "}
-      {matched === "some" && t("home.matchedSome")}
-      {matched === "none" && t("home.matchedNone")} {unfiltered && t("home.unfiltered")}{" "}
-      {(matched !== "every" || unfiltered) && (
-        <Link to={listAddress(NO_QUERY)} className="text-link">
-          {t("home.showAll")}
-        </Link>
-      )}
-    </p>
-  );
-}
 
 export function ProductList({ home, first }: { home: HomeData; first: LoadedList }) {
   const t = useT();
@@ -140,18 +64,12 @@ export function ProductList({ home, first }: { home: HomeData; first: LoadedList
   const count = list.products.length;
   const found = list.next
     ? t("home.foundMore", { count: wholeNumber(count, t.language) })
-    : countText(t, list);
+    : t.count("home.found", count);
   if (slow) return <ProductGrid products={[]} loading />;
-  const filters = listParams({ ...query, sort: NO_QUERY.sort, after: "" });
-  if (count === 0) return <NothingFound searched={filters !== ""} />;
+  if (count === 0) return null;
   return (
     <div className="grid gap-8">
-      {query.after && (
-        <Link to={listAddress({ ...query, after: "" })} className="justify-self-start text-link">
-          {t("home.backToStart")}
-        </Link>
-      )}
-      {home.offline ? <p role="status">{t("home.offline")}</p> : <SearchNote list={list} />}
+      {home.offline && <p role="status">{t("home.offline")}</p>}
       <ProductGrid products={list.products} loading={loadingMore} list={listState(query)} />
       <div className="grid justify-items-center gap-4">
         <RateNote className="text-center" />

@@ -2,12 +2,12 @@ import { useLocation } from "@remix-run/react";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useErrorMessage } from "#app/client/error-message.ts";
 import { RateProvider } from "#app/client/rate.tsx";
-import { SessionProvider } from "#app/client/session.tsx";
+import { LiveSession, SessionProvider } from "#app/client/session.tsx";
 import { WishesProvider } from "#app/client/wishes.tsx";
 import { DownloadPanelSlot } from "#app/components/downloads/download-panel-slot.tsx";
+import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import { ToastProvider, useToast } from "#app/components/ui/toasts.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
-import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 
 function SessionWithToasts({ children }: { children: ReactNode }) {
@@ -46,18 +46,22 @@ function Main({ children }: { children: ReactNode }) {
   }, [pathname]);
   return (
     <main ref={main} id="content" tabIndex={-1} className="flex-1 outline-none">
-      <Suspense fallback={null}>{children}</Suspense>
+      <Suspense fallback={null}>
+        <LiveSession />
+        {children}
+      </Suspense>
     </main>
   );
 }
 
 interface ShellProps {
   shopName: string;
-  year: number;
+  /** HTML. */
+  footer: string;
   children: ReactNode;
 }
 
-export function Shell({ shopName, year, children }: ShellProps) {
+export function Shell({ shopName, footer, children }: ShellProps) {
   const t = useT();
   return (
     <ToastProvider>
@@ -67,7 +71,7 @@ export function Shell({ shopName, year, children }: ShellProps) {
         </a>
         <Header shopName={shopName} />
         <Main>{children}</Main>
-        <Footer shopName={shopName} year={year} />
+        <StaticHtml html={footer} />
         <DownloadPanelSlot />
       </SessionWithToasts>
     </ToastProvider>

@@ -4,19 +4,15 @@ import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { CookieNotice } from "#app/components/forms/cookie-notice.tsx";
 import { GoogleProblem, GoogleSignIn } from "#app/components/forms/google-sign-in.tsx";
 import { LoginForm } from "#app/components/forms/login-form.tsx";
-import { pageMeta } from "#app/components/shell/page-meta.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export const loader = () => ({
   redirectTo: "/dashboard",
-  title: "Log in",
-  description: "Log in",
   google: false,
   problem: null,
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", description: data?.description, path: "/login" });
+export const meta: MetaFunction = () => [{ title: "Log in" }, { name: "description", content: "Log in" }];
 
 export default function LoginPage() {
   const t = useT();

@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
-import { useT } from "#app/i18n/use-t.tsx";
+import { staticHtml } from "#app/components/ui/static-html.server.tsx";
+import type { Translate } from "#app/i18n/translate.ts";
 
 const FIRST_YEAR = 2025;
 
@@ -10,24 +10,24 @@ export const copyrightYears = (year: number): string =>
 const LINKS = [
   ["/", "shell.home"],
   ["/wishlist", "shell.wishList"],
-  ["/news", "shell.news"],
+  ["/news", "news.title"],
   ["/contact", "shell.contact"],
 ] as const;
 
-export function Footer({ shopName, year }: { shopName: string; year: number }) {
-  const t = useT();
-  return (
+/** What stands under every page. */
+export const footer = (t: Translate, { shopName, year }: { shopName: string; year: number }): string =>
+  staticHtml(
+    t,
     <footer className="footer">
       <div>
-        <p>{t("shell.rights", { years: copyrightYears(year), shop: shopName })}</p>
+        <p>{t("footer.rights", { years: copyrightYears(year), shop: shopName })}</p>
         <ul>
           {LINKS.map(([to, label]) => (
             <li key={to}>
-              <Link to={to}>{t(label)}</Link>
+              <a href={to}>{t(label)}</a>
             </li>
           ))}
         </ul>
       </div>
-    </footer>
+    </footer>,
   );
-}

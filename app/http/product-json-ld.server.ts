@@ -1,10 +1,12 @@
 /** What search engines read of a product (schema.org Product); Remix escapes it for the page. */
 import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
+import type { Shop } from "./page-head.server.ts";
 
 type Described = Pick<ProductDetail, "id" | "title" | "description" | "images" | "licenses">;
 
-export function productJsonLd(product: Described, shop: { origin: string; shopName: string }) {
-  const url = `${shop.origin}/product/${product.id}`;
+export function productJsonLd(product: Described, { settings }: Shop) {
+  const { SHOP_ORIGIN: origin, SHOP_NAME: name } = settings;
+  const url = `${origin}/product/${product.id}`;
   return {
     "@context": "https://schema.org",
     "@type": "Product",
@@ -12,8 +14,8 @@ export function productJsonLd(product: Described, shop: { origin: string; shopNa
     description: product.description,
     sku: product.id,
     url,
-    image: product.images.map((image) => new URL(image.url, shop.origin).href),
-    brand: { "@type": "Brand", name: shop.shopName },
+    image: product.images.map((image) => new URL(image.url, origin).href),
+    brand: { "@type": "Brand", name },
     offers: product.licenses.map(({ type, price }) => ({
       "@type": "Offer",
       name: type,

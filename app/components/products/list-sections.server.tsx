@@ -1,0 +1,197 @@
+/**
+ * What stands above and below the filters of the list and is only read: the welcome or what was searched for, the filters that
+ * are on, what was found instead. As HTML, like the sections of a product's page.
+ */
+import type { ReactNode } from "react";
+import type { LoadedList } from "#app/client/product-cache.ts";
+import { buttonClassName } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { CloseIcon, WarningIcon } from "#app/components/ui/icons.tsx";
+import { staticHtml } from "#app/components/ui/static-html.server.tsx";
+import type { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
+import { listAddress, listParams, NO_QUERY } from "#app/domain/catalog/list-params.ts";
+import { count as wholeNumber } from "#app/i18n/format.ts";
+import type { Translate } from "#app/i18n/translate.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+interface Listed {
+  query: ListQuery;
+  /** Null when it could not be read. */
+  list: LoadedList | null;
+}
+
+function Welcome() {
+  const t = useT();
+  return (
+    <section className="mx-auto grid max-w-page items-center gap-8 px-4 pt-12 pb-16 sm:px-6 md:grid-cols-[3fr_2fr] md:py-16">
+      <div>
+        <h1 className="max-w-[14ch] text-hero tracking-[-0.03em]">{t("welcome.title")}</h1>
+        <p className="mt-6 max-w-[46ch] text-lg text-muted">{t("welcome.lead")}</p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <a href="/register" className={buttonClassName({ size: "lg" })}>
+            {t("welcome.getStarted")}
+          </a>
+          <a href="#products" className={buttonClassName({ variant: "secondary", size: "lg" })}>
+            {t("welcome.seeProducts")}
+          </a>
+          <a href="/contact" className={`${buttonClassName({ variant: "quiet", size: "lg" })} max-sm:px-0`}>
+            {t("welcome.contact")}
+          </a>
+        </div>
+      </div>
+      <div className="mx-auto hidden w-full max-w-80 md:block">
+        <img src="/vase.svg" alt="" width={360} height={420} className="w-full" />
+      </div>
+    </section>
+  );
+}
+
+/** How many models a list has, as far as it is known: one that goes on is not counted. */
+export function countText(t: Translate, { matched, unfiltered, products, next }: LoadedList): string {
+  if (matched !== "every" || unfiltered) return t.count("home.found", 0);
+  if (next) return t("list.foundOver", { count: wholeNumber(products.length, t.language) });
+  return t.count("home.found", products.length);
+}
+
+function ListTitle({ query, list }: Listed) {
+  const t = useT();
+  return (
+    <div className="mx-auto flex max-w-page flex-wrap items-baseline gap-x-4 px-4 pt-4 sm:px-6 sm:pt-8">
+      <h1 className="min-w-0 text-lg sm:text-xl">
+        {query.q ? t("list.resultsFor", { query: query.q }) : t("home.products")}
+      </h1>
+      <p className="text-muted tabular-nums">{list && countText(t, list)}</p>
+    </div>
+  );
+}
+
+/** What the list is narrowed down by, each with a link that takes it away. */
+function ActiveFilters({ query }: { query: ListQuery }) {
+  const t = useT();
+  const texts = {
+    q: query.q,
+    price: query.price !== "all" && t(`home.price_${query.price}`),
+    license: query.license !== "all" && t(`home.license_${query.license}`),
+    format: query.format !== "all" && query.format.toUpperCase(),
+  };
+  const on = Object.entries(texts).filter(([, text]) => text);
+  if (on.length === 0) return null;
+  return (
+    <ul aria-label={t("list.active")} className="active-filters">
+      {on.map(([name, text]) => (
+        <li key={name}>
+          <a
+            href={listAddress({ ...query, [name]: NO_QUERY[name as keyof ListQuery], after: "" })}
+            aria-label={t("list.remove", { filter: String(text) })}
+          >
+            <span>{text}</span>
+            <CloseIcon className="size-4" />
+          </a>
+        </li>
+      ))}
+      {on.length > 1 && (
+        <li>
+          <a href={listAddress({ sort: query.sort })}>{t("list.removeAll")}</a>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** What was searched for instead, or that these only come near. */
+function SearchNote({ corrected, alternative, matched, unfiltered }: LoadedList) {
+  const t = useT();
+  const isNear = matched !== "every" || unfiltered;
+  if (!isNear && !corrected) return null;
+  return (
+    <p role="status">
+      {corrected && `${t("list.corrected", { query: corrected })} `}
+      {alternative && (
+        <a href={listAddress({ q: alternative })} className="text-link">
+          {t("list.didYouMean", { query: alternative })}
+        </a>
+      )}{" "}
+      {matched === "some" && t("list.matchedSome")}
+      {matched === "none" && t("list.matchedNone")} {unfiltered && t("list.unfiltered")}{" "}
+      {isNear && (
+        <a href={listAddress(NO_QUERY)} className="text-link">
+          {t("list.showAll")}
+        </a>
+      )}
+    </p>
+  );
+}
+
+function ActionLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a href={to} className={buttonClassName({ variant: "secondary" })}>
+      {children}
+    </a>
+  );
+}
+
+function NothingFound({ isEverything }: { isEverything: boolean }) {
+  const t = useT();
+  return isEverything ? (
+    <EmptyState
+      title={t("list.shopEmpty")}
+      action={<ActionLink to="/contact">{t("welcome.contact")}</ActionLink>}
+    >
+      {t("list.shopEmptyText")}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title={t("list.nothingFound")}
+      action={<ActionLink to={listAddress(NO_QUERY)}>{t("list.showAll")}</ActionLink>}
+    >
+      {t("list.nothingFoundText")}
+    </EmptyState>
+  );
+}
+
+function ListFailed({ query }: { query: ListQuery }) {
+  const t = useT();
+  return (
+    <EmptyState
+      icon={<WarningIcon className="size-10 text-danger" />}
+      title={t("home.failed")}
+      action={<ActionLink to={`/?${listParams(query)}`}>{t("ui.retry")}</ActionLink>}
+    >
+      {t("list.failedText")}
+    </EmptyState>
+  );
+}
+
+function Notes({ query, list }: Listed) {
+  const t = useT();
+  const isFirst = query.after === "";
+  return (
+    <>
+      <ActiveFilters query={query} />
+      {!isFirst && (
+        <a href={listAddress({ ...query, after: "" })} className="justify-self-start text-link">
+          {t("list.backToStart")}
+        </a>
+      )}
+      {list && <SearchNote {...list} />}
+      {!list && <ListFailed query={query} />}
+      {list?.products.length === 0 && (
+        <NothingFound isEverything={listParams({ ...query, sort: NO_QUERY.sort, after: "" }) === ""} />
+      )}
+    </>
+  );
+}
+
+export function listSections(t: Translate, listed: Listed): { intro: string; notes: string } {
+  const isEverything = listParams(listed.query) === "";
+  return {
+    intro: staticHtml(t, isEverything ? <Welcome /> : <ListTitle {...listed} />),
+    notes: staticHtml(t, <Notes {...listed} />),
+  };
+}
+
+/** What search engines show of the list of everything. */
+export const homeTexts = (t: Translate) => ({
+  title: t("welcome.pageTitle"),
+  description: t("welcome.description"),
+});
