@@ -4,7 +4,6 @@ import {
   createContext,
   type ReactNode,
   startTransition,
-  useCallback,
   useContext,
   useEffect,
   useMemo,
@@ -25,8 +24,6 @@ import { openTabChannel, type TabMessage } from "./tab-channel.ts";
 type SessionActions = Omit<ReturnType<typeof createSession>, "afterForm" | "onTabMessage" | "stop">;
 
 export interface Session extends SessionState, SessionActions {
-  /** Keeps the session up to date. @returns ends that */
-  live(): () => void;
   /** Products in the cart, with those still being added. */
   cartCount: number;
   /** Additions to the cart without an answer yet. */
@@ -58,36 +55,26 @@ function useRefreshAfterForms({ afterForm }: ReturnType<typeof createSession>) {
   }, [state, formMethod, afterForm]);
 }
 
-type Broadcast = { current: (message: TabMessage) => void };
-
 /** Checks at first, when the page comes back from the back/forward cache and when the network goes or returns; listens to the other tabs. */
-function keepUpToDate(
+function useLiveSession(
   { checkSession, onTabMessage, stop }: ReturnType<typeof createSession>,
-  broadcast: Broadcast,
+  broadcast: { current: (message: TabMessage) => void },
 ) {
-  const tabs = openTabChannel(onTabMessage);
-  broadcast.current = tabs.send;
-  void checkSession();
-  const onPageShow = (event: PageTransitionEvent) => event.persisted && void checkSession();
-  const onNetwork = () => void checkSession();
-  addEventListener("pageshow", onPageShow);
-  for (const change of ["online", "offline"]) addEventListener(change, onNetwork);
-  return () => {
-    removeEventListener("pageshow", onPageShow);
-    for (const change of ["online", "offline"]) removeEventListener(change, onNetwork);
-    tabs.stop();
-    stop();
-  };
-}
-
-/**
- * Stands inside the page's Suspense boundary, so that it begins when the page is hydrated: changes of the session before
- * that would make React render the page anew (error #421).
- */
-export function LiveSession() {
-  const { live } = useSession();
-  useEffect(live, [live]);
-  return null;
+  useEffect(() => {
+    const tabs = openTabChannel(onTabMessage);
+    broadcast.current = tabs.send;
+    void checkSession();
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && void checkSession();
+    const onNetwork = () => void checkSession();
+    addEventListener("pageshow", onPageShow);
+    for (const change of ["online", "offline"]) addEventListener(change, onNetwork);
+    return () => {
+      removeEventListener("pageshow", onPageShow);
+      for (const change of ["online", "offline"]) removeEventListener(change, onNetwork);
+      tabs.stop();
+      stop();
+    };
+  }, [checkSession, onTabMessage, stop, broadcast]);
 }
 
 interface ProviderProps {
@@ -102,14 +89,14 @@ export function SessionProvider({ children, onAdded, onAddFailed }: ProviderProp
   const { revalidate } = useRevalidator();
   const latest = useRef({ onAdded, onAddFailed, revalidate });
   latest.current = { onAdded, onAddFailed, revalidate };
-  const broadcast: Broadcast = useRef((_: TabMessage) => {});
+  const broadcast = useRef((_: TabMessage) => {});
 
   const [session] = useState(() => {
     const deps: SessionDependencies = {
       call,
       wait,
       loadUserData: () => import("./user-data.ts"),
-      // React may still be hydrating the page below its Suspense boundary: an urgent change would render it anew and lose what was typed.
+      // Lazy parts of the page may still be hydrating: an urgent change would render them anew and lose what was typed.
       onChange: (next, urgent) => (urgent ? setState(next) : startTransition(() => setState(next))),
       broadcast: (message) => broadcast.current(message),
       // After a logout guarded pages redirect to the login; for another user the document is loaded anew, so that no field keeps the former user's data.
@@ -124,12 +111,12 @@ export function SessionProvider({ children, onAdded, onAddFailed }: ProviderProp
     };
     return createSession(deps);
   });
+  useLiveSession(session, broadcast);
   useRefreshAfterForms(session);
 
-  const live = useCallback(() => keepUpToDate(session, broadcast), [session]);
   const value = useMemo(
-    () => ({ ...state, ...session, live, pendingLines, cartCount: cartCount(state.cart, pendingLines) }),
-    [state, pendingLines, session, live],
+    () => ({ ...state, ...session, pendingLines, cartCount: cartCount(state.cart, pendingLines) }),
+    [state, pendingLines, session],
   );
   return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
 }

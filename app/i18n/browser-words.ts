@@ -18,7 +18,10 @@ function partsFor(path: string): Part[] {
   return /^\/product\/[^/]+$/.test(path) ? ["shell", "product"] : ["words"];
 }
 
-/** What needs words that are still on their way waits for them: React shows it when the thrown promise settles. */
+/**
+ * A page that needs words which are still on their way waits for them: React shows it when the thrown promise settles, and the
+ * page before it until then.
+ */
 export async function browserTranslator(language: Language, path: string): Promise<Translate> {
   const first = partsFor(path);
   const words: Sections = {};

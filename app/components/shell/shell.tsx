@@ -1,8 +1,8 @@
 import { useLocation } from "@remix-run/react";
-import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useErrorMessage } from "#app/client/error-message.ts";
 import { RateProvider } from "#app/client/rate.tsx";
-import { LiveSession, SessionProvider } from "#app/client/session.tsx";
+import { SessionProvider } from "#app/client/session.tsx";
 import { WishesProvider } from "#app/client/wishes.tsx";
 import { DownloadPanelSlot } from "#app/components/downloads/download-panel-slot.tsx";
 import { StaticHtml } from "#app/components/ui/static-html.tsx";
@@ -46,10 +46,7 @@ function Main({ children }: { children: ReactNode }) {
   }, [pathname]);
   return (
     <main ref={main} id="content" tabIndex={-1} className="flex-1 outline-none">
-      <Suspense fallback={null}>
-        <LiveSession />
-        {children}
-      </Suspense>
+      {children}
     </main>
   );
 }
