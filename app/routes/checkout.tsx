@@ -8,7 +8,8 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction, offlineSafeLoader, offlineSubmission } from "#app/client/offline.ts";
+import { offlineSafeAction } from "#app/client/offline.ts";
+import { offlineSafeLoader, offlineSubmission } from "#app/client/offline-pages.ts";
 import { CheckoutForm } from "#app/components/checkout/checkout-form.tsx";
 import { checkoutForm } from "#app/components/checkout/checkout-schema.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";

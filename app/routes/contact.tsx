@@ -1,7 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
-import { offlineSafeAction, offlineSubmission } from "#app/client/offline.ts";
+import { offlineSafeAction } from "#app/client/offline.ts";
+import { offlineSubmission } from "#app/client/offline-pages.ts";
 import { ContactForm } from "#app/components/contact/contact-form.tsx";
 import { headMeta } from "#app/components/shell/page-meta.ts";
 import { FaqList } from "#app/components/support/help-tab.tsx";

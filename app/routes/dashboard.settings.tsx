@@ -1,7 +1,8 @@
 /** All settings in one page of forms that also work without scripts. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction, offlineSubmission } from "#app/client/offline.ts";
+import { offlineSafeAction } from "#app/client/offline.ts";
+import { offlineSubmission } from "#app/client/offline-pages.ts";
 import { EmailSection } from "#app/components/account/email-section.tsx";
 import { GoogleSection } from "#app/components/account/google-section.tsx";
 import { NewsSection } from "#app/components/account/news-section.tsx";

@@ -1,7 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction, offlineSubmission } from "#app/client/offline.ts";
+import { offlineSafeAction } from "#app/client/offline.ts";
+import { offlineSubmission } from "#app/client/offline-pages.ts";
 import { DeleteForm } from "#app/components/account/delete-form.tsx";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";

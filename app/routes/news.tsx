@@ -2,7 +2,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
-import { offlineSafeAction, offlineSubmission } from "#app/client/offline.ts";
+import { offlineSafeAction } from "#app/client/offline.ts";
+import { offlineSubmission } from "#app/client/offline-pages.ts";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { FormError, useCheckedForm } from "#app/components/forms/checked-form.tsx";
 import { EmailField } from "#app/components/forms/email-field.tsx";

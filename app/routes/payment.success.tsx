@@ -2,7 +2,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
-import { offlineSafeLoader } from "#app/client/offline.ts";
+import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { forgetBuyer } from "#app/client/saved-buyer.ts";
 import { useSession } from "#app/client/session.tsx";
 import { PaymentDetails } from "#app/components/checkout/payment-details.tsx";

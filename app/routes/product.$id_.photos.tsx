@@ -8,7 +8,8 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction, offlineSafeLoader } from "#app/client/offline.ts";
+import { offlineSafeAction } from "#app/client/offline.ts";
+import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { AddPhoto } from "#app/components/photos/add-photo.tsx";
 import { OwnPhotos } from "#app/components/photos/own-photos.tsx";
 import { PhotoFigure } from "#app/components/photos/photo-figure.tsx";

@@ -2,7 +2,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction, offlineSubmission } from "#app/client/offline.ts";
+import { offlineSafeAction } from "#app/client/offline.ts";
+import { offlineSubmission } from "#app/client/offline-pages.ts";
 import { InvalidLink } from "#app/components/account/invalid-link.tsx";
 import { ResetForm } from "#app/components/account/recovery-forms.tsx";
 import { AccountPage } from "#app/components/forms/account-page.tsx";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { offlineSafeLoader } from "#app/client/offline.ts";
+import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ChatIcon } from "#app/components/ui/icons.tsx";
 import { requireSeller } from "#app/http/seller.server.ts";

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction, offlineSafeLoader } from "#app/client/offline.ts";
+import { offlineSafeAction } from "#app/client/offline.ts";
+import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { AnswerForm } from "#app/components/studio/answer-form.tsx";
 import { ConversationHead, ShopperFacts, ThreadLines } from "#app/components/studio/conversation.tsx";
 import { useMarkMessagesSeen } from "#app/components/studio/use-mark-messages-seen.ts";

@@ -1,7 +1,8 @@
 /** One message of the contact form, with the answers sent by mail. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { offlineSafeAction, offlineSafeLoader } from "#app/client/offline.ts";
+import { offlineSafeAction } from "#app/client/offline.ts";
+import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { AnswerForm } from "#app/components/studio/answer-form.tsx";
 import { ConversationHead, ThreadLines } from "#app/components/studio/conversation.tsx";
 import { contactThread } from "#app/domain/chat/inbox.server.ts";

@@ -7,7 +7,8 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { offlineSafeAction, offlineSafeLoader } from "#app/client/offline.ts";
+import { offlineSafeAction } from "#app/client/offline.ts";
+import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { PhotoModeration } from "#app/components/studio/photo-moderation.tsx";
 import { StudioNav } from "#app/components/studio/studio-nav.tsx";

@@ -1,18 +1,20 @@
-import { DownloadButton } from "#app/components/downloads/download-button.tsx";
-import { Button, ButtonLink, ignoreDoubleClick } from "#app/components/ui/button.tsx";
-import { CheckIcon } from "#app/components/ui/icons.tsx";
+import { lazy, Suspense } from "react";
+import { persistentImport } from "#app/client/persistent-import.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import type { BuyButton } from "#app/domain/catalog/buy-buttons.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 const BUTTON_PROPS = { size: "md", wide: true } as const;
 
-interface BuyActionsProps {
+/** Loaded only after a login. */
+const UserActions = lazy(() => persistentImport(() => import("./user-actions.tsx")));
+
+export interface BuyActionsProps {
   product: { id: string; title: string };
   buttons: readonly BuyButton[];
   free: boolean;
   /** A free model is being acquired. */
   acquiring: boolean;
-  retry: () => void;
 }
 
 /**
@@ -41,70 +43,49 @@ function NoScriptButtons({ free }: { free: boolean }) {
   );
 }
 
-export function BuyActions({ product, buttons, free, acquiring, retry }: BuyActionsProps) {
+/** While it is not known who visits, or what they own. */
+function Checking({ free }: { free: boolean }) {
   const t = useT();
-  const shown: Record<BuyButton, JSX.Element> = {
-    busy: (
-      <>
-        <Button
-          {...BUTTON_PROPS}
-          type="button"
-          busy
-          busyLabel={t("product.checking")}
-          className="noscript:hidden"
-        >
-          {t("product.acquire")}
-        </Button>
-        <NoScriptButtons free={free} />
-      </>
-    ),
-    retry: (
-      <Button {...BUTTON_PROPS} type="button" variant="secondary" onClick={retry}>
-        {t("ui.retry")}
-      </Button>
-    ),
-    acquire: (
+  return (
+    <>
       <Button
         {...BUTTON_PROPS}
-        name="intent"
-        value={free ? "free" : "add"}
-        busy={acquiring}
-        busyLabel={t("ui.loading")}
+        type="button"
+        busy
+        busyLabel={t("product.checking")}
+        className="noscript:hidden"
       >
         {t("product.acquire")}
       </Button>
-    ),
-    add: (
-      <Button {...BUTTON_PROPS} variant="secondary" name="intent" value="add">
-        {t("product.add")}
+      <NoScriptButtons free={free} />
+    </>
+  );
+}
+
+interface Props extends BuyActionsProps {
+  session: "loading" | "unknown" | "in" | "out";
+  retry: () => void;
+}
+
+export function BuyActions({ session, retry, ...actions }: Props) {
+  const t = useT();
+  const checking = <Checking free={actions.free} />;
+  if (session === "loading") return checking;
+  if (session === "unknown")
+    return (
+      <Button {...BUTTON_PROPS} type="button" variant="secondary" onClick={retry}>
+        {t("ui.retry")}
       </Button>
-    ),
-    buy: (
-      <Button {...BUTTON_PROPS} name="intent" value="buy">
-        {t("product.buy")}
+    );
+  if (session === "out")
+    return (
+      <Button {...BUTTON_PROPS} name="intent" value={actions.free ? "free" : "add"}>
+        {t("product.acquire")}
       </Button>
-    ),
-    cart: (
-      <ButtonLink {...BUTTON_PROPS} to="/cart" onClick={ignoreDoubleClick}>
-        {t("product.goToCart")}
-      </ButtonLink>
-    ),
-    underWay: (
-      <ButtonLink {...BUTTON_PROPS} variant="secondary" to="/dashboard#payments">
-        {t("product.underWay")}
-      </ButtonLink>
-    ),
-    download: <DownloadButton {...BUTTON_PROPS} id={product.id} title={product.title} />,
-    saved: (
-      <ButtonLink {...BUTTON_PROPS} variant="secondary" to="/dashboard" className="max-sm:text-sm">
-        <CheckIcon className="size-5 text-success" />
-        {t("product.saved")}
-      </ButtonLink>
-    ),
-  };
-  return buttons.map((name) => (
-    <div key={name} className="contents">
-      {shown[name]}
-    </div>
-  ));
+    );
+  return (
+    <Suspense fallback={checking}>
+      <UserActions {...actions} />
+    </Suspense>
+  );
 }

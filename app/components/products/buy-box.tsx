@@ -134,7 +134,7 @@ export function BuyBox({ product }: { product: Buyable }) {
   const buttons = buyButtons({ offer, ...ownership });
   const { acquiring, onSubmit } = useBuyForm(product, licence);
   const past = useScrolledPast(form);
-  const row = { product, pay: offer.pay, acquiring, retry };
+  const row = { product, pay: offer.pay, acquiring, retry, session: ownership.session };
   return (
     <Form ref={form} method="post" onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
       <LicenceChoice offers={offers} chosen={licence} choose={choose} />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { useSession } from "#app/client/session.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -8,7 +8,10 @@ export function NoConnection({ goOn }: { goOn: () => void }) {
   const t = useT();
   const { unreachable, checkSession } = useSession();
   const [checked, setChecked] = useState(false);
-  useEffect(() => void checkSession().then(() => setChecked(true)), [checkSession]);
+  useEffect(() => {
+    // Not before the session's own change, which is a transition.
+    void checkSession().then(() => startTransition(() => setChecked(true)));
+  }, [checkSession]);
   useEffect(() => {
     if (checked && !unreachable) goOn();
   }, [checked, unreachable, goOn]);
