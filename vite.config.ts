@@ -14,7 +14,7 @@ const devProxy = cloudflareDevProxyVitePlugin<Env, never>({
     const { logLines } = await import("./app/domain/log-events.ts");
     const { env, ctx } = cloudflare;
     const services = createServices(env, {
-      reads: "first-primary",
+      readConstraint: "first-primary",
       language: await languageOf(request),
       waitUntil: (work) => ctx.waitUntil(work),
       log: logLines(),

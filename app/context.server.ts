@@ -6,21 +6,21 @@ import type { Language } from "./domain/languages.ts";
 import type { Log } from "./domain/log-events.ts";
 import { readSettings } from "./env.server.ts";
 import { sessionTokenOf } from "./http/session.server.ts";
-import { chatGatewayTo } from "./services/chat-gateway.server.ts";
-import { exchangeRatesFrom } from "./services/exchange-rates.server.ts";
-import { identityWith } from "./services/google/identity.server.ts";
-import { mailerWith } from "./services/mail.server.ts";
-import { modelFilesIn } from "./services/model-files.server.ts";
-import { paymentsWith } from "./services/payments.server.ts";
-import { pictureEncoderWith } from "./services/picture-encoder.server.ts";
-import { picturesIn } from "./services/pictures.server.ts";
+import { createChatGateway } from "./services/chat-gateway.server.ts";
+import { createExchangeRates } from "./services/exchange-rates.server.ts";
+import { createIdentity } from "./services/google/identity.server.ts";
+import { createMailer } from "./services/mail.server.ts";
+import { createModelFiles } from "./services/model-files.server.ts";
+import { createPayments } from "./services/payments.server.ts";
+import { createPictureEncoder } from "./services/picture-encoder.server.ts";
+import { createPictures } from "./services/pictures.server.ts";
 
 interface RequestScope {
   /** `first-primary` for all but the anonymous catalogue: see `workers/read-constraint.ts`. */
-  reads: D1SessionConstraint;
+  readConstraint: D1SessionConstraint;
   language: Language;
   waitUntil: (work: Promise<unknown>) => void;
-  /** Settles when the answer has left the Worker; at once where nobody waits for one. */
+  /** Settles when the response has been sent; at once for scheduled work. */
   responseSent?: () => Promise<unknown>;
   log: Log;
 }
@@ -29,26 +29,26 @@ const now = () => new Date();
 
 /** The dependencies of operations: database, external systems, clock and language. */
 export function createServices(env: Env, scope: RequestScope) {
-  const { reads, language, waitUntil, responseSent = () => Promise.resolve(), log } = scope;
+  const { language, waitUntil, responseSent = () => Promise.resolve(), log } = scope;
   const settings = readSettings(env);
   let db: Db | undefined;
   return {
-    /** Opened when it is first asked for: kept pages and pictures need none. */
+    /** Opened when it is first asked for: cached pages and pictures need none. */
     get db(): Db {
-      db ??= openDb(env.DB, reads);
+      db ??= openDb(env.DB, scope.readConstraint);
       return db;
     },
     settings,
-    payments: paymentsWith(settings, now),
-    identity: identityWith(settings, now),
-    exchangeRates: exchangeRatesFrom(settings.ECB_RATES_URL),
-    modelFiles: modelFilesIn(env.MODELS),
-    pictures: picturesIn(env.IMAGES),
+    payments: createPayments(settings, now),
+    identity: createIdentity(settings, now),
+    exchangeRates: createExchangeRates(settings.ECB_RATES_URL),
+    modelFiles: createModelFiles(env.MODELS),
+    pictures: createPictures(env.IMAGES),
     /** Not public: photos that wait for the seller's approval. */
-    pendingPictures: picturesIn(env.MODELS),
-    pictureEncoder: pictureEncoderWith(env.IMAGE_ENCODER, log),
-    chat: chatGatewayTo(env, log),
-    mailer: mailerWith(env.EMAIL, { name: settings.SHOP_NAME, email: settings.MAIL_FROM }),
+    pendingPictures: createPictures(env.MODELS),
+    pictureEncoder: createPictureEncoder(env.IMAGE_ENCODER, log),
+    chat: createChatGateway(env, log),
+    mailer: createMailer(env.EMAIL, { name: settings.SHOP_NAME, email: settings.MAIL_FROM }),
     language,
     now,
     waitUntil,

@@ -10,12 +10,12 @@ import { type Log, logLines } from "#app/domain/log-events.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { mailNewModels } from "#app/domain/news/mailings.server.ts";
 import { sweepRemovedPhotos } from "#app/domain/photos/sweep-photos.server.ts";
-import { mailWaitingPhotos } from "#app/domain/photos/waiting-mails.server.ts";
+import { mailSellersAboutPendingPhotos } from "#app/domain/photos/waiting-mails.server.ts";
 import { refreshRates } from "#app/domain/rates/rates.server.ts";
-import { addressCheck, pathForLog, refuseForeignHost } from "#app/http/addresses.server.ts";
+import { canonicalUrlCheck, pathForLog, refuseForeignHost } from "#app/http/addresses.server.ts";
 import { refuseCrossSite } from "#app/http/csrf.server.ts";
 import { errorDetails } from "#app/http/endpoint.server.ts";
-import { entryError, expectedError } from "#app/http/errors.server.ts";
+import { earlyErrorResponse, expectedError } from "#app/http/errors.server.ts";
 import { setSecurityHeaders, withoutForwarded } from "#app/http/headers.server.ts";
 import { saveChosenLanguage, withoutForeignLanguageChoice } from "#app/http/language.server.ts";
 import { hasWritten, lastWriteCookie } from "#app/http/last-write.server.ts";
@@ -25,7 +25,7 @@ import * as build from "#build";
 import { CHAT_PATHS, upgradeToChatSocket } from "./chat-upgrade.ts";
 import { isPublicPage, publicPage } from "./page-cache.ts";
 import { cachedPicture, cachePicture } from "./picture-cache.ts";
-import { readConstraint } from "./read-constraint.ts";
+import { readConstraintOf } from "./read-constraint.ts";
 
 export { ChatInbox } from "./chat-inbox.ts";
 export { ChatRoom } from "./chat-room.ts";
@@ -34,35 +34,35 @@ export { ChatRoom } from "./chat-room.ts";
 const SENT_AFTER_MS = 300;
 
 const remix = createRequestHandler(build, "production");
-const refuseOtherSpelling = addressCheck(build.routes);
+const refuseNonCanonicalUrl = canonicalUrlCheck(build.routes);
 const loggedPath = pathForLog(build.routes);
 
-const keepAlive = (ctx: ExecutionContext, log: Log) => (work: Promise<unknown>) =>
+const waitUntilLogged = (ctx: ExecutionContext, log: Log) => (work: Promise<unknown>) =>
   ctx.waitUntil(work.catch((error) => log("background_failed", { error: errorDetails(error) })));
 
 interface RequestScope {
   waitUntil: (work: Promise<unknown>) => void;
   requestId: string;
   log: Log;
-  /** Settles when the answer has left. */
+  /** Settles when the response has been sent. */
   responseSent: () => Promise<unknown>;
 }
 
-async function answer(request: Request, env: Env, scope: RequestScope): Promise<Response> {
+async function handleRequest(request: Request, env: Env, scope: RequestScope): Promise<Response> {
   const { log, requestId } = scope;
   const picture = await cachedPicture(request, { log });
   if (picture) return picture;
   const language = await languageOf(request);
-  let home = "";
+  let shopOrigin = "";
   try {
-    const servicesReading = (reads: D1SessionConstraint) =>
-      createServices(env, { ...scope, reads, language });
-    const reads = readConstraint(request);
-    const services = servicesReading(reads);
-    home = services.settings.SHOP_ORIGIN;
+    const servicesWith = (constraint: D1SessionConstraint) =>
+      createServices(env, { ...scope, readConstraint: constraint, language });
+    const constraint = readConstraintOf(request);
+    const services = servicesWith(constraint);
+    shopOrigin = services.settings.SHOP_ORIGIN;
     refuseForeignHost(request, services.settings);
     refuseUnknownMethod(request);
-    refuseOtherSpelling(request);
+    refuseNonCanonicalUrl(request);
     await refuseCrossSite(request, services.settings);
     const context = createContext(services, request, requestId);
     const chosen = chosenLanguage(request);
@@ -70,9 +70,14 @@ async function answer(request: Request, env: Env, scope: RequestScope): Promise<
     if (CHAT_PATHS.includes(new URL(request.url).pathname))
       return await upgradeToChatSocket(request, context, env);
     if (isPublicPage(request)) {
-      const render = (stranger: Request, from: D1SessionConstraint) =>
-        remix(stranger, createContext(servicesReading(from), stranger, requestId));
-      return await publicPage(request, { services, reads, version: env.VERSION.id, render });
+      const render = (anonymous: Request, readConstraint: D1SessionConstraint) =>
+        remix(anonymous, createContext(servicesWith(readConstraint), anonymous, requestId));
+      return await publicPage(request, {
+        services,
+        readConstraint: constraint,
+        version: env.VERSION.id,
+        render,
+      });
     }
     return cachePicture(request, await remix(request, context), services);
   } catch (error) {
@@ -80,7 +85,11 @@ async function answer(request: Request, env: Env, scope: RequestScope): Promise<
     if (expected) {
       // A mistyped address is not an attack; the request's log line shows the 404.
       if (expected.code !== "not_found") log("request_refused", { code: expected.code });
-      return entryError(expected, { request, requestId, home }, translatorFor(language));
+      return earlyErrorResponse(
+        expected,
+        { request, requestId, shopOrigin: shopOrigin },
+        translatorFor(language),
+      );
     }
     log("request_failed", { error: errorDetails(error) });
     return new Response(`Unexpected Application Error\n${requestId}\n`, { status: 500 });
@@ -95,8 +104,8 @@ export default {
     const log = logLines({ requestId });
     const { promise: returned, resolve: markReturned } = Promise.withResolvers<void>();
     const responseSent = () => returned.then(() => scheduler.wait(SENT_AFTER_MS));
-    const response = await answer(request, env, {
-      waitUntil: keepAlive(ctx, log),
+    const response = await handleRequest(request, env, {
+      waitUntil: waitUntilLogged(ctx, log),
       requestId,
       log,
       responseSent,
@@ -114,14 +123,14 @@ export default {
   async scheduled(_event, env, ctx) {
     const log = logLines({ requestId: crypto.randomUUID() });
     const services = createServices(env, {
-      reads: "first-primary",
+      readConstraint: "first-primary",
       language: DEFAULT_LANGUAGE,
       log,
-      waitUntil: keepAlive(ctx, log),
+      waitUntil: waitUntilLogged(ctx, log),
     });
     services.waitUntil(sweepExpired(services));
     services.waitUntil(sweepRemovedPhotos(services));
-    services.waitUntil(mailWaitingPhotos(services));
+    services.waitUntil(mailSellersAboutPendingPhotos(services));
     services.waitUntil(
       Promise.all([mailUnreadMessages(services), mailNewModels(services)]).finally(() =>
         drainOutbox(services),

@@ -1,18 +1,18 @@
 /**
- * Caches public pages per data centre and language. They are rendered without the reader's cookies, revalidated in the
+ * Caches public pages per data centre and language. They are rendered without the visitor's cookies, revalidated in the
  * background after one minute, and never served after two.
  */
 import type { Services } from "#app/context.server.ts";
 import { CHOICES } from "#app/domain/catalog/list-params.ts";
 import { LANGUAGE_CODES } from "#app/domain/languages.ts";
 import { errorDetails } from "#app/http/endpoint.server.ts";
-import { KEPT_SECONDS, lastWriteOf } from "#app/http/last-write.server.ts";
+import { lastWriteOf, MAX_AGE_SECONDS } from "#app/http/last-write.server.ts";
 
 interface PublicPageKind {
   path: RegExp;
   /** Documents are always revalidated; prefetched data may be used for the click that follows. */
   browserCacheControl: string;
-  /** Too expensive to render on demand: one copy per language, whatever the query and the reader's own writes. */
+  /** Too expensive to render on demand: one copy per language, whatever the query and the visitor's own writes. */
   shared?: true;
 }
 const KINDS: PublicPageKind[] = [
@@ -23,7 +23,7 @@ const KINDS: PublicPageKind[] = [
 ];
 
 /** Only these query values are cached; searches, cursors and anything unknown are rendered each time. */
-const KEPT_VALUES: Record<string, readonly string[]> = {
+const CACHEABLE_VALUES: Record<string, readonly string[]> = {
   ...CHOICES,
   q: [""],
   after: [""],
@@ -32,20 +32,20 @@ const KEPT_VALUES: Record<string, readonly string[]> = {
   _routes: ["root", "routes/_index", "routes/product.$id"],
 };
 const FRESH_MS = 60_000;
-/** Milliseconds since 1970, on a kept copy. */
+/** Milliseconds since 1970, on a cached page. */
 const RENDERED_AT = "Rendered-At";
 /** Every write before this time is in the copy; 0 when it was read from a replica, which may be behind by any time. */
 const COMPLETE_UNTIL = "Complete-Until";
 /** Headers of the Cache API, which would make browsers treat the page as old. */
 const NOT_PASSED_ON = [RENDERED_AT, COMPLETE_UNTIL, "Age", "Date", "Expires", "CF-Cache-Status"];
 
-interface Edge {
+interface PageCacheContext {
   services: Services;
-  reads: D1SessionConstraint;
-  /** The deployed version that makes the pages. */
+  readConstraint: D1SessionConstraint;
+  /** The deployed version, which renders the pages. */
   version: string;
-  /** Makes the page for a request that says nothing of who asks. */
-  render: (request: Request, reads: D1SessionConstraint) => Promise<Response>;
+  /** Renders the page for a request without cookies. */
+  render: (anonymous: Request, readConstraint: D1SessionConstraint) => Promise<Response>;
 }
 
 const kindOf = (request: Request) => KINDS.find(({ path }) => path.test(new URL(request.url).pathname));
@@ -54,10 +54,10 @@ export const isPublicPage = (request: Request): boolean =>
   ["GET", "HEAD"].includes(request.method) && kindOf(request) !== undefined;
 
 /** Null for addresses outside KEPT_VALUES, with which a visitor could fill the cache. */
-function keyOf(url: URL, { version, services }: Edge): Request | null {
+function keyOf(url: URL, { version, services }: PageCacheContext): Request | null {
   const { pathname, searchParams } = url;
   const names = [...searchParams.keys()];
-  const known = [...searchParams].every(([name, value]) => KEPT_VALUES[name]?.includes(value));
+  const known = [...searchParams].every(([name, value]) => CACHEABLE_VALUES[name]?.includes(value));
   if (!known || new Set(names).size < names.length) return null;
   searchParams.sort();
   return new Request(new URL(`/.cache/${version}/${services.language}${pathname}?${searchParams}`, url));
@@ -70,84 +70,88 @@ export const cacheGuard = <T>({ log }: Pick<Services, "log">, work: Promise<T>):
     return undefined;
   });
 
-const findKept = ({ services }: Edge, key: Request) =>
+const findCached = ({ services }: PageCacheContext, key: Request) =>
   cacheGuard(
     services,
     caches.open("pages").then((cache) => cache.match(key)),
   );
 
-const timeIn = (kept: Response | undefined, name: typeof RENDERED_AT | typeof COMPLETE_UNTIL): number =>
-  Number(kept?.headers.get(name) ?? 0);
+const timeIn = (cached: Response | undefined, name: typeof RENDERED_AT | typeof COMPLETE_UNTIL): number =>
+  Number(cached?.headers.get(name) ?? 0);
 
-const ageOf = (kept: Response | undefined, { now }: Pick<Services, "now">): number =>
-  now().getTime() - timeIn(kept, RENDERED_AT);
+const ageOf = (cached: Response | undefined, { now }: Pick<Services, "now">): number =>
+  now().getTime() - timeIn(cached, RENDERED_AT);
 
 /** Stores a page, unless a more recent one was stored meanwhile. */
-async function put(services: Services, key: Request, page: Response): Promise<void> {
+async function storeIfNewer(services: Services, key: Request, page: Response): Promise<void> {
   const cache = await caches.open("pages");
   const other = await cache.match(key);
-  const shown = ageOf(other, services) < KEPT_SECONDS * 1_000;
-  if (shown && timeIn(other, COMPLETE_UNTIL) > timeIn(page, COMPLETE_UNTIL)) await page.body?.cancel();
+  const isShown = ageOf(other, services) < MAX_AGE_SECONDS * 1_000;
+  if (isShown && timeIn(other, COMPLETE_UNTIL) > timeIn(page, COMPLETE_UNTIL)) await page.body?.cancel();
   else await cache.put(key, page);
 }
 
 /** Renders the page without cookies and caches it if it is public. */
-async function renew(request: Request, key: Request | null, edge: Edge): Promise<Response> {
-  const { services, reads } = edge;
+async function renderAndCache(
+  anonymous: Request,
+  key: Request | null,
+  context: PageCacheContext,
+): Promise<Response> {
+  const { services, readConstraint } = context;
   const renderedAt = services.now().getTime();
-  const page = await edge.render(request, reads);
+  const page = await context.render(anonymous, readConstraint);
   if (!key || page.status !== 200 || page.headers.has("Set-Cookie")) return page;
-  const kept = new Response(page.clone().body, page);
-  kept.headers.set("Cache-Control", `max-age=${KEPT_SECONDS}`);
-  kept.headers.set(RENDERED_AT, String(renderedAt));
-  kept.headers.set(COMPLETE_UNTIL, String(reads === "first-primary" ? renderedAt : 0));
-  services.waitUntil(cacheGuard(services, put(services, key, kept)));
+  const cached = new Response(page.clone().body, page);
+  cached.headers.set("Cache-Control", `max-age=${MAX_AGE_SECONDS}`);
+  cached.headers.set(RENDERED_AT, String(renderedAt));
+  cached.headers.set(COMPLETE_UNTIL, String(readConstraint === "first-primary" ? renderedAt : 0));
+  services.waitUntil(cacheGuard(services, storeIfNewer(services, key, cached)));
   return page;
 }
 
 /** Keys that this isolate is revalidating. */
-const renewing = new Set<string>();
+const revalidating = new Set<string>();
 
 /** Reads from the primary, so that every write appears within two minutes; the delay does not matter in the background. */
-function renewOnce(request: Request, key: Request, edge: Edge) {
-  if (renewing.has(key.url)) return;
-  renewing.add(key.url);
-  const done = renew(request, key, { ...edge, reads: "first-primary" }).finally(() =>
-    renewing.delete(key.url),
+function revalidateOnce(anonymous: Request, key: Request, context: PageCacheContext) {
+  if (revalidating.has(key.url)) return;
+  revalidating.add(key.url);
+  const done = renderAndCache(anonymous, key, { ...context, readConstraint: "first-primary" }).finally(() =>
+    revalidating.delete(key.url),
   );
-  edge.services.waitUntil(done.then((page) => page.body?.cancel()));
+  context.services.waitUntil(done.then((page) => page.body?.cancel()));
 }
 
-/** `how` is the Cache-Status of RFC 9211: `hit`, `hit; fwd=stale`, `fwd=miss`, or `fwd=bypass` for pages that are not cached. */
+/** `cacheStatus` is the Cache-Status of RFC 9211: `hit`, `hit; fwd=stale`, `fwd=miss`, or `fwd=bypass` for pages that are not cached. */
 async function cachedOrRendered(
   request: Request,
   kind: PublicPageKind,
-  edge: Edge,
-): Promise<{ page: Response; how: string }> {
+  context: PageCacheContext,
+): Promise<{ page: Response; cacheStatus: string }> {
   const url = new URL(request.url);
   if (kind.shared) url.search = "";
-  const stranger = new Request(url, { headers: { Accept: request.headers.get("Accept") ?? "*/*" } });
-  const key = keyOf(url, edge);
-  if (!key) return { page: await renew(stranger, null, edge), how: "fwd=bypass" };
-  const kept = await findKept(edge, key);
-  const age = ageOf(kept, edge.services);
+  const anonymous = new Request(url, { headers: { Accept: request.headers.get("Accept") ?? "*/*" } });
+  const key = keyOf(url, context);
+  if (!key) return { page: await renderAndCache(anonymous, null, context), cacheStatus: "fwd=bypass" };
+  const cached = await findCached(context, key);
+  const age = ageOf(cached, context.services);
   const lastWrite = kind.shared ? 0 : lastWriteOf(request);
-  const outdated = lastWrite > 0 && timeIn(kept, COMPLETE_UNTIL) <= lastWrite;
-  if (!kept || age >= KEPT_SECONDS * 1_000 || outdated)
-    return { page: await renew(stranger, key, edge), how: "fwd=miss" };
-  if (age < FRESH_MS) return { page: kept, how: "hit" };
-  renewOnce(stranger, key, edge);
-  return { page: kept, how: "hit; fwd=stale" };
+  const outdated = lastWrite > 0 && timeIn(cached, COMPLETE_UNTIL) <= lastWrite;
+  if (!cached || age >= MAX_AGE_SECONDS * 1_000 || outdated)
+    return { page: await renderAndCache(anonymous, key, context), cacheStatus: "fwd=miss" };
+  if (age < FRESH_MS) return { page: cached, cacheStatus: "hit" };
+  revalidateOnce(anonymous, key, context);
+  return { page: cached, cacheStatus: "hit; fwd=stale" };
 }
 
-export async function publicPage(request: Request, edge: Edge): Promise<Response> {
+export async function publicPage(request: Request, context: PageCacheContext): Promise<Response> {
   const kind = kindOf(request);
   if (!kind) throw new Error(`${request.url} is no public page`);
-  const { page, how } = await cachedOrRendered(request, kind, edge);
-  const answer = new Response(request.method === "HEAD" ? null : page.body, page);
-  for (const name of NOT_PASSED_ON) answer.headers.delete(name);
-  answer.headers.set("Cache-Status", `stall; ${how}`);
-  answer.headers.set("Vary", "Cookie, Accept-Language");
-  if (page.status === 200) answer.headers.set("Cache-Control", kind.browserCacheControl);
-  return answer;
+  const { page, cacheStatus } = await cachedOrRendered(request, kind, context);
+  const response = new Response(request.method === "HEAD" ? null : page.body, page);
+  for (const name of NOT_PASSED_ON) response.headers.delete(name);
+  response.headers.set("Cache-Status", `stall; ${cacheStatus}`);
+  response.headers.set("Vary", "Cookie, Accept-Language");
+  if (page.status === 200) response.headers.set("Cache-Control", kind.browserCacheControl);
+  return response;
 }

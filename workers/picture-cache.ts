@@ -14,7 +14,7 @@ function addressOf(request: Request): Request | null {
 }
 
 /** 304 when the browser has the picture already. */
-function pictureAnswer(request: Request, picture: Response): Response {
+function pictureResponse(request: Request, picture: Response): Response {
   const known = request.headers
     .get("If-None-Match")
     ?.split(",")
@@ -28,13 +28,13 @@ function pictureAnswer(request: Request, picture: Response): Response {
 /** The cached picture, if any. */
 export async function cachedPicture(request: Request, services: CacheServices): Promise<Response | null> {
   const address = addressOf(request);
-  const kept =
+  const cached =
     address &&
     (await cacheGuard(
       services,
       caches.open("pictures").then((cache) => cache.match(address)),
     ));
-  return kept ? pictureAnswer(request, kept) : null;
+  return cached ? pictureResponse(request, cached) : null;
 }
 
 /** Caches a picture that was read from the bucket. */
@@ -54,5 +54,5 @@ export function cachePicture(
       ),
     );
   }
-  return pictureAnswer(request, response);
+  return pictureResponse(request, response);
 }

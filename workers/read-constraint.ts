@@ -2,7 +2,7 @@ import { lastWriteOf } from "#app/http/last-write.server.ts";
 import { sessionTokenOf } from "#app/http/session.server.ts";
 import { isPublicPage } from "./page-cache.ts";
 
-/** Calls whose answer is the same for everybody; public pages are in `page-cache.ts`. */
+/** Calls with public responses that are frequent enough to read from a replica; public pages are in `page-cache.ts`. */
 const PUBLIC_CALLS = ["/app/comments", "/app/rate", "/app/suggestions"];
 
 /**
@@ -10,7 +10,7 @@ const PUBLIC_CALLS = ["/app/comments", "/app/rate", "/app/suggestions"];
  * sessions, orders and downloads must not miss a logout, a webhook or a change from another device, and a browser that
  * has changed something must see it.
  */
-export function readConstraint(request: Request): D1SessionConstraint {
+export function readConstraintOf(request: Request): D1SessionConstraint {
   const isRead = ["GET", "HEAD"].includes(request.method);
   const publicCall = isRead && PUBLIC_CALLS.includes(new URL(request.url).pathname);
   const anonymous = !sessionTokenOf(request) && !lastWriteOf(request);

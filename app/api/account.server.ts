@@ -5,7 +5,7 @@ import { setPreferences } from "#app/domain/accounts/settings.server.ts";
 import { z } from "#app/domain/zod.ts";
 import { xsrfCookie } from "#app/http/csrf.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
-import { endSession, startedJson } from "#app/http/log-in.server.ts";
+import { endSession, loginJson } from "#app/http/log-in.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { languageCookie } from "#app/i18n/i18n.server.ts";
 
@@ -23,7 +23,7 @@ export const accountCalls = {
     access: "anyone",
     input: Register,
     run: async ({ services, input, request, context }) =>
-      startedJson(context, await registerAccount(services, input, visitorOf(request))),
+      loginJson(context, await registerAccount(services, input, visitorOf(request))),
   }),
 
   /** @returns 200, the `User`, with the cookies of a session. */
@@ -31,7 +31,7 @@ export const accountCalls = {
     access: "anyone",
     input: Login,
     run: async ({ services, input, request, context }) =>
-      startedJson(context, await logIn(services, input, visitorOf(request))),
+      loginJson(context, await logIn(services, input, visitorOf(request))),
   }),
 
   "GET /app/logout": logOut,
@@ -53,8 +53,8 @@ export const accountCalls = {
   "POST /app/preferences": endpoint({
     access: "session",
     input: PreferencesChange,
-    async run({ services, user, input }) {
-      const changed = await setPreferences(services, user, input.preferences);
+    async run({ services, caller, input }) {
+      const changed = await setPreferences(services, caller, input.preferences);
       const cookie = await languageCookie.serialize(changed.preferences.language);
       return Response.json(changed, { headers: { "Set-Cookie": cookie } });
     },

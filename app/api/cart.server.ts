@@ -9,24 +9,24 @@ export const cartCalls = {
   "GET /app/cart": endpoint({
     access: "session",
     input: z.object({}),
-    run: ({ services, user }) => cartOf(services, user),
+    run: ({ services, caller }) => cartOf(services, caller),
   }),
 
   "POST /app/cart/add": endpoint({
     access: "session",
     input: CartAdd,
-    run: ({ services, user, input }) => addToCart(services, user, input),
+    run: ({ services, caller, input }) => addToCart(services, caller, input),
   }),
 
   "POST /app/cart/remove": endpoint({
     access: "session",
     input: CartRemove,
-    run: ({ services, user, input }) => removeFromCart(services, user, input),
+    run: ({ services, caller, input }) => removeFromCart(services, caller, input),
   }),
 
   "POST /app/paymentui": endpoint({
     access: "user",
     input: PaymentRequest,
-    run: ({ services, user, input }) => startPayment(services, user, input),
+    run: ({ services, caller, input }) => startPayment(services, caller, input),
   }),
 } satisfies Calls;

@@ -36,12 +36,12 @@ export const catalogCalls = {
   "POST /app/comment/create": endpoint({
     access: "user",
     input: CommentCreate,
-    run: ({ services, user, input }) => createComment(services, user, input),
+    run: ({ services, caller, input }) => createComment(services, caller, input),
   }),
 
   "POST /app/comment/delete": endpoint({
     access: "session",
     input: CommentDelete,
-    run: ({ services, user, input }) => deleteComment(services, user, input),
+    run: ({ services, caller, input }) => deleteComment(services, caller, input),
   }),
 } satisfies Calls;

@@ -7,24 +7,24 @@ export const chatCalls = {
   "POST /app/message/create": endpoint({
     access: "user",
     input: MessageCreate,
-    run: ({ services, user, input }) => sendAsShopper(services, user, input),
+    run: ({ services, caller, input }) => sendAsShopper(services, caller, input),
   }),
 
   "GET /app/messages/user": endpoint({
     access: "session",
     input: MessagesQuery,
-    run: ({ services, user, input }) => historyOf(services, user, input),
+    run: ({ services, caller, input }) => historyOf(services, caller, input),
   }),
 
   "GET /app/messages/seen": endpoint({
     access: "session",
     input: z.object({}),
-    run: ({ services, user }) => lastSeenMessage(services, user),
+    run: ({ services, caller }) => lastSeenMessage(services, caller),
   }),
 
   "POST /app/messages/seen": endpoint({
     access: "session",
     input: MessagesSeen,
-    run: ({ services, user, input }) => markSeen(services, user, input),
+    run: ({ services, caller, input }) => markSeen(services, caller, input),
   }),
 } satisfies Calls;

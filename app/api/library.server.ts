@@ -10,24 +10,24 @@ export const libraryCalls = {
   "GET /app/purchases": endpoint({
     access: "session",
     input: z.object({}),
-    run: ({ services, user }) => purchasesOf(services, user),
+    run: ({ services, caller }) => purchasesOf(services, caller),
   }),
 
   "POST /app/product/get/free": endpoint({
     access: "user",
     input: ProductRef,
-    run: ({ services, user, input }) => grantFreeProduct(services, user, input),
+    run: ({ services, caller, input }) => grantFreeProduct(services, caller, input),
   }),
 
   "POST /app/downloads/link": endpoint({
     access: "session",
     input: FileRequest,
-    run: ({ services, user, input }) => createFileLink(services, user, input),
+    run: ({ services, caller, input }) => createFileLink(services, caller, input),
   }),
 
   "POST /app/downloads/finished": endpoint({
     access: "session",
     input: FinishedDownload,
-    run: ({ services, user, input }) => countReportedDownload(services, user, input),
+    run: ({ services, caller, input }) => countReportedDownload(services, caller, input),
   }),
 } satisfies Calls;

@@ -15,22 +15,22 @@ export const photoCalls = {
   "GET /app/photos/own": endpoint({
     access: "session",
     input: OwnPhotosQuery,
-    run: ({ services, user, input }) => ownPhotosOf(services, user, input),
+    run: ({ services, caller, input }) => ownPhotosOf(services, caller, input),
   }),
 
   "PUT /app/photos/upload": endpoint({
     access: "user",
     input: PhotoUpload,
     body: "raw",
-    async run({ services, user, input, request }) {
+    async run({ services, caller, input, request }) {
       const upload = await new Response(rawBody(request, PHOTO_MAX_BYTES)).bytes();
-      return addPhoto(services, user, { details: input, upload });
+      return addPhoto(services, caller, { details: input, upload });
     },
   }),
 
   "POST /app/photos/delete": endpoint({
     access: "session",
     input: PhotoRef,
-    run: ({ services, user, input }) => deletePhoto(services, user, input),
+    run: ({ services, caller, input }) => deletePhoto(services, caller, input),
   }),
 } satisfies Calls;

@@ -13,25 +13,25 @@ export const wishListCalls = {
   "GET /app/wishlist": endpoint({
     access: "session",
     input: z.object({}),
-    run: ({ services, user }) => wishListOf(services, user),
+    run: ({ services, caller }) => wishListOf(services, caller),
   }),
 
   "POST /app/wishlist/add": endpoint({
     access: "session",
     input: WishListChange,
-    run: ({ services, user, input }) => addToWishList(services, user, input),
+    run: ({ services, caller, input }) => addToWishList(services, caller, input),
   }),
 
   "POST /app/wishlist/remove": endpoint({
     access: "session",
     input: WishListChange,
-    run: ({ services, user, input }) => removeFromWishList(services, user, input),
+    run: ({ services, caller, input }) => removeFromWishList(services, caller, input),
   }),
 
   "POST /app/wishlist/merge": endpoint({
     access: "session",
     input: WishListMerge,
-    run: ({ services, user, input }) => mergeWishList(services, user, input),
+    run: ({ services, caller, input }) => mergeWishList(services, caller, input),
   }),
 
   "GET /app/wishlist/cards": endpoint({

@@ -9,8 +9,8 @@ import { drizzle } from "drizzle-orm/d1";
  * The cast: Drizzle's types do not know sessions (its issue 4522), which have all that it calls. Raw statements
  * (`db.run`) fit into a batch too: drizzle-orm 0.45 alone fails there (its issue 2277) for want of `stmt`.
  */
-export function openDb(database: D1Database, reads: D1SessionConstraint) {
-  const d1 = database.withSession(reads) as unknown as D1Database;
+export function openDb(database: D1Database, readConstraint: D1SessionConstraint) {
+  const d1 = database.withSession(readConstraint) as unknown as D1Database;
   const db = drizzle(d1);
   const run = db.run.bind(db);
   db.run = (query) => {
@@ -20,6 +20,6 @@ export function openDb(database: D1Database, reads: D1SessionConstraint) {
   return db;
 }
 export type Db = ReturnType<typeof openDb>;
-/** A statement for a batch. */
-export type Write = BatchItem<"sqlite">;
+/** A query or change for a batch. */
+export type Statement = BatchItem<"sqlite">;
 export type { BatchResponse };

@@ -32,7 +32,7 @@ interface Limits {
 }
 
 /** A text with something to see in it, within `limits`; `line` is `singleLine` or `multiLine`. */
-export const writtenText = (line: typeof multiLine, { min = 1, max, tooShort, tooLong }: Limits) =>
+export const visibleText = (line: typeof multiLine, { min = 1, max, tooShort, tooLong }: Limits) =>
   line({ error: tooShort })
     .min(min, { error: tooShort })
     .max(max, { error: tooLong })

@@ -56,26 +56,27 @@ function isWellFormed(path: string): boolean {
 }
 
 /**
- * Allows one spelling per address, so that checks by path (CSRF, caches, logs) and the router always see the same path.
- * @returns a check that throws DomainError not_found for any other spelling, and for `?_data=` requests, which Remix still
+ * Allows only canonical URLs, so that checks by path (CSRF, caches, logs) and the router always see the same path.
+ * @returns a check that throws DomainError not_found for any other form of a URL, and for `?_data=` requests, which Remix still
  *   handles although Single Fetch has replaced them, and logs as errors.
  */
-export function addressCheck(routes: Routes): (request: Request) => void {
+export function canonicalUrlCheck(routes: Routes): (request: Request) => void {
   const inOtherCase = hasOtherCase(routes);
   return ({ url }) => {
     const { pathname, searchParams } = new URL(url);
-    const isOtherSpelling =
+    const isCanonical = !(
       NEEDLESSLY_ENCODED.test(pathname) ||
       EMPTY_SEGMENT.test(pathname) ||
       !isWellFormed(pathname) ||
-      inOtherCase(pathname.replace(/\.data$/, ""));
-    if (isOtherSpelling || searchParams.has("_data")) throw new DomainError("not_found");
+      inOtherCase(pathname.replace(/\.data$/, ""))
+    );
+    if (!isCanonical || searchParams.has("_data")) throw new DomainError("not_found");
   };
 }
 
 /**
  * @returns a function that gives a request's path for the log. What stands after the name of a route with a `:token` is a secret
- *   and left out, in any spelling.
+ *   and left out, in whatever form.
  */
 export function pathForLog(routes: Routes): (request: Request) => string {
   const names = pathsOf(routes).flatMap((path) => /^\/([\w/-]+)\/:token(\/|$)/.exec(path)?.[1] ?? []);

@@ -1,5 +1,5 @@
 /** Responses that download a file, whole or in part. */
-import { answerBytes } from "./byte-range.server.ts";
+import { decideRange } from "./byte-range.server.ts";
 
 export interface Attachment {
   /** Quoted strong entity tag. */
@@ -32,11 +32,11 @@ function contentDisposition(fileName: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Status and headers of the response, and which bytes it carries (`span` is null for HEAD, 304, 412 and 416). */
-export function attachmentAnswer(request: Request, file: Attachment) {
+/** Status and headers of the response, and which bytes it carries (`range` is null for HEAD, 304, 412 and 416). */
+export function attachmentResponse(request: Request, file: Attachment) {
   const { contentType = "application/zip", acceptsRanges = true } = file;
   const header = (name: string) => request.headers.get(name);
-  const answer = answerBytes(
+  const decision = decideRange(
     {
       method: request.method,
       range: acceptsRanges ? header("Range") : null,
@@ -52,12 +52,12 @@ export function attachmentAnswer(request: Request, file: Attachment) {
     "Last-Modified": file.updatedAt.toUTCString(),
     "Cache-Control": "private, no-store",
   });
-  if (answer.status === 416) headers.set("Content-Range", `bytes */${file.size}`);
-  if (!("length" in answer)) return { status: answer.status, headers, span: null };
-  const { status, offset, length } = answer;
+  if (decision.status === 416) headers.set("Content-Range", `bytes */${file.size}`);
+  if (!("length" in decision)) return { status: decision.status, headers, range: null };
+  const { status, offset, length } = decision;
   headers.set("Content-Type", contentType);
   headers.set("Content-Disposition", contentDisposition(file.fileName));
   headers.set("Content-Length", String(length));
   if (status === 206) headers.set("Content-Range", `bytes ${offset}-${offset + length - 1}/${file.size}`);
-  return { status, headers, span: request.method === "HEAD" ? null : { offset, length } };
+  return { status, headers, range: request.method === "HEAD" ? null : { offset, length } };
 }

@@ -1,4 +1,4 @@
-/** Decides status and bytes of the answer to a GET or HEAD for a file that never changes (RFC 9110 sections 13 and 14); R2 would get it wrong. */
+/** Decides status and bytes of the response to a GET or HEAD for a file that never changes (RFC 9110 sections 13 and 14); R2 would get it wrong. */
 export interface ByteRequest {
   /** Range is ignored for anything but GET (RFC 9110 section 14.2). */
   method: string;
@@ -8,7 +8,9 @@ export interface ByteRequest {
   ifMatch: string | null;
 }
 
-export type ByteAnswer = { status: 200 | 206; offset: number; length: number } | { status: 304 | 412 | 416 };
+export type RangeDecision =
+  | { status: 200 | 206; offset: number; length: number }
+  | { status: 304 | 412 | 416 };
 
 const tagsIn = (list: string): string[] => list.match(/(?:W\/)?"[^"]*"/g) ?? [];
 const withoutWeakPrefix = (tag: string) => tag.replace(/^W\//, "");
@@ -36,10 +38,10 @@ function suffixRange(length: number, size: number): [number, number] | "invalid"
 }
 
 /** @param etag strong, quoted; @param size bytes. Multiple ranges get the whole file, as the RFC allows. */
-export function answerBytes(
+export function decideRange(
   request: ByteRequest,
   { etag, size }: { etag: string; size: number },
-): ByteAnswer {
+): RangeDecision {
   if (request.ifMatch !== null && !matchHits(request.ifMatch, etag)) return { status: 412 };
   if (request.ifNoneMatch !== null && noneMatchHits(request.ifNoneMatch, etag)) return { status: 304 };
   const whole = { status: 200, offset: 0, length: size } as const;

@@ -10,7 +10,7 @@ import { boundedBody } from "./raw-body.server.ts";
 
 /**
  * Who may call: anyone, a logged-in user, or the seller's command with its bearer token. With "session" the operation
- * reads the user itself, by `readAs`, in one batch with its own queries.
+ * reads the user itself, by `batchAs`, in one batch with its own statements.
  */
 type Access = "anyone" | "session" | "user" | "seller";
 interface CallerOf {
@@ -24,7 +24,7 @@ const MAX_BODY = 256 * 1024;
 
 export interface Call<A extends Access, I> {
   services: AppLoadContext["services"];
-  user: CallerOf[A];
+  caller: CallerOf[A];
   input: I;
   request: Request;
   context: AppLoadContext;
@@ -45,7 +45,7 @@ interface Definition<A extends Access, S extends z.ZodType> {
 /** Made by `endpoint`, which requires access and input, so no call is unguarded or unparsed. */
 export interface Endpoint {
   access: Access;
-  answer: (args: ActionFunctionArgs) => Promise<Response>;
+  respond: (args: ActionFunctionArgs) => Promise<Response>;
 }
 type ByMethod = Partial<Record<Method, Endpoint>>;
 
@@ -93,14 +93,14 @@ export function endpoint<A extends Access, S extends z.ZodType>(definition: Defi
   const { access, input, body = "json", maxBody, run } = definition;
   return {
     access,
-    async answer({ request, params, context }) {
-      const user = (await authorizeCaller(access, request, context)) as CallerOf[A];
+    async respond({ request, params, context }) {
+      const caller = (await authorizeCaller(access, request, context)) as CallerOf[A];
       const fromBody = methodOf(request) !== "GET" && body === "json";
       const parsed = input.safeParse(
         fromBody ? await jsonBody(request, maxBody) : parametersOf(request, params),
       );
       if (!parsed.success) throw badInput(parsed.error);
-      const result = await run({ services: context.services, user, input: parsed.data, request, context });
+      const result = await run({ services: context.services, caller, input: parsed.data, request, context });
       if (result instanceof Response) return result;
       return result === undefined ? new Response(null, { status: 204 }) : Response.json(result);
     },
@@ -108,7 +108,7 @@ export function endpoint<A extends Access, S extends z.ZodType>(definition: Defi
 }
 
 /** An error as JSON; unexpected errors are logged. */
-function errorAnswer(error: unknown, { services, requestId }: AppLoadContext): Response {
+function errorResponse(error: unknown, { services, requestId }: AppLoadContext): Response {
   const expected = expectedError(error);
   if (!expected) services.log("call_failed", { error: errorDetails(error) });
   else if (expected.code === "bad_token") services.log("seller_token_refused");
@@ -117,21 +117,21 @@ function errorAnswer(error: unknown, { services, requestId }: AppLoadContext): R
   return errorJson(failure, translatorFor(services.language));
 }
 
-async function answerByMethod(byMethod: ByMethod | undefined, args: ActionFunctionArgs): Promise<Response> {
+async function respondByMethod(byMethod: ByMethod | undefined, args: ActionFunctionArgs): Promise<Response> {
   try {
     if (!byMethod) throw new DomainError("not_found");
     const requested = byMethod[methodOf(args.request) as Method];
     if (!requested)
       throw new DomainError("method_not_allowed", { detail: Object.keys(byMethod).sort().join(", ") });
-    return await requested.answer(args);
+    return await requested.respond(args);
   } catch (error) {
-    return errorAnswer(error, args.context);
+    return errorResponse(error, args.context);
   }
 }
 
 /** Loader and action of a resource route with its own address. Other methods get 405. */
 export const resourceRoute = (byMethod: ByMethod) => (args: ActionFunctionArgs) =>
-  answerByMethod(byMethod, args);
+  respondByMethod(byMethod, args);
 
 /** Loader and action of the splat route for all JSON calls. Unknown addresses get 404, other methods 405. */
 export function callsRoute(calls: Calls) {
@@ -143,7 +143,7 @@ export function callsRoute(calls: Calls) {
   return (args: ActionFunctionArgs) => {
     const { pathname } = new URL(args.request.url);
     // The only route parameter is the splat, which is not input.
-    return answerByMethod(byPath.get(pathname), { ...args, params: {} });
+    return respondByMethod(byPath.get(pathname), { ...args, params: {} });
   };
 }
 

@@ -87,14 +87,14 @@ export function errorJson(error: DomainError, t: Translate): Response {
 interface RefusedRequest {
   request: Request;
   requestId: string;
-  /** Origin for the link to the front page: the request's host may be foreign. */
-  home: string;
+  /** For the link to the front page: the request's host may be foreign. */
+  shopOrigin: string;
 }
 
 /** For requests refused before any route: browsers get a page, everything else the contract's JSON. */
-export function entryError(
+export function earlyErrorResponse(
   error: DomainError,
-  { request, requestId, home }: RefusedRequest,
+  { request, requestId, shopOrigin: home }: RefusedRequest,
   t: Translate,
 ): Response {
   const json = errorJson(error, t);

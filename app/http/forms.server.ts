@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, data } from "@remix-run/cloudflare";
 import { DomainError, messageOf } from "#app/domain/errors.ts";
 import type { z } from "#app/domain/zod.ts";
 import { expectedError, statusOf } from "./errors.server.ts";
-import { boundedBody, rawBody } from "./raw-body.server.ts";
+import { boundedBody, requireContentLength } from "./raw-body.server.ts";
 
 const FORM_MAX_BYTES = 64 * 1024;
 /** Values are sent back in the page, where escaping can make them twelve times as long. Bounds every text sent without scripts. */
@@ -45,7 +45,7 @@ export async function readUpload(
   request: Request,
   { field, maxBytes }: { field: string; maxBytes: number },
 ): Promise<{ form: SentForm; file: Uint8Array | null }> {
-  rawBody(request, maxBytes + FORM_MAX_BYTES);
+  requireContentLength(request, maxBytes + FORM_MAX_BYTES);
   const sent = await request.formData().catch(() => {
     throw new DomainError("bad_input");
   });

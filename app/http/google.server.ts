@@ -11,7 +11,7 @@ import { DomainError } from "#app/domain/errors.ts";
 import { errorDetails } from "./endpoint.server.ts";
 import { expectedError } from "./errors.server.ts";
 import { safePath } from "./guards.server.ts";
-import { loggedIn } from "./log-in.server.ts";
+import { loginResponse } from "./log-in.server.ts";
 import { visitorOf } from "./visitor.server.ts";
 
 const SETTINGS = "/dashboard/settings";
@@ -69,7 +69,7 @@ async function completeSignIn(
   const profile = await requireIdentity(context).profileOf(request);
   if (!pending.connect) {
     const started = await logInWithGoogle(services, profile, visitorOf(request));
-    return loggedIn(context, request, { started, redirectTo: pending.redirectTo });
+    return loginResponse(context, request, { started, redirectTo: pending.redirectTo });
   }
   const user = await context.user();
   if (user?.id !== pending.connect) throw new DomainError("google_expired");

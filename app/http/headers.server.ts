@@ -32,10 +32,10 @@ const SECURITY_HEADERS = Object.entries({
 const NON_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
- * A route's `headers`, for pages that show nothing of a person. Without `no-store` the browser may bring them back from its
- * back/forward cache; the page then checks the session again (`app/client/session.tsx`).
+ * A route's `headers`, for pages without personal data. Without `no-store` the browser may restore them from its
+ * back/forward cache (bfcache); the page then checks the session again (`app/client/session.tsx`).
  */
-export const restorablePageHeaders = () => ({ "Cache-Control": "private, no-cache" });
+export const bfcacheHeaders = () => ({ "Cache-Control": "private, no-cache" });
 
 /** The response must be one that the Worker has created: headers from the Cache API and `fetch` are immutable. */
 export function setSecurityHeaders({ status, headers }: Response, requestId: string): void {

@@ -5,19 +5,19 @@ import { cookiesOf } from "./session.server.ts";
 const COOKIE = "__Host-wrote";
 
 /** Longest age of a cached page: afterwards no copy from before a write is left. */
-export const KEPT_SECONDS = 120;
+export const MAX_AGE_SECONDS = 120;
 
 const READS = ["GET", "HEAD", "OPTIONS"];
 export const hasWritten = (request: Request, { status }: Response) =>
   !READS.includes(request.method) && status >= 200 && status < 400;
 
-export const lastWriteCookie = (at: Date) =>
-  serialize(COOKIE, String(at.getTime()), {
+export const lastWriteCookie = (now: Date) =>
+  serialize(COOKIE, String(now.getTime()), {
     httpOnly: true,
     secure: true,
     sameSite: "lax",
     path: "/",
-    maxAge: KEPT_SECONDS,
+    maxAge: MAX_AGE_SECONDS,
   });
 
 /** UTC milliseconds; 0 when nothing was written lately. */

@@ -35,24 +35,24 @@ export async function renewedSession(context: AppLoadContext, started: StartedSe
 }
 
 /** Response of the JSON calls: the user, and the session's cookies. */
-export async function startedJson(context: AppLoadContext, started: StartedSession): Promise<Response> {
+export async function loginJson(context: AppLoadContext, started: StartedSession): Promise<Response> {
   return Response.json(started.user, { headers: await sessionHeaders(context, started) });
 }
 
-/** A purchase goes on at the checkout, the rest where the visitor was. An intent that is no longer possible (owned, unpublished) is dropped. */
+/** A purchase continues at the checkout, the rest where the visitor was. An intent that is no longer possible (owned, unpublished) is dropped. */
 async function afterIntent(
   intent: ProductIntent,
   { services }: AppLoadContext,
   { user }: StartedSession,
-): Promise<{ place: string | null } & Omit<LoginOutcome, "registered">> {
+): Promise<{ path: string | null } & Omit<LoginOutcome, "registered">> {
   try {
-    const { place, title } = await performProductIntent(services, user, intent);
-    if (intent.intent === "buy") return { place, result: null, title };
-    return { place: null, result: intent.intent === "add" ? "added" : "saved", title };
+    const { path, title } = await performProductIntent(services, user, intent);
+    if (intent.intent === "buy") return { path, result: null, title };
+    return { path: null, result: intent.intent === "add" ? "added" : "saved", title };
   } catch (error) {
     const code = expectedError(error)?.code;
     if (!code) throw error;
-    return { place: null, result: code === "already_owned" ? "owned" : null, title: "" };
+    return { path: null, result: code === "already_owned" ? "owned" : null, title: "" };
   }
 }
 
@@ -64,7 +64,7 @@ interface Login {
 }
 
 /** Response of the forms: performs the pending product intent, then redirects to where the person was. */
-export async function loggedIn(
+export async function loginResponse(
   context: AppLoadContext,
   request: Request,
   { started, redirectTo, registered = false }: Login,
@@ -81,15 +81,16 @@ export async function loggedIn(
     );
   }
   // The document contains the texts of its language, so a change of language needs a new document.
-  const sameWords = started.user.preferences.language === context.services.language;
-  const go = sameWords ? redirect : redirectDocument;
-  return go(done?.place ?? redirectTo, { status: 303, headers });
+  const sameLanguage = started.user.preferences.language === context.services.language;
+  const redirectOrReload = sameLanguage ? redirect : redirectDocument;
+  return redirectOrReload(done?.path ?? redirectTo, { status: 303, headers });
 }
 
 /** Ends the session. A GET that may come from another site is ignored. */
 export async function endSession(context: AppLoadContext, request: Request): Promise<Response> {
-  const own = request.method === "POST" || (await isSameOriginRead(request, context.services.settings));
-  if (!own) return new Response(null, { status: 204 });
+  const isOwnRequest =
+    request.method === "POST" || (await isSameOriginRead(request, context.services.settings));
+  if (!isOwnRequest) return new Response(null, { status: 204 });
   if (context.sessionToken) await logOut(context.services, context.sessionToken);
   return new Response(null, { status: 204, headers: { "Set-Cookie": endedSessionCookie() } });
 }

@@ -33,7 +33,7 @@ export async function readProductIntent(request: Request): Promise<ProductIntent
 
 interface Performed {
   /** Path of the page that shows the result. */
-  place: string;
+  path: string;
   /** The product's title; empty when nothing is done yet. */
   title: string;
 }
@@ -44,13 +44,13 @@ export async function performProductIntent(
   user: User,
   { id, intent, license }: ProductIntent,
 ): Promise<Performed> {
-  if (intent === "buy") return { place: `/checkout?product=${id}&license=${license}`, title: "" };
+  if (intent === "buy") return { path: `/checkout?product=${id}&license=${license}`, title: "" };
   if (intent === "free") {
     const { product } = await grantFreeProduct(services, user, { id });
-    return { place: "/dashboard", title: product.title };
+    return { path: "/dashboard", title: product.title };
   }
   const { items } = await addToCart(services, user, { id, license });
-  return { place: "/cart", title: items.find(({ product }) => product.id === id)?.product.title ?? "" };
+  return { path: "/cart", title: items.find(({ product }) => product.id === id)?.product.title ?? "" };
 }
 
 export interface LoginPurpose {

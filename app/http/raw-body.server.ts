@@ -1,11 +1,17 @@
 /** Request bodies with a size limit. */
 import { DomainError } from "#app/domain/errors.ts";
 
-/** @throws DomainError bad_input without a length, too_large above `max` bytes. */
-export function rawBody(request: Request, max: number): ReadableStream {
-  const length = Number(request.headers.get("Content-Length"));
-  if (!request.body || !Number.isSafeInteger(length) || length < 1) throw new DomainError("bad_input");
+/** Before anything is read. @throws DomainError bad_input without a length, too_large above `max` bytes. */
+export function requireContentLength({ headers }: Request, max: number): void {
+  const length = Number(headers.get("Content-Length"));
+  if (!Number.isSafeInteger(length) || length < 1) throw new DomainError("bad_input");
   if (length > max) throw new DomainError("too_large");
+}
+
+/** The unread body. @throws DomainError bad_input without a body or length, too_large above `max` bytes. */
+export function rawBody(request: Request, max: number): ReadableStream {
+  requireContentLength(request, max);
+  if (!request.body) throw new DomainError("bad_input");
   return request.body;
 }
 

@@ -62,7 +62,7 @@ const reauthenticationOf = ({ context }: FormContext, currentPassword: string) =
   sessionToken: context.sessionToken,
 });
 
-const FORMS: Record<SettingsIntent, ReturnType<typeof settingsForm>> = {
+const SETTINGS_FORMS: Record<SettingsIntent, ReturnType<typeof settingsForm>> = {
   username: settingsForm(UsernameChange, ({ context, user }, { username }) =>
     setUsername(context.services, user, username),
   ),
@@ -109,10 +109,10 @@ async function savePreferences({ context, user }: FormContext, form: SentForm): 
 }
 
 /** @returns which form it was, whether it succeeded, and conform's result for its fields. */
-export async function answerSettings(asked: FormContext, form: SentForm) {
+export async function settingsResponse(asked: FormContext, form: SentForm) {
   if (form.get("intent") === "preferences") return savePreferences(asked, form);
   const intent = Intent.safeParse(form.get("intent"));
   if (!intent.success) throw data({ requestId: asked.context.requestId }, { status: 400 });
-  const { done, data: result, init, ...more } = await FORMS[intent.data](asked, form);
+  const { done, data: result, init, ...more } = await SETTINGS_FORMS[intent.data](asked, form);
   return data({ intent: intent.data, done, result, ...more }, init ?? {});
 }

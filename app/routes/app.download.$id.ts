@@ -1,6 +1,6 @@
 import { assertStored, findOwnedZip, sendZip } from "#app/domain/library/downloads.server.ts";
 import { ZipRequest } from "#app/domain/library/library.contract.ts";
-import { attachmentAnswer } from "#app/http/attachment.server.ts";
+import { attachmentResponse } from "#app/http/attachment.server.ts";
 import { endpoint, resourceRoute } from "#app/http/endpoint.server.ts";
 
 /** @returns 200 or 206, the zip or the range asked for; 304 and 416 as RFC 9110 says. */
@@ -8,11 +8,11 @@ const route = resourceRoute({
   GET: endpoint({
     access: "session",
     input: ZipRequest,
-    async run({ services, user, input, request }) {
-      const zip = await findOwnedZip(services, user, input);
+    async run({ services, caller, input, request }) {
+      const zip = await findOwnedZip(services, caller, input);
       if (request.method === "HEAD") await assertStored(services, zip);
-      const { status, headers, span } = attachmentAnswer(request, zip);
-      return new Response(span && (await sendZip(services, { zip, span, download: input.download })), {
+      const { status, headers, range } = attachmentResponse(request, zip);
+      return new Response(range && (await sendZip(services, { zip, range, download: input.download })), {
         status,
         headers,
       });

@@ -1,6 +1,6 @@
 import { FileLinkAddress } from "#app/domain/library/library.contract.ts";
 import { findLinkedFile, sendFile } from "#app/domain/library/zip-files.server.ts";
-import { attachmentAnswer } from "#app/http/attachment.server.ts";
+import { attachmentResponse } from "#app/http/attachment.server.ts";
 import { endpoint, resourceRoute } from "#app/http/endpoint.server.ts";
 
 /**
@@ -13,8 +13,8 @@ const route = resourceRoute({
     input: FileLinkAddress,
     async run({ services, input, request }) {
       const file = await findLinkedFile(services, input);
-      const { status, headers, span } = attachmentAnswer(request, file);
-      return new Response(span && (await sendFile(services, file, span)), { status, headers });
+      const { status, headers, range } = attachmentResponse(request, file);
+      return new Response(range && (await sendFile(services, file, range)), { status, headers });
     },
   }),
 });

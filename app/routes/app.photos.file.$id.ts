@@ -10,8 +10,8 @@ const route = resourceRoute({
   GET: endpoint({
     access: "user",
     input: PhotoFile,
-    async run({ services, user, input }) {
-      const { body, bytes, contentType } = await openPendingPhoto(services, user, input);
+    async run({ services, caller, input }) {
+      const { body, bytes, contentType } = await openPendingPhoto(services, caller, input);
       return new Response(body, {
         headers: { "Content-Type": contentType, "Content-Length": String(bytes) },
       });

@@ -10,7 +10,7 @@ import { Page } from "#app/components/ui/page.tsx";
 import { Contact } from "#app/domain/contact/contact.contract.ts";
 import { sendContactMessage } from "#app/domain/contact/contact.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
-import { restorablePageHeaders } from "#app/http/headers.server.ts";
+import { bfcacheHeaders } from "#app/http/headers.server.ts";
 import { pageHead } from "#app/http/page-head.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -39,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const headers = restorablePageHeaders;
+export const headers = bfcacheHeaders;
 
 export const clientAction = offlineSafeAction(offlineSubmission);
 

@@ -18,7 +18,7 @@ import { googleProblem } from "#app/domain/accounts/google.contract.ts";
 import { accountState } from "#app/domain/accounts/settings.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
-import { answerSettings } from "#app/http/settings-forms.server.ts";
+import { settingsResponse } from "#app/http/settings-forms.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser({ request, context });
-  return answerSettings({ context, request, user }, await readForm({ request, context }));
+  return settingsResponse({ context, request, user }, await readForm({ request, context }));
 }
 
 export const clientAction = offlineSafeAction((sent) => ({

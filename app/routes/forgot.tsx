@@ -11,7 +11,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { requestReset } from "#app/domain/accounts/recovery.server.ts";
 import { ForgottenPassword } from "#app/domain/accounts/settings.contract.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
-import { restorablePageHeaders } from "#app/http/headers.server.ts";
+import { bfcacheHeaders } from "#app/http/headers.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const headers = restorablePageHeaders;
+export const headers = bfcacheHeaders;
 
 export const clientAction = offlineSafeAction(offlineSubmission);
 

@@ -8,7 +8,7 @@ const route = resourceRoute({
     access: "anyone",
     input: z.object({ "*": z.string().max(200) }),
     async run({ services, input }) {
-      const picture = await services.pictures.open(input["*"]);
+      const picture = await services.pictures.get(input["*"]);
       if (!picture) throw new DomainError("not_found");
       const headers = new Headers({
         "Content-Type": picture.contentType,

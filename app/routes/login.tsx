@@ -15,8 +15,8 @@ import { logIn } from "#app/domain/accounts/accounts.server.ts";
 import { googleProblem } from "#app/domain/accounts/google.contract.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { safePath } from "#app/http/guards.server.ts";
-import { restorablePageHeaders } from "#app/http/headers.server.ts";
-import { loggedIn } from "#app/http/log-in.server.ts";
+import { bfcacheHeaders } from "#app/http/headers.server.ts";
+import { loginResponse } from "#app/http/log-in.server.ts";
 import { pageHead } from "#app/http/page-head.server.ts";
 import { loginPurpose } from "#app/http/product-intent.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
@@ -48,13 +48,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success") return invalidFormReply(submission);
   try {
     const started = await logIn(context.services, submission.value, visitorOf(request));
-    return await loggedIn(context, request, { started, redirectTo: safePath(form.get("redirectTo")) });
+    return await loginResponse(context, request, { started, redirectTo: safePath(form.get("redirectTo")) });
   } catch (error) {
     return failedFormReply(submission, error);
   }
 }
 
-export const headers = restorablePageHeaders;
+export const headers = bfcacheHeaders;
 
 export const clientAction = offlineSafeAction(offlineSubmission);
 

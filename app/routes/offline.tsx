@@ -4,7 +4,7 @@ import { KeptPages } from "#app/components/shell/kept-pages.tsx";
 import { NoConnection } from "#app/components/shell/no-connection.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { safePath } from "#app/http/guards.server.ts";
-import { restorablePageHeaders } from "#app/http/headers.server.ts";
+import { bfcacheHeaders } from "#app/http/headers.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 
 /** A reader who reaches the server has a network, and goes on. */
@@ -14,7 +14,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return { title: translatorFor(context.services.language)("shell.noConnection") };
 }
 
-export const headers = restorablePageHeaders;
+export const headers = bfcacheHeaders;
 
 export const meta = titleMeta;
 

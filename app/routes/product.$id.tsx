@@ -83,8 +83,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     });
   }
   try {
-    const { place } = await performProductIntent(context.services, user, parsed.data);
-    return redirect(place, 303);
+    const { path } = await performProductIntent(context.services, user, parsed.data);
+    return redirect(path, 303);
   } catch (error) {
     const { code } = expectedError(error) ?? {};
     if (code === "already_owned") return redirect("/dashboard", 303);

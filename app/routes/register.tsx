@@ -12,8 +12,8 @@ import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { registerAccount } from "#app/domain/accounts/accounts.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { safePath } from "#app/http/guards.server.ts";
-import { restorablePageHeaders } from "#app/http/headers.server.ts";
-import { loggedIn } from "#app/http/log-in.server.ts";
+import { bfcacheHeaders } from "#app/http/headers.server.ts";
+import { loginResponse } from "#app/http/log-in.server.ts";
 import { loginPurpose } from "#app/http/product-intent.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -34,13 +34,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const started = await registerAccount(context.services, submission.value, visitorOf(request));
     const redirectTo = safePath(form.get("redirectTo"));
-    return await loggedIn(context, request, { started, redirectTo, registered: true });
+    return await loginResponse(context, request, { started, redirectTo, registered: true });
   } catch (error) {
     return failedFormReply(submission, error);
   }
 }
 
-export const headers = restorablePageHeaders;
+export const headers = bfcacheHeaders;
 
 export const clientAction = offlineSafeAction(offlineSubmission);
 

@@ -16,8 +16,8 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
-import { decidePhoto, moderatedPhotos } from "#app/domain/photos/moderation.server.ts";
-import { Decision, ModerationQuery } from "#app/domain/photos/photos.contract.ts";
+import { moderatePhoto, photosForModeration } from "#app/domain/photos/moderation.server.ts";
+import { ModerationAction, ModerationQuery } from "#app/domain/photos/photos.contract.ts";
 import { expectedError } from "#app/http/errors.server.ts";
 import { knownFields, readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/seller.server.ts";
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
   const query = ModerationQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const page = await moderatedPhotos(services, query);
+  const page = await photosForModeration(services, query);
   return { ...page, state: query.state, title: translatorFor(services.language)("moderation.title") };
 }
 
@@ -36,10 +36,12 @@ export const clientLoader = offlineSafeLoader<typeof loader>();
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
-  const decision = Decision.safeParse(knownFields(await readForm({ request, context }), Decision));
+  const decision = ModerationAction.safeParse(
+    knownFields(await readForm({ request, context }), ModerationAction),
+  );
   if (!decision.success) return data({ error: "errors.bad_input" }, { status: 400 });
   try {
-    await decidePhoto(context.services, decision.data);
+    await moderatePhoto(context.services, decision.data);
   } catch (error) {
     if (expectedError(error)?.code !== "not_found") throw error;
     return data({ error: "moderation.gone" }, { status: 404 });

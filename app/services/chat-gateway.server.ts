@@ -15,7 +15,7 @@ const TRIES = 3;
 
 type Bindings = Pick<Env, "CHAT_ROOM" | "CHAT_INBOX">;
 
-export function chatGatewayTo({ CHAT_ROOM, CHAT_INBOX }: Bindings, log: Log): ChatGateway {
+export function createChatGateway({ CHAT_ROOM, CHAT_INBOX }: Bindings, log: Log): ChatGateway {
   /** A Durable Object that moves or is updated refuses for a moment; each attempt needs a new stub. */
   async function withRetries(operation: string, call: () => Promise<void>) {
     for (let attempt = 1; attempt <= TRIES; attempt++) {

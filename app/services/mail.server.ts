@@ -16,7 +16,7 @@ export interface Mailer {
 /** Prevents header injection, for example by the shop's name. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 
-export function mailerWith(binding: SendEmail, from: { name: string; email: string }): Mailer {
+export function createMailer(binding: SendEmail, from: { name: string; email: string }): Mailer {
   const sender = { name: oneLine(from.name), email: from.email };
   return {
     async send({ subject, ...mail }) {

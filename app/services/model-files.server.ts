@@ -1,13 +1,13 @@
 /** The private R2 bucket of zips. Bytes are streamed and never pass through JavaScript. */
 
-export interface ByteSpan {
+export interface ByteRange {
   offset: number;
   length: number;
 }
 
 export interface ModelFiles {
   /** The bytes of an object, or null when it is missing. */
-  open(key: string, span: ByteSpan): Promise<ReadableStream<Uint8Array> | null>;
+  get(key: string, range: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
   head(key: string): Promise<{ bytes: number } | null>;
   /** SHA-256 of a stored object, hex, computed natively while it streams. */
   sha256(key: string): Promise<string | null>;
@@ -22,7 +22,7 @@ export interface ModelFiles {
   finishUpload(upload: { key: string; uploadId: string }, parts: R2UploadedPart[]): Promise<boolean>;
   abortUpload(upload: { key: string; uploadId: string }): Promise<void>;
   copy(from: string, to: string): Promise<boolean>;
-  remove(key: string): Promise<void>;
+  delete(key: string): Promise<void>;
 }
 
 /** R2's error codes for parts that are too small, missing, of unequal length, or of no known upload. */
@@ -37,7 +37,7 @@ const GIB = 1024 ** 3;
 const COPYING = { onePieceBytes: 5 * GIB, partBytes: GIB / 4 };
 const ZIP = { httpMetadata: { contentType: "application/zip" } };
 
-export function modelFilesIn(bucket: R2Bucket, copying = COPYING): ModelFiles {
+export function createModelFiles(bucket: R2Bucket, copying = COPYING): ModelFiles {
   const resume = ({ key, uploadId }: { key: string; uploadId: string }) =>
     bucket.resumeMultipartUpload(key, uploadId);
   async function copyInParts({ key, etag, size }: R2Object, to: string) {
@@ -58,8 +58,8 @@ export function modelFilesIn(bucket: R2Bucket, copying = COPYING): ModelFiles {
     }
   }
   return {
-    async open(key, span) {
-      const object = await bucket.get(key, { range: span });
+    async get(key, range) {
+      const object = await bucket.get(key, { range });
       return (object?.body as ReadableStream<Uint8Array> | undefined) ?? null;
     },
     async head(key) {
@@ -100,6 +100,6 @@ export function modelFilesIn(bucket: R2Bucket, copying = COPYING): ModelFiles {
       if (object) await bucket.put(to, object.body, ZIP);
       return object !== null;
     },
-    remove: (key) => bucket.delete(key),
+    delete: (key) => bucket.delete(key),
   };
 }

@@ -8,9 +8,9 @@ import type { Settings } from "#app/env.server.ts";
 import { mailTranslator } from "#app/i18n/i18n.server.ts";
 
 /** Seconds that a signed event may be old or ahead of our clock. */
-const EVENT_TOLERANCE = 300;
+const EVENT_TOLERANCE_SECONDS = 300;
 
-export interface PaymentPage {
+export interface CheckoutSessionInput {
   orderId: string;
   orderCode: string;
   email: string;
@@ -57,15 +57,15 @@ export interface PaymentEvent {
 export interface Payments {
   /** True when the key is a live one; a test payment then grants nothing. */
   live: boolean;
-  startPage(page: PaymentPage): Promise<{ sessionId: string; url: string }>;
+  createCheckoutSession(page: CheckoutSessionInput): Promise<{ sessionId: string; url: string }>;
   status(sessionId: string): Promise<PaymentStatus | null>;
   sessionOfIntent(intentId: string): Promise<string | null>;
   /** Does nothing for a page that is already paid or expired. */
-  expirePage(sessionId: string): Promise<void>;
+  expireCheckoutSession(sessionId: string): Promise<void>;
   /** Refunds `amount` in addition to `before`, the amount already refunded; both form the idempotency key. */
   refund(intentId: string, refund: { amount: number; before: number }): Promise<void>;
   /** @returns null when the signature is invalid or too old. */
-  readEvent(rawBody: string, signature: string): Promise<PaymentEvent | null>;
+  constructEvent(rawBody: string, signature: string): Promise<PaymentEvent | null>;
   eventsSince(since: Date): Promise<PaymentEvent[]>;
 }
 
@@ -81,7 +81,7 @@ export const EVENT_TYPES = [
 ] as const;
 
 /** Statuses of a completed page's intent that will never be paid. */
-const GAVE_UP = new Set(["requires_payment_method", "canceled"]);
+const NEVER_PAID = new Set(["requires_payment_method", "canceled"]);
 
 /** Needed because a charge's `disputed` stays true for ever. The `warning_…` statuses are inquiries, which still allow a refund. */
 const DISPUTE_OPEN = new Set(["needs_response", "under_review"]);
@@ -143,14 +143,14 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
     refundedAmount: charge?.amount_refunded ?? 0,
     failedRefund: refund?.status === "failed" ? { id: refund.id, amount: refund.amount } : null,
     disputeOpen: disputes?.data.some(({ status }) => DISPUTE_OPEN.has(status)) ?? false,
-    disputeLost: disputes?.data.some(({ status }) => status === "lost") ?? false,
+    disputeLost: disputes?.data.some(({ status: retrieveStatus }) => retrieveStatus === "lost") ?? false,
     processing: !paid && session.status === "complete" && intent?.status === "processing",
-    failed: !paid && session.status === "complete" && GAVE_UP.has(intent?.status ?? ""),
+    failed: !paid && session.status === "complete" && NEVER_PAID.has(intent?.status ?? ""),
   };
 }
 
 function lineItem(
-  { title, licence, cents }: PaymentPage["lines"][number],
+  { title, licence, cents }: CheckoutSessionInput["lines"][number],
   language: Language,
 ): Stripe.Checkout.SessionCreateParams.LineItem {
   return {
@@ -163,18 +163,18 @@ function lineItem(
   };
 }
 
-export function paymentsWith(settings: Settings, now: () => Date): Payments {
+export function createPayments(settings: Settings, now: () => Date): Payments {
   let client: Stripe | undefined;
   /** Created lazily, because few requests need it. */
   const stripe = () => (client ??= openStripe(settings));
   const webhookCrypto = Stripe.createSubtleCryptoProvider();
   return {
     live: settings.STRIPE_SECRET_KEY.includes("_live_"),
-    async startPage(page) {
+    async createCheckoutSession(page) {
       const session = await stripe().checkout.sessions.create(
         {
           mode: "payment",
-          // No `payment_method_types`: Stripe's dashboard says how buyers may pay. Texts that name the card stand in `app/i18n`.
+          // No `payment_method_types`: Stripe's dashboard says how buyers may pay. Texts that name the card are in `app/i18n`.
           client_reference_id: page.orderId,
           metadata: { order: page.orderId, code: page.orderCode },
           payment_intent_data: { metadata: { order: page.orderId, code: page.orderCode } },
@@ -202,7 +202,7 @@ export function paymentsWith(settings: Settings, now: () => Date): Payments {
       const sessions = await stripe().checkout.sessions.list({ payment_intent: intentId, limit: 1 });
       return sessions.data[0]?.id ?? null;
     },
-    async expirePage(sessionId) {
+    async expireCheckoutSession(sessionId) {
       try {
         await stripe().checkout.sessions.expire(sessionId);
       } catch (error) {
@@ -215,9 +215,9 @@ export function paymentsWith(settings: Settings, now: () => Date): Payments {
         { idempotencyKey: `refund:${intentId}:${before}:${amount}` },
       );
     },
-    async readEvent(rawBody, signature) {
+    async constructEvent(rawBody, signature) {
       const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
-      if (!(sentAt - now().getTime() / 1000 <= EVENT_TOLERANCE)) return null;
+      if (!(sentAt - now().getTime() / 1000 <= EVENT_TOLERANCE_SECONDS)) return null;
       try {
         const secret = settings.STRIPE_WEBHOOK_SECRET;
         return eventOf(
@@ -225,7 +225,7 @@ export function paymentsWith(settings: Settings, now: () => Date): Payments {
             rawBody,
             signature,
             secret,
-            EVENT_TOLERANCE,
+            EVENT_TOLERANCE_SECONDS,
             webhookCrypto,
           ),
         );

@@ -25,7 +25,7 @@ const QUALITY = 80;
 
 const streamOf = (bytes: Uint8Array) => new Blob([bytes as Uint8Array<ArrayBuffer>]).stream();
 
-export function pictureEncoderWith(images: ImagesBinding, log: Log): PictureEncoder {
+export function createPictureEncoder(images: ImagesBinding, log: Log): PictureEncoder {
   /** The service's codes do not tell a damaged picture from a fault of its own. */
   const orNull = <T>(work: Promise<T>): Promise<T | null> =>
     work.catch((error: unknown) => {

@@ -12,23 +12,23 @@ interface PictureKind {
 
 export interface Pictures {
   put(key: string, bytes: ArrayBuffer | ReadableStream, kind: PictureKind): Promise<void>;
-  open(key: string): Promise<{
+  get(key: string): Promise<{
     body: ReadableStream;
     bytes: number;
     contentType: string;
     cacheControl: string;
     etag: string;
   } | null>;
-  remove(keys: string[]): Promise<void>;
+  delete(keys: string[]): Promise<void>;
 }
 
-export function picturesIn(bucket: R2Bucket): Pictures {
+export function createPictures(bucket: R2Bucket): Pictures {
   return {
     async put(key, bytes, { contentType, removable = false }) {
       const cacheControl = removable ? REMOVABLE : UNCHANGING;
       await bucket.put(key, bytes, { httpMetadata: { contentType, cacheControl } });
     },
-    async open(key) {
+    async get(key) {
       const object = await bucket.get(key);
       if (!object) return null;
       const { contentType = "application/octet-stream", cacheControl = UNCHANGING } =
@@ -36,6 +36,6 @@ export function picturesIn(bucket: R2Bucket): Pictures {
       const { size: bytes, httpEtag: etag } = object;
       return { body: object.body as ReadableStream, bytes, contentType, cacheControl, etag };
     },
-    remove: (keys) => bucket.delete(keys),
+    delete: (keys) => bucket.delete(keys),
   };
 }

@@ -113,7 +113,7 @@ test("an owner's photo survives a lost network, is approved by key, and is seen 
   const lightbox = shop.getByRole("dialog", { name: other("prints.title") });
   // The section is hydrated after the page; until then the link leads to the page of all photos.
   await expect(async () => {
-    // A parameter that no kept page has: this one is rendered now.
+    // A parameter that no cached page has: this one is rendered now.
     await shop.goto(`/product/${MODEL}?now=${Date.now()}`);
     await shop.waitForLoadState("networkidle");
     await print.click();

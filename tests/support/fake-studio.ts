@@ -6,8 +6,8 @@ import {
   EditRequest,
   ProductQuery,
   PublishRequest,
-  type StudioModel,
-  type StudioProduct,
+  type StudioProductDetail,
+  type StudioProductRow,
   UploadRequest,
 } from "#app/domain/catalog/publishing.contract.ts";
 
@@ -34,14 +34,14 @@ export interface FakeStudio {
   published: PublishRequest[];
   edits: EditRequest[];
   /** Returned for any product id. */
-  current: StudioModel | null;
+  current: StudioProductDetail | null;
   /** SHA-256 of the last published zip, joined from its parts. */
   uploadedSha256: string | null;
   abortedUploads: string[];
   /** Number of started uploads. */
   uploads: number;
   images: Map<string, Buffer>;
-  products: StudioProduct[];
+  products: StudioProductRow[];
   partBytes: number;
   /** Whether this attempt of a call fails, such as `PUT /uploads/part 2` and 1 for its first attempt. */
   fault(call: string, attempt: number): Fault | null;

@@ -21,7 +21,7 @@ const WITHOUT_STRIPE = { ...env, STRIPE_API_URL: "http://127.0.0.1:9" };
 
 const withPaymentsFrom = (from: typeof env, services: Services): Services => ({
   ...services,
-  payments: createServices(from, { reads: "first-primary", ...services }).payments,
+  payments: createServices(from, { readConstraint: "first-primary", ...services }).payments,
 });
 export const servicesWithoutStripe = (services: Services) => withPaymentsFrom(WITHOUT_STRIPE, services);
 

@@ -2,7 +2,11 @@ import { env } from "cloudflare:workers";
 import { like } from "drizzle-orm";
 import { productFiles, products, productVersions, purchases } from "#app/db/schema.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
-import { putStems, refreshListing, refreshListingsWhere } from "#app/domain/catalog/listing.store.server.ts";
+import {
+  refreshListing,
+  reindexWithVocabularyWhere,
+  upsertStems,
+} from "#app/domain/catalog/listing.store.server.ts";
 import type { ZipEntry } from "#app/domain/catalog/publishing.contract.ts";
 import type { Translated } from "#app/domain/translated.ts";
 import { db } from "./services.ts";
@@ -52,7 +56,7 @@ export async function insertProduct(options: ProductOptions = {}) {
     publishedAt,
     updatedAt: publishedAt,
   };
-  await db.batch([db.insert(products).values(row), putStems(db, row), ...refreshListing(db, id)]);
+  await db.batch([db.insert(products).values(row), upsertStems(db, row), ...refreshListing(db, id)]);
   return row;
 }
 
@@ -117,5 +121,5 @@ export async function insertManyProducts(count: number) {
     `INSERT INTO search_entries (product_id, title_stems, tag_stems, body_stems)
      SELECT id, 'bulk seri', '', 'one of mani' FROM products WHERE id LIKE 'bulk-%'`,
   ).run();
-  await db.batch(refreshListingsWhere(db, like(products.id, "bulk-%")));
+  await db.batch(reindexWithVocabularyWhere(db, like(products.id, "bulk-%")));
 }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Writable } from "node:stream";
 import { crc32, deflateSync } from "node:zlib";
-import type { StudioModel } from "#app/domain/catalog/publishing.contract.ts";
+import type { StudioProductDetail } from "#app/domain/catalog/publishing.contract.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
 import { runSeller } from "#tools/seller/run.ts";
 import type { Environment } from "#tools/seller/screen.ts";
@@ -72,7 +72,7 @@ export const MODEL_SHEET = {
 };
 
 /** The shop's product after MODEL_SHEET was published. */
-export const PUBLISHED_MODEL: StudioModel = {
+export const PUBLISHED_MODEL: StudioProductDetail = {
   id: "dragon",
   status: "published",
   title: { en: "Dragon", es: "Dragón" },

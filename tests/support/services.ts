@@ -14,7 +14,7 @@ export function testServices() {
   const logged: { event: string; facts?: Record<string, unknown> }[] = [];
   const pending: Promise<unknown>[] = [];
   const services = createServices(env, {
-    reads: "first-primary",
+    readConstraint: "first-primary",
     language: "en",
     waitUntil: (work) => void pending.push(work),
     log: (event, facts) => void logged.push({ event, facts }),

@@ -35,7 +35,7 @@ import { TEMPLATES } from "#app/domain/mail/templates.server.ts";
 import { words as en } from "#app/i18n/en/words.ts";
 import { words as es } from "#app/i18n/es/words.ts";
 import { mailTranslator } from "#app/i18n/i18n.server.ts";
-import { mailerWith } from "#app/services/mail.server.ts";
+import { createMailer } from "#app/services/mail.server.ts";
 
 const shop: Shop = { name: "Bits & Bobs <3", origin: "https://shop.test" };
 const link = {
@@ -316,7 +316,7 @@ test("a line break in a name or subject starts no new header", async () => {
     sent.push(mail);
     return { messageId: "1" };
   };
-  const mailer = mailerWith({ send }, { name: "Stall\r\nBcc: eve@people.test", email: "shop@shop.test" });
+  const mailer = createMailer({ send }, { name: "Stall\r\nBcc: eve@people.test", email: "shop@shop.test" });
   await mailer.send({ to: "ada@people.test", subject: "One\r\n\tTwo\u2028", text: "a\nb", html: "c" });
   expect(sent).toEqual([
     {

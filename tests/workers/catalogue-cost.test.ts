@@ -6,14 +6,14 @@ import { productFiles, products } from "#app/db/schema.ts";
 import { ListQuery, PAGE_SIZE } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts } from "#app/domain/catalog/catalog.server.ts";
 import {
-  cursorOf,
+  cursorAtRow,
   filesOfProduct,
   productPage,
   publishedProduct,
 } from "#app/domain/catalog/catalog.store.server.ts";
 import { CHOICES } from "#app/domain/catalog/list-params.ts";
-import { putStems, refreshListingsWhere } from "#app/domain/catalog/listing.store.server.ts";
-import { boughtTogether, sharingTags } from "#app/domain/catalog/related.store.server.ts";
+import { reindexWithVocabularyWhere, upsertStems } from "#app/domain/catalog/listing.store.server.ts";
+import { boughtTogether, productsWithSharedTags } from "#app/domain/catalog/related.store.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyProducts } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
@@ -41,7 +41,7 @@ test.each(LISTS)(
     const everything = await productPage(db, query, null, COUNT);
     const deep = everything[Math.floor(everything.length * 0.6)];
     if (!deep) throw new Error("the catalogue has too few products");
-    for (const after of [null, cursorOf(query, deep)]) {
+    for (const after of [null, cursorAtRow(query, deep)]) {
       const { read, given } = await cost(productPage(db, query, after, PAGE_SIZE + 1));
       expect(given).toBe(PAGE_SIZE + 1);
       expect(read).toBeLessThanOrEqual(allowed(given));
@@ -97,7 +97,7 @@ test("models like a product cost few rows, though all have its tags and it was s
   ])
     await db.run(sql`${serial} INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at)
       SELECT 'buyer-' || n, ${product}, 'standard', 'order-' || n, 0 FROM serial`);
-  const alike = await cost(sharingTags(db, id, 4));
+  const alike = await cost(productsWithSharedTags(db, id, 4));
   expect(alike.given).toBe(4);
   expect(alike.read).toBeLessThanOrEqual(75);
   const together = await cost(boughtTogether(db, id, 4));
@@ -117,9 +117,9 @@ async function rename(word: string, step: number) {
         .update(products)
         .set({ title: { en: word } })
         .where(eq(products.id, row.id)),
-      putStems(db, { ...row, title: { en: word } }),
+      upsertStems(db, { ...row, title: { en: word } }),
     ]);
-  await db.batch(refreshListingsWhere(db, sql`CAST(substr(products.id, 6) AS integer) % ${step} = 0`));
+  await db.batch(reindexWithVocabularyWhere(db, sql`CAST(substr(products.id, 6) AS integer) % ${step} = 0`));
 }
 
 test("a search reads the rows it found and not the whole catalogue", async () => {

@@ -198,7 +198,7 @@ async function createRangeClient(size = SIZE) {
   const { services, settled } = testServices();
   const zip = await findOwnedZip(services, person.user, { id: product.id });
   const open = (from: number, to: number) =>
-    sendZip(services, { zip, span: { offset: from, length: to - from } });
+    sendZip(services, { zip, range: { offset: from, length: to - from } });
   return {
     person,
     product,
@@ -288,7 +288,7 @@ test("ranges of two versions never make one download", async () => {
   const zip = await findOwnedZip(services, person.user, { id: product.id });
   const rest = await sendZip(services, {
     zip,
-    span: { offset: SIZE / 2, length: SIZE / 2 },
+    range: { offset: SIZE / 2, length: SIZE / 2 },
   });
   await new Response(rest).arrayBuffer();
   await settled();
@@ -376,7 +376,7 @@ test("an unfinished download by the panel is not counted", async () => {
   const zip = await findOwnedZip(services, person.user, { id: product.id });
   const body = await sendZip(services, {
     zip,
-    span: { offset: 0, length: SIZE },
+    range: { offset: 0, length: SIZE },
     download: "cancelled-one",
   });
   await new Response(body).arrayBuffer();

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { users } from "#app/db/schema.ts";
-import { identityWith } from "#app/services/google/identity.server.ts";
+import { createIdentity } from "#app/services/google/identity.server.ts";
 import {
   type CookieBrowser,
   createCookieBrowser,
@@ -122,7 +122,7 @@ test("a sign-in expires after ten minutes, even with its cookie", async () => {
   });
   const tripAfter = (minutes: number) => {
     const clock = () => new Date(Date.now() + minutes * 60_000);
-    return identityWith(testServices().services.settings, clock)?.pendingSignIn(request);
+    return createIdentity(testServices().services.settings, clock)?.pendingSignIn(request);
   };
   expect(await tripAfter(9)).toMatchObject({ redirectTo: "/dashboard", connect: null });
   expect(await tripAfter(10)).toBeNull();

@@ -65,7 +65,7 @@ test("a database with the old triggers is migrated with its data, lists and sear
   expect(after).toMatchObject(before);
   const shop = createServices(
     { ...env, DB: at },
-    { reads: "first-primary", language: "en", log: () => {}, waitUntil: () => {} },
+    { readConstraint: "first-primary", language: "en", log: () => {}, waitUntil: () => {} },
   );
   for (const query of [
     {},

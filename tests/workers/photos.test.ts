@@ -13,7 +13,7 @@ import { PHOTO_MAX_BYTES, PHOTOS_PAGE, PHOTOS_PER_OWNER } from "#app/domain/phot
 import type { OwnPhoto, Photo } from "#app/domain/photos/photos.contract.ts";
 import { photosPage } from "#app/domain/photos/photos.server.ts";
 import { sweepRemovedPhotos } from "#app/domain/photos/sweep-photos.server.ts";
-import { mailWaitingPhotos } from "#app/domain/photos/waiting-mails.server.ts";
+import { mailSellersAboutPendingPhotos } from "#app/domain/photos/waiting-mails.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { EXIF_WORDS, encoded, joined, phonePhoto, png, sizeOf, webpParts } from "#tests/support/pictures.ts";
 import { insertProduct, insertPurchase, sha256Of } from "#tests/support/products.ts";
@@ -392,7 +392,7 @@ test("photos are paged by 24; a page of thousands reads few rows", async () => {
   const { DB, rowsRead } = countRowsRead();
   const services = createServices(
     { ...env, DB },
-    { reads: "first-primary", language: "en", waitUntil: () => {}, log: () => {} },
+    { readConstraint: "first-primary", language: "en", waitUntil: () => {}, log: () => {} },
   );
   await photosPage(services, await createUser().then(({ user }) => user), { productId });
   expect(await rowsRead()).toBeLessThan(80);
@@ -430,10 +430,10 @@ test("the seller gets one mail a day while photos wait, and none when they were 
   const { id } = await addedPhoto(ada, productId);
   const later = { ...services, now: () => new Date(Date.now() + 11 * 60_000) };
   const waiting = () => db.select().from(outbox).where(eq(outbox.template, "photos-waiting"));
-  await mailWaitingPhotos(services);
+  await mailSellersAboutPendingPhotos(services);
   expect(await waiting()).toEqual([]);
-  await mailWaitingPhotos(later);
-  await mailWaitingPhotos(later);
+  await mailSellersAboutPendingPhotos(later);
+  await mailSellersAboutPendingPhotos(later);
   expect(await waiting()).toMatchObject([{ userId: seller.user.id }]);
   await decide(id, "approve");
   const { services: drained, logged } = testServices();

@@ -62,7 +62,7 @@ test("an email address is looked up only after the response was sent", async () 
   const { log } = testServices().services;
   const waitUntil = (work: Promise<unknown>) => void background.push(work);
   const services = createServices(env, {
-    reads: "first-primary",
+    readConstraint: "first-primary",
     language: "en",
     waitUntil,
     responseSent: () => answered,

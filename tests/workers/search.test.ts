@@ -4,7 +4,7 @@ import { products, searchEntries } from "#app/db/schema.ts";
 import type { ListQuery, ProductPage } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts, suggestProducts } from "#app/domain/catalog/catalog.server.ts";
 import { NO_QUERY } from "#app/domain/catalog/list-params.ts";
-import { putStems, refreshListingsWhere } from "#app/domain/catalog/listing.store.server.ts";
+import { reindexWithVocabularyWhere, upsertStems } from "#app/domain/catalog/listing.store.server.ts";
 import { refreshSearchIndex } from "#app/domain/catalog/search-index.server.ts";
 import { isLanguage } from "#app/domain/languages.ts";
 import { insertProduct } from "#tests/support/products.ts";
@@ -138,11 +138,11 @@ async function insertOthers(count: number) {
         description: { en: text, es: text },
         tags: n % 5 ? ["workshop"] : words.slice(0, 1),
       };
-      return [db.insert(products).values(other), putStems(db, other)] as const;
+      return [db.insert(products).values(other), upsertStems(db, other)] as const;
     }).flat();
     await db.batch(statements as [(typeof statements)[number]]);
   }
-  await db.batch(refreshListingsWhere(db, like(products.id, "other-%")));
+  await db.batch(reindexWithVocabularyWhere(db, like(products.id, "other-%")));
 }
 
 test("finds as well among a thousand models of which at least ten share each common word", async () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts, productDetail } from "#app/domain/catalog/catalog.server.ts";
 import { publishProduct } from "#app/domain/catalog/publishing.server.ts";
-import { modelFilesIn } from "#app/services/model-files.server.ts";
+import { createModelFiles } from "#app/services/model-files.server.ts";
 import { insertPurchase, randomBytes, sha256Of } from "#tests/support/products.ts";
 import { testServices } from "#tests/support/services.ts";
 import { callStudio, publishRequest, sendPublish, uploadZip } from "#tests/support/studio-api.ts";
@@ -47,7 +47,7 @@ test("a large incoming zip is copied in parts", async () => {
   ];
   await upload.complete([...parts, await upload.uploadPart(3, zip.slice(2 * part))]);
   const { services } = testServices();
-  const modelFiles = modelFilesIn(env.MODELS, { onePieceBytes: part, partBytes: part });
+  const modelFiles = createModelFiles(env.MODELS, { onePieceBytes: part, partBytes: part });
   const request = await publishRequest("large", zip, { kind: "incoming", name: "large.zip" });
   await publishProduct({ ...services, modelFiles }, request);
   const stored = await env.MODELS.get(`products/large/1/${await sha256Of(zip)}.zip`);

@@ -110,10 +110,10 @@ test("what is not owned, not in the zip or not known by its place is not found",
 test("only the file's own bytes are read from R2", async () => {
   const { person, product, stored } = await createBuyer();
   const { services } = testServices();
-  const open = vi.spyOn(services.modelFiles, "open");
+  const get = vi.spyOn(services.modelFiles, "get");
   const file = await findOwnedFile(services, person.user, { id: product.id, path: STORED });
   await new Response(await sendFile(services, file, { offset: 100, length: 50 })).arrayBuffer();
-  expect(open.mock.calls).toEqual([[product.zipKey, { offset: file.entry.offset + 100, length: 50 }]]);
+  expect(get.mock.calls).toEqual([[product.zipKey, { offset: file.entry.offset + 100, length: 50 }]]);
   expect(file.entry.bytes).toBe(stored.length);
 });
 

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { Model, ProductQuery } from "#app/domain/catalog/publishing.contract.ts";
+import { ProductQuery, ProductZip } from "#app/domain/catalog/publishing.contract.ts";
 import { Answer } from "#app/domain/chat/inbox.contract.ts";
 import { UsageError } from "./failures.ts";
 import type { SourceJob } from "./prepare.ts";
@@ -136,7 +136,7 @@ function publishCommand(args: string[]): Command {
   const { id, incoming, sheet: sheetPath, update = false } = values;
   if (id !== undefined && !ProductQuery.safeParse({ id }).success)
     throw new UsageError(`--id ${id} is not possible; use small letters, digits and hyphens.`);
-  const incomingName = Model.shape.source.options[1].shape.name;
+  const incomingName = ProductZip.shape.source.options[1].shape.name;
   if (incoming !== undefined && !incomingName.safeParse(incoming).success) {
     throw new UsageError("--incoming takes the name after incoming/, which ends in .zip.");
   }

@@ -1,4 +1,4 @@
-import type { SheetChanges, StudioModel } from "#app/domain/catalog/publishing.contract.ts";
+import type { SheetChanges, StudioProductDetail } from "#app/domain/catalog/publishing.contract.ts";
 import { LANGUAGE_CODES } from "#app/domain/languages.ts";
 import { bytesText, countText, eurosText } from "./amounts.ts";
 import { printable } from "./failures.ts";
@@ -30,7 +30,7 @@ const tags = (list: string[]) => (list.length ? printable(list.join(", ")) : NON
 type Row = [fact: string, before: string, after: string];
 
 /** @returns no line when the shop has everything like this already */
-export function differences(current: StudioModel, { facts, pictures, zip, files }: Update): string[] {
+export function differences(current: StudioProductDetail, { facts, pictures, zip, files }: Update): string[] {
   const rows: Row[] = [];
   const compare = <T>(fact: string, [before, after]: [T, T | undefined], text: (value: T) => string) => {
     if (after !== undefined && text(before) !== text(after)) rows.push([fact, text(before), text(after)]);
@@ -69,14 +69,14 @@ export function differences(current: StudioModel, { facts, pictures, zip, files 
 }
 
 /** Pictures are named by the hash of their bytes. */
-const currentPictures = ({ images }: StudioModel) =>
+const currentPictures = ({ images }: StudioProductDetail) =>
   JSON.stringify(
     images.map(({ key, alt }) => [
       /([0-9a-f]{64})\.\w+$/.exec(key)?.[1],
       ...LANGUAGE_CODES.map((code) => alt[code]),
     ]),
   );
-const newPictures = (pictures: PreparedPicture[], { title }: StudioModel) =>
+const newPictures = (pictures: PreparedPicture[], { title }: StudioProductDetail) =>
   JSON.stringify(
     pictures.map(({ sha256, alt }) => {
       const texts = pictureText(title, alt);

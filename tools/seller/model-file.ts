@@ -6,8 +6,8 @@ import {
   Description,
   MAX_IMAGES,
   ModelSheet,
+  NotesText,
   Title,
-  VersionNotes,
 } from "#app/domain/catalog/publishing.contract.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
 import { anyTranslation } from "#app/domain/translated.ts";
@@ -62,7 +62,7 @@ export const ModelFile = z
       .max(MAX_IMAGES)
       .optional(),
     ...ProductAttributes.shape,
-    notes: texts(VersionNotes)
+    notes: texts(NotesText)
       .optional()
       .meta({ description: "What is new in this version, for those who bought the model" }),
   })

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Preview, StudioModel } from "#app/domain/catalog/publishing.contract.ts";
+import type { Preview, StudioProductDetail } from "#app/domain/catalog/publishing.contract.ts";
 import { MeshError } from "#app/domain/meshes/mesh-error.ts";
 import { makePreview, type PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
 import type { PreviewKind } from "#app/domain/meshes/preview/preview.ts";
@@ -29,7 +29,12 @@ export const usualPreview = ({ standard, commercial }: Prices): PreviewKind =>
  */
 export async function sendPreview(
   studio: Studio,
-  model: { id: string; parts: PreviewPart[]; choice: PreviewChoice; before?: StudioModel["previewSeed"] },
+  model: {
+    id: string;
+    parts: PreviewPart[];
+    choice: PreviewChoice;
+    before?: StudioProductDetail["previewSeed"];
+  },
 ): Promise<Preview | null> {
   const { id, parts, choice } = model;
   if (choice === "none" || parts.length === 0) return null;

@@ -1,10 +1,10 @@
 import type {
   EditRequest,
-  Model,
   ModelSheet,
+  ProductZip,
   PublishAnswer,
   PublishRequest,
-  StudioModel,
+  StudioProductDetail,
 } from "#app/domain/catalog/publishing.contract.ts";
 import { changedTranslations } from "#app/domain/translated.ts";
 import { CommandFailure } from "./failures.ts";
@@ -91,7 +91,7 @@ export async function createProduct(
 }
 
 export interface ProductUpdate extends ZipDelivery {
-  current: StudioModel;
+  current: StudioProductDetail;
   facts: ProductInput["facts"];
   /** Undefined: by the price. */
   preview?: PreviewChoice;
@@ -113,7 +113,7 @@ export async function updateProduct(
   const images = pictures && (await storePictures(studio, { id, title, pictures }));
   const choice = update.preview ?? usualPreview({ ...current.prices, ...changes.prices });
   const preview = parts && (await sendPreview(studio, { id, parts, choice, before: current.previewSeed }));
-  const finish = (model?: Model) =>
+  const finish = (model?: ProductZip) =>
     explainLostAnswer(studio.edit({ id, changes, images, model, preview }), options.signal);
   if (!zip || !files || zip.sha256 === current.zip.sha256) return finish();
   return deliverZip(studio, { ...update, id, prepared: { zip, files } }, { ...options, finish });
@@ -123,11 +123,11 @@ export async function updateProduct(
 async function deliverZip(
   studio: Studio,
   upload: ZipDelivery & { id: string; prepared: Pick<PreparedProduct, "zip" | "files"> },
-  options: RunOptions & { finish(model: Model): Promise<PublishAnswer> },
+  options: RunOptions & { finish(model: ProductZip): Promise<PublishAnswer> },
 ): Promise<PublishAnswer> {
   const { incoming, prepared } = upload;
   const zip = { bytes: prepared.zip.bytes, sha256: prepared.zip.sha256 };
-  const finish = (source: Model["source"]) => {
+  const finish = (source: ProductZip["source"]) => {
     options.onProgress({ phase: "finish", done: zip.bytes, total: zip.bytes });
     return explainLostAnswer(options.finish({ zip, source, files: prepared.files }), options.signal);
   };
@@ -159,7 +159,7 @@ async function explainLostAnswer(call: Promise<PublishAnswer>, signal: AbortSign
 /** Sends the pictures. @returns them as publish and edit requests name them */
 async function storePictures(
   studio: Studio,
-  { id, title, pictures }: { id: string; title: StudioModel["title"]; pictures: PreparedPicture[] },
+  { id, title, pictures }: { id: string; title: StudioProductDetail["title"]; pictures: PreparedPicture[] },
 ): Promise<PublishRequest["images"]> {
   const stored: NonNullable<EditRequest["images"]> = [];
   const store = async (picture: Picture) => (await studio.storeImage(id, picture)).key;

@@ -1,6 +1,10 @@
 import { readFile, realpath } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { ModelSheet, SheetChanges, type StudioModel } from "#app/domain/catalog/publishing.contract.ts";
+import {
+  ModelSheet,
+  SheetChanges,
+  type StudioProductDetail,
+} from "#app/domain/catalog/publishing.contract.ts";
 import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
 import type { AnyTranslation, TranslationChanges } from "#app/domain/translated.ts";
 import { BadContent, CommandFailure, UsageError } from "./failures.ts";
@@ -150,7 +154,10 @@ export function newSheet({ facts, path, ...input }: ProductInput, source: string
 }
 
 /** A picture's alternative text; the product's title when it has none. */
-export function pictureText(title: StudioModel["title"], alt: AnyTranslation = {}): StudioModel["title"] {
+export function pictureText(
+  title: StudioProductDetail["title"],
+  alt: AnyTranslation = {},
+): StudioProductDetail["title"] {
   const main = alt[DEFAULT_LANGUAGE];
   return main === undefined ? { ...title, ...alt } : { ...alt, [DEFAULT_LANGUAGE]: main };
 }

@@ -5,8 +5,8 @@ import {
   type PublishRequest,
   StatusAnswer,
   StoredImage,
-  StudioModel,
-  StudioProduct,
+  StudioProductDetail,
+  StudioProductRow,
   UploadedPart,
   type UploadRequest,
   UploadTicket,
@@ -98,8 +98,8 @@ export function studioOf(connection: Connection, signal: AbortSignal, retries: P
     /** Origin of the shop. */
     shop: connection.url,
     /** What the shop has under this id, null when nothing. One cheap call, which fails when address or token are wrong. */
-    product: (id: string): Promise<StudioModel | null> =>
-      get(StudioModel, "/product", { id }).catch((error: unknown) => {
+    product: (id: string): Promise<StudioProductDetail | null> =>
+      get(StudioProductDetail, "/product", { id }).catch((error: unknown) => {
         if (error instanceof StudioFailure && error.facts.code === "not_found") return null;
         throw error;
       }),
@@ -130,7 +130,7 @@ export function studioOf(connection: Connection, signal: AbortSignal, retries: P
     /** The shop recognises a request that it has carried out already. */
     publish: (value: PublishRequest) => post(PublishAnswer, { path: "/products", value, ...publishing }),
     edit: (value: EditRequest) => post(PublishAnswer, { path: "/edit", value, ...publishing }),
-    products: () => get(z.array(StudioProduct), "/products"),
+    products: () => get(z.array(StudioProductRow), "/products"),
     inbox: (query: Record<string, string>) => get(z.array(InboxEntry), "/inbox", query),
     /** The shop recognises the answer by its `clientId`. */
     reply: (value: Answer) => post(ReplyAnswer, { path: "/reply", value, kind: "repeatable" }),

@@ -1,4 +1,4 @@
-import type { Model, PublishAnswer, UploadedPart } from "#app/domain/catalog/publishing.contract.ts";
+import type { ProductZip, PublishAnswer, UploadedPart } from "#app/domain/catalog/publishing.contract.ts";
 import { CommandFailure } from "./failures.ts";
 import type { ReadyZip } from "./pack.ts";
 import type { RunOptions } from "./prepare.ts";
@@ -14,7 +14,7 @@ interface ZipUpload {
   store?: UploadStore;
 }
 
-type UploadOptions = RunOptions & { finish(source: Model["source"]): Promise<PublishAnswer> };
+type UploadOptions = RunOptions & { finish(source: ProductZip["source"]): Promise<PublishAnswer> };
 
 /**
  * Uploads a zip and publishes it with `finish`; resumes an upload of the same zip that is in the store.

@@ -3,7 +3,7 @@ import { Form, Link } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { PhotoFigure } from "#app/components/photos/photo-figure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import type { ModeratedPhoto } from "#app/domain/photos/photos.contract.ts";
+import type { StudioPhoto } from "#app/domain/photos/photos.contract.ts";
 import { date } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -16,7 +16,7 @@ function decideByKey({ key, currentTarget, ctrlKey, metaKey, altKey }: KeyboardE
 }
 
 /** The photo that was decided on takes the focus with it: the one in its place gets it. */
-function useFocusOnNext(photos: readonly ModeratedPhoto[]) {
+function useFocusOnNext(photos: readonly StudioPhoto[]) {
   const list = useRef<HTMLUListElement>(null);
   const focused = useRef<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the list has changed.
@@ -30,7 +30,7 @@ function useFocusOnNext(photos: readonly ModeratedPhoto[]) {
 }
 
 interface PhotoProps {
-  photo: ModeratedPhoto;
+  photo: StudioPhoto;
   number: number;
   onFocus: () => void;
 }
@@ -70,7 +70,7 @@ function Photo({ photo, number, onFocus }: PhotoProps) {
   );
 }
 
-export function PhotoModeration({ photos }: { photos: readonly ModeratedPhoto[] }) {
+export function PhotoModeration({ photos }: { photos: readonly StudioPhoto[] }) {
   const { list, onFocus } = useFocusOnNext(photos);
   return (
     <ul ref={list} className="mb-6 grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3">

@@ -1,11 +1,11 @@
 /** Verifying that an e-mail address belongs to the owner of an account. */
 import type { Services } from "#app/context.server.ts";
-import type { Db, Write } from "#app/db/client.server.ts";
+import type { Db, Statement } from "#app/db/client.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits, networkAttempts, type Visitor } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
-import { followAddress } from "#app/domain/news/subscribers.server.ts";
+import { moveSubscriptionStatements } from "#app/domain/news/subscribers.server.ts";
 import type { User } from "./accounts.contract.ts";
 import {
   deleteSessionsOf,
@@ -34,7 +34,7 @@ interface UsedLink {
  */
 export function markAddressVerified(db: Db, account: UserRow, { link, at, isHolder }: UsedLink) {
   const { id, email, passwordHash, googleSub, emailVerifiedAt } = account;
-  const unchanged = { writes: [] as Write[], removed: [] as string[] };
+  const unchanged = { writes: [] as Statement[], removed: [] as string[] };
   if (emailVerifiedAt || link.email !== email) return unchanged;
   if (isHolder) return { ...unchanged, writes: [updateUser(db, id, { emailVerifiedAt: at }, email)] };
   const cleared = { emailVerifiedAt: at, passwordHash: null, googleSub: null };
@@ -150,7 +150,9 @@ export async function confirmEmailChange(
   const notice = { cause: link.id, template: "email-changed", userId, data: { to }, at } as const;
   await redeemLink(services, link, [
     updateUser(db, userId, { email: link.email, emailVerifiedAt: at }),
-    ...(account.emailVerifiedAt ? await followAddress(services, { from: to, to: link.email }) : []),
+    ...(account.emailVerifiedAt
+      ? await moveSubscriptionStatements(services, { from: to, to: link.email })
+      : []),
     queueMail(db, notice),
     invalidateMailTokens(db, userId, ["reset", "verify"], at),
   ]).catch((error: unknown) => {

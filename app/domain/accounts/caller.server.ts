@@ -1,5 +1,5 @@
 import type { Services } from "#app/context.server.ts";
-import type { BatchResponse, Write } from "#app/db/client.server.ts";
+import type { BatchResponse, Statement } from "#app/db/client.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { User } from "./accounts.contract.ts";
 import { SESSION_ABSOLUTE, SESSION_IDLE, userOf } from "./accounts.server.ts";
@@ -18,13 +18,13 @@ export type Caller = Pick<User, "id"> | SessionToken;
 
 type CallerServices = Pick<Services, "db" | "now" | "waitUntil">;
 /** Statements for the user with this id. Never INSERT … VALUES: for an ended session the id is NULL. */
-type Queries<T extends readonly Write[]> = (userId: UserId) => readonly [...T];
+type StatementsFor<T extends readonly Statement[]> = (userId: UserId) => readonly [...T];
 
 /** The session's user (null when it is unknown or expired) and the queries' rows, in one round trip to D1. */
-export async function readWithSession<T extends readonly Write[]>(
+export async function batchWithSession<T extends readonly Statement[]>(
   { db, now, waitUntil }: CallerServices,
   { sessionToken }: SessionToken,
-  queries: Queries<T>,
+  queries: StatementsFor<T>,
 ): Promise<{ user: User | null; rows: BatchResponse<T> }> {
   const tokenHash = await hashOfToken(sessionToken);
   const at = now();
@@ -40,19 +40,19 @@ export async function readWithSession<T extends readonly Write[]>(
 }
 
 /** @throws DomainError not_logged_in. */
-export async function readAs<T extends readonly [Write, ...Write[]]>(
+export async function batchAs<T extends readonly [Statement, ...Statement[]]>(
   services: CallerServices,
   caller: Caller,
-  queries: Queries<T>,
+  queries: StatementsFor<T>,
 ): Promise<{ userId: string; rows: BatchResponse<T> }> {
   if ("id" in caller) {
     const rows = (await services.db.batch(queries(caller.id))) as BatchResponse<T>;
     return { userId: caller.id, rows };
   }
-  const { user, rows } = await readWithSession(services, caller, queries);
+  const { user, rows } = await batchWithSession(services, caller, queries);
   if (!user) throw new DomainError("not_logged_in");
   return { userId: user.id, rows };
 }
 
 export const userBySession = async (services: CallerServices, sessionToken: string): Promise<User | null> =>
-  (await readWithSession(services, { sessionToken }, () => [])).user;
+  (await batchWithSession(services, { sessionToken }, () => [])).user;

@@ -17,7 +17,7 @@ import {
 } from "./google.store.server.ts";
 import { sendLinkMail } from "./recovery.server.ts";
 import { isReservedName } from "./reserved-names.server.ts";
-import { type Reauthentication, reauthenticate } from "./settings.server.ts";
+import { type Credentials, reauthenticate } from "./settings.server.ts";
 import { hashOfToken, sha256Hmac, timingSafeEqualText } from "./tokens.server.ts";
 
 /** How long after the password check on the settings page Google can be connected. */
@@ -134,7 +134,7 @@ export async function connectGoogle(services: Services, user: User, profile: Goo
 export async function disconnectGoogle(
   services: Services,
   user: User,
-  credentials: Reauthentication,
+  credentials: Credentials,
 ): Promise<void> {
   const { db, now, waitUntil } = services;
   const { passwordHash } = await reauthenticate(services, user, credentials);

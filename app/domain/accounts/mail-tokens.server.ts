@@ -1,6 +1,6 @@
 /** Links sent by mail: each holds a 256-bit secret, is stored as a hash, works once and expires. */
 import type { Services } from "#app/context.server.ts";
-import type { Write } from "#app/db/client.server.ts";
+import type { Statement } from "#app/db/client.server.ts";
 import type { EmailTokenPurpose, emailTokens } from "#app/db/schema.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import {
@@ -55,7 +55,7 @@ export async function findValidLink(
 export async function redeemLink(
   { db, now }: Pick<Services, "db" | "now">,
   { id }: Link,
-  writes: Write[],
+  writes: Statement[],
 ): Promise<void> {
   await db.batch([redeemMailToken(db, id, now()), ...writes]).catch((error: unknown) => {
     throw isInvalidLinkError(error) ? new DomainError("bad_link") : error;

@@ -6,7 +6,7 @@ import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { sweepRemovedPhotos } from "#app/domain/photos/sweep-photos.server.ts";
 import type { User } from "./accounts.contract.ts";
 import { erasePerson, personalRows } from "./privacy.store.server.ts";
-import { type Reauthentication, reauthenticate } from "./settings.server.ts";
+import { type Credentials, reauthenticate } from "./settings.server.ts";
 
 /** Left out of the export: hashes are security data of the shop, not personal data. */
 const SECRETS = new Set(["passwordHash", "tokenHash", "linkHash"]);
@@ -18,7 +18,7 @@ const withoutSecrets = (row: object) =>
 export async function exportAccount(
   services: Pick<Services, "db" | "now" | "settings" | "log">,
   user: User,
-  credentials: Reauthentication,
+  credentials: Credentials,
 ) {
   await reauthenticate(services, user, credentials);
   const held = Object.entries(await personalRows(services.db, user.id));
@@ -27,11 +27,7 @@ export async function exportAccount(
 }
 
 /** Ends the account at once. @throws DomainError too_many, wrong_password. */
-export async function deleteAccount(
-  services: Services,
-  user: User,
-  credentials: Reauthentication,
-): Promise<void> {
+export async function deleteAccount(services: Services, user: User, credentials: Credentials): Promise<void> {
   const { db, now, chat, waitUntil } = services;
   await reauthenticate(services, user, credentials);
   await closePaymentPages(services, user.id);

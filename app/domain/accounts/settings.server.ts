@@ -18,7 +18,7 @@ import {
   userByEmail,
   userById,
 } from "./accounts.store.server.ts";
-import { type Caller, readAs } from "./caller.server.ts";
+import { batchAs, type Caller } from "./caller.server.ts";
 import { refuseGuessablePassword } from "./guessable-passwords.server.ts";
 import { newMailToken } from "./mail-tokens.server.ts";
 import { invalidateMailTokens } from "./mail-tokens.store.server.ts";
@@ -44,7 +44,7 @@ async function applyChanges(
   changes: Partial<UserRow>,
 ): Promise<User> {
   const { db } = services;
-  const { rows } = await readAs(services, caller, (id) => [
+  const { rows } = await batchAs(services, caller, (id) => [
     userById(db, id),
     ...(Object.keys(changes).length ? [updateUser(db, id, changes)] : []),
   ]);
@@ -72,7 +72,7 @@ export async function setUsername(
 }
 
 /** What reauthentication checks. */
-export interface Reauthentication {
+export interface Credentials {
   currentPassword: string;
   sessionToken: string | null;
 }
@@ -84,7 +84,7 @@ export interface Reauthentication {
 export async function reauthenticate(
   services: Pick<Services, "db" | "now" | "settings" | "log">,
   user: User,
-  credentials: Reauthentication,
+  credentials: Credentials,
 ): Promise<UserRow> {
   await enforceLimits(services, ["reauthenticate", user.id]);
   const row = await rowOf(services, user);
@@ -142,7 +142,7 @@ export async function changePassword(
     password,
     userAgent,
     ...credentials
-  }: Pick<PasswordChange, "password"> & Reauthentication & { userAgent: string },
+  }: Pick<PasswordChange, "password"> & Credentials & { userAgent: string },
 ): Promise<StartedSession> {
   const { db, now, settings, chat, waitUntil } = services;
   const { email, username } = user;
@@ -175,7 +175,7 @@ export async function changePassword(
 export async function logOutOthers(
   services: Pick<Services, "db" | "now" | "settings" | "chat" | "waitUntil" | "log">,
   user: User,
-  credentials: Reauthentication,
+  credentials: Credentials,
 ): Promise<void> {
   const { db, chat, waitUntil } = services;
   await reauthenticate(services, user, credentials);

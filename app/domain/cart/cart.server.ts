@@ -1,9 +1,9 @@
 /** Cart operations. Each returns the whole cart, priced from the catalogue. */
 import type { Services } from "#app/context.server.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
-import { type Caller, readAs } from "#app/domain/accounts/caller.server.ts";
+import { batchAs, type Caller } from "#app/domain/accounts/caller.server.ts";
 import type { ProductFacts } from "#app/domain/catalog/catalog.contract.ts";
-import { factsOf, licencesOf } from "#app/domain/catalog/product-summary.server.ts";
+import { licencesOf, productFacts } from "#app/domain/catalog/product-summary.server.ts";
 import { productsUnderWay } from "#app/domain/checkout/checkout.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { licencesOwned } from "#app/domain/library/library.store.server.ts";
@@ -22,7 +22,7 @@ function itemOf({ product, licence }: CartRow, owned: Owned, services: CartServi
       .filter((purchase) => purchase.productId === product.id)
       .map((purchase) => purchase.licence);
     const price = priceToPay(licencesOf(product), licence, ownedLicences);
-    return [{ product: factsOf(product, services), license: licence, price }];
+    return [{ product: productFacts(product, services), license: licence, price }];
   } catch (error) {
     if (error instanceof DomainError) return [];
     throw error;
@@ -44,7 +44,7 @@ const cartQueries = (db: Services["db"], userId: UserId) =>
   [cartRows(db, userId), licencesOwned(db, userId), productsUnderWay(db, userId)] as const;
 
 export async function cartOf(services: CartServices, caller: Caller): Promise<Cart> {
-  const answer = await readAs(services, caller, (userId) => cartQueries(services.db, userId));
+  const answer = await batchAs(services, caller, (userId) => cartQueries(services.db, userId));
   const [rows, owned, paying] = answer.rows;
   return cartFrom({ rows, owned, paying }, services);
 }
@@ -52,7 +52,7 @@ export async function cartOf(services: CartServices, caller: Caller): Promise<Ca
 /** A product on sale; null when there is none of this id. */
 export async function productOnSale(services: CartServices, id: string): Promise<ProductFacts | null> {
   const [product] = await pricedProduct(services.db, id);
-  return product ? factsOf(product, services) : null;
+  return product ? productFacts(product, services) : null;
 }
 
 /** @throws DomainError not_found, already_owned, free_product, cart_full; the cart is then unchanged. */
@@ -62,7 +62,7 @@ export async function addToCart(
   { id, license }: CartAdd,
 ): Promise<Cart> {
   const { db, now } = services;
-  const { userId, rows: batchRows } = await readAs(services, caller, (ownerId) => [
+  const { userId, rows: batchRows } = await batchAs(services, caller, (ownerId) => [
     pricedProduct(db, id),
     ...cartQueries(db, ownerId),
   ]);
@@ -86,7 +86,7 @@ export async function removeFromCart(
   { id }: CartRemove,
 ): Promise<Cart> {
   const { db } = services;
-  const answer = await readAs(services, caller, (userId) => [
+  const answer = await batchAs(services, caller, (userId) => [
     takeFromCart(db, userId, id),
     ...cartQueries(db, userId),
   ]);

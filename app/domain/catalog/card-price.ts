@@ -3,7 +3,7 @@ import type { ProductCard } from "./catalog.contract.ts";
 export interface CardPrice {
   /** Euro cents. */
   cents: number;
-  /** It is the lowest of the product's prices. */
+  /** Written as "From (price)": other licences may cost more. */
   from: boolean;
 }
 

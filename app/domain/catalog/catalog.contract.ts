@@ -64,7 +64,7 @@ export interface ProductSummary extends ProductFacts {
 }
 
 /** Published, or given a new version, not long ago. */
-export interface NewsMark {
+export interface CardBadge {
   name: "new" | "updated";
   /** UTC, ISO-8601. */
   at: string;
@@ -84,7 +84,7 @@ export interface ProductCard {
   /** Owners' photos of their prints. */
   photos: number;
   image: ProductImage | null;
-  mark: NewsMark | null;
+  mark: CardBadge | null;
 }
 
 export interface ProductFile {
@@ -99,12 +99,12 @@ export interface ProductFile {
 }
 
 /** What the seller wrote, and in which language. */
-export interface WrittenText {
+export interface TextInLanguage {
   text: string;
   language: Language;
 }
 
-export interface VersionNotes extends WrittenText {
+export interface PublishedNotes extends TextInLanguage {
   version: number;
   /** UTC, ISO-8601. */
   publishedAt: string;
@@ -114,7 +114,7 @@ export interface ProductDetail extends ProductSummary {
   /** Language the texts are in, when the reader's own was not written. */
   textLanguage: Language;
   /** What the seller wrote of the versions after the first, newest first. */
-  changes: VersionNotes[];
+  changes: PublishedNotes[];
   images: ProductImage[];
   fileList: ProductFile[];
   /** A binary glTF to turn and look at; `protected` ones have the right looks and the wrong sizes. */

@@ -12,12 +12,12 @@ import {
   type ProductDetail,
   type ProductPage,
   type ProductSummary,
+  type PublishedNotes,
   type Suggestions,
-  type VersionNotes,
 } from "./catalog.contract.ts";
 import {
   type Cursor,
-  cursorOf,
+  cursorAtRow,
   filesOfProduct,
   type ProductRow,
   productPage,
@@ -28,56 +28,56 @@ import {
 import { isFiltered, NO_FILTERS, NO_QUERY } from "./list-params.ts";
 import { statedAttributes } from "./product-attributes.ts";
 import { imagesOf, notesIn, previewOf, productCard, summaryOf } from "./product-summary.server.ts";
-import { boughtTogether, sharingTags } from "./related.store.server.ts";
-import { allPage, type FoundRow, searchProducts } from "./search.server.ts";
+import { boughtTogether, productsWithSharedTags } from "./related.store.server.ts";
+import { type FoundRow, searchProducts, unsearchedPage } from "./search.server.ts";
 
-type CatalogServices = Pick<Services, "db" | "language" | "now" | "settings">;
+type ListingServices = Pick<Services, "db" | "language" | "now" | "settings">;
 
-/** `GET /products` answers at most this many; the page in the browser goes on by cursor. */
-export const LIST_ALL_MAX = 1_000;
+/** `GET /products` returns at most this many; the page in the browser continues by cursor. */
+const LIST_ALL_MAX = 1_000;
 
-const cursorText = ({ value, id }: Cursor) => `${value}.${id}`;
+const formatCursor = ({ value, id }: Cursor) => `${value}.${id}`;
 
-function cursorFrom(text: string): Cursor | null {
+function parseCursor(text: string): Cursor | null {
   const [, value, id] = /^(\d{1,15})\.([a-z0-9-]+)$/.exec(text) ?? [];
   return value && id ? { value: Number(value), id } : null;
 }
 
-/** Pages of the best matches are counted; others go on after the last product. */
-const cursorAfter = (query: ListQuery, last: ProductRow) =>
+/** Best matches continue at an offset, which the cursor holds as its value; other orders after the last product (keyset). */
+const nextCursor = (query: ListQuery, last: ProductRow) =>
   query.q && query.sort === "best"
-    ? { value: (cursorFrom(query.after)?.value ?? 0) + PAGE_SIZE, id: "best" }
-    : cursorOf(query, last);
+    ? { value: (parseCursor(query.after)?.value ?? 0) + PAGE_SIZE, id: "best" }
+    : cursorAtRow(query, last);
 
-/** Filters that leave nothing are dropped. A search has the other models in its rows already, after those that fit. */
-async function withoutFilters(db: Db, query: ListQuery, rows: FoundRow[]): Promise<FoundRow[]> {
+/** For filters that no model passes. The rows of a search already hold the models that do not pass, sorted last. */
+async function unfilteredRows(db: Db, query: ListQuery, rows: FoundRow[]): Promise<FoundRow[]> {
   if (rows.length) return rows;
   return productPage(db, { ...query, ...NO_FILTERS, match: null }, null, PAGE_SIZE);
 }
 
 /** One page of 24, by keyset: as cheap with 10,000 products as with 20. */
-export async function listProducts(services: CatalogServices, query: ListQuery): Promise<ProductPage> {
+export async function listProducts(services: ListingServices, query: ListQuery): Promise<ProductPage> {
   const { db } = services;
-  const page = { query, after: cursorFrom(query.after), limit: PAGE_SIZE + 1 };
-  const { rows: found, ...notes } = await (query.q ? searchProducts : allPage)(db, page);
+  const page = { query, after: parseCursor(query.after), limit: PAGE_SIZE + 1 };
+  const { rows: found, ...searchNotes } = await (query.q ? searchProducts : unsearchedPage)(db, page);
   const fitting = found.filter(({ fits }) => fits);
   const unfiltered = fitting.length === 0 && page.after === null && isFiltered(query);
-  const rows = unfiltered ? await withoutFilters(db, query, found) : fitting;
+  const rows = unfiltered ? await unfilteredRows(db, query, found) : fitting;
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
-  const goesOn = rows.length > PAGE_SIZE && notes.matched === "every" && !unfiltered;
+  const hasNextPage = rows.length > PAGE_SIZE && searchNotes.matched === "every" && !unfiltered;
   return {
-    ...notes,
+    ...searchNotes,
     unfiltered,
     products: shown.map((row) => summaryOf(row, services)),
-    next: goesOn && last ? cursorText(cursorAfter(query, last)) : null,
+    next: hasNextPage && last ? formatCursor(nextCursor(query, last)) : null,
   };
 }
 
 const SUGGESTIONS_MAX = 6;
 
 /** What a search would show first, while it is being typed. */
-export async function suggestProducts(services: CatalogServices, q: string): Promise<Suggestions> {
+export async function suggestProducts(services: ListingServices, q: string): Promise<Suggestions> {
   const query = { ...NO_QUERY, q };
   const { rows, corrected, matched } = await searchProducts(services.db, {
     query,
@@ -92,7 +92,7 @@ export async function suggestProducts(services: CatalogServices, q: string): Pro
 }
 
 /** Spec section 7, `GET /products`: newest first. */
-export async function allProducts(services: CatalogServices): Promise<ProductSummary[]> {
+export async function allProducts(services: ListingServices): Promise<ProductSummary[]> {
   const rows = await productPage(services.db, { ...NO_QUERY, match: null }, null, LIST_ALL_MAX);
   return rows.map((row) => summaryOf(row, services));
 }
@@ -101,7 +101,7 @@ export async function allProducts(services: CatalogServices): Promise<ProductSum
 const SITEMAP_MAX = 20_000;
 
 /** Every product with the time of its last change, last changed first. */
-export const publishedPages = ({ db }: Pick<Services, "db">) => publishedIds(db, SITEMAP_MAX);
+export const sitemapProducts = ({ db }: Pick<Services, "db">) => publishedIds(db, SITEMAP_MAX);
 
 const { compare } = new Intl.Collator("en", { numeric: true });
 type FileRow = Awaited<ReturnType<typeof filesOfProduct>>[number];
@@ -110,7 +110,7 @@ const byPath = (a: FileRow, b: FileRow) => compare(a.file.path, b.file.path);
 
 type VersionRow = Awaited<ReturnType<typeof versionsOfProduct>>[number];
 
-const changesIn = (versions: VersionRow[], language: Language): VersionNotes[] =>
+const changesIn = (versions: VersionRow[], language: Language): PublishedNotes[] =>
   versions.flatMap(({ version, notes, createdAt }) => {
     const written = notesIn(notes, language);
     return written ? [{ ...written, version, publishedAt: createdAt.toISOString() }] : [];
@@ -119,7 +119,7 @@ const changesIn = (versions: VersionRow[], language: Language): VersionNotes[] =
 const RELATED_MAX = 4;
 
 /** Mostly models with the same tags; those bought together have a place as well. */
-function relatedOf(sameTags: ProductRow[], together: ProductRow[], services: CatalogServices): ProductCard[] {
+function relatedOf(sameTags: ProductRow[], together: ProductRow[], services: ListingServices): ProductCard[] {
   const candidates = [...sameTags.slice(0, RELATED_MAX - 1), ...together, ...sameTags];
   const distinct = new Map(candidates.map((row) => [row.id, row]));
   return [...distinct.values()]
@@ -128,13 +128,13 @@ function relatedOf(sameTags: ProductRow[], together: ProductRow[], services: Cat
 }
 
 /** @throws DomainError not_found for an unknown or unpublished id. */
-export async function productDetail(services: CatalogServices, id: string): Promise<ProductDetail> {
+export async function productDetail(services: ListingServices, id: string): Promise<ProductDetail> {
   const { db } = services;
   const [[row], versions, files, sameTags, together, prints] = await db.batch([
     publishedProduct(db, id),
     versionsOfProduct(db, id),
     filesOfProduct(db, id),
-    sharingTags(db, id, RELATED_MAX),
+    productsWithSharedTags(db, id, RELATED_MAX),
     boughtTogether(db, id, RELATED_MAX),
     approvedPhotos(db, { productId: id }, PHOTOS_ON_PRODUCT),
   ]);

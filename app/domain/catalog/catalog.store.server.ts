@@ -39,13 +39,13 @@ function sortColumn({ sort, license }: Order) {
   return column === "priceCents" ? PRICED_BY[license] : column;
 }
 
-export const cursorOf = (order: Order, row: ProductRow): Cursor => ({
+export const cursorAtRow = (order: Order, row: ProductRow): Cursor => ({
   value: Number(row[sortColumn(order)]),
   id: row.id,
 });
 
 /** The rows of one list, read in the order of one of its indexes. */
-const queryList = (db: Db, { price, license, format, sort }: ListQuery) => ({
+const listQuery = (db: Db, { price, license, format, sort }: ListQuery) => ({
   select: db
     .select({ ...getTableColumns(products), fits: sql<number>`1`.as("fits") })
     .from(productLists)
@@ -58,8 +58,8 @@ const queryList = (db: Db, { price, license, format, sort }: ListQuery) => ({
   key: { column: productLists[SORTED_BY[sort].column], id: productLists.productId },
 });
 
-/** The models that the filters leave; the first page has the others after them, to be shown when none is left. */
-function querySearch(db: Db, match: Match, query: ListQuery & { first: boolean }) {
+/** Models that pass the filters; the first page has the others after them, to be shown when none does. */
+function searchQuery(db: Db, match: Match, query: ListQuery & { first: boolean }) {
   const { price, license, format, first } = query;
   const cents = products[PRICED_BY[license]];
   const fits = sql<number>`(${and(
@@ -86,7 +86,7 @@ function bestMatches(
   query: ListQuery,
   { from, limit }: { from: number; limit: number },
 ) {
-  const { select, conditions, order } = querySearch(db, match, { ...query, first: from === 0 });
+  const { select, conditions, order } = searchQuery(db, match, { ...query, first: from === 0 });
   return select
     .where(and(...conditions))
     .orderBy(...order, sql`matches.score, matches.row DESC`)
@@ -106,10 +106,10 @@ export function productPage(
     return bestMatches(db, match, query, { from: after?.value ?? 0, limit });
   const { direction } = SORTED_BY[sort];
   const { select, conditions, order, key } =
-    match === null ? queryList(db, query) : querySearch(db, match, { ...query, first: !after });
-  const beyond = direction === asc ? sql`>` : sql`<`;
+    match === null ? listQuery(db, query) : searchQuery(db, match, { ...query, first: !after });
+  const comparison = direction === asc ? sql`>` : sql`<`;
   const rest: SQL | undefined = after
-    ? sql`(${key.column}, ${key.id}) ${beyond} (${after.value}, ${after.id})`
+    ? sql`(${key.column}, ${key.id}) ${comparison} (${after.value}, ${after.id})`
     : undefined;
   return select
     .where(and(...conditions, rest))
@@ -142,7 +142,7 @@ export const publishedProduct = (db: Db, id: string) =>
     .where(and(eq(products.id, id), eq(products.status, "published")))
     .limit(1);
 
-/** As many versions as a product's page tells of. */
+/** Versions listed on a product's page. */
 const VERSIONS_MAX = 10;
 
 /** The latest versions of a product with their notes; the first one has nothing that is new. */

@@ -28,9 +28,9 @@ export const isFiltered = (query: ListQuery): boolean =>
 /** Leaves out what is the default anyway. */
 export function listParams(query: Partial<ListQuery>): string {
   const params = new URLSearchParams();
-  for (const [name, usual] of Object.entries(NO_QUERY)) {
+  for (const [name, defaultValue] of Object.entries(NO_QUERY)) {
     const value = query[name as keyof ListQuery];
-    if (value && value !== usual) params.set(name, value);
+    if (value && value !== defaultValue) params.set(name, value);
   }
   return params.toString();
 }

@@ -18,7 +18,7 @@ interface Texts {
 }
 
 /** Saves the stems of a product's texts; `refreshListingsWhere` indexes them afterwards. */
-export function putStems(db: Db, { id, title, description, tags }: Texts) {
+export function upsertStems(db: Db, { id, title, description, tags }: Texts) {
   const stems = {
     titleStems: stemsOf(title),
     tagStems: tags.map(stemsInAllLanguages).join(" "),
@@ -71,8 +71,8 @@ const refreshVocabulary = (db: Db) =>
     GROUP BY length(term)`),
   ] as const;
 
-/** Brings lists and search in line with the products that `which` selects, whose words are what they were. */
-const reindex = (db: Db, which: SQL) =>
+/** Only after changes that leave the words alone, such as sales. */
+const reindexWhere = (db: Db, which: SQL) =>
   [
     db.run(sql`DELETE FROM ${productLists} WHERE product_id IN (SELECT id FROM ${products} WHERE ${which})`),
     db.run(sql`DELETE FROM search_index WHERE rowid IN (SELECT entries.ranked_sales << 32 | entries.id
@@ -84,8 +84,8 @@ const reindex = (db: Db, which: SQL) =>
   ] as const;
 
 /** Brings lists, search and its vocabulary in line with the products that `which` selects. */
-export const refreshListingsWhere = (db: Db, which: SQL) =>
-  [...reindex(db, which), ...refreshVocabulary(db)] as const;
+export const reindexWithVocabularyWhere = (db: Db, which: SQL) =>
+  [...reindexWhere(db, which), ...refreshVocabulary(db)] as const;
 
 /** Products whose row in the index is older than their sales or their stems. */
 export const outdatedProducts = (db: Db, limit: number) =>
@@ -100,16 +100,17 @@ export const outdatedProducts = (db: Db, limit: number) =>
 export const countSales = (db: Db, productIds: SQL) =>
   db.run(sql`UPDATE search_entries SET sales = sales + 1 WHERE product_id IN (${productIds})`);
 
-/** Takes away the sales that a refund or a chargeback returned. @param returned a row with the `product_id` of each */
+/** Subtracts refunded and charged-back sales. @param returned SQL that selects one `product_id` per returned purchase */
 export const uncountSales = (db: Db, returned: SQL) =>
   db.run(sql`
     UPDATE search_entries SET sales = max(0, sales - sold.count)
     FROM (SELECT product_id, count(*) AS count FROM (${returned}) GROUP BY product_id) AS sold
     WHERE search_entries.product_id = sold.product_id`);
 
-/** Belongs at the end of every batch that changes a product. */
-export const refreshListings = (db: Db, ids: string[]) => refreshListingsWhere(db, inArray(products.id, ids));
+/** Goes at the end of every batch that changes a product. */
+export const refreshListings = (db: Db, ids: string[]) =>
+  reindexWithVocabularyWhere(db, inArray(products.id, ids));
 export const refreshListing = (db: Db, id: string) => refreshListings(db, [id]);
 
 /** After sales, which change the order of matches and no words. */
-export const reindexListings = (db: Db, ids: string[]) => reindex(db, inArray(products.id, ids));
+export const reindexAfterSales = (db: Db, ids: string[]) => reindexWhere(db, inArray(products.id, ids));

@@ -2,19 +2,19 @@
 import { LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
 import { type AnyTranslation, inLanguage } from "#app/domain/translated.ts";
 import type {
+  CardBadge,
   LicencePrice,
   ListQuery,
-  NewsMark,
   ProductCard,
   ProductFacts,
   ProductImage,
   ProductSummary,
-  WrittenText,
+  TextInLanguage,
 } from "./catalog.contract.ts";
 import type { FactsRow, ProductRow } from "./catalog.store.server.ts";
 
 /** The seller's notes in the reader's language, or else in the first language they have. */
-export function notesIn(notes: AnyTranslation | null, language: Language): WrittenText | null {
+export function notesIn(notes: AnyTranslation | null, language: Language): TextInLanguage | null {
   const written = [language, ...LANGUAGE_CODES].find((code) => notes?.[code]);
   const text = written && notes?.[written];
   return text ? { text, language: written } : null;
@@ -27,12 +27,15 @@ export function licencesOf(row: FactsRow): LicencePrice[] {
   return prices;
 }
 
-export interface Reader {
+export interface ViewServices {
   language: Language;
   settings: { IMAGES_URL: string };
 }
 
-export const imagesOf = (row: Pick<FactsRow, "images">, { language, settings }: Reader): ProductImage[] =>
+export const imagesOf = (
+  row: Pick<FactsRow, "images">,
+  { language, settings }: ViewServices,
+): ProductImage[] =>
   row.images.map(({ key, width, height, alt, narrower = [] }) => ({
     url: `${settings.IMAGES_URL}/${key}`,
     width,
@@ -41,11 +44,11 @@ export const imagesOf = (row: Pick<FactsRow, "images">, { language, settings }: 
     narrower: narrower.map((each) => ({ url: `${settings.IMAGES_URL}/${each.key}`, width: each.width })),
   }));
 
-/** Without its seed. From the shop's own origin wherever pictures are: a script loads it, and may from nowhere else. */
+/** Without its seed, with which a protected preview could be undone. From the shop's own origin wherever pictures are: a script loads it, and may from nowhere else. */
 export const previewOf = ({ preview }: Pick<ProductRow, "preview">) =>
   preview && { url: `/images/${preview.key}`, bytes: preview.bytes, kind: preview.kind };
 
-export function factsOf(row: FactsRow, reader: Reader): ProductFacts {
+export function productFacts(row: FactsRow, reader: ViewServices): ProductFacts {
   return {
     id: row.id,
     title: inLanguage(row.title, reader.language),
@@ -65,8 +68,8 @@ export function factsOf(row: FactsRow, reader: Reader): ProductFacts {
   };
 }
 
-export const summaryOf = (row: ProductRow, reader: Reader): ProductSummary => ({
-  ...factsOf(row, reader),
+export const summaryOf = (row: ProductRow, reader: ViewServices): ProductSummary => ({
+  ...productFacts(row, reader),
   description: inLanguage(row.description, reader.language),
 });
 
@@ -75,8 +78,8 @@ const DAY_MS = 86_400_000;
 export const NEW_MS = 21 * DAY_MS;
 export const UPDATED_MS = 21 * DAY_MS;
 
-/** Made with each page, so that a mark ends when kept pages do: within two minutes. */
-function markOf({ publishedAt, versionAt }: ProductFacts, now: Date): NewsMark | null {
+/** Computed for each page, so that a mark ends when the cached page expires: within two minutes. */
+function badgeOf({ publishedAt, versionAt }: ProductFacts, now: Date): CardBadge | null {
   const age = (at: string) => now.getTime() - Date.parse(at);
   if (age(publishedAt) < NEW_MS) return { name: "new", at: publishedAt };
   return versionAt && age(versionAt) < UPDATED_MS ? { name: "updated", at: versionAt } : null;
@@ -98,5 +101,5 @@ export const productCard = (product: ProductFacts, { asked, now }: CardContext):
   comments: product.comments,
   photos: product.photos,
   image: product.image,
-  mark: markOf(product, now),
+  mark: badgeOf(product, now),
 });

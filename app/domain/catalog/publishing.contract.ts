@@ -23,7 +23,7 @@ export const MAX_PRICE_CENTS = 999_999;
 
 export const Title = singleLine().min(1).max(80);
 export const Description = multiLine().min(1).max(8_000);
-export const VersionNotes = multiLine().min(1).max(2_000);
+export const NotesText = multiLine().min(1).max(2_000);
 export const AltText = singleLine().min(1).max(200);
 
 /** The payment provider takes no smaller amount than MIN_CHARGE_CENTS; only Standard can be free. */
@@ -52,7 +52,7 @@ export const ModelSheet = z.strictObject({
   prices: Prices,
   ...ProductAttributes.shape,
   /** What changed in this version: on the model's page, and mailed to its owners. */
-  notes: anyTranslation(VersionNotes).optional(),
+  notes: anyTranslation(NotesText).optional(),
 });
 export type ModelSheet = z.infer<typeof ModelSheet>;
 
@@ -68,7 +68,7 @@ export const SheetChanges = z.strictObject({
   tags: Tags.optional(),
   prices: z.strictObject(nullable(LicencePrices)).optional(),
   ...nullable(ProductAttributes.shape),
-  notes: anyTranslation(VersionNotes).optional(),
+  notes: anyTranslation(NotesText).optional(),
 });
 export type SheetChanges = z.infer<typeof SheetChanges>;
 
@@ -177,7 +177,7 @@ const isInside = ({ bytes, entry }: PublishedFile, zipBytes: number) =>
   !entry || (entry.offset + entry.bytes <= zipBytes && (entry.deflated || entry.bytes === bytes));
 
 /** A zip, where it is now, and what it holds. */
-export const Model = z
+export const ProductZip = z
   .strictObject({
     zip: z.strictObject({ bytes: z.int().min(22).max(MAX_ZIP_BYTES), sha256: Sha256 }),
     source: z.discriminatedUnion("kind", [
@@ -206,7 +206,7 @@ export const Model = z
     path: ["files"],
     error: "a file's data is not where its entry says",
   });
-export type Model = z.infer<typeof Model>;
+export type ProductZip = z.infer<typeof ProductZip>;
 
 /** Query of `PUT /app/studio/previews`, whose body is one binary glTF. */
 export const PreviewQuery = ImageQuery;
@@ -228,7 +228,7 @@ export const PublishRequest = z.strictObject({
   preview: Preview.nullable().optional(),
   /** UTC, ISO-8601: when a model that comes from another shop was first published. Left out or later than now: now. */
   publishedAt: z.iso.datetime().optional(),
-  ...Model.shape,
+  ...ProductZip.shape,
 });
 export type PublishRequest = z.infer<typeof PublishRequest>;
 
@@ -237,7 +237,7 @@ export const EditRequest = z.strictObject({
   id: ProductId,
   changes: SheetChanges,
   images: Pictures.optional(),
-  model: Model.optional(),
+  model: ProductZip.optional(),
   /** Null takes it away. One that is not named stays, unless the zip is another or a free product now costs something. */
   preview: Preview.nullable().optional(),
 });
@@ -250,7 +250,7 @@ const Status = z.enum(["published", "unpublished"]);
 export const StatusAnswer = z.object({ id: z.string(), status: Status });
 
 /** Answer of `GET /app/studio/products`. Money in euro cents, times UTC ISO-8601. */
-export const StudioProduct = z.object({
+export const StudioProductRow = z.object({
   id: z.string(),
   title: z.string(),
   status: Status,
@@ -261,20 +261,20 @@ export const StudioProduct = z.object({
   purchases: z.int(),
   updatedAt: z.string(),
 });
-export type StudioProduct = z.infer<typeof StudioProduct>;
+export type StudioProductRow = z.infer<typeof StudioProductRow>;
 
 /** Answer of `GET /app/studio/product?id=`: everything `edit` can change, published or not. */
-export const StudioModel = z.object({
+export const StudioProductDetail = z.object({
   ...ModelSheet.omit({ notes: true }).shape,
   status: Status,
   images: Pictures,
   version: z.int(),
-  zip: Model.shape.zip,
+  zip: ProductZip.shape.zip,
   files: z.int(),
   preview: Preview.omit({ seed: true }).nullable().optional(),
   previewSeed: z.string().nullable().optional(),
 });
-export type StudioModel = z.infer<typeof StudioModel>;
+export type StudioProductDetail = z.infer<typeof StudioProductDetail>;
 
 /** `GET /app/studio/product`, `POST /app/studio/unpublish` (hides a product; buyers keep it) and `/republish`. */
 export const ProductQuery = z.strictObject({ id: ProductId });

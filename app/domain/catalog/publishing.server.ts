@@ -1,30 +1,30 @@
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
-import { announce } from "#app/domain/news/mailings.server.ts";
+import { announcementStatements } from "#app/domain/news/mailings.server.ts";
 import { changedTranslations, inLanguage } from "#app/domain/translated.ts";
 import type { ProductRow } from "./catalog.store.server.ts";
-import { putStems, refreshListing } from "./listing.store.server.ts";
+import { refreshListing, upsertStems } from "./listing.store.server.ts";
 import { attributeColumns, statedAttributes } from "./product-attributes.ts";
 import {
   type EditRequest,
-  type Model,
   type ModelSheet,
   PART_BYTES,
   type Preview,
   Prices,
+  type ProductZip,
   type PublishAnswer,
   type PublishRequest,
-  type StudioModel,
-  type StudioProduct,
+  type StudioProductDetail,
+  type StudioProductRow,
   type UploadRequest,
   type UploadTicket,
 } from "./publishing.contract.ts";
 import {
   anyProduct,
-  clearFiles,
+  deleteFiles,
+  insertFiles,
   insertProduct,
-  putFiles,
   queueNewVersion,
   setStatus,
   studioProducts,
@@ -33,8 +33,8 @@ import {
 } from "./publishing.store.server.ts";
 import { storeZip, zipMismatch } from "./stored-zip.server.ts";
 
-type CatalogServices = Pick<Services, "db" | "modelFiles" | "now" | "settings">;
-type PublishServices = CatalogServices & Pick<Services, "log" | "mailer" | "waitUntil">;
+type UploadServices = Pick<Services, "db" | "modelFiles" | "now" | "settings">;
+type PublishServices = UploadServices & Pick<Services, "log" | "mailer" | "waitUntil">;
 
 const zipKey = (id: string, version: number, sha256: string) => `products/${id}/${version}/${sha256}.zip`;
 
@@ -43,7 +43,7 @@ const versionFor = (current: ProductRow | undefined, sha256: string) =>
   current?.zipSha256 === sha256 ? current.version : (current?.version ?? 0) + 1;
 
 export async function openUpload(
-  { db, modelFiles }: CatalogServices,
+  { db, modelFiles }: UploadServices,
   { id, sha256 }: UploadRequest,
 ): Promise<UploadTicket> {
   const [current] = await anyProduct(db, id);
@@ -52,7 +52,7 @@ export async function openUpload(
   return { key, version, partBytes: PART_BYTES, uploadId: await modelFiles.startUpload(key) };
 }
 
-function factsOf({ title, description, tags, prices, ...sheet }: Omit<ModelSheet, "id">) {
+function sheetColumns({ title, description, tags, prices, ...sheet }: Omit<ModelSheet, "id">) {
   const { standard = null, commercial = null } = prices;
   const priceCents = Math.min(standard ?? Number.POSITIVE_INFINITY, commercial ?? Number.POSITIVE_INFINITY);
   return {
@@ -67,7 +67,7 @@ function factsOf({ title, description, tags, prices, ...sheet }: Omit<ModelSheet
   };
 }
 
-function modelOf(id: string, { zip, files }: Model, current?: ProductRow) {
+function zipColumns(id: string, { zip, files }: ProductZip, current?: ProductRow) {
   const version = versionFor(current, zip.sha256);
   return {
     version,
@@ -79,22 +79,22 @@ function modelOf(id: string, { zip, files }: Model, current?: ProductRow) {
   };
 }
 
-/** Without a seed of its own it keeps the one before. */
+/** A preview without a seed keeps the one before. */
 const previewColumns = (preview: Preview | null, seed: string | null = null) => ({
   preview: preview && { key: preview.key, bytes: preview.bytes, kind: preview.kind },
   previewSeed: preview?.seed ?? seed,
 });
 
 /** A preview of another zip would be wrong, and an exact one of a model that is no longer free would give it away. */
-function keptPreview(current: ProductRow, changed: ProductRow) {
-  const isStale = changed.zipSha256 !== current.zipSha256;
-  const givesAway = current.free && !changed.free && current.preview?.kind === "exact";
-  return isStale || givesAway ? null : current.preview;
+function previewAfterEdit(current: ProductRow, edited: ProductRow) {
+  const isStale = edited.zipSha256 !== current.zipSha256;
+  const exposesPaidModel = current.free && !edited.free && current.preview?.kind === "exact";
+  return isStale || exposesPaidModel ? null : current.preview;
 }
 
 interface Stored {
   notes?: ModelSheet["notes"];
-  model?: Model;
+  model?: ProductZip;
 }
 
 /** The statements that store one version, its files, and the mails about it. */
@@ -102,7 +102,7 @@ function versionStatements(db: Services["db"], row: ProductRow, { notes, model }
   const { id: productId, version, zipKey, zipSha256, zipBytes, updatedAt } = row;
   const stored = { productId, version, zipKey, zipSha256, zipBytes, createdAt: updatedAt };
   const files = model
-    ? [clearFiles(db, productId, version), putFiles(db, { productId, version }, model.files)]
+    ? [deleteFiles(db, productId, version), insertFiles(db, { productId, version }, model.files)]
     : [];
   const mails = queueNewVersion(db, { productId, version, at: updatedAt });
   return [mails, upsertVersion(db, { ...stored, notes: notes ?? null }), ...files] as const;
@@ -111,49 +111,50 @@ function versionStatements(db: Services["db"], row: ProductRow, { notes, model }
 const isUniqueId = (error: unknown) =>
   /UNIQUE constraint failed: products\.id/.test(String((error as Error).cause ?? error));
 
-/** The seller's command repeats a publish whose answer was lost; it finds what it made. */
+const NOT_COMPARED = new Set([
+  "publishedAt",
+  "updatedAt",
+  "commentCount",
+  "photoCount",
+  "preview",
+  "previewSeed",
+]);
+
+/** Whether this is a publish that the seller's command repeats because its response was lost. */
 function isRepeat(row: ProductRow, current: ProductRow): boolean {
-  const {
-    publishedAt: _,
-    updatedAt: __,
-    commentCount: ___,
-    photoCount: ____,
-    preview: _____,
-    previewSeed: ______,
-    ...facts
-  } = row;
-  return Object.entries(facts).every(
-    ([name, value]) => JSON.stringify(value) === JSON.stringify(current[name as keyof ProductRow]),
+  return Object.entries(row).every(
+    ([name, value]) =>
+      NOT_COMPARED.has(name) || JSON.stringify(value) === JSON.stringify(current[name as keyof ProductRow]),
   );
 }
 
 const conflict = (id: string) => new DomainError("product_exists", { detail: id });
 
-const answerOf = ({ settings }: CatalogServices, { id, version }: ProductRow): PublishAnswer => ({
+const answerOf = ({ settings }: UploadServices, { id, version }: ProductRow): PublishAnswer => ({
   id,
   version,
   url: `${settings.SHOP_ORIGIN}/product/${id}`,
 });
 
 /**
- * Makes a new product; one that is there already is never touched.
+ * Makes a new product; one that exists already is never touched.
  * @throws DomainError product_exists, upload_mismatch, not_found (incoming object).
  */
 export async function publishProduct(
-  studio: CatalogServices,
+  services: UploadServices,
   request: PublishRequest,
 ): Promise<PublishAnswer> {
-  const { db } = studio;
+  const { db } = services;
   const { sheet, images } = request;
-  const now = studio.now();
+  const now = services.now();
   const earlier = new Date(request.publishedAt ?? now);
   const at = earlier < now ? earlier : now;
   const row: ProductRow = {
     id: sheet.id,
     status: "published",
     images,
-    ...factsOf(sheet),
-    ...modelOf(sheet.id, request),
+    ...sheetColumns(sheet),
+    ...zipColumns(sheet.id, request),
     ...previewColumns(request.preview ?? null),
     commentCount: 0,
     photoCount: 0,
@@ -162,33 +163,33 @@ export async function publishProduct(
     versionAt: null,
   };
   const [current] = await anyProduct(db, row.id);
-  if (current && isRepeat(row, current)) return answerOf(studio, row);
+  if (current && isRepeat(row, current)) return answerOf(services, row);
   if (current) throw conflict(row.id);
-  await storeZip(studio, row.zipKey, request);
+  await storeZip(services, row.zipKey, request);
   try {
     await db.batch([
       insertProduct(db, row),
       ...versionStatements(db, row, { notes: sheet.notes, model: request }),
-      putStems(db, row),
+      upsertStems(db, row),
       // What was sold elsewhere before is no news.
-      ...(at < now ? [] : announce(studio, row.id, at)),
+      ...(at < now ? [] : announcementStatements(services, row.id, at)),
       ...refreshListing(db, row.id),
     ]);
   } catch (error) {
     throw isUniqueId(error) ? conflict(row.id) : error;
   }
-  return answerOf(studio, row);
+  return answerOf(services, row);
 }
 
-/** The value itself, or what was there before; `null` takes it away. */
-const changed = <T>(value: T | null | undefined, before: T | undefined) =>
+/** `undefined` leaves the value as it was, `null` removes it. */
+const applyChange = <T>(value: T | null | undefined, before: T | undefined) =>
   value === undefined ? before : (value ?? undefined);
 
-function changedSheet(current: ProductRow, { changes }: EditRequest): Omit<ModelSheet, "id" | "notes"> {
+function sheetAfterEdit(current: ProductRow, { changes }: EditRequest): Omit<ModelSheet, "id" | "notes"> {
   const before = sheetOf(current);
   const prices = Prices.safeParse({
-    standard: changed(changes.prices?.standard, before.prices.standard),
-    commercial: changed(changes.prices?.commercial, before.prices.commercial),
+    standard: applyChange(changes.prices?.standard, before.prices.standard),
+    commercial: applyChange(changes.prices?.commercial, before.prices.commercial),
   });
   if (!prices.success) throw new DomainError("bad_input", { fields: { prices: "errors.prices" } });
   return {
@@ -204,17 +205,17 @@ function changedSheet(current: ProductRow, { changes }: EditRequest): Omit<Model
  * Changes what is named and keeps the rest, the status too; owners get another zip as a new version, and a mail about it if they want one.
  * @throws DomainError not_found (product or incoming object), bad_input (prices), upload_mismatch.
  */
-export async function editProduct(studio: PublishServices, request: EditRequest): Promise<PublishAnswer> {
-  const { db } = studio;
+export async function editProduct(services: PublishServices, request: EditRequest): Promise<PublishAnswer> {
+  const { db } = services;
   const { id, changes, images, model } = request;
   const [current] = await anyProduct(db, id);
   if (!current) throw new DomainError("not_found", { detail: id });
-  const at = studio.now();
-  const version = model && modelOf(id, model, current);
+  const at = services.now();
+  const version = model && zipColumns(id, model, current);
   const isNewVersion = version && version.version !== current.version;
   const row: ProductRow = {
     ...current,
-    ...factsOf(changedSheet(current, request)),
+    ...sheetColumns(sheetAfterEdit(current, request)),
     ...(images && { images }),
     ...version,
     ...(isNewVersion && { versionAt: at }),
@@ -223,19 +224,19 @@ export async function editProduct(studio: PublishServices, request: EditRequest)
   Object.assign(
     row,
     request.preview === undefined
-      ? { preview: keptPreview(current, row) }
+      ? { preview: previewAfterEdit(current, row) }
       : previewColumns(request.preview, current.previewSeed),
   );
-  if (model && isNewVersion) await storeZip(studio, row.zipKey, model);
+  if (model && isNewVersion) await storeZip(services, row.zipKey, model);
   else if (row.zipBytes !== current.zipBytes) throw zipMismatch(`${id} has this zip in another size`);
   await db.batch([
     updateProduct(db, row),
     ...versionStatements(db, row, { notes: changes.notes, model }),
-    putStems(db, row),
+    upsertStems(db, row),
     ...refreshListing(db, id),
   ]);
-  studio.waitUntil(drainOutbox(studio));
-  return answerOf(studio, row);
+  services.waitUntil(drainOutbox(services));
+  return answerOf(services, row);
 }
 
 const sheetOf = (row: ProductRow) => ({
@@ -251,7 +252,7 @@ const sheetOf = (row: ProductRow) => ({
 export async function productForStudio(
   { db }: Pick<Services, "db">,
   { id }: { id: string },
-): Promise<StudioModel> {
+): Promise<StudioProductDetail> {
   const [row] = await anyProduct(db, id);
   if (!row) throw new DomainError("not_found", { detail: id });
   const { status, images, version, zipBytes, zipSha256, fileCount, preview, previewSeed } = row;
@@ -263,7 +264,7 @@ export async function productForStudio(
 export async function listForStudio({
   db,
   language,
-}: Pick<Services, "db" | "language">): Promise<StudioProduct[]> {
+}: Pick<Services, "db" | "language">): Promise<StudioProductRow[]> {
   const rows = await studioProducts(db);
   return rows.map(({ product, purchases }) => ({
     id: product.id,
@@ -278,10 +279,10 @@ export async function listForStudio({
   }));
 }
 
-/** Takes a product out of the shop window, where buyers keep it, or puts it back. @throws DomainError not_found. */
+/** Unpublishes a product, which its buyers keep, or publishes it again. @throws DomainError not_found. */
 export async function setProductStatus(
   { db, now }: Pick<Services, "db" | "now">,
-  { id, status }: Pick<StudioProduct, "id" | "status">,
+  { id, status }: Pick<StudioProductRow, "id" | "status">,
 ) {
   const [[changed]] = await db.batch([setStatus(db, id, status, now()), ...refreshListing(db, id)]);
   if (!changed) throw new DomainError("not_found", { detail: id });

@@ -51,13 +51,13 @@ export const queueNewVersion = (db: Db, { productId, version, at }: NewVersion) 
       AND NOT EXISTS (SELECT 1 FROM product_versions WHERE product_id = ${productId} AND version = ${version})
     ON CONFLICT (cause, template) DO NOTHING`);
 
-export const clearFiles = (db: Db, productId: string, version: number) =>
+export const deleteFiles = (db: Db, productId: string, version: number) =>
   db
     .delete(productFiles)
     .where(and(eq(productFiles.productId, productId), eq(productFiles.version, version)));
 
 /** All files in one statement: a JSON parameter, because D1 binds at most 100 values. */
-export const putFiles = (db: Db, owner: { productId: string; version: number }, files: PublishedFile[]) =>
+export const insertFiles = (db: Db, owner: { productId: string; version: number }, files: PublishedFile[]) =>
   db.run(sql`
     INSERT INTO product_files (product_id, version, path, bytes, format, triangles, size_x_mm, size_y_mm, size_z_mm, facts, entry)
     SELECT ${owner.productId}, ${owner.version}, value ->> 'path', value ->> 'bytes', value ->> 'format',

@@ -3,14 +3,14 @@ import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { products, searchEntries } from "#app/db/schema.ts";
 
-/** Of all models with a word of the tags, this many are compared, the best-selling. */
-const COMPARED = 30;
+/** This many models with a word of the tags are compared: the best-selling. */
+const TAG_MATCHES_MAX = 30;
 
 /**
  * The models that share the most, and the rarest, words of tags with a product. `search_index` has their stems and, in its
  * row ids, the sales (see `searchEntries`).
  */
-export const sharingTags = (db: Db, id: string, limit: number) =>
+export const productsWithSharedTags = (db: Db, id: string, limit: number) =>
   db
     .select(getTableColumns(products))
     .from(sql`(
@@ -19,7 +19,7 @@ export const sharingTags = (db: Db, id: string, limit: number) =>
         WHERE search_index MATCH coalesce((
           SELECT 'tag_stems : ("' || replace(tag_stems, ' ', '" OR "') || '")'
           FROM search_entries WHERE product_id = ${id}), '""')
-        ORDER BY rowid DESC LIMIT ${COMPARED})
+        ORDER BY rowid DESC LIMIT ${TAG_MATCHES_MAX})
       ORDER BY score, row DESC LIMIT ${limit + 1}) AS found`)
     .crossJoin(searchEntries)
     .crossJoin(products)
@@ -33,9 +33,9 @@ export const sharingTags = (db: Db, id: string, limit: number) =>
     .orderBy(sql`found.score, found.row DESC`)
     .limit(limit);
 
-/** As many latest orders of a product, and models in them, are looked at. */
-const ORDERS = 6;
-const LINES = 16;
+/** How many of a product's latest orders, and of the models in them, are read. */
+const ORDERS_MAX = 6;
+const LINES_MAX = 16;
 
 /** The models most often in the same orders as a product. */
 export const boughtTogether = (db: Db, id: string, limit: number) =>
@@ -45,9 +45,9 @@ export const boughtTogether = (db: Db, id: string, limit: number) =>
       SELECT product_id, count(*) AS orders FROM (
         SELECT other.product_id FROM (
           SELECT order_id FROM purchases WHERE product_id = ${id} AND order_id IS NOT NULL
-          ORDER BY rowid DESC LIMIT ${ORDERS}) AS own
+          ORDER BY rowid DESC LIMIT ${ORDERS_MAX}) AS own
         CROSS JOIN purchases AS other ON other.order_id = own.order_id
-        WHERE other.product_id <> ${id} AND other.revoked_at IS NULL LIMIT ${LINES})
+        WHERE other.product_id <> ${id} AND other.revoked_at IS NULL LIMIT ${LINES_MAX})
       GROUP BY product_id) AS found`)
     .crossJoin(products)
     .where(and(sql`${products.id} = found.product_id`, eq(products.status, "published")))

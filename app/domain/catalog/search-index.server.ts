@@ -1,6 +1,6 @@
-/** For the cron: indexes again the products that were sold since, or were indexed by a version without stems. */
+/** For the cron: reindexes products sold since they were last indexed, and those indexed before there were stems. */
 import type { Services } from "#app/context.server.ts";
-import { outdatedProducts, putStems, refreshListings, reindexListings } from "./listing.store.server.ts";
+import { outdatedProducts, refreshListings, reindexAfterSales, upsertStems } from "./listing.store.server.ts";
 
 /** Products in one run of the cron, which comes every five minutes. */
 const PRODUCTS_MAX = 50;
@@ -10,7 +10,7 @@ export async function refreshSearchIndex({ db }: Pick<Services, "db">): Promise<
   const ids = rows.map(({ product }) => product.id);
   const [first, ...others] = rows
     .filter(({ stemmed }) => !stemmed)
-    .map(({ product }) => putStems(db, product));
+    .map(({ product }) => upsertStems(db, product));
   if (first) await db.batch([first, ...others, ...refreshListings(db, ids)]);
-  else if (ids.length) await db.batch(reindexListings(db, ids));
+  else if (ids.length) await db.batch(reindexAfterSales(db, ids));
 }

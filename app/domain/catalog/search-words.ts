@@ -6,9 +6,10 @@ import { LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
 const STEMMERS: Record<Language, (word: string) => string> = { en: english, es: spanish };
 
 /** NFC at the end keeps letters whole that NFD splits into more than accents, such as Hangul. */
-const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC").toLowerCase();
+const withoutDiacritics = (text: string) =>
+  text.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC").toLowerCase();
 
-export const wordsIn = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+export const wordsIn = (text: string): string[] => withoutDiacritics(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** The stems of all words of a text, separated by spaces. */
 export const stemsIn = (text: string, language: Language): string =>
@@ -19,14 +20,14 @@ export const stemsInAllLanguages = (text: string): string =>
   [...new Set(LANGUAGE_CODES.map((language) => stemsIn(text, language)))].join(" ");
 
 /** Typing mistakes that are forgiven in a word of this length. */
-const allowedMistakes = ({ length }: string) => (length < 4 ? 0 : length < 8 ? 1 : 2);
+const maxEditDistance = ({ length }: string) => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
 /** Letters that an ending may add to the word that was meant, such as "-es". */
 const ENDING_LENGTH = 2;
 
 /** The shortest and the longest word that may have been meant, or null when no mistake is forgiven. */
-export function lengthsNear(word: string): { shortest: number; longest: number } | null {
-  const most = allowedMistakes(word);
+export function candidateLengths(word: string): { shortest: number; longest: number } | null {
+  const most = maxEditDistance(word);
   return most ? { shortest: word.length - most - ENDING_LENGTH, longest: word.length + most } : null;
 }
 
@@ -67,7 +68,7 @@ const byCloseness = (word: string) => {
 
 /** Infinity when there are more than are forgiven. */
 function mistakesInWord(word: string, known: string): number {
-  const most = allowedMistakes(word);
+  const most = maxEditDistance(word);
   const mistakes = editDistance(word, known, most);
   return mistakes > most ? Number.POSITIVE_INFINITY : mistakes;
 }
@@ -79,7 +80,7 @@ const mistakesInStem = (word: string, known: string): number =>
     : Number.POSITIVE_INFINITY;
 
 /** The words of the vocabulary that may have been meant, the likeliest first: close as a whole, or else by their stems. */
-export function closeWords(word: string, vocabulary: Record<string, number>): string[] {
+export function spellingCandidates(word: string, vocabulary: Record<string, number>): string[] {
   for (const mistakesIn of [mistakesInWord, mistakesInStem]) {
     const candidates = Object.entries(vocabulary)
       .map(([known, weight]) => ({ word: known, weight, mistakes: mistakesIn(word, known) }))

@@ -2,7 +2,7 @@
 import { and, between, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { searchVocabulary } from "#app/db/schema.ts";
-import { lengthsNear, stemsInAllLanguages } from "./search-words.ts";
+import { candidateLengths, stemsInAllLanguages } from "./search-words.ts";
 
 /** A search for frequent words ranks this many models, the best-selling ones. */
 const MATCHES_MAX = 200;
@@ -20,9 +20,10 @@ function wordExpression(word: string, unfinished: boolean): string {
 const expressions = (words: string[]) =>
   words.map((word, at) => wordExpression(word, at === words.length - 1 && word.length > 1));
 
-/** What FTS5 matches: models that have every word, or any of them. @param words of letters and digits only. */
-export const matchEvery = (words: string[]) => expressions(words).join(" AND ");
-export const matchAny = (words: string[]) => expressions(words).join(" OR ");
+/** The FTS5 query for models that have every word. @param words of letters and digits only. */
+export const allWordsQuery = (words: string[]) => expressions(words).join(" AND ");
+/** The FTS5 query for models that have any of the words. */
+const anyWordQuery = (words: string[]) => expressions(words).join(" OR ");
 
 /**
  * Where a word is found counts first: in titles, then in tags, then anywhere. The weights of 1,000 keep bm25 from preferring
@@ -45,15 +46,15 @@ const isMatched = (expression: string) =>
   sql`EXISTS (SELECT 1 FROM search_index WHERE search_index MATCH ${expression})`;
 
 /** Models that have every word, or else those that have any. */
-export const matchMost = (words: string[]): SQL =>
-  sql`(SELECT iif(${isMatched(matchEvery(words))}, ${matchEvery(words)}, ${matchAny(words)}))`;
+export const allOrElseAnyWordQuery = (words: string[]): SQL =>
+  sql`(SELECT iif(${isMatched(allWordsQuery(words))}, ${allWordsQuery(words)}, ${anyWordQuery(words)}))`;
 
 /** Whether any model has all the words, and which of them, finished or the beginning of one, any model has (1 or 0). */
-export const knownWords = (db: Db, words: string[]) =>
+export const wordMatches = (db: Db, words: string[]) =>
   db
     .select({
-      every: sql<number>`${isMatched(matchEvery(words))}`,
-      each: sql<number[]>`json_array(${sql.join(expressions(words).map(isMatched), sql`, `)})`.mapWith(
+      allMatch: sql<number>`${isMatched(allWordsQuery(words))}`,
+      eachMatches: sql<number[]>`json_array(${sql.join(expressions(words).map(isMatched), sql`, `)})`.mapWith(
         JSON.parse,
       ),
     })
@@ -68,7 +69,7 @@ export const vocabularyNear = (db: Db, words: string[]) =>
       or(
         sql`FALSE`,
         ...expressions(words).map((expression, at) => {
-          const lengths = lengthsNear(words[at] ?? "");
+          const lengths = candidateLengths(words[at] ?? "");
           return lengths
             ? and(
                 between(searchVocabulary.length, lengths.shortest, lengths.longest),

@@ -1,6 +1,6 @@
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import type { Model } from "./publishing.contract.ts";
+import type { ProductZip } from "./publishing.contract.ts";
 
 type FileServices = Pick<Services, "modelFiles">;
 
@@ -21,7 +21,7 @@ async function copyIncoming(
   await modelFiles.copy(incoming, key);
 }
 
-async function moveZip(files: FileServices, key: string, { source, zip }: Model) {
+async function moveZip(files: FileServices, key: string, { source, zip }: ProductZip) {
   if (source.kind === "incoming") return copyIncoming(files, key, { ...source, bytes: zip.bytes });
   if (source.key !== key) throw zipMismatch(`this zip belongs at ${key}`);
   if (!(await files.modelFiles.finishUpload(source, source.parts)))
@@ -29,15 +29,15 @@ async function moveZip(files: FileServices, key: string, { source, zip }: Model)
 }
 
 /** Moves a zip to its final key; an object is there only with the announced size and SHA-256. @throws DomainError upload_mismatch, naming what differs; not_found when there is no such incoming object. */
-export async function storeZip(files: FileServices, key: string, model: Model): Promise<void> {
+export async function storeZip(files: FileServices, key: string, model: ProductZip): Promise<void> {
   const { modelFiles } = files;
   const { zip, source } = model;
   // When a publish is repeated, the zip is in its place already.
   if (!(await modelFiles.head(key))) await moveZip(files, key, model);
   const stored = await modelFiles.head(key);
   if (stored?.bytes !== zip.bytes || (await modelFiles.sha256(key)) !== zip.sha256) {
-    await modelFiles.remove(key);
+    await modelFiles.delete(key);
     throw zipMismatch("the stored zip differs from the local one");
   }
-  if (source.kind === "incoming") await modelFiles.remove(incomingKey(source.name));
+  if (source.kind === "incoming") await modelFiles.delete(incomingKey(source.name));
 }

@@ -1,10 +1,10 @@
 /** Contract of the chat between a shopper and the seller: JSON calls and socket frames. */
 
-import { multiLine, writtenText } from "#app/domain/written-text.ts";
+import { multiLine, visibleText } from "#app/domain/written-text.ts";
 import { z } from "#app/domain/zod.ts";
 import { MESSAGE_MAX } from "./chat-limits.ts";
 
-export const MessageText = writtenText(multiLine, {
+export const MessageText = visibleText(multiLine, {
   max: MESSAGE_MAX,
   tooShort: "errors.chatMessage",
   tooLong: "errors.chatMessage",

@@ -1,7 +1,7 @@
 /** Chat operations. A message is stored before it is broadcast; when it is sent again, it is stored once and gets the same answer. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import { type Caller, readAs } from "#app/domain/accounts/caller.server.ts";
+import { batchAs, type Caller } from "#app/domain/accounts/caller.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import type { ChatMessage, ChatSeen, MessageCreate, MessagesQuery } from "./chat.contract.ts";
@@ -64,7 +64,7 @@ export async function historyOf(
 ): Promise<ChatMessage[]> {
   const { db } = services;
   const newestFirst = after === undefined;
-  const { rows } = await readAs(services, caller, (id) => [
+  const { rows } = await batchAs(services, caller, (id) => [
     newestFirst ? messagesBefore(db, id, before) : messagesAfter(db, id, after),
   ]);
   const messages = rows[0].map(messageOf);
@@ -72,7 +72,7 @@ export async function historyOf(
 }
 
 export async function lastSeenMessage(services: HistoryServices, caller: Caller): Promise<ChatSeen> {
-  const { rows } = await readAs(services, caller, (id) => [threadOf(services.db, id)]);
+  const { rows } = await batchAs(services, caller, (id) => [threadOf(services.db, id)]);
   const [[thread]] = rows;
   return { id: thread?.userSeenId ?? 0 };
 }
@@ -80,7 +80,7 @@ export async function lastSeenMessage(services: HistoryServices, caller: Caller)
 /** Marks messages up to `id` as seen and notifies the shopper's other tabs. */
 export async function markSeen(services: ChatServices, caller: Caller, { id }: ChatSeen): Promise<ChatSeen> {
   const { db, chat, waitUntil } = services;
-  const { userId, rows } = await readAs(services, caller, (reader) => [markSeenByUser(db, reader, id)]);
+  const { userId, rows } = await batchAs(services, caller, (reader) => [markSeenByUser(db, reader, id)]);
   const [[seen = { id: 0 }]] = rows;
   waitUntil(chat.deliver(userId, { event: "seen", data: seen }));
   return seen;

@@ -103,7 +103,10 @@ export interface PaymentRecord {
     image: ProductImage | null;
     license: LicenceType;
     price: number;
-    /** Why its price went back, when it did: owned already, or reduced by a purchase that went back itself. */
+    /**
+     * Why this line was refunded, if it was: the licence was owned already, the purchase that reduced its price was
+     * refunded, or the account was deleted.
+     */
     returned: "owned" | "reduced" | "deleted" | null;
   }[];
   /** The provider's payment page, while the order can still be paid. */

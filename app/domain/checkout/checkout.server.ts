@@ -5,7 +5,7 @@ import { addToCart, cartOf, removeFromCart } from "#app/domain/cart/cart.server.
 import { pricedProduct } from "#app/domain/cart/cart.store.server.ts";
 import { payable, priceToPay, totalOf } from "#app/domain/cart/pricing.ts";
 import type { LicenceType, ProductFacts } from "#app/domain/catalog/catalog.contract.ts";
-import { factsOf } from "#app/domain/catalog/product-summary.server.ts";
+import { productFacts } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { licencesOwned } from "#app/domain/library/library.store.server.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
@@ -70,7 +70,7 @@ async function linesFor(
   const [[product], owned] = await db.batch([pricedProduct(db, id), licencesOwned(db, user.id)]);
   if (!product) throw new DomainError("not_found");
   const ownedLicences = owned.filter(({ productId }) => productId === id).map(({ licence }) => licence);
-  const facts = factsOf(product, services);
+  const facts = productFacts(product, services);
   return [lineOf(facts, license, priceToPay(facts.licenses, license, ownedLicences))];
 }
 
@@ -138,7 +138,7 @@ async function reuseOrCloseUnpaidOrder(
     }
     const page = await payments.status(order.paymentSessionId);
     if (sameContents && page?.open) return { order, lines: orderedLines };
-    if (page?.open) await payments.expirePage(page.sessionId);
+    if (page?.open) await payments.expireCheckoutSession(page.sessionId);
     const { status } = await settleOrder(services, order);
     if (status === "pending" || status === "processing") throw new DomainError("payment_pending");
     paid ||= status === "paid";
@@ -195,7 +195,7 @@ async function startPaymentPage(
   { order, lines }: UnpaidOrder,
 ): Promise<{ sessionId: string; url: string }> {
   const { payments, settings } = services;
-  return payments.startPage({
+  return payments.createCheckoutSession({
     orderId: order.id,
     orderCode: order.code,
     email: user.email,
@@ -221,7 +221,7 @@ async function paymentUrlOf(
   });
   const [kept] = await updateOrder(db, order.id, { paymentSessionId: page.sessionId, paymentUrl: page.url });
   if (kept?.status === "pending") return page.url;
-  await payments.expirePage(page.sessionId);
+  await payments.expireCheckoutSession(page.sessionId);
   throw new DomainError("payment_unavailable");
 }
 
@@ -287,5 +287,5 @@ export async function closePaymentPages(services: SettleServices, userId: string
     (await unpaidOrders(db, userId)).map(({ order }) => order.paymentSessionId).filter((id) => id !== null),
   );
   const failed = (error: unknown) => log("payment_provider_failed", { error: String(error) });
-  await Promise.all([...sessions].map((id) => payments.expirePage(id).catch(failed)));
+  await Promise.all([...sessions].map((id) => payments.expireCheckoutSession(id).catch(failed)));
 }

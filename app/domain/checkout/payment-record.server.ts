@@ -3,7 +3,7 @@ import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { cartRows } from "#app/domain/cart/cart.store.server.ts";
 import type { FactsRow } from "#app/domain/catalog/catalog.store.server.ts";
-import { imagesOf, type Reader } from "#app/domain/catalog/product-summary.server.ts";
+import { imagesOf, type ViewServices } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { inLanguage, type Translated } from "#app/domain/translated.ts";
 import {
@@ -24,7 +24,7 @@ import {
 } from "./checkout.store.server.ts";
 import { type SettleServices, settleOrder } from "./settle.server.ts";
 
-type RecordServices = SettleServices & Reader;
+type RecordServices = SettleServices & ViewServices;
 interface Line {
   line: OrderLineRow;
   /** The current title in the catalogue; a receipt shows the title at the time of purchase. */
@@ -32,7 +32,7 @@ interface Line {
   images: FactsRow["images"];
 }
 
-const recordOf = (order: OrderRow, lines: Line[], reader: Reader): PaymentRecord => ({
+const recordOf = (order: OrderRow, lines: Line[], reader: ViewServices): PaymentRecord => ({
   orderCode: order.code,
   paymentCode: order.paymentIntentId,
   amount: order.totalCents,
@@ -89,7 +89,7 @@ export async function cancelledOrder(
 }
 
 export async function paymentRecords(
-  services: Pick<Services, "db"> & Reader,
+  services: Pick<Services, "db"> & ViewServices,
   user: User,
   before: PaymentsCursor | null = null,
 ): Promise<PaymentsPage> {

@@ -214,7 +214,7 @@ export async function receivePaymentEvent(
   services: SettleServices,
   { rawBody, signature }: { rawBody: string; signature: string },
 ): Promise<void> {
-  const event = await services.payments.readEvent(rawBody, signature);
+  const event = await services.payments.constructEvent(rawBody, signature);
   if (!event) throw new DomainError("bad_signature");
   const [handled] = await handledEvents(services.db, [event.id]);
   if (!handled) await applyEvent(services, event);

@@ -1,14 +1,14 @@
 /** Contract of comments on a model. */
 
 import { ProductId } from "#app/domain/catalog/catalog.contract.ts";
-import { multiLine, writtenText } from "#app/domain/written-text.ts";
+import { multiLine, visibleText } from "#app/domain/written-text.ts";
 import { z } from "#app/domain/zod.ts";
 import { COMMENT_MAX } from "./comment-limits.ts";
 
 const CommentId = z.coerce.number({ error: "errors.invalid" }).int().positive();
 
 export const CommentCreate = z.object({
-  message: writtenText(multiLine, {
+  message: visibleText(multiLine, {
     max: COMMENT_MAX,
     tooShort: "errors.required",
     tooLong: "errors.tooLong",

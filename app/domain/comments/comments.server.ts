@@ -2,9 +2,9 @@
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import {
+  batchAs,
+  batchWithSession,
   type Caller,
-  readAs,
-  readWithSession,
   type SessionToken,
 } from "#app/domain/accounts/caller.server.ts";
 import { isSellerRow } from "#app/domain/accounts/seller.server.ts";
@@ -14,9 +14,9 @@ import { COMMENTS_PAGE } from "./comment-limits.ts";
 import type { Comment, CommentCreate, CommentDelete, CommentsQuery } from "./comments.contract.ts";
 import {
   commentPage,
+  deleteCommentRow,
   recountComments,
   recountCommentsWithout,
-  removeComment,
   storeComment,
   storedComment,
 } from "./comments.store.server.ts";
@@ -48,7 +48,7 @@ export async function commentsOf(
   const page = commentPage(services.db, query, COMMENTS_PAGE);
   const ofSession = caller && "sessionToken" in caller;
   const { user: reader, rows } = ofSession
-    ? await readWithSession(services, caller, () => [page])
+    ? await batchWithSession(services, caller, () => [page])
     : { user: caller, rows: [await page] as const };
   return rows[0].map((row) => commentFor(services, row, reader));
 }
@@ -81,9 +81,9 @@ export async function deleteComment(
   { id }: CommentDelete,
 ): Promise<void> {
   const { db } = services;
-  const { rows } = await readAs(services, caller, (userId) => [
+  const { rows } = await batchAs(services, caller, (userId) => [
     recountCommentsWithout(db, { id, userId }),
-    removeComment(db, { id, userId }),
+    deleteCommentRow(db, { id, userId }),
   ]);
   const [, [removed]] = rows;
   if (!removed) throw new DomainError("not_found");

@@ -74,7 +74,7 @@ export const recountCommentsWithout = (db: Db, { id, userId }: { id: number; use
     })
     .where(sql`${products.id} = (SELECT product_id FROM comments WHERE id = ${id} AND user_id = ${userId})`);
 
-export const removeComment = (db: Db, { id, userId }: { id: number; userId: UserId }) =>
+export const deleteCommentRow = (db: Db, { id, userId }: { id: number; userId: UserId }) =>
   db
     .delete(comments)
     .where(and(eq(comments.id, id), eq(comments.userId, userId)))

@@ -1,7 +1,7 @@
 /** The contact form (spec section 3). */
 
 import { Email } from "#app/domain/accounts/accounts.contract.ts";
-import { multiLine, singleLine, writtenText } from "#app/domain/written-text.ts";
+import { multiLine, singleLine, visibleText } from "#app/domain/written-text.ts";
 import { z } from "#app/domain/zod.ts";
 
 export const CONTACT_NAME_MAX = 100;
@@ -10,14 +10,14 @@ export const CONTACT_MESSAGE_MAX = 4_000;
 export const CONTACT_PREFIX = "CM";
 
 export const Contact = z.object({
-  name: writtenText(singleLine, {
+  name: visibleText(singleLine, {
     min: 2,
     max: CONTACT_NAME_MAX,
     tooShort: "errors.contactName",
     tooLong: "errors.tooLong",
   }),
   email: Email,
-  message: writtenText(multiLine, {
+  message: visibleText(multiLine, {
     min: 10,
     max: CONTACT_MESSAGE_MAX,
     tooShort: "errors.contactMessage",

@@ -1,9 +1,9 @@
 import type { Services } from "#app/context.server.ts";
-import { type Caller, readAs } from "#app/domain/accounts/caller.server.ts";
+import { batchAs, type Caller } from "#app/domain/accounts/caller.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { inLanguage } from "#app/domain/translated.ts";
-import type { ByteSpan } from "#app/services/model-files.server.ts";
+import type { ByteRange } from "#app/services/model-files.server.ts";
 import {
   countCompleteParts,
   countDownload,
@@ -41,7 +41,7 @@ export async function findOwnedZip(
   { id }: { id: string },
 ): Promise<OwnedZip> {
   const { db, language } = services;
-  const { userId, rows } = await readAs(services, caller, (owner) => [ownedZip(db, owner, id)]);
+  const { userId, rows } = await batchAs(services, caller, (owner) => [ownedZip(db, owner, id)]);
   const [[zip]] = rows;
   if (!zip) throw new DomainError("not_found");
   const { key, bytes: size, version, updatedAt } = zip;
@@ -54,24 +54,24 @@ export async function assertStored({ modelFiles }: Pick<Services, "modelFiles">,
   if (!(await modelFiles.head(zip.key))) throw new DomainError("file_unavailable", { detail: zip.productId });
 }
 
-interface Sending {
+interface RequestedRange {
   zip: OwnedZip;
-  span: ByteSpan;
+  range: ByteRange;
   /** The panel's id of this download, which it reports itself when the file is whole. */
   download?: string | undefined;
 }
 
 /**
- * The bytes of `span`, moved from R2 to the answer without passing through JavaScript.
+ * The bytes of `range`, moved from R2 to the response without passing through JavaScript.
  * @throws DomainError file_unavailable when the object is missing.
  */
 export async function sendZip(
   services: Pick<Services, "db" | "modelFiles" | "now" | "waitUntil">,
-  { zip, span, download }: Sending,
+  { zip, range, download }: RequestedRange,
 ): Promise<ReadableStream> {
-  const body = await services.modelFiles.open(zip.key, span);
+  const body = await services.modelFiles.get(zip.key, range);
   if (!body) throw new DomainError("file_unavailable", { detail: zip.productId });
-  const { readable, writable } = new FixedLengthStream(span.length);
+  const { readable, writable } = new FixedLengthStream(range.length);
   // The pipe fails when the client closes the connection.
   const sentInFull = body.pipeTo(writable).then(
     () => true,
@@ -80,21 +80,21 @@ export async function sendZip(
   // A download of the panel is counted when the panel says that it is complete; nothing tells of one that failed.
   const record = async () => {
     const inFull = await sentInFull;
-    if (download === undefined) await recordAnswer(services, { zip, span, inFull });
+    if (download === undefined) await recordResponse(services, { zip, range, inFull });
   };
   services.waitUntil(record());
   return readable;
 }
 
 /** One statement for a part; the part that completes the zip is followed by a batch that counts. A zip sent whole needs no stored parts. */
-async function recordAnswer(
+async function recordResponse(
   { db, now }: Pick<Services, "db" | "now">,
-  { zip, span, inFull }: { zip: OwnedZip; span: ByteSpan; inFull: boolean },
+  { zip, range, inFull }: { zip: OwnedZip; range: ByteRange; inFull: boolean },
 ) {
   const { userId, productId, version, size } = zip;
   const zipVersion = { userId, productId, version, size };
-  const [from, to, at] = [span.offset, span.offset + span.length, now()];
-  if (inFull && span.length === size) {
+  const [from, to, at] = [range.offset, range.offset + range.length, now()];
+  if (inFull && range.length === size) {
     await db.batch([countDownload(db, zipVersion, at), deleteParts(db, zipVersion)]);
     return;
   }
@@ -114,7 +114,7 @@ export async function countReportedDownload(
   { id, downloadId, sha256 }: FinishedDownload,
 ): Promise<void> {
   const { db, now } = services;
-  const { userId, rows } = await readAs(services, caller, (owner) => [
+  const { userId, rows } = await batchAs(services, caller, (owner) => [
     finishedVersion(db, { userId: owner, productId: id, sha256 }),
   ]);
   const report = { userId, productId: id, downloadId, sha256 };

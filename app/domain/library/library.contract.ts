@@ -4,7 +4,7 @@ import {
   type LicenceType,
   type ProductFacts,
   ProductId,
-  type WrittenText,
+  type TextInLanguage,
 } from "#app/domain/catalog/catalog.contract.ts";
 import { z } from "#app/domain/zod.ts";
 
@@ -55,7 +55,7 @@ export interface Purchase {
   lastVersion: number | null;
   orderCode: string | null;
   revokedAt: string | null;
-  /** How its payment went back; null while it is owned. */
+  /** Why it was revoked: its payment was refunded or charged back; null while it is owned. */
   revokedBecause: "refunded" | "charged_back" | null;
 }
 
@@ -64,5 +64,5 @@ export interface ListedPurchase extends Purchase {
   /** Its titles in every language: a search knows them all. */
   titles: string[];
   /** The notes of the current version, while an older one was the last to be downloaded. */
-  whatsNew: WrittenText | null;
+  whatsNew: TextInLanguage | null;
 }

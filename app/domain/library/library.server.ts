@@ -1,9 +1,9 @@
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import { type Caller, readAs } from "#app/domain/accounts/caller.server.ts";
-import type { WrittenText } from "#app/domain/catalog/catalog.contract.ts";
+import { batchAs, type Caller } from "#app/domain/accounts/caller.server.ts";
+import type { TextInLanguage } from "#app/domain/catalog/catalog.contract.ts";
 import { countSales } from "#app/domain/catalog/listing.store.server.ts";
-import { factsOf, notesIn } from "#app/domain/catalog/product-summary.server.ts";
+import { notesIn, productFacts } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { plainText } from "#app/domain/formatted-text.ts";
 import type { Language } from "#app/domain/languages.ts";
@@ -31,7 +31,7 @@ function purchaseOf(row: PurchaseRow, library: LibraryServices): Purchase {
   const { purchase, product, download, orderCode } = row;
   return {
     id: product.id,
-    product: factsOf(product, library),
+    product: productFacts(product, library),
     license: purchase.licence,
     purchasedAt: purchase.purchasedAt.toISOString(),
     downloadCount: download?.count ?? 0,
@@ -59,11 +59,11 @@ function strongest(rows: PurchaseRow[]): PurchaseRow[] {
 
 /** One entry for each product, at its strongest licence; newest first. */
 export async function purchasesOf(library: LibraryServices, caller: Caller): Promise<Purchase[]> {
-  const { rows } = await readAs(library, caller, (userId) => [purchaseRows(library.db, userId)]);
+  const { rows } = await batchAs(library, caller, (userId) => [purchaseRows(library.db, userId)]);
   return strongest(rows[0]).map((row) => purchaseOf(row, library));
 }
 
-function plainNotes(notes: AnyTranslation | null, language: Language): WrittenText | null {
+function plainNotes(notes: AnyTranslation | null, language: Language): TextInLanguage | null {
   const written = notesIn(notes, language);
   return written && { ...written, text: plainText(readMarkdown(written.text)) };
 }

@@ -1,10 +1,10 @@
 /** One file of an owned zip, read by its range of bytes: the rest of the zip is neither read nor sent. */
 import { errors, jwtVerify, SignJWT } from "jose";
 import type { Services } from "#app/context.server.ts";
-import { type Caller, readAs } from "#app/domain/accounts/caller.server.ts";
+import { batchAs, type Caller } from "#app/domain/accounts/caller.server.ts";
 import type { ZipEntry } from "#app/domain/catalog/publishing.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import type { ByteSpan } from "#app/services/model-files.server.ts";
+import type { ByteRange } from "#app/services/model-files.server.ts";
 import { safeName } from "./downloads.server.ts";
 import type { FileLink, FileRequest } from "./library.contract.ts";
 import { ownedFile } from "./library.store.server.ts";
@@ -41,7 +41,7 @@ export async function findOwnedFile(
   caller: Caller,
   file: FileRequest,
 ): Promise<OwnedFile> {
-  const { userId, rows } = await readAs(services, caller, (owner) => [ownedFile(services.db, owner, file)]);
+  const { userId, rows } = await batchAs(services, caller, (owner) => [ownedFile(services.db, owner, file)]);
   const [[found]] = rows;
   if (!found?.entry) throw new DomainError("not_found");
   const { zipKey: key, zipSha256, entry, bytes: size, format, updatedAt } = found;
@@ -59,22 +59,22 @@ export async function findOwnedFile(
 }
 
 /**
- * The bytes of `span` of the file, streamed and decompressed by the runtime. It is not a download of the model, and not counted.
+ * The bytes of `range` of the file, streamed and decompressed by the runtime. It is not a download of the model, and not counted.
  * @throws DomainError file_unavailable when the zip is missing.
  */
 export async function sendFile(
   { modelFiles }: Pick<Services, "modelFiles">,
   { key, entry }: OwnedFile,
-  span: ByteSpan,
+  range: ByteRange,
 ): Promise<ReadableStream> {
   const stored = entry.deflated
     ? { offset: entry.offset, length: entry.bytes }
-    : { offset: entry.offset + span.offset, length: span.length };
-  const body: ReadableStream | null = await modelFiles.open(key, stored);
+    : { offset: entry.offset + range.offset, length: range.length };
+  const body: ReadableStream | null = await modelFiles.get(key, stored);
   if (!body) throw new DomainError("file_unavailable", { detail: key });
   const content = entry.deflated ? body.pipeThrough(new DecompressionStream("deflate-raw")) : body;
   // A file that turns out shorter or longer than it was published with ends as a broken response.
-  return content.pipeThrough(new FixedLengthStream(span.length));
+  return content.pipeThrough(new FixedLengthStream(range.length));
 }
 
 const LINK_SECONDS = 300;

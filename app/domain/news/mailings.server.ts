@@ -1,6 +1,6 @@
 /** Mails about new models, sent to every subscriber by the cron. */
 import type { Services } from "#app/context.server.ts";
-import { announceProduct, dueMailing, queuePortion } from "./news.store.server.ts";
+import { announceProduct, dueMailing, queueNextBatch } from "./news.store.server.ts";
 
 /** A mail waits this long after the last model of it was published, so that a mistake can be taken back. */
 export const NEWS_DELAY_MS = 30 * 60_000;
@@ -8,7 +8,7 @@ export const NEWS_DELAY_MS = 30 * 60_000;
 export const NEWS_PER_RUN = 100;
 
 /** The statements that announce a model, for the batch that publishes it. */
-export const announce = ({ db }: Pick<Services, "db">, productId: string, at: Date) =>
+export const announcementStatements = ({ db }: Pick<Services, "db">, productId: string, at: Date) =>
   announceProduct(db, { productId, at, dueAt: new Date(at.getTime() + NEWS_DELAY_MS) });
 
 /** Run by the cron, before the outbox is drained. */
@@ -16,6 +16,6 @@ export async function mailNewModels({ db, now, log }: Pick<Services, "db" | "now
   const at = now();
   const [mailing] = await dueMailing(db, at);
   if (!mailing) return;
-  await db.batch(queuePortion(db, { id: mailing.id, at, limit: NEWS_PER_RUN }));
+  await db.batch(queueNextBatch(db, { id: mailing.id, at, limit: NEWS_PER_RUN }));
   log("news_queued", { mailing: mailing.id, models: mailing.productIds.length });
 }

@@ -24,7 +24,7 @@ const NO_LINK = { linkId: null, linkHash: null, linkExpiresAt: null };
 type Link = Record<"linkId" | "linkHash", string> & { linkExpiresAt: Date };
 
 /** Adds an address that is not confirmed yet, or gives it a new link; a confirmed one stays as it is. */
-export const awaitConfirmation = (
+export const upsertUnconfirmed = (
   db: Db,
   { link, ...row }: Omit<typeof newsSubscribers.$inferInsert, keyof Link> & { link: Link },
 ) =>
@@ -37,7 +37,7 @@ export const awaitConfirmation = (
       setWhere: isNull(newsSubscribers.confirmedAt),
     });
 
-/** Uses the link: of several requests with it only one returns a row. */
+/** Uses the link: of several requests with it, only one returns a row. */
 export const confirmByLink = (db: Db, linkHash: string, at: Date) =>
   db
     .update(newsSubscribers)
@@ -46,7 +46,7 @@ export const confirmByLink = (db: Db, linkHash: string, at: Date) =>
     .returning({ id: newsSubscribers.id });
 
 /** For an address that its account has verified. */
-export const putConfirmed = (
+export const upsertConfirmed = (
   db: Db,
   row: Pick<SubscriberRow, "id" | "email" | "language" | "createdAt"> & { confirmedAt: Date },
 ) =>
@@ -79,11 +79,11 @@ export const deleteSubscriberByEmail = (db: Db, email: string) =>
 export const deleteUnconfirmed = (db: Db, before: Date) =>
   db.delete(newsSubscribers).where(lt(newsSubscribers.linkExpiresAt, before));
 
-const waiting = and(isNull(newsMailings.finishedAt), eq(newsMailings.queuedTo, ""));
+const notStarted = and(isNull(newsMailings.finishedAt), eq(newsMailings.queuedTo, ""));
 
 /**
- * Announces a model in the batch that publishes it: adds it to the mail that has not begun yet, or to a new one. Each model
- * moves that mail, so that models published one after the other make one mail.
+ * Announces a model in the batch that publishes it: adds it to the mailing that has not begun yet, or to a new one. Each
+ * further model postpones that mailing, so that models published one after the other make one mail.
  */
 export const announceProduct = (
   db: Db,
@@ -96,10 +96,10 @@ export const announceProduct = (
     db
       .update(newsMailings)
       .set({ productIds: sql`json_insert(product_ids, '$[#]', ${productId})`, dueAt })
-      .where(and(waiting, gt(newsMailings.dueAt, at))),
+      .where(and(notStarted, gt(newsMailings.dueAt, at))),
   ] as const;
 
-/** The mail that is due first and has not reached everybody. */
+/** The mailing that is due first and has not reached everybody. */
 export const dueMailing = (db: Db, at: Date) =>
   db
     .select()
@@ -111,21 +111,21 @@ export const dueMailing = (db: Db, at: Date) =>
 export const mailingById = (db: Db, id: number) =>
   db.select().from(newsMailings).where(eq(newsMailings.id, id)).limit(1);
 
-interface Portion {
+interface MailingBatch {
   id: number;
   at: Date;
   limit: number;
 }
 
-/** The next subscribers of a mail; who confirmed after it was due gets the one after. */
-const nextSubscribers = ({ id, limit }: Pick<Portion, "id" | "limit">) => sql`
+/** The next subscribers of a mailing; somebody who confirmed after it was due gets the next one. */
+const nextSubscribers = ({ id, limit }: Pick<MailingBatch, "id" | "limit">) => sql`
   SELECT subscribers.id FROM news_mailings AS mailing CROSS JOIN news_subscribers AS subscribers
   WHERE mailing.id = ${id} AND subscribers.confirmed_at IS NOT NULL AND subscribers.id > mailing.queued_to
     AND subscribers.confirmed_at <= mailing.due_at
   ORDER BY subscribers.id LIMIT ${limit}`;
 
-/** Queues a mail for its next subscribers, and remembers how far it is; nobody left: it is finished. */
-export const queuePortion = (db: Db, { id, at, limit }: Portion) =>
+/** Queues a mailing for its next subscribers and records how far it is; when no subscriber is left, it is finished. */
+export const queueNextBatch = (db: Db, { id, at, limit }: MailingBatch) =>
   [
     db.run(sql`
       INSERT INTO outbox (cause, template, user_id, data, due_at)

@@ -10,14 +10,14 @@ import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { CONFIRM_DAYS, type NewsSubscription } from "./news.contract.ts";
 import {
-  awaitConfirmation,
   confirmByLink,
   confirmedAt,
   deleteSubscriberByEmail,
   moveSubscriber,
-  putConfirmed,
   subscriberByEmail,
   subscriberByLink,
+  upsertConfirmed,
+  upsertUnconfirmed,
 } from "./news.store.server.ts";
 
 const DAY_MS = 86_400_000;
@@ -39,7 +39,7 @@ async function mailConfirmation(services: Services, { email }: NewsSubscription)
   };
   const id = known?.id ?? (await subscriberId(services, email));
   await db.batch([
-    awaitConfirmation(db, { id, email, language, createdAt, link }),
+    upsertUnconfirmed(db, { id, email, language, createdAt, link }),
     queueMail(db, {
       cause: linkId,
       template: "confirm-news",
@@ -65,7 +65,7 @@ export async function subscribe(
   services.afterResponse(() => mailConfirmation(services, input));
 }
 
-/** Whether the link of a mail still works; it is not used by that. */
+/** Whether the link of a mail still works. Asking does not use it up. */
 export async function isConfirmationLink(
   { db, now }: Pick<Services, "db" | "now">,
   token: string,
@@ -85,7 +85,7 @@ export async function confirmSubscription(
   if (!confirmed) throw new DomainError("bad_link");
 }
 
-/** Whether the account's address is subscribed. Of an address that is not verified it says nothing. */
+/** Whether the account's address is subscribed. Always false for an unverified one. */
 export async function isSubscribed(
   { db }: Pick<Services, "db">,
   { email, emailVerifiedAt }: Pick<UserRow, "email" | "emailVerifiedAt">,
@@ -94,7 +94,7 @@ export async function isSubscribed(
 }
 
 /**
- * The switch in an account's settings. A verified address needs no second step; another one is mailed a link.
+ * The switch in an account's settings. A verified address needs no second step; an unverified one is mailed a confirmation link.
  * @throws DomainError too_many, not_logged_in.
  */
 export async function setSubscribed(
@@ -110,12 +110,12 @@ export async function setSubscribed(
   const at = now();
   const id = await subscriberId(services, email);
   await (wanted
-    ? putConfirmed(db, { id, email, language, createdAt: at, confirmedAt: at })
+    ? upsertConfirmed(db, { id, email, language, createdAt: at, confirmedAt: at })
     : deleteSubscriberByEmail(db, email));
 }
 
-/** The statements that take a subscription to an account's next address. */
-export const followAddress = async (
+/** Statements that move a subscription to an account's new address. */
+export const moveSubscriptionStatements = async (
   services: Pick<Services, "db" | "settings">,
   { from, to }: { from: string; to: string },
 ) => moveSubscriber(services.db, { from, to, id: await subscriberId(services, to) });

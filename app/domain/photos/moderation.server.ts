@@ -4,24 +4,24 @@ import { DomainError } from "#app/domain/errors.ts";
 import { deletePhotoFiles, keysOf, publishPhoto } from "./photo-files.server.ts";
 import { PHOTOS_PAGE } from "./photo-limits.ts";
 import { moderatedPhotoOf } from "./photo-view.server.ts";
-import type { Decision, ModeratedPhoto, ModerationQuery } from "./photos.contract.ts";
+import type { ModerationAction, ModerationQuery, StudioPhoto } from "./photos.contract.ts";
 import {
   approvePhoto,
+  markPhotoRemoved,
   pendingPhotoCount,
+  photoById,
   photosByState,
-  presentPhoto,
   recountPhotos,
-  removePhoto,
 } from "./photos.store.server.ts";
 import { sweepRemovedPhotos } from "./sweep-photos.server.ts";
 
 /** Pending photos oldest first, approved ones newest first. */
-export async function moderatedPhotos(
+export async function photosForModeration(
   services: Pick<Services, "db" | "settings" | "language">,
   query: ModerationQuery,
-): Promise<{ photos: ModeratedPhoto[]; next: number | null; pending: number }> {
+): Promise<{ photos: StudioPhoto[]; next: number | null; pending: number }> {
   const { db } = services;
-  const [rows, [waiting]] = await db.batch([
+  const [rows, [counted]] = await db.batch([
     photosByState(db, query, PHOTOS_PAGE + 1),
     pendingPhotoCount(db),
   ]);
@@ -29,37 +29,39 @@ export async function moderatedPhotos(
   return {
     photos: shown.map((row) => moderatedPhotoOf(row, services)),
     next: rows.length > PHOTOS_PAGE ? (shown.at(-1)?.photo.id ?? null) : null,
-    pending: waiting?.count ?? 0,
+    pending: counted?.count ?? 0,
   };
 }
 
 export async function countPendingPhotos({ db }: Pick<Services, "db">): Promise<number> {
-  const [waiting] = await pendingPhotoCount(db);
-  return waiting?.count ?? 0;
+  const [counted] = await pendingPhotoCount(db);
+  return counted?.count ?? 0;
 }
 
-type Deciding = Pick<Services, "db" | "now" | "waitUntil" | "pictures" | "pendingPictures">;
+type ModerationServices = Pick<Services, "db" | "now" | "waitUntil" | "pictures" | "pendingPictures">;
 
 /** Public bytes come first, so that no page shows a picture that is not there. */
-async function approve(services: Deciding, id: number): Promise<void> {
+async function approve(services: ModerationServices, id: number): Promise<void> {
   const { db, now, pendingPictures, waitUntil } = services;
-  const [row] = await presentPhoto(db, id);
+  const [row] = await photoById(db, id);
   if (!row) throw new DomainError("not_found");
   if (row.status === "approved") return;
   if (!(await publishPhoto(services, row.picture))) throw new Error(`photo ${id} has no bytes`);
   const [[approved]] = await db.batch([approvePhoto(db, id, now()), recountPhotos(db, id)]);
   // Otherwise its owner deleted it meanwhile.
-  if (approved) waitUntil(pendingPictures.remove(keysOf(row.picture)));
+  if (approved) waitUntil(pendingPictures.delete(keysOf(row.picture)));
   else await deletePhotoFiles(services, [row.picture]);
 }
 
-async function remove(services: Deciding, id: number): Promise<void> {
+async function remove(services: ModerationServices, id: number): Promise<void> {
   const { db } = services;
-  const [[removed]] = await db.batch([removePhoto(db, id), recountPhotos(db, id)]);
+  const [[removed]] = await db.batch([markPhotoRemoved(db, id), recountPhotos(db, id)]);
   if (!removed) throw new DomainError("not_found");
   services.waitUntil(sweepRemovedPhotos(services));
 }
 
 /** Removing rejects a pending photo and takes an approved one down. @throws DomainError not_found. */
-export const decidePhoto = (services: Deciding, { id, intent }: Decision): Promise<void> =>
-  intent === "approve" ? approve(services, id) : remove(services, id);
+export const moderatePhoto = (
+  services: ModerationServices,
+  { id, intent }: ModerationAction,
+): Promise<void> => (intent === "approve" ? approve(services, id) : remove(services, id));

@@ -34,7 +34,7 @@ export async function publishPhoto(
 ): Promise<boolean> {
   const copied = await Promise.all(
     keysOf(photo).map(async (key) => {
-      const picture = await pendingPictures.open(key);
+      const picture = await pendingPictures.get(key);
       if (picture) await pictures.put(key, picture.body, WEBP);
       return picture !== null;
     }),
@@ -45,5 +45,5 @@ export async function publishPhoto(
 /** From both buckets; keys without an object do no harm. */
 export async function deletePhotoFiles({ pictures, pendingPictures }: Buckets, photos: StoredPhoto[]) {
   const keys = photos.flatMap(keysOf);
-  await Promise.all([pictures.remove(keys), pendingPictures.remove(keys)]);
+  await Promise.all([pictures.delete(keys), pendingPictures.delete(keys)]);
 }

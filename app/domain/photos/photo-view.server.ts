@@ -1,7 +1,7 @@
 /** A stored photo as readers see it. */
 import type { Services } from "#app/context.server.ts";
 import { inLanguage } from "#app/domain/translated.ts";
-import type { ModeratedPhoto, OwnPhoto, Photo } from "./photos.contract.ts";
+import type { OwnPhoto, Photo, StudioPhoto } from "./photos.contract.ts";
 import type { PhotoRow, photosByState } from "./photos.store.server.ts";
 
 interface Row {
@@ -10,17 +10,17 @@ interface Row {
 }
 type Reader = Pick<Services, "settings" | "language">;
 
-/** Public, or for its owner and the seller only. */
-type Address = (file: { key: string; width: number }) => string;
+/** Builds a picture's URL: the public one, or the one for its owner and the seller. */
+type UrlBuilder = (file: { key: string; width: number }) => string;
 
-function viewOf({ photo, username }: Row, address: Address): Photo {
+function viewOf({ photo, username }: Row, urlOf: UrlBuilder): Photo {
   const { id, productId, printer, material, layerMm, caption, createdAt, picture } = photo;
   const { key, width, height, narrower } = picture;
   const image = {
-    url: address({ key, width }),
+    url: urlOf({ key, width }),
     width,
     height,
-    narrower: narrower.map((each) => ({ url: address(each), width: each.width })),
+    narrower: narrower.map((each) => ({ url: urlOf(each), width: each.width })),
   };
   return {
     id,
@@ -35,27 +35,27 @@ function viewOf({ photo, username }: Row, address: Address): Photo {
   };
 }
 
-const publicAddress =
-  ({ settings }: Reader): Address =>
+const publicUrl =
+  ({ settings }: Reader): UrlBuilder =>
   ({ key }) =>
     `${settings.IMAGES_URL}/${key}`;
 
-const privateAddress =
-  (id: number): Address =>
+const privateUrl =
+  (id: number): UrlBuilder =>
   ({ width }) =>
     `/app/photos/file/${id}?width=${width}`;
 
-export const photoOf = (row: Row, reader: Reader): Photo => viewOf(row, publicAddress(reader));
+export const photoOf = (row: Row, reader: Reader): Photo => viewOf(row, publicUrl(reader));
 
 export function ownPhotoOf(row: Row, reader: Reader): OwnPhoto {
   const state = row.photo.status === "approved" ? "approved" : "pending";
-  const address = state === "approved" ? publicAddress(reader) : privateAddress(row.photo.id);
-  return { ...viewOf(row, address), state };
+  const urlOf = state === "approved" ? publicUrl(reader) : privateUrl(row.photo.id);
+  return { ...viewOf(row, urlOf), state };
 }
 
 type ModeratedRow = Awaited<ReturnType<typeof photosByState>>[number];
 
-export const moderatedPhotoOf = ({ title, ...row }: ModeratedRow, reader: Reader): ModeratedPhoto => ({
+export const moderatedPhotoOf = ({ title, ...row }: ModeratedRow, reader: Reader): StudioPhoto => ({
   ...ownPhotoOf(row, reader),
   productTitle: inLanguage(title, reader.language),
 });

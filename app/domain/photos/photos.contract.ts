@@ -1,10 +1,10 @@
 /** Contract of owners' photos of their prints. */
 import { ProductId, type ProductImage } from "#app/domain/catalog/catalog.contract.ts";
-import { multiLine, singleLine, writtenText } from "#app/domain/written-text.ts";
+import { multiLine, singleLine, visibleText } from "#app/domain/written-text.ts";
 import { z } from "#app/domain/zod.ts";
 import { CAPTION_MAX, LAYER_MM, MATERIAL_MAX, PRINTER_MAX } from "./photo-limits.ts";
 
-/** Left out or empty: null. */
+/** Left out or empty: undefined. */
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess(
     (value) => (typeof value === "string" && !value.trim() ? undefined : value),
@@ -12,7 +12,7 @@ const optional = <S extends z.ZodType>(schema: S) =>
   );
 
 const text = (lines: typeof multiLine, max: number) =>
-  optional(writtenText(lines, { max, tooShort: "errors.required", tooLong: "errors.tooLong" }));
+  optional(visibleText(lines, { max, tooShort: "errors.required", tooLong: "errors.tooLong" }));
 
 /** "0.2", "0,2" or "0.2 mm". */
 const LayerHeight = z
@@ -83,10 +83,10 @@ export const ModerationQuery = z.object({
 export type ModerationQuery = z.output<typeof ModerationQuery>;
 
 /** What the seller does with a photo. */
-export const Decision = PhotoRef.extend({ intent: z.enum(["approve", "remove"]) });
-export type Decision = z.output<typeof Decision>;
+export const ModerationAction = PhotoRef.extend({ intent: z.enum(["approve", "remove"]) });
+export type ModerationAction = z.output<typeof ModerationAction>;
 
 /** A photo in the studio. */
-export interface ModeratedPhoto extends OwnPhoto {
+export interface StudioPhoto extends OwnPhoto {
   productTitle: string;
 }

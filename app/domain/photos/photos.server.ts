@@ -1,10 +1,10 @@
 /**
- * Owners' photos of their prints. Everybody sees the approved ones; an owner of any licence can add some, sees the own ones in
- * any state and can delete them, also after a refund. Whose purchase was revoked can add no more.
+ * Owners' photos of their prints. Everybody sees the approved ones; an owner of any licence can add some, and see and
+ * delete their own in any state, even after a refund. Somebody whose purchase was revoked cannot add more.
  */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import { type Caller, readAs } from "#app/domain/accounts/caller.server.ts";
+import { batchAs, type Caller } from "#app/domain/accounts/caller.server.ts";
 import { isSeller } from "#app/domain/accounts/seller.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
@@ -16,11 +16,11 @@ import { ownPhotoOf, photoOf } from "./photo-view.server.ts";
 import type { OwnPhoto, Photo, PhotoFile, PhotoRef, PhotosQuery, PhotoUpload } from "./photos.contract.ts";
 import {
   approvedPhotos,
+  markPhotoRemoved,
   ownsModel,
+  photoById,
   photosOfOwner,
-  presentPhoto,
   recountPhotos,
-  removePhoto,
   storePhoto,
   titleOfModel,
   uploadedPhoto,
@@ -42,9 +42,12 @@ export interface OwnPhotos {
   photos: OwnPhoto[];
 }
 
-type Own = [Awaited<ReturnType<typeof ownsModel>>, Awaited<ReturnType<typeof photosOfOwner>>];
+type OwnPhotoRows = [Awaited<ReturnType<typeof ownsModel>>, Awaited<ReturnType<typeof photosOfOwner>>];
 
-const ownPhotosIn = ([owned, rows]: Own, reader: Pick<Services, "settings" | "language">): OwnPhotos => ({
+const ownPhotosIn = (
+  [owned, rows]: OwnPhotoRows,
+  reader: Pick<Services, "settings" | "language">,
+): OwnPhotos => ({
   owner: owned.length > 0,
   photos: rows.map((row) => ownPhotoOf(row, reader)),
 });
@@ -56,7 +59,7 @@ export async function ownPhotosOf(
   { productId }: { productId: string },
 ): Promise<OwnPhotos> {
   const { db } = services;
-  const { rows } = await readAs(services, caller, (userId) => [
+  const { rows } = await batchAs(services, caller, (userId) => [
     ownsModel(db, userId, productId),
     photosOfOwner(db, userId, productId),
   ]);
@@ -70,7 +73,7 @@ export interface PhotosPage {
   own: OwnPhotos | null;
 }
 
-/** A model's photos and the reader's own. @throws DomainError not_found; an unpublished model is there for its owners. */
+/** A model's photos and the reader's own. @throws DomainError not_found; an unpublished model exists for its owners only. */
 export async function photosPage(
   services: Pick<Services, "db" | "settings" | "language">,
   reader: User | null,
@@ -95,7 +98,7 @@ export async function photosPage(
   };
 }
 
-type Adding = Pick<
+type AddPhotoServices = Pick<
   Services,
   "db" | "settings" | "language" | "now" | "log" | "pictures" | "pendingPictures" | "pictureEncoder"
 >;
@@ -107,7 +110,7 @@ type Adding = Pick<
  * photos_unavailable.
  */
 export async function addPhoto(
-  services: Adding,
+  services: AddPhotoServices,
   user: User,
   { details, upload }: { details: PhotoUpload; upload: Uint8Array },
 ): Promise<OwnPhoto> {
@@ -115,15 +118,15 @@ export async function addPhoto(
   const { productId, layerHeight: layerMm, ...written } = details;
   if (upload.byteLength > PHOTO_MAX_BYTES)
     throw new DomainError("too_large", { fields: { photo: "errors.photoBytes" } });
-  const [[owned], present] = await db.batch([
+  const [[owned], existing] = await db.batch([
     ownsModel(db, user.id, productId),
     photosOfOwner(db, user.id, productId),
   ]);
   if (!owned) throw new DomainError("not_found");
   const uploadSha256 = sha256Of(upload);
-  const sentBefore = present.find(({ photo }) => photo.uploadSha256 === uploadSha256);
+  const sentBefore = existing.find(({ photo }) => photo.uploadSha256 === uploadSha256);
   if (sentBefore) return ownPhotoOf(sentBefore, services);
-  if (present.length >= PHOTOS_PER_OWNER) throw new DomainError("photos_full");
+  if (existing.length >= PHOTOS_PER_OWNER) throw new DomainError("photos_full");
   await enforceLimits(services, ["photo", user.id]);
   const picture = await storePending(services, await encodePhoto(services, upload));
   const photo = {
@@ -136,7 +139,7 @@ export async function addPhoto(
     createdAt: now(),
   };
   const [[stored], [row]] = await db.batch([storePhoto(db, photo), uploadedPhoto(db, photo)]);
-  if (!stored) await services.pendingPictures.remove(keysOf(picture));
+  if (!stored) await services.pendingPictures.delete(keysOf(picture));
   if (!row) throw new DomainError("photos_full");
   return ownPhotoOf(row, services);
 }
@@ -148,8 +151,8 @@ export async function deletePhoto(
   { id }: PhotoRef,
 ): Promise<void> {
   const { db } = services;
-  const { rows } = await readAs(services, caller, (userId) => [
-    removePhoto(db, id, userId),
+  const { rows } = await batchAs(services, caller, (userId) => [
+    markPhotoRemoved(db, id, userId),
     recountPhotos(db, id),
   ]);
   if (!rows[0].length) throw new DomainError("not_found");
@@ -163,11 +166,11 @@ export async function openPendingPhoto(
   { id, width }: PhotoFile,
 ) {
   const seller = await isSeller(services, user);
-  const [row] = await presentPhoto(services.db, id, seller ? undefined : user.id);
+  const [row] = await photoById(services.db, id, seller ? undefined : user.id);
   if (!row) throw new DomainError("not_found");
   const { picture } = row;
   const { key } = picture.narrower.find((each) => each.width === width) ?? picture;
-  const file = await services.pendingPictures.open(key);
+  const file = await services.pendingPictures.get(key);
   if (!file) throw new DomainError("not_found");
   return file;
 }

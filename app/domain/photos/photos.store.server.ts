@@ -35,10 +35,10 @@ export const approvedPhotos = (
     .limit(limit);
 
 /** Read by the partial index of photos that are not removed. */
-const present = sql`${printPhotos.status} <> 'removed'`;
+const notRemoved = sql`${printPhotos.status} <> 'removed'`;
 
 const ofOwner = (userId: UserId, productId: string) =>
-  and(sql`${printPhotos.userId} = ${userId}`, eq(printPhotos.productId, productId), present);
+  and(sql`${printPhotos.userId} = ${userId}`, eq(printPhotos.productId, productId), notRemoved);
 
 /** Newest first. */
 export const photosOfOwner = (db: Db, userId: UserId, productId: string) =>
@@ -68,7 +68,7 @@ export const ownsModel = (db: Db, userId: UserId, productId: string) =>
     )
     .limit(1);
 
-/** Stores nothing when the model is no longer owned, the owner has too many photos, or the same file is there. */
+/** Stores nothing when the model is no longer owned, the owner has too many photos, or has sent this file before. */
 export const storePhoto = (db: Db, photo: NewPhoto) => {
   const { userId, productId, createdAt, picture, uploadSha256 } = photo;
   const { printer = null, material = null, layerMm = null, caption = null } = photo;
@@ -88,11 +88,11 @@ export const uploadedPhoto = (db: Db, { userId, productId, uploadSha256 }: NewPh
   withOwner(db, and(ofOwner(userId, productId), eq(printPhotos.uploadSha256, uploadSha256))).limit(1);
 
 /** A photo for its owner or, without `userId`, for the seller. */
-export const presentPhoto = (db: Db, id: number, userId?: string) =>
+export const photoById = (db: Db, id: number, userId?: string) =>
   db
     .select()
     .from(printPhotos)
-    .where(and(eq(printPhotos.id, id), userId ? eq(printPhotos.userId, userId) : undefined, present))
+    .where(and(eq(printPhotos.id, id), userId ? eq(printPhotos.userId, userId) : undefined, notRemoved))
     .limit(1);
 
 export const approvePhoto = (db: Db, id: number, approvedAt: Date) =>
@@ -102,15 +102,17 @@ export const approvePhoto = (db: Db, id: number, approvedAt: Date) =>
     .where(and(eq(printPhotos.id, id), eq(printPhotos.status, "pending")))
     .returning({ id: printPhotos.id });
 
-/** Hides a photo at once; its bytes and row go afterwards. Without `userId` the seller's. */
-export const removePhoto = (db: Db, id: number, userId?: UserId) =>
+/** Hides a photo at once; its bytes and row are deleted afterwards. Without `userId`: on behalf of the seller. */
+export const markPhotoRemoved = (db: Db, id: number, userId?: UserId) =>
   db
     .update(printPhotos)
     .set({ status: "removed" })
-    .where(and(eq(printPhotos.id, id), userId ? sql`${printPhotos.userId} = ${userId}` : undefined, present))
+    .where(
+      and(eq(printPhotos.id, id), userId ? sql`${printPhotos.userId} = ${userId}` : undefined, notRemoved),
+    )
     .returning({ id: printPhotos.id });
 
-/** Recounts instead of incrementing, so that the count cannot drift. Belongs behind every change of a photo's status. */
+/** Recounts instead of incrementing, so that the count cannot drift. Run it in the same batch, after every change of a photo's status. */
 const recount = (db: Db, which: SQL) =>
   db
     .update(products)
@@ -131,7 +133,7 @@ export const removePhotosOf = (db: Db, userId: string) =>
     recount(db, sql`user_id = ${userId}`),
   ] as const;
 
-/** Whose bytes are still there. */
+/** Removed photos whose files have not been deleted yet. */
 export const removedPhotos = (db: Db, limit: number) =>
   db
     .select({ id: printPhotos.id, picture: printPhotos.picture })
@@ -148,7 +150,7 @@ export const photosByState = (
   { state, after }: { state: "pending" | "approved"; after?: number | undefined },
   limit: number,
 ) => {
-  const [direction, beyond] = state === "pending" ? [asc, gt] : [desc, lt];
+  const [direction, comparison] = state === "pending" ? [asc, gt] : [desc, lt];
   return db
     .select({ photo: printPhotos, username: users.username, title: products.title })
     .from(printPhotos)
@@ -157,7 +159,7 @@ export const photosByState = (
     .where(
       and(
         eq(printPhotos.status, state),
-        after ? beyond(printPhotos.id, after) : undefined,
+        after ? comparison(printPhotos.id, after) : undefined,
         eq(users.id, printPhotos.userId),
         eq(products.id, printPhotos.productId),
       ),
@@ -167,7 +169,7 @@ export const photosByState = (
 };
 
 /** The pending photo that waits longest, if it has waited since before. */
-export const waitingPhoto = (db: Db, before: Date) =>
+export const oldestPendingPhoto = (db: Db, before: Date) =>
   db
     .select({ id: printPhotos.id })
     .from(printPhotos)

@@ -2,19 +2,19 @@
 import type { Services } from "#app/context.server.ts";
 import { sellerAccounts } from "#app/domain/chat/unread-mails.store.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
-import { waitingPhoto } from "./photos.store.server.ts";
+import { oldestPendingPhoto } from "./photos.store.server.ts";
 
-const WAITING_AFTER_MS = 10 * 60_000;
+const REMIND_AFTER_MS = 10 * 60_000;
 
 /** Run by the cron: one mail a day and seller while photos wait. */
-export async function mailWaitingPhotos({
+export async function mailSellersAboutPendingPhotos({
   db,
   now,
   settings,
 }: Pick<Services, "db" | "now" | "settings">): Promise<void> {
   const at = now();
   const [[waiting], sellers] = await db.batch([
-    waitingPhoto(db, new Date(at.getTime() - WAITING_AFTER_MS)),
+    oldestPendingPhoto(db, new Date(at.getTime() - REMIND_AFTER_MS)),
     sellerAccounts(db, settings.SELLER_EMAILS),
   ]);
   if (!waiting) return;

@@ -6,7 +6,7 @@ import { WISH_LIST_MAX, WISH_LIST_PAGE } from "./wish-list-limits.ts";
 export const WishListChange = z.object({ id: ProductId });
 export type WishListChange = z.infer<typeof WishListChange>;
 
-/** What a browser has kept before the login, last kept first. */
+/** The browser's list from before the login, newest first. */
 export const WishListMerge = z.object({ ids: z.array(ProductId).max(WISH_LIST_MAX) });
 export type WishListMerge = z.infer<typeof WishListMerge>;
 
@@ -20,7 +20,7 @@ export const CardsQuery = z.object({
 export type CardsQuery = z.infer<typeof CardsQuery>;
 
 export interface WishList {
-  /** Product ids, last kept first; also of models that are not for sale at the moment. */
+  /** Product ids, newest first; also of models that are not for sale at the moment. */
   ids: string[];
 }
 

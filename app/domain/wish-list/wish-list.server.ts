@@ -1,10 +1,10 @@
 /** Wish lists of accounts. What anonymous visitors keep stays in their browser, which asks for the cards alone. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import { type Caller, readAs } from "#app/domain/accounts/caller.server.ts";
+import { batchAs, type Caller } from "#app/domain/accounts/caller.server.ts";
 import type { ProductCard } from "#app/domain/catalog/catalog.contract.ts";
 import { type FactsRow, publishedProduct } from "#app/domain/catalog/catalog.store.server.ts";
-import { factsOf, productCard } from "#app/domain/catalog/product-summary.server.ts";
+import { productCard, productFacts } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type {
   CardsQuery,
@@ -15,9 +15,9 @@ import type {
 } from "./wish-list.contract.ts";
 import {
   addWishes,
-  dropSurplusWishes,
+  deleteSurplusWishes,
+  deleteWish,
   publishedProducts,
-  removeWish,
   wishedIds,
   wishedProducts,
 } from "./wish-list.store.server.ts";
@@ -29,7 +29,7 @@ type CardServices = Pick<Services, "db" | "now" | "language" | "settings">;
 const listOf = (rows: readonly { id: string }[]): WishList => ({ ids: rows.map(({ id }) => id) });
 
 export async function wishListOf(services: WishServices, caller: Caller): Promise<WishList> {
-  const { rows } = await readAs(services, caller, (userId) => [wishedIds(services.db, userId)]);
+  const { rows } = await batchAs(services, caller, (userId) => [wishedIds(services.db, userId)]);
   return listOf(rows[0]);
 }
 
@@ -40,10 +40,10 @@ export async function addToWishList(
   { id }: WishListChange,
 ): Promise<WishList> {
   const { db, now } = services;
-  const { rows } = await readAs(services, caller, (userId) => [
+  const { rows } = await batchAs(services, caller, (userId) => [
     publishedProduct(db, id),
     addWishes(db, userId, { ids: [id], at: now() }),
-    dropSurplusWishes(db, userId),
+    deleteSurplusWishes(db, userId),
     wishedIds(db, userId),
   ]);
   const [[product], , , ids] = rows;
@@ -57,8 +57,8 @@ export async function removeFromWishList(
   { id }: WishListChange,
 ): Promise<WishList> {
   const { db } = services;
-  const { rows } = await readAs(services, caller, (userId) => [
-    removeWish(db, userId, id),
+  const { rows } = await batchAs(services, caller, (userId) => [
+    deleteWish(db, userId, id),
     wishedIds(db, userId),
   ]);
   return listOf(rows[1]);
@@ -71,16 +71,16 @@ export async function mergeWishList(
   { ids }: WishListMerge,
 ): Promise<WishList> {
   const { db, now } = services;
-  const { rows } = await readAs(services, caller, (userId) => [
+  const { rows } = await batchAs(services, caller, (userId) => [
     addWishes(db, userId, { ids, at: now() }),
-    dropSurplusWishes(db, userId),
+    deleteSurplusWishes(db, userId),
     wishedIds(db, userId),
   ]);
   return listOf(rows[2]);
 }
 
 const cardsOf = (rows: readonly FactsRow[], services: CardServices): ProductCard[] =>
-  rows.map((row) => productCard(factsOf(row, services), { now: services.now() }));
+  rows.map((row) => productCard(productFacts(row, services), { now: services.now() }));
 
 /** One page of a person's list, last kept first. */
 export async function wishListPage(

@@ -18,7 +18,7 @@ export const wishedIds = (db: Db, userId: UserId) =>
     .limit(WISH_LIST_MAX);
 
 /**
- * Adds those of the ids that are for sale, the first as the newest; one that is there keeps its date. Selects the user's row,
+ * Adds those of the ids that are for sale, the first as the newest; items already listed keep their date. Selects the user's row,
  * so that nothing is written for an ended session, whose `userId` is NULL.
  */
 export const addWishes = (db: Db, userId: UserId, { ids, at }: { ids: readonly string[]; at: Date }) =>
@@ -30,14 +30,14 @@ export const addWishes = (db: Db, userId: UserId, { ids, at }: { ids: readonly s
     CROSS JOIN users ON users.id = ${userId}
     ON CONFLICT (user_id, product_id) DO NOTHING`);
 
-/** Belongs after `addWishes`: the wishes kept first give way. */
-export const dropSurplusWishes = (db: Db, userId: UserId) =>
+/** Goes after `addWishes`: deletes the oldest items above the limit. */
+export const deleteSurplusWishes = (db: Db, userId: UserId) =>
   db.run(sql`
     DELETE FROM wish_list_items WHERE user_id = ${userId} AND product_id IN (
       SELECT product_id FROM wish_list_items WHERE user_id = ${userId}
       ORDER BY created_at DESC, product_id DESC LIMIT -1 OFFSET ${WISH_LIST_MAX})`);
 
-export const removeWish = (db: Db, userId: UserId, productId: string) =>
+export const deleteWish = (db: Db, userId: UserId, productId: string) =>
   db
     .delete(wishListItems)
     .where(and(eq(wishListItems.userId, userId), eq(wishListItems.productId, productId)));

@@ -25,7 +25,7 @@ export interface Identity {
 }
 
 /** remix-auth-oauth2 adds the state under a name of its own; the rest is ours. */
-const Kept = z.object({
+const CookieData = z.object({
   "oauth2:state": z.string().min(16),
   verifier: z.string(),
   nonce: z.string(),
@@ -62,14 +62,14 @@ const startingWith = (storage: SessionStorage, facts: Record<string, unknown>): 
 });
 
 /** What Google put into the address it sent the browser to (RFC 6749 section 4.1.2, RFC 9207). */
-function checkReturn(answer: URLSearchParams, discovery: Discovery) {
+function checkReturn(params: URLSearchParams, discovery: Discovery) {
   const { issuer, authorization_response_iss_parameter_supported: always } = discovery;
-  const from = answer.get("iss") ?? (always ? null : issuer);
+  const from = params.get("iss") ?? (always ? null : issuer);
   if (from !== issuer) throw googleFailed("return: another issuer");
-  const error = answer.get("error");
+  const error = params.get("error");
   if (error === "access_denied") throw new DomainError("google_cancelled");
   if (error !== null) throw googleFailed(`return: ${/^\w{1,40}$/.test(error) ? error : "an error"}`);
-  if (!answer.get("code")) throw googleFailed("return: no code");
+  if (!params.get("code")) throw googleFailed("return: no code");
 }
 
 const signInWith = (storage: SessionStorage, signIn: SignIn, request: Request) =>
@@ -78,17 +78,17 @@ const signInWith = (storage: SessionStorage, signIn: SignIn, request: Request) =
     .authenticate("google", request);
 
 /** Null when the shop has no Google client. */
-export function identityWith(settings: Settings, now: () => Date): Identity | null {
+export function createIdentity(settings: Settings, now: () => Date): Identity | null {
   if (!settings.GOOGLE_CLIENT_ID) return null;
   const storage = cookieStorage(settings.SESSION_SECRET);
   const metadata = googleMetadata(settings, now);
   const { keys } = metadata;
-  const keptBy = async (request: Request) => {
+  const cookieDataOf = async (request: Request) => {
     // Remix throws when a signature is no base64.
     const session = await storage.getSession(request.headers.get("Cookie")).catch(() => null);
-    const kept = Kept.safeParse(session?.data);
-    const age = kept.success ? now().getTime() - kept.data.leftAt : -1;
-    return kept.success && age >= 0 && age < SIGN_IN_SECONDS * 1_000 ? kept.data : null;
+    const { data } = CookieData.safeParse(session?.data);
+    const age = data ? now().getTime() - data.leftAt : -1;
+    return data && age >= 0 && age < SIGN_IN_SECONDS * 1_000 ? data : null;
   };
   return {
     async startSignIn(request, pending, language) {
@@ -102,17 +102,17 @@ export function identityWith(settings: Settings, now: () => Date): Identity | nu
       throw left;
     },
     async pendingSignIn(request) {
-      const kept = await keptBy(request);
+      const data = await cookieDataOf(request);
       const state = new URL(request.url).searchParams.get("state");
-      if (!kept || kept["oauth2:state"] !== state) return null;
-      return { redirectTo: kept.redirectTo, connect: kept.connect, state };
+      if (!data || data["oauth2:state"] !== state) return null;
+      return { redirectTo: data.redirectTo, connect: data.connect, state };
     },
     async profileOf(request) {
-      const kept = await keptBy(request);
-      if (!kept) throw new DomainError("google_expired");
+      const data = await cookieDataOf(request);
+      if (!data) throw new DomainError("google_expired");
       const discovery = await metadata.discovery();
       checkReturn(new URL(request.url).searchParams, discovery);
-      const { verifier, nonce } = kept;
+      const { verifier, nonce } = data;
       return signInWith(
         storage,
         { settings, discovery, keys, verifier, nonce, language: "en", now: now() },

@@ -5,7 +5,7 @@ import type { Settings } from "#app/env.server.ts";
 import { fetchGoogleJson, googleFailed } from "./google-json.server.ts";
 
 /** What Google's own Cache-Control allows for its discovery document, and less than for its keys. */
-const KEPT_MS = 3_600_000;
+const MAX_AGE_MS = 3_600_000;
 
 const Discovery = z.object({
   issuer: z.string(),
@@ -37,37 +37,37 @@ async function discover(issuer: string): Promise<Discovery> {
 
 const Keys = z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string().min(1) })) });
 
-interface Kept<T> {
+interface Cached<T> {
   value: T;
-  askedAt: number;
+  fetchedAt: number;
 }
 
 /** By the settings, which are one object for all requests of an isolate. */
-const keptMetadata = new WeakMap<Settings, { discovery?: Kept<Discovery>; keys?: Kept<JSONWebKeySet> }>();
+const caches = new WeakMap<Settings, { discovery?: Cached<Discovery>; keys?: Cached<JSONWebKeySet> }>();
 
 export interface GoogleMetadata {
   /** @throws DomainError google_failed. */
   discovery(): Promise<Discovery>;
-  /** @param renew when a token names a key that is not among those kept. @throws DomainError google_failed. */
+  /** @param renew when a token names a key that is not among those cached. @throws DomainError google_failed. */
   keys(renew?: boolean): Promise<JSONWebKeySet>;
 }
 
 export function googleMetadata(settings: Settings, now: () => Date): GoogleMetadata {
-  const kept = keptMetadata.get(settings) ?? {};
-  keptMetadata.set(settings, kept);
-  const age = (entry?: Kept<unknown>) => (entry ? now().getTime() - entry.askedAt : KEPT_MS);
-  const keep = <T>(value: T): Kept<T> => ({ value, askedAt: now().getTime() });
+  const cache = caches.get(settings) ?? {};
+  caches.set(settings, cache);
+  const isFresh = ({ fetchedAt }: Cached<unknown>) => now().getTime() - fetchedAt < MAX_AGE_MS;
+  const fetchedNow = <T>(value: T): Cached<T> => ({ value, fetchedAt: now().getTime() });
   const discovery = async () => {
-    if (!kept.discovery || age(kept.discovery) >= KEPT_MS)
-      kept.discovery = keep(await discover(settings.GOOGLE_ISSUER_URL));
-    return kept.discovery.value;
+    if (!cache.discovery || !isFresh(cache.discovery))
+      cache.discovery = fetchedNow(await discover(settings.GOOGLE_ISSUER_URL));
+    return cache.discovery.value;
   };
   const keys = async (renew = false) => {
-    if (!kept.keys || renew || age(kept.keys) >= KEPT_MS) {
+    if (!cache.keys || renew || !isFresh(cache.keys)) {
       const { jwks_uri: url } = await discovery();
-      kept.keys = keep((await fetchGoogleJson("certs", Keys, { url })) as JSONWebKeySet);
+      cache.keys = fetchedNow((await fetchGoogleJson("certs", Keys, { url })) as JSONWebKeySet);
     }
-    return kept.keys.value;
+    return cache.keys.value;
   };
   return { discovery, keys };
 }

@@ -1,4 +1,4 @@
-import type { StudioProduct } from "#app/domain/catalog/publishing.contract.ts";
+import type { StudioProductRow } from "#app/domain/catalog/publishing.contract.ts";
 import { bytesText, countText, euros, eurosText } from "../amounts.ts";
 import type { Command } from "../arguments.ts";
 import { connectionTo } from "../connection.ts";
@@ -22,7 +22,7 @@ export async function list(command: { url?: string }, { screen, env, signal }: C
   };
 }
 
-function productRow(product: StudioProduct): string[] {
+function productRow(product: StudioProductRow): string[] {
   return [
     product.id,
     product.title,

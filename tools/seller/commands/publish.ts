@@ -1,4 +1,8 @@
-import type { ModelSheet, PublishedFile, StudioModel } from "#app/domain/catalog/publishing.contract.ts";
+import type {
+  ModelSheet,
+  PublishedFile,
+  StudioProductDetail,
+} from "#app/domain/catalog/publishing.contract.ts";
 import { bytesText, countText, eurosText } from "../amounts.ts";
 import type { Command, PublishJob } from "../arguments.ts";
 import { connectionTo } from "../connection.ts";
@@ -58,7 +62,7 @@ export async function publish(command: Extract<Command, { name: "publish" }>, co
 async function currentProduct(
   studio: Studio,
   { id, job }: { id: string; job: PublishJob },
-): Promise<StudioModel | null> {
+): Promise<StudioProductDetail | null> {
   const current = await studio.product(id);
   if (job.update && !current)
     throw new CommandFailure(
@@ -68,7 +72,7 @@ async function currentProduct(
   return current;
 }
 
-function idTakenText({ id, title, version, prices, status }: StudioModel): string {
+function idTakenText({ id, title, version, prices, status }: StudioProductDetail): string {
   const price = eurosText(prices.standard ?? prices.commercial ?? 0);
   const facts = [`version ${version}`, price, ...(status === "published" ? [] : [status])].join(", ");
   return `The shop has ${id} already: "${title.en}", ${facts}. Nothing was changed.
