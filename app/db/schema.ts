@@ -132,8 +132,6 @@ export const productLists = sqliteTable(
 );
 
 /**
- * `search_index` came in place of the full-text table `product_search`, which is no longer read nor written.
- *
  * The stems of a product's texts, which the full-text table `search_index` holds beside the words themselves, in the row
  * `ranked_sales << 32 | id`: so the best-selling matches are read first. A search that finds more than it may rank ranks those.
  */

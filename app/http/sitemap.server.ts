@@ -1,4 +1,4 @@
-/** Sitemap and robots.txt: every public page in both languages, each linking to the others (sitemaps.org, hreflang). */
+/** Sitemap and robots.txt: every public page in every language, each linking to the others (sitemaps.org, hreflang). */
 import { LANGUAGE_CODES, pageAddress } from "#app/domain/languages.ts";
 
 interface SitePage {

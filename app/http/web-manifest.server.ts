@@ -1,4 +1,4 @@
-/** The web app manifest (W3C): how the shop is called and looks when it is installed; one for each language. */
+/** The web app manifest (W3C): what the shop is called and how it looks when it is installed; one for each language. */
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Language } from "#app/domain/languages.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";

@@ -129,3 +129,16 @@ export const deleteOtherSessions = (db: Db, userId: string, keptHash: string) =>
 
 export const deleteExpiredSessions = (db: Db, before: Date) =>
   db.delete(sessions).where(lt(sessions.expiresAt, before));
+
+/** The sellers' accounts, if their address is verified. */
+export const sellerAccounts = (db: Db, emails: string[]) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        inArray(users.email, emails.slice(0, 50)),
+        isNotNull(users.emailVerifiedAt),
+        isNull(users.deletedAt),
+      ),
+    );

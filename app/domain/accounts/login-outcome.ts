@@ -1,4 +1,4 @@
-/** What a login or registration has done besides; a short-lived cookie that the next page reads, so that it can say so. */
+/** What a login or registration also did, in a short-lived cookie for the next page, which shows it. */
 
 export const OUTCOME_COOKIE = "login-outcome";
 

@@ -8,7 +8,7 @@ import { productsUnderWay } from "#app/domain/checkout/checkout.store.server.ts"
 import { DomainError } from "#app/domain/errors.ts";
 import { licencesOwned } from "#app/domain/library/library.store.server.ts";
 import { CART_MAX, type Cart, type CartAdd, type CartItem, type CartRemove } from "./cart.contract.ts";
-import { cartRows, pricedProduct, putInCart, takeFromCart } from "./cart.store.server.ts";
+import { cartRows, pricedProduct, takeFromCart, upsertCartItem } from "./cart.store.server.ts";
 import { payable, priceToPay, totalOf } from "./pricing.ts";
 
 type CartServices = Pick<Services, "db" | "language" | "settings" | "now" | "waitUntil">;
@@ -75,7 +75,7 @@ export async function addToCart(
   const { items } = cartFrom({ rows: before, owned, paying }, services);
   const alreadyInCart = items.some((item) => item.product.id === id);
   if (!alreadyInCart && items.length >= CART_MAX) throw new DomainError("cart_full");
-  const insertion = putInCart(db, { userId, productId: id, licence: license, addedAt: now() });
+  const insertion = upsertCartItem(db, { userId, productId: id, licence: license, addedAt: now() });
   const [, rows] = await db.batch([insertion, cartRows(db, userId)]);
   return cartFrom({ rows, owned, paying }, services);
 }

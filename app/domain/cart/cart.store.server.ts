@@ -22,7 +22,7 @@ export const pricedProduct = (db: Db, productId: string) =>
     .where(and(eq(products.id, productId), eq(products.status, "published")))
     .limit(1);
 
-export const putInCart = (db: Db, row: typeof cartItems.$inferInsert) =>
+export const upsertCartItem = (db: Db, row: typeof cartItems.$inferInsert) =>
   db
     .insert(cartItems)
     .values(row)

@@ -1,5 +1,6 @@
 /** Operations of the seller's inbox. Every change is announced to all open studio pages. */
 import type { Services } from "#app/context.server.ts";
+import { contactByReference } from "#app/domain/contact/contact.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { purchasesOf } from "#app/domain/library/library.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
@@ -10,7 +11,6 @@ import type { Answer, ContactThread, Conversation, InboxEntry, InboxQuery } from
 import {
   answersTo,
   chatEntries,
-  contactByReference,
   contactEntries,
   insertAnswer,
   markSeenBySeller,

@@ -87,9 +87,6 @@ export const setChatDone = (db: Db, userId: string, doneAt: Date | null) =>
     .where(eq(chatThreads.userId, userId))
     .returning({ userId: chatThreads.userId });
 
-export const contactByReference = (db: Db, reference: string) =>
-  db.select().from(contactMessages).where(eq(contactMessages.reference, reference)).limit(1);
-
 export const answersTo = (db: Db, reference: string) =>
   db
     .select({ message: contactAnswers.message, createdAt: contactAnswers.createdAt })

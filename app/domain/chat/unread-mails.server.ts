@@ -1,7 +1,8 @@
 /** Mails shoppers and sellers about chat messages that stayed unread for ten minutes. The template drops the mail when they are read before it is sent. */
 import type { Services } from "#app/context.server.ts";
+import { sellerAccounts } from "#app/domain/accounts/accounts.store.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
-import { markMailed, sellerAccounts, unreadConversations } from "./unread-mails.store.server.ts";
+import { markMailed, unreadConversations } from "./unread-mails.store.server.ts";
 
 const UNREAD_AFTER_MS = 10 * 60_000;
 const BATCH_SIZE = 50;

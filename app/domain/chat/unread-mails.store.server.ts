@@ -1,7 +1,7 @@
 /** Queries for unread chat messages and the mails about them. */
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { chatMessages, chatThreads, users } from "#app/db/schema.ts";
+import { chatMessages, chatThreads } from "#app/db/schema.ts";
 
 export type ConversationSide = "user" | "seller";
 
@@ -60,16 +60,3 @@ export const markMailed = (
     .update(chatThreads)
     .set(side === "user" ? { userMailedId: lastId } : { sellerMailedId: lastId })
     .where(eq(chatThreads.userId, userId));
-
-/** The sellers' accounts, if their address is verified. */
-export const sellerAccounts = (db: Db, emails: string[]) =>
-  db
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(
-        inArray(users.email, emails.slice(0, 50)),
-        isNotNull(users.emailVerifiedAt),
-        isNull(users.deletedAt),
-      ),
-    );

@@ -21,16 +21,16 @@ import {
 } from "./checkout.contract.ts";
 import {
   buyerDetailsOf,
-  claimOrder,
   expireWithoutPage,
   FIRST_CHECK_MS,
+  insertOrderIfFree,
   type NewLine,
   type OrderedLine,
   type OrderRow,
   orderById,
-  saveDetails,
   unpaidOrders,
   updateOrder,
+  upsertBuyerDetails,
 } from "./checkout.store.server.ts";
 import { countryFor, phoneFits } from "./countries.ts";
 import { type SettleServices, settleOrder } from "./settle.server.ts";
@@ -93,7 +93,7 @@ export async function editOrder(
   else await addToCart(services, user, { id, license: change });
 }
 
-const newLine = ({ id, title, license, price, reduced }: CheckoutLine): NewLine => ({
+const orderLineOf = ({ id, title, license, price, reduced }: CheckoutLine): NewLine => ({
   productId: id,
   licence: license,
   title,
@@ -101,7 +101,7 @@ const newLine = ({ id, title, license, price, reduced }: CheckoutLine): NewLine 
   reduced,
 });
 
-const contentsOf = (lines: OrderedLine[]) =>
+const contentsKey = (lines: OrderedLine[]) =>
   lines
     .map(({ productId, licence, priceCents }) => `${productId} ${licence} ${priceCents}`)
     .sort()
@@ -130,7 +130,7 @@ async function reuseOrCloseUnpaidOrder(
   for (const rows of byOrder.values()) {
     const [order, orderedLines] = [rows[0]?.order, rows.map(({ line }) => line)];
     if (!order || !orderedLines.some(({ productId }) => ids.has(productId))) continue;
-    const sameContents = contentsOf(orderedLines) === contentsOf(lines) && order.language === language;
+    const sameContents = contentsKey(orderedLines) === contentsKey(lines) && order.language === language;
     if (!order.paymentSessionId) {
       if (sameContents) return { order, lines: orderedLines };
       await expireWithoutPage(db, order.id);
@@ -172,19 +172,20 @@ async function placeOrder(
   };
   const nextCheckAt = new Date(createdAt.getTime() + FIRST_CHECK_MS);
   const [, , [order]] = await db.batch([
-    ...claimOrder(db, { ...row, ...consentOf(request, createdAt), nextCheckAt }, lines),
+    ...insertOrderIfFree(db, { ...row, ...consentOf(request, createdAt), nextCheckAt }, lines),
     orderById(db, id),
-    ...(details ? [saveDetails(db, { userId: user.id, details, updatedAt: createdAt })] : []),
+    ...(details ? [upsertBuyerDetails(db, { userId: user.id, details, updatedAt: createdAt })] : []),
   ]);
   return order ? { order, lines } : null;
 }
 
 /** For a buyer who submits checkout again: stores the corrected details and the latest consent. */
-async function renewOrder({ db, now }: CheckoutServices, order: OrderRow, request: PaymentRequest) {
+async function updateReusedOrder({ db, now }: CheckoutServices, order: OrderRow, request: PaymentRequest) {
   const { details } = request;
   const at = now();
   const update = updateOrder(db, order.id, { ...(details && { buyer: details }), ...consentOf(request, at) });
-  if (details) await db.batch([update, saveDetails(db, { userId: order.userId, details, updatedAt: at })]);
+  if (details)
+    await db.batch([update, upsertBuyerDetails(db, { userId: order.userId, details, updatedAt: at })]);
   else await update;
 }
 
@@ -240,12 +241,12 @@ async function placeOrderAndOpenPage(
   request: PaymentRequest,
 ): Promise<PaymentAnswer> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const lines = (await linesFor(services, user, request)).map(newLine);
+    const lines = (await linesFor(services, user, request)).map(orderLineOf);
     const reusable = await reuseOrCloseUnpaidOrder(services, user, lines);
     if (reusable === "changed") continue;
     const unpaid = reusable ?? (await placeOrder(services, user, request, lines));
     if (!unpaid) continue;
-    if (reusable) await renewOrder(services, reusable.order, request);
+    if (reusable) await updateReusedOrder(services, reusable.order, request);
     const url = await paymentUrlOf(services, user, { ...unpaid, placedHere: !reusable });
     return { url, orderCode: unpaid.order.code };
   }
@@ -263,7 +264,7 @@ async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
 
 /**
  * `POST /paymentui`. Amounts come from the catalogue only. Concurrent requests open one payment page per product (see
- * `claimOrder`).
+ * `insertOrderIfFree`).
  * @throws DomainError bad_input, too_many, cart_empty, not_found, already_owned, free_product, payment_pending, payment_unavailable (the cart is kept).
  */
 export async function startPayment(

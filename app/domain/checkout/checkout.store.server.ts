@@ -15,7 +15,7 @@ export const PAYABLE_STATUSES: Status[] = ["pending", "processing", "failed", "e
 export const buyerDetailsOf = (db: Db, userId: string) =>
   db.select().from(buyerDetails).where(eq(buyerDetails.userId, userId)).limit(1);
 
-export const saveDetails = (db: Db, row: typeof buyerDetails.$inferInsert) =>
+export const upsertBuyerDetails = (db: Db, row: typeof buyerDetails.$inferInsert) =>
   db
     .insert(buyerDetails)
     .values(row)
@@ -47,7 +47,7 @@ export interface NewLine extends OrderedLine {
  * or when the Standard licence that reduces a price has been revoked. So of several concurrent requests only one opens a
  * payment for a product, without a lock. A Commercial line stores the order that paid for the Standard licence.
  */
-export const claimOrder = (db: Db, order: NewOrder, lines: NewLine[]) => {
+export const insertOrderIfFree = (db: Db, order: NewOrder, lines: NewLine[]) => {
   const asJson = JSON.stringify(lines);
   const buyer = order.buyer && JSON.stringify(order.buyer);
   return [
@@ -169,7 +169,7 @@ export const claimDueOrders = (db: Db, at: Date, limit: number) =>
 export const handledEvents = (db: Db, ids: string[]) =>
   db.select({ id: paymentEvents.id }).from(paymentEvents).where(inArray(paymentEvents.id, ids));
 
-export const recordEvent = (db: Db, row: typeof paymentEvents.$inferInsert) =>
+export const insertEvent = (db: Db, row: typeof paymentEvents.$inferInsert) =>
   db.insert(paymentEvents).values(row).onConflictDoNothing();
 
 export const deleteOldPaymentEvents = (db: Db, before: Date) =>

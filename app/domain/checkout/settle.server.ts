@@ -12,6 +12,7 @@ import {
   expireWithoutPage,
   grantLines,
   handledEvents,
+  insertEvent,
   linesOf,
   markPaid,
   markReturned,
@@ -22,7 +23,6 @@ import {
   PAYABLE_STATUSES,
   queueReceipt,
   queueReversalNews,
-  recordEvent,
   removeBoughtFromCart,
   returnedProducts,
   revokePurchases,
@@ -37,7 +37,7 @@ export type SettleServices = Pick<
 >;
 
 const DAY = 86_400_000;
-const ORDERS_A_RUN = 200;
+const ORDERS_PER_RUN = 200;
 
 /** How the payment differs from the order, or null when it matches. */
 function mismatchReason(order: OrderRow, payment: PaymentStatus, live: boolean): string | null {
@@ -67,15 +67,15 @@ function unpaidOrderStatements({ db, now }: SettleServices, order: OrderRow, pay
         ? "processing"
         : null;
   if (!to) return null;
-  const move = changeOrderStatus(
+  const statusChange = changeOrderStatus(
     db,
     order.id,
     to,
     to === "processing" ? ["pending"] : ["pending", "processing"],
   );
   const changes = order.status === "pending" || (order.status === "processing" && to === "failed");
-  if (to === "expired" || !changes) return [move] as const;
-  return [move, queueMail(db, paymentNewsMail(order, to, now()))] as const;
+  if (to === "expired" || !changes) return [statusChange] as const;
+  return [statusChange, queueMail(db, paymentNewsMail(order, to, now()))] as const;
 }
 
 /** Statements that note a failed refund, or that a later one was accepted; each failure is mailed once to the buyer and the sellers. */
@@ -137,11 +137,16 @@ function orderStatements(services: SettleServices, order: OrderRow, payment: Pay
   ] as const;
 }
 
-const LOG_NAMES = { owned: "paid_twice", reduced: "upgrade_fell", deleted: "paid_after_deletion" } as const;
+const RETURN_LOG_EVENTS = {
+  owned: "paid_twice",
+  reduced: "upgrade_fell",
+  deleted: "paid_after_deletion",
+} as const;
 
 /**
- * Refunds the lines marked as returned, unless the buyer's bank sent the last refund back: another would fail too. The amount refunded so far comes from the provider, so this is safe to repeat; when
- * the refund fails, it throws, and the webhook or the cron tries again.
+ * Refunds the lines marked as returned, unless the buyer's bank sent the last refund back: another would fail too. The
+ * amount refunded so far comes from the provider, so this is safe to repeat; when the refund fails, it throws, and the
+ * webhook or the cron tries again.
  */
 async function refundReturnedLines(
   { db, payments, now, log }: SettleServices,
@@ -153,7 +158,7 @@ async function refundReturnedLines(
   const amount = due - payment.refundedAmount;
   if (amount <= 0 || payment.disputeOpen || payment.failedRefund || !payment.intentId) return;
   for (const reason of new Set(returned.map((line) => line.returned ?? "owned")))
-    log(LOG_NAMES[reason], { order: order.id, amount });
+    log(RETURN_LOG_EVENTS[reason], { order: order.id, amount });
   await queueMail(db, { ...paymentNewsMail(order, "returned", now()), cause: `${order.id} returned ${due}` });
   await payments.refund(payment.intentId, { amount, before: payment.refundedAmount });
   if (due === order.totalCents) await changeOrderStatus(db, order.id, "refunded", ["paid"]);
@@ -203,7 +208,7 @@ async function applyEvent(services: SettleServices, event: PaymentEvent): Promis
   const outcome = order ? (await settleOrder(services, order)).status : "no_order";
   if (event.type === "refund.failed") services.log("refund_failed", { order: order?.code, event: event.id });
   if (!order) services.log("payment_event_without_order", { event: event.id, type: event.type });
-  await recordEvent(services.db, { id: event.id, type: event.type, outcome, handledAt: services.now() });
+  await insertEvent(services.db, { id: event.id, type: event.type, outcome, handledAt: services.now() });
 }
 
 /**
@@ -227,7 +232,7 @@ export async function receivePaymentEvent(
 export async function reconcilePayments(services: SettleServices): Promise<void> {
   const { db, payments, now, log } = services;
   const failed = (error: unknown) => log("reconcile_failed", { error: String(error) });
-  const due = await claimDueOrders(db, now(), ORDERS_A_RUN);
+  const due = await claimDueOrders(db, now(), ORDERS_PER_RUN);
   for (const order of due.sort((a, b) => a.checks - b.checks))
     await settleOrder(services, order).catch(failed);
   const events = await payments.eventsSince(new Date(now().getTime() - 3 * DAY));

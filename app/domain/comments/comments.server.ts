@@ -15,9 +15,9 @@ import type { Comment, CommentCreate, CommentDelete, CommentsQuery } from "./com
 import {
   commentPage,
   deleteCommentRow,
+  insertComment,
   recountComments,
   recountCommentsWithout,
-  storeComment,
   storedComment,
 } from "./comments.store.server.ts";
 
@@ -66,7 +66,7 @@ export async function createComment(
   await enforceLimits(services, ["comment", user.id]);
   const comment = { ...input, userId: user.id };
   const [, , [row]] = await db.batch([
-    storeComment(db, comment, now()),
+    insertComment(db, comment, now()),
     recountComments(db, input.productId),
     storedComment(db, comment),
   ]);

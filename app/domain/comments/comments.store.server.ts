@@ -49,7 +49,7 @@ export const storedComment = (db: Db, comment: CommentCreate & Author) =>
   shownComments(db, sameComment(comment)).limit(1);
 
 /** Stores nothing when the same comment exists already or the product is not published. */
-export const storeComment = (db: Db, comment: CommentCreate & Author, at: Date) => {
+export const insertComment = (db: Db, comment: CommentCreate & Author, at: Date) => {
   const { productId, userId, message } = comment;
   return db.insert(comments).select(
     sql`SELECT NULL, ${productId}, ${userId}, ${message}, ${at.getTime()}

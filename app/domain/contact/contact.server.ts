@@ -6,7 +6,7 @@ import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { readableCode } from "#app/domain/readable-code.ts";
 import { CONTACT_PREFIX, type Contact } from "./contact.contract.ts";
-import { storeContactMessage } from "./contact.store.server.ts";
+import { insertContactMessage } from "./contact.store.server.ts";
 
 /**
  * @returns the message's reference. A message with the honeypot filled in is stored as done and not mailed, so that the
@@ -24,7 +24,7 @@ export async function sendContactMessage(
   const reference = readableCode(CONTACT_PREFIX);
   const row = { ...message, reference, userId: sender.user?.id ?? null, language, createdAt: at };
   if (homepage) {
-    await storeContactMessage(db, { ...row, doneAt: at });
+    await insertContactMessage(db, { ...row, doneAt: at });
     return reference;
   }
   const mails = settings.SELLER_EMAILS.map((to) =>
@@ -36,7 +36,7 @@ export async function sendContactMessage(
       at,
     }),
   );
-  await db.batch([storeContactMessage(db, row), ...mails]);
+  await db.batch([insertContactMessage(db, row), ...mails]);
   waitUntil(drainOutbox(services));
   waitUntil(chat.announce(null));
   return reference;

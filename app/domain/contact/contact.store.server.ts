@@ -3,10 +3,10 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { contactMessages, users } from "#app/db/schema.ts";
 
-export const storeContactMessage = (db: Db, row: typeof contactMessages.$inferInsert) =>
+export const insertContactMessage = (db: Db, row: typeof contactMessages.$inferInsert) =>
   db.insert(contactMessages).values(row);
 
-export const contactMessageBy = (db: Db, reference: string) =>
+export const contactByReference = (db: Db, reference: string) =>
   db.select().from(contactMessages).where(eq(contactMessages.reference, reference)).limit(1);
 
 /** The language of the account with this address, if there is one. */

@@ -11,7 +11,7 @@ import {
   deleteCompleteParts,
   deleteParts,
   finishedVersion,
-  saveReport,
+  insertReport,
   saveSentPart,
 } from "./downloads.store.server.ts";
 import type { FinishedDownload } from "./library.contract.ts";
@@ -122,5 +122,8 @@ export async function countReportedDownload(
   if (!reported) throw new DomainError("not_found");
   await enforceLimits(services, ["finishedDownload", userId]);
   const at = now();
-  await db.batch([countReport(db, { ...report, version: reported.version }, at), saveReport(db, report, at)]);
+  await db.batch([
+    countReport(db, { ...report, version: reported.version }, at),
+    insertReport(db, report, at),
+  ]);
 }

@@ -163,7 +163,7 @@ export const countReport = (db: Db, zip: FinishedZip & { version: number }, last
     )
     .onConflictDoUpdate(incrementOnConflict(lastAt));
 
-export const saveReport = (db: Db, { userId, downloadId }: FinishedZip, reportedAt: Date) =>
+export const insertReport = (db: Db, { userId, downloadId }: FinishedZip, reportedAt: Date) =>
   db.insert(downloadReports).values({ userId, downloadId, reportedAt }).onConflictDoNothing();
 
 const PARTS_KEPT = 7 * 86_400_000;

@@ -1,10 +1,10 @@
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { PHOTO_MAX_PIXELS } from "./photo-limits.ts";
-import { type BarePicture, barePicture } from "./webp.ts";
+import { type CleanWebp, withoutMetadata } from "./webp.ts";
 
 /** The longer side; enough for a phone's whole screen and half a desktop's. */
-const FULL = { width: 1_600, height: 1_600 };
+const MAX_BOX = { width: 1_600, height: 1_600 };
 /** Those of the models' own pictures (tools/seller/pictures.ts). */
 const NARROWER_WIDTHS = [720, 360];
 
@@ -24,11 +24,11 @@ async function encode(
   { pictureEncoder }: Pick<Services, "pictureEncoder">,
   picture: Uint8Array,
   box: { width: number; height?: number },
-): Promise<BarePicture> {
+): Promise<CleanWebp> {
   const encoded = await pictureEncoder.webp(picture, box);
-  const bare = encoded && barePicture(encoded);
-  if (!bare) throw unreadable();
-  return bare;
+  const clean = encoded && withoutMetadata(encoded);
+  if (!clean) throw unreadable();
+  return clean;
 }
 
 /**
@@ -39,13 +39,13 @@ async function encode(
 export async function encodePhoto(
   services: Pick<Services, "pictureEncoder">,
   upload: Uint8Array,
-): Promise<[BarePicture, ...BarePicture[]]> {
+): Promise<[CleanWebp, ...CleanWebp[]]> {
   const type = typeOf(upload);
-  const facts = type && (await services.pictureEncoder.factsOf(upload));
-  if (!facts || facts.type !== type) throw unreadable();
-  if (facts.width * facts.height > PHOTO_MAX_PIXELS)
+  const info = type && (await services.pictureEncoder.factsOf(upload));
+  if (!info || info.type !== type) throw unreadable();
+  if (info.width * info.height > PHOTO_MAX_PIXELS)
     throw new DomainError("too_large", { fields: { photo: "errors.photoPixels" } });
-  const full = await encode(services, upload, FULL);
+  const full = await encode(services, upload, MAX_BOX);
   const widths = NARROWER_WIDTHS.filter((width) => width < full.width);
   // From the large one: the file that was sent is decoded once.
   const narrower = await Promise.all(widths.map((width) => encode(services, full.bytes, { width })));

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Services } from "#app/context.server.ts";
 import type { StoredPhoto } from "#app/db/columns.ts";
-import type { BarePicture } from "./webp.ts";
+import type { CleanWebp } from "./webp.ts";
 
 type Buckets = Pick<Services, "pictures" | "pendingPictures">;
 
@@ -15,10 +15,10 @@ export const keysOf = ({ key, narrower }: StoredPhoto) => [key, ...narrower.map(
 /** In a folder of its own: the same picture sent by two people is two objects, so that one can be deleted. */
 export async function storePending(
   { pendingPictures }: Buckets,
-  [full, ...narrower]: [BarePicture, ...BarePicture[]],
+  [full, ...narrower]: [CleanWebp, ...CleanWebp[]],
 ): Promise<StoredPhoto> {
   const folder = `prints/${crypto.randomUUID()}`;
-  const store = async ({ bytes, width }: BarePicture) => {
+  const store = async ({ bytes, width }: CleanWebp) => {
     const key = `${folder}/${sha256Of(bytes)}.webp`;
     await pendingPictures.put(key, bytes.buffer, WEBP);
     return { key, width };

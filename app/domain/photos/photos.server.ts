@@ -16,12 +16,12 @@ import { ownPhotoOf, photoOf } from "./photo-view.server.ts";
 import type { OwnPhoto, Photo, PhotoFile, PhotoRef, PhotosQuery, PhotoUpload } from "./photos.contract.ts";
 import {
   approvedPhotos,
+  insertPhoto,
   markPhotoRemoved,
   ownsModel,
   photoById,
   photosOfOwner,
   recountPhotos,
-  storePhoto,
   titleOfModel,
   uploadedPhoto,
 } from "./photos.store.server.ts";
@@ -138,7 +138,7 @@ export async function addPhoto(
     uploadSha256,
     createdAt: now(),
   };
-  const [[stored], [row]] = await db.batch([storePhoto(db, photo), uploadedPhoto(db, photo)]);
+  const [[stored], [row]] = await db.batch([insertPhoto(db, photo), uploadedPhoto(db, photo)]);
   if (!stored) await services.pendingPictures.delete(keysOf(picture));
   if (!row) throw new DomainError("photos_full");
   return ownPhotoOf(row, services);

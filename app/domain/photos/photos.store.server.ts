@@ -69,7 +69,7 @@ export const ownsModel = (db: Db, userId: UserId, productId: string) =>
     .limit(1);
 
 /** Stores nothing when the model is no longer owned, the owner has too many photos, or has sent this file before. */
-export const storePhoto = (db: Db, photo: NewPhoto) => {
+export const insertPhoto = (db: Db, photo: NewPhoto) => {
   const { userId, productId, createdAt, picture, uploadSha256 } = photo;
   const { printer = null, material = null, layerMm = null, caption = null } = photo;
   return db

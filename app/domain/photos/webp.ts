@@ -56,14 +56,14 @@ function containerOf(chunks: [string, Uint8Array][]): Uint8Array<ArrayBuffer> {
   return webp;
 }
 
-export interface BarePicture {
+export interface CleanWebp {
   bytes: Uint8Array<ArrayBuffer>;
   width: number;
   height: number;
 }
 
 /** A still WebP written anew with the chunks of its picture and no others; null for anything else. */
-export function barePicture(webp: Uint8Array): BarePicture | null {
+export function withoutMetadata(webp: Uint8Array): CleanWebp | null {
   if (webp.length < HEADER || nameAt(webp, 0) !== "RIFF" || nameAt(webp, 8) !== "WEBP") return null;
   const chunks = chunksOf(webp);
   const size = sizeOf(chunks);

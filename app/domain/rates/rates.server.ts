@@ -3,7 +3,7 @@ import { DomainError } from "#app/domain/errors.ts";
 import { COMPARED_CURRENCIES } from "./currencies.ts";
 import { ratesFromFeed } from "./feed.ts";
 import type { Rate, RateQuery } from "./rates.contract.ts";
-import { latestRates, saveRates } from "./rates.store.server.ts";
+import { latestRates, upsertRates } from "./rates.store.server.ts";
 
 /** The bank publishes once a working day: a rate is an hour late at most. */
 const FETCH_AGAIN_MS = 3_600_000;
@@ -28,7 +28,7 @@ export async function refreshRates({
   if (last && fetchedAt.getTime() - last.fetchedAt.getTime() < FETCH_AGAIN_MS) return;
   try {
     const { date, rates } = ratesFromFeed(await exchangeRates.dailyFeed(), fetchedAt, COMPARED_CURRENCIES);
-    await saveRates(db, { date, rates, fetchedAt });
+    await upsertRates(db, { date, rates, fetchedAt });
   } catch (error) {
     log("rate_failed", { error: String(error) });
   }

@@ -2,7 +2,7 @@ import type { contactMessages } from "#app/db/schema.ts";
 import { userById } from "#app/domain/accounts/accounts.store.server.ts";
 import { answerById } from "#app/domain/chat/inbox.store.server.ts";
 import { unseenMessages } from "#app/domain/chat/unread-mails.store.server.ts";
-import { contactMessageBy, languageOfAddress } from "#app/domain/contact/contact.store.server.ts";
+import { contactByReference, languageOfAddress } from "#app/domain/contact/contact.store.server.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { pendingPhotoCount } from "#app/domain/photos/photos.store.server.ts";
 import { template } from "../template.server.ts";
@@ -25,7 +25,7 @@ export const contact = template<"contact", ContactFacts>({
   notification: false,
   facts: async ({ db }, { data: { reference, to } }) => {
     const [[message], [reader]] = await db.batch([
-      contactMessageBy(db, reference),
+      contactByReference(db, reference),
       languageOfAddress(db, to),
     ]);
     return message ? { to, language: reader?.language, replyTo: message.email, message } : null;

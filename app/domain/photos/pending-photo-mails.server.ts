@@ -1,6 +1,6 @@
 /** Mails sellers about photos that have waited for approval, as about unread chat messages; the template drops it when none waits any more. */
 import type { Services } from "#app/context.server.ts";
-import { sellerAccounts } from "#app/domain/chat/unread-mails.store.server.ts";
+import { sellerAccounts } from "#app/domain/accounts/accounts.store.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { oldestPendingPhoto } from "./photos.store.server.ts";
 
