@@ -53,7 +53,7 @@ const kindOf = (request: Request) => KINDS.find(({ path }) => path.test(new URL(
 export const isPublicPage = (request: Request): boolean =>
   ["GET", "HEAD"].includes(request.method) && kindOf(request) !== undefined;
 
-/** Null for addresses outside KEPT_VALUES, with which a visitor could fill the cache. */
+/** Null for addresses outside CACHEABLE_VALUES, with which a visitor could fill the cache. */
 function keyOf(url: URL, { version, services }: PageCacheContext): Request | null {
   const { pathname, searchParams } = url;
   const names = [...searchParams.keys()];

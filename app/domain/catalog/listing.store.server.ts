@@ -17,7 +17,7 @@ interface Texts {
   tags: string[];
 }
 
-/** Saves the stems of a product's texts; `refreshListingsWhere` indexes them afterwards. */
+/** Saves the stems of a product's texts; `reindexWithVocabularyWhere` indexes them afterwards. */
 export function upsertStems(db: Db, { id, title, description, tags }: Texts) {
   const stems = {
     titleStems: stemsOf(title),

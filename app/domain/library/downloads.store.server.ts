@@ -139,7 +139,7 @@ const reportOf = (db: Db, { userId, downloadId }: FinishedZip) =>
     .from(downloadReports)
     .where(and(eq(downloadReports.userId, userId), eq(downloadReports.downloadId, downloadId)));
 
-/** To be followed by `saveReport` in the same batch. */
+/** To be followed by `insertReport` in the same batch. */
 export const countReport = (db: Db, zip: FinishedZip & { version: number }, lastAt: Date) =>
   db
     .insert(downloads)
