@@ -9,6 +9,7 @@ import {
   PreviewQuery,
   ProductQuery,
   PublishRequest,
+  RefreshRequest,
   UploadRef,
   UploadRequest,
 } from "#app/domain/catalog/publishing.contract.ts";
@@ -18,7 +19,9 @@ import {
   openUpload,
   productForStudio,
   publishProduct,
+  refreshProduct,
   setProductStatus,
+  zipForStudio,
 } from "#app/domain/catalog/publishing.server.ts";
 import { Answer, InboxQuery } from "#app/domain/chat/inbox.contract.ts";
 import { answer, inboxOf } from "#app/domain/chat/inbox.server.ts";
@@ -61,6 +64,13 @@ const models = {
     run: ({ services, input }) => setProductStatus(services, { ...input, status: "published" }),
   }),
 
+  "POST /app/studio/refresh": endpoint({
+    access: "seller",
+    input: RefreshRequest,
+    maxBody: MAX_PUBLISH_BYTES,
+    run: ({ services, input }) => refreshProduct(services, input),
+  }),
+
   "POST /app/studio/unpublish": endpoint({
     access: "seller",
     input: ProductQuery,
@@ -91,6 +101,13 @@ const files = {
       if (!part) throw new DomainError("upload_mismatch", { detail: "there is no such upload" });
       return part;
     },
+  }),
+
+  /** @returns 200, the zip of the current version. */
+  "GET /app/studio/zip": endpoint({
+    access: "seller",
+    input: ProductQuery,
+    run: ({ services, input }) => zipForStudio(services, input),
   }),
 
   "PUT /app/studio/images": endpoint({

@@ -6,6 +6,7 @@ import {
   EditRequest,
   ProductQuery,
   PublishRequest,
+  RefreshRequest,
   type StudioProductDetail,
   type StudioProductRow,
   UploadRequest,
@@ -33,8 +34,11 @@ export interface FakeStudio {
   calls: RecordedCall[];
   published: PublishRequest[];
   edits: EditRequest[];
+  refreshes: RefreshRequest[];
   /** Returned for any product id. */
   current: StudioProductDetail | null;
+  /** Sent as the zip of any product. */
+  zip: Buffer;
   /** SHA-256 of the last published zip, joined from its parts. */
   uploadedSha256: string | null;
   abortedUploads: string[];
@@ -53,7 +57,9 @@ export async function startFakeStudio(): Promise<FakeStudio> {
     calls: [],
     published: [],
     edits: [],
+    refreshes: [],
     current: null,
+    zip: Buffer.alloc(0),
     uploadedSha256: null,
     abortedUploads: [],
     uploads: 0,
@@ -175,6 +181,15 @@ const HANDLERS: Record<string, (studioCall: StudioCall) => void> = {
     const source = request.model?.source;
     shop.uploadedSha256 = source?.kind === "upload" ? hashOfParts(source.parts, parts) : null;
     const version = (shop.current?.version ?? 0) + (source ? 1 : 0);
+    sendJson(response, { id: request.id, version, url: `${shop.url}/product/${request.id}` });
+  },
+  "GET /zip": ({ shop, response }) => {
+    response.writeHead(200, { "content-type": "application/zip" }).end(shop.zip);
+  },
+  "POST /refresh": ({ shop, body, response }) => {
+    const request = RefreshRequest.parse(JSON.parse(body.toString()));
+    shop.refreshes.push(request);
+    const version = shop.current?.version ?? 0;
     sendJson(response, { id: request.id, version, url: `${shop.url}/product/${request.id}` });
   },
   "GET /products": ({ shop, response }) => sendJson(response, shop.products),

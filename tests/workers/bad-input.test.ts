@@ -118,6 +118,12 @@ const CALLS: Record<string, Call> = {
     good: { id: "no-such-model", changes: { title: { en: "Vase" }, prices: { standard: 499 } } },
     headers: seller,
   },
+  "/app/studio/refresh": {
+    method: "POST",
+    good: { id: "no-such-model", sha256, files: publish.files, preview: null },
+    headers: seller,
+  },
+  "/app/studio/zip": { method: "GET", good: { id: paid }, headers: seller },
   "/app/studio/republish": { method: "POST", good: { id: "no-such-model" }, headers: seller },
   "/app/studio/unpublish": { method: "POST", good: { id: "no-such-model" }, headers: seller },
   "/app/studio/uploads/part": {

@@ -44,6 +44,8 @@ const TAKES: Record<string, string[]> = {
   "/app/studio/products": ["GET", "POST"],
   "/app/studio/product": ["GET"],
   "/app/studio/edit": ["POST"],
+  "/app/studio/refresh": ["POST"],
+  "/app/studio/zip": ["GET"],
   "/app/studio/republish": ["POST"],
   "/app/studio/unpublish": ["POST"],
   "/app/studio/uploads": ["DELETE", "POST"],

@@ -97,6 +97,30 @@ test("a preview goes with its zip, and an exact one when the product is free no 
   expect(await seen.json()).toMatchObject({ preview: null, previewSeed: SEED });
 });
 
+test("a refresh stores facts and preview of the zip there is; version and date stay, and owners are not mailed", async () => {
+  const { facts } = await publishWithPreview("refreshed", "protected", 499);
+  const before = await productDetail(testServices().services, "refreshed");
+  const zip = await callStudio("GET", "/zip?id=refreshed");
+  expect(await sha256Of(new Uint8Array(await zip.arrayBuffer()))).toBe(before.sha256);
+  const file = { path: "a/new.stl", bytes: 84, format: "stl", triangles: 0, size: null };
+  const entry = { offset: 40, bytes: 84, deflated: false, crc32: "00000000" };
+  const files = before.fileList.map((_, index) => ({ ...file, path: `a/${index}.stl`, facts, entry }));
+  const send = (changes: object) =>
+    callStudio("POST", "/refresh", {
+      json: { id: "refreshed", sha256: before.sha256, files, preview: null, ...changes },
+    });
+  expect(await errorOf(await send({ sha256: "0".repeat(64) }))).toEqual([409, "upload_mismatch"]);
+  expect(await errorOf(await send({ id: "no-such-model" }))).toEqual([404, "not_found"]);
+  expect((await send({})).status).toBe(200);
+  const after = await productDetail(testServices().services, "refreshed");
+  expect(after.fileList.map((each) => each.facts)).toEqual(files.map(() => facts));
+  const entries = await env.DB.prepare(
+    "SELECT entry FROM product_files WHERE product_id = 'refreshed'",
+  ).all();
+  expect(entries.results.map((row) => JSON.parse(String(row.entry)))).toEqual(files.map(() => entry));
+  expect([after.preview, after.version, after.updatedAt]).toEqual([null, before.version, before.updatedAt]);
+});
+
 test("what is no binary glTF, too large or damaged is not stored as a preview", async () => {
   const answers = [
     await storePreview("refused", randomBytes(100)),

@@ -3,11 +3,20 @@ import { ProductQuery, ProductZip } from "#app/domain/catalog/publishing.contrac
 import { Answer } from "#app/domain/chat/inbox.contract.ts";
 import { UsageError } from "./failures.ts";
 import type { SourceJob } from "./prepare.ts";
-import { PREVIEW_CHOICES } from "./preview.ts";
+import { PREVIEW_CHOICES, type PreviewChoice } from "./preview.ts";
 import type { SheetOptions } from "./sheet.ts";
 import { SHEET_FLAGS, sheetOptions } from "./sheet-arguments.ts";
 
-const COMMAND_NAMES = ["publish", "edit", "list", "unpublish", "republish", "inbox", "reply"] as const;
+const COMMAND_NAMES = [
+  "publish",
+  "edit",
+  "refresh",
+  "list",
+  "unpublish",
+  "republish",
+  "inbox",
+  "reply",
+] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 
 interface CommonOptions {
@@ -27,6 +36,8 @@ export type Command =
   | { name: "schema" }
   | ({ name: "publish"; job: PublishJob; dryRun: boolean } & CommonOptions)
   | ({ name: "edit"; id: string; options: SheetOptions; dryRun: boolean } & CommonOptions)
+  /** Without ids: every product. */
+  | ({ name: "refresh"; ids: string[]; preview?: PreviewChoice } & CommonOptions)
   | ({ name: "list" } & CommonOptions)
   | ({ name: "unpublish" | "republish"; id: string } & CommonOptions)
   | ({ name: "inbox"; done: boolean; search: string } & CommonOptions)
@@ -51,6 +62,7 @@ const PUBLISH_FLAGS = {
 const PARSERS: Record<CommandName, (args: string[]) => Command> = {
   publish: publishCommand,
   edit: editCommand,
+  refresh: refreshCommand,
   list: listCommand,
   unpublish: (args) => statusCommand("unpublish", args),
   republish: (args) => statusCommand("republish", args),
@@ -90,9 +102,26 @@ function listCommand(args: string[]): Command {
 function productId(command: string, positionals: string[]): string {
   const [id = ""] = positionals;
   if (positionals.length !== 1) throw new UsageError(`${command} takes one product id; \`list\` shows them.`);
-  if (!ProductQuery.safeParse({ id }).success)
-    throw new UsageError(`${id} is not a product id; \`list\` shows them.`);
-  return id;
+  return checkedId(id);
+}
+
+function checkedId(id: string): string {
+  if (ProductQuery.safeParse({ id }).success) return id;
+  throw new UsageError(`${id} is not a product id; \`list\` shows them.`);
+}
+
+function previewChoice(value: string | undefined): PreviewChoice | undefined {
+  const choice = PREVIEW_CHOICES.find((choice) => choice === value);
+  if (value !== undefined && !choice)
+    throw new UsageError(`--preview takes one of ${PREVIEW_CHOICES.join(", ")}.`);
+  return choice;
+}
+
+function refreshCommand(args: string[]): Command {
+  const { values, positionals } = parseOptions(args, { ...COMMON_FLAGS, preview: { type: "string" } });
+  if (values.help) return { name: "help", topic: "refresh" };
+  const preview = previewChoice(values.preview);
+  return { name: "refresh", ids: positionals.map(checkedId), preview, url: values.url };
 }
 
 function statusCommand(name: "unpublish" | "republish", args: string[]): Command {
@@ -141,9 +170,7 @@ function publishCommand(args: string[]): Command {
     throw new UsageError("--incoming takes the name after incoming/, which ends in .zip.");
   }
   if (values.remove && !update) throw new UsageError("--remove changes a product: add --update.");
-  const preview = PREVIEW_CHOICES.find((choice) => choice === values.preview);
-  if (values.preview !== undefined && !preview)
-    throw new UsageError(`--preview takes one of ${PREVIEW_CHOICES.join(", ")}.`);
+  const preview = previewChoice(values.preview);
   const job = { source, incoming, preview, sheetPath, update, options: { ...sheetOptions(values), id } };
   return { name: "publish", job, dryRun: values["dry-run"] ?? false, url: values.url };
 }

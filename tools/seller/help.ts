@@ -79,6 +79,20 @@ Examples:
   npm run seller -- edit dragon --title-es Dragón --tag animals --tag fantasy --url https://shop.example
   npm run seller -- edit dragon --remove commercial-price`;
 
+const REFRESH = `Measures models that are published already and makes their previews, such as after an update of the shop.
+
+It fetches each zip from the shop; version, date and zip stay as they are.
+
+  npm run seller -- refresh [ID…] [options]
+
+  ID…                      only these products; without one all of them
+  --preview KIND           exact, protected or none; default the kind the product has, else by the price
+${COMMON}
+
+Examples:
+  npm run seller -- refresh
+  npm run seller -- refresh dragon vase --url https://shop.example`;
+
 const LIST = `Lists every product of the shop, the unpublished ones too.
 
   npm run seller -- list [options]
@@ -134,6 +148,7 @@ const OVERVIEW = `Publishes your models in your shop, and answers questions abou
 
   npm run seller -- publish FOLDER|ZIP [options]   a new product, or with --update a change of one
   npm run seller -- edit ID [options]              changes facts, such as --price 5.99
+  npm run seller -- refresh [ID…]                  measures models anew, makes their previews
   npm run seller -- list                           what is in the shop
   npm run seller -- unpublish ID                   takes a product out of the shop
   npm run seller -- republish ID                   puts it back
@@ -149,6 +164,7 @@ Examples:
 const TEXTS: Record<CommandName, string> = {
   publish: PUBLISH,
   edit: EDIT,
+  refresh: REFRESH,
   list: LIST,
   unpublish: UNPUBLISH,
   republish: REPUBLISH,

@@ -3,6 +3,7 @@ import { edit } from "./commands/edit.ts";
 import { inbox, reply } from "./commands/inbox.ts";
 import { list, setStatus } from "./commands/products.ts";
 import { publish } from "./commands/publish.ts";
+import { refresh } from "./commands/refresh.ts";
 import { CommandFailure, printable, SourceRefused, UsageError } from "./failures.ts";
 import { helpText } from "./help.ts";
 import { modelFileSchema } from "./model-file.ts";
@@ -65,6 +66,8 @@ async function runCommand(
       return publish(command, context);
     case "edit":
       return edit(command, context);
+    case "refresh":
+      return refresh(command, context);
     case "list":
       return list(command, context);
     case "inbox":

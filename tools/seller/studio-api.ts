@@ -3,6 +3,7 @@ import {
   type EditRequest,
   PublishAnswer,
   type PublishRequest,
+  type RefreshRequest,
   StatusAnswer,
   StoredImage,
   StudioProductDetail,
@@ -130,6 +131,7 @@ export function studioOf(connection: Connection, signal: AbortSignal, retries: P
     /** The shop recognises a request that it has carried out already. */
     publish: (value: PublishRequest) => post(PublishAnswer, { path: "/products", value, ...publishing }),
     edit: (value: EditRequest) => post(PublishAnswer, { path: "/edit", value, ...publishing }),
+    refresh: (value: RefreshRequest) => post(PublishAnswer, { path: "/refresh", value, ...publishing }),
     products: () => get(z.array(StudioProductRow), "/products"),
     inbox: (query: Record<string, string>) => get(z.array(InboxEntry), "/inbox", query),
     /** The shop recognises the answer by its `clientId`. */

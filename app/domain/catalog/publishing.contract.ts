@@ -243,6 +243,16 @@ export const EditRequest = z.strictObject({
 });
 export type EditRequest = z.infer<typeof EditRequest>;
 
+/** `POST /app/studio/refresh`: what was found in the zip that the product has; neither version nor date change. */
+export const RefreshRequest = z.strictObject({
+  id: ProductId,
+  /** Of the zip that was looked into. */
+  sha256: Sha256,
+  files: ProductZip.shape.files,
+  preview: Preview.nullable(),
+});
+export type RefreshRequest = z.infer<typeof RefreshRequest>;
+
 export const PublishAnswer = z.object({ id: z.string(), version: z.int(), url: z.string() });
 export type PublishAnswer = z.infer<typeof PublishAnswer>;
 

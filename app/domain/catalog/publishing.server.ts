@@ -15,6 +15,7 @@ import {
   type ProductZip,
   type PublishAnswer,
   type PublishRequest,
+  type RefreshRequest,
   type StudioProductDetail,
   type StudioProductRow,
   type UploadRequest,
@@ -26,6 +27,7 @@ import {
   insertFiles,
   insertProduct,
   queueNewVersion,
+  setPreview,
   setStatus,
   studioProducts,
   updateProduct,
@@ -237,6 +239,40 @@ export async function editProduct(services: PublishServices, request: EditReques
   ]);
   services.waitUntil(drainOutbox(services));
   return answerOf(services, row);
+}
+
+/**
+ * Stores what the files of the current version turn out to be, and a preview of them.
+ * @throws DomainError not_found, upload_mismatch when the product has another zip by now.
+ */
+export async function refreshProduct(
+  services: UploadServices,
+  { id, sha256, files, preview }: RefreshRequest,
+): Promise<PublishAnswer> {
+  const { db } = services;
+  const [current] = await anyProduct(db, id);
+  if (!current) throw new DomainError("not_found", { detail: id });
+  if (current.zipSha256 !== sha256 || current.fileCount !== files.length)
+    throw zipMismatch(`${id} has another zip by now`);
+  const { version } = current;
+  await db.batch([
+    setPreview(db, id, previewColumns(preview, current.previewSeed)),
+    deleteFiles(db, id, version),
+    insertFiles(db, { productId: id, version }, files),
+  ]);
+  return answerOf(services, current);
+}
+
+/** The zip of the current version, as its buyers get it. @throws DomainError not_found. */
+export async function zipForStudio(
+  { db, modelFiles }: Pick<Services, "db" | "modelFiles">,
+  { id }: { id: string },
+): Promise<Response> {
+  const [row] = await anyProduct(db, id);
+  const body = row && (await modelFiles.get(row.zipKey, { offset: 0, length: row.zipBytes }));
+  if (!body) throw new DomainError("not_found", { detail: id });
+  const headers = { "Content-Type": "application/zip", "Content-Length": String(row.zipBytes) };
+  return new Response(body, { headers: { ...headers, "Cache-Control": "no-store" } });
 }
 
 const sheetOf = (row: ProductRow) => ({

@@ -1,0 +1,75 @@
+import { join } from "node:path";
+import type { StudioProductDetail } from "#app/domain/catalog/publishing.contract.ts";
+import { bytesText, countText } from "../amounts.ts";
+import type { Command } from "../arguments.ts";
+import { type Connection, connectionTo } from "../connection.ts";
+import { downloadZip } from "../download-zip.ts";
+import { CommandFailure, SourceRefused } from "../failures.ts";
+import { checkZip } from "../pack.ts";
+import type { RunOptions } from "../prepare.ts";
+import { type PreviewChoice, sendPreview, usualPreview } from "../preview.ts";
+import { progressOn } from "../progress.ts";
+import type { CommandContext } from "../run.ts";
+import { openArchive } from "../source/archive.ts";
+import { studioOf } from "../studio-api.ts";
+import { withWorkFolder } from "../work-folder.ts";
+import { noSuchProduct } from "./products.ts";
+
+/** Measures models that are published already and makes their previews, from the zips the shop has. @returns the object for `--json` */
+export async function refresh(
+  { ids, preview, url }: Extract<Command, { name: "refresh" }>,
+  { screen, env, signal }: CommandContext,
+) {
+  const connection = connectionTo(url, env);
+  const studio = studioOf(connection, signal);
+  const progress = progressOn(screen);
+  const refreshed = [];
+  const refused = [];
+  for (const id of ids.length > 0 ? ids : (await studio.products()).map(({ id }) => id)) {
+    const product = await studio.product(id);
+    if (!product) throw noSuchProduct(id);
+    try {
+      const found = await refreshOne(connection, { product, preview }, { onProgress: progress.show, signal });
+      progress.clear();
+      const size = found.preview
+        ? `${found.preview.kind} preview of ${bytesText(found.preview.bytes)}`
+        : "no preview";
+      screen.line(screen.good(`${id}: ${countText(found.files, "file")}, ${size}`));
+      refreshed.push(found);
+    } catch (error) {
+      if (!(error instanceof SourceRefused)) throw error;
+      progress.clear();
+      screen.line(screen.bad(`${id} stays as it is:\n${error.message}`));
+      refused.push(id);
+    } finally {
+      progress.clear();
+    }
+  }
+  if (refused.length > 0) throw new CommandFailure(`Not refreshed: ${refused.join(", ")}.`);
+  return { refreshed };
+}
+
+function refreshOne(
+  connection: Connection,
+  { product, preview: chosen }: { product: StudioProductDetail; preview?: PreviewChoice },
+  options: RunOptions,
+) {
+  const studio = studioOf(connection, options.signal);
+  const { id, zip, previewSeed } = product;
+  const choice = chosen ?? product.preview?.kind ?? usualPreview(product.prices);
+  return withWorkFolder(async (folder) => {
+    const target = join(folder, "product.zip");
+    await downloadZip(connection, { product, target }, options);
+    const source = await openArchive(target);
+    try {
+      const packing = { onBytes: () => {}, signal: options.signal, withoutParts: choice === "none" };
+      const { files, parts } = await checkZip(source.files, target, packing);
+      const preview = await sendPreview(studio, { id, parts, choice, before: previewSeed });
+      await studio.refresh({ id, sha256: zip.sha256, files, preview });
+      const shown = preview && { kind: preview.kind, bytes: preview.bytes };
+      return { id, files: files.length, preview: shown };
+    } finally {
+      source.close();
+    }
+  });
+}
