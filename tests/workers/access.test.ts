@@ -374,6 +374,12 @@ const ROWS: Record<string, Row> = {
     anonymous: /^303 \/login\?redirectTo=%2Fpayment%2Fcancelled%3Forder%3D/,
   },
   "GET /dashboard": { owner: "200", anonymous: login("/dashboard") },
+  "GET /dashboard/files/:id": {
+    path: ({ owned }) => `/dashboard/files/${owned}`,
+    owner: "200",
+    other: "404",
+    anonymous: /^303 \/login\?redirectTo=%2Fdashboard%2Ffiles%2F/,
+  },
   "GET /dashboard/*": {
     path: () => "/dashboard/nothing-here",
     owner: "404",

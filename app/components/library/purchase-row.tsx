@@ -53,9 +53,14 @@ export function PurchaseRow({ purchase }: { purchase: ListedPurchase }) {
         <p className="text-muted text-sm tabular-nums">{downloadsText(purchase, t)}</p>
         <NewVersionNotes {...purchase} />
         {revokedAt === null && (
-          <Link to={`/product/${product.id}/photos#add`} className="inline-block py-2 text-link text-sm">
-            {t("library.showPrint")}
-          </Link>
+          <p className="flex flex-wrap gap-x-4 text-sm">
+            <Link to={`/dashboard/files/${product.id}`} className="inline-block py-2 text-link">
+              {t("library.files")}
+            </Link>
+            <Link to={`/product/${product.id}/photos#add`} className="inline-block py-2 text-link">
+              {t("library.showPrint")}
+            </Link>
+          </p>
         )}
       </div>
       <div className="col-span-2 grid sm:col-span-1 sm:min-w-56">

@@ -1,4 +1,5 @@
 /** The zip as its folders and files, with sizes, triangles and millimetres; folders open without scripts. */
+import type { ReactNode } from "react";
 import { ChevronIcon, icon } from "#app/components/ui/icons.tsx";
 import type { Folder } from "#app/domain/catalog/file-tree.ts";
 import { bytes, count, dimensions } from "#app/i18n/format.ts";
@@ -12,7 +13,15 @@ const SIZE = "ml-auto shrink-0 pl-4 tabular-nums";
 
 const isShort = ({ folders, files }: Folder) => folders.length + files.length <= OPEN_ENTRIES;
 
-function FileEntry({ file }: { file: Folder["files"][number] }) {
+/** What a reader can do with a file; shown below it. */
+type FileActions = (file: Folder["files"][number]) => ReactNode;
+
+interface FileEntryProps {
+  file: Folder["files"][number];
+  actions?: FileActions | undefined;
+}
+
+function FileEntry({ file, actions }: FileEntryProps) {
   const t = useT();
   const facts = [
     file.size && dimensions(file.size, t.language),
@@ -25,13 +34,19 @@ function FileEntry({ file }: { file: Folder["files"][number] }) {
         {facts.length > 0 && (
           <span className="block text-muted text-sm tabular-nums">{facts.join(" · ")}</span>
         )}
+        {actions?.(file)}
       </span>
       <span className={SIZE}>{bytes(file.bytes, t.language)}</span>
     </li>
   );
 }
 
-function FolderEntry({ folder }: { folder: Folder }) {
+interface FolderProps {
+  folder: Folder;
+  actions?: FileActions | undefined;
+}
+
+function FolderEntry({ folder, actions }: FolderProps) {
   const t = useT();
   return (
     <li className="border-line border-t">
@@ -42,20 +57,20 @@ function FolderEntry({ folder }: { folder: Folder }) {
           <ChevronIcon className="size-5 text-muted transition-transform group-open/folder:rotate-180" />
           <span className={SIZE}>{bytes(folder.bytes, t.language)}</span>
         </summary>
-        <Entries folder={folder} className="ml-2.5 border-line border-l pl-4" />
+        <Entries folder={folder} actions={actions} className="ml-2.5 border-line border-l pl-4" />
       </details>
     </li>
   );
 }
 
-function Entries({ folder, className = "" }: { folder: Folder; className?: string }) {
+export function Entries({ folder, actions, className = "" }: FolderProps & { className?: string }) {
   return (
     <ul className={className}>
       {folder.folders.map((inside) => (
-        <FolderEntry key={inside.name} folder={inside} />
+        <FolderEntry key={inside.name} folder={inside} actions={actions} />
       ))}
       {folder.files.map((file) => (
-        <FileEntry key={file.path} file={file} />
+        <FileEntry key={file.path} file={file} actions={actions} />
       ))}
     </ul>
   );

@@ -27,7 +27,15 @@ import {
 } from "./catalog.store.server.ts";
 import { isFiltered, NO_FILTERS, NO_QUERY } from "./list-params.ts";
 import { statedAttributes } from "./product-attributes.ts";
-import { imagesOf, notesIn, previewOf, productCard, summaryOf } from "./product-summary.server.ts";
+import {
+  byPath,
+  imagesOf,
+  notesIn,
+  previewOf,
+  productCard,
+  productFile,
+  summaryOf,
+} from "./product-summary.server.ts";
 import { boughtTogether, productsWithSharedTags } from "./related.store.server.ts";
 import { type FoundRow, searchProducts, unsearchedPage } from "./search.server.ts";
 
@@ -103,11 +111,6 @@ const SITEMAP_MAX = 20_000;
 /** Every product with the time of its last change, last changed first. */
 export const sitemapProducts = ({ db }: Pick<Services, "db">) => publishedIds(db, SITEMAP_MAX);
 
-const { compare } = new Intl.Collator("en", { numeric: true });
-type FileRow = Awaited<ReturnType<typeof filesOfProduct>>[number];
-/** As people count: part 2 before part 10. */
-const byPath = (a: FileRow, b: FileRow) => compare(a.file.path, b.file.path);
-
 type VersionRow = Awaited<ReturnType<typeof versionsOfProduct>>[number];
 
 const changesIn = (versions: VersionRow[], language: Language): PublishedNotes[] =>
@@ -150,16 +153,6 @@ export async function productDetail(services: ListingServices, id: string): Prom
     attributes: statedAttributes(row),
     prints: prints.map((print) => photoOf(print, services)),
     sha256: row.zipSha256,
-    fileList: files.sort(byPath).map(({ file }) => ({
-      path: file.path,
-      bytes: file.bytes,
-      format: file.format,
-      triangles: file.triangles,
-      size:
-        file.sizeX === null || file.sizeY === null || file.sizeZ === null
-          ? null
-          : { x: file.sizeX, y: file.sizeY, z: file.sizeZ },
-      facts: file.facts,
-    })),
+    fileList: files.map(({ file }) => productFile(file)).sort(byPath),
   };
 }

@@ -158,6 +158,8 @@ export const versionsOfProduct = (db: Db, id: string) =>
     .orderBy(desc(productVersions.version))
     .limit(VERSIONS_MAX);
 
+export type FileRow = typeof productFiles.$inferSelect;
+
 /** The files of a product's current version. */
 export const filesOfProduct = (db: Db, id: string) =>
   db

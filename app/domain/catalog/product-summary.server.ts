@@ -7,11 +7,12 @@ import type {
   ListQuery,
   ProductCard,
   ProductFacts,
+  ProductFile,
   ProductImage,
   ProductSummary,
   TextInLanguage,
 } from "./catalog.contract.ts";
-import type { FactsRow, ProductRow } from "./catalog.store.server.ts";
+import type { FactsRow, FileRow, ProductRow } from "./catalog.store.server.ts";
 
 /** The seller's notes in the reader's language, or else in the first language they have. */
 export function notesIn(notes: AnyTranslation | null, language: Language): TextInLanguage | null {
@@ -103,3 +104,23 @@ export const productCard = (product: ProductFacts, { asked, now }: CardContext):
   image: product.image,
   mark: badgeOf(product, now),
 });
+
+/** A file as the JSON calls list it. */
+export function productFile({
+  path,
+  bytes,
+  format,
+  triangles,
+  sizeX,
+  sizeY,
+  sizeZ,
+  facts,
+}: FileRow): ProductFile {
+  const size = sizeX === null || sizeY === null || sizeZ === null ? null : { x: sizeX, y: sizeY, z: sizeZ };
+  return { path, bytes, format, triangles, size, facts };
+}
+
+const byName = new Intl.Collator("en", { numeric: true });
+
+/** For the order of files in a zip's folders: "part 2" before "part 10". */
+export const byPath = (a: ProductFile, b: ProductFile): number => byName.compare(a.path, b.path);

@@ -3,6 +3,7 @@
 import {
   type LicenceType,
   type ProductFacts,
+  type ProductFile,
   ProductId,
   type TextInLanguage,
 } from "#app/domain/catalog/catalog.contract.ts";
@@ -26,6 +27,17 @@ export const FileAddress = ProductRef.extend({ "*": FilePath });
 
 /** Address of a `FileLink`: the file's name makes slicers see its format. */
 export const FileLinkAddress = z.object({ token: z.string().max(2_000), name: z.string().max(400) });
+
+/** The files of an owned model's current version. */
+export interface OwnedFiles {
+  title: string;
+  version: number;
+  /** Of the zip. */
+  bytes: number;
+  files: ProductFile[];
+  /** Paths of those that come with the zip only. */
+  onlyInZip: string[];
+}
 
 /** Answer of `POST /downloads/link`: an address that opens one file without a login, for a slicer. */
 export interface FileLink {

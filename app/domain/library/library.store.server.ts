@@ -11,6 +11,7 @@ import {
 } from "#app/db/schema.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 import { factColumns } from "#app/domain/catalog/catalog.store.server.ts";
+import { MAX_FILES } from "#app/domain/catalog/publishing.contract.ts";
 
 /** A library is listed whole; nobody owns more than this. */
 const LIBRARY_MAX = 1_000;
@@ -113,6 +114,24 @@ export const ownedZip = (db: Db, userId: UserId, productId: string) =>
     .innerJoin(products, eq(products.id, purchases.productId))
     .where(and(eq(purchases.userId, userId), eq(purchases.productId, productId), isNull(purchases.revokedAt)))
     .limit(1);
+
+/** The files of the zip that a user may download now; none for another user's. */
+export const ownedFiles = (db: Db, userId: string, productId: string) =>
+  db
+    .select({
+      title: products.title,
+      zipBytes: products.zipBytes,
+      version: products.version,
+      file: productFiles,
+    })
+    .from(purchases)
+    .innerJoin(products, eq(products.id, purchases.productId))
+    .innerJoin(
+      productFiles,
+      and(eq(productFiles.productId, products.id), eq(productFiles.version, products.version)),
+    )
+    .where(and(eq(purchases.userId, userId), eq(purchases.productId, productId), isNull(purchases.revokedAt)))
+    .limit(MAX_FILES);
 
 /** A file of the zip that a user may download now, by its path. */
 export const ownedFile = (db: Db, userId: UserId, { id, path }: { id: string; path: string }) =>

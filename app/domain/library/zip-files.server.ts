@@ -2,12 +2,15 @@
 import { errors, jwtVerify, SignJWT } from "jose";
 import type { Services } from "#app/context.server.ts";
 import { batchAs, type Caller } from "#app/domain/accounts/caller.server.ts";
+import { byPath, productFile } from "#app/domain/catalog/product-summary.server.ts";
 import type { ZipEntry } from "#app/domain/catalog/publishing.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { inLanguage } from "#app/domain/translated.ts";
 import type { ByteRange } from "#app/services/model-files.server.ts";
+
 import { safeName } from "./downloads.server.ts";
-import type { FileLink, FileRequest } from "./library.contract.ts";
-import { ownedFile } from "./library.store.server.ts";
+import type { FileLink, FileRequest, OwnedFiles } from "./library.contract.ts";
+import { ownedFile, ownedFiles } from "./library.store.server.ts";
 
 export interface OwnedFile {
   userId: string;
@@ -34,6 +37,24 @@ const MEDIA_TYPES: Record<string, string> = {
 };
 
 const nameOf = (path: string) => safeName(path.slice(path.lastIndexOf("/") + 1)) || "model";
+
+/** @throws DomainError not_found when the product is not owned. */
+export async function ownedFileList(
+  { db, language }: Pick<Services, "db" | "language">,
+  { id: userId }: { id: string },
+  productId: string,
+): Promise<OwnedFiles> {
+  const rows = await ownedFiles(db, userId, productId);
+  const [first] = rows;
+  if (!first) throw new DomainError("not_found");
+  return {
+    title: inLanguage(first.title, language),
+    version: first.version,
+    bytes: first.zipBytes,
+    files: rows.map(({ file }) => productFile(file)).sort(byPath),
+    onlyInZip: rows.flatMap(({ file }) => (file.entry ? [] : [file.path])),
+  };
+}
 
 /** @throws DomainError not_found when the product is not owned, or its current version has no such file that can be sent alone. */
 export async function findOwnedFile(

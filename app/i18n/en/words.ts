@@ -376,6 +376,13 @@ export const words = {
     state_charged_back: "Charged back",
   },
   library: {
+    files: "Files",
+    filesOf: "Files of {title}",
+    filesLead: "Take one part, or open it in your slicer. The slicer must be installed on this computer.",
+    downloadFile: "Download",
+    openIn: "Open in {program}",
+    onlyInZip: "Comes with the whole zip",
+    wholeZip: "All of it in one zip: {size}",
     showPrint: "Show your print",
     title: "Dashboard",
     hello: "Logged in as {name}",

@@ -379,6 +379,14 @@ export const words: Dictionary = {
     state_charged_back: "Retirado por el banco",
   },
   library: {
+    files: "Archivos",
+    filesOf: "Archivos de {title}",
+    filesLead:
+      "Llévate una pieza, o ábrela en tu laminador. El laminador debe estar instalado en este ordenador.",
+    downloadFile: "Descargar",
+    openIn: "Abrir en {program}",
+    onlyInZip: "Viene con el zip completo",
+    wholeZip: "Todo en un zip: {size}",
     showPrint: "Enseña tu impresión",
     title: "Mi panel",
     hello: "Sesión de {name}",

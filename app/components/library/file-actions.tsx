@@ -1,0 +1,51 @@
+/** Downloads one file of an owned model, or opens it in a slicer on this computer. */
+import { call } from "#app/client/api.ts";
+import { useErrorMessage } from "#app/client/error-message.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { useToast } from "#app/components/ui/toasts.tsx";
+import type { FileLink } from "#app/domain/library/library.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { SLICERS } from "./slicers.ts";
+
+interface FileActionsProps {
+  productId: string;
+  file: { path: string; name: string; format: string };
+}
+
+const addressOf = (productId: string, path: string) =>
+  `/app/download/${productId}/${path.split("/").map(encodeURIComponent).join("/")}`;
+
+export function FileActions({ productId, file }: FileActionsProps) {
+  const t = useT();
+  const toast = useToast();
+  const errorMessage = useErrorMessage();
+  const slicers = SLICERS.filter(({ formats }) => formats.includes(file.format));
+  const open = async ({ link }: (typeof SLICERS)[number]) => {
+    try {
+      const made = await call<FileLink>("/downloads/link", { id: productId, path: file.path });
+      if (made) location.href = link(made.url);
+    } catch (error) {
+      toast({ about: file.path, tone: "danger", text: errorMessage(error) });
+    }
+  };
+  return (
+    <span className="mt-1 flex flex-wrap items-center gap-x-4">
+      <a href={addressOf(productId, file.path)} download className="inline-block py-2.5 text-link">
+        {t("library.downloadFile")}
+        <span className="sr-only"> {file.name}</span>
+      </a>
+      {slicers.map((slicer) => (
+        <Button
+          key={slicer.name}
+          type="button"
+          variant="quiet"
+          onClick={() => void open(slicer)}
+          className="noscript:hidden"
+        >
+          {t("library.openIn", { program: slicer.name })}
+          <span className="sr-only">: {file.name}</span>
+        </Button>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+/** The files of an owned model: each can be downloaded alone, or opened in a slicer. */
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { DownloadButton } from "#app/components/downloads/download-button.tsx";
+import { FileActions } from "#app/components/library/file-actions.tsx";
+import { Entries } from "#app/components/products/file-tree.tsx";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { Page } from "#app/components/ui/page.tsx";
+import { fileTree } from "#app/domain/catalog/file-tree.ts";
+import { ownedFileList } from "#app/domain/library/zip-files.server.ts";
+import { requireUser } from "#app/http/guards.server.ts";
+import { orNotFound } from "#app/http/not-found.server.ts";
+import { bytes } from "#app/i18n/format.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ request, params: { id = "" }, context }: LoaderFunctionArgs) {
+  const user = await requireUser({ request, context });
+  const owned = await ownedFileList(context.services, user, id).catch(orNotFound(context));
+  const title = translatorFor(context.services.language)("library.filesOf", { title: owned.title });
+  return { id, owned, title };
+}
+
+export const meta = titleMeta;
+
+export default function FilesPage() {
+  const t = useT();
+  const { id, owned } = useLoaderData<typeof loader>();
+  const onlyInZip = new Set(owned.onlyInZip);
+  return (
+    <Page
+      title={t("library.filesOf", { title: owned.title })}
+      lead={t("library.filesLead")}
+      width="read"
+      back={{ to: "/dashboard", label: t("library.title") }}
+    >
+      <Entries
+        folder={fileTree(owned.files)}
+        actions={(file) =>
+          onlyInZip.has(file.path) ? (
+            <span className="block text-muted text-sm">{t("library.onlyInZip")}</span>
+          ) : (
+            <FileActions productId={id} file={file} />
+          )
+        }
+      />
+      <p className="mt-8 mb-3 text-muted">
+        {t("library.wholeZip", { size: bytes(owned.bytes, t.language) })}
+      </p>
+      <DownloadButton id={id} title={owned.title} variant="secondary" />
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+import { readFile } from "node:fs/promises";
+import { unzipSync } from "fflate";
+import type { FileLink } from "#app/domain/library/library.contract.ts";
+import { expect, expectAccessible, test, waitForHydration } from "#tests/support/browser-test.ts";
+
+const MODEL = "geneva-drive";
+
+test("an owner saves one part of a model, and a slicer gets it by a link", async ({
+  page,
+  playwright,
+  t,
+  user,
+  consoleErrors,
+}) => {
+  await user.buy({ id: MODEL, license: "standard" });
+  const answer = await page.request.get(`/app/download/${MODEL}`);
+  const published = Object.entries(unzipSync(await answer.body()));
+  const [path = "", part] = published.find(([name]) => name.endsWith(".stl")) ?? [];
+
+  await page.goto("/dashboard");
+  await waitForHydration(page, t);
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: t("library.files") })
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: t("library.downloadFile") })).toHaveCount(published.length + 1);
+  await expectAccessible(page);
+  const row = page
+    .getByRole("listitem")
+    .filter({ hasText: path.split("/").at(-1) ?? "" })
+    .last();
+  const saved = page.waitForEvent("download");
+  await row.getByRole("link", { name: t("library.downloadFile") }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe(path.split("/").at(-1));
+  expect(await readFile(await download.path())).toEqual(Buffer.from(part ?? []));
+
+  // No slicer is installed here: the browser says that it does not know the scheme.
+  consoleErrors.allow(/scheme does not have a registered handler/);
+  const made = page.waitForResponse("**/app/downloads/link");
+  await row.getByRole("button", { name: t("library.openIn", { program: "OrcaSlicer" }) }).click();
+  const { url } = (await (await made).json()) as FileLink;
+  const slicer = await playwright.request.newContext();
+  const opened = await slicer.get(url);
+  expect(opened.status()).toBe(200);
+  expect(await opened.body()).toEqual(Buffer.from(part ?? []));
+  expect((await slicer.get(url.replace(/[^/]+$/, "other.stl"))).status()).toBe(400);
+  await slicer.dispose();
+});
