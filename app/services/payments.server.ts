@@ -143,7 +143,7 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
     refundedAmount: charge?.amount_refunded ?? 0,
     failedRefund: refund?.status === "failed" ? { id: refund.id, amount: refund.amount } : null,
     disputeOpen: disputes?.data.some(({ status }) => DISPUTE_OPEN.has(status)) ?? false,
-    disputeLost: disputes?.data.some(({ status: retrieveStatus }) => retrieveStatus === "lost") ?? false,
+    disputeLost: disputes?.data.some(({ status }) => status === "lost") ?? false,
     processing: !paid && session.status === "complete" && intent?.status === "processing",
     failed: !paid && session.status === "complete" && NEVER_PAID.has(intent?.status ?? ""),
   };

@@ -70,7 +70,7 @@ test("the order and its lines are stored before the payment page is requested", 
     ...services,
     payments: {
       ...services.payments,
-      async startPage(page: Parameters<typeof services.payments.createCheckoutSession>[0]) {
+      async createCheckoutSession(page: Parameters<typeof services.payments.createCheckoutSession>[0]) {
         const [order] = await db.select().from(orders).where(eq(orders.id, page.orderId));
         seen.push(order?.status, order?.totalCents, (await linesOf(page.orderId)).length);
         return services.payments.createCheckoutSession(page);
@@ -257,7 +257,7 @@ test("a click while an earlier one waits for Stripe leads to the same payment pa
     ...services,
     payments: {
       ...services.payments,
-      async startPage(page: Parameters<typeof services.payments.createCheckoutSession>[0]) {
+      async createCheckoutSession(page: Parameters<typeof services.payments.createCheckoutSession>[0]) {
         asked.resolve();
         await gate.promise;
         return services.payments.createCheckoutSession(page);
