@@ -48,5 +48,17 @@ function keepForOffline() {
   workers.register("/service-worker.js", { updateViaCache: "none" }).catch(console.warn);
 }
 
+/** The scripts of this page may not understand what another release answers: its document is loaded anew. */
+function watchForRelease() {
+  const isForeign = ({ name, description }: PerformanceServerTiming) =>
+    name === "release" && description !== window.__remixManifest.version;
+  new PerformanceObserver((list) => {
+    const loaded = list.getEntries() as PerformanceResourceTiming[];
+    if (loaded.some(({ serverTiming }) => serverTiming?.some(isForeign)))
+      void import("./client/renew-page.ts").then(({ loadAnew }) => loadAnew());
+  }).observe({ type: "resource" });
+}
+
+watchForRelease();
 void hydrate();
 addEventListener("load", keepForOffline);

@@ -112,6 +112,9 @@ export default {
     });
     const { status, headers } = response;
     setSecurityHeaders(response, requestId);
+    // Pages of another release do not show this data (app/entry.client.tsx).
+    if (new URL(request.url).pathname.endsWith(".data"))
+      headers.append("Server-Timing", `release;desc="${build.assets.version}"`);
     const chosen = status === 101 ? null : chosenLanguage(request);
     if (chosen) headers.append("Set-Cookie", await languageCookie.serialize(chosen));
     if (hasWritten(request, response)) headers.append("Set-Cookie", lastWriteCookie(new Date()));

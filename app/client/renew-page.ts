@@ -6,15 +6,14 @@ function isKeptCopy(): boolean {
 
 const isTyped = (field: HTMLInputElement | HTMLTextAreaElement) => field.value !== field.defaultValue;
 
-/**
- * Shows what is true now, after a time without a network. A kept copy may be of an earlier release, which must not get the
- * data of this one: its document is loaded anew, unless that would take away what was typed.
- */
-export function renewPage(revalidate: () => void): void {
-  if (!isKeptCopy()) {
-    revalidate();
-    return;
-  }
+/** Loads the document anew, unless that would take away what was typed. */
+export function loadAnew(): void {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
   if (![...fields].some(isTyped)) location.reload();
 }
+
+/**
+ * Shows what is true now, after a time without a network. A kept copy may be of an earlier release, which must not get the
+ * data of this one.
+ */
+export const renewPage = (revalidate: () => void): void => (isKeptCopy() ? loadAnew() : revalidate());

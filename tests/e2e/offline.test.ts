@@ -205,6 +205,17 @@ test.describe("releases", () => {
     await waitForHydration(second, t);
     await expectRelease(second, "second");
     await expectRelease(page, "first");
+    await page
+      .getByRole("link", { name: t("shell.home") })
+      .locator("visible=true")
+      .first()
+      .click();
+    await expect(page.locator(`main a[href="/product/${UNSEEN}"]`).first()).toBeVisible();
+    await expect
+      .poll(() =>
+        loadedScripts(page).then((scripts) => scripts.length > 3 && scripts.every(isOfSecondRelease)),
+      )
+      .toBe(true);
 
     // The new service worker takes over once the old one has nothing more to do, which may be after this visit has begun.
     await expect(async () => {

@@ -14,7 +14,7 @@ import { OFF } from "#tools/bundle/service-worker.ts";
  */
 export type Release = "first" | "second" | "withdrawn";
 
-/** The end of the hash in the names of the second release's files. */
+/** The end of the second release's version, and of the hash in the names of its files. */
 const MARK = "_2";
 const HASHED_FILE = /(-[\w-]{8})\.(js|css)\b/g;
 const MARKED = new RegExp(`${MARK}(?=\\.(js|css)\\b)`, "g");
@@ -22,11 +22,20 @@ const TEXT = /html|javascript|css/;
 
 export const isOfSecondRelease = (file: string) => file.includes(`${MARK}.`);
 
+const VERSION = /("version":"|release;desc=")(\w{8})/g;
+const MARKED_VERSION = new RegExp(`(version=\\w{8})${MARK}`);
+
 /** The page's policy is left out: it has the hashes of scripts that name files. */
-function renamed({ headers }: IncomingMessage, body: Buffer): { headers: OutgoingHttpHeaders; body: Buffer } {
+function renamed(found: IncomingMessage, body: Buffer): { headers: OutgoingHttpHeaders; body: Buffer } {
+  const headers = { ...found.headers };
+  const timing = headers["server-timing"];
+  if (timing) headers["server-timing"] = String(timing).replace(VERSION, `$1$2${MARK}`);
   if (!TEXT.test(headers["content-type"] ?? "")) return { headers, body };
   const { "content-security-policy": _, "content-length": __, etag: ___, ...others } = headers;
-  return { headers: others, body: Buffer.from(body.toString().replace(HASHED_FILE, `$1${MARK}.$2`)) };
+  return {
+    headers: others,
+    body: Buffer.from(body.toString().replace(HASHED_FILE, `$1${MARK}.$2`).replace(VERSION, `$1$2${MARK}`)),
+  };
 }
 
 function passOn(
@@ -38,7 +47,7 @@ function passOn(
   const { "if-none-match": _, ...headers } = request.headers;
   const asked = { ...headers, host: shop.host, "accept-encoding": "identity" };
   if (headers.origin) asked.origin = shop.origin;
-  const path = url.replace(MARKED, "");
+  const path = url.replace(MARKED, "").replace(MARKED_VERSION, "$1");
   const upstream = sendRequest(
     { host: "127.0.0.1", port: shop.port, method, path, headers: asked },
     async (found) => {
