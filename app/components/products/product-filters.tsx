@@ -35,12 +35,18 @@ const leaveOutDefaults = ({ formData }: FormDataEvent) => {
     if (formData.get(name) === usual) formData.delete(name);
 };
 
-/** Sets the controls to the query of the address, which may have come by a link or the Back button. */
+/**
+ * Sets the controls to the query of the address, which may have come by a link or the Back button.
+ * @returns sends the form for a choice
+ */
 function useControlsFollowQuery(container: RefObject<HTMLElement>, query: ListQuery) {
   const idle = useNavigation().state === "idle";
   const hydrated = useRef(false);
+  /** A choice was sent while React had yet to show the end of the navigation before it. */
+  const sent = useRef(false);
   useEffect(() => {
-    if (!idle) return;
+    if (!idle) sent.current = false;
+    if (!idle || sent.current) return;
     const first = !hydrated.current;
     hydrated.current = true;
     for (const control of container.current?.querySelectorAll<HTMLInputElement>("[name]") ?? []) {
@@ -52,6 +58,10 @@ function useControlsFollowQuery(container: RefObject<HTMLElement>, query: ListQu
       else control.value = wanted;
     }
   }, [container, query, idle]);
+  return ({ target }: FormEvent) => {
+    sent.current = true;
+    (target as HTMLInputElement).form?.requestSubmit();
+  };
 }
 
 function PriceChoice({ chosen }: { chosen: ListQuery["price"] }) {
@@ -118,13 +128,12 @@ interface FiltersProps {
 export function ProductFilters({ query, formats, found }: FiltersProps) {
   const t = useT();
   const container = useRef<HTMLDivElement>(null);
-  const send = ({ target }: FormEvent) => (target as HTMLInputElement).form?.requestSubmit();
   useEffect(() => {
     const form = container.current?.querySelector("select")?.form;
     form?.addEventListener("formdata", leaveOutDefaults);
     return () => form?.removeEventListener("formdata", leaveOutDefaults);
   }, []);
-  useControlsFollowQuery(container, query);
+  const send = useControlsFollowQuery(container, query);
   const offered = CHOICES.format.filter((format) => [...formats, query.format, "all"].includes(format));
   const on = Object.keys(NO_FILTERS).filter((name) => query[name as keyof Choices] !== "all").length;
   return (
