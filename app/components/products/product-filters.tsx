@@ -46,8 +46,9 @@ function useControlsFollowQuery(container: RefObject<HTMLElement>, query: ListQu
   const sent = useRef(false);
   useEffect(() => {
     if (!idle) sent.current = false;
-    if (!idle || sent.current) return;
     const first = !hydrated.current;
+    // A choice that was sent while the page hydrated may have been sent in vain.
+    if (!idle || (sent.current && !first)) return;
     hydrated.current = true;
     for (const control of container.current?.querySelectorAll<HTMLInputElement>("[name]") ?? []) {
       const { type, value, checked, name, form } = control;
