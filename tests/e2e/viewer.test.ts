@@ -86,6 +86,12 @@ test("full screen, a lost graphics card and closing keep what was seen and where
   await page.getByRole("button", { name: t("viewer.larger") }).click();
   await expect(page.locator("dialog.viewer:modal")).toBeVisible();
   await expectAccessible(page);
+  // All of it is in view at once, so that starting over changes nothing.
+  const large = await pictureOf(page);
+  await canvas.press("ArrowRight");
+  await expectPicture(page, large, false);
+  await canvas.press("r");
+  await expectPicture(page, large, true);
   await page.keyboard.press("Escape");
   await expect(page.locator("dialog.viewer:modal")).toHaveCount(0);
   const lost = await canvas.evaluateHandle((element: HTMLCanvasElement) => {
@@ -124,6 +130,7 @@ test("without WebGL or without an answer the pictures stay, and it says why", as
   await buttonOf(page, t).click();
   await expect(page.getByText(t("viewer.unsupported"))).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: t("ui.close"), exact: true }).click();
+  const view = page.locator("dialog.viewer");
+  await view.getByRole("button", { name: t("ui.close") }).click();
   await expect(buttonOf(page, t)).toBeFocused();
 });

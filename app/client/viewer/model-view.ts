@@ -58,6 +58,8 @@ export class ModelView {
   #orbit: Orbit;
   /** What the camera is on its way to. */
   #goal: Orbit;
+  /** From where everything is in view. */
+  #fittedDistance = 0;
   #frame = 0;
   #lastDraw = 0;
   #isShown = false;
@@ -75,7 +77,7 @@ export class ModelView {
     this.#boxes = preview.meshes.map(({ origin, high }) => ({ low: origin, high }));
     this.#places = sideBySide(this.#boxes);
     this.#scene = new Scene(gl, preview.meshes);
-    this.#goal = this.#orbit = fittedOrbit(this.#box(), this.#resized());
+    this.#goal = this.#orbit = this.#fitted();
     this.#listen();
     this.#draw();
   }
@@ -86,7 +88,7 @@ export class ModelView {
 
   #listen(): void {
     const { signal } = this.#stop;
-    const resize = new ResizeObserver(() => this.#draw());
+    const resize = new ResizeObserver(() => this.#keepInView());
     resize.observe(this.#canvas);
     signal.addEventListener("abort", () => resize.disconnect());
     const onLost = (event: Event) => {
@@ -111,6 +113,21 @@ export class ModelView {
   #box(): Box {
     const shifts = this.#shifts();
     return boxAround(this.#boxes.map((box, index) => shifted(box, shifts[index] ?? [0, 0, 0])));
+  }
+
+  #fitted(): Orbit {
+    const orbit = fittedOrbit(this.#box(), this.#resized());
+    this.#fittedDistance = orbit.distance;
+    return orbit;
+  }
+
+  /** As much of the model is seen on a canvas of another shape, such as a phone's full screen. */
+  #keepInView(): void {
+    if (this.#canvas.clientWidth === 0) return;
+    const before = this.#fittedDistance;
+    const factor = this.#fitted().distance / before;
+    this.#orbit = this.#goal = { ...this.#goal, distance: this.#goal.distance * factor };
+    this.#draw();
   }
 
   /** Gives the canvas as many pixels as it has on the screen. */
@@ -153,7 +170,7 @@ export class ModelView {
 
   /** Everything in view, seen as at first. */
   reset(): void {
-    this.#goal = fittedOrbit(this.#box(), this.#resized());
+    this.#goal = this.#fitted();
     this.#follow(true);
   }
 
