@@ -5,6 +5,6 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS)
 /** For `lazy`: a part that the page can wait for; without a network it is requested again until it is there. */
 export const persistentImport = <Module>(load: () => Promise<Module>): Promise<Module> =>
   load().catch((error: unknown) => {
-    console.error("A part of the page did not load", error);
+    console.error("A part of the page could not be loaded", error);
     return pause().then(() => persistentImport(load));
   });

@@ -163,9 +163,18 @@ const lookForUpdate = (page: Page) =>
 const filesOfFirst = async (page: Page) =>
   (await keptAddresses(page)).filter((address) => /\.(js|css)$/.test(address) && !isOfSecondRelease(address));
 
+/** Whether a service worker still waits for an older one to end. */
+const isOneWaiting = async (context: BrowserContext) => {
+  const stateOf = () => (globalThis as unknown as { serviceWorker: ServiceWorker }).serviceWorker.state;
+  const states = context.serviceWorkers().map((worker) => worker.evaluate(stateOf).catch(() => "ended"));
+  return (await Promise.all(states)).includes("installed");
+};
+
+/** Closes every page of the shop, so that a service worker that waits takes over, and opens one. */
 const reopen = async (context: BrowserContext, address: string) => {
-  await Promise.all(context.pages().map((page) => page.close()));
   const page = await context.newPage();
+  await Promise.all(context.pages().map((other) => (other === page ? null : other.close())));
+  await expect.poll(() => isOneWaiting(context), { timeout: 20_000 }).toBe(false);
   await page.goto(address);
   return page;
 };
@@ -205,17 +214,16 @@ test.describe("releases", () => {
     await waitForHydration(second, t);
     await expectRelease(second, "second");
     await expectRelease(page, "first");
+    const loadedAnew = page.waitForEvent("domcontentloaded");
     await page
       .getByRole("link", { name: t("shell.home") })
       .locator("visible=true")
       .first()
       .click();
+    await loadedAnew;
+    await waitForHydration(page, t);
     await expect(page.locator(`main a[href="/product/${UNSEEN}"]`).first()).toBeVisible();
-    await expect
-      .poll(() =>
-        loadedScripts(page).then((scripts) => scripts.length > 3 && scripts.every(isOfSecondRelease)),
-      )
-      .toBe(true);
+    await expectRelease(page, "second");
 
     // The new service worker takes over once the old one has nothing more to do, which may be after this visit has begun.
     await expect(async () => {

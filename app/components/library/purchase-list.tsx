@@ -32,6 +32,7 @@ function Controls({ view, onView }: { view: View; onView: (view: View) => void }
     <Form
       ref={form}
       role="search"
+      aria-label={t("library.search")}
       className="mb-6 flex flex-wrap items-end gap-3"
       onSubmit={(event) => event.preventDefault()}
     >

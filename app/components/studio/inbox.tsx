@@ -15,7 +15,7 @@ export function InboxSearch({ query: { q, done } }: { query: InboxQuery }) {
   ];
   return (
     <>
-      <Form role="search" action="/studio" className="flex gap-2">
+      <Form role="search" aria-label={t("studio.search")} action="/studio" className="flex gap-2">
         <label htmlFor="inbox-search" className="sr-only">
           {t("studio.search")}
         </label>
