@@ -5,6 +5,10 @@ import { DomainError } from "#app/domain/errors.ts";
 /** Stripe's minimum charge, in euro cents. */
 export const MIN_CHARGE_CENTS = 50;
 
+/** Euro cents for a licence when one of the same product is owned. @param ownedPrice its price; 0 without one */
+export const amountDue = (price: number, ownedPrice: number): number =>
+  Math.max(price - ownedPrice, MIN_CHARGE_CENTS);
+
 /**
  * Euro cents to pay now; with Standard owned, Commercial costs the difference (docs/decisions/005-money.md).
  * @throws DomainError not_found (no such licence), already_owned, free_product.
@@ -17,7 +21,7 @@ export function priceToPay(prices: LicencePrice[], licence: LicenceType, owned: 
   const standard = owned.includes("standard")
     ? (prices.find(({ type }) => type === "standard")?.price ?? 0)
     : 0;
-  return Math.max(price - standard, MIN_CHARGE_CENTS);
+  return amountDue(price, standard);
 }
 
 /** Euro cents. */

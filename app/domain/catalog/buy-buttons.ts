@@ -1,4 +1,4 @@
-import { MIN_CHARGE_CENTS } from "#app/domain/cart/pricing.ts";
+import { amountDue } from "#app/domain/cart/pricing.ts";
 import type { LicencePrice, LicenceType } from "./catalog.contract.ts";
 
 export type BuyButton =
@@ -34,7 +34,7 @@ export interface LicenceOffer {
 function payFor({ type, price }: LicencePrice, owned: Ownership["owned"]): number {
   const standard = owned.find((licence) => licence.type === "standard");
   const upgrades = type === "commercial" && standard;
-  return upgrades ? Math.max(price - standard.price, MIN_CHARGE_CENTS) : price;
+  return upgrades ? amountDue(price, standard.price) : price;
 }
 
 function stateOf({ type, price }: LicencePrice, { owned, inCart }: Ownership): LicenceOffer["state"] {
