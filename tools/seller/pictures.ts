@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
+import { NARROWER_WIDTHS } from "#app/domain/catalog/publishing.contract.ts";
 import type { AnyTranslation } from "#app/domain/translated.ts";
 import { BadContent, type Refusal, SourceRefused } from "./failures.ts";
 
@@ -16,8 +17,6 @@ const MIME_TYPES = new Map([
 const MAX_SIDE = 2_400;
 /** A picture within these bounds and without Exif data (it may hold a location) is published unchanged. */
 const MAX_BYTES = 1_000_000;
-/** In pixels: 360 for a card on a phone, 720 for a phone's whole width or a card on larger screens; about a tenth and a quarter of the bytes of the usual 1,200. */
-const NARROWER_WIDTHS = [360, 720];
 
 export interface PreparedPicture extends Picture {
   width: number;

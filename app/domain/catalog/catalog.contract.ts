@@ -1,7 +1,7 @@
 /** What the shop shows of a model: product ids, licences, prices in euro cents. */
 
 import type { Language } from "#app/domain/languages.ts";
-import type { PreviewKind } from "#app/domain/meshes/preview/preview.ts";
+import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 import type { Photo } from "#app/domain/photos/photos.contract.ts";
 import { z } from "#app/domain/zod.ts";
 import { CHOICES } from "./list-params.ts";

@@ -1,7 +1,7 @@
 /** What the seller's tool sends to the studio calls: one sheet of texts and prices, one zip, some pictures. Money in euro cents. */
 
 import { MIN_CHARGE_CENTS } from "#app/domain/cart/pricing.ts";
-import { MAX_PREVIEW_BYTES, PREVIEW_KINDS, SEED_PATTERN } from "#app/domain/meshes/preview/preview.ts";
+import { MAX_PREVIEW_BYTES, PREVIEW_KINDS, SEED_PATTERN } from "#app/domain/meshes/preview/preview-kinds.ts";
 import { anyTranslation, translated, translationChanges } from "#app/domain/translated.ts";
 import { hasUnsafeCharacter, multiLine, singleLine } from "#app/domain/written-text.ts";
 import { z } from "#app/domain/zod.ts";
@@ -153,6 +153,12 @@ export const StoredImage = z.object({ key: z.string() });
 export type StoredImage = z.infer<typeof StoredImage>;
 
 const ImageKey = z.string().regex(/^products\/[a-z0-9-]+\/[0-9a-f]{64}\.(webp|avif|jpg|png)$/);
+/**
+ * In pixels: 360 for a card on a phone, 720 for a phone's whole width or a card on larger screens. Each picture is stored in
+ * those that are narrower than it, too.
+ */
+export const NARROWER_WIDTHS = [360, 720];
+
 const Pixels = z.int().min(1).max(10_000);
 
 /** Pictures in the order shown. */

@@ -1,22 +1,14 @@
 import type { Services } from "#app/context.server.ts";
+import { NARROWER_WIDTHS } from "#app/domain/catalog/publishing.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { imageTypeOf } from "#app/domain/image-type.ts";
 import { PHOTO_MAX_PIXELS } from "./photo-limits.ts";
 import { type CleanWebp, withoutMetadata } from "./webp.ts";
 
 /** The longer side; enough for a phone's whole screen and half a desktop's. */
 const MAX_BOX = { width: 1_600, height: 1_600 };
-/** Those of the models' own pictures (tools/seller/pictures.ts). */
-const NARROWER_WIDTHS = [720, 360];
-
-const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
-  [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
-
-/** Media type by the first bytes; the name and the announced type count for nothing. */
-function typeOf(bytes: Uint8Array): string | null {
-  if (startsWith(bytes, "\u00ff\u00d8\u00ff")) return "image/jpeg";
-  if (startsWith(bytes, "\u0089PNG\r\n\u001a\n")) return "image/png";
-  return startsWith(bytes, "RIFF") && startsWith(bytes, "WEBP", 8) ? "image/webp" : null;
-}
+/** Those that the form announces. */
+const PHOTO_TYPES = new Set(["image/jpeg", "image/png", "image/webp"]);
 
 const unreadable = () => new DomainError("wrong_type", { fields: { photo: "errors.photoType" } });
 
@@ -32,7 +24,7 @@ async function encode(
 }
 
 /**
- * A photo encoded by us, the largest first: upright WebP whose only content is the picture. Nothing of the file that was sent
+ * A photo encoded by us, in full size first: upright WebP whose only content is the picture. Nothing of the file that was sent
  * is left: no metadata, such as where it was taken, and nothing that another program could take for its own format.
  * @throws DomainError wrong_type, too_large, photos_unavailable.
  */
@@ -40,8 +32,8 @@ export async function encodePhoto(
   services: Pick<Services, "pictureEncoder">,
   upload: Uint8Array,
 ): Promise<[CleanWebp, ...CleanWebp[]]> {
-  const type = typeOf(upload);
-  const info = type && (await services.pictureEncoder.factsOf(upload));
+  const type = imageTypeOf(upload);
+  const info = type && PHOTO_TYPES.has(type) && (await services.pictureEncoder.factsOf(upload));
   if (!info || info.type !== type) throw unreadable();
   if (info.width * info.height > PHOTO_MAX_PIXELS)
     throw new DomainError("too_large", { fields: { photo: "errors.photoPixels" } });

@@ -1,14 +1,12 @@
 /** The bytes of photos: in the private bucket of zips while they wait for approval, then in the public one of pictures. */
-import { createHash } from "node:crypto";
 import type { Services } from "#app/context.server.ts";
 import type { StoredPhoto } from "#app/db/columns.ts";
+import { sha256Of } from "#app/domain/sha256.server.ts";
 import type { CleanWebp } from "./webp.ts";
 
 type Buckets = Pick<Services, "pictures" | "pendingPictures">;
 
 const WEBP = { contentType: "image/webp", removable: true };
-
-export const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 export const keysOf = ({ key, narrower }: StoredPhoto) => [key, ...narrower.map((each) => each.key)];
 
@@ -24,7 +22,7 @@ export async function storePending(
     return { key, width };
   };
   const [{ key }, ...others] = await Promise.all([store(full), ...narrower.map(store)]);
-  return { key, width: full.width, height: full.height, narrower: others.reverse() };
+  return { key, width: full.width, height: full.height, narrower: others };
 }
 
 /** Copies a pending photo into the public bucket. @returns false when its bytes are gone. */

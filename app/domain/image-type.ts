@@ -1,0 +1,12 @@
+const text = (bytes: Uint8Array, from: number, to: number) =>
+  String.fromCharCode(...bytes.subarray(from, to));
+
+/** Media type by the first bytes; the name and the announced type count for nothing. */
+export function imageTypeOf(
+  bytes: Uint8Array,
+): "image/webp" | "image/avif" | "image/jpeg" | "image/png" | null {
+  if (text(bytes, 0, 4) === "RIFF" && text(bytes, 8, 12) === "WEBP") return "image/webp";
+  if (text(bytes, 4, 12) === "ftypavif") return "image/avif";
+  if (text(bytes, 0, 3) === "\u00ff\u00d8\u00ff") return "image/jpeg";
+  return text(bytes, 0, 8) === "\u0089PNG\r\n\u001a\n" ? "image/png" : null;
+}
