@@ -1,10 +1,10 @@
 import { FileLinkAddress } from "#app/domain/library/library.contract.ts";
-import { findLinkedFile, sendFile } from "#app/domain/library/zip-files.server.ts";
-import { attachmentResponse } from "#app/http/attachment.server.ts";
+import { findLinkedFile } from "#app/domain/library/zip-files.server.ts";
 import { endpoint, resourceRoute } from "#app/http/endpoint.server.ts";
+import { zipFileResponse } from "#app/http/zip-file-response.server.ts";
 
 /**
- * A file for a program that knows no login; the token in the address says whose and which.
+ * A file for a program without a login; the token in the address names the owner and the file.
  * @returns the file as `GET /app/download/{id}/*` does.
  */
 const route = resourceRoute({
@@ -13,8 +13,7 @@ const route = resourceRoute({
     input: FileLinkAddress,
     async run({ services, input, request }) {
       const file = await findLinkedFile(services, input);
-      const { status, headers, range } = attachmentResponse(request, file);
-      return new Response(range && (await sendFile(services, file, range)), { status, headers });
+      return zipFileResponse(services, file, request);
     },
   }),
 });

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { DownloadButton } from "#app/components/downloads/download-button.tsx";
 import { FileActions } from "#app/components/library/file-actions.tsx";
-import { Entries } from "#app/components/products/file-tree.tsx";
+import { FolderEntries } from "#app/components/products/file-tree.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { Page } from "#app/components/ui/page.tsx";
 import { fileTree } from "#app/domain/catalog/file-tree.ts";
@@ -34,7 +34,7 @@ export default function FilesPage() {
       width="read"
       back={{ to: "/dashboard", label: t("library.title") }}
     >
-      <Entries
+      <FolderEntries
         folder={fileTree(owned.files)}
         actions={(file) =>
           onlyInZip.has(file.path) ? (

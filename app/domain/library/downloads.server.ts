@@ -50,7 +50,10 @@ export async function findOwnedZip(
 }
 
 /** @throws DomainError file_unavailable when there would be no bytes to send. */
-export async function assertStored({ modelFiles }: Pick<Services, "modelFiles">, zip: OwnedZip) {
+export async function assertStored(
+  { modelFiles }: Pick<Services, "modelFiles">,
+  zip: Pick<OwnedZip, "key" | "productId">,
+) {
   if (!(await modelFiles.head(zip.key))) throw new DomainError("file_unavailable", { detail: zip.productId });
 }
 

@@ -7,13 +7,13 @@ import type { ZipEntry } from "#app/domain/catalog/publishing.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { inLanguage } from "#app/domain/translated.ts";
 import type { ByteRange } from "#app/services/model-files.server.ts";
-
 import { safeName } from "./downloads.server.ts";
 import type { FileLink, FileRequest, OwnedFiles } from "./library.contract.ts";
 import { ownedFile, ownedFiles } from "./library.store.server.ts";
 
 export interface OwnedFile {
   userId: string;
+  productId: string;
   /** Of the zip. */
   key: string;
   entry: ZipEntry;
@@ -68,6 +68,7 @@ export async function findOwnedFile(
   const { zipKey: key, zipSha256, entry, bytes: size, format, updatedAt } = found;
   return {
     userId,
+    productId: file.id,
     key,
     entry,
     size,
@@ -85,14 +86,14 @@ export async function findOwnedFile(
  */
 export async function sendFile(
   { modelFiles }: Pick<Services, "modelFiles">,
-  { key, entry }: OwnedFile,
+  { key, productId, entry }: OwnedFile,
   range: ByteRange,
 ): Promise<ReadableStream> {
   const stored = entry.deflated
     ? { offset: entry.offset, length: entry.bytes }
     : { offset: entry.offset + range.offset, length: range.length };
   const body: ReadableStream | null = await modelFiles.get(key, stored);
-  if (!body) throw new DomainError("file_unavailable", { detail: key });
+  if (!body) throw new DomainError("file_unavailable", { detail: productId });
   const content = entry.deflated ? body.pipeThrough(new DecompressionStream("deflate-raw")) : body;
   // A file that turns out shorter or longer than it was published with ends as a broken response.
   return content.pipeThrough(new FixedLengthStream(range.length));
