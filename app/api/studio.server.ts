@@ -15,18 +15,16 @@ import {
 } from "#app/domain/catalog/publishing.contract.ts";
 import {
   editProduct,
-  listForStudio,
   openUpload,
-  productForStudio,
   publishProduct,
   refreshProduct,
   setProductStatus,
-  zipForStudio,
 } from "#app/domain/catalog/publishing.server.ts";
+import { listForStudio, productForStudio, zipForStudio } from "#app/domain/catalog/studio-products.server.ts";
 import { Answer, InboxQuery } from "#app/domain/chat/inbox.contract.ts";
 import { answer, inboxOf } from "#app/domain/chat/inbox.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { MAX_PREVIEW_BYTES } from "#app/domain/meshes/preview/preview.ts";
+import { MAX_PREVIEW_BYTES } from "#app/domain/meshes/preview/preview-kinds.ts";
 import { z } from "#app/domain/zod.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { rawBody } from "#app/http/raw-body.server.ts";
@@ -107,7 +105,11 @@ const files = {
   "GET /app/studio/zip": endpoint({
     access: "seller",
     input: ProductQuery,
-    run: ({ services, input }) => zipForStudio(services, input),
+    async run({ services, input }) {
+      const { body, bytes } = await zipForStudio(services, input);
+      const headers = { "Content-Type": "application/zip", "Content-Length": String(bytes) };
+      return new Response(body, { headers: { ...headers, "Cache-Control": "no-store" } });
+    },
   }),
 
   "PUT /app/studio/images": endpoint({

@@ -2,7 +2,7 @@ import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { announcementStatements } from "#app/domain/news/mailings.server.ts";
-import { changedTranslations, inLanguage } from "#app/domain/translated.ts";
+import { changedTranslations } from "#app/domain/translated.ts";
 import type { ProductRow } from "./catalog.store.server.ts";
 import { refreshListing, upsertStems } from "./listing.store.server.ts";
 import { attributeColumns, statedAttributes } from "./product-attributes.ts";
@@ -16,7 +16,6 @@ import {
   type PublishAnswer,
   type PublishRequest,
   type RefreshRequest,
-  type StudioProductDetail,
   type StudioProductRow,
   type UploadRequest,
   type UploadTicket,
@@ -29,11 +28,11 @@ import {
   queueNewVersion,
   setPreview,
   setStatus,
-  studioProducts,
   updateProduct,
   upsertVersion,
 } from "./publishing.store.server.ts";
 import { storeZip, zipMismatch } from "./stored-zip.server.ts";
+import { sheetOf } from "./studio-products.server.ts";
 
 type UploadServices = Pick<Services, "db" | "modelFiles" | "now" | "settings">;
 type PublishServices = UploadServices & Pick<Services, "log" | "mailer" | "waitUntil">;
@@ -215,7 +214,7 @@ export async function editProduct(services: PublishServices, request: EditReques
   const at = services.now();
   const version = model && zipColumns(id, model, current);
   const isNewVersion = version && version.version !== current.version;
-  const row: ProductRow = {
+  const edited: ProductRow = {
     ...current,
     ...sheetColumns(sheetAfterEdit(current, request)),
     ...(images && { images }),
@@ -223,12 +222,11 @@ export async function editProduct(services: PublishServices, request: EditReques
     ...(isNewVersion && { versionAt: at }),
     updatedAt: at,
   };
-  Object.assign(
-    row,
+  const preview =
     request.preview === undefined
-      ? { preview: previewAfterEdit(current, row) }
-      : previewColumns(request.preview, current.previewSeed),
-  );
+      ? { preview: previewAfterEdit(current, edited) }
+      : previewColumns(request.preview, current.previewSeed);
+  const row = { ...edited, ...preview };
   if (model && isNewVersion) await storeZip(services, row.zipKey, model);
   else if (row.zipBytes !== current.zipBytes) throw zipMismatch(`${id} has this zip in another size`);
   await db.batch([
@@ -261,58 +259,6 @@ export async function refreshProduct(
     insertFiles(db, { productId: id, version }, files),
   ]);
   return answerOf(services, current);
-}
-
-/** The zip of the current version, as its buyers get it. @throws DomainError not_found. */
-export async function zipForStudio(
-  { db, modelFiles }: Pick<Services, "db" | "modelFiles">,
-  { id }: { id: string },
-): Promise<Response> {
-  const [row] = await anyProduct(db, id);
-  const body = row && (await modelFiles.get(row.zipKey, { offset: 0, length: row.zipBytes }));
-  if (!body) throw new DomainError("not_found", { detail: id });
-  const headers = { "Content-Type": "application/zip", "Content-Length": String(row.zipBytes) };
-  return new Response(body, { headers: { ...headers, "Cache-Control": "no-store" } });
-}
-
-const sheetOf = (row: ProductRow) => ({
-  id: row.id,
-  title: row.title,
-  description: row.description,
-  tags: row.tags,
-  prices: { standard: row.standardCents ?? undefined, commercial: row.commercialCents ?? undefined },
-  ...statedAttributes(row),
-});
-
-/** One product as the seller described it. @throws DomainError not_found. */
-export async function productForStudio(
-  { db }: Pick<Services, "db">,
-  { id }: { id: string },
-): Promise<StudioProductDetail> {
-  const [row] = await anyProduct(db, id);
-  if (!row) throw new DomainError("not_found", { detail: id });
-  const { status, images, version, zipBytes, zipSha256, fileCount, preview, previewSeed } = row;
-  const zip = { bytes: zipBytes, sha256: zipSha256 };
-  return { ...sheetOf(row), status, images, version, zip, files: fileCount, preview, previewSeed };
-}
-
-/** Every product, newest change first. */
-export async function listForStudio({
-  db,
-  language,
-}: Pick<Services, "db" | "language">): Promise<StudioProductRow[]> {
-  const rows = await studioProducts(db);
-  return rows.map(({ product, purchases }) => ({
-    id: product.id,
-    title: inLanguage(product.title, language),
-    status: product.status,
-    version: product.version,
-    price: product.priceCents,
-    weight: product.zipBytes,
-    files: product.fileCount,
-    purchases,
-    updatedAt: product.updatedAt.toISOString(),
-  }));
 }
 
 /** Unpublishes a product, which its buyers keep, or publishes it again. @throws DomainError not_found. */

@@ -1,0 +1,60 @@
+/** Products as the seller sees them. */
+import type { Services } from "#app/context.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { inLanguage } from "#app/domain/translated.ts";
+import type { ProductRow } from "./catalog.store.server.ts";
+import { statedAttributes } from "./product-attributes.ts";
+import type { StudioProductDetail, StudioProductRow } from "./publishing.contract.ts";
+import { anyProduct, studioProducts } from "./publishing.store.server.ts";
+
+/** The zip of the current version, as its buyers get it. @throws DomainError not_found. */
+export async function zipForStudio(
+  { db, modelFiles }: Pick<Services, "db" | "modelFiles">,
+  { id }: { id: string },
+): Promise<{ body: ReadableStream; bytes: number }> {
+  const [row] = await anyProduct(db, id);
+  const body = row && (await modelFiles.get(row.zipKey, { offset: 0, length: row.zipBytes }));
+  if (!body) throw new DomainError("not_found", { detail: id });
+  return { body, bytes: row.zipBytes };
+}
+
+/** What the seller says of a product. */
+export const sheetOf = (row: ProductRow) => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  tags: row.tags,
+  prices: { standard: row.standardCents ?? undefined, commercial: row.commercialCents ?? undefined },
+  ...statedAttributes(row),
+});
+
+/** One product as the seller described it. @throws DomainError not_found. */
+export async function productForStudio(
+  { db }: Pick<Services, "db">,
+  { id }: { id: string },
+): Promise<StudioProductDetail> {
+  const [row] = await anyProduct(db, id);
+  if (!row) throw new DomainError("not_found", { detail: id });
+  const { status, images, version, zipBytes, zipSha256, fileCount, preview, previewSeed } = row;
+  const zip = { bytes: zipBytes, sha256: zipSha256 };
+  return { ...sheetOf(row), status, images, version, zip, files: fileCount, preview, previewSeed };
+}
+
+/** Every product, newest change first. */
+export async function listForStudio({
+  db,
+  language,
+}: Pick<Services, "db" | "language">): Promise<StudioProductRow[]> {
+  const rows = await studioProducts(db);
+  return rows.map(({ product, purchases }) => ({
+    id: product.id,
+    title: inLanguage(product.title, language),
+    status: product.status,
+    version: product.version,
+    price: product.priceCents,
+    weight: product.zipBytes,
+    files: product.fileCount,
+    purchases,
+    updatedAt: product.updatedAt.toISOString(),
+  }));
+}
