@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { measureMesh } from "#app/domain/meshes/measure.ts";
 import type { Mesh } from "#app/domain/meshes/mesh.ts";
 import { makePreview, type PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
-import { MAX_PREVIEW_BYTES } from "#app/domain/meshes/preview/preview.ts";
+import { MAX_PREVIEW_BYTES } from "#app/domain/meshes/preview/preview-kinds.ts";
 import { shade, sizeOf } from "#app/domain/meshes/preview/shaded-mesh.ts";
 import { withoutHidden } from "#app/domain/meshes/preview/visible.ts";
 import { demoParts } from "#tests/support/demo-meshes.ts";

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import { MAX_ZIP_BYTES, type PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
-import type { PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
+import { EXACT_ERROR, MAX_PREVIEW_PARTS, type PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
 import { simplifyMesh } from "#app/domain/meshes/preview/simplify.ts";
 import { bytesText } from "./amounts.ts";
 import { CommandFailure, SourceRefused } from "./failures.ts";
@@ -43,7 +43,6 @@ export interface CheckedZip {
 
 /** The most triangles that are kept of one file: more than a preview of it will have. */
 const MAX_PART_TRIANGLES = 100_000;
-const MAX_PARTS = 150;
 
 /** Collects what each file turns out to be. */
 class Inspected {
@@ -57,8 +56,8 @@ class Inspected {
 
   readonly add: OnInspected = async (file, mesh) => {
     this.files.push(file);
-    if (this.#withoutParts || !mesh || !file.size || this.parts.length >= MAX_PARTS) return;
-    const error = Math.max(file.size.x, file.size.y, file.size.z) / 10_000;
+    if (this.#withoutParts || !mesh || !file.size || this.parts.length >= MAX_PREVIEW_PARTS) return;
+    const error = Math.max(file.size.x, file.size.y, file.size.z) * EXACT_ERROR;
     this.parts.push({
       name: file.path,
       mesh: await simplifyMesh(mesh, { triangles: MAX_PART_TRIANGLES, error }),

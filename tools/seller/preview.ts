@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Preview, StudioProductDetail } from "#app/domain/catalog/publishing.contract.ts";
 import { MeshError } from "#app/domain/meshes/mesh-error.ts";
 import { makePreview, type PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
-import type { PreviewKind } from "#app/domain/meshes/preview/preview.ts";
+import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 import type { Studio } from "./studio-api.ts";
 
 export const PREVIEW_CHOICES = ["exact", "protected", "none"] as const;
@@ -19,7 +19,7 @@ interface Prices {
 }
 
 /** What costs something is protected. */
-export const usualPreview = ({ standard, commercial }: Prices): PreviewKind =>
+export const defaultPreview = ({ standard, commercial }: Prices): PreviewKind =>
   standard === 0 || commercial === 0 ? "exact" : "protected";
 
 /**

@@ -10,7 +10,7 @@ import { changedTranslations } from "#app/domain/translated.ts";
 import { CommandFailure } from "./failures.ts";
 import type { PreparedPicture } from "./pictures.ts";
 import { type PreparedProduct, prepareProduct, type RunOptions } from "./prepare.ts";
-import { type PreviewChoice, sendPreview, usualPreview } from "./preview.ts";
+import { defaultPreview, type PreviewChoice, sendPreview } from "./preview.ts";
 import { newSheet, type ProductInput, pictureText, readProductInput } from "./sheet.ts";
 import { type Picture, type Studio, studioOf } from "./studio-api.ts";
 import { StudioFailure } from "./studio-failure.ts";
@@ -74,7 +74,7 @@ export async function createProduct(
     title: sheet.title,
     pictures: prepared.pictures ?? [],
   });
-  const choice = product.preview ?? usualPreview(sheet.prices);
+  const choice = product.preview ?? defaultPreview(sheet.prices);
   const preview = await sendPreview(studio, { id: sheet.id, parts: prepared.parts, choice });
   const upload = { ...product, id: sheet.id };
   return deliverZip(studio, upload, {
@@ -111,7 +111,7 @@ export async function updateProduct(
   const { pictures, zip, files, parts } = prepared;
   const title = changedTranslations(current.title, changes.title);
   const images = pictures && (await storePictures(studio, { id, title, pictures }));
-  const choice = update.preview ?? usualPreview({ ...current.prices, ...changes.prices });
+  const choice = update.preview ?? defaultPreview({ ...current.prices, ...changes.prices });
   const preview = parts && (await sendPreview(studio, { id, parts, choice, before: current.previewSeed }));
   const finish = (model?: ProductZip) =>
     explainLostAnswer(studio.edit({ id, changes, images, model, preview }), options.signal);

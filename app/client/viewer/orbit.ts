@@ -43,7 +43,7 @@ export function fittedOrbit(box: Box, { aspect, covered }: Frame): Orbit {
   const orbit = { target, ...THREE_QUARTER, distance: 0 };
   const { right, up, back } = directionsOf(orbit);
   const slope = Math.tan(FIELD_OF_VIEW / 2) / MARGIN;
-  for (const corner of cornersOf(box)) {
+  for (const corner of cornersOfBox(box)) {
     const along = (direction: Vector) =>
       direction.reduce((sum, part, axis) => sum + part * ((corner[axis] ?? 0) - (target[axis] ?? 0)), 0);
     const side = Math.max(Math.abs(along(up)) / (1 - covered), Math.abs(along(right)) / aspect);
@@ -52,7 +52,7 @@ export function fittedOrbit(box: Box, { aspect, covered }: Frame): Orbit {
   return orbit;
 }
 
-const cornersOf = ({ low, high }: Box): Vector[] =>
+const cornersOfBox = ({ low, high }: Box): Vector[] =>
   [low[0], high[0]].flatMap((x) =>
     [low[1], high[1]].flatMap((y) => [low[2], high[2]].map((z): Vector => [x, y, z])),
   );

@@ -29,7 +29,7 @@ const ON_BED_MM = 0.05;
 
 /** Facts that a builder of `readMesh` gives; a second for each million triangles. */
 export function measureMesh(mesh: Mesh): MeshFacts {
-  const { low, high } = cornersOf(mesh.positions);
+  const { low, high } = boundsOf(mesh.positions);
   const edges = findEdges(mesh);
   const shells = Array.from({ length: edges.shells }, newShell);
   const sums = { surface: 0, overhang: 0 };
@@ -58,7 +58,7 @@ export function measureMesh(mesh: Mesh): MeshFacts {
 
 type Triple = [number, number, number];
 
-function cornersOf(positions: Float32Array): { low: Triple; high: Triple } {
+function boundsOf(positions: Float32Array): { low: Triple; high: Triple } {
   const low: Triple = [Infinity, Infinity, Infinity];
   const high: Triple = [-Infinity, -Infinity, -Infinity];
   for (let at = 0; at < positions.length; at++) {

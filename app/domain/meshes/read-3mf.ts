@@ -28,7 +28,7 @@ const MILLIMETRES: Record<string, number> = {
 
 /** Three columns and an offset, as the file writes them: a point is a row. */
 type Transform = readonly number[];
-const UNCHANGED: Transform = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
+const IDENTITY: Transform = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
 
 interface Placement {
   path: string;
@@ -86,12 +86,12 @@ export class ThreeMfReader implements MeshReader {
       return model;
     };
     const root = rootPath(entries);
-    const placer = new Placer(this.#builder, modelAt);
-    for (const item of modelAt(root).items) placer.place(item, scaled(modelAt(root).millimetres), 0);
+    const plate = new BuildPlate(this.#builder, modelAt);
+    for (const item of modelAt(root).items) plate.place(item, scaling(modelAt(root).millimetres), 0);
   }
 }
 
-const scaled = (factor: number): Transform => UNCHANGED.map((value) => value * factor);
+const scaling = (factor: number): Transform => IDENTITY.map((value) => value * factor);
 
 /** The models and the relations, by lower-case path with a slash in front. @throws MeshError bad_archive, too_large */
 function unzipModels(file: Uint8Array): Map<string, Uint8Array> {
@@ -146,7 +146,7 @@ function parseXml(bytes: Uint8Array, listener: XmlListener): void {
   const names: string[] = [];
   const values: string[] = [];
   const attribute = (name: string) => values[names.indexOf(name)] ?? "";
-  const tellOpened = () => {
+  const emitElement = () => {
     if (opened !== null) listener.open(opened.slice(opened.indexOf(":") + 1), attribute);
     opened = null;
     names.length = 0;
@@ -154,7 +154,7 @@ function parseXml(bytes: Uint8Array, listener: XmlListener): void {
   };
   const events = {
     onopentagname(name: string) {
-      tellOpened();
+      emitElement();
       opened = name;
       depth += 1;
     },
@@ -163,7 +163,7 @@ function parseXml(bytes: Uint8Array, listener: XmlListener): void {
       values.push(value);
     },
     onclosetag() {
-      tellOpened();
+      emitElement();
       depth -= 1;
     },
   };
@@ -240,7 +240,7 @@ function addTriangle(object: StoredObject, attribute: Attribute): void {
 }
 
 function readTransform(text: string): Transform {
-  if (text === "") return UNCHANGED;
+  if (text === "") return IDENTITY;
   const numbers = text.trim().split(/\s+/).map(Number);
   if (numbers.length !== 12 || !numbers.every(Number.isFinite))
     throw new MeshError("bad_model", "has a transform that is not twelve numbers");
@@ -248,7 +248,7 @@ function readTransform(text: string): Transform {
 }
 
 /** First `inner`, then `outer`. */
-function combined(inner: Transform, outer: Transform): Transform {
+function multiply(inner: Transform, outer: Transform): Transform {
   const at = (matrix: Transform, row: number, column: number) => matrix[3 * row + column] ?? 0;
   return Array.from({ length: 12 }, (_, index) => {
     const [row, column] = [Math.floor(index / 3), index % 3];
@@ -258,7 +258,7 @@ function combined(inner: Transform, outer: Transform): Transform {
 }
 
 /** Puts objects and their components where the build says. */
-class Placer {
+class BuildPlate {
   readonly #builder: MeshBuilder;
   readonly #modelAt: (path: string) => Model;
   #placed = 0;
@@ -275,7 +275,7 @@ class Placer {
     const object = this.#modelAt(path.startsWith("/") ? path : `/${path}`).objects.get(id);
     if (!object) throw new MeshError("bad_model", `names an object that is not there: ${id.slice(0, 40)}`);
     if (!object.printed) return;
-    const here = combined(transform, outer);
+    const here = multiply(transform, outer);
     for (const component of object.components) this.place(component, here, depth + 1);
     this.#addMesh(object, here);
   }

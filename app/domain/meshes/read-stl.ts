@@ -90,8 +90,8 @@ class BinaryStl implements MeshReader {
     if (this.#announced === null) throw new MeshError("not_a_mesh", "is too short to be an STL");
     const needed = HEADER_BYTES + TRIANGLE_BYTES * this.#announced;
     const facts = `it announces ${this.#announced} triangles, which take ${needed} bytes, and has ${this.#bytes}`;
-    const endsInTriangle = (this.#bytes - HEADER_BYTES) % TRIANGLE_BYTES !== 0;
-    if (this.#bytes < needed && (this.#strict || endsInTriangle || this.#triangles === 0))
+    const endsMidTriangle = (this.#bytes - HEADER_BYTES) % TRIANGLE_BYTES !== 0;
+    if (this.#bytes < needed && (this.#strict || endsMidTriangle || this.#triangles === 0))
       throw new MeshError("cut_short", `is cut short or is no STL: ${facts}`);
     if (this.#bytes > needed && this.#strict)
       throw new MeshError("wrong_count", `has a wrong triangle count or something appended: ${facts}`);

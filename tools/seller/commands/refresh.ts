@@ -7,7 +7,7 @@ import { downloadZip } from "../download-zip.ts";
 import { CommandFailure, SourceRefused } from "../failures.ts";
 import { checkZip } from "../pack.ts";
 import type { RunOptions } from "../prepare.ts";
-import { type PreviewChoice, sendPreview, usualPreview } from "../preview.ts";
+import { defaultPreview, type PreviewChoice, sendPreview } from "../preview.ts";
 import { progressOn } from "../progress.ts";
 import type { CommandContext } from "../run.ts";
 import { openArchive } from "../source/archive.ts";
@@ -56,7 +56,7 @@ function refreshOne(
 ) {
   const studio = studioOf(connection, options.signal);
   const { id, zip, previewSeed } = product;
-  const choice = chosen ?? product.preview?.kind ?? usualPreview(product.prices);
+  const choice = chosen ?? product.preview?.kind ?? defaultPreview(product.prices);
   return withWorkFolder(async (folder) => {
     const target = join(folder, "product.zip");
     await downloadZip(connection, { product, target }, options);

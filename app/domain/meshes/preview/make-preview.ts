@@ -2,7 +2,7 @@ import type { Mesh } from "../mesh.ts";
 import { MeshError } from "../mesh-error.ts";
 import { disguise } from "./disguise.ts";
 import { encodeGlb, type NamedMesh } from "./glb.ts";
-import { MAX_PREVIEW_BYTES, type PreviewKind } from "./preview.ts";
+import { MAX_PREVIEW_BYTES, type PreviewKind } from "./preview-kinds.ts";
 import { type ShadedMesh, shade, sizeOf } from "./shaded-mesh.ts";
 import { simplifyMesh, simplifyShaded } from "./simplify.ts";
 import { subdivide } from "./subdivide.ts";
@@ -18,10 +18,10 @@ export interface PreviewPart {
 const MAX_WORKING_TRIANGLES = 400_000;
 const MAX_SHOWN_TRIANGLES = 45_000;
 /** The largest parts of a model with more; the words about each in a glTF are half a kilobyte. */
-const MAX_PARTS = 150;
-/** In parts of the model's size. */
-const FINE = 0.0001;
-const COARSE = 0.0004;
+export const MAX_PREVIEW_PARTS = 150;
+/** How far a simplified surface may be from the original one, relative to the model's size. */
+export const EXACT_ERROR = 0.0001;
+const PROTECTED_ERROR = 0.0004;
 
 /** By then a surface may be off by more than the model's size. */
 const MAX_ROUNDS = 10;
@@ -36,13 +36,13 @@ export async function makePreview(
   allParts: PreviewPart[],
   { kind, seed }: { kind: PreviewKind; seed: string },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const parts = allParts.toSorted((a, b) => sizeOf([b.mesh]) - sizeOf([a.mesh])).slice(0, MAX_PARTS);
+  const parts = allParts.toSorted((a, b) => sizeOf([b.mesh]) - sizeOf([a.mesh])).slice(0, MAX_PREVIEW_PARTS);
   const size = sizeOf(parts.map(({ mesh }) => mesh));
   let simple = await shadedParts(parts, size);
   const isExact = kind === "exact";
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const triangles = MAX_SHOWN_TRIANGLES * 0.7 ** round;
-    const error = (isExact ? FINE : COARSE) * 3 ** round * size;
+    const error = (isExact ? EXACT_ERROR : PROTECTED_ERROR) * 3 ** round * size;
     simple = await shownParts(simple, { triangles, error });
     // Their bytes would be too many.
     if (trianglesOf(simple) > 1.5 * MAX_SHOWN_TRIANGLES) continue;
@@ -75,7 +75,7 @@ async function shadedParts(parts: PreviewPart[], size: number): Promise<ShadedMe
   const shaded: ShadedMesh[] = [];
   for (const { mesh } of parts) {
     const triangles = Math.ceil((share * mesh.triangles.length) / 3);
-    shaded.push(shade(await simplifyMesh(mesh, { triangles, error: FINE * size })));
+    shaded.push(shade(await simplifyMesh(mesh, { triangles, error: EXACT_ERROR * size })));
   }
   return shaded;
 }

@@ -1,7 +1,7 @@
 /** Reads the previews that `encodeGlb` writes; other binary glTF has no `extras` that say so and is refused. */
 import { MeshoptDecoder } from "meshoptimizer/decoder";
 import { MeshError } from "../mesh-error.ts";
-import { PREVIEW_KINDS, type PreviewKind } from "./preview.ts";
+import { PREVIEW_KINDS, type PreviewKind } from "./preview-kinds.ts";
 
 export type Vector = [number, number, number];
 
