@@ -85,11 +85,7 @@ async function handleRequest(request: Request, env: Env, scope: RequestScope): P
     if (expected) {
       // A mistyped address is not an attack; the request's log line shows the 404.
       if (expected.code !== "not_found") log("request_refused", { code: expected.code });
-      return earlyErrorResponse(
-        expected,
-        { request, requestId, shopOrigin: shopOrigin },
-        translatorFor(language),
-      );
+      return earlyErrorResponse(expected, { request, requestId, shopOrigin }, translatorFor(language));
     }
     log("request_failed", { error: errorDetails(error) });
     return new Response(`Unexpected Application Error\n${requestId}\n`, { status: 500 });

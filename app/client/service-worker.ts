@@ -1,7 +1,7 @@
 /**
  * Keeps the shop usable without a network (docs/decisions/014): its scripts, the pictures and pages that were seen, and an offline page
  * for the rest. Pages come from the network whenever there is one. Downloads, JSON calls, data of pages and every
- * change pass by untouched.
+ * change are not handled.
  */
 import { FOR_EVERYBODY, OFFLINE_COPY, readersOf } from "#app/domain/offline/offline-copy.ts";
 
@@ -44,8 +44,8 @@ const NOT_A_PAGE = /^\/(app|images|assets|manifest|studio)(\/|$)|\.\w+$|\/export
 const ENDS_SESSION =
   /^\/(app\/)?(login|logout|register)(\.data)?$|^\/dashboard\/settings\/delete(\.data)?$|^\/app\/auth\//;
 
-/** Counts the ends of sessions: a personal page that was asked for before one is not kept after it. */
-let sessionsEnded = 0;
+/** Grows when a session ends: a personal page that was requested before is not kept after it. */
+let sessionEpoch = 0;
 
 /** Deletes the pages of everybody but this user. */
 async function forgetUsers(except?: string) {
@@ -56,11 +56,11 @@ async function forgetUsers(except?: string) {
 }
 
 async function endSession() {
-  sessionsEnded++;
+  sessionEpoch++;
   await forgetUsers();
 }
 
-/** The newest entries stand at the end. */
+/** Keys are in the order of insertion: the oldest come first. */
 async function trim(cache: Cache, most: number) {
   const keys = await cache.keys();
   await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)));
@@ -73,11 +73,11 @@ function keyOf(address: string | URL): string {
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
 }
 
-async function keepPage(address: string | URL, page: Response, askedAt = sessionsEnded) {
+async function keepPage(address: string | URL, page: Response, requestEpoch = sessionEpoch) {
   const reader = page.status === 200 && page.headers.get(OFFLINE_COPY);
   if (!reader) return;
   if (reader !== FOR_EVERYBODY) {
-    if (askedAt !== sessionsEnded) return;
+    if (requestEpoch !== sessionEpoch) return;
     await forgetUsers(reader);
   }
   const cache = await caches.open(reader === FOR_EVERYBODY ? PAGES : PERSONAL + reader);
@@ -95,16 +95,16 @@ async function keepOfflinePage(language: string | null) {
   await (await caches.open(PAGES)).put(OFFLINE_PAGE, page);
 }
 
-/** Inside the shop only a page's data is loaded; its document is fetched for it, when the network has time. */
+/** A navigation inside the shop loads data only; the document is fetched for the copy, with low priority. */
 const keptAt = new Map<string, number>();
 async function keepDocument(address: string) {
   const key = keyOf(address);
   if (!readersOf(new URL(key, origin).pathname) || key.includes("?q=")) return;
   if (Date.now() - (keptAt.get(key) ?? 0) < KEEP_AGAIN_AFTER) return;
   keptAt.set(key, Date.now());
-  const askedAt = sessionsEnded;
+  const requestEpoch = sessionEpoch;
   const page = await fetch(key, { headers: { Accept: "text/html" }, priority: "low", redirect: "manual" });
-  await keepPage(key, page, askedAt);
+  await keepPage(key, page, requestEpoch);
 }
 
 /** "/_root.data?sort=new" has the data of "/?sort=new". */
@@ -121,12 +121,12 @@ async function keptPage(address: string): Promise<Response | undefined> {
 
 async function openPage(event: Fetch): Promise<Response> {
   const { url } = event.request;
-  const askedAt = sessionsEnded;
+  const requestEpoch = sessionEpoch;
   try {
     const page: Response = (await event.preloadResponse) ?? (await fetch(event.request));
     // Firefox resolves a preload that failed (https://github.com/GoogleChrome/workbox/issues/3134).
     if (page.type === "error") throw new TypeError("The page could not be preloaded");
-    event.waitUntil(keepPage(url, page.clone(), askedAt));
+    event.waitUntil(keepPage(url, page.clone(), requestEpoch));
     return page;
   } catch (error) {
     const { pathname, search } = new URL(url);
@@ -160,7 +160,7 @@ async function keepPicture(request: Request, picture: Response) {
 /** Remix names its manifest in every page and loads it in none. */
 const scriptsIn = (html: string) => html.match(/\/assets\/(?!manifest-)[\w.$-]+\.js/g) ?? [];
 
-/** Whether this build has every script that a kept page names: of another build nothing is mixed in. */
+/** Whether this build has every script that a kept page names; a copy of another build is not used with these scripts. */
 async function isOfThisBuild(page: Response | undefined) {
   return scriptsIn((await page?.text()) ?? "").every((script) => BUILD_ASSETS.includes(script));
 }
@@ -202,11 +202,13 @@ scope.addEventListener("activate", (event) =>
   ),
 );
 
-/** The page reports its address, or who is logged in: null for nobody. */
+/** A page sends its address, or the id of the user who is logged in: null for nobody. */
+type PageMessage = { page: string } | { user: string | null };
+
 scope.addEventListener("message", (event) => {
-  const { page, user } = event.data as { page: string } & { user: string | null };
-  if (page) event.waitUntil(keepDocument(page));
-  else event.waitUntil(user === null ? endSession() : forgetUsers(user));
+  const message = event.data as PageMessage;
+  if ("page" in message) event.waitUntil(keepDocument(message.page));
+  else event.waitUntil(message.user === null ? endSession() : forgetUsers(message.user));
 });
 
 scope.addEventListener("fetch", (event) => {

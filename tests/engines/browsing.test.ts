@@ -90,10 +90,6 @@ test("without a network the shop shows what was seen, and after a logout nothing
 }) => {
   const kept = (path: string) => page.evaluate<boolean>(`caches.match("${path}").then(Boolean)`);
   await signUp(page);
-  test.skip(
-    !(await page.evaluate<boolean>(`Boolean(navigator.serviceWorker)`)),
-    "WebKitGTK has no service workers under automation",
-  );
   await page.open("/dashboard");
   await expect.poll(() => kept("/offline"), { timeout: 30_000 }).toBe(true);
   await page.open("/dashboard");

@@ -168,7 +168,8 @@ function listen(state: ManagerState): () => void {
 }
 
 /** One per page. The worker starts with the first download, or with what an earlier visit left. */
-export function createDownloads(storage: Storage, events: ManagerEvents) {
+export function createDownloads(events: ManagerEvents) {
+  const storage = localStorage;
   let worker: Worker | null = null;
   const post = (message: ToWorker) => {
     if (!hasPrivateStorage()) return;

@@ -35,7 +35,7 @@ function useManagerEvents() {
 
 function useDownloads(wanted: readonly WantedDownload[]) {
   const events = useManagerEvents();
-  const [manager] = useState(() => createDownloads(window.localStorage, events));
+  const [manager] = useState(() => createDownloads(events));
   const startedCount = useRef(0);
   useEffect(() => manager.connect(), [manager]);
   useEffect(() => {

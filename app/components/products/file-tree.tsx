@@ -57,13 +57,13 @@ function FolderEntry({ folder, actions }: FolderProps) {
           <ChevronIcon className="size-5 text-muted transition-transform group-open/folder:rotate-180" />
           <span className={SIZE}>{bytes(folder.bytes, t.language)}</span>
         </summary>
-        <Entries folder={folder} actions={actions} className="ml-2.5 border-line border-l pl-4" />
+        <FolderEntries folder={folder} actions={actions} className="ml-2.5 border-line border-l pl-4" />
       </details>
     </li>
   );
 }
 
-export function Entries({ folder, actions, className = "" }: FolderProps & { className?: string }) {
+export function FolderEntries({ folder, actions, className = "" }: FolderProps & { className?: string }) {
   return (
     <ul className={className}>
       {folder.folders.map((inside) => (
@@ -88,14 +88,14 @@ export function FileTree({ root, weight }: { root: Folder; weight: number }) {
         {t.count("information.filesLead", root.count, { size: bytes(weight, t.language) })}
       </p>
       {isShort(root) ? (
-        <Entries folder={root} />
+        <FolderEntries folder={root} />
       ) : (
         <details className="group/all">
           <summary className="flex min-h-11 items-center gap-2 border-line border-t py-2 font-medium">
             <ChevronIcon className="size-5 transition-transform group-open/all:rotate-180" />
             {t("information.allFiles", { count: count(root.count, t.language) })}
           </summary>
-          <Entries folder={root} />
+          <FolderEntries folder={root} />
         </details>
       )}
     </section>
