@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
+import { zipSync } from "fflate";
 import type { Translate } from "#app/i18n/translate.ts";
 import { expect, expectAccessible, test, waitForHydration } from "#tests/support/browser-test.ts";
-import { binaryStlOf, cubeMesh } from "#tests/support/mesh-files.ts";
+import { binaryStlOf, cubeMesh, objOf, simpleThreeMf } from "#tests/support/mesh-files.ts";
 import { publishModel } from "#tests/support/published-product.ts";
 
 const buttonOf = (page: Page, t: Translate) => page.getByRole("button", { name: t("product.view3d") });
@@ -133,4 +134,70 @@ test("without WebGL or without an answer the pictures stay, and it says why", as
   const view = page.locator("dialog.viewer");
   await view.getByRole("button", { name: t("ui.close") }).click();
   await expect(buttonOf(page, t)).toBeFocused();
+});
+
+test("an owner looks at the real mesh of each file, which counts as no download", async ({
+  page,
+  t,
+  user,
+  consoleErrors,
+}) => {
+  const id = `cube-files-${Date.now()}`;
+  await publishModel(
+    { id, title: { en: "Cubes", es: "Cubos" }, description: "Files.", prices: { standard: "free" } },
+    {
+      "all/Cube.stl": binaryStlOf(cubeMesh(30)),
+      "all/Cube.obj": objOf(cubeMesh(30)),
+      "Cube.3mf": simpleThreeMf(cubeMesh(30)),
+    },
+  );
+  await user.getFree(id);
+  await page.goto(`/dashboard/files/${id}`);
+  await waitForHydration(page, t);
+  const opener = (name: string) =>
+    page.getByRole("button", { name: new RegExp(`^${t("product.view3d")}.*${name}$`) });
+  const pictures: Buffer[] = [];
+  for (const name of ["Cube.stl", "Cube.obj", "Cube.3mf"]) {
+    await opener(name).press("Enter");
+    await expect(canvasOf(page)).toBeFocused();
+    pictures.push(await pictureOf(page));
+    await page.keyboard.press("ArrowRight");
+    await expectPicture(page, pictures[0] as Buffer, false);
+    if (name === "Cube.stl") await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(canvasOf(page)).toHaveCount(0);
+    await expect(opener(name)).toBeFocused();
+  }
+  // The same mesh in each format.
+  expect(pictures.every((picture) => picture.equals(pictures[0] as Buffer))).toBe(true);
+
+  consoleErrors.allow(/Failed to load resource/, /The 3D view could not be loaded/);
+  const answers = {
+    failed: null,
+    broken: Buffer.from("solid nothing"),
+    // Unpacks to a thousand times its size.
+    tooLarge: Buffer.from(zipSync({ "3D/3dmodel.model": new Uint8Array(40_000_000) })),
+  } as const;
+  for (const [state, body] of Object.entries(answers)) {
+    await page.route("**/app/download/**", (route) => (body ? route.fulfill({ body }) : route.abort()), {
+      times: 1,
+    });
+    await opener(state === "tooLarge" ? "Cube.3mf" : "Cube.stl").click();
+    await expect(page.getByText(t(`viewer.${state as keyof typeof answers}`))).toBeVisible();
+    if (body === null) await page.getByRole("button", { name: t("ui.retry") }).click();
+    await expect(canvasOf(page)).toBeVisible({ visible: body === null });
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t("ui.close") })
+      .click();
+  }
+  await page.goto("/dashboard");
+  await expect(page.getByText(t("library.notYet"))).toBeVisible();
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  await page.goto(`/dashboard/files/${id}`);
+  await waitForHydration(page, t);
+  await opener("Cube.stl").click();
+  await expect(page.getByText(t("viewer.noWebGl"))).toBeVisible();
 });

@@ -10,7 +10,7 @@ export async function readPreview(bytes: Uint8Array): Promise<NamedMesh[]> {
     for (let at = 0; at < positions.length; at++) {
       const from = 4 * Math.floor(at / 3) + (at % 3);
       positions[at] = (steps[from] ?? 0) * step + (origin[at % 3] ?? 0);
-      normals[at] = (directions[from] ?? 0) / 127;
+      normals[at] = (directions?.[from] ?? 0) / 127;
     }
     return { name, mesh: { positions, normals, triangles: new Uint32Array(triangles) } };
   });

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { measureMesh } from "#app/domain/meshes/measure.ts";
 import type { Mesh } from "#app/domain/meshes/mesh.ts";
 import { MeshError, type MeshErrorCode } from "#app/domain/meshes/mesh-error.ts";
-import { type MeshFormat, readMesh } from "#app/domain/meshes/read-mesh.ts";
+import type { MeshFormat } from "#app/domain/meshes/mesh-formats.ts";
+import { readMesh } from "#app/domain/meshes/read-mesh.ts";
 import {
   binaryStlOf,
   cubeMesh,

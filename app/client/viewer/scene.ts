@@ -60,7 +60,8 @@ function partOf(gl: WebGL2RenderingContext, program: WebGLProgram, mesh: Preview
     gl.vertexAttribPointer(location, 3, type, type === gl.BYTE, 4 * data.BYTES_PER_ELEMENT, 0);
   };
   attribute("steps", mesh.steps, gl.UNSIGNED_SHORT);
-  attribute("direction", mesh.directions, gl.BYTE);
+  // Without it WebGL gives each vertex the direction 0, by which the shader knows.
+  if (mesh.directions) attribute("direction", mesh.directions, gl.BYTE);
   gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, gl.createBuffer());
   gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, mesh.triangles, gl.STATIC_DRAW);
   gl.bindVertexArray(null);

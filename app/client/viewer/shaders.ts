@@ -24,7 +24,8 @@ in vec3 position;
 out vec4 pixel;
 void main() {
   vec3 view = normalize(eye - position);
-  vec3 n = normalize(normal);
+  // Without directions of its own a triangle is flat.
+  vec3 n = dot(normal, normal) > 0.0 ? normalize(normal) : normalize(cross(dFdx(position), dFdy(position)));
   // Seen from inside, where a part is open.
   if (dot(n, view) < 0.0) n = -n;
   float sky = 0.5 + 0.5 * n.z;

@@ -1,15 +1,17 @@
-/** Downloads one file of an owned model, or opens it in a slicer on this computer. */
+/** Downloads one file of an owned model, shows its mesh, or opens it in a slicer on this computer. */
 import { call } from "#app/client/api.ts";
 import { useErrorMessage } from "#app/client/error-message.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { useToast } from "#app/components/ui/toasts.tsx";
+import { ViewButton } from "#app/components/viewer/view-in-3d.tsx";
 import type { FileLink } from "#app/domain/library/library.contract.ts";
+import { MESH_FORMATS } from "#app/domain/meshes/mesh-formats.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { SLICERS } from "./slicers.ts";
 
 interface FileActionsProps {
   productId: string;
-  file: { path: string; name: string; format: string };
+  file: { path: string; name: string; format: string; bytes: number };
 }
 
 const addressOf = (productId: string, path: string) =>
@@ -19,6 +21,8 @@ export function FileActions({ productId, file }: FileActionsProps) {
   const t = useT();
   const toast = useToast();
   const errorMessage = useErrorMessage();
+  const url = addressOf(productId, file.path);
+  const format = MESH_FORMATS.find((known) => known === file.format);
   const slicers = SLICERS.filter(({ formats }) => formats.includes(file.format));
   const open = async ({ link }: (typeof SLICERS)[number]) => {
     try {
@@ -29,8 +33,17 @@ export function FileActions({ productId, file }: FileActionsProps) {
     }
   };
   return (
-    <span className="mt-1 flex flex-wrap items-center gap-x-4">
-      <a href={addressOf(productId, file.path)} download className="inline-block py-2.5 text-link">
+    <div className="mt-1 flex flex-wrap items-center gap-x-4">
+      {format && (
+        <ViewButton
+          source={{ kind: "file", url, name: file.path, format, bytes: file.bytes }}
+          title={file.name}
+          variant="quiet"
+        >
+          <span className="sr-only">: {file.name}</span>
+        </ViewButton>
+      )}
+      <a href={url} download className="inline-block py-2.5 text-link">
         {t("library.downloadFile")}
         <span className="sr-only"> {file.name}</span>
       </a>
@@ -46,6 +59,6 @@ export function FileActions({ productId, file }: FileActionsProps) {
           <span className="sr-only">: {file.name}</span>
         </Button>
       ))}
-    </span>
+    </div>
   );
 }

@@ -29,13 +29,13 @@ function FileEntry({ file, actions }: FileEntryProps) {
   ].filter(Boolean);
   return (
     <li className="flex items-baseline border-line border-t py-2">
-      <span className="min-w-0">
+      <div className="min-w-0">
         <span className="wrap-anywhere">{file.name}</span>
         {facts.length > 0 && (
           <span className="block text-muted text-sm tabular-nums">{facts.join(" · ")}</span>
         )}
         {actions?.(file)}
-      </span>
+      </div>
       <span className={SIZE}>{bytes(file.bytes, t.language)}</span>
     </li>
   );

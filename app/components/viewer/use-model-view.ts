@@ -1,10 +1,16 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { listenForGestures } from "#app/client/viewer/gestures.ts";
-import { loadPreview } from "#app/client/viewer/load-preview.ts";
+import { loadModel, type ModelSource } from "#app/client/viewer/load-model.ts";
 import { type Looks, ModelView, webGl } from "#app/client/viewer/model-view.ts";
 import type { Colour } from "#app/client/viewer/scene.ts";
+import { MeshError } from "#app/domain/meshes/mesh-error.ts";
 
-export type ViewState = "loading" | "shown" | "lost" | "unsupported" | "failed";
+export type ViewState = "loading" | "shown" | "lost" | "unsupported" | "failed" | "tooLarge" | "broken";
+
+function stateAfter(error: unknown): ViewState {
+  if (!(error instanceof MeshError)) return "failed";
+  return error.code === "too_large" ? "tooLarge" : "broken";
+}
 
 /** What a person chooses. */
 export type Choices = Omit<Looks, "bedColour">;
@@ -20,7 +26,7 @@ function inkOf(element: Element): Colour {
 
 interface ShownModel {
   canvas: RefObject<HTMLCanvasElement>;
-  url: string;
+  source: ModelSource;
   choices: Choices;
   /** Once, when it is known which parts there are; returns what is chosen for them. */
   onParts(names: string[], spread: number): Choices;
@@ -28,21 +34,22 @@ interface ShownModel {
   isLarge(): boolean;
 }
 
-/** Loads a preview and draws it; all is freed when the component goes. */
-export function useModelView({ canvas, url, choices, onParts, isLarge }: ShownModel) {
+/** Loads a model and draws it; all is freed when the component goes. */
+export function useModelView({ canvas, source, choices, onParts, isLarge }: ShownModel) {
   const view = useRef<ModelView | null>(null);
   const [state, setState] = useState<ViewState>("loading");
+  const [loaded, setLoaded] = useState(0);
   const [attempt, setAttempt] = useState(0);
   const latest = useRef({ onParts, isLarge });
   latest.current = { onParts, isLarge };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again for each attempt.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for each address and attempt.
   useEffect(() => {
     const stop = new AbortController();
     const element = canvas.current;
     const gl = element && webGl(element);
     if (!gl) return setState("unsupported");
     const begin = async () => {
-      const preview = await loadPreview(url, stop.signal);
+      const preview = await loadModel(source, { signal: stop.signal, onProgress: setLoaded });
       const names = preview.meshes.map(({ name }) => name);
       const chosen = latest.current.onParts(names, ModelView.usualSpread(preview));
       const events = { onShown: () => setState("shown"), onLost: () => setState("lost") };
@@ -58,14 +65,14 @@ export function useModelView({ canvas, url, choices, onParts, isLarge }: ShownMo
     begin().catch((error: unknown) => {
       if (stop.signal.aborted) return;
       console.error("The 3D view could not be loaded", error);
-      setState("failed");
+      setState(stateAfter(error));
     });
     return () => {
       stop.abort();
       view.current?.end();
       view.current = null;
     };
-  }, [url, attempt]);
+  }, [source.url, attempt]);
   useEffect(() => {
     const show = () => canvas.current && view.current?.show({ ...choices, bedColour: inkOf(canvas.current) });
     show();
@@ -77,5 +84,5 @@ export function useModelView({ canvas, url, choices, onParts, isLarge }: ShownMo
     setState("loading");
     setAttempt((before) => before + 1);
   };
-  return { state, view, retry };
+  return { state, loaded, view, retry };
 }

@@ -1,6 +1,7 @@
-/** From the pictures to the model itself. The viewer's code is loaded when somebody is about to open it. */
-import { lazy, Suspense, useState } from "react";
+/** From pictures or a file's name to the model itself. The viewer's code is loaded when somebody is about to open it. */
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { persistentImport } from "#app/client/persistent-import.ts";
+import type { ModelSource } from "#app/client/viewer/load-model.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { CubeIcon } from "#app/components/ui/icons.tsx";
 import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
@@ -9,34 +10,50 @@ import { useT } from "#app/i18n/use-t.tsx";
 const load = () => import("./viewer.tsx");
 const Viewer = lazy(() => persistentImport(load));
 
-export function ViewIn3d({
-  product: { preview, title },
-}: {
-  product: Pick<ProductDetail, "preview" | "title">;
-}) {
+interface ViewButtonProps {
+  source: ModelSource;
+  /** Of what is shown. */
+  title: string;
+  variant: "secondary" | "quiet";
+  className?: string;
+  /** Read after the button's words. */
+  children?: ReactNode;
+}
+
+export function ViewButton({ source, title, variant, className = "", children }: ViewButtonProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
-  if (!preview) return null;
   return (
     <>
       <Button
         type="button"
-        variant="secondary"
+        variant={variant}
         busy={isOpen}
         busyLabel={t("product.view3d")}
-        className="absolute! right-3 bottom-3 noscript:hidden"
+        className={`${className} noscript:hidden`}
         onPointerEnter={load}
         onFocus={load}
         onClick={() => setOpen(true)}
       >
         <CubeIcon />
         {t("product.view3d")}
+        {children}
       </Button>
       {isOpen && (
         <Suspense>
-          <Viewer preview={preview} title={title} onClose={() => setOpen(false)} />
+          <Viewer source={source} title={title} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
   );
 }
+
+/** Over a product's pictures. */
+export const ViewIn3d = ({
+  product: { preview, title },
+}: {
+  product: Pick<ProductDetail, "preview" | "title">;
+}) =>
+  preview && (
+    <ViewButton source={preview} title={title} variant="secondary" className="absolute! right-3 bottom-3" />
+  );

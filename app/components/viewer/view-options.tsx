@@ -1,7 +1,7 @@
 /** What is shown of the model, and in which colour. */
+import type { ModelSource } from "#app/client/viewer/load-model.ts";
 import type { Colour } from "#app/client/viewer/scene.ts";
 import { icon } from "#app/components/ui/icons.tsx";
-import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { Choices } from "./use-model-view.ts";
 
@@ -32,7 +32,7 @@ interface ViewOptionsProps {
   parts: readonly string[];
   choices: Choices;
   setChoices: (choices: Choices) => void;
-  kind: PreviewKind;
+  kind: ModelSource["kind"];
 }
 
 export function ViewOptions({ parts, choices, setChoices, kind }: ViewOptionsProps) {

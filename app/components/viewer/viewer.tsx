@@ -3,10 +3,11 @@ import "./viewer.css";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { moveOfKey } from "#app/client/viewer/gestures.ts";
+import type { ModelSource } from "#app/client/viewer/load-model.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { CloseIcon, icon } from "#app/components/ui/icons.tsx";
 import { Spinner } from "#app/components/ui/loading.tsx";
-import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
+import { bytes } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { type Choices, useModelView, type ViewState } from "./use-model-view.ts";
 import { COLOURS, ViewOptions } from "./view-options.tsx";
@@ -15,7 +16,7 @@ import { ViewToolbar } from "./view-toolbar.tsx";
 const LargeIcon = icon(<path d="M5 9.5V5h4.5M14.5 5H19v4.5M19 14.5V19h-4.5M9.5 19H5v-4.5" />);
 
 interface ViewerProps {
-  preview: NonNullable<ProductDetail["preview"]>;
+  source: ModelSource;
   title: string;
   onClose: () => void;
 }
@@ -31,16 +32,18 @@ function useDialog(isLarge: boolean) {
   return dialog;
 }
 
-export default function Viewer({ preview, title, onClose }: ViewerProps) {
+export default function Viewer({ source, title, onClose }: ViewerProps) {
   const t = useT();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [isLarge, setLarge] = useState(false);
+  // There are no pictures of a single file which it could cover.
+  const isAlwaysLarge = source.kind === "file";
+  const [isLarge, setLarge] = useState(isAlwaysLarge);
   const [parts, setParts] = useState<string[]>([]);
   const [choices, setChoices] = useState<Choices>({ colour: COLOURS.grey, spread: 0, hidden: new Set() });
   const dialog = useDialog(isLarge);
-  const { state, view, retry } = useModelView({
+  const { state, loaded, view, retry } = useModelView({
     canvas,
-    url: preview.url,
+    source,
     choices,
     isLarge: () => isLarge,
     onParts(names, spread) {
@@ -58,6 +61,7 @@ export default function Viewer({ preview, title, onClose }: ViewerProps) {
     flushSync(onClose);
     opener?.focus();
   };
+  const leaveLarge = isAlwaysLarge ? close : () => setLarge(false);
   const onKeyDown = (event: KeyboardEvent) => {
     // The gallery's arrow keys are for its pictures.
     event.stopPropagation();
@@ -78,9 +82,9 @@ export default function Viewer({ preview, title, onClose }: ViewerProps) {
       onKeyDown={onKeyDown}
       onCancel={(event) => {
         event.preventDefault();
-        setLarge(false);
+        leaveLarge();
       }}
-      onClose={() => !dialog.current?.open && setLarge(false)}
+      onClose={() => !dialog.current?.open && leaveLarge()}
     >
       {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: screen readers then pass it the arrow keys. */}
       <canvas
@@ -95,40 +99,58 @@ export default function Viewer({ preview, title, onClose }: ViewerProps) {
       </p>
       {state === "shown" && (
         <>
-          <ViewOptions {...{ parts, choices, setChoices }} kind={preview.kind} />
+          <ViewOptions {...{ parts, choices, setChoices }} kind={source.kind} />
           <ViewToolbar view={view} />
         </>
       )}
       <div className="viewer-corner">
-        <button
-          type="button"
-          className="viewer-button"
-          aria-label={t(isLarge ? "viewer.smaller" : "viewer.larger")}
-          onClick={() => setLarge(!isLarge)}
-        >
-          <LargeIcon />
-        </button>
+        {!isAlwaysLarge && (
+          <button
+            type="button"
+            className="viewer-button"
+            aria-label={t(isLarge ? "viewer.smaller" : "viewer.larger")}
+            onClick={() => setLarge(!isLarge)}
+          >
+            <LargeIcon />
+          </button>
+        )}
         <button type="button" className="viewer-button" aria-label={t("ui.close")} onClick={close}>
           <CloseIcon />
         </button>
       </div>
-      <ViewMessage state={state} retry={retry} />
+      <ViewMessage {...{ source, state, loaded, retry }} />
     </dialog>
   );
 }
 
-function ViewMessage({ state, retry }: { state: ViewState; retry: () => void }) {
+interface ViewMessageProps {
+  source: ModelSource;
+  state: ViewState;
+  /** Bytes. */
+  loaded: number;
+  retry: () => void;
+}
+
+function ViewMessage({ source, state, loaded, retry }: ViewMessageProps) {
   const t = useT();
   if (state === "shown") return null;
   if (state === "loading")
     return (
       <p className="viewer-message">
         <Spinner label={t("ui.loading")} />
+        {source.kind === "file" && loaded > 0 && (
+          <span>
+            {t("downloads.amount", {
+              loaded: bytes(loaded, t.language),
+              total: bytes(source.bytes, t.language),
+            })}
+          </span>
+        )}
       </p>
     );
   return (
     <div role="status" className="viewer-message">
-      <p>{t(`viewer.${state}`)}</p>
+      <p>{t(state === "unsupported" && source.kind === "file" ? "viewer.noWebGl" : `viewer.${state}`)}</p>
       {state === "failed" && (
         <Button type="button" variant="secondary" onClick={retry}>
           {t("ui.retry")}

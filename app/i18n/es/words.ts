@@ -72,6 +72,9 @@ export const words: Dictionary = {
     protected:
       "Esta vista está simplificada y sus medidas varían un poco. Los archivos que descargas son exactos.",
     unsupported: "Este navegador no puede mostrar 3D, así que solo están las imágenes.",
+    noWebGl: "Este navegador no puede mostrar 3D. Descarga el archivo y ábrelo en tu laminador.",
+    tooLarge: "Este archivo es demasiado grande para verlo aquí. Descárgalo y ábrelo en tu laminador.",
+    broken: "Este archivo no se puede leer como malla. Avísanos y lo miramos.",
     failed: "No se ha podido cargar la vista 3D.",
     lost: "La vista 3D se ha interrumpido. Vuelve sola, o al abrirla otra vez.",
     options: "Piezas y color",

@@ -3,7 +3,8 @@ import { Bounds } from "#app/domain/meshes/bounds.ts";
 import { type MeshFacts, measureMesh } from "#app/domain/meshes/measure.ts";
 import type { Mesh, MeshReader } from "#app/domain/meshes/mesh.ts";
 import { MeshError } from "#app/domain/meshes/mesh-error.ts";
-import { type MeshFormat, meshReader } from "#app/domain/meshes/read-mesh.ts";
+import type { MeshFormat } from "#app/domain/meshes/mesh-formats.ts";
+import { meshReader } from "#app/domain/meshes/read-mesh.ts";
 import { stlReader } from "#app/domain/meshes/read-stl.ts";
 import { MeshBuilder } from "#app/domain/meshes/weld.ts";
 

@@ -1,7 +1,7 @@
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import type { Mesh } from "#app/domain/meshes/mesh.ts";
 import { MeshError } from "#app/domain/meshes/mesh-error.ts";
-import { MESH_FORMATS } from "#app/domain/meshes/read-mesh.ts";
+import { MESH_FORMATS } from "#app/domain/meshes/mesh-formats.ts";
 import { BadContent, SourceRefused } from "../failures.ts";
 import { type FileMesh, fileMesh } from "./file-mesh.ts";
 import { checkHead, extensionOf, formatOf, HEAD_BYTES } from "./formats.ts";

@@ -11,8 +11,8 @@ export interface PreviewMesh {
   name: string;
   /** Four of each vertex: steps along x, y and z, and one without a meaning. */
   steps: Uint16Array<ArrayBuffer>;
-  /** Four of each vertex: a unit vector in 127ths, and one without a meaning. */
-  directions: Int8Array<ArrayBuffer>;
+  /** Four of each vertex: a unit vector in 127ths, and one without a meaning. Null: each triangle is flat. */
+  directions: Int8Array<ArrayBuffer> | null;
   triangles: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
   origin: Vector;
   step: number;

@@ -1,0 +1,29 @@
+/** Reads a mesh file while it arrives; it does so once and is then ended. */
+import { readMesh } from "#app/domain/meshes/read-mesh.ts";
+import type { MeshFile } from "./load-model.ts";
+import { meshAsItIs } from "./mesh-as-it-is.ts";
+import { answerOnce, say } from "./worker-answer.ts";
+
+/** Milliseconds between two reports of the progress. */
+const REPORT_EVERY = 150;
+
+/** Not by `for await` over the body, which Safari cannot. */
+async function* chunksOf(url: string): AsyncGenerator<Uint8Array> {
+  const response = await fetch(url);
+  if (!response.ok || !response.body) throw new Error(`${url} was answered with ${response.status}`);
+  const reader = response.body.getReader();
+  let [bytes, reportedAt] = [0, 0];
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    bytes += read.value.length;
+    if (performance.now() - reportedAt > REPORT_EVERY) {
+      reportedAt = performance.now();
+      say({ loaded: bytes });
+    }
+    yield read.value;
+  }
+}
+
+answerOnce(async ({ url, name, format }: MeshFile) => {
+  const mesh = await readMesh(format, chunksOf(url));
+  return { kind: "exact", meshes: [meshAsItIs(mesh, name)] };
+});
