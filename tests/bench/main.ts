@@ -9,6 +9,7 @@ import { benchMesh } from "./mesh.ts";
 import { benchPages } from "./pages.ts";
 import { benchPreview } from "./preview.ts";
 import { benchSearch } from "./search.ts";
+import { benchThief } from "./thief.ts";
 
 const benches: Record<string, () => Promise<void>> = {
   bytes: benchBytes,
@@ -21,6 +22,7 @@ const benches: Record<string, () => Promise<void>> = {
   preview: benchPreview,
   search: benchSearch,
   pages: benchPages,
+  thief: benchThief,
 };
 const wanted = benches[process.argv[2] ?? ""];
 if (wanted) await wanted();

@@ -23,6 +23,14 @@ function memoryOf(pid: number): number {
   }
 }
 
+/** Megabytes of all processes of a browser. */
+export async function processMemory(browser: Browser): Promise<number> {
+  const system = await browser.newBrowserCDPSession();
+  const { processInfo } = await system.send("SystemInfo.getProcessInfo");
+  await system.detach();
+  return processInfo.reduce((sum, { id }) => sum + memoryOf(id), 0);
+}
+
 /** Looks from now on. @returns ends it and tells each figure's first, highest and last value. */
 export async function watchTab(browser: Browser, page: Page) {
   const [system, tab] = [await browser.newBrowserCDPSession(), await page.context().newCDPSession(page)];

@@ -75,6 +75,76 @@ test("a model is turned, zoomed and taken apart by keys, buttons and drags", asy
   await expectAccessible(page);
   await page.getByRole("radio", { name: t("viewer.orange") }).check();
   await expectPicture(page, all, false);
+  // One part is left: the large cube.
+  await page.getByRole("checkbox", { name: t("viewer.sizes", { size: "30 × 30 × 30" }) }).check();
+  await expect(page.locator(".viewer-size")).toHaveText(["30 mm", "30 mm", "30 mm"]);
+  const whole = await pictureOf(page);
+  await page.getByRole("radio", { name: "Z", exact: true }).check();
+  await expectPicture(page, whole, false);
+  await expectAccessible(page);
+  await page.getByRole("slider", { name: t("viewer.sectionAt", { length: 15 }) }).press("End");
+  // At its upper end nothing is cut away.
+  await expect(page.getByRole("slider", { name: t("viewer.sectionAt", { length: 30 }) })).toBeFocused();
+  await expectPicture(page, whole, true);
+});
+
+test("one finger turns the model, two scroll the page and zoom; with less motion each step is one picture", async ({
+  page,
+  t,
+}) => {
+  await page.addInitScript(() => {
+    const { clear } = WebGL2RenderingContext.prototype;
+    Object.assign(window, { pictures: 0 });
+    WebGL2RenderingContext.prototype.clear = function (mask) {
+      Object.assign(window, { pictures: (window as unknown as { pictures: number }).pictures + 1 });
+      clear.call(this, mask);
+    };
+  });
+  await openView(page, t);
+  const canvas = canvasOf(page);
+  await canvas.scrollIntoViewIfNeeded();
+  const session = await page.context().newCDPSession(page);
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  /** From where each finger is to where it goes, in pixels from the middle of the canvas. */
+  const drag = async (fingers: { from: [number, number]; to: [number, number] }[]) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await canvas.boundingBox()) ?? {};
+    const points = (place: "from" | "to") =>
+      fingers.map((finger, id) => ({
+        id,
+        x: x + width / 2 + finger[place][0],
+        y: y + height / 2 + finger[place][1],
+      }));
+    await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: points("from") });
+    await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: points("to") });
+    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  const first = await pictureOf(page);
+  const top = await scrolled();
+  await drag([{ from: [0, 0], to: [40, -50] }]);
+  await expectPicture(page, first, false);
+  expect(await scrolled()).toBe(top);
+  await canvas.press("r");
+  await expectPicture(page, first, true);
+  await drag([
+    { from: [0, 30], to: [0, -20] },
+    { from: [40, 30], to: [40, -20] },
+  ]);
+  await expect.poll(scrolled).toBeGreaterThan(top);
+  await expectPicture(page, first, true);
+  await drag([
+    { from: [-20, 0], to: [-60, 0] },
+    { from: [20, 0], to: [60, 0] },
+  ]);
+  await expectPicture(page, first, false);
+
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await canvas.press("r");
+  await expectPicture(page, first, true);
+  const pictures = () => page.evaluate(() => (window as unknown as { pictures: number }).pictures);
+  const before = await pictures();
+  await canvas.press("ArrowRight");
+  await expectPicture(page, first, false);
+  expect(await pictures()).toBe(before + 1);
 });
 
 test("full screen, a lost graphics card and closing keep what was seen and where the focus was", async ({

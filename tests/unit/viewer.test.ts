@@ -1,14 +1,24 @@
 import { expect, test } from "vitest";
-import { boxAround, isStacked, shifted, sideBySide } from "#app/client/viewer/arrangement.ts";
+import {
+  arranged,
+  boxAround,
+  cutOf,
+  isStacked,
+  shifted,
+  sideBySide,
+} from "#app/client/viewer/arrangement.ts";
+import { meshAsItIs } from "#app/client/viewer/mesh-as-it-is.ts";
 import {
   approached,
   type Box,
   fittedOrbit,
   moved,
   projection,
+  seenAt,
   turned,
   zoomed,
 } from "#app/client/viewer/orbit.ts";
+import { edgeMiddles } from "#app/client/viewer/size-labels.ts";
 import { randomOf } from "#app/domain/meshes/preview/random.ts";
 import type { Vector } from "#app/domain/meshes/preview/read-preview.ts";
 
@@ -16,16 +26,6 @@ const box = (low: Vector, size: Vector): Box => ({
   low,
   high: low.map((value, axis) => value + (size[axis] ?? 0)) as Vector,
 });
-
-/** Where a point is in the picture, from -1 to 1. */
-function seenAt(matrix: Float32Array, [x, y, z]: Vector) {
-  const row = (index: number) =>
-    (matrix[index] ?? 0) * x +
-    (matrix[4 + index] ?? 0) * y +
-    (matrix[8 + index] ?? 0) * z +
-    (matrix[12 + index] ?? 0);
-  return { right: row(0) / row(3), up: row(1) / row(3), depth: row(2) / row(3) };
-}
 
 test.each([
   { aspect: 2, covered: 0 },
@@ -90,4 +90,59 @@ test("files that were each drawn in the middle of a bed are known from an assemb
   expect(isStacked([plate, box([-20, -20, 0], [40, 40, 5])])).toBe(true);
   expect(isStacked([plate, box([-20, -20, 4], [40, 40, 60])])).toBe(false);
   expect(isStacked([plate])).toBe(false);
+});
+
+test("a section keeps the face that lies in its plane, and half of the model at half of its length", () => {
+  const model = box([-5, 10, 2], [40, 20, 10]);
+  const isCut = (point: Vector, axis: 0 | 1 | 2, share: number) => {
+    const [x, y, z, distance] = cutOf({ axis, share }, model);
+    return x * point[0] + y * point[1] + z * point[2] > distance;
+  };
+  for (const axis of [0, 1, 2] as const) {
+    const [nearest, farthest] = axis === 1 ? [model.low, model.high] : [model.high, model.low];
+    expect([isCut(nearest, axis, 1), isCut(farthest, axis, 0)]).toEqual([false, false]);
+    expect([isCut(nearest, axis, 0.5), isCut(farthest, axis, 0.5)]).toEqual([true, false]);
+  }
+});
+
+test("sizes stand at three edges of the box, of which none is hidden by it", () => {
+  const model = box([0, 0, 0], [40, 20, 10]);
+  const frame = { aspect: 1, covered: 0 };
+  const fitted = fittedOrbit(model, frame);
+  for (let turn = -3; turn <= 3; turn++) {
+    const orbit = { ...fitted, turn };
+    const matrix = projection(orbit, frame, 25);
+    const [alongX, alongY, alongZ] = edgeMiddles(model, orbit).map((point) => seenAt(matrix, point));
+    // Below and to the left of the middle of the box.
+    const { up, right } = seenAt(matrix, [20, 10, 5]);
+    expect(Math.max(alongX?.up ?? 1, alongY?.up ?? 1)).toBeLessThan(up);
+    expect(alongZ?.right).toBeLessThan(right);
+  }
+});
+
+test("what is hidden has no place in the box of sizes, and a plate lies in the middle below all parts", () => {
+  const boxes = [box([0, 0, 5], [10, 10, 10]), box([50, 0, 5], [30, 10, 20])];
+  const wanted = { spread: 0, hidden: new Set([1]), plate: { x: 200, y: 100 } };
+  const { shown, shifts, withPlate } = arranged(boxes, sideBySide(boxes), wanted);
+  expect(shown).toEqual(boxes[0]);
+  expect(shifts.map((shift) => shift && Math.hypot(...shift))).toEqual([0, null]);
+  expect(withPlate).toEqual({ low: [-60, -45, 5], high: [140, 55, 25] });
+});
+
+test("the mesh of a file is within a hundredth of a millimetre of what the file says", () => {
+  const positions = Float32Array.of(-100, 20, 3, 150, 21.5, 3, 0.1234, -7.7, 40);
+  const { steps, origin, step, high, triangles } = meshAsItIs(
+    { positions, triangles: Uint32Array.of(0, 1, 2) },
+    "part.stl",
+  );
+  positions.forEach((value, at) => {
+    const axis = at % 3;
+    const shown = (origin[axis] ?? 0) + step * (steps[4 * Math.floor(at / 3) + axis] ?? 0);
+    expect(Math.abs(shown - value)).toBeLessThan(0.01);
+  });
+  expect([origin.map(Math.fround), high.map(Math.fround), [...triangles]]).toEqual([
+    [-100, -7.7, 3].map(Math.fround),
+    [150, 21.5, 40].map(Math.fround),
+    [0, 1, 2],
+  ]);
 });

@@ -1,12 +1,14 @@
-/** Where the parts of a model stand: as their files have them, or side by side on the bed. */
+/** Where the parts of a model stand: as their files have them, or side by side on the bed; and where they are cut. */
 import type { Vector } from "#app/domain/meshes/preview/read-preview.ts";
-import type { Box } from "./orbit.ts";
+import { type Box, floorOf } from "./orbit.ts";
+import type { Cut, Plate } from "./scene.ts";
 
 const GAP_MM = 6;
 /** Parts that share more of their boxes than this were not drawn in their places to each other. */
 const MOST_SHARED = 0.5;
 
-const sizeOf = ({ low, high }: Box) => high.map((value, axis) => value - (low[axis] ?? 0)) as Vector;
+export const sizeOf = ({ low, high }: Box): Vector =>
+  high.map((value, axis) => value - (low[axis] ?? 0)) as Vector;
 const volumeOf = (size: Vector) => size.reduce((volume, side) => volume * Math.max(0, side), 1);
 
 export const boxAround = (boxes: readonly Box[]): Box => ({
@@ -48,4 +50,59 @@ export function sideBySide(boxes: readonly Box[]): Vector[] {
     depth = Math.max(depth, sideY);
   }
   return places;
+}
+
+export interface Arrangement {
+  /** By part: how far it is moved; null when it is not shown. */
+  shifts: (Vector | null)[];
+  /** Around all parts. */
+  all: Box;
+  /** Around those that are shown, or around all when there are none. */
+  shown: Box;
+  /** Around all parts and the plate below them. */
+  withPlate: Box;
+}
+
+interface Wanted {
+  /** 0: the parts stand as in their files; 1: side by side. */
+  spread: number;
+  hidden: ReadonlySet<number>;
+  plate: Plate | null;
+}
+
+/** @param places of `sideBySide` */
+export function arranged(
+  boxes: readonly Box[],
+  places: readonly Vector[],
+  { spread, hidden, plate }: Wanted,
+): Arrangement {
+  const moves = places.map((place) => place.map((value) => value * spread) as Vector);
+  const moved = boxes.map((box, index) => shifted(box, moves[index] ?? [0, 0, 0]));
+  const shifts = moves.map((move, index) => (hidden.has(index) ? null : move));
+  const all = boxAround(moved);
+  const visible = moved.filter((_, index) => !hidden.has(index));
+  const shown = visible.length > 0 ? boxAround(visible) : all;
+  return { shifts, all, shown, withPlate: plate ? boxAround([all, boxOfPlate(plate, all)]) : all };
+}
+
+function boxOfPlate({ x, y }: Plate, model: Box): Box {
+  const [middleX, middleY, z] = floorOf(model);
+  return { low: [middleX - x / 2, middleY - y / 2, z], high: [middleX + x / 2, middleY + y / 2, z] };
+}
+
+/** A plane through the model, across one axis. */
+export interface Section {
+  axis: 0 | 1 | 2;
+  /** How much of the length stays, from 0 to 1. */
+  share: number;
+}
+
+/** Cuts away what is towards the camera at first: from the right, from the front, from above. */
+export function cutOf({ axis, share }: Section, box: Box): Cut {
+  // A face that lies in the plane itself stays, whatever the rounding of its corners.
+  const kept = (share + 1e-4) * sizeOf(box)[axis];
+  const cut: [number, number, number, number] = [0, 0, 0, 0];
+  cut[axis] = axis === 1 ? -1 : 1;
+  cut[3] = axis === 1 ? kept - box.high[axis] : box.low[axis] + kept;
+  return cut;
 }

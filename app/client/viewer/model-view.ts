@@ -1,6 +1,14 @@
 /** Draws a preview into a canvas whenever something changes, and only then. */
 import type { Preview, Vector } from "#app/domain/meshes/preview/read-preview.ts";
-import { boxAround, isStacked, shifted, sideBySide } from "./arrangement.ts";
+import {
+  type Arrangement,
+  arranged,
+  cutOf,
+  isStacked,
+  type Section,
+  sideBySide,
+  sizeOf,
+} from "./arrangement.ts";
 import {
   approached,
   type Box,
@@ -8,31 +16,39 @@ import {
   fittedOrbit,
   moved,
   type Orbit,
+  projection,
   radiusOf,
   turned,
   zoomed,
 } from "./orbit.ts";
-import { type Colour, Scene } from "./scene.ts";
+import { type Colour, type Plate, Scene } from "./scene.ts";
+import { edgeMiddles, placeLabels } from "./size-labels.ts";
 
 /** Sharper than this is not seen, and four times the work. */
 const MAX_PIXEL_RATIO = 2;
-
-/** The toolbar, at the bottom of the canvas. */
-const COVERED_PIXELS = 56;
 
 export interface ViewEvents {
   /** A picture is on the screen: the first, and the first after the card had lost everything. */
   onShown(): void;
   /** The graphics card has lost everything; it may come back. */
   onLost(): void;
+  /** The box around what is shown has another size, in millimetres. */
+  onSize(size: Vector): void;
 }
 
 export interface Looks {
   colour: Colour;
-  bedColour: Colour;
+  /** Of the bed and the box of sizes. */
+  lineColour: Colour;
   /** 0: the parts stand as in their files; 1: side by side. */
   spread: number;
   hidden: ReadonlySet<number>;
+  section: Section | null;
+  /** The words at the edges of a box around what is shown, along x, y and z; none for no box. */
+  sizeLabels: readonly HTMLElement[];
+  plate: Plate | null;
+  /** Pixels at the bottom of the canvas that something lies over. */
+  covered: number;
 }
 
 export type Move =
@@ -55,6 +71,7 @@ export class ModelView {
   readonly #places: Vector[];
   #scene: Scene | null;
   #looks: Looks;
+  #arrangement: Arrangement;
   #orbit: Orbit;
   /** What the camera is on its way to. */
   #goal: Orbit;
@@ -76,8 +93,10 @@ export class ModelView {
     this.#looks = looks;
     this.#boxes = preview.meshes.map(({ origin, high }) => ({ low: origin, high }));
     this.#places = sideBySide(this.#boxes);
+    this.#arrangement = this.#arranged();
     this.#scene = new Scene(gl, preview.meshes);
     this.#goal = this.#orbit = this.#fitted();
+    events.onSize(sizeOf(this.#arrangement.shown));
     this.#listen();
     this.#draw();
   }
@@ -106,17 +125,12 @@ export class ModelView {
     this.#canvas.addEventListener("webglcontextrestored", onRestored, { signal });
   }
 
-  #shifts(): Vector[] {
-    return this.#places.map((place) => place.map((value) => value * this.#looks.spread) as Vector);
-  }
-
-  #box(): Box {
-    const shifts = this.#shifts();
-    return boxAround(this.#boxes.map((box, index) => shifted(box, shifts[index] ?? [0, 0, 0])));
+  #arranged(): Arrangement {
+    return arranged(this.#boxes, this.#places, this.#looks);
   }
 
   #fitted(): Orbit {
-    const orbit = fittedOrbit(this.#box(), this.#resized());
+    const orbit = fittedOrbit(this.#arrangement.withPlate, this.#resized());
     this.#fittedDistance = orbit.distance;
     return orbit;
   }
@@ -138,7 +152,8 @@ export class ModelView {
     ) as [number, number];
     if (this.#canvas.width !== width) this.#canvas.width = width;
     if (this.#canvas.height !== height) this.#canvas.height = height;
-    return { aspect: width / height, covered: Math.min(0.5, COVERED_PIXELS / this.#canvas.clientHeight) };
+    const covered = Math.min(0.6, this.#looks.covered / Math.max(1, this.#canvas.clientHeight));
+    return { aspect: width / height, covered };
   }
 
   /** In the next frame, however often it is called before. */
@@ -148,10 +163,7 @@ export class ModelView {
       this.#orbit = approached(this.#orbit, this.#goal, now - this.#lastDraw);
       this.#lastDraw = now;
       if (!this.#scene) return;
-      const { colour, bedColour, hidden } = this.#looks;
-      const shifts = this.#shifts().map((shift, index) => (hidden.has(index) ? null : shift));
-      const frame = this.#resized();
-      this.#scene.draw({ orbit: this.#orbit, frame, box: this.#box(), colour, bedColour, shifts });
+      this.#drawPicture(this.#scene);
       if (!this.#isShown) {
         this.#isShown = true;
         this.#events.onShown();
@@ -160,10 +172,21 @@ export class ModelView {
     });
   }
 
+  #drawPicture(scene: Scene): void {
+    const { colour, lineColour, section, sizeLabels, plate } = this.#looks;
+    const { shifts, all, shown, withPlate } = this.#arrangement;
+    const orbit = this.#orbit;
+    const matrix = projection(orbit, this.#resized(), radiusOf(withPlate));
+    const sizeBox = sizeLabels.length > 0 ? shown : null;
+    const cut = section && cutOf(section, shown);
+    scene.draw({ orbit, matrix, box: all, shifts, colour, lineColour, plate, cut, sizeBox });
+    if (sizeBox) placeLabels(sizeLabels, edgeMiddles(sizeBox, orbit), { matrix, canvas: this.#canvas });
+  }
+
   /** @param gently without it the picture follows the hand at once */
   move(move: Move, gently = false): void {
     if ("turn" in move) this.#goal = turned(this.#goal, move);
-    else if ("zoom" in move) this.#goal = zoomed(this.#goal, move.zoom, radiusOf(this.#box()));
+    else if ("zoom" in move) this.#goal = zoomed(this.#goal, move.zoom, radiusOf(this.#arrangement.all));
     else this.#goal = moved(this.#goal, move.right, move.up);
     this.#follow(gently);
   }
@@ -175,9 +198,14 @@ export class ModelView {
   }
 
   show(looks: Looks): void {
-    const isSpread = looks.spread !== this.#looks.spread;
+    const before = this.#looks;
+    const size = sizeOf(this.#arrangement.shown);
     this.#looks = looks;
-    if (isSpread) this.reset();
+    this.#arrangement = this.#arranged();
+    const newSize = sizeOf(this.#arrangement.shown);
+    if (newSize.some((side, axis) => side !== size[axis])) this.#events.onSize(newSize);
+    if (looks.spread !== before.spread || looks.plate !== before.plate) this.reset();
+    else if (looks.covered !== before.covered) this.#keepInView();
     this.#draw();
   }
 

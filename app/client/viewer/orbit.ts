@@ -39,7 +39,7 @@ export interface Frame {
 
 /** From the front, a little from the right and above, with everything in view. */
 export function fittedOrbit(box: Box, { aspect, covered }: Frame): Orbit {
-  const target = box.low.map((value, axis) => (value + (box.high[axis] ?? 0)) / 2) as Vector;
+  const target = middleOf(box);
   const orbit = { target, ...THREE_QUARTER, distance: 0 };
   const { right, up, back } = directionsOf(orbit);
   const slope = Math.tan(FIELD_OF_VIEW / 2) / MARGIN;
@@ -51,6 +51,15 @@ export function fittedOrbit(box: Box, { aspect, covered }: Frame): Orbit {
   }
   return orbit;
 }
+
+export const middleOf = ({ low, high }: Box): Vector =>
+  low.map((value, axis) => (value + (high[axis] ?? 0)) / 2) as Vector;
+
+/** The middle of its bottom. */
+export const floorOf = (box: Box): Vector => {
+  const [x, y] = middleOf(box);
+  return [x, y, box.low[2]];
+};
 
 const cornersOfBox = ({ low, high }: Box): Vector[] =>
   [low[0], high[0]].flatMap((x) =>
@@ -95,11 +104,11 @@ export function eyeOf(orbit: Orbit): Vector {
   return orbit.target.map((value, axis) => value + orbit.distance * (back[axis] ?? 0)) as Vector;
 }
 
-/** From millimetres to the picture, by columns as WebGL wants it. */
+/** From millimetres to the picture, by columns as WebGL wants it. @param radius of everything that is drawn */
 export function projection(orbit: Orbit, { aspect, covered }: Frame, radius: number): Float32Array {
   const { right, up, back } = directionsOf(orbit);
   const eye = eyeOf(orbit);
-  const near = Math.max(0.02 * radius, orbit.distance - 6 * radius);
+  const near = Math.max(0.05 * orbit.distance, orbit.distance - 6 * radius);
   const far = orbit.distance + 6 * radius;
   const high = 1 / Math.tan(FIELD_OF_VIEW / 2);
   const [wide, deep, shift] = [high / aspect, -(far + near) / (far - near), (-2 * far * near) / (far - near)];
@@ -120,6 +129,16 @@ export function projection(orbit: Orbit, { aspect, covered }: Frame, radius: num
     );
   }
   return matrix;
+}
+
+/** Where a point is in the picture, from -1 to 1. */
+export function seenAt(matrix: Float32Array, [x, y, z]: Vector) {
+  const row = (index: number) =>
+    (matrix[index] ?? 0) * x +
+    (matrix[4 + index] ?? 0) * y +
+    (matrix[8 + index] ?? 0) * z +
+    (matrix[12 + index] ?? 0);
+  return { right: row(0) / row(3), up: row(1) / row(3), depth: row(2) / row(3) };
 }
 
 /** Between two, by the time that has passed; ends at `goal`. */

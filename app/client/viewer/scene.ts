@@ -1,18 +1,33 @@
 /** What the graphics card holds of a preview, and one picture of it. It is made anew after the card has lost it. */
 import type { PreviewMesh, Vector } from "#app/domain/meshes/preview/read-preview.ts";
-import { type Box, directionsOf, eyeOf, type Frame, type Orbit, projection, radiusOf } from "./orbit.ts";
-import { BED_FRAGMENT, BED_VERTEX, PART_FRAGMENT, PART_VERTEX } from "./shaders.ts";
+import { type Box, directionsOf, eyeOf, floorOf, type Orbit, radiusOf } from "./orbit.ts";
+import { BED_FRAGMENT, BED_VERTEX, BOX_FRAGMENT, BOX_VERTEX, PART_FRAGMENT, PART_VERTEX } from "./shaders.ts";
 
 /** Red, green and blue from 0 to 1. */
 export type Colour = Vector;
 
+export type Cut = readonly [number, number, number, number];
+
+/** A printer's build plate, in millimetres. */
+export interface Plate {
+  x: number;
+  y: number;
+}
+
 export interface Picture {
   orbit: Orbit;
-  frame: Frame;
-  /** Around all that is shown; the bed is its floor. */
+  matrix: Float32Array;
+  /** Around all parts; the bed is its floor. */
   box: Box;
   colour: Colour;
-  bedColour: Colour;
+  /** Of the bed's and the box's lines. */
+  lineColour: Colour;
+  /** A unit vector and a distance: what lies further along it is cut away. */
+  cut: Cut | null;
+  /** Drawn by its edges. */
+  sizeBox: Box | null;
+  /** In the middle below the parts; without one the bed has no end. */
+  plate: Plate | null;
   /** By part: how far it is moved; null when it is not shown. */
   shifts: readonly (Vector | null)[];
 }
@@ -69,50 +84,80 @@ function partOf(gl: WebGL2RenderingContext, program: WebGLProgram, mesh: Preview
   return { vertices, count: mesh.triangles.length, indexType, place: [...mesh.origin, mesh.step] };
 }
 
+/** The corners of a box of side 1, by the ends of its edges. */
+const BOX_EDGES = [0, 1, 2].flatMap((axis) =>
+  [0, 1].flatMap((one) =>
+    [0, 1].flatMap((other) =>
+      [0, 1].flatMap((end) => {
+        const corner = [0, 0, 0];
+        corner[axis] = end;
+        corner[(axis + 1) % 3] = one;
+        corner[(axis + 2) % 3] = other;
+        return corner;
+      }),
+    ),
+  ),
+);
+
+/** Corners that are drawn as they are. */
+function cornersOf(gl: WebGL2RenderingContext, program: WebGLProgram, numbers: number[], each: number) {
+  const vertices = gl.createVertexArray();
+  gl.bindVertexArray(vertices);
+  gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
+  gl.bufferData(gl.ARRAY_BUFFER, new Float32Array(numbers), gl.STATIC_DRAW);
+  const corner = gl.getAttribLocation(program, "corner");
+  gl.enableVertexAttribArray(corner);
+  gl.vertexAttribPointer(corner, each, gl.FLOAT, false, 0, 0);
+  gl.bindVertexArray(null);
+  return vertices;
+}
+
 export class Scene {
   readonly #gl: WebGL2RenderingContext;
-  readonly #partProgram: WebGLProgram;
-  readonly #bedProgram: WebGLProgram;
+  readonly #programs: Record<"part" | "bed" | "box", WebGLProgram>;
   readonly #parts: CardPart[];
   readonly #bed: WebGLVertexArrayObject;
+  readonly #box: WebGLVertexArrayObject;
 
   constructor(gl: WebGL2RenderingContext, meshes: readonly PreviewMesh[]) {
     this.#gl = gl;
-    this.#partProgram = programOf(gl, PART_VERTEX, PART_FRAGMENT);
-    this.#bedProgram = programOf(gl, BED_VERTEX, BED_FRAGMENT);
-    this.#parts = meshes.map((mesh) => partOf(gl, this.#partProgram, mesh));
-    this.#bed = gl.createVertexArray();
-    gl.bindVertexArray(this.#bed);
-    gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
-    gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]), gl.STATIC_DRAW);
-    const corner = gl.getAttribLocation(this.#bedProgram, "corner");
-    gl.enableVertexAttribArray(corner);
-    gl.vertexAttribPointer(corner, 2, gl.FLOAT, false, 0, 0);
-    gl.bindVertexArray(null);
+    this.#programs = {
+      part: programOf(gl, PART_VERTEX, PART_FRAGMENT),
+      bed: programOf(gl, BED_VERTEX, BED_FRAGMENT),
+      box: programOf(gl, BOX_VERTEX, BOX_FRAGMENT),
+    };
+    const { part, bed, box } = this.#programs;
+    this.#parts = meshes.map((mesh) => partOf(gl, part, mesh));
+    this.#bed = cornersOf(gl, bed, [-1, -1, 1, -1, -1, 1, 1, 1], 2);
+    this.#box = cornersOf(gl, box, BOX_EDGES, 3);
     gl.enable(gl.DEPTH_TEST);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
   }
 
   draw(picture: Picture): void {
     const gl = this.#gl;
-    const { orbit, frame, box } = picture;
-    const matrix = projection(orbit, frame, radiusOf(box));
     gl.viewport(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight);
     gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
-    this.#drawParts(picture, matrix);
+    this.#drawParts(picture);
+    gl.enable(gl.BLEND);
+    gl.depthMask(false);
     // From below it would hide the model.
-    if (orbit.tilt > 0) this.#drawBed(picture, matrix);
+    if (picture.orbit.tilt > 0) this.#drawBed(picture);
+    if (picture.sizeBox) this.#drawBox(picture, picture.sizeBox);
+    gl.depthMask(true);
+    gl.disable(gl.BLEND);
   }
 
-  #drawParts({ orbit, colour, shifts }: Picture, matrix: Float32Array): void {
+  #drawParts({ orbit, colour, shifts, cut, matrix }: Picture): void {
     const gl = this.#gl;
     const { right, up, back } = directionsOf(orbit);
     const lamp = back.map((value, axis) => 0.62 * value + 0.62 * (up[axis] ?? 0) - 0.48 * (right[axis] ?? 0));
-    const uniform = this.#use(this.#partProgram, matrix);
+    const uniform = this.#use("part", matrix);
     gl.uniform3fv(uniform("eye"), eyeOf(orbit));
     gl.uniform3fv(uniform("lamp"), lamp);
     gl.uniform3fv(uniform("colour"), colour);
+    gl.uniform4fv(uniform("cut"), cut ?? [0, 0, 0, 0]);
     this.#parts.forEach(({ vertices, count, indexType, place: [x, y, z, step] }, index) => {
       const shift = shifts[index];
       if (!shift) return;
@@ -122,30 +167,38 @@ export class Scene {
     });
   }
 
-  #drawBed({ box, bedColour }: Picture, matrix: Float32Array): void {
+  #drawBed({ box, plate, lineColour, matrix }: Picture): void {
     const gl = this.#gl;
-    const radius = radiusOf(box);
-    const uniform = this.#use(this.#bedProgram, matrix);
-    const middle = box.low.map((low, axis) => (low + (box.high[axis] ?? 0)) / 2);
-    gl.uniform3f(uniform("middle"), middle[0] ?? 0, middle[1] ?? 0, box.low[2]);
-    gl.uniform1f(uniform("reach"), BED_REACH * radius);
+    const fading = BED_REACH * radiusOf(box);
+    const [reachX, reachY] = plate ? [plate.x / 2, plate.y / 2] : [fading, fading];
+    const uniform = this.#use("bed", matrix);
+    gl.uniform3fv(uniform("middle"), floorOf(box));
+    gl.uniform2f(uniform("reach"), reachX, reachY);
     let spacing = 10;
-    while ((2 * BED_REACH * radius) / spacing > MOST_LINES) spacing *= 10;
+    while ((2 * Math.max(reachX, reachY)) / spacing > MOST_LINES) spacing *= 10;
     gl.uniform1f(uniform("spacing"), spacing);
-    gl.uniform3fv(uniform("colour"), bedColour);
-    gl.enable(gl.BLEND);
-    gl.depthMask(false);
+    gl.uniform1i(uniform("ends"), plate ? 1 : 0);
+    gl.uniform3fv(uniform("colour"), lineColour);
     gl.bindVertexArray(this.#bed);
     gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
-    gl.depthMask(true);
-    gl.disable(gl.BLEND);
   }
 
-  #use(program: WebGLProgram, matrix: Float32Array) {
+  #drawBox({ lineColour, matrix }: Picture, { low, high }: Box): void {
     const gl = this.#gl;
+    const uniform = this.#use("box", matrix);
+    gl.uniform3fv(uniform("low"), low);
+    gl.uniform3fv(uniform("high"), high);
+    gl.uniform3fv(uniform("colour"), lineColour);
+    gl.bindVertexArray(this.#box);
+    gl.drawArrays(gl.LINES, 0, BOX_EDGES.length / 3);
+  }
+
+  #use(name: "part" | "bed" | "box", matrix: Float32Array) {
+    const gl = this.#gl;
+    const program = this.#programs[name];
     // biome-ignore lint/correctness/useHookAtTopLevel: WebGL's, no hook of React.
     gl.useProgram(program);
-    const uniform = (name: string) => gl.getUniformLocation(program, name);
+    const uniform = (uniformName: string) => gl.getUniformLocation(program, uniformName);
     gl.uniformMatrix4fv(uniform("projection"), false, matrix);
     return uniform;
   }

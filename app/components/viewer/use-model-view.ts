@@ -4,6 +4,7 @@ import { loadModel, type ModelSource } from "#app/client/viewer/load-model.ts";
 import { type Looks, ModelView, webGl } from "#app/client/viewer/model-view.ts";
 import type { Colour } from "#app/client/viewer/scene.ts";
 import { MeshError } from "#app/domain/meshes/mesh-error.ts";
+import type { Vector } from "#app/domain/meshes/preview/read-preview.ts";
 
 export type ViewState = "loading" | "shown" | "lost" | "unsupported" | "failed" | "tooLarge" | "broken";
 
@@ -13,7 +14,13 @@ function stateAfter(error: unknown): ViewState {
 }
 
 /** What a person chooses. */
-export type Choices = Omit<Looks, "bedColour">;
+export interface Choices extends Pick<Looks, "colour" | "spread" | "hidden" | "section" | "plate"> {
+  /** A box with its sides' lengths around what is shown. */
+  sizes: boolean;
+}
+
+/** The toolbar, at the bottom of the canvas. */
+export const TOOLBAR_PIXELS = 56;
 
 /** The colour of the text, which is dark on light and light on dark. */
 function inkOf(element: Element): Colour {
@@ -26,8 +33,12 @@ function inkOf(element: Element): Colour {
 
 interface ShownModel {
   canvas: RefObject<HTMLCanvasElement>;
+  /** Holds the words at the sides of the box of sizes. */
+  labels: RefObject<HTMLElement>;
   source: ModelSource;
   choices: Choices;
+  /** Pixels at the bottom of the canvas that something lies over. */
+  covered: number;
   /** Once, when it is known which parts there are; returns what is chosen for them. */
   onParts(names: string[], spread: number): Choices;
   /** Whether it covers the whole screen. */
@@ -35,13 +46,18 @@ interface ShownModel {
 }
 
 /** Loads a model and draws it; all is freed when the component goes. */
-export function useModelView({ canvas, source, choices, onParts, isLarge }: ShownModel) {
+export function useModelView({ canvas, labels, source, choices, covered, onParts, isLarge }: ShownModel) {
   const view = useRef<ModelView | null>(null);
   const [state, setState] = useState<ViewState>("loading");
   const [loaded, setLoaded] = useState(0);
+  const [size, setSize] = useState<Vector>([0, 0, 0]);
   const [attempt, setAttempt] = useState(0);
   const latest = useRef({ onParts, isLarge });
   latest.current = { onParts, isLarge };
+  const looksOf = (element: Element, { sizes, ...chosen }: Choices): Looks => {
+    const sizeLabels = sizes ? ([...(labels.current?.children ?? [])] as HTMLElement[]) : [];
+    return { ...chosen, covered, sizeLabels, lineColour: inkOf(element) };
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: again for each address and attempt.
   useEffect(() => {
     const stop = new AbortController();
@@ -52,8 +68,12 @@ export function useModelView({ canvas, source, choices, onParts, isLarge }: Show
       const preview = await loadModel(source, { signal: stop.signal, onProgress: setLoaded });
       const names = preview.meshes.map(({ name }) => name);
       const chosen = latest.current.onParts(names, ModelView.usualSpread(preview));
-      const events = { onShown: () => setState("shown"), onLost: () => setState("lost") };
-      const made = new ModelView(gl, preview, { looks: { ...chosen, bedColour: inkOf(element) }, events });
+      const events = {
+        onShown: () => setState("shown"),
+        onLost: () => setState("lost"),
+        onSize: setSize,
+      };
+      const made = new ModelView(gl, preview, { looks: looksOf(element, chosen), events });
       view.current = made;
       const target = {
         move: made.move.bind(made),
@@ -73,16 +93,18 @@ export function useModelView({ canvas, source, choices, onParts, isLarge }: Show
       view.current = null;
     };
   }, [source.url, attempt]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looksOf depends on nothing else.
   useEffect(() => {
-    const show = () => canvas.current && view.current?.show({ ...choices, bedColour: inkOf(canvas.current) });
+    const show = () => canvas.current && view.current?.show(looksOf(canvas.current, choices));
     show();
     const scheme = matchMedia("(prefers-color-scheme: dark)");
     scheme.addEventListener("change", show);
     return () => scheme.removeEventListener("change", show);
-  }, [canvas, choices]);
+  }, [canvas, choices, covered]);
   const retry = () => {
     setState("loading");
+    setLoaded(0);
     setAttempt((before) => before + 1);
   };
-  return { state, loaded, view, retry };
+  return { state, loaded, size, view, retry };
 }

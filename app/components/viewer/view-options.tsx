@@ -1,108 +1,67 @@
-/** What is shown of the model, and in which colour. */
-import type { ModelSource } from "#app/client/viewer/load-model.ts";
-import type { Colour } from "#app/client/viewer/scene.ts";
+/** What is shown of the model, how it is measured and cut, and in which colour; beside it, or below it on narrow screens. */
+import { type SyntheticEvent, useEffect } from "react";
 import { icon } from "#app/components/ui/icons.tsx";
+import type { Vector } from "#app/domain/meshes/preview/read-preview.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { Choices } from "./use-model-view.ts";
-
-const colour = (hex: number): Colour => [(hex >> 16) / 255, ((hex >> 8) & 255) / 255, (hex & 255) / 255];
-
-/** Of filaments that many people have. */
-export const COLOURS = {
-  grey: colour(0xb4b7bb),
-  white: colour(0xf4f2ec),
-  black: colour(0x3a3d42),
-  orange: colour(0xe8743b),
-  blue: colour(0x3f7cc4),
-  green: colour(0x4c9f70),
-};
-type ColourName = keyof typeof COLOURS;
+import { ColourOptions } from "./colour-options.tsx";
+import { PartOptions } from "./part-options.tsx";
+import { SectionOptions } from "./section-options.tsx";
+import { millimetres } from "./size-labels.tsx";
+import { type Choices, TOOLBAR_PIXELS } from "./use-model-view.ts";
 
 const OptionsIcon = icon(<path d="M4 8h9M17 8h3M15 6v4M4 16h3M11 16h9M9 14v4" />);
 
-const cssColour = ([red, green, blue]: Colour) => `rgb(${255 * red} ${255 * green} ${255 * blue})`;
-/** Without the folder, unless two parts have the same name. */
-const shortName = (path: string, all: readonly string[]) => {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  return all.filter((other) => other.endsWith(`/${name}`) || other === name).length > 1 ? path : name;
-};
-
-interface ViewOptionsProps {
-  /** Paths of the files in the zip. */
-  parts: readonly string[];
+export interface OptionsProps {
   choices: Choices;
   setChoices: (choices: Choices) => void;
-  kind: ModelSource["kind"];
+  /** Of what is shown, in millimetres. */
+  size: Vector;
 }
 
-export function ViewOptions({ parts, choices, setChoices, kind }: ViewOptionsProps) {
+interface ViewOptionsProps extends OptionsProps {
+  /** Paths of the files in the zip. */
+  parts: readonly string[];
+  isExact: boolean;
+  isLarge: boolean;
+  /** With the pixels at the bottom of the picture that something lies over. */
+  onCover: (pixels: number) => void;
+}
+
+/** Its panel is below the model when it is as wide as the view (viewer.css). */
+function coveredBy(details: HTMLDetailsElement): number {
+  const isBelow = details.open && details.offsetTop > 8;
+  return isBelow ? details.offsetHeight + 8 : TOOLBAR_PIXELS;
+}
+
+export function ViewOptions({ parts, isExact, isLarge, onCover, ...options }: ViewOptionsProps) {
   const t = useT();
-  const names = Object.keys(COLOURS) as ColourName[];
+  const { choices, setChoices, size } = options;
+  const onToggle = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) =>
+    onCover(coveredBy(currentTarget));
+  useEffect(() => () => onCover(TOOLBAR_PIXELS), [onCover]);
+  const sides = size.map((side) => millimetres(side, isExact, t)).join(" × ");
   return (
-    <details className="viewer-options">
+    <details className="viewer-options" onToggle={onToggle}>
       <summary className="viewer-button" aria-label={t("viewer.options")}>
         <OptionsIcon />
       </summary>
       <div className="viewer-panel">
-        {parts.length > 1 && <PartOptions {...{ parts, choices, setChoices }} />}
-        <fieldset>
-          <legend>{t("viewer.colour")}</legend>
-          <div className="viewer-colours">
-            {names.map((name) => (
-              <input
-                key={name}
-                type="radio"
-                name="viewer-colour"
-                aria-label={t(`viewer.${name}`)}
-                style={{ backgroundColor: cssColour(COLOURS[name]) }}
-                checked={choices.colour === COLOURS[name]}
-                onChange={() => setChoices({ ...choices, colour: COLOURS[name] })}
-              />
-            ))}
-          </div>
-        </fieldset>
-        <p>{t("viewer.keys")}</p>
-        {kind === "protected" && <p>{t("viewer.protected")}</p>}
+        {parts.length > 1 && <PartOptions {...options} parts={parts} />}
+        <label className="viewer-part">
+          <input
+            type="checkbox"
+            checked={choices.sizes}
+            onChange={({ target }) => setChoices({ ...choices, sizes: target.checked })}
+          />
+          <span>{t("viewer.sizes", { size: sides })}</span>
+        </label>
+        {isExact && <SectionOptions {...options} />}
+        <ColourOptions {...options} />
+        <p className="viewer-by-mouse">{t("viewer.mouse")}</p>
+        <p className="viewer-by-mouse">{t("viewer.keys")}</p>
+        <p className="viewer-by-touch">{t(isLarge ? "viewer.touchLarge" : "viewer.touch")}</p>
+        {!isExact && <p>{t("viewer.protected")}</p>}
       </div>
     </details>
-  );
-}
-
-function PartOptions({ parts, choices, setChoices }: Omit<ViewOptionsProps, "kind">) {
-  const t = useT();
-  const { hidden, spread } = choices;
-  const show = (index: number, isShown: boolean) => {
-    const next = new Set(hidden);
-    if (isShown) next.delete(index);
-    else next.add(index);
-    setChoices({ ...choices, hidden: next });
-  };
-  return (
-    <>
-      <label className="viewer-spread">
-        {t("viewer.spread")}
-        <input
-          type="range"
-          min={0}
-          max={1}
-          step={0.05}
-          value={spread}
-          onChange={({ target }) => setChoices({ ...choices, spread: target.valueAsNumber })}
-        />
-      </label>
-      <fieldset>
-        <legend>{t("viewer.parts")}</legend>
-        {parts.map((path, index) => (
-          <label key={path} className="viewer-part">
-            <input
-              type="checkbox"
-              checked={!hidden.has(index)}
-              onChange={({ target }) => show(index, target.checked)}
-            />
-            <span>{shortName(path, parts)}</span>
-          </label>
-        ))}
-      </fieldset>
-    </>
   );
 }

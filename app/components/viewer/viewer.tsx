@@ -9,8 +9,10 @@ import { CloseIcon, icon } from "#app/components/ui/icons.tsx";
 import { Spinner } from "#app/components/ui/loading.tsx";
 import { bytes } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { type Choices, useModelView, type ViewState } from "./use-model-view.ts";
-import { COLOURS, ViewOptions } from "./view-options.tsx";
+import { COLOURS } from "./colour-options.tsx";
+import { SizeLabels } from "./size-labels.tsx";
+import { type Choices, TOOLBAR_PIXELS, useModelView, type ViewState } from "./use-model-view.ts";
+import { ViewOptions } from "./view-options.tsx";
 import { ViewToolbar } from "./view-toolbar.tsx";
 
 const LargeIcon = icon(<path d="M5 9.5V5h4.5M14.5 5H19v4.5M19 14.5V19h-4.5M9.5 19H5v-4.5" />);
@@ -20,6 +22,15 @@ interface ViewerProps {
   title: string;
   onClose: () => void;
 }
+
+const FIRST_CHOICES: Choices = {
+  colour: COLOURS.grey,
+  spread: 0,
+  hidden: new Set(),
+  section: null,
+  sizes: false,
+  plate: null,
+};
 
 /** One dialog, modal only when it covers the screen, so that the canvas and what was seen in it stay. */
 function useDialog(isLarge: boolean) {
@@ -37,12 +48,17 @@ export default function Viewer({ source, title, onClose }: ViewerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   // There are no pictures of a single file which it could cover.
   const isAlwaysLarge = source.kind === "file";
+  const isExact = source.kind !== "protected";
   const [isLarge, setLarge] = useState(isAlwaysLarge);
   const [parts, setParts] = useState<string[]>([]);
-  const [choices, setChoices] = useState<Choices>({ colour: COLOURS.grey, spread: 0, hidden: new Set() });
+  const [choices, setChoices] = useState<Choices>(FIRST_CHOICES);
+  const labels = useRef<HTMLDivElement>(null);
+  const [covered, setCovered] = useState(TOOLBAR_PIXELS);
   const dialog = useDialog(isLarge);
-  const { state, loaded, view, retry } = useModelView({
+  const { state, loaded, size, view, retry } = useModelView({
     canvas,
+    labels,
+    covered,
     source,
     choices,
     isLarge: () => isLarge,
@@ -99,7 +115,8 @@ export default function Viewer({ source, title, onClose }: ViewerProps) {
       </p>
       {state === "shown" && (
         <>
-          <ViewOptions {...{ parts, choices, setChoices }} kind={source.kind} />
+          {choices.sizes && <SizeLabels {...{ labels, size }} isExact={isExact} />}
+          <ViewOptions {...{ parts, size, choices, setChoices, isExact, isLarge }} onCover={setCovered} />
           <ViewToolbar view={view} />
         </>
       )}

@@ -68,7 +68,11 @@ export const words: Dictionary = {
   },
   viewer: {
     label: "Vista 3D de {title}",
-    keys: "Arrastra para girar, pellizca o usa la rueda para acercar; con Mayús, el botón derecho o, a pantalla completa, dos dedos, para mover. Teclas: las flechas giran, Mayús y flechas mueven, + y − acercan y alejan, R restablece la vista.",
+    mouse:
+      "Arrastra para girar, usa la rueda para acercar; con Mayús o el botón derecho, arrastra para mover.",
+    keys: "Teclas: las flechas giran, Mayús y flechas mueven, + y − acercan y alejan, R restablece la vista.",
+    touch: "Un dedo gira; dos dedos desplazan la página o acercan.",
+    touchLarge: "Un dedo gira; dos dedos mueven o acercan.",
     protected:
       "Esta vista está simplificada y sus medidas varían un poco. Los archivos que descargas son exactos.",
     unsupported: "Este navegador no puede mostrar 3D, así que solo están las imágenes.",
@@ -77,7 +81,11 @@ export const words: Dictionary = {
     broken: "Este archivo no se puede leer como malla. Avísanos y lo miramos.",
     failed: "No se ha podido cargar la vista 3D.",
     lost: "La vista 3D se ha interrumpido. Vuelve sola, o al abrirla otra vez.",
-    options: "Piezas y color",
+    options: "Opciones de la vista",
+    sizes: "Caja con medidas: {size} mm",
+    section: "Sección",
+    noSection: "No",
+    sectionAt: "A {length} mm",
     parts: "Piezas",
     spread: "Separar",
     colour: "Color",

@@ -1,0 +1,49 @@
+import { number } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import type { OptionsProps } from "./view-options.tsx";
+
+/** The axes that a plane can cut across, as printers and slicers name them. */
+const AXES = ["X", "Y", "Z"] as const;
+
+/** A plane that cuts the model, to see what is inside. */
+export function SectionOptions({ choices, setChoices, size }: OptionsProps) {
+  const t = useT();
+  const { section } = choices;
+  const radio = (name: string, chosen: typeof section) => (
+    <label key={name} className="viewer-choice">
+      <input
+        type="radio"
+        name="viewer-section"
+        checked={section?.axis === chosen?.axis}
+        onChange={() => setChoices({ ...choices, section: chosen })}
+      />
+      {name}
+    </label>
+  );
+  return (
+    <fieldset>
+      <legend>{t("viewer.section")}</legend>
+      <div className="viewer-choices">
+        {radio(t("viewer.noSection"), null)}
+        {AXES.map((name, axis) => radio(name, { axis: axis as 0 | 1 | 2, share: 0.5 }))}
+      </div>
+      {section && (
+        <label className="viewer-slider">
+          <span className="viewer-length">
+            {t("viewer.sectionAt", { length: number(section.share * size[section.axis], t.language, 1) })}
+          </span>
+          <input
+            type="range"
+            min={0}
+            max={1}
+            step={0.005}
+            value={section.share}
+            onChange={({ target }) =>
+              setChoices({ ...choices, section: { ...section, share: target.valueAsNumber } })
+            }
+          />
+        </label>
+      )}
+    </fieldset>
+  );
+}

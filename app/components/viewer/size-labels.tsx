@@ -1,0 +1,30 @@
+/** How long the box around what is shown is in each direction; the view puts the words at its edges. */
+import type { RefObject } from "react";
+import type { Vector } from "#app/domain/meshes/preview/read-preview.ts";
+import { number } from "#app/i18n/format.ts";
+import type { Translate } from "#app/i18n/translate.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+/** A protected preview is off by some tenths of a millimetre. */
+export const millimetres = (side: number, isExact: boolean, t: Translate): string =>
+  isExact ? number(side, t.language, 1) : `≈ ${number(side, t.language)}`;
+
+interface SizeLabelsProps {
+  labels: RefObject<HTMLDivElement>;
+  size: Vector;
+  isExact: boolean;
+}
+
+/** Hidden from screen readers, which find the same numbers beside the box's own checkbox. */
+export function SizeLabels({ labels, size, isExact }: SizeLabelsProps) {
+  const t = useT();
+  return (
+    <div ref={labels} aria-hidden="true">
+      {(["x", "y", "z"] as const).map((axis, index) => (
+        <span key={axis} className="viewer-size">
+          {millimetres(size[index] ?? 0, isExact, t)} mm
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+/** Figures of one page of the bench; each is opened in a context of its own, with an empty cache. */
+import type { Browser, Page } from "@playwright/test";
+import { processMemory } from "./tab-memory.ts";
+import type { BenchWindow } from "./viewer-pages/measured-view.ts";
+
+const PATIENCE = 120_000;
+const TURNING_MS = 4_000;
+
+async function inPage<T>(browser: Browser, address: string, measure: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  try {
+    const page = await context.newPage();
+    page.on("pageerror", (error) => console.error(error));
+    await page.goto(address, { waitUntil: "commit", timeout: PATIENCE });
+    return await measure(page);
+  } finally {
+    await context.close();
+  }
+}
+
+const shown = (page: Page) =>
+  page.waitForFunction(() => (window as unknown as BenchWindow).firstFrame, null, {
+    timeout: PATIENCE,
+    polling: 50,
+  });
+
+const longestTask = (page: Page) =>
+  page.evaluate(() => Math.max(0, ...(window as unknown as BenchWindow).longTasks));
+
+export const measureFirstFrame = (browser: Browser, address: string) =>
+  inPage(browser, address, async (page) => {
+    const milliseconds = (await (await shown(page)).jsonValue()) ?? 0;
+    // Long tasks are reported after they have ended.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    return { milliseconds, longestTask: await longestTask(page) };
+  });
+
+export const measureTurning = (browser: Browser, address: string) =>
+  inPage(browser, address, async (page) => {
+    await shown(page);
+    const { frames, times } = await page.evaluate(async (duration) => {
+      const bench = window as unknown as BenchWindow;
+      bench.longTasks.length = 0;
+      bench.frameTimes.length = 0;
+      const start = performance.now();
+      let frames = 0;
+      await new Promise<void>((resolve) => {
+        const next = () => {
+          if (performance.now() - start > duration) return resolve();
+          frames += 1;
+          bench.view?.turn();
+          requestAnimationFrame(next);
+        };
+        next();
+      });
+      return { frames, times: bench.frameTimes };
+    }, TURNING_MS);
+    const sorted = times.toSorted((a, b) => a - b);
+    const share = (part: number) => sorted[Math.floor(part * sorted.length)] ?? 0;
+    return {
+      framesPerSecond: (1000 * frames) / TURNING_MS,
+      mainThread: share(0.5),
+      mainThread95: share(0.95),
+      longestTask: await longestTask(page),
+    };
+  });
+
+/** Memory before the model is loaded, while it is shown, and after the view has ended. */
+export const measureLeaving = (browser: Browser, address: string) =>
+  inPage(browser, new URL("/empty.html", address).href, async (page) => {
+    const session = await page.context().newCDPSession(page);
+    const look = async () => {
+      await session.send("HeapProfiler.collectGarbage");
+      const { usedSize } = await session.send("Runtime.getHeapUsage");
+      return { heap: usedSize / 1e6, processes: await processMemory(browser) };
+    };
+    const before = await look();
+    // In the same document, so that only the view's own end frees anything.
+    await page.evaluate(async (url) => {
+      history.replaceState(null, "", url);
+      const text = await (await fetch(url)).text();
+      const [, script = ""] = /<script type="module"[^>]* src="([^"]+)"/.exec(text) ?? [];
+      await import(script);
+    }, address);
+    await shown(page);
+    const during = await look();
+    await page.evaluate(() => (window as unknown as BenchWindow).view?.end());
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
+    return { before, shown: during, after: await look() };
+  });

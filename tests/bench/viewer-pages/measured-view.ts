@@ -1,0 +1,49 @@
+/** What each page of the bench does the same way: it tells its first frame, turns its model, and goes. */
+
+export interface MeasuredView {
+  /** Turns the model a little further; the picture is drawn in this frame or the next. */
+  turn(): void;
+  end(): void;
+}
+
+/** What main.ts of the bench reads from the page. */
+export interface BenchWindow extends Window {
+  /** Milliseconds from the start of the navigation to the first picture. */
+  firstFrame?: number;
+  /** Of the main thread's tasks of 50 ms and more. */
+  longTasks: number[];
+  /** Of the callbacks of animation frames. */
+  frameTimes: number[];
+  view?: MeasuredView;
+}
+
+export const bench = window as unknown as BenchWindow;
+bench.longTasks = [];
+bench.frameTimes = [];
+
+new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries()) bench.longTasks.push(duration);
+}).observe({ type: "longtask", buffered: true });
+
+const request = window.requestAnimationFrame.bind(window);
+window.requestAnimationFrame = (callback) =>
+  request((now) => {
+    const start = performance.now();
+    callback(now);
+    bench.frameTimes.push(performance.now() - start);
+  });
+
+/** Waits until the graphics card, or the software in its place, has drawn everything. */
+export function markFirstFrame(gl: WebGL2RenderingContext): void {
+  gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
+  bench.firstFrame ??= performance.now();
+}
+
+export const query = (name: string): string => new URLSearchParams(location.search).get(name) ?? "";
+
+export function fullCanvas(): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  canvas.style.cssText = "width: 1200px; height: 700px";
+  document.body.appendChild(canvas);
+  return canvas;
+}

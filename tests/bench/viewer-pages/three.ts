@@ -1,0 +1,53 @@
+/** The example of three.js for STL files (examples/webgl_loader_stl), with one model and without its shadows. */
+import {
+  DirectionalLight,
+  HemisphereLight,
+  Mesh,
+  MeshPhongMaterial,
+  PerspectiveCamera,
+  Scene,
+  Vector3,
+  WebGLRenderer,
+} from "three";
+import { OrbitControls } from "three/addons/controls/OrbitControls.js";
+import { STLLoader } from "three/addons/loaders/STLLoader.js";
+import { bench, fullCanvas, markFirstFrame, query } from "./measured-view.ts";
+
+const canvas = fullCanvas();
+const geometry = await new STLLoader().loadAsync(query("url"));
+geometry.computeBoundingSphere();
+const { center = new Vector3(), radius = 1 } = geometry.boundingSphere ?? {};
+const scene = new Scene();
+const material = new MeshPhongMaterial({ color: 0xb4b7bb, specular: 0x494949, shininess: 200 });
+scene.add(new Mesh(geometry, material), new HemisphereLight(0x8d7c7c, 0x494966, 3));
+const light = new DirectionalLight(0xffffff, 3.5);
+light.position.set(1, -1, 1);
+scene.add(light);
+const renderer = new WebGLRenderer({ canvas, antialias: true });
+renderer.setSize(1200, 700, false);
+const camera = new PerspectiveCamera(28, 1200 / 700, radius / 10, radius * 20);
+camera.up.set(0, 0, 1);
+const controls = new OrbitControls(camera, canvas);
+controls.target.copy(center);
+let angle = -1;
+const turn = () => {
+  angle += 0.05;
+  const away = new Vector3(Math.cos(angle), Math.sin(angle), 0.45).normalize();
+  camera.position.copy(center).addScaledVector(away, 4.4 * radius);
+  camera.lookAt(center);
+  renderer.render(scene, camera);
+};
+turn();
+markFirstFrame(renderer.getContext() as WebGL2RenderingContext);
+bench.view = {
+  turn,
+  end() {
+    controls.dispose();
+    geometry.dispose();
+    material.dispose();
+    renderer.dispose();
+    renderer.forceContextLoss();
+    canvas.remove();
+    delete bench.view;
+  },
+};
