@@ -38,10 +38,13 @@ export const clientAction = offlineSafeAction(offlineSubmission);
 
 export const meta = headMeta;
 
+const schema = () =>
+  import("#app/domain/news/news.contract.ts").then(({ NewsSubscription }) => NewsSubscription);
+
 function SubscribeForm({ result }: { result: SubmissionResult | undefined }) {
   const t = useT();
   const busy = useNavigation().formAction?.startsWith("/news");
-  const { fields, formProps } = useCheckedForm({ id: "news", result, schema: NewsSubscription });
+  const { fields, formProps } = useCheckedForm({ id: "news", result, schema });
   return (
     <Form method="post" {...formProps} className="grid gap-5">
       <FormError result={result} />

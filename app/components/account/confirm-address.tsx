@@ -6,7 +6,6 @@ import { FormError, useCheckedForm } from "#app/components/forms/checked-form.ts
 import { PasswordField } from "#app/components/forms/password-field.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { LinkConfirmation } from "#app/domain/accounts/settings.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { InvalidLink } from "./invalid-link.tsx";
 
@@ -36,6 +35,9 @@ function RemovePasswordForm() {
   );
 }
 
+const schema = () =>
+  import("#app/domain/accounts/settings.contract.ts").then(({ LinkConfirmation }) => LinkConfirmation);
+
 function ConfirmForm({
   isOwnSession,
   canRemovePassword,
@@ -43,7 +45,7 @@ function ConfirmForm({
 }: Pick<ConfirmAddressProps, "isOwnSession" | "canRemovePassword" | "result">) {
   const t = useT();
   const busy = useNavigation().formData?.get("intent") === "confirm";
-  const { fields, formProps } = useCheckedForm({ id: "confirm-address", result, schema: LinkConfirmation });
+  const { fields, formProps } = useCheckedForm({ id: "confirm-address", result, schema });
   // No check on blur: the server's error would disappear and move the other form's button away under the press.
   return (
     <>

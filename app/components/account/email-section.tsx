@@ -3,7 +3,7 @@ import { EmailField } from "#app/components/forms/email-field.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
 import { CheckIcon, WarningIcon } from "#app/components/ui/icons.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { type AccountState, EmailChange } from "#app/domain/accounts/settings.contract.ts";
+import type { AccountState } from "#app/domain/accounts/settings.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CurrentPassword } from "./current-password.tsx";
 import {
@@ -14,6 +14,8 @@ import {
   useSettingsForm,
 } from "./settings-form.tsx";
 
+const schema = () =>
+  import("#app/domain/accounts/settings.contract.ts").then(({ EmailChange }) => EmailChange);
 const ID = "email-settings";
 
 interface EmailSectionProps {
@@ -53,7 +55,7 @@ function Address({ account, answer }: EmailSectionProps) {
 
 export function EmailSection({ account, answer }: EmailSectionProps) {
   const t = useT();
-  const { fields, formProps } = useSettingsForm("email", answer, EmailChange);
+  const { fields, formProps } = useSettingsForm("email", answer, schema);
   const { email, currentPassword } = fields;
   const ownAnswer = answerFor("email", answer);
   return (

@@ -3,12 +3,13 @@ import { GoogleProblem } from "#app/components/forms/google-sign-in.tsx";
 import { buttonClassName } from "#app/components/ui/button.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { type AccountState, Reauthentication } from "#app/domain/accounts/settings.contract.ts";
+import type { AccountState } from "#app/domain/accounts/settings.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CurrentPassword } from "./current-password.tsx";
 import {
   answerFor,
   ReauthenticatedForm,
+  reauthentication,
   type SettingsAnswer,
   SettingsForm,
   SettingsSection,
@@ -43,7 +44,7 @@ function GoogleLinkReady({ pass }: { pass: string }) {
 
 function Connect({ account, answer }: Pick<GoogleSectionProps, "account" | "answer">) {
   const t = useT();
-  const { fields, formProps } = useSettingsForm("googleConnect", answer, Reauthentication);
+  const { fields, formProps } = useSettingsForm("googleConnect", answer, reauthentication);
   const { currentPassword } = fields;
   const ownAnswer = answerFor("googleConnect", answer);
   if (ownAnswer?.pass) return <GoogleLinkReady pass={ownAnswer.pass} />;

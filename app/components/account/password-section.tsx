@@ -2,7 +2,7 @@
 import { PasswordField } from "#app/components/forms/password-field.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { type AccountState, PasswordChange } from "#app/domain/accounts/settings.contract.ts";
+import type { AccountState } from "#app/domain/accounts/settings.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CurrentPassword } from "./current-password.tsx";
 import {
@@ -13,6 +13,8 @@ import {
   useSettingsForm,
 } from "./settings-form.tsx";
 
+const schema = () =>
+  import("#app/domain/accounts/settings.contract.ts").then(({ PasswordChange }) => PasswordChange);
 const ID = "password-settings";
 
 interface PasswordSectionProps {
@@ -22,7 +24,7 @@ interface PasswordSectionProps {
 
 export function PasswordSection({ account, answer }: PasswordSectionProps) {
   const t = useT();
-  const { fields, formProps } = useSettingsForm("password", answer, PasswordChange);
+  const { fields, formProps } = useSettingsForm("password", answer, schema);
   const ownAnswer = answerFor("password", answer);
   const { hasPassword } = account;
   const label = t(hasPassword ? "settings.changePassword" : "settings.setPassword");

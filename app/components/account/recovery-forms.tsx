@@ -4,13 +4,17 @@ import { FormError, useCheckedForm } from "#app/components/forms/checked-form.ts
 import { EmailField } from "#app/components/forms/email-field.tsx";
 import { PasswordField } from "#app/components/forms/password-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { ForgottenPassword, NewPassword } from "#app/domain/accounts/settings.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+
+const newPassword = () =>
+  import("#app/domain/accounts/settings.contract.ts").then(({ NewPassword }) => NewPassword);
+const forgottenPassword = () =>
+  import("#app/domain/accounts/settings.contract.ts").then(({ ForgottenPassword }) => ForgottenPassword);
 
 export function ResetForm({ result }: { result: SubmissionResult | undefined }) {
   const t = useT();
   const busy = useNavigation().formAction?.startsWith("/reset/");
-  const { fields, formProps } = useCheckedForm({ id: "reset", result, schema: NewPassword });
+  const { fields, formProps } = useCheckedForm({ id: "reset", result, schema: newPassword });
   const { password, repeatPassword } = fields;
   return (
     <Form method="post" {...formProps} className="grid gap-5">
@@ -32,7 +36,7 @@ export function ResetForm({ result }: { result: SubmissionResult | undefined }) 
 export function ForgotForm({ result }: { result: SubmissionResult | undefined }) {
   const t = useT();
   const busy = useNavigation().formAction?.startsWith("/forgot");
-  const { fields, formProps } = useCheckedForm({ id: "forgot", result, schema: ForgottenPassword });
+  const { fields, formProps } = useCheckedForm({ id: "forgot", result, schema: forgottenPassword });
   const { email } = fields;
   return (
     <Form method="post" {...formProps} className="grid gap-5">

@@ -6,11 +6,7 @@ import { FormError, useCheckedForm } from "#app/components/forms/checked-form.ts
 import { Button } from "#app/components/ui/button.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import {
-  type AccountState,
-  Reauthentication,
-  type SettingsIntent,
-} from "#app/domain/accounts/settings.contract.ts";
+import type { AccountState, SettingsIntent } from "#app/domain/accounts/settings.contract.ts";
 import type { z } from "#app/domain/zod.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CurrentPassword } from "./current-password.tsx";
@@ -32,7 +28,7 @@ export const answerFor = (intent: SettingsIntent, answer: SettingsAnswer | undef
 export const useSettingsForm = <V extends Record<string, unknown>>(
   intent: SettingsIntent,
   answer: SettingsAnswer | undefined,
-  schema: z.ZodType<V>,
+  schema: () => Promise<z.ZodType<V>>,
 ) => useCheckedForm({ id: intent, result: answerFor(intent, answer)?.result, schema });
 
 interface SettingsFormProps {
@@ -105,6 +101,9 @@ export function SettingsSection({ id, title, lead, children }: SettingsSectionPr
   );
 }
 
+export const reauthentication = () =>
+  import("#app/domain/accounts/settings.contract.ts").then(({ Reauthentication }) => Reauthentication);
+
 interface ReauthenticatedFormProps {
   intent: "googleDisconnect" | "others";
   /** Id of its section. */
@@ -117,7 +116,7 @@ interface ReauthenticatedFormProps {
 
 /** A form in a disclosure for one action that needs the password again. */
 export function ReauthenticatedForm({ intent, section, label, account, answer }: ReauthenticatedFormProps) {
-  const { fields, formProps } = useSettingsForm(intent, answer, Reauthentication);
+  const { fields, formProps } = useSettingsForm(intent, answer, reauthentication);
   const form = { intent, section, answer, formProps };
   return (
     <Disclosure label={label} open={answerFor(intent, answer)?.done === false}>

@@ -1,8 +1,10 @@
 import { useFieldProps } from "#app/components/forms/checked-form.tsx";
 import { TextField } from "#app/components/ui/field.tsx";
-import { UsernameChange } from "#app/domain/accounts/settings.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { type SettingsAnswer, SettingsForm, SettingsSection, useSettingsForm } from "./settings-form.tsx";
+
+const schema = () =>
+  import("#app/domain/accounts/settings.contract.ts").then(({ UsernameChange }) => UsernameChange);
 
 interface UsernameSectionProps {
   username: string;
@@ -12,7 +14,7 @@ interface UsernameSectionProps {
 export function UsernameSection({ username, answer }: UsernameSectionProps) {
   const t = useT();
   const propsOf = useFieldProps();
-  const { fields, formProps } = useSettingsForm("username", answer, UsernameChange);
+  const { fields, formProps } = useSettingsForm("username", answer, schema);
   return (
     <SettingsSection id="username-settings" title={t("settings.username")} lead={t("account.usernameHint")}>
       <SettingsForm

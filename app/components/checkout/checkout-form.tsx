@@ -16,7 +16,7 @@ import type { CountryChoice } from "#app/domain/checkout/countries.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BuyerFields } from "./buyer-fields.tsx";
-import { checkoutForm, type CheckoutForm as Details } from "./checkout-schema.ts";
+import type { CheckoutForm as Details } from "./checkout-schema.ts";
 import { FoldedSummary } from "./folded-summary.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { useSavedDetails } from "./saved-details.ts";
@@ -33,17 +33,10 @@ interface CheckoutFormProps {
   result: SubmissionResult | undefined;
 }
 
-/** The phone rules are a separate chunk; until it is loaded only the server checks the number. */
-function usePhoneRules() {
-  const [phoneFits, setFits] = useState<(country: string, phone: string) => boolean>(() => () => true);
-  useEffect(() => {
-    import("#app/domain/checkout/countries.ts").then(
-      ({ phoneFits }) => setFits(() => phoneFits),
-      (error: unknown) => console.warn("phone rules did not load", error),
-    );
-  }, []);
-  return phoneFits;
-}
+const schema = () =>
+  Promise.all([import("./checkout-schema.ts"), import("#app/domain/checkout/countries.ts")]).then(
+    ([{ checkoutForm }, { phoneFits }]) => checkoutForm(phoneFits),
+  );
 
 /**
  * Sends the form without leaving the page, so that a failed network takes nothing away. Busy until the payment page
@@ -104,7 +97,7 @@ export function CheckoutForm({ order, fromCart, countries, phoneExamples, ...pro
   const { form, fields, formProps } = useCheckedForm<Details>({
     id: "checkout",
     result,
-    schema: checkoutForm(usePhoneRules()),
+    schema,
     defaultValue: order.details,
     onSubmit: leave,
   });

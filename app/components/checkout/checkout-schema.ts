@@ -5,7 +5,7 @@ import { z } from "#app/domain/zod.ts";
 
 const PhoneInput = z.object({ country: z.string(), phone: z.string() });
 
-/** @param fits `phoneFits` of the country list, or a stand-in until the browser has loaded it. */
+/** @param fits `phoneFits` of the country list, a chunk of its own. */
 export const checkoutForm = (fits: (country: string, phone: string) => boolean) =>
   CheckoutDetails.extend({
     consent: z.boolean({ error: "checkout.consentNeeded" }),

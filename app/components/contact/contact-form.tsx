@@ -7,12 +7,13 @@ import { FormError, useCheckedForm, useFieldProps } from "#app/components/forms/
 import { EmailField } from "#app/components/forms/email-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/components/ui/field.tsx";
-import { Contact } from "#app/domain/contact/contact.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+
+const schema = () => import("#app/domain/contact/contact.contract.ts").then(({ Contact }) => Contact);
 
 function useContactForm(result: SubmissionResult | undefined) {
   const { user } = useSession();
-  const { form, fields, formProps } = useCheckedForm({ id: "contact", result, schema: Contact });
+  const { form, fields, formProps } = useCheckedForm({ id: "contact", result, schema });
   const { update } = form;
   const untouched = !fields.name.value && !fields.email.value;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the user is known; never over typed text.

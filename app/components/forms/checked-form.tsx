@@ -3,11 +3,12 @@ import {
   type DefaultValue,
   type FieldMetadata,
   getFormProps,
+  parse,
+  type Submission,
   type SubmissionResult,
   useForm,
 } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import type { FocusEvent } from "react";
+import { type FocusEvent, useEffect, useState } from "react";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { z } from "#app/domain/zod.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -24,11 +25,15 @@ export function FormError({ result }: { result: SubmissionResult | undefined }) 
   );
 }
 
+type LoadSchema<V> = () => Promise<z.ZodType<V>>;
+type Check<V> = (form: FormData) => Submission<V>;
+
 interface CheckedFormOptions<V extends Record<string, unknown>> {
   id: string;
   /** The server's answer to the last try. */
   result: SubmissionResult | undefined;
-  schema: z.ZodType<V>;
+  /** Imports the contract; the same function in every render. */
+  schema: LoadSchema<V>;
   defaultValue?: DefaultValue<V>;
   /** Called when the form is submitted and valid. */
   onSubmit?: () => void;
@@ -46,16 +51,33 @@ function fieldToCheck({ target, currentTarget }: FocusEvent<HTMLFormElement>): H
   return isText && field.value !== "" && !submitting ? field : null;
 }
 
+/** Takes every value: conform still updates fields by it. */
+const uncheckedForm = <V,>(form: FormData): Submission<V> =>
+  parse<V, string[]>(form, { resolve: (value) => ({ value: value as V }) });
+
+/** Contracts and Zod are loaded after the page is shown. Until then, and when they cannot be loaded, only the server checks. */
+function useCheck<V>(loadSchema: LoadSchema<V>): Check<V> {
+  const [check, setCheck] = useState<Check<V>>(() => uncheckedForm);
+  useEffect(() => {
+    Promise.all([import("@conform-to/zod/v4"), loadSchema()]).then(
+      ([{ parseWithZod }, schema]) => setCheck(() => (form: FormData) => parseWithZod(form, { schema })),
+      (error: unknown) => console.warn("The form's contract could not be loaded", error),
+    );
+  }, [loadSchema]);
+  return check;
+}
+
 /** Checks a field on blur, every field on submit, and a field with an error on each input. */
 export function useCheckedForm<V extends Record<string, unknown>>({
   result,
   schema,
   ...formOptions
 }: CheckedFormOptions<V>) {
+  const check = useCheck(schema);
   const [form, fields] = useForm<V>({
     ...formOptions,
     lastResult: result,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+    onValidate: ({ formData }) => check(formData),
     shouldValidate: "onSubmit",
     shouldRevalidate: "onInput",
   });

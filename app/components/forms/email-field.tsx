@@ -1,9 +1,22 @@
 /** The e-mail of a login or registration, with the spec's "Valid email" as soon as it is one. */
 import type { FieldMetadata } from "@conform-to/react";
+import { useEffect, useState } from "react";
 import { TextField } from "#app/components/ui/field.tsx";
-import { Email } from "#app/domain/accounts/accounts.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useFieldProps } from "./checked-form.tsx";
+
+function useIsEmail(value: string | undefined): boolean {
+  const [check, setCheck] = useState<(value: string) => boolean>();
+  const isTyped = Boolean(value);
+  useEffect(() => {
+    if (!isTyped) return;
+    import("#app/domain/accounts/accounts.contract.ts").then(
+      ({ Email }) => setCheck(() => (value: string) => Email.safeParse(value).success),
+      (error: unknown) => console.warn("The rule for addresses could not be loaded", error),
+    );
+  }, [isTyped]);
+  return Boolean(value && check?.(value));
+}
 
 interface EmailFieldProps {
   field: FieldMetadata<string>;
@@ -15,7 +28,7 @@ interface EmailFieldProps {
 export function EmailField({ field, label, hint, autoComplete }: EmailFieldProps) {
   const t = useT();
   const propsOf = useFieldProps();
-  const valid = Email.safeParse(field.value).success;
+  const valid = useIsEmail(field.value);
   return (
     <TextField
       key={field.key}

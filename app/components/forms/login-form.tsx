@@ -1,11 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
-import { Login } from "#app/domain/accounts/accounts.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { FormError, useCheckedForm } from "./checked-form.tsx";
 import { EmailField } from "./email-field.tsx";
 import { PasswordField } from "./password-field.tsx";
+
+const schema = () => import("#app/domain/accounts/accounts.contract.ts").then(({ Login }) => Login);
 
 interface LoginFormProps {
   /** The server's answer to the last try. */
@@ -17,7 +18,7 @@ interface LoginFormProps {
 export function LoginForm({ result, redirectTo }: LoginFormProps) {
   const t = useT();
   const busy = useNavigation().formAction?.startsWith("/login");
-  const { fields, formProps } = useCheckedForm({ id: "login", result, schema: Login });
+  const { fields, formProps } = useCheckedForm({ id: "login", result, schema });
   return (
     <Form method="post" {...formProps} className="grid gap-5">
       <FormError result={result} />

@@ -2,17 +2,13 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/field.tsx";
-import { Register } from "#app/domain/accounts/accounts.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { FormError, useCheckedForm, useFieldProps } from "./checked-form.tsx";
 import { EmailField } from "./email-field.tsx";
 import { PasswordField } from "./password-field.tsx";
 
-/** Unlike the JSON call, the form always asks for the password twice. */
-export const RegisterFields = Register.refine((form) => form.repeatPassword !== undefined, {
-  error: "errors.passwordsDiffer",
-  path: ["repeatPassword"],
-});
+const schema = () =>
+  import("#app/domain/accounts/accounts.contract.ts").then(({ RegisterFields }) => RegisterFields);
 
 interface RegisterFormProps {
   /** The server's answer to the last try. */
@@ -25,7 +21,7 @@ export function RegisterForm({ result, redirectTo }: RegisterFormProps) {
   const t = useT();
   const propsOf = useFieldProps();
   const busy = useNavigation().formAction?.startsWith("/register");
-  const { fields, formProps } = useCheckedForm({ id: "register", result, schema: RegisterFields });
+  const { fields, formProps } = useCheckedForm({ id: "register", result, schema });
   const { username, email, password, repeatPassword } = fields;
   return (
     <Form method="post" {...formProps} className="grid gap-5">

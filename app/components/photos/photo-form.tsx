@@ -7,7 +7,6 @@ import { FormError, useCheckedForm, useFieldProps } from "#app/components/forms/
 import { Button } from "#app/components/ui/button.tsx";
 import { FieldError, TextAreaField, TextField } from "#app/components/ui/field.tsx";
 import { CAPTION_MAX, MATERIAL_MAX, PRINTER_MAX } from "#app/domain/photos/photo-limits.ts";
-import { PhotoDetails } from "#app/domain/photos/photos.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 const MULTIPART = "multipart/form-data";
@@ -102,6 +101,8 @@ function useSending(checkForm: (event: FormEvent<HTMLFormElement>) => void) {
   return { onSubmit, shrinking, missing, onChoose: () => setMissing(false) };
 }
 
+const schema = () => import("#app/domain/photos/photos.contract.ts").then(({ PhotoDetails }) => PhotoDetails);
+
 interface PhotoFormProps {
   /** The server's answer to the last try. */
   result: SubmissionResult | undefined;
@@ -111,7 +112,7 @@ interface PhotoFormProps {
 export function PhotoForm({ result, username }: PhotoFormProps) {
   const t = useT();
   const propsOf = useFieldProps();
-  const { fields, formProps } = useCheckedForm({ id: "photo", result, schema: PhotoDetails });
+  const { fields, formProps } = useCheckedForm({ id: "photo", result, schema });
   const { onSubmit, shrinking, missing, onChoose } = useSending(formProps.onSubmit);
   const uploading = useNavigation().formEncType === MULTIPART;
   const busy = shrinking || uploading;

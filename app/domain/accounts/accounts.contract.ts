@@ -65,3 +65,9 @@ export const Register = z
     path: ["repeatPassword"],
   });
 export type Register = z.infer<typeof Register>;
+
+/** Unlike the JSON call, the form always asks for the password twice. */
+export const RegisterFields = Register.refine((form) => form.repeatPassword !== undefined, {
+  error: "errors.passwordsDiffer",
+  path: ["repeatPassword"],
+});
