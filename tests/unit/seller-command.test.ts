@@ -26,6 +26,7 @@ test("publishes a folder with its model.json: zip, pictures, texts, prices and f
   const run = await runSellerCommand(["publish", folder, "--url", shop.url]);
   expect(run).toMatchObject({ code: 0, err: "" });
   expect(run.out).toContain(`Published Dragon, version 1: ${shop.url}/product/dragon`);
+  expect(run.out).toContain("body.stl has holes; a slicer may repair it, or leave something out");
   const [published] = shop.published;
   const { images: _, ...texts } = { ...MODEL_SHEET, prices: { standard: 499, commercial: 2499 } };
   const picture = createHash("sha256").update(png(1200, 900)).digest("hex");

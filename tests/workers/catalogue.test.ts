@@ -244,11 +244,18 @@ test("a product's page has the files of its current version, and says which lang
     title: "Modelo detailed",
     textLanguage: "en",
   });
-  const mesh = { bytes: 84, format: "stl", triangles: 12, size: { x: 1.5, y: 2, z: 3 }, facts: null };
+  const mesh = {
+    bytes: 84,
+    format: "stl",
+    triangles: 12,
+    size: { x: 1.5, y: 2, z: 3 },
+    facts: null,
+    printing: null,
+  };
   expect(detail.fileList).toEqual([
     { ...mesh, path: "b 9.stl" },
     { ...mesh, path: "b 10.stl" },
-    { path: "notes.txt", bytes: 84, format: "txt", triangles: null, size: null, facts: null },
+    { path: "notes.txt", bytes: 84, format: "txt", triangles: null, size: null, facts: null, printing: null },
   ]);
   for (const id of ["no-such", "hidden"])
     await expect(productDetail(services, id)).rejects.toThrow("not_found");

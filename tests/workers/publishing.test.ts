@@ -48,10 +48,11 @@ async function publishWithPreview(id: string, kind: "exact" | "protected", stand
     shells: 1,
     watertight: true,
     flipped: false,
-    volume: 40.5,
-    surface: 60,
+    volume: 4_050,
+    surface: 6_000,
     overhang: 0,
     box: { x: 10, y: 20, degrees: 12.5 },
+    square: 14,
   };
   request.files = request.files.map((file) => (file.format === "stl" ? { ...file, facts } : file));
   request.sheet.prices = { standard };
@@ -59,6 +60,29 @@ async function publishWithPreview(id: string, kind: "exact" | "protected", stand
   expect((await sendPublish(request)).status).toBe(200);
   return { key, facts };
 }
+
+test.each([
+  [
+    "en",
+    "Closed mesh",
+    "Prints without supports",
+    "Size: 10 × 20.5 × 30 mm",
+    /About 3\.9 g in PLA, €0\.10 at €25\.00 a kilo/,
+  ],
+  [
+    "es",
+    "Malla cerrada",
+    "Se imprime sin soportes",
+    "Tamaño: 10 × 20,5 × 30 mm",
+    /Unos 3,9 g en PLA: 0,10\s€ a 25,00\s€ el kilo/,
+  ],
+])("a product's page (%s) says what was measured", async (language, closed, supports, size, filament) => {
+  await publishWithPreview(`measured-${language}`, "exact", 0);
+  const page = await exports.default.fetch(`${ORIGIN}/product/measured-${language}?lang=${language}`);
+  const html = await page.text();
+  expect([closed, supports, size].filter((text) => !html.includes(text))).toEqual([]);
+  expect(filament.test(html)).toBe(true);
+});
 
 test("a preview and the facts of each mesh are on the product; the seed only the seller learns", async () => {
   const { key, facts } = await publishWithPreview("previewed", "protected", 499);
@@ -69,6 +93,7 @@ test("a preview and the facts of each mesh are on the product; the seed only the
     kind: "protected",
   });
   expect(detail.fileList.map((file) => file.facts)).toEqual([facts, null]);
+  expect(detail.fileList.map((file) => file.printing?.grams)).toEqual([expect.any(Number), undefined]);
   expect(JSON.stringify(detail)).not.toContain(SEED);
   const seen = await callStudio("GET", "/product?id=previewed");
   expect(await seen.json()).toMatchObject({ preview: { kind: "protected" }, previewSeed: SEED });

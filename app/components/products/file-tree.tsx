@@ -1,9 +1,10 @@
-/** The zip as its folders and files, with sizes, triangles and millimetres; folders open without scripts. */
+/** The zip as its folders and files, with what was measured of each file; folders open without scripts. */
 import type { ReactNode } from "react";
 import { ChevronIcon, icon } from "#app/components/ui/icons.tsx";
 import type { Folder } from "#app/domain/catalog/file-tree.ts";
-import { bytes, count, dimensions } from "#app/i18n/format.ts";
+import { bytes, count } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { FileFacts } from "./print-facts.tsx";
 
 /** A folder with more entries than this is closed at first. */
 const OPEN_ENTRIES = 8;
@@ -22,21 +23,15 @@ interface FileEntryProps {
 }
 
 function FileEntry({ file, actions }: FileEntryProps) {
-  const t = useT();
-  const facts = [
-    file.size && dimensions(file.size, t.language),
-    file.triangles !== null && t("information.triangles", { count: count(file.triangles, t.language) }),
-  ].filter(Boolean);
+  const { language } = useT();
   return (
     <li className="flex items-baseline border-line border-t py-2">
       <div className="min-w-0">
         <span className="wrap-anywhere">{file.name}</span>
-        {facts.length > 0 && (
-          <span className="block text-muted text-sm tabular-nums">{facts.join(" · ")}</span>
-        )}
+        <FileFacts file={file} />
         {actions?.(file)}
       </div>
-      <span className={SIZE}>{bytes(file.bytes, t.language)}</span>
+      <span className={SIZE}>{bytes(file.bytes, language)}</span>
     </li>
   );
 }

@@ -12,6 +12,7 @@ import { Description, WhatsNew } from "./description.tsx";
 import { DetailsList, PrintSettings } from "./details-list.tsx";
 import { FileTree } from "./file-tree.tsx";
 import { LicenceTerms } from "./licence-terms.tsx";
+import { PrintFacts } from "./print-facts.tsx";
 import { RelatedModels } from "./related-models.tsx";
 
 /** @param read turns a seller's text into blocks */
@@ -27,6 +28,7 @@ export function productInformation(
     <>
       <Description text={description} />
       <PrintSettings attributes={product.attributes} />
+      <PrintFacts product={product} />
       <FileTree root={fileTree(product.fileList)} weight={product.weight} />
       <WhatsNew changes={changes} />
       <DetailsList product={product} />

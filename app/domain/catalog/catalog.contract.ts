@@ -2,6 +2,7 @@
 
 import type { Language } from "#app/domain/languages.ts";
 import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
+import type { PrintFacts } from "#app/domain/meshes/print-facts.ts";
 import type { Photo } from "#app/domain/photos/photos.contract.ts";
 import { z } from "#app/domain/zod.ts";
 import { CHOICES } from "./list-params.ts";
@@ -96,6 +97,8 @@ export interface ProductFile {
   size: { x: number; y: number; z: number } | null;
   /** What was measured of a mesh. */
   facts: FileFacts | null;
+  /** What that means for printing it. */
+  printing: PrintFacts | null;
 }
 
 /** What the seller wrote, and in which language. */

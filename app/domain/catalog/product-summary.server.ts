@@ -1,5 +1,6 @@
 /** A product row as shoppers see it, in the reader's language. */
 import { LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
+import { printFacts } from "#app/domain/meshes/print-facts.ts";
 import { type AnyTranslation, inLanguage } from "#app/domain/translated.ts";
 import type {
   CardBadge,
@@ -117,7 +118,7 @@ export function productFile({
   facts,
 }: FileRow): ProductFile {
   const size = sizeX === null || sizeY === null || sizeZ === null ? null : { x: sizeX, y: sizeY, z: sizeZ };
-  return { path, bytes, format, triangles, size, facts };
+  return { path, bytes, format, triangles, size, facts, printing: facts && printFacts(facts) };
 }
 
 const byName = new Intl.Collator("en", { numeric: true });

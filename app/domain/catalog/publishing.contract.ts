@@ -85,6 +85,8 @@ export const FileFacts = z.strictObject({
   surface: Measured,
   overhang: Measured,
   box: z.strictObject({ x: Measured, y: Measured, degrees: Measured }),
+  /** Left out by versions of the command that did not measure it. */
+  square: Measured.optional(),
 });
 export type FileFacts = z.infer<typeof FileFacts>;
 

@@ -1,9 +1,9 @@
 import { findEdges, isDegenerate } from "./edges.ts";
 import type { Mesh, Size } from "./mesh.ts";
-import { smallestBox, type TurnedBox } from "./smallest-box.ts";
+import { type TurnedBoxes, turnedBoxes } from "./smallest-box.ts";
 
 /** What a mesh says about printing it, as it lies in its file: z is up. Millimetres, mm² and mm³. */
-export interface MeshFacts {
+export interface MeshFacts extends TurnedBoxes {
   triangles: number;
   size: Size;
   /** Pieces of surface that hang together and enclose something; an inner cavity is one of its own. */
@@ -17,8 +17,6 @@ export interface MeshFacts {
   surface: number;
   /** Of faces that lean over more than 45° from the vertical and do not lie on the bed. */
   overhang: number;
-  /** The box with the least area that the model fits into when it is turned on the bed. */
-  box: TurnedBox;
 }
 
 const OVERHANG = Math.sin(Math.PI / 4);
@@ -52,7 +50,7 @@ export function measureMesh(mesh: Mesh): MeshFacts {
     volume: watertight ? Math.abs(sixfold) / 6 : null,
     surface: sums.surface,
     overhang: sums.overhang,
-    box: smallestBox(mesh.positions),
+    ...turnedBoxes(mesh.positions),
   };
 }
 

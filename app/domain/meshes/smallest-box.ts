@@ -7,7 +7,7 @@ export interface TurnedBox {
   degrees: number;
 }
 
-/** More directions than this are not tried one by one. */
+/** Directions that are tried, beside those of the hull's sides when it has no more of them. */
 const STEPS = 720;
 
 interface Point {
@@ -15,14 +15,24 @@ interface Point {
   y: number;
 }
 
-/** The turned box with the least area. @param positions x, y and z of each vertex, at least one */
-export function smallestBox(positions: Float32Array): TurnedBox {
+export interface TurnedBoxes {
+  /** With the least area. */
+  box: TurnedBox;
+  /** Side of the smallest square that holds the model, which can be smaller than the box is long. */
+  square: number;
+}
+
+/** How little room the model takes when it is turned. @param positions x, y and z of each vertex, at least one */
+export function turnedBoxes(positions: Float32Array): TurnedBoxes {
   const hull = convexHull(outermost(positions));
   const even = Array.from({ length: STEPS }, (_, step) => ((Math.PI / 2) * step) / STEPS);
   // The smallest box has a side along the hull.
-  const angles = [0, ...(hull.length > STEPS ? even : hull.map((_, index) => sideAngle(hull, index)))];
-  const boxes = angles.map((angle) => boxAt(hull, angle));
-  return boxes.reduce((best, box) => (box.x * box.y < best.x * best.y * (1 - 1e-6) ? box : best));
+  const alongSides = hull.length > STEPS ? [] : hull.map((_, index) => sideAngle(hull, index));
+  const boxes = [0, ...alongSides, ...even].map((angle) => boxAt(hull, angle));
+  return {
+    box: boxes.reduce((best, box) => (box.x * box.y < best.x * best.y * (1 - 1e-6) ? box : best)),
+    square: Math.min(...boxes.map(({ x, y }) => Math.max(x, y))),
+  };
 }
 
 function sideAngle(hull: Point[], index: number): number {

@@ -135,6 +135,33 @@ export const words: Dictionary = {
     supports_some: "En algunos puntos",
     supports_needed: "Necesarios",
   },
+  printFacts: {
+    heading: "¿Se imprime bien?",
+    closed: "Malla cerrada",
+    allClosed: "Las {total} mallas están cerradas",
+    open: "Tiene huecos: el laminador quizá los repare",
+    someOpen_one: "{count} de {total} mallas tiene huecos: el laminador quizá los repare",
+    someOpen_other: "{count} de {total} mallas tienen huecos: el laminador quizá los repare",
+    flipped: "Una parte está del revés: el laminador quizá la repare",
+    someFlipped_one: "{count} de {total} mallas está en parte del revés: el laminador quizá la repare",
+    someFlipped_other: "{count} de {total} mallas están en parte del revés: el laminador quizá las repare",
+    shells_one: "{count} cuerpo separado",
+    shells_other: "{count} cuerpos separados",
+    noSupports: "Se imprime sin soportes",
+    overhang: "{percent} % de la superficie en voladizo de más de 45°",
+    someOverhang_one:
+      "{count} de {total} piezas tiene voladizos de más de 45°, en el {percent} % de su superficie",
+    someOverhang_other:
+      "{count} de {total} piezas tienen voladizos de más de 45°, en hasta el {percent} % de su superficie",
+    size: "Tamaño: {size}",
+    largest: "Pieza más grande: {size}",
+    grams: "unos {grams} g",
+    filament: "Unos {grams} g en PLA: {cost} a {price} el kilo",
+    filamentStated: "{grams} g de filamento: {cost} a {price} el kilo",
+    assumed: "Estimación con paredes de {walls} mm, relleno del {infill} % y sin soportes.",
+    assumedEach:
+      "Estimación con paredes de {walls} mm, relleno del {infill} % y sin soportes, una vez cada pieza.",
+  },
   terms: {
     heading: "¿Qué puedo hacer?",
     mayI: "¿Puedo…",

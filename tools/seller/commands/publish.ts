@@ -8,6 +8,7 @@ import type { Command, PublishJob } from "../arguments.ts";
 import { connectionTo } from "../connection.ts";
 import { CommandFailure, printable } from "../failures.ts";
 import { isZipSource, type PreparedProduct, prepareProduct, type RunOptions } from "../prepare.ts";
+import { printProblems } from "../print-problems.ts";
 import { progressOn } from "../progress.ts";
 import { createProduct } from "../publish-product.ts";
 import type { CommandContext } from "../run.ts";
@@ -40,6 +41,8 @@ export async function publish(command: Extract<Command, { name: "publish" }>, co
       const prepared = await prepareProduct({ job, input }, workFolder, runOptions);
       progress.clear();
       showFiles(prepared, screen);
+      const supports = input.facts.supports ?? current?.supports;
+      showProblems(printProblems(prepared.files, supports !== undefined), screen);
       const zipAnswer = zipFacts(prepared);
       if (sheet)
         return {
@@ -107,6 +110,12 @@ function showFiles({ zip, files, leftOut }: PreparedProduct, screen: Screen): vo
   if (leftOut.length > 0) screen.line(`Left out: ${leftOut.map(printable).join(", ")}`);
   const unpacked = files.reduce((sum, file) => sum + file.bytes, 0);
   screen.line(`Zip: ${bytesText(zip.bytes)} (${bytesText(unpacked)} unpacked), SHA-256 ${zip.sha256}`);
+}
+
+function showProblems(problems: string[], screen: Screen): void {
+  if (problems.length === 0) return;
+  screen.line("For those who print it:");
+  for (const problem of problems) screen.line(`  ${problem}`);
 }
 
 function showSheet(

@@ -38,6 +38,7 @@ const shownFacts = ({
   surface,
   overhang,
   box,
+  square,
 }: MeshFacts): FileFacts => ({
   shells,
   watertight,
@@ -46,6 +47,7 @@ const shownFacts = ({
   surface: rounded(surface),
   overhang: rounded(overhang),
   box: { x: rounded(box.x), y: rounded(box.y), degrees: rounded(box.degrees) },
+  square: rounded(square),
 });
 
 class StlMesh implements FileMesh {

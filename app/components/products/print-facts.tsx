@@ -1,0 +1,181 @@
+/** What was measured of meshes, as sentences with a sign; the words of a sign are in its sentence. */
+import type { ReactNode } from "react";
+import { CheckIcon, icon, WarningIcon } from "#app/components/ui/icons.tsx";
+import type { ProductDetail, ProductFile } from "#app/domain/catalog/catalog.contract.ts";
+import { USUAL_SETTINGS } from "#app/domain/meshes/estimate.ts";
+import {
+  FILAMENT_CENTS_PER_KG,
+  filamentCost,
+  type ModelPrintFacts,
+  modelPrintFacts,
+} from "#app/domain/meshes/print-facts.ts";
+import { count, dimensions, money, number } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const InfoIcon = icon(<path d="M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16ZM12 11v5M12 8h.01" />);
+
+const SIGNS = {
+  good: { Icon: CheckIcon, tone: "text-success" },
+  bad: { Icon: WarningIcon, tone: "text-danger" },
+  note: { Icon: InfoIcon, tone: "text-muted" },
+};
+
+interface Fact {
+  sign: keyof typeof SIGNS;
+  text: ReactNode;
+}
+
+function SignedFact({ sign, text }: Fact) {
+  const { Icon, tone } = SIGNS[sign];
+  return (
+    <span className="inline-flex items-start gap-1.5">
+      <Icon className={`h-lh w-4 ${tone}`} />
+      <span>{text}</span>
+    </span>
+  );
+}
+
+/** "0.4" or "14": no estimate is more exact. */
+const useGrams = () => {
+  const { language } = useT();
+  return (grams: number) => number(grams, language, grams < 10 ? 1 : 0);
+};
+
+/** Size, triangles and filament of a file in one line, and below what is good or bad for printing it. */
+export function FileFacts({ file }: { file: Pick<ProductFile, "size" | "triangles" | "printing"> }) {
+  const t = useT();
+  const gramsText = useGrams();
+  const { size, triangles, printing } = file;
+  const measures = [
+    size && dimensions(size, t.language),
+    triangles !== null && t("information.triangles", { count: count(triangles, t.language) }),
+    printing?.grams && t("printFacts.grams", { grams: gramsText(printing.grams) }),
+  ].filter(Boolean);
+  if (measures.length === 0) return null;
+  return (
+    <>
+      <span className="block text-muted text-sm tabular-nums">{measures.join(" · ")}</span>
+      {printing && (
+        <span className="mt-0.5 flex flex-wrap gap-x-4 text-sm">
+          {!printing.closed && <SignedFact sign="bad" text={t("printFacts.open")} />}
+          {printing.flipped && <SignedFact sign="bad" text={t("printFacts.flipped")} />}
+          {printing.closed && !printing.flipped && <SignedFact sign="good" text={t("printFacts.closed")} />}
+          {printing.shells > 1 && (
+            <SignedFact sign="note" text={t.count("printFacts.shells", printing.shells)} />
+          )}
+          {printing.overhangPercent > 0 ? (
+            <SignedFact
+              sign="note"
+              text={t("printFacts.overhang", { percent: count(printing.overhangPercent, t.language) })}
+            />
+          ) : (
+            <SignedFact sign="good" text={t("printFacts.noSupports")} />
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+function useMeshFacts({ meshes, open, flipped }: ModelPrintFacts): Fact[] {
+  const t = useT();
+  const total = count(meshes, t.language);
+  if (open === 0 && flipped === 0)
+    return [
+      { sign: "good", text: meshes === 1 ? t("printFacts.closed") : t("printFacts.allClosed", { total }) },
+    ];
+  const facts: Fact[] = [];
+  if (open > 0)
+    facts.push({
+      sign: "bad",
+      text: meshes === 1 ? t("printFacts.open") : t.count("printFacts.someOpen", open, { total }),
+    });
+  if (flipped > 0)
+    facts.push({
+      sign: "bad",
+      text: meshes === 1 ? t("printFacts.flipped") : t.count("printFacts.someFlipped", flipped, { total }),
+    });
+  return facts;
+}
+
+/** @param stated what the seller says about supports, who knows how the model is turned on the bed */
+function useOverhangFact(
+  { meshes, overhanging, overhangPercent }: ModelPrintFacts,
+  stated: ProductDetail["attributes"]["supports"],
+): Fact[] {
+  const t = useT();
+  if (overhanging === 0)
+    return stated === undefined || stated === "none"
+      ? [{ sign: "good", text: t("printFacts.noSupports") }]
+      : [];
+  const percent = count(overhangPercent, t.language);
+  const total = count(meshes, t.language);
+  return [
+    {
+      sign: "note",
+      text:
+        meshes === 1
+          ? t("printFacts.overhang", { percent })
+          : t.count("printFacts.someOverhang", overhanging, { total, percent }),
+    },
+  ];
+}
+
+/** @param stated the seller's own figure, which counts more than an estimate */
+function Filament({ grams, meshes, stated }: { grams: number; meshes: number; stated?: number }) {
+  const t = useT();
+  const gramsText = useGrams();
+  const values = (grams: number) => ({
+    grams: gramsText(grams),
+    cost: money(Math.max(1, Math.round(filamentCost(grams))), t.language),
+    price: money(FILAMENT_CENTS_PER_KG, t.language),
+  });
+  if (stated) return <>{t("printFacts.filamentStated", values(stated))}</>;
+  return (
+    <>
+      {t("printFacts.filament", values(grams))}
+      <span className="block text-muted text-sm">
+        {t(meshes === 1 ? "printFacts.assumed" : "printFacts.assumedEach", {
+          walls: number(USUAL_SETTINGS.wallMm, t.language, 1),
+          infill: count(100 * USUAL_SETTINGS.infill, t.language),
+        })}
+      </span>
+    </>
+  );
+}
+
+/** What the shop measured of the whole model, for a shopper who asks whether it will print. */
+export function PrintFacts({ product }: { product: Pick<ProductDetail, "fileList" | "attributes"> }) {
+  const model = modelPrintFacts(product.fileList);
+  return model && <ModelFacts model={model} attributes={product.attributes} />;
+}
+
+function ModelFacts({ model, attributes }: { model: ModelPrintFacts } & Pick<ProductDetail, "attributes">) {
+  const t = useT();
+  const { meshes, largest, grams } = model;
+  const size = dimensions(largest, t.language);
+  const facts: Fact[] = [
+    ...useMeshFacts(model),
+    ...useOverhangFact(model, attributes.supports),
+    { sign: "note", text: meshes === 1 ? t("printFacts.size", { size }) : t("printFacts.largest", { size }) },
+  ];
+  const stated = attributes.printGrams;
+  // A resin print has neither walls nor infill.
+  if ((grams || stated) && attributes.material !== "resin")
+    facts.push({ sign: "note", text: <Filament grams={grams ?? 0} meshes={meshes} stated={stated} /> });
+  return (
+    <section aria-labelledby="print-facts">
+      <h2 id="print-facts" className="mb-3 text-lg">
+        {t("printFacts.heading")}
+      </h2>
+      <ul className="grid gap-2">
+        {facts.map((fact, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: made once, never reordered
+          <li key={index}>
+            <SignedFact {...fact} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

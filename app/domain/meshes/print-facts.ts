@@ -1,0 +1,94 @@
+/** What was measured of a mesh, as a person asks about it before printing. */
+import { estimateGrams } from "./estimate.ts";
+import type { MeshFacts } from "./measure.ts";
+import type { Size } from "./mesh.ts";
+
+export interface PrintFacts {
+  /** The surface has no hole. */
+  closed: boolean;
+  /** The mesh, or a part of it, is inside out. */
+  flipped: boolean;
+  /** Pieces that hang together; an inner cavity is one of its own. */
+  shells: number;
+  /** How much of the surface leans out over more than 45°; 0: it prints without supports. */
+  overhangPercent: number;
+  /** Estimated filament (`USUAL_SETTINGS`); null when the volume is not known. */
+  grams: number | null;
+}
+
+/** The least overhang that is mentioned: less comes from how floats are rounded. */
+const MIN_OVERHANG_MM2 = 1;
+
+export const FILAMENT_CENTS_PER_KG = 2_500;
+
+/** Euro cents. */
+export const filamentCost = (grams: number, centsPerKg = FILAMENT_CENTS_PER_KG): number =>
+  (grams * centsPerKg) / 1_000;
+
+type Measured = Pick<MeshFacts, "watertight" | "flipped" | "shells" | "overhang" | "surface" | "volume">;
+
+export function printFacts(facts: Measured): PrintFacts {
+  const { watertight, flipped, shells, overhang, surface } = facts;
+  const grams = estimateGrams(facts);
+  return {
+    closed: watertight,
+    flipped,
+    shells,
+    overhangPercent: overhang < MIN_OVERHANG_MM2 ? 0 : Math.max(1, Math.round((100 * overhang) / surface)),
+    grams: grams === null ? null : Math.round(grams * 10) / 10,
+  };
+}
+
+interface MeasuredFile {
+  format: string;
+  size: Size | null;
+  printing: PrintFacts | null;
+}
+
+/** All parts of a model, each printed once. */
+export interface ModelPrintFacts {
+  /** How many meshes were measured. */
+  meshes: number;
+  open: number;
+  flipped: number;
+  /** With something that hangs over. */
+  overhanging: number;
+  /** Of the mesh with the most. */
+  overhangPercent: number;
+  /** The largest part, as it lies in its file. */
+  largest: Size;
+  /** Null when the volume of a part is not known. */
+  grams: number | null;
+}
+
+/** The files of the format that most meshes have: the same parts often come in a second one. */
+export function partsOf<File extends Pick<MeasuredFile, "format" | "size">>(files: readonly File[]): File[] {
+  const byFormat = Map.groupBy(
+    files.filter(({ size }) => size !== null),
+    ({ format }) => format,
+  );
+  // Of two formats with equally many the one that sorts last: STL before 3MF, whose size is that of a whole plate.
+  const sorted = [...byFormat].sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || b.localeCompare(a));
+  return sorted[0]?.[1] ?? [];
+}
+
+const diagonal = ({ x, y, z }: Size) => Math.hypot(x, y, z);
+
+/** @returns null when nothing was measured */
+export function modelPrintFacts(files: readonly MeasuredFile[]): ModelPrintFacts | null {
+  const parts = partsOf(files);
+  const measured = parts.flatMap(({ printing }) => printing ?? []);
+  const sizes = parts.flatMap(({ size }) => size ?? []);
+  const [first, ...others] = sizes;
+  if (!first || measured.length === 0) return null;
+  const grams = parts.map(({ printing }) => printing?.grams ?? null);
+  return {
+    meshes: measured.length,
+    open: measured.filter(({ closed }) => !closed).length,
+    flipped: measured.filter(({ flipped }) => flipped).length,
+    overhanging: measured.filter(({ overhangPercent }) => overhangPercent > 0).length,
+    overhangPercent: Math.max(...measured.map(({ overhangPercent }) => overhangPercent)),
+    largest: others.reduce((best, size) => (diagonal(size) > diagonal(best) ? size : best), first),
+    grams: grams.reduce<number | null>((sum, part) => (sum === null || part === null ? null : sum + part), 0),
+  };
+}

@@ -1,0 +1,36 @@
+/** The room that a printer has for a print, and how it is written in an address. Millimetres. */
+
+export interface BuildVolume {
+  /** Of the bed; of a round one both are its diameter. */
+  x: number;
+  y: number;
+  /** The greatest height of a print. */
+  z: number;
+  /** A delta printer's bed. */
+  round?: true;
+}
+
+/** The sides that are believed: of printers for pendants, and for furniture. */
+export const MIN_SIDE_MM = 20;
+export const MAX_SIDE_MM = 2_000;
+
+const isSide = (side: number) => side >= MIN_SIDE_MM && side <= MAX_SIDE_MM;
+
+export const isBuildVolume = ({ x, y, z }: BuildVolume): boolean => [x, y, z].every(isSide);
+
+/** "250x210x220", of a round bed "round-300x400". */
+export const volumeText = ({ x, y, z, round }: BuildVolume): string =>
+  round ? `round-${x}x${z}` : `${x}x${y}x${z}`;
+
+const RECTANGLE = /^(\d{1,4}(?:\.\d)?)x(\d{1,4}(?:\.\d)?)x(\d{1,4}(?:\.\d)?)$/;
+const ROUND = /^round-(\d{1,4}(?:\.\d)?)x(\d{1,4}(?:\.\d)?)$/;
+
+/** What `volumeText` wrote; null for anything else. */
+export function parseVolume(text: string): BuildVolume | null {
+  const [, diameter, height] = ROUND.exec(text) ?? [];
+  const [, x, y, z] = RECTANGLE.exec(text) ?? [];
+  const volume: BuildVolume = diameter
+    ? { x: Number(diameter), y: Number(diameter), z: Number(height), round: true }
+    : { x: Number(x), y: Number(y), z: Number(z) };
+  return isBuildVolume(volume) ? volume : null;
+}

@@ -1,0 +1,83 @@
+/** Whether a model fits into a printer: each of its parts, upright as it lies in its file and turned about the vertical. */
+import type { BuildVolume } from "./build-volume.ts";
+
+/**
+ * The room that a model's parts need, each side the largest of all parts: what holds these sides holds every part. Millimetres.
+ */
+export interface Footprint {
+  /** As the parts lie in their files. */
+  x: number;
+  y: number;
+  z: number;
+  /** Of the box with the least area, which each part is turned into. */
+  short: number;
+  long: number;
+  /** Of the smallest square that each part can be turned into. */
+  square: number;
+}
+
+export type Fit =
+  | { kind: "fits" | "turned" }
+  /** `over`: millimetres that the part is too tall or too wide; `scale`: percent at which it fits. */
+  | { kind: "tooTall" | "tooWide" | "tooLarge"; over: number; scale: number };
+
+interface Placement {
+  x: number;
+  y: number;
+}
+
+/** The ways to lay it down; the first is how it lies in its file. */
+const placements = ({ x, y, short, long, square }: Footprint): Placement[] => [
+  { x, y },
+  { x: y, y: x },
+  { x: short, y: long },
+  { x: long, y: short },
+  { x: square, y: square },
+];
+
+/** The part of the bed's size that a placement takes: up to 1 it fits. */
+const bedShare = ({ x, y }: Placement, volume: BuildVolume) =>
+  volume.round ? Math.hypot(x, y) / volume.x : Math.max(x / volume.x, y / volume.y);
+
+const overBed = ({ x, y }: Placement, volume: BuildVolume) =>
+  volume.round ? Math.hypot(x, y) - volume.x : Math.max(x - volume.x, y - volume.y);
+
+/** Never says that something fits which does not; a long part that fits only across the corners of a bed may be missed. */
+export function fitOf(footprint: Footprint, volume: BuildVolume): Fit {
+  const ways = placements(footprint);
+  const shares = ways.map((way) => bedShare(way, volume));
+  const bed = Math.min(...shares);
+  const height = footprint.z / volume.z;
+  if (bed <= 1 && height <= 1) return { kind: (shares[0] ?? 2) <= 1 ? "fits" : "turned" };
+  const scale = Math.floor(100 / Math.max(bed, height));
+  if (bed <= 1) return { kind: "tooTall", over: Math.ceil(footprint.z - volume.z), scale };
+  const over = Math.ceil(Math.min(...ways.map((way) => overBed(way, volume))));
+  return { kind: height <= 1 ? "tooWide" : "tooLarge", over, scale };
+}
+
+interface MeasuredPart {
+  size: { x: number; y: number; z: number } | null;
+  /** Null for one that was not measured: it is taken as it lies. */
+  facts?: { box: { x: number; y: number }; square?: number | undefined } | null | undefined;
+}
+
+/** @returns null when no part has a size */
+export function footprintOf(parts: readonly MeasuredPart[]): Footprint | null {
+  const sides = parts.flatMap(({ size, facts }) => {
+    if (!size) return [];
+    const box = facts?.box ?? size;
+    const [short, long] = [Math.min(box.x, box.y), Math.max(box.x, box.y)];
+    const square = Math.min(facts?.square ?? long, long, Math.max(size.x, size.y));
+    return [{ ...size, short, long, square }];
+  });
+  const most = (side: keyof Footprint) => Math.max(...sides.map((part) => part[side]));
+  if (sides.length === 0) return null;
+  return {
+    x: most("x"),
+    y: most("y"),
+    z: most("z"),
+    short: most("short"),
+    long: most("long"),
+    square: most("square"),
+  };
+}

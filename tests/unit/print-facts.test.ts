@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import type { MeshFacts } from "#app/domain/meshes/measure.ts";
+import { filamentCost, modelPrintFacts, partsOf, printFacts } from "#app/domain/meshes/print-facts.ts";
+
+type Measured = Omit<MeshFacts, "box" | "square" | "triangles" | "size">;
+/** A closed cube of 20 mm. */
+const CUBE: Measured = {
+  shells: 1,
+  watertight: true,
+  flipped: false,
+  volume: 8_000,
+  surface: 2_400,
+  overhang: 0,
+};
+
+test("a closed cube prints without supports, and its filament is estimated between its walls and a full one", () => {
+  const { grams, ...facts } = printFacts(CUBE);
+  expect(facts).toEqual({ closed: true, flipped: false, shells: 1, overhangPercent: 0 });
+  expect(grams).toBeGreaterThan(2);
+  expect(grams).toBeLessThan(8 * 1.24);
+});
+
+test.each([
+  [0.9, 0],
+  [1, 1],
+  [60, 3],
+  [600, 25],
+])("an overhang of %f mm² of 2,400 mm² is %i percent", (overhang, percent) => {
+  expect(printFacts({ ...CUBE, overhang }).overhangPercent).toBe(percent);
+});
+
+test("an open mesh has no volume, so no filament is estimated", () => {
+  const open = { ...CUBE, watertight: false, volume: null };
+  expect(printFacts(open)).toMatchObject({ closed: false, grams: null });
+});
+
+const file = (format: string, side: number, measured: Measured | null = CUBE) => ({
+  format,
+  size: { x: side, y: 10, z: 10 },
+  printing: measured && printFacts(measured),
+});
+const TEXT = { format: "txt", size: null, printing: null };
+
+test("the parts are the files of the format with the most meshes, STL before others", () => {
+  const [plate, left, right] = [file("3mf", 50), file("stl", 20), file("stl", 30)];
+  expect(partsOf([plate, left, right, TEXT])).toEqual([left, right]);
+  expect(partsOf([plate, left])).toEqual([left]);
+  expect(partsOf([plate])).toEqual([plate]);
+  expect(partsOf([TEXT])).toEqual([]);
+});
+
+test("a model has the faults of all its parts, the largest of them and all their filament", () => {
+  const open = file("stl", 30, { ...CUBE, watertight: false, volume: null });
+  const leaning = file("stl", 20, { ...CUBE, overhang: 240, flipped: true });
+  expect(modelPrintFacts([file("stl", 25), leaning, open, TEXT])).toEqual({
+    meshes: 3,
+    open: 1,
+    flipped: 1,
+    overhanging: 1,
+    overhangPercent: 10,
+    largest: { x: 30, y: 10, z: 10 },
+    grams: null,
+  });
+  const grams = printFacts(CUBE).grams ?? 0;
+  expect(modelPrintFacts([file("stl", 25), leaning])?.grams).toBeCloseTo(2 * grams);
+  expect(modelPrintFacts([file("stl", 25), file("stl", 20, null)])).toMatchObject({ meshes: 1, grams: null });
+  expect(modelPrintFacts([file("stl", 25, null), TEXT])).toBeNull();
+});
+
+test("filament costs by the gram", () => {
+  expect(filamentCost(14)).toBe(35);
+  expect(filamentCost(14, 2_000)).toBe(28);
+});
