@@ -7,16 +7,20 @@ import { findBrowser } from "./tools/dev/browser.ts";
 import { localCertificate } from "./tools/dev/certificate.ts";
 import { freePort } from "./tools/dev/ports.ts";
 
-process.env.E2E_PORT ??= String(await freePort());
+/** Tests may cut their shop's network: those that run at the same time have shops of their own, one for each worker. */
+const shops = Number(process.env.E2E_SHOPS ?? 1);
+process.env.E2E_PORTS ??= String(await Promise.all(Array.from({ length: shops }, freePort)));
 process.env.E2E_CONTROL_PORT ??= String(await freePort());
 process.env.CHROMIUM_PATH ??= (await findBrowser()) ?? "";
-const { E2E_PORT, E2E_CONTROL_PORT, CHROMIUM_PATH } = process.env;
+const { E2E_PORTS, E2E_CONTROL_PORT, CHROMIUM_PATH } = process.env;
 // WebKit keeps no Secure cookies over http; every process that reads this file trusts the certificate.
 if (process.env.E2E_HTTPS === "1") {
   process.env.E2E_CERTIFICATE_DIR ??= mkdtempSync(join(tmpdir(), "stall-certificate-"));
   await localCertificate(process.env.E2E_CERTIFICATE_DIR);
 }
-process.env.E2E_ORIGIN = `${process.env.E2E_HTTPS === "1" ? "https" : "http"}://localhost:${E2E_PORT}`;
+// Set in Playwright's workers, which read this file too, and kept when one is started again after a failure.
+const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
+process.env.E2E_ORIGIN = `${process.env.E2E_HTTPS === "1" ? "https" : "http"}://localhost:${E2E_PORTS.split(",")[worker]}`;
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -38,12 +42,12 @@ export default defineConfig<object, { engineName: Engine }>({
   testDir: "tests/e2e",
   outputDir: "test-results",
   fullyParallel: false,
-  workers: 1,
+  workers: shops,
   forbidOnly: true,
   timeout: 120_000,
   // A test that passes only when it is tried again is reported as flaky; `npm test` prints its name.
   retries: 1,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   use: {
     // A page that does not load fails here, with its address, before the test's two minutes are over.
@@ -84,8 +88,8 @@ export default defineConfig<object, { engineName: Engine }>({
   ],
   webServer: {
     command: "node tests/support/serve-shop.ts",
-    url: `http://127.0.0.1:${E2E_CONTROL_PORT}/`,
-    timeout: 180_000,
+    url: `http://127.0.0.1:${E2E_CONTROL_PORT}/0/`,
+    timeout: 240_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
     stdout: "pipe",
   },

@@ -8,7 +8,7 @@ test.use({
 
 const MODEL = "geneva-drive";
 /** An open chat asks in vain once its session is gone. */
-const CHAT_REFUSED = /WebSocket connection|status of 401|failed CallFailed/;
+const CHAT_REFUSED = /WebSocket connection|status of 401|failed ApiError/;
 
 /** Leaves the page for another document. @returns goes back; resolves with Chromium's reasons when the page was loaded again */
 async function leave(page: Page) {

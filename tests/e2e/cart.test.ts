@@ -100,7 +100,7 @@ test("a change of the cart and a logout show in the browser's other tabs", async
   user: _,
 }) => {
   // A tab may send a request just when the session ends.
-  consoleErrors.allow(/status of 401/, /GET \/[\w/]+ failed CallFailed/, /WebSocket connection/);
+  consoleErrors.allow(/status of 401/, /GET \/[\w/]+ failed ApiError/, /WebSocket connection/);
   const other = await context.newPage();
   await other.goto(`/product/${FIRST}`);
   await expect(other.getByRole("button", { name: t("product.add") })).toBeVisible();

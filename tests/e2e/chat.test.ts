@@ -91,14 +91,14 @@ test("a shopper and the seller chat on two tabs each, and messages survive a los
   await launcher(page, t).click();
 
   consoleErrors.allow(...NETWORK_ERRORS);
-  await network.down(true);
+  await network.setDown(true);
   const offline = `Written without a network ${Date.now()}`;
   await write(page, t, offline);
   await expect(page.getByText(t("support.waiting"))).toBeVisible();
   const waiting = log(page, t).locator("li", { hasText: offline });
   await expect(waiting.getByText(t("support.pending"))).toBeAttached();
   await expectAccessible(page);
-  await network.down(false);
+  await network.setDown(false);
   await expect(waiting.getByText(t("support.pending"))).toHaveCount(0, { timeout: 12_000 });
   await expect(page.getByText(t("support.ready"))).toBeVisible({ timeout: 12_000 });
   for (const tab of [page, second]) {

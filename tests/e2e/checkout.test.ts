@@ -174,12 +174,12 @@ test("the order is changed in the checkout, and what was typed survives that, a 
 
   await consent.check();
   consoleErrors.allow(/ERR_|Failed to fetch|NetworkError|could not be sent|could not be read/);
-  await network.down(true);
+  await network.setDown(true);
   await pay.click();
   await expect(page.getByRole("alert")).toContainText(t("shell.offline"));
   await expect(pay).toBeEnabled();
   await expect(city).toHaveValue("Madrid");
-  await network.down(false);
+  await network.setDown(false);
   await page.reload();
   await expect(city).toHaveValue("Madrid");
   await expect(consent).not.toBeChecked();

@@ -23,13 +23,13 @@ test("a comment that failed without a network is sent again, removed and restore
   await expect(page.getByText(t("errors.required"))).toBeVisible();
   await expectAccessible(page);
 
-  await network.down(true);
+  await network.setDown(true);
   await box.fill(words);
   await post.click();
   const failure = page.getByRole("alert").filter({ hasText: words });
   await expect(failure).toContainText(t("comments.failed", { reason: t("shell.offline") }));
   await expectAccessible(page);
-  await network.down(false);
+  await network.setDown(false);
   await failure.getByRole("button", { name: t("comments.tryAgain") }).click();
   await expect(failure).toBeHidden();
   const comment = page.getByRole("listitem").filter({ hasText: words });
@@ -37,12 +37,12 @@ test("a comment that failed without a network is sent again, removed and restore
   await expectAccessible(page);
 
   await expect(page.getByText(t("comments.sent"))).toBeVisible();
-  await network.down(true);
+  await network.setDown(true);
   await page.getByRole("textbox", { name: t("comments.yours") }).fill("Without an answer");
   await post.click();
   await expect(page.getByRole("alert").filter({ hasText: "Without an answer" })).toBeVisible();
   expect(await page.getByText(t("comments.sent")).count()).toBe(0);
-  await network.down(false);
+  await network.setDown(false);
 
   await page.reload();
   await comment.getByRole("button", { name: new RegExp(`^${t("comments.remove")}`) }).click();

@@ -77,7 +77,7 @@ async function expectToFit(page: Page, t: Fixtures["t"], addresses: string[]) {
 
 for (const [name, size] of Object.entries(SIZES)) {
   test(`every page fits with ${name}`, async ({ page, t, user, consoleErrors }) => {
-    consoleErrors.allow(/status of 40[14]|WebSocket connection|failed CallFailed/);
+    consoleErrors.allow(/status of 40[14]|WebSocket connection|failed ApiError/);
     await setSize(page, size);
     const account = ["/dashboard", "/dashboard/settings", "/dashboard/settings/delete", "/logout"];
     await expectToFit(page, t, ["/cart", ...account]);

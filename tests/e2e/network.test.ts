@@ -23,13 +23,13 @@ test("a form that is sent without a network keeps its input, shows the error, an
   await page.getByLabel(t("contact.name")).fill("Ada Maker");
   await page.getByLabel(t("account.email")).fill("ada@people.test");
   await page.getByLabel(t("contact.message")).fill("Does the lid of the jar fit a 20 mm rod?");
-  await network.down(true);
+  await network.setDown(true);
   const send = page.getByRole("button", { name: t("contact.send") });
   await send.click();
   await expect(page.getByText(t("shell.offline"))).toBeVisible();
   await expect(page.getByLabel(t("contact.message"))).toHaveValue("Does the lid of the jar fit a 20 mm rod?");
   await expectAccessible(page);
-  await network.down(false);
+  await network.setDown(false);
   await send.click();
   await expect(page.getByRole("heading", { name: t("contact.sentTitle") })).toBeVisible();
 });
@@ -48,12 +48,12 @@ test("a user stays logged in while the network is gone, in the settings and on a
   await expect(bar.getByRole("link", { name: t("shell.cart") })).toBeVisible();
   const name = page.getByRole("textbox", { name: t("account.username"), exact: true });
   await name.fill("Grace");
-  await network.down(true);
+  await network.setDown(true);
   await name.press("Enter");
   await expect(page.getByText(t("shell.offline"))).toBeVisible();
   await expect(name).toHaveValue("Grace");
   await expect(bar.getByRole("link", { name: t("shell.cart") })).toBeVisible();
-  await network.down(false);
+  await network.setDown(false);
   await name.press("Enter");
   await expect(page.getByText(t("settings.usernameSaved"))).toBeVisible();
 
@@ -63,10 +63,10 @@ test("a user stays logged in while the network is gone, in the settings and on a
   await expect(page.getByLabel(t("comments.yours"))).toBeVisible();
   // Remix discovers the routes of the page's links after loading; a form that is sent before needs them.
   await page.waitForLoadState("networkidle");
-  await network.down(true);
+  await network.setDown(true);
   await buy.click();
   await expect(page.getByText(t("shell.offline"))).toBeVisible();
-  await network.down(false);
+  await network.setDown(false);
   await buy.click();
   await expect(page).toHaveURL(/\/checkout/);
 });

@@ -65,7 +65,7 @@ test("without a network every tap stays in the shop, and it goes on by itself", 
   const seen = await title.textContent();
   await waitUntilKept(page, "/", `/product/${SEEN}`, "/offline");
 
-  await network.down(true);
+  await network.setDown(true);
   await page
     .getByRole("link", { name: t("shell.home") })
     .locator("visible=true")
@@ -95,7 +95,7 @@ test("without a network every tap stays in the shop, and it goes on by itself", 
   await expect(title).toHaveText(t("shell.noConnection"));
   await expect(page.getByRole("link", { name: seen ?? "" })).toBeVisible();
   await expectAccessible(page);
-  await network.down(false);
+  await network.setDown(false);
   await expect(page).toHaveURL(`/product/${UNSEEN}`);
   await expect(title).not.toHaveText(t("shell.noConnection"));
 });
@@ -128,10 +128,10 @@ test("the dashboard is kept for its user only, and downloads and calls pass the 
   expect(throughWorker.get(download)).toBe(false);
   expect(throughWorker.get("/dashboard")).toBe(true);
 
-  await network.down(true);
+  await network.setDown(true);
   await page.reload();
   await expect(row).toBeVisible();
-  await network.down(false);
+  await network.setDown(false);
   expect(await keptWith(page, download)).toHaveLength(1);
   await page.goto("/logout");
   await page
@@ -140,7 +140,7 @@ test("the dashboard is kept for its user only, and downloads and calls pass the 
     .click();
   await expect(page.getByRole("banner").getByRole("link", { name: t("shell.logIn") })).toBeVisible();
   expect(await keptWith(page, download)).toEqual([]);
-  await network.down(true);
+  await network.setDown(true);
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: t("shell.noConnection") })).toBeVisible();
   await expect(row).toHaveCount(0);
@@ -234,17 +234,17 @@ test.describe("releases", () => {
     }).toPass({ timeout: 30_000 });
     const [next] = context.pages();
     if (!next) throw new Error("the visit was closed");
-    await network.down(true);
+    await network.setDown(true);
     await next.goto(`${shop}/`);
     await waitForHydration(next, t);
     await expect(next.getByText(t("offline.notice"))).toBeVisible();
     await expectRelease(next, "second");
-    await network.down(false);
+    await network.setDown(false);
 
     releases.deploy("withdrawn");
     const last = await reopen(context, `${shop}/contact`);
     await expect.poll(() => keptAddresses(last), { timeout: 20_000 }).toEqual([]);
-    await network.down(true);
+    await network.setDown(true);
     await expect(last.goto(`${shop}/`)).rejects.toThrow(/ERR_/);
   });
 });

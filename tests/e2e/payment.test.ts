@@ -87,9 +87,9 @@ test("a SEPA debit is shown as processing, and as paid when the bank has paid", 
 
   // The page keeps polling when the network fails.
   consoleErrors.allow(/ERR_|TypeError: Failed to fetch/);
-  await network.down(true);
+  await network.setDown(true);
   await page.waitForEvent("requestfailed", (request) => request.url().includes("/payment/success.data"));
-  await network.down(false);
+  await network.setDown(false);
 
   const { settle } = remoteControls<StripeControls>((await readTestServer()).payments);
   await settle(checkoutSessionId(address), "succeeded");

@@ -73,10 +73,10 @@ test("an owner's photo survives a lost network, is approved by key, and is seen 
   await expectAccessible(page);
   await layer.fill("0,2");
 
-  await network.down(true);
+  await network.setDown(true);
   await send.click();
   await expect(page.getByText(t("photos.offline"))).toBeVisible();
-  await network.down(false);
+  await network.setDown(false);
   await expect(page.getByLabel(t("photos.caption"))).toHaveValue(caption);
   const [upload] = await Promise.all([
     page.waitForRequest((request) => request.method() === "POST" && request.url().includes(PAGE)),

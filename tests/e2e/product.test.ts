@@ -89,23 +89,6 @@ test("an owned model can be downloaded, and its Commercial licence costs only th
   await expect(offer(page, t, "standard")).not.toContainText(money(STANDARD, t.language));
 });
 
-test("when the purchases cannot be read, an owned model is not offered again, but a new check", async ({
-  page,
-  t,
-  user,
-  consoleErrors,
-}) => {
-  await user.own(PAID);
-  consoleErrors.allow(/status of 500/, /GET \/purchases/);
-  await page.route("**/app/purchases", (route) => route.fulfill({ status: 500 }));
-  await page.goto(`/product/${PAID}`);
-  await expect(page.getByText(t("product.unchecked"))).toBeVisible();
-  await expectButtons(page, t("ui.retry"));
-  await page.unroute("**/app/purchases");
-  await page.getByRole("button", { name: t("ui.retry") }).click();
-  await expectButtons(page, t("ui.download"), t("product.saved"));
-});
-
 test("while the session is being checked, the buttons for readers without scripts are not shown as markup", async ({
   page,
 }) => {

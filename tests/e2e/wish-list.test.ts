@@ -66,11 +66,11 @@ test("hearts are kept in the browser, move to the account at registration, and l
 
   await expect(heart(JAR)).toHaveAttribute("aria-pressed", "true");
   consoleErrors.allow(...NETWORK_ERRORS);
-  await network.down(true);
+  await network.setDown(true);
   await heart(JAR).click();
   await expect(page.getByText(t("shell.offline"))).toBeVisible();
   await expect(heart(JAR)).toHaveAttribute("aria-pressed", "true");
-  await network.down(false);
+  await network.setDown(false);
   await heart(JAR).click();
   await expect(heart(JAR)).toHaveAttribute("aria-pressed", "false");
   await page.reload();

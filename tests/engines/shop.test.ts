@@ -6,7 +6,7 @@ import type { InboxEntry } from "#app/domain/chat/inbox.contract.ts";
 import { words as en } from "#app/i18n/en/words.ts";
 import { translator } from "#app/i18n/translate.ts";
 import { cutConnections, readTestServer } from "#tests/support/browser-test.ts";
-import { register, signUp } from "#tests/support/engine-users.ts";
+import { signUp } from "#tests/support/engine-users.ts";
 import { type EnginePage, test } from "#tests/support/engines.ts";
 import { button, having, heading, link, named, quoted } from "#tests/support/xpath.ts";
 
@@ -71,15 +71,6 @@ test("a model is bought and downloaded with the published bytes", async ({ engin
   await page.click(`//a[@href='/app/download/${LARGE}']`);
   const { saved, published } = await savedAndPublished(page, LARGE);
   expect(saved).toBe(published);
-});
-
-test("a visitor registers to get a free model and owns it", async ({ engine: page }) => {
-  await page.open(`/product/${FREE}`);
-  await page.click(button(t("product.acquire")));
-  await expect.poll(() => page.address()).toContain("/login");
-  await page.click(link(t("account.createAccount")));
-  await register(page);
-  await page.waitForText(`//a[@href='/app/download/${FREE}']`);
 });
 
 test.describe("in private windows", () => {

@@ -6,34 +6,26 @@ import type { Language } from "#app/domain/languages.ts";
 import { words as en } from "#app/i18n/en/words.ts";
 import { words as es } from "#app/i18n/es/words.ts";
 import { type Translate, translator } from "#app/i18n/translate.ts";
+import type { TestServer } from "./serve-shop.ts";
 import { registerUser, type ShopUser } from "./shop-user.ts";
 
+/** `CuttingProxy` of the shop that this Playwright worker tests. */
 interface Network {
-  /** Resets the next connections that carry more than these many bytes to the browser. */
   cutAt(bytes: number[]): Promise<void>;
-  /** The next connection that carries more than these many bytes hangs from there on. */
   stallAt(bytes: number): Promise<void>;
-  down(is: boolean): Promise<void>;
+  setDown(down: boolean): Promise<void>;
   cuts(): Promise<number>;
 }
 
-async function control(path: string, body: unknown = null) {
-  const url = `http://127.0.0.1:${process.env.E2E_CONTROL_PORT}${path}`;
-  const answer = await fetch(url, { method: "POST", body: JSON.stringify(body) });
-  return (await answer.json()) as {
-    cuts: number;
-    payments: string;
-    mailbox: string;
-    google: string;
-    token: string;
-    shop: string;
-  };
+async function control(command: "" | "cut" | "stall" | "down", body: unknown = null): Promise<TestServer> {
+  const { E2E_CONTROL_PORT, TEST_PARALLEL_INDEX } = process.env;
+  const url = `http://127.0.0.1:${E2E_CONTROL_PORT}/${TEST_PARALLEL_INDEX}/${command}`;
+  const response = await fetch(url, { method: "POST", body: JSON.stringify(body) });
+  return response.json() as Promise<TestServer>;
 }
-export const readTestServer = () => control("/");
-/** Resets the next connections that carry more than these many bytes to the browser, one after the other. */
-export const cutConnections = async (bytes: number[]) => void (await control("/cut", bytes));
-
-export const setNetworkDown = async (is: boolean) => void (await control("/down", is));
+export const readTestServer = () => control("");
+export const cutConnections = async (bytes: number[]) => void (await control("cut", bytes));
+export const setNetworkDown = async (down: boolean) => void (await control("down", down));
 
 export interface Fixtures {
   t: Translate;
@@ -60,11 +52,11 @@ export const test = base.extend<Fixtures>({
   network: async ({ browserName: _ }, use) => {
     await use({
       cutAt: cutConnections,
-      stallAt: async (bytes) => void (await control("/stall", bytes)),
-      down: setNetworkDown,
-      cuts: async () => (await control("/")).cuts,
+      stallAt: async (bytes) => void (await control("stall", bytes)),
+      setDown: setNetworkDown,
+      cuts: async () => (await readTestServer()).cuts,
     });
-    await control("/cut", []);
+    await cutConnections([]);
     await setNetworkDown(false);
   },
   consoleErrors: [

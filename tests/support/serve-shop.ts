@@ -1,5 +1,5 @@
-/** The shop for browser tests: workerd behind a proxy that can break the network, the sandboxes, and the demo models. */
-import { mkdtemp, rm } from "node:fs/promises";
+/** The shops for browser tests, one for each Playwright worker: workerd behind a proxy that can break the network, and the sandboxes. */
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,79 +13,104 @@ import { startRatesSandbox } from "#tools/sandbox/rates.ts";
 import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
 import { startCuttingProxy } from "./cutting-proxy.ts";
 
-const proxyPort = Number(process.env.E2E_PORT);
+const proxyPorts = (process.env.E2E_PORTS ?? "").split(",").map(Number);
 const controlPort = Number(process.env.E2E_CONTROL_PORT);
-const stateDir = await mkdtemp(join(tmpdir(), "stall-e2e-"));
-const ports = {
-  shop: await freePort(),
-  payments: await freePort(),
-  google: await freePort(),
-  rates: await freePort(),
-};
-const origin = process.env.E2E_ORIGIN ?? `http://localhost:${proxyPort}`;
 const certificateDir = process.env.E2E_CERTIFICATE_DIR;
 const certificate = certificateDir ? await localCertificate(certificateDir) : undefined;
+const folder = await mkdtemp(join(tmpdir(), "stall-e2e-"));
 
-const mailbox = await startMailbox();
-const proxy = await startCuttingProxy(proxyPort, ports.shop);
-const shop = await startShop({
-  ports,
-  stateDir,
-  certificate,
-  origin,
-  onLine: (line) => {
+function printProblem(line: string): void {
+  if (/"event":"(?!request)|✘|ERROR/.test(line)) console.log(line);
+}
+
+/** @returns the folder with the state of a shop that has the demo models and accounts. */
+async function seedState(): Promise<string> {
+  const stateDir = join(folder, "seeded");
+  const mailbox = await startMailbox();
+  const ports = { shop: await freePort(), payments: await freePort() };
+  const onLine = (line: string) => {
     mailbox.read(line);
-    if (/"event":"(?!request")|✘|ERROR/.test(line)) console.log(line);
-  },
-});
-const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SELLER_TOKEN } = shop.settings;
-const payments = await startStripeSandbox({
-  port: ports.payments,
-  secretKey: STRIPE_SECRET_KEY,
-  webhookUrl: `${origin}/app/webhooks/stripe`,
-  webhookSecret: STRIPE_WEBHOOK_SECRET,
-});
-const google = await startGoogleSandbox({
-  port: ports.google,
-  clientId: shop.settings.GOOGLE_CLIENT_ID,
-  clientSecret: shop.settings.GOOGLE_CLIENT_SECRET,
-  redirectUris: [`${origin}/app/auth/google/callback`],
-});
-const rates = await startRatesSandbox({ port: ports.rates });
-// Cloudflare would run the cron.
-await fetch(`${shop.url}/cdn-cgi/local/scheduled`);
-// Making previews takes a minute; the 3D view's test publishes a model of its own.
-const demo = { url: origin, token: SELLER_TOKEN, mailbox: mailbox.url, preview: "none" } as const;
-await seedEmptyShop({ ...demo, say: console.log });
+    printProblem(line);
+  };
+  const { url, settings, close } = await startShop({ ports, stateDir, onLine });
+  // Making previews takes a minute; the 3D view's test publishes a model of its own.
+  const demo = { url, token: settings.SELLER_TOKEN, mailbox: mailbox.url, preview: "none" } as const;
+  await seedEmptyShop({ ...demo, say: console.log });
+  await Promise.all([close(), mailbox.close()]);
+  return stateDir;
+}
 
-/** Controls the network: `POST /cut` with a JSON list of byte counts, `/stall` with one, `/down` with true or false. */
-const control = createServer(async (request, response) => {
-  const body = JSON.parse((await request.toArray()).join("") || "null");
-  if (request.url === "/cut") proxy.cutAt(body);
-  if (request.url === "/stall") proxy.stallAt(body);
-  if (request.url === "/down") proxy.setDown(body);
-  response.end(
-    JSON.stringify({
-      cuts: proxy.cuts(),
+async function startTestShop(proxyPort: number, stateDir: string) {
+  const ports = {
+    shop: await freePort(),
+    payments: await freePort(),
+    google: await freePort(),
+    rates: await freePort(),
+  };
+  const origin = `${certificate ? "https" : "http"}://localhost:${proxyPort}`;
+  const mailbox = await startMailbox();
+  const proxy = await startCuttingProxy(proxyPort, ports.shop);
+  const rates = await startRatesSandbox({ port: ports.rates });
+  const onLine = (line: string) => {
+    mailbox.read(line);
+    printProblem(line);
+  };
+  const shop = await startShop({ ports, stateDir, certificate, origin, onLine });
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, SELLER_TOKEN } =
+    shop.settings;
+  const payments = await startStripeSandbox({
+    port: ports.payments,
+    secretKey: STRIPE_SECRET_KEY,
+    webhookUrl: `${origin}/app/webhooks/stripe`,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+  });
+  const google = await startGoogleSandbox({
+    port: ports.google,
+    clientId: GOOGLE_CLIENT_ID,
+    clientSecret: GOOGLE_CLIENT_SECRET,
+    redirectUris: [`${origin}/app/auth/google/callback`],
+  });
+  // Cloudflare would run the cron.
+  await fetch(`${shop.url}/cdn-cgi/local/scheduled`);
+  return {
+    proxy,
+    addresses: {
       payments: payments.url,
       google: google.url,
       mailbox: mailbox.url,
       token: SELLER_TOKEN,
       shop: shop.url,
-    }),
-  );
+    },
+    close: () => Promise.all([shop, payments, google, mailbox, rates, proxy].map((part) => part.close())),
+  };
+}
+type TestShop = Awaited<ReturnType<typeof startTestShop>>;
+export type TestServer = TestShop["addresses"] & { cuts: number };
+
+const seeded = await seedState();
+const shops: TestShop[] = [];
+for (const port of proxyPorts) {
+  const stateDir = join(folder, String(port));
+  await cp(seeded, stateDir, { recursive: true });
+  shops.push(await startTestShop(port, stateDir));
+}
+
+/** `POST /<index of the shop>/cut` with a JSON list of byte counts, `/stall` with one, `/down` with true or false. */
+const control = createServer(async (request, response) => {
+  const body = JSON.parse((await request.toArray()).join("") || "null");
+  const [, index, command] = (request.url ?? "").split("/");
+  const shop = shops[Number(index)];
+  if (!shop) return void response.writeHead(404).end();
+  if (command === "cut") shop.proxy.cutAt(body);
+  if (command === "stall") shop.proxy.stallAt(body);
+  if (command === "down") shop.proxy.setDown(body);
+  const state: TestServer = { ...shop.addresses, cuts: shop.proxy.cuts() };
+  response.end(JSON.stringify(state));
 }).listen(controlPort, "127.0.0.1");
 
 process.once("SIGTERM", async () => {
   control.close();
-  await Promise.all([
-    shop.close(),
-    payments.close(),
-    google.close(),
-    mailbox.close(),
-    rates.close(),
-    proxy.close(),
-  ]);
-  await rm(stateDir, { recursive: true, force: true });
+  await Promise.all(shops.map((shop) => shop.close()));
+  await rm(folder, { recursive: true, force: true });
   process.exit(0);
 });

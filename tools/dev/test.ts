@@ -83,6 +83,8 @@ if (built) {
   );
   process.env.CHROMIUM_PATH = await ensureBrowser(say);
   if (!process.argv.includes("--all")) process.env.E2E_ALTERNATE = "1";
+  // One test leaves half of two cores idle.
+  process.env.E2E_SHOPS ??= "2";
   const projects = ["desktop-en", "phone-es", ...(findEngine("firefox") ? ["firefox"] : [])];
   say(`Browser tests: ${projects.join(", ")}`);
   runCounted(
