@@ -1,21 +1,23 @@
 /** Wavefront OBJ: vertices and faces; materials, normals and texture coordinates are read over. */
 import { MAX_TRIANGLES, type MeshReader } from "./mesh.ts";
 import { MeshError } from "./mesh-error.ts";
+import { TextLines } from "./text-lines.ts";
 import { grown, type MeshBuilder } from "./weld.ts";
 
-const MAX_LINE = 64 * 1024;
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const REFERENCE = /^(-?\d{1,9})(?:\/.*)?$/;
 
 /** Reads an OBJ into the builder; a face with more than three corners is cut into a fan of triangles. */
 export class ObjReader implements MeshReader {
   readonly #builder: MeshBuilder;
-  readonly #decoder = new TextDecoder("latin1");
+  readonly #lines = new TextLines({
+    name: "OBJ",
+    // A backslash at the end of a line joins it with the next.
+    split: (text) => text.replace(/\\\r?\n/g, " ").split("\n"),
+    readLine: (line) => this.#readLine(line),
+  });
   /** What the builder calls the file's first, second … vertex. */
   #vertices = new Uint32Array(1024);
   #count = 0;
-  #left = "";
-  #line = 0;
   #faces = 0;
 
   constructor(builder: MeshBuilder) {
@@ -23,32 +25,27 @@ export class ObjReader implements MeshReader {
   }
 
   push(chunk: Uint8Array): void {
-    // A backslash at the end of a line joins it with the next.
-    const lines = (this.#left + this.#decoder.decode(chunk)).replace(/\\\r?\n/g, " ").split("\n");
-    this.#left = lines.pop() ?? "";
-    if (this.#left.length > MAX_LINE)
-      throw new MeshError("bad_text", "is not an OBJ: it has an endless line");
-    for (const line of lines) this.#read(line);
+    this.#lines.push(chunk);
   }
 
-  #read(line: string): void {
-    this.#line += 1;
+  #readLine(line: string): void {
     const words = line.trim().split(/\s+/);
     if (words[0] === "v") this.#readVertex(words);
     else if (words[0] === "f") this.#readFace(words);
   }
 
-  /** `v x y z`, after which a weight or a colour may stand. */
+  /** `v x y z`, optionally followed by a weight or a colour. */
   #readVertex(words: string[]): void {
     if (this.#count >= 3 * MAX_TRIANGLES) throw new MeshError("too_large", "has too many vertices");
-    const [x, y, z] = [this.#number(words[1]), this.#number(words[2]), this.#number(words[3])];
+    const lines = this.#lines;
+    const [x, y, z] = [lines.coordinate(words[1]), lines.coordinate(words[2]), lines.coordinate(words[3])];
     this.#vertices = grown(this.#vertices, this.#count + 1);
     this.#vertices[this.#count++] = this.#builder.vertex(x, y, z);
   }
 
   /** `f 1 2 3`, `f 1/5/7 2/6/8 …`; a negative number counts from the last vertex backwards. */
   #readFace(words: string[]): void {
-    if (words.length < 4) this.#refuse("three corners", words.slice(1).join(" "));
+    if (words.length < 4) this.#lines.refuse("three corners", words.slice(1).join(" "));
     const first = this.#vertexAt(words[1]);
     let before = this.#vertexAt(words[2]);
     for (const word of words.slice(3)) {
@@ -63,22 +60,11 @@ export class ObjReader implements MeshReader {
     const reference = Number(REFERENCE.exec(word)?.[1] ?? 0);
     const index = reference < 0 ? this.#count + reference : reference - 1;
     const vertex = index >= 0 && index < this.#count ? this.#vertices[index] : undefined;
-    return vertex ?? this.#refuse("a vertex that is there", word);
-  }
-
-  #number(word = ""): number {
-    return NUMBER.test(word) ? Number(word) : this.#refuse("a number", word);
-  }
-
-  #refuse(expected: string, found: string): never {
-    throw new MeshError(
-      "bad_text",
-      `is not a valid OBJ: line ${this.#line} should have ${expected}, has "${found.slice(0, 40)}"`,
-    );
+    return vertex ?? this.#lines.refuse("a vertex of this file", word);
   }
 
   end(): void {
-    this.#read(this.#left);
+    this.#lines.end();
     if (this.#faces === 0) throw new MeshError("empty", "is an OBJ without faces");
   }
 }

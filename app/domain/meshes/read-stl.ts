@@ -1,6 +1,7 @@
 /** STL, binary or text. Neither says what its units are; everybody means millimetres. */
 import type { MeshReader, TriangleSink } from "./mesh.ts";
 import { MeshError } from "./mesh-error.ts";
+import { TextLines } from "./text-lines.ts";
 
 export interface StlOptions {
   /** Refuses what most programs read all the same: a wrong triangle count, bytes after the last triangle, text without its end. */
@@ -10,7 +11,7 @@ export interface StlOptions {
 const HEADER_BYTES = 84;
 const TRIANGLE_BYTES = 50;
 /** The header of a binary STL and more, because no text has a zero byte in so many. */
-const HEAD_BYTES = 512;
+const DETECTION_BYTES = 512;
 
 /** Reads an STL into the sink. */
 export function stlReader(sink: TriangleSink, options: StlOptions = {}): MeshReader {
@@ -25,7 +26,7 @@ export function stlReader(sink: TriangleSink, options: StlOptions = {}): MeshRea
     push(chunk) {
       if (reader) return reader.push(chunk);
       head = joined(head, chunk);
-      if (head.length >= HEAD_BYTES) choose();
+      if (head.length >= DETECTION_BYTES) choose();
     },
     end() {
       (reader ?? choose()).end();
@@ -42,7 +43,7 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> 
 
 /** Many programs write binary files whose header says "solid"; but their count of triangles has a zero byte. */
 function isText(bytes: Uint8Array): boolean {
-  const head = bytes.subarray(0, HEAD_BYTES);
+  const head = bytes.subarray(0, DETECTION_BYTES);
   return !head.includes(0) && /^(?:\xef\xbb\xbf)?\s*solid\b/i.test(String.fromCharCode(...head));
 }
 
@@ -101,19 +102,18 @@ class BinaryStl implements MeshReader {
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-const MAX_LINE = 64 * 1024;
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const FACET_LINES = ["facet", "outer", "vertex", "vertex", "vertex", "endloop", "endfacet"] as const;
 
 /** Each facet has one loop of three vertices and every coordinate is a number; one file may have several solids. */
 class TextStl implements MeshReader {
   readonly #sink: TriangleSink;
   readonly #strict: boolean;
-  /** One character for each byte, so that no name in any encoding is wrong. */
-  readonly #decoder = new TextDecoder("latin1");
+  readonly #lines = new TextLines({
+    name: "text STL",
+    split: (text) => text.split(/\r\n|\n|\r/),
+    readLine: (line) => this.#readLine(line),
+  });
   #corners: number[] = [];
-  #left = "";
-  #line = 0;
   #inside = false;
   #step = 0;
   #triangles = 0;
@@ -124,21 +124,16 @@ class TextStl implements MeshReader {
   }
 
   push(chunk: Uint8Array): void {
-    const lines = (this.#left + this.#decoder.decode(chunk)).split(/\r\n|\n|\r/);
-    this.#left = lines.pop() ?? "";
-    if (this.#left.length > MAX_LINE)
-      throw new MeshError("bad_text", "is not a text STL: it has an endless line");
-    for (const line of lines) this.#read(line);
+    this.#lines.push(chunk);
   }
 
-  #read(line: string): void {
-    this.#line += 1;
-    const text = (this.#line === 1 ? line.replace(/^\xef\xbb\xbf/, "") : line).trim();
+  #readLine(line: string): void {
+    const text = (this.#lines.number === 1 ? line.replace(/^\xef\xbb\xbf/, "") : line).trim();
     if (text === "") return;
     const words = text.split(/\s+/);
     const word = words[0]?.toLowerCase() ?? "";
     if (!this.#inside) {
-      if (word !== "solid") this.#refuse('"solid"', word);
+      if (word !== "solid") this.#lines.refuse('"solid"', word);
       this.#inside = true;
     } else if (word === "endsolid" && this.#step === 0) {
       this.#inside = false;
@@ -148,11 +143,12 @@ class TextStl implements MeshReader {
   }
 
   #readFacetLine(word: string, words: string[]): void {
+    const lines = this.#lines;
     const expected = FACET_LINES[this.#step];
-    if (word !== expected) this.#refuse(`"${expected}"`, word);
+    if (word !== expected) lines.refuse(`"${expected}"`, word);
     if (word === "vertex") {
-      if (words.length !== 4) this.#refuse("three coordinates", `${words.length - 1}`);
-      this.#corners.push(this.#number(words[1]), this.#number(words[2]), this.#number(words[3]));
+      if (words.length !== 4) lines.refuse("three coordinates", `${words.length - 1}`);
+      this.#corners.push(lines.coordinate(words[1]), lines.coordinate(words[2]), lines.coordinate(words[3]));
     }
     this.#step = (this.#step + 1) % FACET_LINES.length;
     if (word === "endfacet") {
@@ -162,22 +158,8 @@ class TextStl implements MeshReader {
     }
   }
 
-  #number(text = ""): number {
-    const value = Number(text);
-    // A digit or point in second place: no hexadecimal number, which the expression takes longer to say.
-    if (Number.isFinite(value) && text.charCodeAt(1) < 58) return value;
-    return NUMBER.test(text) ? value : this.#refuse("a number", text);
-  }
-
-  #refuse(expected: string, found: string): never {
-    throw new MeshError(
-      "bad_text",
-      `is not a valid text STL: line ${this.#line} should have ${expected}, has "${found.slice(0, 40)}"`,
-    );
-  }
-
   end(): void {
-    this.#read(this.#left);
+    this.#lines.end();
     if (this.#inside && (this.#strict || this.#step !== 0))
       throw new MeshError("cut_short", "is cut short: its text ends without endsolid");
     if (this.#triangles === 0) throw new MeshError("empty", "is an STL without triangles");

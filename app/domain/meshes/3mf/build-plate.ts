@@ -1,0 +1,50 @@
+import { MeshError } from "../mesh-error.ts";
+import type { MeshBuilder } from "../weld.ts";
+import type { Model, Placement, StoredObject } from "./model.ts";
+import { determinant, multiply, type Transform } from "./transform.ts";
+
+const MAX_DEPTH = 16;
+/** Also counts objects that hold nothing, which a small file can name very often. */
+const MAX_PLACED = 100_000;
+
+/** Puts objects and their components where the build says. */
+export class BuildPlate {
+  readonly #builder: MeshBuilder;
+  readonly #modelAt: (path: string) => Model;
+  #placed = 0;
+
+  constructor(builder: MeshBuilder, modelAt: (path: string) => Model) {
+    this.#builder = builder;
+    this.#modelAt = modelAt;
+  }
+
+  place({ path, id, transform }: Placement, outer: Transform, depth: number): void {
+    this.#placed += 1;
+    if (depth > MAX_DEPTH || this.#placed > MAX_PLACED)
+      throw new MeshError("bad_model", "has objects inside objects without an end");
+    const object = this.#modelAt(path.startsWith("/") ? path : `/${path}`).objects.get(id);
+    if (!object) throw new MeshError("bad_model", `names an object that is not there: ${id.slice(0, 40)}`);
+    if (!object.printed) return;
+    const here = multiply(transform, outer);
+    for (const component of object.components) this.place(component, here, depth + 1);
+    this.#addMesh(object, here);
+  }
+
+  #addMesh({ positions, vertices, triangles, indices }: StoredObject, t: Transform): void {
+    const at = (index: number) => t[index] ?? 0;
+    const welded = new Uint32Array(vertices);
+    for (let vertex = 0; vertex < vertices; vertex++) {
+      const x = positions[3 * vertex] ?? 0;
+      const y = positions[3 * vertex + 1] ?? 0;
+      const z = positions[3 * vertex + 2] ?? 0;
+      const along = (axis: number) => x * at(axis) + y * at(3 + axis) + z * at(6 + axis) + at(9 + axis);
+      welded[vertex] = this.#builder.vertex(along(0), along(1), along(2));
+    }
+    // A mirrored object would be inside out.
+    const [second, third] = determinant(t) < 0 ? [2, 1] : [1, 2];
+    for (let index = 0; index < indices; index += 3) {
+      const corner = (offset: number) => welded[triangles[index + offset] ?? 0] ?? 0;
+      this.#builder.triangle(corner(0), corner(second), corner(third));
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/** One model of a 3MF: its objects, and where the build puts them. */
+import { MAX_TRIANGLES } from "../mesh.ts";
+import { MeshError } from "../mesh-error.ts";
+import { grown } from "../weld.ts";
+import { readTransform, type Transform } from "./transform.ts";
+import { type Attribute, parseXml } from "./xml.ts";
+
+const MILLIMETRES: Record<string, number> = {
+  micron: 0.001,
+  millimeter: 1,
+  centimeter: 10,
+  inch: 25.4,
+  foot: 304.8,
+  meter: 1000,
+};
+
+export interface Placement {
+  path: string;
+  id: string;
+  transform: Transform;
+}
+
+export interface StoredObject {
+  /** Modifiers and supports are not printed as such. */
+  printed: boolean;
+  positions: Float32Array;
+  vertices: number;
+  triangles: Uint32Array;
+  indices: number;
+  components: Placement[];
+}
+
+export interface Model {
+  millimetres: number;
+  objects: Map<string, StoredObject>;
+  items: Placement[];
+}
+
+/** @throws MeshError bad_model, bad_number, too_large */
+export function readModel(bytes: Uint8Array, path: string): Model {
+  const model: Model = { millimetres: 1, objects: new Map(), items: [] };
+  let current: StoredObject | null = null;
+  const placement = (attribute: Attribute): Placement => ({
+    path: attribute("p:path") || path,
+    id: attribute("objectid"),
+    transform: readTransform(attribute("transform")),
+  });
+  parseXml(bytes, {
+    open(name, attribute) {
+      if (name === "vertex" && current) addVertex(current, attribute);
+      else if (name === "triangle" && current) addTriangle(current, attribute);
+      else if (name === "model") model.millimetres = MILLIMETRES[attribute("unit") || "millimeter"] ?? 1;
+      else if (name === "object") {
+        current = emptyObject(attribute("type"));
+        model.objects.set(attribute("id"), current);
+      } else if (name === "component") current?.components.push(placement(attribute));
+      else if (name === "item") model.items.push(placement(attribute));
+    },
+  });
+  return model;
+}
+
+const emptyObject = (type: string): StoredObject => ({
+  printed: type === "" || type === "model",
+  positions: new Float32Array(96),
+  vertices: 0,
+  triangles: new Uint32Array(192),
+  indices: 0,
+  components: [],
+});
+
+function coordinate(text: string): number {
+  const value = text.trim() === "" ? Number.NaN : Number(text);
+  if (!Number.isFinite(value)) throw new MeshError("bad_number", "has a coordinate that is not a number");
+  return value;
+}
+
+function addVertex(object: StoredObject, attribute: Attribute): void {
+  const at = 3 * object.vertices++;
+  const positions = grown(object.positions, at + 3);
+  positions[at] = coordinate(attribute("x"));
+  positions[at + 1] = coordinate(attribute("y"));
+  positions[at + 2] = coordinate(attribute("z"));
+  object.positions = positions;
+}
+
+function addTriangle(object: StoredObject, attribute: Attribute): void {
+  if (object.indices >= 3 * MAX_TRIANGLES)
+    throw new MeshError("too_large", `has more than ${MAX_TRIANGLES} triangles`);
+  const corner = (name: string) => {
+    const vertex = Number(attribute(name) || Number.NaN);
+    if (Number.isInteger(vertex) && vertex >= 0 && vertex < object.vertices) return vertex;
+    throw new MeshError("bad_model", "has a triangle whose corners are not there");
+  };
+  object.triangles = grown(object.triangles, object.indices + 3);
+  object.triangles[object.indices] = corner("v1");
+  object.triangles[object.indices + 1] = corner("v2");
+  object.triangles[object.indices + 2] = corner("v3");
+  object.indices += 3;
+}

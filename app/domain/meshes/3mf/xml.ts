@@ -1,0 +1,50 @@
+import { Parser } from "htmlparser2";
+import { MeshError } from "../mesh-error.ts";
+
+const CHUNK_BYTES = 256 * 1024;
+
+export type Attribute = (name: string) => string;
+
+interface XmlListener {
+  open(name: string, attribute: Attribute): void;
+}
+
+/**
+ * Names come without their namespace's prefix. The parser's own object of each element's attributes would take half the time.
+ * @throws MeshError cut_short when the root does not end
+ */
+export function parseXml(bytes: Uint8Array, listener: XmlListener): void {
+  let depth = 0;
+  let opened: string | null = null;
+  const names: string[] = [];
+  const values: string[] = [];
+  const attribute = (name: string) => values[names.indexOf(name)] ?? "";
+  const emitElement = () => {
+    if (opened !== null) listener.open(opened.slice(opened.indexOf(":") + 1), attribute);
+    opened = null;
+    names.length = 0;
+    values.length = 0;
+  };
+  const events = {
+    onopentagname(name: string) {
+      emitElement();
+      opened = name;
+      depth += 1;
+    },
+    onattribute(name: string, value: string) {
+      names.push(name);
+      values.push(value);
+    },
+    onclosetag() {
+      emitElement();
+      depth -= 1;
+    },
+  };
+  const parser = new Parser(events, { xmlMode: true, decodeEntities: false });
+  const decoder = new TextDecoder();
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
+    parser.write(decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true }));
+  // The parser would close what is open.
+  if (depth !== 0) throw new MeshError("cut_short", "has a model that is cut short");
+  parser.end();
+}
