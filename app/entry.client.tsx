@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { DEFAULT_LANGUAGE, isLanguage } from "./domain/languages.ts";
 import { browserTranslator } from "./i18n/browser-words.ts";
-import { ReaderProvider } from "./i18n/use-t.tsx";
+import { PageContextProvider } from "./i18n/use-t.tsx";
 
 /**
  * `RemixBrowser` throws a promise until it has decoded the page's data. It is awaited before React listens: during a key
@@ -30,9 +30,9 @@ async function hydrate() {
     hydrateRoot(
       document,
       <StrictMode>
-        <ReaderProvider t={t}>
+        <PageContextProvider t={t}>
           <RemixBrowser />
-        </ReaderProvider>
+        </PageContextProvider>
       </StrictMode>,
     );
   });
@@ -55,7 +55,7 @@ function watchForRelease() {
   new PerformanceObserver((list) => {
     const loaded = list.getEntries() as PerformanceResourceTiming[];
     if (loaded.some(({ serverTiming }) => serverTiming?.some(isForeign)))
-      void import("./client/renew-page.ts").then(({ loadAnew }) => loadAnew());
+      void import("./client/refresh-after-reconnect.ts").then(({ loadAnew }) => loadAnew());
   }).observe({ type: "resource" });
 }
 

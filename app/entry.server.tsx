@@ -5,7 +5,7 @@ import { contentSecurityPolicy } from "./http/content-security-policy.server.ts"
 import { errorDetails } from "./http/endpoint.server.ts";
 import { markOfflineCopy } from "./http/offline-copy.server.ts";
 import { translatorFor } from "./i18n/i18n.server.ts";
-import { ReaderProvider } from "./i18n/use-t.tsx";
+import { PageContextProvider } from "./i18n/use-t.tsx";
 
 /** Remix keeps the headers of an action from the page, unless each page exports `headers` for it. */
 const retryAfterOf = ({ staticHandlerContext: { actionHeaders } }: EntryContext) =>
@@ -23,9 +23,9 @@ export default async function handleRequest(
   // As random as a nonce has to be, and in the page already.
   const nonce = requestId;
   const page = (
-    <ReaderProvider t={translatorFor(services.language)} requestId={requestId} nonce={nonce}>
+    <PageContextProvider t={translatorFor(services.language)} requestId={requestId} nonce={nonce}>
       <RemixServer context={remixContext} url={request.url} nonce={nonce} />
-    </ReaderProvider>
+    </PageContextProvider>
   );
   const stream = await renderToReadableStream(page, {
     nonce,

@@ -9,7 +9,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { lazy, type ReactNode, Suspense } from "react";
-import { persistentImport } from "./client/persistent-import.ts";
+import { importWithRetry } from "./client/import-with-retry.ts";
 import { footer } from "./components/shell/footer.server.tsx";
 import type { ShopFacts } from "./components/shell/page-meta.ts";
 import styles from "./components/shell/page-styles.css?inline";
@@ -74,7 +74,7 @@ export default function App() {
   return <Outlet />;
 }
 
-const FailedPage = lazy(() => persistentImport(() => import("./components/shell/failed-page.tsx")));
+const FailedPage = lazy(() => importWithRetry(() => import("./components/shell/failed-page.tsx")));
 
 export function ErrorBoundary() {
   const t = useT();

@@ -1,21 +1,21 @@
 const BASE = "/app";
-/** Milliseconds after which a call counts as not answered. */
-const ANSWER_TIMEOUT_MS = 15_000;
+/** A call counts as unanswered after this. */
+const RESPONSE_TIMEOUT_MS = 15_000;
 
-/** An answer other than 2xx; `message` is the server's text in the user's language, or empty. */
-export class CallFailed extends Error {
+/** A response other than 2xx; `message` is the server's text in the user's language, or empty. */
+export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
 
   constructor(status: number, code: string, message: string) {
     super(message);
-    this.name = "CallFailed";
+    this.name = "ApiError";
     this.status = status;
     this.code = code;
   }
 }
 
-/** No answer, or only a part of one: there is no connection, it broke, or it took too long. */
+/** No response, or only a part of one: there is no connection, it broke, or it took too long. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super(`No answer from the shop (${cause})`, { cause });
@@ -48,41 +48,46 @@ const requestFor = (body: unknown): RequestInit =>
         body: JSON.stringify(body),
       };
 
-interface Answer {
+interface RawResponse {
   status: number;
   text: string;
 }
 
-async function send(path: string, body: unknown): Promise<Answer> {
+async function send(path: string, body: unknown): Promise<RawResponse> {
   const request = requestFor(body);
   try {
-    const response = await fetch(BASE + path, { ...request, signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+    const response = await fetch(BASE + path, {
+      ...request,
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+    });
     return { status: response.status, text: await response.text() };
   } catch (error) {
     throw new NetworkError(error);
   }
 }
 
-function failureOf({ status, text }: Answer): CallFailed {
+function failureOf({ status, text }: RawResponse): ApiError {
   try {
     const { code, message } = (JSON.parse(text) as { error: { code: string; message: string } }).error;
-    return new CallFailed(status, code, message);
+    return new ApiError(status, code, message);
   } catch {
-    return new CallFailed(status, "internal", "");
+    return new ApiError(status, "internal", "");
   }
 }
 
 /**
  * GET when there is no body, POST otherwise; `null` for 204. A login in another tab makes the anti-forgery token
  * stale: that is renewed and tried once more.
- * @throws CallFailed for an answer that is not 2xx, NetworkError when none comes.
+ * @throws ApiError for a response that is not 2xx, NetworkError when none comes.
  */
 export async function call<T>(path: string, body?: unknown): Promise<T | null> {
-  let answer = await send(path, body);
-  if (answer.status === 403 && body !== undefined) {
+  let response = await send(path, body);
+  if (response.status === 403 && body !== undefined) {
     await send("/verify", undefined);
-    answer = await send(path, body);
+    response = await send(path, body);
   }
-  if (answer.status < 200 || answer.status > 299) throw failureOf(answer);
-  return answer.status === 204 ? null : (JSON.parse(answer.text) as T);
+  if (response.status < 200 || response.status > 299) throw failureOf(response);
+  return response.status === 204 ? null : (JSON.parse(response.text) as T);
 }
+
+export type Call = typeof call;

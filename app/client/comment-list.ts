@@ -1,5 +1,5 @@
 /** State of a product's comments in the browser (spec section 4): posted, pending and failed. */
-import { COMMENTS_PAGE } from "#app/domain/comments/comment-limits.ts";
+import { COMMENTS_PAGE_SIZE } from "#app/domain/comments/comment-limits.ts";
 import type { Comment } from "#app/domain/comments/comments.contract.ts";
 
 export interface Draft {
@@ -29,7 +29,7 @@ export type CommentAction =
 
 export const initialCommentList = (shown: readonly Comment[], total: number): CommentList => ({
   shown,
-  total: shown.length < COMMENTS_PAGE ? shown.length : Math.max(total, shown.length),
+  total: shown.length < COMMENTS_PAGE_SIZE ? shown.length : Math.max(total, shown.length),
   pending: [],
   failed: [],
 });
@@ -39,7 +39,7 @@ const without = <D extends Draft>(drafts: readonly D[], key: number) =>
 
 /** A page that is not full is the last one. */
 function withPage(list: CommentList, shown: Comment[], page: readonly Comment[]): CommentList {
-  const total = page.length < COMMENTS_PAGE ? shown.length : Math.max(list.total, shown.length);
+  const total = page.length < COMMENTS_PAGE_SIZE ? shown.length : Math.max(list.total, shown.length);
   return { ...list, shown, total };
 }
 
@@ -55,7 +55,7 @@ function withFailed(list: CommentList, key: number, reason: string): CommentList
 }
 
 function withRenewed(list: CommentList, page: readonly Comment[]): CommentList {
-  const last = page.length < COMMENTS_PAGE ? 0 : (page.at(-1)?.id ?? 0);
+  const last = page.length < COMMENTS_PAGE_SIZE ? 0 : (page.at(-1)?.id ?? 0);
   return withPage(list, [...page, ...list.shown.filter(({ id }) => id < last)], page);
 }
 

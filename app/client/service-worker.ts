@@ -1,9 +1,9 @@
 /**
- * Keeps the shop usable without a network (docs/decisions/014): its scripts, the pictures and pages that were seen, and an offline page
+ * Keeps the shop usable without a network (docs/decisions/014): stores its scripts, the pictures and pages that were seen, and an offline page
  * for the rest. Pages come from the network whenever there is one. Downloads, JSON calls, data of pages and every
  * change are not handled.
  */
-import { FOR_EVERYBODY, OFFLINE_COPY, readersOf } from "#app/domain/offline/offline-copy.ts";
+import { FOR_EVERYBODY, OFFLINE_COPY, offlineAudience } from "#app/domain/offline/offline-copy.ts";
 
 interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -34,17 +34,17 @@ const PAGES = "pages";
 /** Followed by the user's id. */
 const PERSONAL = "user-";
 const OFFLINE_PAGE = "/offline";
-const MOST_PAGES = 60;
-const MOST_PICTURES = 300;
-/** Milliseconds for which a page that was reached by a link inside the shop is not kept again. */
-const KEEP_AGAIN_AFTER = 60_000;
+const MAX_PAGES = 60;
+const MAX_PICTURES = 300;
+/** The copy of a page that was reached by a link inside the shop is not renewed within this time. */
+const RENEW_AFTER_MS = 60_000;
 
 /** Answers that are files, leave the shop, or are the seller's. */
 const NOT_A_PAGE = /^\/(app|images|assets|manifest|studio)(\/|$)|\.\w+$|\/export$/;
 const ENDS_SESSION =
   /^\/(app\/)?(login|logout|register)(\.data)?$|^\/dashboard\/settings\/delete(\.data)?$|^\/app\/auth\//;
 
-/** Grows when a session ends: a personal page that was requested before is not kept after it. */
+/** Grows when a session ends: a personal page that was requested before is not stored after it. */
 let sessionEpoch = 0;
 
 /** Deletes the pages of everybody but this user. */
@@ -61,9 +61,9 @@ async function endSession() {
 }
 
 /** Keys are in the order of insertion: the oldest come first. */
-async function trim(cache: Cache, most: number) {
+async function trim(cache: Cache, max: number) {
   const keys = await cache.keys();
-  await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)));
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - max)).map((key) => cache.delete(key)));
 }
 
 /** One copy of a page, in the language in which it was read last. */
@@ -73,7 +73,7 @@ function keyOf(address: string | URL): string {
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
 }
 
-async function keepPage(address: string | URL, page: Response, requestEpoch = sessionEpoch) {
+async function storeOfflineCopy(address: string | URL, page: Response, requestEpoch = sessionEpoch) {
   const reader = page.status === 200 && page.headers.get(OFFLINE_COPY);
   if (!reader) return;
   if (reader !== FOR_EVERYBODY) {
@@ -82,12 +82,12 @@ async function keepPage(address: string | URL, page: Response, requestEpoch = se
   }
   const cache = await caches.open(reader === FOR_EVERYBODY ? PAGES : PERSONAL + reader);
   await cache.put(keyOf(address), page);
-  await trim(cache, MOST_PAGES);
-  await keepOfflinePage(page.headers.get("Content-Language"));
+  await trim(cache, MAX_PAGES);
+  await storeOfflinePage(page.headers.get("Content-Language"));
 }
 
 /** In the reader's language; the header is compared when it changes. */
-async function keepOfflinePage(language: string | null) {
+async function storeOfflinePage(language: string | null) {
   const kept = await caches.match(OFFLINE_PAGE);
   if (kept && (!language || kept.headers.get("Content-Language") === language)) return;
   const page = await fetch(OFFLINE_PAGE);
@@ -96,22 +96,22 @@ async function keepOfflinePage(language: string | null) {
 }
 
 /** A navigation inside the shop loads data only; the document is fetched for the copy, with low priority. */
-const keptAt = new Map<string, number>();
-async function keepDocument(address: string) {
+const fetchedAt = new Map<string, number>();
+async function fetchOfflineCopy(address: string) {
   const key = keyOf(address);
-  if (!readersOf(new URL(key, origin).pathname) || key.includes("?q=")) return;
-  if (Date.now() - (keptAt.get(key) ?? 0) < KEEP_AGAIN_AFTER) return;
-  keptAt.set(key, Date.now());
+  if (!offlineAudience(new URL(key, origin).pathname) || key.includes("?q=")) return;
+  if (Date.now() - (fetchedAt.get(key) ?? 0) < RENEW_AFTER_MS) return;
+  fetchedAt.set(key, Date.now());
   const requestEpoch = sessionEpoch;
   const page = await fetch(key, { headers: { Accept: "text/html" }, priority: "low", redirect: "manual" });
-  await keepPage(key, page, requestEpoch);
+  await storeOfflineCopy(key, page, requestEpoch);
 }
 
 /** "/_root.data?sort=new" has the data of "/?sort=new". */
 const pageOfData = (address: string) => address.replace("/_root.data", "/").replace(/\.data(?=\?|$)/, "");
 
-/** A kept page says so in its Server-Timing, where its scripts can read it. */
-async function keptPage(address: string): Promise<Response | undefined> {
+/** An offline copy is marked in its Server-Timing, where its scripts can read it. */
+async function offlineCopyOf(address: string): Promise<Response | undefined> {
   const kept = await caches.match(keyOf(address), { ignoreVary: true });
   if (!kept) return undefined;
   const page = new Response(kept.body, kept);
@@ -126,11 +126,11 @@ async function openPage(event: Fetch): Promise<Response> {
     const page: Response = (await event.preloadResponse) ?? (await fetch(event.request));
     // Firefox resolves a preload that failed (https://github.com/GoogleChrome/workbox/issues/3134).
     if (page.type === "error") throw new TypeError("The page could not be preloaded");
-    event.waitUntil(keepPage(url, page.clone(), requestEpoch));
+    event.waitUntil(storeOfflineCopy(url, page.clone(), requestEpoch));
     return page;
   } catch (error) {
     const { pathname, search } = new URL(url);
-    const kept = await keptPage(url);
+    const kept = await offlineCopyOf(url);
     if (kept) return kept;
     if (pathname === OFFLINE_PAGE || !(await caches.match(OFFLINE_PAGE))) throw error;
     return Response.redirect(`${OFFLINE_PAGE}?to=${encodeURIComponent(pathname + search)}`);
@@ -147,30 +147,30 @@ async function openPicture(event: Fetch): Promise<Response> {
   const kept = await caches.match(request, { ignoreVary: true });
   if (kept) return kept;
   const picture = await fetch(request);
-  if (picture.status === 200) event.waitUntil(keepPicture(request, picture.clone()));
+  if (picture.status === 200) event.waitUntil(storePicture(request, picture.clone()));
   return picture;
 }
 
-async function keepPicture(request: Request, picture: Response) {
+async function storePicture(request: Request, picture: Response) {
   const cache = await caches.open(PICTURES);
   await cache.put(request, picture);
-  await trim(cache, MOST_PICTURES);
+  await trim(cache, MAX_PICTURES);
 }
 
 /** Remix names its manifest in every page and loads it in none. */
 const scriptsIn = (html: string) => html.match(/\/assets\/(?!manifest-)[\w.$-]+\.js/g) ?? [];
 
-/** Whether this build has every script that a kept page names; a copy of another build is not used with these scripts. */
+/** Whether this build has every script that an offline copy names; a copy of another build is not used with these scripts. */
 async function isOfThisBuild(page: Response | undefined) {
   return scriptsIn((await page?.text()) ?? "").every((script) => BUILD_ASSETS.includes(script));
 }
 
-async function keepAssets() {
+async function storeAssets() {
   const cache = await caches.open(ASSETS);
   const kept = (await cache.keys()).map(({ url }) => new URL(url).pathname);
   await cache.addAll(BUILD_ASSETS.filter((asset) => !kept.includes(asset)));
   await (await caches.open(PAGES)).delete(OFFLINE_PAGE);
-  await keepOfflinePage(null);
+  await storeOfflinePage(null);
 }
 
 /** Runs when no page of an earlier build is open any more. */
@@ -188,7 +188,7 @@ async function deleteOtherBuilds() {
 
 const isFirst = registration.active === null;
 
-scope.addEventListener("install", (event) => event.waitUntil(keepAssets()));
+scope.addEventListener("install", (event) => event.waitUntil(storeAssets()));
 
 scope.addEventListener("activate", (event) =>
   event.waitUntil(
@@ -197,7 +197,7 @@ scope.addEventListener("activate", (event) =>
       await deleteOtherBuilds();
       // Open pages then name their address (app/entry.client.tsx); later ones wait until none is open.
       if (isFirst) await clients.claim();
-      await keepDocument("/");
+      await fetchOfflineCopy("/");
     })(),
   ),
 );
@@ -207,7 +207,7 @@ type PageMessage = { page: string } | { user: string | null };
 
 scope.addEventListener("message", (event) => {
   const message = event.data as PageMessage;
-  if ("page" in message) event.waitUntil(keepDocument(message.page));
+  if ("page" in message) event.waitUntil(fetchOfflineCopy(message.page));
   else event.waitUntil(message.user === null ? endSession() : forgetUsers(message.user));
 });
 
@@ -223,5 +223,5 @@ scope.addEventListener("fetch", (event) => {
   else if (pathname.startsWith("/images/") && request.destination === "image")
     event.respondWith(openPicture(event));
   else if (request.mode === "navigate" && !NOT_A_PAGE.test(pathname)) event.respondWith(openPage(event));
-  else if (pathname.endsWith(".data")) event.waitUntil(keepDocument(pageOfData(request.url)));
+  else if (pathname.endsWith(".data")) event.waitUntil(fetchOfflineCopy(pageOfData(request.url)));
 });

@@ -102,7 +102,9 @@ export function SessionProvider({ children, onAdded, onAddFailed }: ProviderProp
       // After a logout guarded pages redirect to the login; for another user the document is loaded anew, so that no field keeps the former user's data.
       onUserReplaced: (next) => (next ? location.reload() : latest.current.revalidate()),
       onReachable: () =>
-        void import("./renew-page.ts").then(({ renewPage }) => renewPage(latest.current.revalidate)),
+        void import("./refresh-after-reconnect.ts").then(({ refreshAfterReconnect }) =>
+          refreshAfterReconnect(latest.current.revalidate),
+        ),
       // The service worker deletes the kept pages of everybody else.
       onUser: (user) => navigator.serviceWorker?.controller?.postMessage({ user }),
       onAdded: (line) => latest.current.onAdded(line),

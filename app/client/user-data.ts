@@ -1,7 +1,7 @@
 /** Cart and purchases of the logged-in user, as the server last reported them; loaded only after a login. */
 import type { Cart } from "#app/domain/cart/cart.contract.ts";
 import type { Purchase } from "#app/domain/library/library.contract.ts";
-import { CallFailed, logFailure } from "./api.ts";
+import { ApiError, type Call, logFailure } from "./api.ts";
 import { type CartLine, cartQueue } from "./cart-queue.ts";
 import { coalesced, serialQueue } from "./serial-queue.ts";
 import type { TabMessage } from "./tab-channel.ts";
@@ -13,7 +13,7 @@ export interface UserData {
 }
 
 export interface UserDataDependencies {
-  call<T>(path: string, body?: unknown): Promise<T | null>;
+  call: Call;
   /** @param urgent the change answers something the user just did. */
   onChange(change: Partial<UserData>, urgent?: boolean): void;
   /** Something was changed on the server that the other tabs show too. */
@@ -38,7 +38,7 @@ export function createUserData({ call, onChange, onWritten, ...deps }: UserDataD
     onAdded: deps.onAdded,
     onFailed(line, error) {
       logFailure("POST /cart/add", error);
-      if (error instanceof CallFailed && error.status === 401) deps.onUnauthorized();
+      if (error instanceof ApiError && error.status === 401) deps.onUnauthorized();
       deps.onAddFailed(line, error);
     },
     onPending: deps.onPending,

@@ -10,7 +10,7 @@ import { expectedError } from "./errors.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "./forms.server.ts";
 import { visitorOf } from "./visitor.server.ts";
 
-/** Status 404 when the link no longer works. `own`: this browser is logged in to the link's account. */
+/** Status 404 when the link no longer works. `isOwnAccount`: this browser is logged in to the link's account. */
 export const mailedLinkLoader =
   (purpose: Parameters<typeof findValidLink>[2], titleKey: TextKey) =>
   async ({ params, context }: LoaderFunctionArgs) => {
@@ -18,8 +18,9 @@ export const mailedLinkLoader =
     const link = await findValidLink(services, params.token ?? "", purpose);
     const user = link && (await context.user());
     const title = translatorFor(services.language)(titleKey);
-    const page = { good: link !== null, own: link !== null && user?.id === link.userId, title };
-    return data(page, { status: link ? 200 : 404 });
+    const isValid = link !== null;
+    const page = { isValid, isOwnAccount: isValid && user?.id === link.userId, title };
+    return data(page, { status: isValid ? 200 : 404 });
   };
 
 interface LinkActions {

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { FOR_EVERYBODY, OFFLINE_COPY, readersOf } from "#app/domain/offline/offline-copy.ts";
+import { FOR_EVERYBODY, OFFLINE_COPY, offlineAudience } from "#app/domain/offline/offline-copy.ts";
 
 /** Marks a page that the browser's service worker may keep (app/client/service-worker.ts). */
 export async function markOfflineCopy(
@@ -7,7 +7,7 @@ export async function markOfflineCopy(
   { url }: Request,
   { user }: Pick<AppLoadContext, "user">,
 ): Promise<void> {
-  const readers = readersOf(new URL(url).pathname);
-  const mark = readers === "user" ? (await user())?.id : readers && FOR_EVERYBODY;
+  const audience = offlineAudience(new URL(url).pathname);
+  const mark = audience === "user" ? (await user())?.id : audience && FOR_EVERYBODY;
   if (mark) headers.set(OFFLINE_COPY, mark);
 }

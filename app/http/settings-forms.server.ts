@@ -41,17 +41,17 @@ const settingsForm =
   <S extends z.ZodObject>(
     schema: S,
     /** May return response headers. */
-    run: (asked: FormContext, input: z.output<S>) => Promise<unknown>,
+    run: (form: FormContext, input: z.output<S>) => Promise<unknown>,
     /** Further data for the page. */
-    next?: (asked: FormContext) => Promise<{ pass: string }>,
+    next?: (form: FormContext) => Promise<{ pass: string }>,
   ) =>
-  async (asked: FormContext, form: SentForm) => {
-    const submission = parseForm(form, schema);
+  async (form: FormContext, sent: SentForm) => {
+    const submission = parseForm(sent, schema);
     if (submission.status !== "success") return { done: false, ...invalidFormReply(submission) };
     try {
-      const headers = await run(asked, submission.value);
+      const headers = await run(form, submission.value);
       const init = headers instanceof Headers ? { headers } : {};
-      return { done: true, data: submission.reply({ resetForm: true }), init, ...(await next?.(asked)) };
+      return { done: true, data: submission.reply({ resetForm: true }), init, ...(await next?.(form)) };
     } catch (error) {
       return { done: false, ...failedFormReply(submission, error) };
     }
@@ -66,10 +66,10 @@ const SETTINGS_FORMS: Record<SettingsIntent, ReturnType<typeof settingsForm>> = 
   username: settingsForm(UsernameChange, ({ context, user }, { username }) =>
     setUsername(context.services, user, username),
   ),
-  email: settingsForm(EmailChange, (asked, { email, currentPassword }) =>
-    requestEmailChange(asked.context.services, asked.user, {
+  email: settingsForm(EmailChange, (form, { email, currentPassword }) =>
+    requestEmailChange(form.context.services, form.user, {
       email,
-      ...reauthenticationOf(asked, currentPassword),
+      ...reauthenticationOf(form, currentPassword),
     }),
   ),
   verification: settingsForm(NoFields, ({ context, user }) =>
@@ -78,30 +78,30 @@ const SETTINGS_FORMS: Record<SettingsIntent, ReturnType<typeof settingsForm>> = 
   news: settingsForm(NewsChoice, ({ context, request, user }, { wanted }) =>
     setSubscribed(context.services, user, { wanted: wanted === "on", visitor: visitorOf(request) }),
   ),
-  password: settingsForm(PasswordChange, async (asked, { password, currentPassword }) => {
-    const { userAgent } = visitorOf(asked.request);
-    const change = { password, userAgent, ...reauthenticationOf(asked, currentPassword) };
-    return renewedSession(asked.context, await changePassword(asked.context.services, asked.user, change));
+  password: settingsForm(PasswordChange, async (form, { password, currentPassword }) => {
+    const { userAgent } = visitorOf(form.request);
+    const change = { password, userAgent, ...reauthenticationOf(form, currentPassword) };
+    return renewedSession(form.context, await changePassword(form.context.services, form.user, change));
   }),
-  others: settingsForm(Reauthentication, (asked, { currentPassword }) =>
-    logOutOthers(asked.context.services, asked.user, reauthenticationOf(asked, currentPassword)),
+  others: settingsForm(Reauthentication, (form, { currentPassword }) =>
+    logOutOthers(form.context.services, form.user, reauthenticationOf(form, currentPassword)),
   ),
   googleConnect: settingsForm(
     Reauthentication,
-    async (asked, { currentPassword }) => {
-      await requireVerifiedAddress(asked.context.services, asked.user);
-      await reauthenticate(asked.context.services, asked.user, reauthenticationOf(asked, currentPassword));
+    async (form, { currentPassword }) => {
+      await requireVerifiedAddress(form.context.services, form.user);
+      await reauthenticate(form.context.services, form.user, reauthenticationOf(form, currentPassword));
     },
     async ({ context }) => ({ pass: await connectPass(context.services, context.sessionToken ?? "") }),
   ),
-  googleDisconnect: settingsForm(Reauthentication, (asked, { currentPassword }) =>
-    disconnectGoogle(asked.context.services, asked.user, reauthenticationOf(asked, currentPassword)),
+  googleDisconnect: settingsForm(Reauthentication, (form, { currentPassword }) =>
+    disconnectGoogle(form.context.services, form.user, reauthenticationOf(form, currentPassword)),
   ),
 };
 
 /** @throws a 303 that reloads the page in the new language, or 400 for values that our form never sends. */
-async function savePreferences({ context, user }: FormContext, form: SentForm): Promise<never> {
-  const read = parseForm(form, PreferencesForm);
+async function savePreferences({ context, user }: FormContext, sent: SentForm): Promise<never> {
+  const read = parseForm(sent, PreferencesForm);
   if (read.status !== "success") throw data({ requestId: context.requestId }, { status: 400 });
   const { preferences } = await setPreferences(context.services, user, read.value);
   const headers = { "Set-Cookie": await languageCookie.serialize(preferences.language) };
@@ -109,10 +109,10 @@ async function savePreferences({ context, user }: FormContext, form: SentForm): 
 }
 
 /** @returns which form it was, whether it succeeded, and conform's result for its fields. */
-export async function settingsResponse(asked: FormContext, form: SentForm) {
-  if (form.get("intent") === "preferences") return savePreferences(asked, form);
-  const intent = Intent.safeParse(form.get("intent"));
-  if (!intent.success) throw data({ requestId: asked.context.requestId }, { status: 400 });
-  const { done, data: result, init, ...more } = await SETTINGS_FORMS[intent.data](asked, form);
+export async function settingsResponse(form: FormContext, sent: SentForm) {
+  if (sent.get("intent") === "preferences") return savePreferences(form, sent);
+  const intent = Intent.safeParse(sent.get("intent"));
+  if (!intent.success) throw data({ requestId: form.context.requestId }, { status: 400 });
+  const { done, data: result, init, ...more } = await SETTINGS_FORMS[intent.data](form, sent);
   return data({ intent: intent.data, done, result, ...more }, init ?? {});
 }

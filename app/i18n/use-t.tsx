@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { Translate } from "./translate.ts";
 
-interface Reader {
+interface PageFacts {
   t: Translate;
   /** The request that made this page; unknown in the browser. */
   requestId: string | null;
@@ -10,24 +10,24 @@ interface Reader {
   nonce?: string;
 }
 
-const ReaderContext = createContext<Reader | null>(null);
+const PageContext = createContext<PageFacts | null>(null);
 
-export function ReaderProvider({
+export function PageContextProvider({
   t,
   requestId = null,
   nonce,
   children,
-}: Partial<Reader> & { t: Translate; children: ReactNode }) {
-  return <ReaderContext.Provider value={{ t, requestId, nonce }}>{children}</ReaderContext.Provider>;
+}: Partial<PageFacts> & { t: Translate; children: ReactNode }) {
+  return <PageContext.Provider value={{ t, requestId, nonce }}>{children}</PageContext.Provider>;
 }
 
-function useReader(): Reader {
-  const reader = useContext(ReaderContext);
-  if (!reader) throw new Error("ReaderProvider is missing above this component");
-  return reader;
+function usePageContext(): PageFacts {
+  const facts = useContext(PageContext);
+  if (!facts) throw new Error("PageContextProvider is missing above this component");
+  return facts;
 }
 
 /** The words of the interface in the reader's language: `t("section.key", {value})`, `t.count("section.key", n)`. */
-export const useT = (): Translate => useReader().t;
-export const useRequestId = (): string | null => useReader().requestId;
-export const useNonce = (): string | undefined => useReader().nonce;
+export const useT = (): Translate => usePageContext().t;
+export const useRequestId = (): string | null => usePageContext().requestId;
+export const useNonce = (): string | undefined => usePageContext().nonce;

@@ -1,6 +1,4 @@
 /** The link in the mail to a new email address. */
-import type { SubmissionResult } from "@conform-to/react";
-import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmAddress } from "#app/components/account/confirm-address.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { confirmEmailChange } from "#app/domain/accounts/address-verification.server.ts";
@@ -16,16 +14,10 @@ export const meta = titleMeta;
 
 export default function ConfirmEmailPage() {
   const t = useT();
-  const { good, own } = useLoaderData<typeof loader>();
-  const answer = useActionData<{ done: boolean | null; result: SubmissionResult | null }>();
-  const done = answer?.done ?? null;
   return (
     <ConfirmAddress
       title={t("recovery.changeTitle")}
       lead={t("recovery.changeLead")}
-      isOwnSession={own}
-      result={answer?.result ?? undefined}
-      state={done ? "done" : good && done === null ? "good" : "bad"}
       done={{ title: t("recovery.changed"), text: t("recovery.changedText") }}
     />
   );

@@ -15,9 +15,9 @@ import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export async function loader({ params: { token = "" }, context: { services } }: LoaderFunctionArgs) {
-  const good = await isConfirmationLink(services, token);
+  const isValid = await isConfirmationLink(services, token);
   const title = translatorFor(services.language)("news.confirmTitle");
-  return data({ good, title }, { status: good ? 200 : 404 });
+  return data({ isValid, title }, { status: isValid ? 200 : 404 });
 }
 
 /** The status is explicit even when it is 200: the loader, which runs afterwards, finds the link used. */
@@ -39,7 +39,7 @@ export const meta = titleMeta;
 
 export default function ConfirmNewsPage() {
   const t = useT();
-  const { good } = useLoaderData<typeof loader>();
+  const { isValid } = useLoaderData<typeof loader>();
   const answer = useActionData<"done" | "bad" | { unanswered: true }>();
   if (answer === "done")
     return (
@@ -54,7 +54,7 @@ export default function ConfirmNewsPage() {
         </Notice>
       </AccountPage>
     );
-  if (!good || answer === "bad")
+  if (!isValid || answer === "bad")
     return <InvalidLink reason={t("news.badLink")} to="/news" label={t("news.again")} />;
   return (
     <AccountPage title={t("news.confirmTitle")} lead={t("news.confirmLead")}>

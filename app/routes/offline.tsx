@@ -1,7 +1,7 @@
 /** What the service worker shows for a page that it has not kept: `/offline?to=/product/x`. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { KeptPages } from "#app/components/shell/kept-pages.tsx";
 import { NoConnection } from "#app/components/shell/no-connection.tsx";
+import { OfflineCopies } from "#app/components/shell/offline-copies.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { safePath } from "#app/http/guards.server.ts";
 import { bfcacheHeaders } from "#app/http/headers.server.ts";
@@ -25,7 +25,7 @@ export default function OfflinePage() {
   return (
     <>
       <NoConnection goOn={goOn} />
-      <KeptPages />
+      <OfflineCopies />
     </>
   );
 }

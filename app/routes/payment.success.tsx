@@ -2,8 +2,8 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
+import { deleteCheckoutDraft } from "#app/client/checkout-draft.ts";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { forgetBuyer } from "#app/client/saved-buyer.ts";
 import { useSession } from "#app/client/session.tsx";
 import { PaymentDetails } from "#app/components/checkout/payment-details.tsx";
 import { Paid, PendingNotice, UnpaidNotice } from "#app/components/checkout/payment-outcome.tsx";
@@ -45,7 +45,7 @@ export default function PaymentSuccess() {
   const waiting = state === "pending" || state === "processing";
   const givenUp = usePaymentPolling(waiting);
   useEffect(() => {
-    if (state === "paid" || state === "processing") forgetBuyer();
+    if (state === "paid" || state === "processing") deleteCheckoutDraft();
     if (state === "paid") void refresh();
   }, [state, refresh]);
   return (

@@ -13,7 +13,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { ProductId } from "#app/domain/catalog/catalog.contract.ts";
 import { productDetail } from "#app/domain/catalog/catalog.server.ts";
-import { COMMENTS_PAGE } from "#app/domain/comments/comment-limits.ts";
+import { COMMENTS_PAGE_SIZE } from "#app/domain/comments/comment-limits.ts";
 import { CommentCreate, CommentDelete, CommentsQuery } from "#app/domain/comments/comments.contract.ts";
 import { commentsOf, createComment, deleteComment } from "#app/domain/comments/comments.server.ts";
 import { messageOf } from "#app/domain/errors.ts";
@@ -33,7 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { id, title } = await product.catch(orNotFound(context));
   const comments = await commentsOf(services, reader, query.data).catch(orNotFound(context));
   const heading = translatorFor(services.language)("comments.of", { title });
-  const oldest = comments.length === COMMENTS_PAGE ? comments.at(-1)?.id : undefined;
+  const oldest = comments.length === COMMENTS_PAGE_SIZE ? comments.at(-1)?.id : undefined;
   return { id, title, heading, comments, oldest, isFirstPage: !query.data.before };
 }
 

@@ -18,7 +18,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { ProductId } from "#app/domain/catalog/catalog.contract.ts";
-import { PHOTO_MAX_BYTES, PHOTOS_PAGE } from "#app/domain/photos/photo-limits.ts";
+import { PHOTO_MAX_BYTES, PHOTOS_PAGE_SIZE } from "#app/domain/photos/photo-limits.ts";
 import { PhotoDetails, PhotoRef, PhotosQuery } from "#app/domain/photos/photos.contract.ts";
 import { addPhoto, deletePhoto, photosPage } from "#app/domain/photos/photos.server.ts";
 import {
@@ -45,7 +45,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     id: query.data.productId,
     username: reader?.username ?? "",
     heading: translatorFor(services.language)("photos.of", { title: page.title }),
-    oldest: page.photos.length === PHOTOS_PAGE ? page.photos.at(-1)?.id : undefined,
+    oldest: page.photos.length === PHOTOS_PAGE_SIZE ? page.photos.at(-1)?.id : undefined,
     isFirstPage: !query.data.before,
     sent: searchParams.has("sent"),
   };

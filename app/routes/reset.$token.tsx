@@ -36,9 +36,9 @@ export const meta = titleMeta;
 
 export default function ResetPage() {
   const t = useT();
-  const { good } = useLoaderData<typeof loader>();
+  const { isValid } = useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult>();
-  if (!good)
+  if (!isValid)
     return <InvalidLink reason={t("recovery.badReset")} to="/forgot" label={t("recovery.another")} />;
   return (
     <AccountPage title={t("recovery.resetTitle")} lead={t("recovery.resetLead")}>

@@ -6,7 +6,7 @@ import { AnswerForm } from "#app/components/studio/answer-form.tsx";
 import { ConversationHead, ShopperFacts, ThreadLines } from "#app/components/studio/conversation.tsx";
 import { useMarkMessagesSeen } from "#app/components/studio/use-mark-messages-seen.ts";
 import { MessagesQuery } from "#app/domain/chat/chat.contract.ts";
-import { PAGE } from "#app/domain/chat/chat-limits.ts";
+import { MESSAGES_PAGE_SIZE } from "#app/domain/chat/chat-limits.ts";
 import { conversationWith } from "#app/domain/chat/inbox.server.ts";
 import { writtenAt } from "#app/domain/chat/written-at.ts";
 import { expectedError } from "#app/http/errors.server.ts";
@@ -53,7 +53,7 @@ export default function ChatConversation() {
       <ConversationHead conversation={conversation} />
       <div className="grid gap-8 xl:grid-cols-[1fr_16rem]">
         <div className="min-w-0">
-          {messages.length === PAGE && (
+          {messages.length === MESSAGES_PAGE_SIZE && (
             <p className="mb-4 text-center">
               <Link to={`?before=${messages[0]?.id}`} className="text-link">
                 {t("support.earlier")}

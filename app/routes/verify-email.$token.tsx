@@ -1,6 +1,4 @@
 /** The link in the mail that verifies an account's email address. */
-import type { SubmissionResult } from "@conform-to/react";
-import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmAddress } from "#app/components/account/confirm-address.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { verifyEmail, verifyEmailByLinkOnly } from "#app/domain/accounts/address-verification.server.ts";
@@ -16,17 +14,11 @@ export const meta = titleMeta;
 
 export default function VerifyEmailPage() {
   const t = useT();
-  const { good, own } = useLoaderData<typeof loader>();
-  const answer = useActionData<{ done: boolean | null; result: SubmissionResult | null }>();
-  const done = answer?.done ?? null;
   return (
     <ConfirmAddress
       title={t("recovery.verifyTitle")}
       lead={t("recovery.verifyLead")}
-      isOwnSession={own}
-      result={answer?.result ?? undefined}
       canRemovePassword
-      state={done ? "done" : good && done === null ? "good" : "bad"}
       done={{ title: t("recovery.verified"), text: t("recovery.verifiedText") }}
     />
   );

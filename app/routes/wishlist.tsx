@@ -1,7 +1,7 @@
 /** The wish list: of the account, or of this browser, whose list the server does not know. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { localWishPage, moveLocalWishes } from "#app/client/local-wish-page.ts";
+import { localWishListPage, moveLocalWishList } from "#app/client/local-wish-list-page.ts";
 import { callWithNetworkError } from "#app/client/offline.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -40,9 +40,9 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const load = () => callWithNetworkError(() => serverLoader<WishListData>(), request);
   const found = await load();
-  if (!found.own) return { ...found, list: await localWishPage(found.page) };
+  if (!found.own) return { ...found, list: await localWishListPage(found.page) };
   // Right after a login this browser's list is not in the account yet.
-  return (await moveLocalWishes()) ? load() : found;
+  return (await moveLocalWishList()) ? load() : found;
 }
 // The list of this browser is read after the first document too.
 clientLoader.hydrate = true as const;

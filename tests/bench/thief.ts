@@ -7,7 +7,7 @@ import { shade, sizeOf } from "#app/domain/meshes/preview/shaded-mesh.ts";
 import { demoParts } from "#tests/support/demo-meshes.ts";
 import { looks } from "#tests/support/picture.ts";
 import { readPreview } from "#tests/support/preview-file.ts";
-import { attemptsOn, distanceOf } from "#tests/support/thief.ts";
+import { attacksOn, distanceOf } from "#tests/support/thief.ts";
 import { demoCatalogue } from "#tools/demo/catalogue.ts";
 
 const SEED = "5eed5eed5eed5eed5eed5eed5eed5eed";
@@ -41,7 +41,7 @@ async function benchPart(
 ): Promise<void> {
   const original = parts.find((part) => part.name === name)?.mesh;
   if (!original) throw new Error(`no part ${name}`);
-  const results = Object.entries(await attemptsOn(mesh, original)).map(([attempt, copy]) => {
+  const results = Object.entries(await attacksOn(mesh, original)).map(([attempt, copy]) => {
     const { rms, wrongSizes, medianError } = distanceOf(copy, original, SAMPLES);
     return `${attempt} ${rms.toFixed(2)}/${(100 * wrongSizes).toFixed(0)} %/${medianError.toFixed(2)}`;
   });

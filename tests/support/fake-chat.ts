@@ -1,9 +1,9 @@
-import { CallFailed, NetworkError } from "#app/client/api.ts";
+import { ApiError, NetworkError } from "#app/client/api.ts";
 import { createChat } from "#app/client/chat/chat.ts";
 import type { Socket, Transport } from "#app/client/chat/connection.ts";
 import { storedDrafts } from "#app/client/chat/drafts.ts";
 import type { ChatMessage, ServerFrame } from "#app/domain/chat/chat.contract.ts";
-import { PAGE } from "#app/domain/chat/chat-limits.ts";
+import { MESSAGES_PAGE_SIZE } from "#app/domain/chat/chat-limits.ts";
 
 /** Runs everything that waits for resolved promises only. */
 async function runPendingPromises() {
@@ -79,15 +79,15 @@ export function createFakeChatServer(clock: Clock, userId = "ada") {
       return store(message, clientId, true);
     }
     const [after, before] = [searchParams.get("after"), searchParams.get("before")];
-    if (after !== null) return stored.filter(({ id }) => id > Number(after)).slice(0, PAGE);
-    return stored.filter(({ id }) => before === null || id < Number(before)).slice(-PAGE);
+    if (after !== null) return stored.filter(({ id }) => id > Number(after)).slice(0, MESSAGES_PAGE_SIZE);
+    return stored.filter(({ id }) => before === null || id < Number(before)).slice(-MESSAGES_PAGE_SIZE);
   }
 
   async function call<T>(path: string, body?: unknown): Promise<T> {
     shop.calls.push(path);
     await null;
     if (!shop.up || shop.silent) throw new NetworkError("cut");
-    if (shop.refuse) throw new CallFailed(shop.refuse, "internal", "");
+    if (shop.refuse) throw new ApiError(shop.refuse, "internal", "");
     const result = answer(path, body);
     // The server has stored it, but its response is lost.
     if (shop.lose > 0 && body !== undefined) {

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
   request as sendRequest,
 } from "node:http";
-import { OFF } from "#tools/bundle/service-worker.ts";
+import { SELF_REMOVING_WORKER } from "#tools/bundle/service-worker.ts";
 
 /**
  * `first` is the build. `second` has the same files under other names, and none under the names of the first. `withdrawn` is the
@@ -75,7 +75,7 @@ export async function startReleases(origin: string): Promise<Releases> {
     const path = request.url ?? "/";
     const rename = release !== "first";
     if (path === "/service-worker.js" && release === "withdrawn")
-      return void response.writeHead(200, { "Content-Type": "text/javascript" }).end(OFF);
+      return void response.writeHead(200, { "Content-Type": "text/javascript" }).end(SELF_REMOVING_WORKER);
     if (path.startsWith("/assets/") && isOfSecondRelease(path) !== rename)
       return void response.writeHead(404).end();
     passOn(request, response, { shop, rename });

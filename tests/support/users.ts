@@ -6,6 +6,7 @@ import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
 import { hashPassword } from "#app/domain/accounts/passwords.server.ts";
 import { hashOfToken, newToken, sha256Hmac } from "#app/domain/accounts/tokens.server.ts";
+import { DAY_MS } from "#app/domain/time.ts";
 import worker from "#workers/app.ts";
 import { db, ORIGIN, testServices } from "./services.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";
@@ -54,7 +55,7 @@ export async function createUser(): Promise<TestUser> {
   const email = `${id}@people.test`;
   const token = newToken();
   const at = new Date();
-  const expiresAt = new Date(at.getTime() + 86_400_000);
+  const expiresAt = new Date(at.getTime() + DAY_MS);
   await db.batch([
     db.insert(users).values({ id, username: "Ada", email, createdAt: at }),
     db
@@ -85,7 +86,6 @@ export const submitForm = (user: TestUser, path: string, fields: Record<string, 
   });
 
 export const PASSWORD = "gear-train-26";
-const DAY = 86_400_000;
 /** Hashing is slow on purpose: one hash serves every user of a test file. */
 let passwordHash: Promise<string> | undefined;
 const hashOnce = () => (passwordHash ??= hashPassword(PASSWORD, testServices().services.settings));
@@ -106,7 +106,7 @@ export async function createUserWithPassword(changes: Partial<UserRow> = {}) {
 /** Another session of a user; with negative `days` an expired one. */
 export async function insertSession(userId: string, days = 1, userAgent = "", createdAt = new Date()) {
   const token = newToken();
-  const expiresAt = new Date(createdAt.getTime() + days * DAY);
+  const expiresAt = new Date(createdAt.getTime() + days * DAY_MS);
   const row = {
     tokenHash: await hashOfToken(token),
     userId,

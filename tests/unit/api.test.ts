@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { CallFailed, call, NetworkError } from "#app/client/api.ts";
+import { ApiError, call, NetworkError } from "#app/client/api.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -47,5 +47,5 @@ test("an error response has the shop's message; a response of another server onl
   });
   network(() => new Response("<html>", { status: 502 }));
   expect(await failure(call("/cart"))).toMatchObject({ status: 502, code: "internal", message: "" });
-  expect(await failure(call("/cart"))).toBeInstanceOf(CallFailed);
+  expect(await failure(call("/cart"))).toBeInstanceOf(ApiError);
 });

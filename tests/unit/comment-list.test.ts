@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type CommentAction, commentListReducer, initialCommentList } from "#app/client/comment-list.ts";
-import { COMMENTS_PAGE } from "#app/domain/comments/comment-limits.ts";
+import { COMMENTS_PAGE_SIZE } from "#app/domain/comments/comment-limits.ts";
 import type { Comment } from "#app/domain/comments/comments.contract.ts";
 
 const comment = (id: number, mine = false): Comment => ({
@@ -12,7 +12,7 @@ const comment = (id: number, mine = false): Comment => ({
   createdAt: "2026-11-20T10:00:00.000Z",
   mine,
 });
-const pageFrom = (newest: number, length = COMMENTS_PAGE) =>
+const pageFrom = (newest: number, length = COMMENTS_PAGE_SIZE) =>
   Array.from({ length }, (_, at) => comment(newest - at));
 const after = (start: ReturnType<typeof initialCommentList>, ...changes: CommentAction[]) =>
   changes.reduce(commentListReducer, start);
@@ -60,7 +60,7 @@ test("revalidation adds new comments, removes deleted ones and keeps older pages
   const list = after(
     initialCommentList(pageFrom(60), 40),
     { type: "older", page: pageFrom(36, 16) },
-    { type: "renewed", page: [comment(61, true), ...pageFrom(59, COMMENTS_PAGE - 1)] },
+    { type: "renewed", page: [comment(61, true), ...pageFrom(59, COMMENTS_PAGE_SIZE - 1)] },
   );
   expect(ids(list).slice(0, 3)).toEqual([61, 59, 58]);
   expect(list.shown[0]?.mine).toBe(true);

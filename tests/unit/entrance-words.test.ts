@@ -30,9 +30,9 @@ function wordsOf(file: string): string[] {
   return keys.map((key) => (keysOf(en).includes(`${key}_other`) ? `${key}_other` : key));
 }
 
-const ENTRANCES = { "app/routes/_index.tsx": home, "app/routes/product.$id.tsx": product };
+const LANDING_PAGES = { "app/routes/_index.tsx": home, "app/routes/product.$id.tsx": product };
 
-for (const [route, own] of Object.entries(ENTRANCES)) {
+for (const [route, own] of Object.entries(LANDING_PAGES)) {
   test(`${route} has the words it needs`, () => {
     const known = new Set([...keysOf(shell), ...keysOf(own)]);
     const modules = [...modulesBeforeHydration("app/root.tsx", modulesBeforeHydration(route))];

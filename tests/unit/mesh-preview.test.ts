@@ -11,8 +11,8 @@ import { demoParts } from "#tests/support/demo-meshes.ts";
 import { cubeMesh } from "#tests/support/mesh-files.ts";
 import { startManifold } from "#tests/support/mesh-oracle.ts";
 import { looks } from "#tests/support/picture.ts";
+import { attacksOn, distanceOf } from "#tests/support/preview-attacks.ts";
 import { readPreview } from "#tests/support/preview-file.ts";
-import { attemptsOn, distanceOf } from "#tests/support/thief.ts";
 
 const SEED = "5eed5eed5eed5eed5eed5eed5eed5eed";
 const SAMPLES = 400;
@@ -113,7 +113,7 @@ test("a thief who takes a protected preview gets nothing that fits, though it lo
   for (const { name, mesh } of shown) {
     const original = partNamed(parts, name);
     expect(measureMesh(mesh).watertight).toBe(false);
-    for (const copy of Object.values(await attemptsOn(mesh, original))) {
+    for (const copy of Object.values(await attacksOn(mesh, original))) {
       const { rms, medianError, wrongSizes } = distanceOf(copy, original, SAMPLES);
       expect(rms).toBeGreaterThanOrEqual(0.3);
       expect(medianError).toBeGreaterThanOrEqual(0.5);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { readersOf } from "#app/domain/offline/offline-copy.ts";
+import { offlineAudience } from "#app/domain/offline/offline-copy.ts";
 
 test.each(["/", "/product/geneva-drive", "/contact", "/offline"])("%s is kept for everybody", (path) => {
-  expect(readersOf(path)).toBe("everybody");
+  expect(offlineAudience(path)).toBe("everybody");
 });
 
 test.each(["/dashboard", "/cart"])("%s is kept for its user", (path) => {
-  expect(readersOf(path)).toBe("user");
+  expect(offlineAudience(path)).toBe("user");
 });
 
 test.each([
@@ -23,4 +23,4 @@ test.each([
   "/studio",
   "/app/download/geneva-drive",
   "/product/x/comments",
-])("%s is never kept", (path) => expect(readersOf(path)).toBeNull());
+])("%s is never kept", (path) => expect(offlineAudience(path)).toBeNull());

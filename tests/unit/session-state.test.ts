@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { CallFailed, NetworkError } from "#app/client/api.ts";
+import { ApiError, NetworkError } from "#app/client/api.ts";
 import type { CartLine } from "#app/client/cart-queue.ts";
 import { createSession, INITIAL_STATE, type SessionState } from "#app/client/session-state.ts";
 import type { TabMessage } from "#app/client/tab-channel.ts";
@@ -63,7 +63,7 @@ function createTab(broadcast: (message: TabMessage) => void = () => {}) {
     await settled();
   };
   const fail = async (path: string) => {
-    (await take(path)).reject(new CallFailed(500, "internal", ""));
+    (await take(path)).reject(new ApiError(500, "internal", ""));
     await settled();
   };
   const ids = () => page.state.cart?.items.map(({ product }) => product.id) ?? null;

@@ -1,14 +1,14 @@
 import { expect, test, vi } from "vitest";
 import { NetworkError } from "#app/client/api.ts";
-import { localWishes } from "#app/client/local-wishes.ts";
-import { createAccountWishes } from "#app/client/wish-list.ts";
-import { WISHES_KEY } from "#app/client/wishes-key.ts";
+import { localWishList } from "#app/client/local-wish-list.ts";
+import { createAccountWishList } from "#app/client/open-wish-list.ts";
+import { WISH_LIST_KEY } from "#app/client/wish-list-key.ts";
 import { WISH_LIST_MAX } from "#app/domain/wish-list/wish-list-limits.ts";
 
 vi.spyOn(console, "error").mockImplementation(() => undefined);
 
 function memory(kept?: string) {
-  const items = new Map<string, string>(kept === undefined ? [] : [[WISHES_KEY, kept]]);
+  const items = new Map<string, string>(kept === undefined ? [] : [[WISH_LIST_KEY, kept]]);
   return {
     items,
     getItem: (key: string) => items.get(key) ?? null,
@@ -22,7 +22,7 @@ function createAccount(kept?: string) {
   const asked: { call: string; resolve: (ids: string[]) => void; reject: (error: Error) => void }[] = [];
   const storage = memory(kept);
   const seen = { ids: [] as readonly string[], failed: [] as string[] };
-  const list = createAccountWishes({
+  const list = createAccountWishList({
     call: ((path: string, body?: { id?: string; ids?: string[] }) =>
       new Promise((resolve, reject) =>
         asked.push({
@@ -49,7 +49,7 @@ function createAccount(kept?: string) {
 
 test("hearts change the browser's list, last kept first", () => {
   const store = memory();
-  const { read, toggle } = localWishes(store);
+  const { read, toggle } = localWishList(store);
   for (const id of ["jar", "box", "lamp", "box"]) toggle(id);
   expect(read()).toEqual(["lamp", "jar"]);
   for (const id of ["lamp", "jar"]) toggle(id);
@@ -58,12 +58,12 @@ test("hearts change the browser's list, last kept first", () => {
 
 test("what another program left in the browser is ignored, and the list stays short", () => {
   for (const kept of ["", "{", "null", '{"jar":1}', "7"])
-    expect(localWishes(memory(kept)).read()).toEqual([]);
+    expect(localWishList(memory(kept)).read()).toEqual([]);
   const mixed = JSON.stringify(["jar", 7, "../x", "jar", null, "<b>", "x".repeat(65), "box"]);
-  expect(localWishes(memory(mixed)).read()).toEqual(["jar", "box"]);
+  expect(localWishList(memory(mixed)).read()).toEqual(["jar", "box"]);
   const full = memory(JSON.stringify(Array.from({ length: WISH_LIST_MAX }, (_, at) => `m-${at}`)));
-  localWishes(full).toggle("one-more");
-  const ids = localWishes(full).read();
+  localWishList(full).toggle("one-more");
+  const ids = localWishList(full).read();
   expect([ids.length, ids[0], ids.includes(`m-${WISH_LIST_MAX - 1}`)]).toEqual([
     WISH_LIST_MAX,
     "one-more",

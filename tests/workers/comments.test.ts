@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { attempts, comments, products } from "#app/db/schema.ts";
 import { deleteAccount } from "#app/domain/accounts/privacy.server.ts";
-import { COMMENT_MAX, COMMENTS_PAGE } from "#app/domain/comments/comment-limits.ts";
+import { COMMENT_MAX, COMMENTS_PAGE_SIZE } from "#app/domain/comments/comment-limits.ts";
 import type { Comment } from "#app/domain/comments/comments.contract.ts";
 import { LIMITS } from "#app/domain/limits/limits.server.ts";
 import { insertProduct } from "#tests/support/products.ts";
@@ -65,7 +65,7 @@ test("a seller's comment has the badge, another user's with the same name does n
 test("comments are paged by 24, of a product and of the whole shop", async () => {
   const ada = await createUser();
   const [one, other] = [await insertProduct(), await insertProduct()];
-  const rows = Array.from({ length: COMMENTS_PAGE + 6 }, (_, at) => ({
+  const rows = Array.from({ length: COMMENTS_PAGE_SIZE + 6 }, (_, at) => ({
     productId: at < 2 ? other.id : one.id,
     userId: ada.user.id,
     comment: `Number ${at}`,
@@ -76,7 +76,9 @@ test("comments are paged by 24, of a product and of the whole shop", async () =>
   const first = await listOf(ada, `productId=${one.id}`);
   const second = await listOf(ada, `productId=${one.id}&before=${first.at(-1)?.id}`);
   const named = (list: Comment[]) => list.map(({ comment }) => Number(comment.split(" ")[1]));
-  expect(named(first)).toEqual(Array.from({ length: COMMENTS_PAGE }, (_, at) => COMMENTS_PAGE + 5 - at));
+  expect(named(first)).toEqual(
+    Array.from({ length: COMMENTS_PAGE_SIZE }, (_, at) => COMMENTS_PAGE_SIZE + 5 - at),
+  );
   expect(named(second)).toEqual([5, 4, 3, 2]);
   const everywhere = await listOf(ada, `before=${second.at(-2)?.id}`);
   expect(everywhere.slice(0, 3).map(({ productId }) => productId)).toEqual([one.id, other.id, other.id]);

@@ -10,7 +10,7 @@ import { LIMITS } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { mailSellersAboutPendingPhotos } from "#app/domain/photos/pending-photo-mails.server.ts";
 import { keysOf } from "#app/domain/photos/photo-files.server.ts";
-import { PHOTO_MAX_BYTES, PHOTOS_PAGE, PHOTOS_PER_OWNER } from "#app/domain/photos/photo-limits.ts";
+import { PHOTO_MAX_BYTES, PHOTOS_PAGE_SIZE, PHOTOS_PER_OWNER } from "#app/domain/photos/photo-limits.ts";
 import type { OwnPhoto, Photo } from "#app/domain/photos/photos.contract.ts";
 import { photosPage } from "#app/domain/photos/photos.server.ts";
 import { sweepRemovedPhotos } from "#app/domain/photos/sweep-photos.server.ts";
@@ -387,7 +387,7 @@ test("photos are paged by 24; a page of thousands reads few rows", async () => {
   );
   const second = await answer.json<Photo[]>();
   const ids = [...first, ...second].map(({ id }) => id);
-  expect(ids).toHaveLength(2 * PHOTOS_PAGE);
+  expect(ids).toHaveLength(2 * PHOTOS_PAGE_SIZE);
   expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
   const { DB, rowsRead } = countRowsRead();
   const services = createServices(
@@ -404,7 +404,7 @@ test("photos are paged by 24; a page of thousands reads few rows", async () => {
   await decide(last?.id ?? 0, "remove");
   expect(await countOf(productId)).toBe(2_000);
   const page = await (await seller.fetch("/studio/photos")).text();
-  expect(page.match(/<figure/g)).toHaveLength(PHOTOS_PAGE);
+  expect(page.match(/<figure/g)).toHaveLength(PHOTOS_PAGE_SIZE);
   expect(page).toMatch(/\?state=pending&amp;after=\d+/);
   await db.delete(printPhotos).where(eq(printPhotos.productId, productId));
 });

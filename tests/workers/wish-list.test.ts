@@ -7,7 +7,7 @@ import type { ProductCard } from "#app/domain/catalog/catalog.contract.ts";
 import { NEW_MS, UPDATED_MS } from "#app/domain/catalog/product-summary.server.ts";
 import type { WishList } from "#app/domain/wish-list/wish-list.contract.ts";
 import { mergeWishList, wishListOf, wishListPage } from "#app/domain/wish-list/wish-list.server.ts";
-import { WISH_LIST_MAX, WISH_LIST_PAGE } from "#app/domain/wish-list/wish-list-limits.ts";
+import { WISH_LIST_MAX, WISH_LIST_PAGE_SIZE } from "#app/domain/wish-list/wish-list-limits.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyProducts, insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
@@ -96,7 +96,7 @@ test("strangers get the cards of models on sale in the order asked for, a page o
   const { cards: found } = await cards(`${b.id},${hidden.id},no-such-model,${a.id}`);
   expect(found.map(({ id }) => id)).toEqual([b.id, a.id]);
   expect(found[1]).toMatchObject({ title: `Model ${a.id}`, comments: 0, licence: null });
-  const many = Array.from({ length: WISH_LIST_PAGE + 1 }, (_, at) => `model-${at}`);
+  const many = Array.from({ length: WISH_LIST_PAGE_SIZE + 1 }, (_, at) => `model-${at}`);
   expect((await cards(many.join())).status).toBe(400);
   for (const wrong of ["", "../x", "A", `${a.id},`]) expect((await cards(wrong)).status).toBe(400);
 });
@@ -151,7 +151,7 @@ test("a full list of thousands of users is read by its own rows, and the model k
   await wishListOf(services, person.user);
   expect(await rowsRead()).toBeLessThanOrEqual(WISH_LIST_MAX + 5);
   const page = await wishListPage(services, person.user, 2);
-  expect([page.cards.length, page.more]).toEqual([WISH_LIST_PAGE, true]);
-  expect(page.cards[0]?.id).toBe(full.ids[WISH_LIST_PAGE]);
-  expect(await rowsRead()).toBeLessThanOrEqual(4 * WISH_LIST_PAGE + 5);
+  expect([page.cards.length, page.more]).toEqual([WISH_LIST_PAGE_SIZE, true]);
+  expect(page.cards[0]?.id).toBe(full.ids[WISH_LIST_PAGE_SIZE]);
+  expect(await rowsRead()).toBeLessThanOrEqual(4 * WISH_LIST_PAGE_SIZE + 5);
 });

@@ -7,8 +7,8 @@ const FRAMEWORK =
   /node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//;
 /** Modules that every page loads. */
 const ON_EVERY_PAGE = ["entry.client.tsx", "root.tsx"];
-/** The pages where visitors arrive, each with the chunk for the modules it shares with other pages, but not with the other entrance. */
-const ENTRANCES: Record<string, string> = {
+/** Landing pages, each with the chunk for the modules it shares with other pages, but not with the other landing page. */
+const LANDING_PAGES: Record<string, string> = {
   "routes/_index.tsx": "list",
   "routes/product.$id.tsx": "product",
 };
@@ -21,17 +21,17 @@ function modulesLoadedBy(entry: string, { getModuleIds, getModuleInfo }: Modules
 }
 
 /**
- * "framework" for packages, "shop" for modules of every page or of both entrances, one chunk for the modules that an entrance
- * shares with other pages; Rollup splits the rest by page.
+ * "framework" for packages, "shop" for modules of every page or of both landing pages, one chunk for the modules that a landing
+ * page shares with other pages; Rollup splits the rest by page.
  */
 export function browserChunk(id: string, modules: Modules): string | undefined {
   if (FRAMEWORK.test(id)) return "framework";
   if (id.includes("?")) return undefined;
   const isLoadedBy = (entry: string) => modulesLoadedBy(entry, modules).has(id);
-  const [entrance, second] = Object.keys(ENTRANCES).filter(isLoadedBy);
+  const [landingPage, second] = Object.keys(LANDING_PAGES).filter(isLoadedBy);
   if (second || ON_EVERY_PAGE.some(isLoadedBy)) return "shop";
   const pages = [...modules.getModuleIds()].flatMap(
     (module) => /\/app\/(routes\/.*\.tsx)$/.exec(module)?.[1] ?? [],
   );
-  return entrance && pages.filter(isLoadedBy).length > 1 ? ENTRANCES[entrance] : undefined;
+  return landingPage && pages.filter(isLoadedBy).length > 1 ? LANDING_PAGES[landingPage] : undefined;
 }

@@ -1,13 +1,13 @@
-/** Builds app/client/service-worker.ts as one classic script at /service-worker.js, with the list of the files it keeps. */
+/** Builds app/client/service-worker.ts as one classic script at /service-worker.js, with the list of the files it stores. */
 import { resolve } from "node:path";
 import type { Plugin } from "vite";
 
 const FILE = "service-worker.js";
-/** Pages of the seller alone, and the 3D view, whose models are not kept either. */
-const LEFT_OUT = /^assets\/(studio|inbox|viewer|preview\.worker)/;
+/** Pages of the seller alone, and the 3D view, whose models are not stored either. */
+const EXCLUDED = /^assets\/(studio|inbox|viewer|preview\.worker)/;
 
-/** With STALL_OFFLINE=off: takes back what the service worker kept, and removes it (docs/operations.md). */
-export const OFF = `
+/** With STALL_OFFLINE=off: deletes what the service worker stored, and removes it (docs/operations.md). */
+export const SELF_REMOVING_WORKER = `
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);
@@ -36,12 +36,14 @@ export function serviceWorker(): Plugin {
         const files = Object.values(bundle).filter(
           (file) => /\.(js|css)$/.test(file.fileName) && (file.type === "asset" || file.code.length > 1),
         );
-        const kept = files.map(({ fileName }) => fileName).filter((name) => !LEFT_OUT.test(name));
-        const list = kept.filter((name) => name !== FILE).map((name) => `/${name}`);
+        const buildAssets = files
+          .map(({ fileName }) => fileName)
+          .filter((name) => name !== FILE && !EXCLUDED.test(name))
+          .map((name) => `/${name}`);
         worker.code =
           process.env.STALL_OFFLINE === "off"
-            ? OFF
-            : `const BUILD_ASSETS=${JSON.stringify(list.sort())};${worker.code}`;
+            ? SELF_REMOVING_WORKER
+            : `const BUILD_ASSETS=${JSON.stringify(buildAssets.sort())};${worker.code}`;
       },
     },
   };

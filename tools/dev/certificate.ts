@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { generate } from "selfsigned";
+import { DAY_MS } from "#app/domain/time.ts";
 
 /** PEM files of a certificate for localhost. */
 export interface Certificate {
@@ -29,7 +30,7 @@ const EXTENSIONS = [
 export async function localCertificate(stateDir: string): Promise<Certificate> {
   const [keyPath, certPath] = [join(stateDir, "localhost.key"), join(stateDir, "localhost.crt")];
   if (!existsSync(certPath)) {
-    const notAfterDate = new Date(Date.now() + VALID_DAYS * 86_400_000);
+    const notAfterDate = new Date(Date.now() + VALID_DAYS * DAY_MS);
     const made = await generate([{ name: "commonName", value: "localhost" }], {
       algorithm: "sha256",
       notAfterDate,

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { DAY_MS } from "#app/domain/time.ts";
 import type { ReceivedMail } from "#tools/sandbox/mail/mailbox.ts";
 import { publishFolder } from "#tools/seller/publish-product.ts";
 import { Shopper } from "./shopper.ts";
@@ -79,7 +80,6 @@ async function* makeModels(folder: string): AsyncGenerator<string> {
   if (code !== 0) throw new Error(`The demo models could not be made: their maker ended with ${code}`);
 }
 
-const DAY_MS = 86_400_000;
 /** Days since each of the demo models was published, in the order of publishing: a new one is marked for three weeks. */
 const DAYS_OLD = [323, 291, 262, 231, 204, 178, 151, 129, 104, 83, 61, 40, 9, 2];
 

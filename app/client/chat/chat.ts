@@ -1,8 +1,8 @@
 /** One user's chat in one tab: shows messages, loads missed ones after a reconnect and sends what was written. */
-import { CallFailed, logFailure } from "#app/client/api.ts";
+import { ApiError, type Call, logFailure } from "#app/client/api.ts";
 import { coalesced } from "#app/client/serial-queue.ts";
 import type { ChatMessage, ChatSeen, ServerFrame } from "#app/domain/chat/chat.contract.ts";
-import { PAGE } from "#app/domain/chat/chat-limits.ts";
+import { MESSAGES_PAGE_SIZE } from "#app/domain/chat/chat-limits.ts";
 import { type ConnectionState, chatConnection, type Transport } from "./connection.ts";
 import {
   type Conversation,
@@ -28,7 +28,7 @@ export interface ChatView extends Conversation {
 }
 
 export interface ChatDependencies {
-  call<T>(path: string, body?: unknown): Promise<T | null>;
+  call: Call;
   transport: Transport;
   now(): number;
   newKey(): string;
@@ -42,10 +42,10 @@ export interface ChatDependencies {
 
 export type Chat = ReturnType<typeof createChat>;
 
-/** Milliseconds until a failed call is tried again. */
-const RETRY_AFTER = 8_000;
-/** Milliseconds after which an unconfirmed message is marked as late; sending goes on. */
-const LATE_AFTER = 10_000;
+/** Until a failed call is tried again. */
+const RETRY_AFTER_MS = 8_000;
+/** An unconfirmed message is marked as late after this; sending continues. */
+const LATE_AFTER_MS = 10_000;
 
 export function createChat(userId: string, deps: ChatDependencies) {
   const { call, transport } = deps;
@@ -84,8 +84,8 @@ export function createChat(userId: string, deps: ChatDependencies) {
       seenOnServer = seen?.id ?? 0;
     } catch (error) {
       logFailure("POST /messages/seen", error);
-      const refused = error instanceof CallFailed && error.status < 500;
-      if (!refused) transport.wait(RETRY_AFTER, () => void sendSeen());
+      const refused = error instanceof ApiError && error.status < 500;
+      if (!refused) transport.wait(RETRY_AFTER_MS, () => void sendSeen());
     }
   });
 
@@ -102,7 +102,7 @@ export function createChat(userId: string, deps: ChatDependencies) {
     for (let full = true; full; ) {
       const page = (await call<ChatMessage[]>(`/messages/user?after=${view.cursor}`)) ?? [];
       receive(withPage(view, page));
-      full = page.length === PAGE;
+      full = page.length === MESSAGES_PAGE_SIZE;
     }
   }
 
@@ -112,7 +112,7 @@ export function createChat(userId: string, deps: ChatDependencies) {
       await (view.cursor === null ? loadFirstPage() : loadSinceCursor());
     } catch (error) {
       logFailure("GET /messages/user", error);
-      transport.wait(RETRY_AFTER, () => view.connection === "live" && void catchUp());
+      transport.wait(RETRY_AFTER_MS, () => view.connection === "live" && void catchUp());
     }
   });
 
@@ -125,7 +125,7 @@ export function createChat(userId: string, deps: ChatDependencies) {
   });
 
   function markWhenLate(key: string) {
-    transport.wait(LATE_AFTER, () => {
+    transport.wait(LATE_AFTER_MS, () => {
       const pending = view.lines.some((line) => line.key === key && line.state === "pending");
       if (!pending || view.connection === "stopped") return;
       if (outgoing.throttled()) markWhenLate(key);

@@ -32,7 +32,7 @@ interface Listeners {
 }
 
 /** With CONNECT_TIMEOUT less than ten seconds: the chat is back that soon after the network. */
-const LONGEST_PAUSE = 4_500;
+const MAX_PAUSE_MS = 4_500;
 const CONNECT_TIMEOUT = 5_000;
 const PING_INTERVAL = 25_000;
 const PONG_TIMEOUT = 5_000;
@@ -100,7 +100,7 @@ export function chatConnection(userId: string, transport: Transport, listeners: 
     if (SESSION_ENDED_CODES.includes(code)) listeners.onUnauthorized();
     // A newer tab took its place; this one reconnects when it is shown.
     if (code === CLOSE.tooManySockets[0] || state === "stopped") return;
-    setTimer(retryDelay(attempt++, transport.random(), LONGEST_PAUSE), connect);
+    setTimer(retryDelay(attempt++, transport.random(), MAX_PAUSE_MS), connect);
   }
 
   return {

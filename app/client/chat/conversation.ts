@@ -1,6 +1,6 @@
 /** State of a chat: confirmed messages in the server's order, then unconfirmed ones. Pure functions, immutable values. */
 import type { ChatMessage } from "#app/domain/chat/chat.contract.ts";
-import { PAGE } from "#app/domain/chat/chat-limits.ts";
+import { MESSAGES_PAGE_SIZE } from "#app/domain/chat/chat-limits.ts";
 import { writtenAt } from "#app/domain/chat/written-at.ts";
 
 export interface Line {
@@ -57,13 +57,13 @@ export function withPage(chat: Conversation, messages: readonly ChatMessage[]): 
   return {
     ...withMessages(chat, messages),
     cursor,
-    hasOlder: first ? messages.length === PAGE : chat.hasOlder,
+    hasOlder: first ? messages.length === MESSAGES_PAGE_SIZE : chat.hasOlder,
   };
 }
 
 export const withOlder = (chat: Conversation, messages: readonly ChatMessage[]): Conversation => ({
   ...withMessages(chat, messages),
-  hasOlder: messages.length === PAGE,
+  hasOlder: messages.length === MESSAGES_PAGE_SIZE,
 });
 
 /** @param after the message before it; when that one is missing, the cursor stays and messages must be loaded. */

@@ -1,12 +1,12 @@
 /** Sends the written messages one after the other and retries when the network fails. */
-import { CallFailed, NetworkError } from "#app/client/api.ts";
+import { ApiError, NetworkError } from "#app/client/api.ts";
 import { retryDelay } from "#app/client/backoff.ts";
 import { coalesced } from "#app/client/serial-queue.ts";
 import type { ChatMessage } from "#app/domain/chat/chat.contract.ts";
 import type { Transport } from "./connection.ts";
 import type { Line } from "./conversation.ts";
 
-const LONGEST_PAUSE = 8_000;
+const MAX_PAUSE_MS = 8_000;
 
 interface Outgoing {
   transport: Pick<Transport, "wait" | "random">;
@@ -25,7 +25,7 @@ export function createSendQueue({ transport, nextLine, send, onSent, onRefused }
   let endPause = () => {};
   const pause = (tries: number) =>
     new Promise<void>((resolve) => {
-      const cancel = transport.wait(retryDelay(tries, transport.random(), LONGEST_PAUSE), resolve);
+      const cancel = transport.wait(retryDelay(tries, transport.random(), MAX_PAUSE_MS), resolve);
       endPause = () => {
         cancel();
         resolve();
@@ -42,7 +42,7 @@ export function createSendQueue({ transport, nextLine, send, onSent, onRefused }
         if (message) onSent(message);
         tries = 0;
       } catch (error) {
-        throttled = error instanceof CallFailed && error.status === 429;
+        throttled = error instanceof ApiError && error.status === 429;
         if (throttled || error instanceof NetworkError) await pause(++tries);
         else onRefused(line);
       }

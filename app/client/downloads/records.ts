@@ -1,16 +1,15 @@
 /** One record per download in localStorage, for the next visit: written by its tab, read by all. */
 
+import { DAY_MS, MINUTE_MS } from "#app/domain/time.ts";
 import { RECORD_PREFIX } from "./download-requests.ts";
 import { type Download, isOver, PHASES, type Phase } from "./download-state.ts";
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-/** The finished file can be saved again for this long (milliseconds). */
-export const KEEP_FINISHED = 15 * MINUTE;
+/** How long the finished file can be saved again. */
+const FINISHED_RETENTION_MS = 15 * MINUTE_MS;
 /** Milliseconds in which a browser has copied it to its final place: a minute, and 2 MB/s of a slow disk. */
-const copyTime = (bytes: number) => MINUTE + bytes / 2_000;
-/** An unconfirmed report is dropped after this long (milliseconds). */
-const KEEP_REPORT = 30 * DAY;
+const copyTime = (bytes: number) => MINUTE_MS + bytes / 2_000;
+/** An unconfirmed report is dropped after this. */
+const REPORT_RETENTION_MS = 30 * DAY_MS;
 
 export interface DownloadRecord
   extends Pick<Download, "id" | "title" | "file" | "etag" | "loaded" | "total" | "unreported"> {
@@ -49,8 +48,10 @@ export function downloadFromRecord(record: DownloadRecord): Download {
 
 /** Milliseconds since 1970 until which a download that is over stays in the list, its file with it. */
 export function expiryOf({ phase, at, loaded }: DownloadRecord): number {
-  if (phase === "browser") return at + DAY;
-  return phase === "saved" ? at + Math.max(KEEP_FINISHED, copyTime(loaded)) : Number.POSITIVE_INFINITY;
+  if (phase === "browser") return at + DAY_MS;
+  return phase === "saved"
+    ? at + Math.max(FINISHED_RETENTION_MS, copyTime(loaded))
+    : Number.POSITIVE_INFINITY;
 }
 
 /** Whether the browser has certainly copied the finished file. */
@@ -59,7 +60,7 @@ export const isCopied = ({ phase, at, loaded }: DownloadRecord, now: number) =>
 
 /** Whether the record can go with its file: the server has counted it, or the report is too old. */
 export const canDropRecord = ({ unreported, at }: DownloadRecord, now: number) =>
-  unreported === null || now > at + KEEP_REPORT;
+  unreported === null || now > at + REPORT_RETENTION_MS;
 
 /** The file a changed storage key is about, or null. */
 export const fileOfKey = (key: string | null) =>

@@ -1,4 +1,4 @@
-import { CallFailed, call } from "#app/client/api.ts";
+import { ApiError, call } from "#app/client/api.ts";
 import { MAX_RETRIES, retryDelay } from "#app/client/backoff.ts";
 import { allRecords, type DownloadRecord, markReported } from "./records.ts";
 
@@ -8,7 +8,7 @@ async function isSettled({ id, file, unreported }: DownloadRecord): Promise<bool
     await call("/downloads/finished", { id, downloadId: file, sha256: unreported });
     return true;
   } catch (error) {
-    return error instanceof CallFailed && (error.status === 400 || error.status === 404);
+    return error instanceof ApiError && (error.status === 400 || error.status === 404);
   }
 }
 

@@ -1,4 +1,8 @@
-/** Hands a finished zip to the browser under its own name; the copy in private storage stays until a later visit. */
+/**
+ * Hands a finished zip to the browser under its own name; the copy in private storage stays until it has expired or the page is
+ * left (finished-files.ts).
+ */
+import { fileNameOf } from "#app/domain/library/file-name.ts";
 import { clickDownloadLink } from "./download-requests.ts";
 import { finishedFile } from "./private-storage.ts";
 
@@ -7,11 +11,4 @@ export async function handToBrowser(file: string, title: string): Promise<void> 
   clickDownloadLink(URL.createObjectURL(await finishedFile(file)), zipName(title));
 }
 
-/** `<title>.zip` without the characters that Windows, macOS or Linux refuse in a file name. */
-export function zipName(title: string): string {
-  const clean = title
-    .replace(/[\p{Cc}\\/:*?"<>|]+/gu, " ")
-    .replace(/\s+/g, " ")
-    .replace(/^[. ]+|[. ]+$/g, "");
-  return `${clean.slice(0, 120).trimEnd() || "download"}.zip`;
-}
+export const zipName = (title: string): string => `${fileNameOf(title) || "download"}.zip`;

@@ -5,7 +5,7 @@ import type { PartialFile } from "./partial-file.ts";
 import { type Failure, planFor, requestHeaders, sha256OfEtag } from "./response-plan.ts";
 
 /** Milliseconds between progress messages; they go on while no byte comes, so that the speed shown falls. */
-const PROGRESS_INTERVAL = 250;
+const PROGRESS_INTERVAL_MS = 250;
 
 export interface Transfer {
   /** Product id. */
@@ -27,7 +27,7 @@ const TRY_AGAIN: Outcome = { after: null };
 
 async function readBody(body: ReadableStream<Uint8Array>, { partial, emit }: Transfer, onBytes: () => void) {
   const report = () => emit({ type: "progress", loaded: partial.size(), at: performance.now() });
-  const reports = setInterval(report, PROGRESS_INTERVAL);
+  const reports = setInterval(report, PROGRESS_INTERVAL_MS);
   try {
     const reader = body.getReader();
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
@@ -103,20 +103,20 @@ export async function runTransfer(transfer: Transfer): Promise<void> {
 }
 
 /** Milliseconds without a byte after which a connection counts as lost. */
-const MAX_SILENCE = 30_000;
+const MAX_SILENCE_MS = 30_000;
 
 /** @returns the signal for `fetch`; call `onBytes` for every chunk and `end` when the request is over. */
 export function silenceTimeout(stopped: AbortSignal) {
   const controller = new AbortController();
   const abort = () => controller.abort();
-  let timer = setTimeout(abort, MAX_SILENCE);
+  let timer = setTimeout(abort, MAX_SILENCE_MS);
   stopped.addEventListener("abort", abort, { once: true });
   if (stopped.aborted) abort();
   return {
     signal: controller.signal,
     onBytes() {
       clearTimeout(timer);
-      timer = setTimeout(abort, MAX_SILENCE);
+      timer = setTimeout(abort, MAX_SILENCE_MS);
     },
     end() {
       clearTimeout(timer);

@@ -1,25 +1,28 @@
 /** Confirms an email address by a button: opening the link is not enough, because mail scanners open links too. */
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { FormError, useCheckedForm } from "#app/components/forms/checked-form.tsx";
 import { PasswordField } from "#app/components/forms/password-field.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import type { mailedLinkLoader } from "#app/http/mailed-link.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { InvalidLink } from "./invalid-link.tsx";
 
-interface ConfirmAddressProps {
-  title: string;
-  lead: string;
-  state: "good" | "bad" | "done";
-  done: { title: string; text: string };
+interface ConfirmFormProps {
   /** This browser is logged in to the account; otherwise its password is required. */
-  isOwnSession: boolean;
+  isOwnAccount: boolean;
   /** Without the password the address can be confirmed too, which removes the password. */
   canRemovePassword?: boolean;
   /** The server's answer to a failed submission. */
   result: SubmissionResult | undefined;
+}
+
+interface ConfirmAddressProps extends Pick<ConfirmFormProps, "canRemovePassword"> {
+  title: string;
+  lead: string;
+  done: { title: string; text: string };
 }
 
 function RemovePasswordForm() {
@@ -38,11 +41,7 @@ function RemovePasswordForm() {
 const schema = () =>
   import("#app/domain/accounts/settings.contract.ts").then(({ LinkConfirmation }) => LinkConfirmation);
 
-function ConfirmForm({
-  isOwnSession,
-  canRemovePassword,
-  result,
-}: Pick<ConfirmAddressProps, "isOwnSession" | "canRemovePassword" | "result">) {
+function ConfirmForm({ isOwnAccount, canRemovePassword, result }: ConfirmFormProps) {
   const t = useT();
   const busy = useNavigation().formData?.get("intent") === "confirm";
   const { fields, formProps } = useCheckedForm({ id: "confirm-address", result, schema });
@@ -52,7 +51,7 @@ function ConfirmForm({
       <Form method="post" {...formProps} onBlur={undefined} className="grid gap-5">
         <FormError result={result} />
         <input type="hidden" name="intent" value="confirm" />
-        {!isOwnSession && (
+        {!isOwnAccount && (
           <>
             <p>{t(canRemovePassword ? "recovery.notHere" : "recovery.notHereChange")}</p>
             <PasswordField
@@ -66,18 +65,20 @@ function ConfirmForm({
           {t("recovery.confirm")}
         </Button>
       </Form>
-      {!isOwnSession && canRemovePassword && <RemovePasswordForm />}
+      {!isOwnAccount && canRemovePassword && <RemovePasswordForm />}
     </>
   );
 }
 
-export function ConfirmAddress({ title, lead, state, done, ...formProps }: ConfirmAddressProps) {
+/** The page of a route with `mailedLinkLoader` and `mailedLinkAction`. */
+export function ConfirmAddress({ title, lead, done, canRemovePassword }: ConfirmAddressProps) {
   const t = useT();
+  const { isValid, isOwnAccount } = useLoaderData<ReturnType<typeof mailedLinkLoader>>();
+  const answer = useActionData<{ done: boolean | null; result: SubmissionResult | null }>();
   const settings = { to: "/dashboard/settings", label: t("recovery.toSettings") };
-  if (state === "bad") return <InvalidLink reason={t("recovery.badProof")} {...settings} />;
-  return (
-    <AccountPage title={title} lead={state === "good" ? lead : undefined}>
-      {state === "done" ? (
+  if (answer?.done)
+    return (
+      <AccountPage title={title}>
         <Notice
           tone="success"
           title={done.title}
@@ -90,9 +91,14 @@ export function ConfirmAddress({ title, lead, state, done, ...formProps }: Confi
         >
           {done.text}
         </Notice>
-      ) : (
-        <ConfirmForm {...formProps} />
-      )}
+      </AccountPage>
+    );
+  if (!isValid || answer?.done === false)
+    return <InvalidLink reason={t("recovery.badProof")} {...settings} />;
+  const form = { isOwnAccount, canRemovePassword, result: answer?.result ?? undefined };
+  return (
+    <AccountPage title={title} lead={lead}>
+      <ConfirmForm {...form} />
     </AccountPage>
   );
 }

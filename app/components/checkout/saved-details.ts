@@ -1,6 +1,6 @@
 import type { FormMetadata } from "@conform-to/react";
 import { type FormEvent, useEffect, useRef } from "react";
-import { saveBuyer, savedBuyer } from "#app/client/saved-buyer.ts";
+import { loadCheckoutDraft, saveCheckoutDraft } from "#app/client/checkout-draft.ts";
 import { useSession } from "#app/client/session.tsx";
 import { CheckoutDetails } from "#app/domain/checkout/checkout.contract.ts";
 import type { CheckoutForm } from "./checkout-schema.ts";
@@ -12,7 +12,7 @@ export function useSavedDetails({ update }: Pick<FormMetadata<CheckoutForm>, "up
   const userId = useSession().user?.id;
   const hasTyped = useRef(false);
   useEffect(() => {
-    const saved = userId && !hasTyped.current ? savedBuyer(userId) : null;
+    const saved = userId && !hasTyped.current ? loadCheckoutDraft(userId) : null;
     if (saved) for (const name of FIELDS) update({ name, value: saved[name] ?? "", validated: false });
   }, [userId, update]);
   return (event: FormEvent<HTMLFormElement>) => {
@@ -20,6 +20,6 @@ export function useSavedDetails({ update }: Pick<FormMetadata<CheckoutForm>, "up
     if (!userId) return;
     const form = new FormData(event.currentTarget);
     const details = Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? "")]));
-    saveBuyer({ userId, details });
+    saveCheckoutDraft({ userId, details });
   };
 }

@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { useSession } from "#app/client/session.tsx";
 import { buttonClassName } from "#app/components/ui/button.tsx";
-import { COMMENTS_PAGE } from "#app/domain/comments/comment-limits.ts";
+import { COMMENTS_PAGE_SIZE } from "#app/domain/comments/comment-limits.ts";
 import { count } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CommentItem } from "./comment-item.tsx";
@@ -34,7 +34,7 @@ export function CommentsSection(props: ProductComments) {
 function ReadComments({ productId, comments, total }: ProductComments) {
   const t = useT();
   const { status } = useSession();
-  const hasMore = comments.length === COMMENTS_PAGE && total > COMMENTS_PAGE;
+  const hasMore = comments.length === COMMENTS_PAGE_SIZE && total > COMMENTS_PAGE_SIZE;
   const known = hasMore ? total : comments.length;
   return (
     <section aria-labelledby="comments" className="max-w-read">

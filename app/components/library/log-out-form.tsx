@@ -1,6 +1,6 @@
 /** Ends the session; partial and finished downloads of this browser go with it, and what was typed at the checkout. */
 import { Form } from "@remix-run/react";
-import { forgetBuyer } from "#app/client/saved-buyer.ts";
+import { deleteCheckoutDraft } from "#app/client/checkout-draft.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 interface LogOutFormProps {
@@ -10,7 +10,7 @@ interface LogOutFormProps {
 }
 
 async function forget() {
-  forgetBuyer();
+  deleteCheckoutDraft();
   const { forgetDownloads } = await import("#app/client/downloads/finished-files.ts");
   await forgetDownloads();
 }

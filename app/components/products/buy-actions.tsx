@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { persistentImport } from "#app/client/persistent-import.ts";
+import { importWithRetry } from "#app/client/import-with-retry.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import type { BuyButton } from "#app/domain/catalog/buy-buttons.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -7,7 +7,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 const BUTTON_PROPS = { size: "md", wide: true } as const;
 
 /** Loaded only after a login. */
-const UserActions = lazy(() => persistentImport(() => import("./user-actions.tsx")));
+const UserActions = lazy(() => importWithRetry(() => import("./user-actions.tsx")));
 
 export interface BuyActionsProps {
   product: { id: string; title: string };

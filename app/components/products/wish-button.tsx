@@ -1,5 +1,5 @@
 /** The heart: keeps a model in the wish list, or takes it out. Where no scripts run there is none. */
-import { useWishes } from "#app/client/wishes.tsx";
+import { useWishList } from "#app/client/wish-list-context.tsx";
 import { HeartIcon } from "#app/components/ui/icons.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -10,7 +10,7 @@ interface WishButtonProps {
 
 export function WishButton({ product: { id, title }, className = "" }: WishButtonProps) {
   const t = useT();
-  const { wishes, toggleWish } = useWishes();
+  const { wishes, toggleWish } = useWishList();
   return (
     <button
       type="button"

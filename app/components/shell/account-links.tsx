@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { lazy, type ReactNode, Suspense } from "react";
-import { persistentImport } from "#app/client/persistent-import.ts";
+import { importWithRetry } from "#app/client/import-with-retry.ts";
 import { useSession } from "#app/client/session.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { CountBadge } from "#app/components/ui/count-badge.tsx";
@@ -35,7 +35,7 @@ export function CartLink() {
   );
 }
 
-const LazyMenu = lazy(() => persistentImport(() => import("./account-menu.tsx")));
+const LazyMenu = lazy(() => importWithRetry(() => import("./account-menu.tsx")));
 
 /** Loaded only after a login. */
 export function AccountMenu({ fallback, ...menu }: AccountMenuProps & { fallback?: ReactNode }) {

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useRef } from "react";
-import { persistentImport } from "#app/client/persistent-import.ts";
+import { importWithRetry } from "#app/client/import-with-retry.ts";
 import { useSession } from "#app/client/session.tsx";
 
-const ConnectionNotice = lazy(() => persistentImport(() => import("./connection-notice.tsx")));
+const ConnectionNotice = lazy(() => importWithRetry(() => import("./connection-notice.tsx")));
 
 /** Under the bar: nothing until the connection is lost for the first time. */
 export function ConnectionSlot() {

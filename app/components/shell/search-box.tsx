@@ -1,12 +1,12 @@
 /** The search on every screen: a plain GET form. The list's filters belong to it by their `form` attribute. */
 import { Form, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { lazy, type RefObject, Suspense, startTransition, useEffect, useRef, useState } from "react";
-import { persistentImport } from "#app/client/persistent-import.ts";
+import { importWithRetry } from "#app/client/import-with-retry.ts";
 import type { HomeData } from "#app/client/product-cache.ts";
 import { CloseIcon, SearchIcon } from "#app/components/ui/icons.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
-const SearchSuggestions = lazy(() => persistentImport(() => import("./search-suggestions.tsx")));
+const SearchSuggestions = lazy(() => importWithRetry(() => import("./search-suggestions.tsx")));
 
 /** Ids of the form and of its field. */
 export const SEARCH_FORM = "search";

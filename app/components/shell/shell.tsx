@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useErrorMessage } from "#app/client/error-message.ts";
 import { RateProvider } from "#app/client/rate.tsx";
 import { SessionProvider } from "#app/client/session.tsx";
-import { WishesProvider } from "#app/client/wishes.tsx";
+import { WishListProvider } from "#app/client/wish-list-context.tsx";
 import { DownloadPanelSlot } from "#app/components/downloads/download-panel-slot.tsx";
 import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import { ToastProvider, useToast } from "#app/components/ui/toasts.tsx";
@@ -25,11 +25,11 @@ function SessionWithToasts({ children }: { children: ReactNode }) {
         })
       }
     >
-      <WishesProvider
+      <WishListProvider
         onFailed={(about, error) => toast({ about, tone: "danger", text: errorMessage(error) })}
       >
         <RateProvider>{children}</RateProvider>
-      </WishesProvider>
+      </WishListProvider>
     </SessionProvider>
   );
 }

@@ -1,7 +1,7 @@
 /** The help and chat button of every page but the studio's; its window is loaded at the first click. */
 import { useLocation } from "@remix-run/react";
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
-import { persistentImport } from "#app/client/persistent-import.ts";
+import { importWithRetry } from "#app/client/import-with-retry.ts";
 import { useSession } from "#app/client/session.tsx";
 import { CountBadge } from "#app/components/ui/count-badge.tsx";
 import { ChatIcon } from "#app/components/ui/icons.tsx";
@@ -31,7 +31,7 @@ function useWidget() {
   return { Widget, loading, load };
 }
 
-const LiveChat = lazy(() => persistentImport(() => import("./live-chat.tsx")));
+const LiveChat = lazy(() => importWithRetry(() => import("./live-chat.tsx")));
 
 function Support() {
   const t = useT();

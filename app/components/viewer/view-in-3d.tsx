@@ -1,6 +1,6 @@
 /** From pictures or a file's name to the model itself. The viewer's code is loaded when somebody is about to open it. */
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { persistentImport } from "#app/client/persistent-import.ts";
+import { importWithRetry } from "#app/client/import-with-retry.ts";
 import type { ModelSource } from "#app/client/viewer/load-model.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { CubeIcon } from "#app/components/ui/icons.tsx";
@@ -8,7 +8,7 @@ import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 const load = () => import("./viewer.tsx");
-const Viewer = lazy(() => persistentImport(load));
+const Viewer = lazy(() => importWithRetry(load));
 
 interface ViewButtonProps {
   source: ModelSource;

@@ -7,6 +7,7 @@ import {
   resetLimit,
   type Visitor,
 } from "#app/domain/limits/limits.server.ts";
+import { DAY_MS } from "#app/domain/time.ts";
 import type { Login, Register, User } from "./accounts.contract.ts";
 import {
   deleteSession,
@@ -25,10 +26,9 @@ import { sendLinkMail } from "./recovery.server.ts";
 import { refuseReservedName } from "./reserved-names.server.ts";
 import { hashOfToken, newToken } from "./tokens.server.ts";
 
-const DAY = 86_400_000;
 /** A session ends 14 days after its last use and 60 days after login, whichever comes first (docs/decisions/003). */
-export const SESSION_IDLE = 14 * DAY;
-export const SESSION_ABSOLUTE = 60 * DAY;
+export const SESSION_IDLE_MS = 14 * DAY_MS;
+export const SESSION_ABSOLUTE_MS = 60 * DAY_MS;
 
 export interface StartedSession {
   user: User;
@@ -51,7 +51,7 @@ export async function newSession(
 ) {
   const token = newToken();
   const createdAt = now();
-  const expiresAt = new Date(createdAt.getTime() + SESSION_IDLE);
+  const expiresAt = new Date(createdAt.getTime() + SESSION_IDLE_MS);
   const row = { tokenHash: await hashOfToken(token), userAgent: userAgent.slice(0, 300) };
   const times = { createdAt, lastSeenAt: createdAt, expiresAt };
   const insert = insertSession(db, { ...row, ...times }, { user, loginMethod });

@@ -1,13 +1,14 @@
 import type { Services } from "#app/context.server.ts";
 import type { BatchResponse, Statement } from "#app/db/client.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { HOUR_MS } from "#app/domain/time.ts";
 import type { User } from "./accounts.contract.ts";
-import { SESSION_ABSOLUTE, SESSION_IDLE, userOf } from "./accounts.server.ts";
+import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, userOf } from "./accounts.server.ts";
 import { extendSession, type UserId, userAndSession, userIdOfSession } from "./accounts.store.server.ts";
 import { hashOfToken } from "./tokens.server.ts";
 
 /** `last_seen_at` is written at most this often, to save writes. */
-const LAST_SEEN_UPDATE_MS = 3_600_000;
+const LAST_SEEN_UPDATE_MS = HOUR_MS;
 
 /** A session that has not been looked up yet. */
 export interface SessionToken {
@@ -33,7 +34,10 @@ export async function batchWithSession<T extends readonly Statement[]>(
   const rows = rest as BatchResponse<T>;
   if (!sessionRow) return { user: null, rows };
   if (at.getTime() - sessionRow.lastSeenAt.getTime() > LAST_SEEN_UPDATE_MS) {
-    const end = Math.min(at.getTime() + SESSION_IDLE, sessionRow.startedAt.getTime() + SESSION_ABSOLUTE);
+    const end = Math.min(
+      at.getTime() + SESSION_IDLE_MS,
+      sessionRow.startedAt.getTime() + SESSION_ABSOLUTE_MS,
+    );
     waitUntil(extendSession(db, tokenHash, at, new Date(end)).execute());
   }
   return { user: userOf(sessionRow.user), rows };

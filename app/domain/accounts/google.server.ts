@@ -4,6 +4,7 @@ import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits, networkAttempts, type Visitor } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
+import { MINUTE_MS } from "#app/domain/time.ts";
 import { INVISIBLE, USERNAME_MAX, type User, Username } from "./accounts.contract.ts";
 import { newSession, type StartedSession } from "./accounts.server.ts";
 import { isUniqueViolation, type UserRow, userByEmail, userById } from "./accounts.store.server.ts";
@@ -155,7 +156,7 @@ const signedConnectPass = async ({ settings }: PassServices, sessionToken: strin
  * foreign page cannot make a browser connect the Google account it is logged in to.
  */
 export const connectPass = (services: PassServices, sessionToken: string): Promise<string> =>
-  signedConnectPass(services, sessionToken, services.now().getTime() + CONNECT_PASS_MINUTES * 60_000);
+  signedConnectPass(services, sessionToken, services.now().getTime() + CONNECT_PASS_MINUTES * MINUTE_MS);
 
 export async function isConnectPass(
   services: PassServices,

@@ -3,6 +3,7 @@ import type { Services } from "#app/context.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
 import type { EmailTokenPurpose, emailTokens } from "#app/db/schema.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { MINUTE_MS } from "#app/domain/time.ts";
 import {
   insertMailToken,
   isInvalidLinkError,
@@ -34,7 +35,7 @@ export async function newMailToken(
   const secret = await mailToken(settings.SESSION_SECRET, id);
   const tokenHash = await hashOfToken(secret);
   const createdAt = now();
-  const expiresAt = new Date(createdAt.getTime() + LINK_MINUTES[wanted.purpose] * 60_000);
+  const expiresAt = new Date(createdAt.getTime() + LINK_MINUTES[wanted.purpose] * MINUTE_MS);
   return { id, secret, insert: insertMailToken(db, { id, tokenHash, createdAt, expiresAt, ...wanted }) };
 }
 

@@ -5,6 +5,7 @@ import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { isSubscribed } from "#app/domain/news/subscribers.server.ts";
+import { MINUTE_MS } from "#app/domain/time.ts";
 import type { User } from "./accounts.contract.ts";
 import { newSession, type StartedSession, userOf } from "./accounts.server.ts";
 import {
@@ -28,7 +29,7 @@ import type { AccountState, EmailChange, PasswordChange, PreferencesChange } fro
 import { hashOfToken } from "./tokens.server.ts";
 
 /** A login this recent replaces the password check for an account without a password. */
-const RECENT_LOGIN_MS = 10 * 60_000;
+const RECENT_LOGIN_MS = 10 * MINUTE_MS;
 
 async function rowOf({ db }: Pick<Services, "db">, user: User): Promise<UserRow> {
   const [row] = await userById(db, user.id);

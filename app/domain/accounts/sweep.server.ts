@@ -5,14 +5,15 @@ import { deleteOldParts, deleteOldReports } from "#app/domain/library/downloads.
 import { deleteOldAttempts } from "#app/domain/limits/limits.store.server.ts";
 import { deleteOldMails } from "#app/domain/mail/outbox.store.server.ts";
 import { deleteUnconfirmed } from "#app/domain/news/news.store.server.ts";
+import { DAY_MS } from "#app/domain/time.ts";
 import { deleteExpiredSessions } from "./accounts.store.server.ts";
 import { deleteExpiredMailTokens } from "./mail-tokens.store.server.ts";
 
 /** Long enough to investigate a missing mail, short enough to keep no history about a person. */
-const MAIL_RETENTION_MS = 30 * 86_400_000;
+const MAIL_RETENTION_MS = 30 * DAY_MS;
 
 /** Must exceed three days: that long Stripe repeats events and the cron reads them again. */
-const EVENT_RETENTION_MS = 30 * 86_400_000;
+const EVENT_RETENTION_MS = 30 * DAY_MS;
 
 /** For the cron. */
 export async function sweepExpired({ db, now }: Pick<Services, "db" | "now">): Promise<void> {

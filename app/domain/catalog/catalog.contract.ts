@@ -1,5 +1,4 @@
 /** What the shop shows of a model: product ids, licences, prices in euro cents. */
-
 import type { Language } from "#app/domain/languages.ts";
 import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 import type { PrintFacts } from "#app/domain/meshes/print-facts.ts";
@@ -7,6 +6,7 @@ import type { Photo } from "#app/domain/photos/photos.contract.ts";
 import { z } from "#app/domain/zod.ts";
 import { CHOICES } from "./list-params.ts";
 import type { ProductAttributes } from "./product-attributes.ts";
+import { PRODUCT_ID } from "./product-id.ts";
 import type { FileFacts } from "./publishing.contract.ts";
 
 export const LICENCE_TYPES = ["standard", "commercial"] as const;
@@ -15,7 +15,7 @@ export type LicenceType = (typeof LICENCE_TYPES)[number];
 /** A product id is a URL slug given at publishing; it never changes. */
 export const ProductId = z
   .string({ error: "errors.productId" })
-  .regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/, { error: "errors.productId" });
+  .regex(PRODUCT_ID, { error: "errors.productId" });
 
 export const Licence = z.enum(LICENCE_TYPES, { error: "errors.licence" });
 

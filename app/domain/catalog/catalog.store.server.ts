@@ -1,5 +1,5 @@
 /** Queries over published products; each list page reads about as many rows as it returns. */
-import { and, asc, desc, eq, getTableColumns, gt, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { productFiles, productLists, products, productVersions } from "#app/db/schema.ts";
 import type { ListQuery } from "./catalog.contract.ts";
@@ -12,6 +12,12 @@ export type ProductRow = typeof products.$inferSelect;
 const { description: _, ...factColumns } = getTableColumns(products);
 
 export { factColumns };
+
+export const publishedProductsByIds = (db: Db, ids: readonly string[]) =>
+  db
+    .select(factColumns)
+    .from(products)
+    .where(and(inArray(products.id, [...ids]), eq(products.status, "published")));
 export type FactsRow = Omit<ProductRow, "description">;
 
 const SORTED_BY = {

@@ -5,6 +5,7 @@ import { productLists, products, searchEntries } from "#app/db/schema.ts";
 import { LANGUAGE_CODES } from "#app/domain/languages.ts";
 import type { Translated } from "#app/domain/translated.ts";
 import { CHOICES } from "./list-params.ts";
+import { ROWID_OF_ENTRY } from "./search-rowid.store.server.ts";
 import { stemsIn, stemsInAllLanguages } from "./search-words.ts";
 
 const stemsOf = (text: Translated) =>
@@ -47,7 +48,7 @@ const listRows = (db: Db, which: SQL) =>
 const indexRows = (db: Db, which: SQL) =>
   db.run(sql`
     INSERT INTO search_index (rowid, title, tags, files, body, title_stems, tag_stems, body_stems)
-    SELECT entries.ranked_sales << 32 | entries.id,
+    SELECT ${ROWID_OF_ENTRY},
       (SELECT group_concat(value, ' ') FROM json_each(title)),
       (SELECT group_concat(value, ' ') FROM json_each(tags)),
       (SELECT group_concat(path, ' ') FROM product_files AS files
@@ -75,7 +76,7 @@ const refreshVocabulary = (db: Db) =>
 const reindexWhere = (db: Db, which: SQL) =>
   [
     db.run(sql`DELETE FROM ${productLists} WHERE product_id IN (SELECT id FROM ${products} WHERE ${which})`),
-    db.run(sql`DELETE FROM search_index WHERE rowid IN (SELECT entries.ranked_sales << 32 | entries.id
+    db.run(sql`DELETE FROM search_index WHERE rowid IN (SELECT ${ROWID_OF_ENTRY}
       FROM ${products} CROSS JOIN ${searchEntries} AS entries ON entries.product_id = products.id WHERE ${which})`),
     db.run(sql`UPDATE search_entries SET ranked_sales = sales
       WHERE product_id IN (SELECT id FROM ${products} WHERE ${which})`),

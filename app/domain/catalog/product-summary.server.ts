@@ -1,6 +1,7 @@
 /** A product row as shoppers see it, in the reader's language. */
 import { LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
 import { printFacts } from "#app/domain/meshes/print-facts.ts";
+import { DAY_MS } from "#app/domain/time.ts";
 import { type AnyTranslation, inLanguage } from "#app/domain/translated.ts";
 import type {
   CardBadge,
@@ -75,7 +76,6 @@ export const summaryOf = (row: ProductRow, reader: ViewServices): ProductSummary
   description: inLanguage(row.description, reader.language),
 });
 
-const DAY_MS = 86_400_000;
 /** How long a model is marked as new, and a new version as an update. */
 export const NEW_MS = 21 * DAY_MS;
 export const UPDATED_MS = 21 * DAY_MS;

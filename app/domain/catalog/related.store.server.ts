@@ -2,6 +2,7 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { products, searchEntries } from "#app/db/schema.ts";
+import { entryIdOf } from "./search-rowid.store.server.ts";
 
 /** This many models with a word of the tags are compared: the best-selling. */
 const TAG_MATCHES_MAX = 30;
@@ -25,7 +26,7 @@ export const productsWithSharedTags = (db: Db, id: string, limit: number) =>
     .crossJoin(products)
     .where(
       and(
-        sql`${searchEntries.id} = found.row & 4294967295`,
+        sql`${searchEntries.id} = ${entryIdOf("found.row")}`,
         eq(products.id, searchEntries.productId),
         sql`${products.id} <> ${id}`,
       ),

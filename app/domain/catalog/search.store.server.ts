@@ -2,6 +2,7 @@
 import { and, between, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { searchVocabulary } from "#app/db/schema.ts";
+import { entryIdOf } from "./search-rowid.store.server.ts";
 import { candidateLengths, stemsInAllLanguages } from "./search-words.ts";
 
 /** A search for frequent words ranks this many models, the best-selling ones. */
@@ -40,7 +41,7 @@ export const matches = (expression: Match): SQL => sql`(
   SELECT entries.product_id, score, ranked.row FROM (
     SELECT rowid AS row, ${SCORE} AS score
     FROM search_index WHERE search_index MATCH ${expression} ORDER BY rowid DESC LIMIT ${MATCHES_MAX}
-  ) AS ranked CROSS JOIN search_entries AS entries ON entries.id = ranked.row & 4294967295) AS matches`;
+  ) AS ranked CROSS JOIN search_entries AS entries ON entries.id = ${entryIdOf("ranked.row")}) AS matches`;
 
 const isMatched = (expression: string) =>
   sql`EXISTS (SELECT 1 FROM search_index WHERE search_index MATCH ${expression})`;

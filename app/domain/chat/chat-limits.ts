@@ -1,7 +1,7 @@
 /** Limits of the chat. Not in the contract, so that the browser can import them without Zod. */
 export const MESSAGE_MAX = 4_000;
 /** Messages in one answer of the history. */
-export const PAGE = 100;
+export const MESSAGES_PAGE_SIZE = 100;
 
 /** Longest frame in characters; frames of our client are far shorter. */
 export const FRAME_MAX = 4_096;

@@ -18,7 +18,7 @@ export type MessageCreate = z.infer<typeof MessageCreate>;
 
 const MessageId = z.coerce.number({ error: "errors.invalid" }).int().min(0);
 
-/** Messages after or before an id, or the newest. Always oldest first, at most PAGE. */
+/** Messages after or before an id, or the newest. Always oldest first, at most MESSAGES_PAGE_SIZE. */
 export const MessagesQuery = z.object({ after: MessageId.optional(), before: MessageId.optional() });
 export type MessagesQuery = z.infer<typeof MessagesQuery>;
 

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { chatMessages, chatThreads } from "#app/db/schema.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
-import { PAGE } from "./chat-limits.ts";
+import { MESSAGES_PAGE_SIZE } from "./chat-limits.ts";
 
 export type MessageRow = typeof chatMessages.$inferSelect;
 
@@ -69,7 +69,7 @@ export const messagesAfter = (db: Db, userId: UserId, id: number) =>
     .from(chatMessages)
     .where(and(eq(chatMessages.userId, userId), gt(chatMessages.id, id)))
     .orderBy(asc(chatMessages.id))
-    .limit(PAGE);
+    .limit(MESSAGES_PAGE_SIZE);
 
 /** Newest first. */
 export const messagesBefore = (db: Db, userId: UserId, id?: number) =>
@@ -78,7 +78,7 @@ export const messagesBefore = (db: Db, userId: UserId, id?: number) =>
     .from(chatMessages)
     .where(and(eq(chatMessages.userId, userId), id === undefined ? undefined : lt(chatMessages.id, id)))
     .orderBy(desc(chatMessages.id))
-    .limit(PAGE);
+    .limit(MESSAGES_PAGE_SIZE);
 
 export const threadOf = (db: Db, userId: UserId) =>
   db.select().from(chatThreads).where(eq(chatThreads.userId, userId)).limit(1);

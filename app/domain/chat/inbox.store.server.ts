@@ -5,7 +5,7 @@ import { chatMessages, chatThreads, contactAnswers, contactMessages, users } fro
 
 /** Conversations in one list; older ones are only found by a search. */
 const LIST_MAX = 100;
-const EXCERPT = 160;
+export const EXCERPT_LENGTH = 160;
 
 interface InboxFilter {
   /** Empty for all. */
@@ -25,7 +25,7 @@ export const chatEntries = (db: Db, { q, done }: InboxFilter) =>
       name: users.username,
       email: users.email,
       language: users.language,
-      excerpt: sql<string>`substr(${chatMessages.message}, 1, ${EXCERPT})`,
+      excerpt: sql<string>`substr(${chatMessages.message}, 1, ${EXCERPT_LENGTH})`,
     })
     .from(chatThreads)
     .innerJoin(users, eq(users.id, chatThreads.userId))

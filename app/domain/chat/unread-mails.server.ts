@@ -2,9 +2,10 @@
 import type { Services } from "#app/context.server.ts";
 import { sellerAccounts } from "#app/domain/accounts/accounts.store.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
+import { MINUTE_MS } from "#app/domain/time.ts";
 import { markMailed, unreadConversations } from "./unread-mails.store.server.ts";
 
-const UNREAD_AFTER_MS = 10 * 60_000;
+const UNREAD_AFTER_MS = 10 * MINUTE_MS;
 const BATCH_SIZE = 50;
 
 /** Run by the cron. The outbox drops mails to people who turned notifications off. */

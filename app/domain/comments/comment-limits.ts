@@ -1,4 +1,4 @@
 /** Limits of comments. Not in the contract, so that the browser can import them without Zod. */
 export const COMMENT_MAX = 2_000;
 /** Comments in one answer. */
-export const COMMENTS_PAGE = 24;
+export const COMMENTS_PAGE_SIZE = 24;

@@ -10,7 +10,7 @@ import {
 import { isSellerRow } from "#app/domain/accounts/seller.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
-import { COMMENTS_PAGE } from "./comment-limits.ts";
+import { COMMENTS_PAGE_SIZE } from "./comment-limits.ts";
 import type { Comment, CommentCreate, CommentDelete, CommentsQuery } from "./comments.contract.ts";
 import {
   commentPage,
@@ -45,7 +45,7 @@ export async function commentsOf(
   caller: User | SessionToken | null,
   query: CommentsQuery,
 ): Promise<Comment[]> {
-  const page = commentPage(services.db, query, COMMENTS_PAGE);
+  const page = commentPage(services.db, query, COMMENTS_PAGE_SIZE);
   const ofSession = caller && "sessionToken" in caller;
   const { user: reader, rows } = ofSession
     ? await batchWithSession(services, caller, () => [page])

@@ -14,6 +14,7 @@ import {
   insertReport,
   saveSentPart,
 } from "./downloads.store.server.ts";
+import { fileNameOf } from "./file-name.ts";
 import type { FinishedDownload } from "./library.contract.ts";
 import { ownedZip } from "./library.store.server.ts";
 
@@ -30,10 +31,6 @@ export interface OwnedZip {
   updatedAt: Date;
 }
 
-/** Without characters that a file system refuses or hides; emoji need the zero-width joiner. */
-export const safeName = (title: string) =>
-  title.replace(/(?:[/\\:*?"<>|]|(?!\u200d)\p{C})+/gu, "-").replace(/^[-. ]+|[-. ]+$/g, "");
-
 /** @throws DomainError not_found when the product is unknown, not owned, or its purchase was revoked. */
 export async function findOwnedZip(
   services: Pick<Services, "db" | "language" | "now" | "waitUntil">,
@@ -45,7 +42,7 @@ export async function findOwnedZip(
   const [[zip]] = rows;
   if (!zip) throw new DomainError("not_found");
   const { key, bytes: size, version, updatedAt } = zip;
-  const fileName = `${safeName(inLanguage(zip.title, language)) || id}.zip`;
+  const fileName = `${fileNameOf(inLanguage(zip.title, language)) || id}.zip`;
   return { userId, productId: id, key, size, etag: `"${zip.sha256}"`, version, fileName, updatedAt };
 }
 

@@ -2,6 +2,7 @@ import { and, desc, eq, exists, lt, notExists, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { downloadParts, downloadReports, downloads, productVersions, purchases } from "#app/db/schema.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
+import { DAY_MS } from "#app/domain/time.ts";
 
 /** Of a download with more gaps than this, the ranges behind them are not stored. */
 const MAX_RANGES = 256;
@@ -166,12 +167,14 @@ export const countReport = (db: Db, zip: FinishedZip & { version: number }, last
 export const insertReport = (db: Db, { userId, downloadId }: FinishedZip, reportedAt: Date) =>
   db.insert(downloadReports).values({ userId, downloadId, reportedAt }).onConflictDoNothing();
 
-const PARTS_KEPT = 7 * 86_400_000;
+const PART_RETENTION_MS = 7 * DAY_MS;
 /** Longer than the panel keeps a report that it could not send. */
-const REPORTS_KEPT = 90 * 86_400_000;
+const REPORT_RETENTION_MS = 90 * DAY_MS;
 
 export const deleteOldParts = (db: Db, at: Date) =>
-  db.delete(downloadParts).where(lt(downloadParts.startedAt, new Date(at.getTime() - PARTS_KEPT)));
+  db.delete(downloadParts).where(lt(downloadParts.startedAt, new Date(at.getTime() - PART_RETENTION_MS)));
 
 export const deleteOldReports = (db: Db, at: Date) =>
-  db.delete(downloadReports).where(lt(downloadReports.reportedAt, new Date(at.getTime() - REPORTS_KEPT)));
+  db
+    .delete(downloadReports)
+    .where(lt(downloadReports.reportedAt, new Date(at.getTime() - REPORT_RETENTION_MS)));

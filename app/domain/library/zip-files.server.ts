@@ -7,7 +7,7 @@ import type { ZipEntry } from "#app/domain/catalog/publishing.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { inLanguage } from "#app/domain/translated.ts";
 import type { ByteRange } from "#app/services/model-files.server.ts";
-import { safeName } from "./downloads.server.ts";
+import { fileNameOf } from "./file-name.ts";
 import type { FileLink, FileRequest, OwnedFiles } from "./library.contract.ts";
 import { ownedFile, ownedFiles } from "./library.store.server.ts";
 
@@ -36,7 +36,7 @@ const MEDIA_TYPES: Record<string, string> = {
   step: "model/step",
 };
 
-const nameOf = (path: string) => safeName(path.slice(path.lastIndexOf("/") + 1)) || "model";
+const nameOf = (path: string) => fileNameOf(path.slice(path.lastIndexOf("/") + 1)) || "model";
 
 /** @throws DomainError not_found when the product is not owned. */
 export async function ownedFileList(

@@ -26,7 +26,7 @@ async function failed({ db, log }: OutboxServices, { mail }: Claimed, error: unk
 }
 
 /** Mails that anybody can cause to be sent to somebody else's address. */
-const TRIGGERED_BY_STRANGERS: readonly string[] = [
+const SENDABLE_BY_ANYONE: readonly string[] = [
   "verify",
   "change",
   "email-changed",
@@ -41,7 +41,7 @@ const TRIGGERED_BY_STRANGERS: readonly string[] = [
 function limitOf({ mail, user }: Claimed, to: string): Limit | null {
   if (mail.template === "reset") return "resetMail";
   const verified = user?.email === to && user.emailVerifiedAt !== null;
-  return TRIGGERED_BY_STRANGERS.includes(mail.template) && !verified ? "unverifiedMail" : null;
+  return SENDABLE_BY_ANYONE.includes(mail.template) && !verified ? "unverifiedMail" : null;
 }
 
 /** Counted at the first attempt only, so that retries do not use up the limit. */

@@ -1,9 +1,10 @@
 /** Mails about new models, sent to every subscriber by the cron. */
 import type { Services } from "#app/context.server.ts";
+import { MINUTE_MS } from "#app/domain/time.ts";
 import { announceProduct, dueMailing, queueNextBatch } from "./news.store.server.ts";
 
 /** A mail waits this long after the last model of it was published, so that a mistake can be taken back. */
-export const NEWS_DELAY_MS = 30 * 60_000;
+export const NEWS_DELAY_MS = 30 * MINUTE_MS;
 /** As many as one run of the cron sends: 1,200 an hour. The outbox never fills with them. */
 export const NEWS_PER_RUN = 100;
 

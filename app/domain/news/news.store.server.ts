@@ -1,7 +1,7 @@
 /** Queries over the subscribers of mails about new models, and over these mails. */
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { newsMailings, newsSubscribers, products } from "#app/db/schema.ts";
+import { newsMailings, newsSubscribers } from "#app/db/schema.ts";
 
 export type SubscriberRow = typeof newsSubscribers.$inferSelect;
 
@@ -141,13 +141,7 @@ export const queueNextBatch = (db: Db, { id, at, limit }: MailingBatch) =>
       WHERE news_mailings.id = ${id}`),
   ] as const;
 
-export const publishedAmong = (db: Db, ids: readonly string[]) =>
-  db
-    .select()
-    .from(products)
-    .where(and(inArray(products.id, [...ids]), eq(products.status, "published")));
-
-export const confirmedAt = (db: Db, email: string) =>
+export const confirmedSubscriber = (db: Db, email: string) =>
   db
     .select({ confirmedAt: newsSubscribers.confirmedAt })
     .from(newsSubscribers)

@@ -8,10 +8,11 @@ import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits, networkAttempts, type Visitor } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
+import { DAY_MS } from "#app/domain/time.ts";
 import { CONFIRM_DAYS, type NewsSubscription } from "./news.contract.ts";
 import {
   confirmByLink,
-  confirmedAt,
+  confirmedSubscriber,
   deleteSubscriberByEmail,
   moveSubscriber,
   subscriberByEmail,
@@ -19,8 +20,6 @@ import {
   upsertConfirmed,
   upsertUnconfirmed,
 } from "./news.store.server.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Also the token of its unsubscribe links, because nobody can guess it. */
 const subscriberId = ({ settings }: Pick<Services, "settings">, email: string) =>
@@ -90,7 +89,7 @@ export async function isSubscribed(
   { db }: Pick<Services, "db">,
   { email, emailVerifiedAt }: Pick<UserRow, "email" | "emailVerifiedAt">,
 ): Promise<boolean> {
-  return emailVerifiedAt !== null && (await confirmedAt(db, email)).length > 0;
+  return emailVerifiedAt !== null && (await confirmedSubscriber(db, email)).length > 0;
 }
 
 /**

@@ -7,8 +7,8 @@ export const FOR_EVERYBODY = "everybody";
 const PUBLIC_PAGE = /^\/(product\/[a-z0-9-]+|contact|offline)?$/;
 const PERSONAL_PAGE = /^\/(dashboard|cart)$/;
 
-/** @returns whose page is at this path; null when it is never kept: forms with secrets, payments, the studio, mailed links */
-export function readersOf(path: string): "everybody" | "user" | null {
+/** @returns who may see the offline copy of the page at this path; null when there is none: forms with secrets, payments, the studio, mailed links */
+export function offlineAudience(path: string): "everybody" | "user" | null {
   if (PUBLIC_PAGE.test(path)) return "everybody";
   return PERSONAL_PAGE.test(path) ? "user" : null;
 }

@@ -2,7 +2,7 @@
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { deletePhotoFiles, keysOf, publishPhoto } from "./photo-files.server.ts";
-import { PHOTOS_PAGE } from "./photo-limits.ts";
+import { PHOTOS_PAGE_SIZE } from "./photo-limits.ts";
 import { moderatedPhotoOf } from "./photo-view.server.ts";
 import type { ModerationAction, ModerationQuery, StudioPhoto } from "./photos.contract.ts";
 import {
@@ -22,13 +22,13 @@ export async function photosForModeration(
 ): Promise<{ photos: StudioPhoto[]; next: number | null; pending: number }> {
   const { db } = services;
   const [rows, [counted]] = await db.batch([
-    photosByState(db, query, PHOTOS_PAGE + 1),
+    photosByState(db, query, PHOTOS_PAGE_SIZE + 1),
     pendingPhotoCount(db),
   ]);
-  const shown = rows.slice(0, PHOTOS_PAGE);
+  const shown = rows.slice(0, PHOTOS_PAGE_SIZE);
   return {
     photos: shown.map((row) => moderatedPhotoOf(row, services)),
-    next: rows.length > PHOTOS_PAGE ? (shown.at(-1)?.photo.id ?? null) : null,
+    next: rows.length > PHOTOS_PAGE_SIZE ? (shown.at(-1)?.photo.id ?? null) : null,
     pending: counted?.count ?? 0,
   };
 }

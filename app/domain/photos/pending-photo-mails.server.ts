@@ -2,9 +2,10 @@
 import type { Services } from "#app/context.server.ts";
 import { sellerAccounts } from "#app/domain/accounts/accounts.store.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
+import { MINUTE_MS } from "#app/domain/time.ts";
 import { oldestPendingPhoto } from "./photos.store.server.ts";
 
-const REMIND_AFTER_MS = 10 * 60_000;
+const REMIND_AFTER_MS = 10 * MINUTE_MS;
 
 /** Run by the cron: one mail a day and seller while photos wait. */
 export async function mailSellersAboutPendingPhotos({

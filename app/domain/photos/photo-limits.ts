@@ -8,7 +8,7 @@ export const PHOTO_MAX_PIXELS = 50_000_000;
 /** Of one owner and model, waiting for approval or approved. */
 export const PHOTOS_PER_OWNER = 6;
 /** Photos in one answer. */
-export const PHOTOS_PAGE = 24;
+export const PHOTOS_PAGE_SIZE = 24;
 /** Photos on the model's own page. */
 export const PHOTOS_ON_PRODUCT = 6;
 

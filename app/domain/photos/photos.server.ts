@@ -12,7 +12,7 @@ import { sha256Of } from "#app/domain/sha256.server.ts";
 import { inLanguage } from "#app/domain/translated.ts";
 import { encodePhoto } from "./encode-photo.server.ts";
 import { keysOf, storePending } from "./photo-files.server.ts";
-import { PHOTO_MAX_BYTES, PHOTOS_PAGE, PHOTOS_PER_OWNER } from "./photo-limits.ts";
+import { PHOTO_MAX_BYTES, PHOTOS_PAGE_SIZE, PHOTOS_PER_OWNER } from "./photo-limits.ts";
 import { ownPhotoOf, photoOf } from "./photo-view.server.ts";
 import type { OwnPhoto, Photo, PhotoFile, PhotoRef, PhotosQuery, PhotoUpload } from "./photos.contract.ts";
 import {
@@ -33,7 +33,7 @@ export async function photosOf(
   services: Pick<Services, "db" | "settings" | "language">,
   query: PhotosQuery,
 ): Promise<Photo[]> {
-  const rows = await approvedPhotos(services.db, query, PHOTOS_PAGE);
+  const rows = await approvedPhotos(services.db, query, PHOTOS_PAGE_SIZE);
   return rows.map((row) => photoOf(row, services));
 }
 
@@ -85,7 +85,7 @@ export async function photosPage(
   const readerId = reader?.id ?? "";
   const [[product], rows, ...ownRows] = await db.batch([
     titleOfModel(db, productId),
-    approvedPhotos(db, query, PHOTOS_PAGE),
+    approvedPhotos(db, query, PHOTOS_PAGE_SIZE),
     ownsModel(db, readerId, productId),
     photosOfOwner(db, readerId, productId),
   ]);

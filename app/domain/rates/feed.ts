@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "#app/domain/time.ts";
 
 const isDay = (text: string) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 

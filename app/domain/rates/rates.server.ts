@@ -1,12 +1,13 @@
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { HOUR_MS } from "#app/domain/time.ts";
 import { COMPARED_CURRENCIES } from "./currencies.ts";
 import { ratesFromFeed } from "./feed.ts";
 import type { Rate, RateQuery } from "./rates.contract.ts";
 import { latestRates, upsertRates } from "./rates.store.server.ts";
 
 /** The bank publishes once a working day: a rate is an hour late at most. */
-const FETCH_AGAIN_MS = 3_600_000;
+const FETCH_AGAIN_MS = HOUR_MS;
 
 /** @throws DomainError rate_unavailable before the first rate has come. */
 export async function currentRate({ db }: Pick<Services, "db">, { currency }: RateQuery): Promise<Rate> {

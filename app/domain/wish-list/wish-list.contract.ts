@@ -1,7 +1,7 @@
 /** The models a person wants to find again: in the account, or in the browser until there is one. */
 import { type ProductCard, ProductId } from "#app/domain/catalog/catalog.contract.ts";
 import { z } from "#app/domain/zod.ts";
-import { WISH_LIST_MAX, WISH_LIST_PAGE } from "./wish-list-limits.ts";
+import { WISH_LIST_MAX, WISH_LIST_PAGE_SIZE } from "./wish-list-limits.ts";
 
 export const WishListChange = z.object({ id: ProductId });
 export type WishListChange = z.infer<typeof WishListChange>;
@@ -15,7 +15,7 @@ export const CardsQuery = z.object({
   ids: z
     .string()
     .transform((ids) => ids.split(","))
-    .pipe(z.array(ProductId).max(WISH_LIST_PAGE)),
+    .pipe(z.array(ProductId).max(WISH_LIST_PAGE_SIZE)),
 });
 export type CardsQuery = z.infer<typeof CardsQuery>;
 
@@ -37,6 +37,6 @@ export const WishListQuery = z.object({
     .number()
     .int()
     .min(1)
-    .max(Math.ceil(WISH_LIST_MAX / WISH_LIST_PAGE))
+    .max(Math.ceil(WISH_LIST_MAX / WISH_LIST_PAGE_SIZE))
     .catch(1),
 });

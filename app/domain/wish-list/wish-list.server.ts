@@ -3,7 +3,11 @@ import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { batchAs, type Caller } from "#app/domain/accounts/caller.server.ts";
 import type { ProductCard } from "#app/domain/catalog/catalog.contract.ts";
-import { type FactsRow, publishedProduct } from "#app/domain/catalog/catalog.store.server.ts";
+import {
+  type FactsRow,
+  publishedProduct,
+  publishedProductsByIds,
+} from "#app/domain/catalog/catalog.store.server.ts";
 import { productCard, productFacts } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type {
@@ -17,11 +21,10 @@ import {
   addWishes,
   deleteSurplusWishes,
   deleteWish,
-  publishedProducts,
   wishedIds,
   wishedProducts,
 } from "./wish-list.store.server.ts";
-import { WISH_LIST_PAGE } from "./wish-list-limits.ts";
+import { WISH_LIST_PAGE_SIZE } from "./wish-list-limits.ts";
 
 type WishServices = Pick<Services, "db" | "now" | "waitUntil">;
 type CardServices = Pick<Services, "db" | "now" | "language" | "settings">;
@@ -82,20 +85,23 @@ export async function mergeWishList(
 const cardsOf = (rows: readonly FactsRow[], services: CardServices): ProductCard[] =>
   rows.map((row) => productCard(productFacts(row, services), { now: services.now() }));
 
-/** One page of a person's list, last kept first. */
+/** One page of a person's list, newest first. */
 export async function wishListPage(
   services: CardServices,
   user: Pick<User, "id">,
   page: number,
 ): Promise<WishListCards> {
-  const from = (page - 1) * WISH_LIST_PAGE;
-  const rows = await wishedProducts(services.db, user.id, { from, limit: WISH_LIST_PAGE + 1 });
-  return { cards: cardsOf(rows.slice(0, WISH_LIST_PAGE), services), more: rows.length > WISH_LIST_PAGE };
+  const from = (page - 1) * WISH_LIST_PAGE_SIZE;
+  const rows = await wishedProducts(services.db, user.id, { from, limit: WISH_LIST_PAGE_SIZE + 1 });
+  return {
+    cards: cardsOf(rows.slice(0, WISH_LIST_PAGE_SIZE), services),
+    more: rows.length > WISH_LIST_PAGE_SIZE,
+  };
 }
 
 /** The products on sale among these, in the order asked for. */
 export async function cardsFor(services: CardServices, { ids }: CardsQuery): Promise<ProductCard[]> {
-  const rows = await publishedProducts(services.db, ids);
+  const rows = await publishedProductsByIds(services.db, ids);
   const byId = new Map(cardsOf(rows, services).map((card) => [card.id, card]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -1,5 +1,5 @@
 /** Queries over wish lists. Models that are not for sale stay in them, in case they are published again. */
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { products, wishListItems } from "#app/db/schema.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
@@ -51,9 +51,3 @@ export const wishedProducts = (db: Db, userId: UserId, { from, limit }: { from: 
     .orderBy(...newestFirst)
     .limit(limit)
     .offset(from);
-
-export const publishedProducts = (db: Db, ids: readonly string[]) =>
-  db
-    .select(factColumns)
-    .from(products)
-    .where(and(inArray(products.id, [...ids]), eq(products.status, "published")));

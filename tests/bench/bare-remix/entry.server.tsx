@@ -3,7 +3,7 @@ import { RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
 import { words as en } from "#app/i18n/en/words.ts";
 import { translator } from "#app/i18n/translate.ts";
-import { ReaderProvider } from "#app/i18n/use-t.tsx";
+import { PageContextProvider } from "#app/i18n/use-t.tsx";
 
 const t = translator("en", en);
 
@@ -14,9 +14,9 @@ export default async function handleRequest(
   context: EntryContext,
 ) {
   const page = (
-    <ReaderProvider t={t}>
+    <PageContextProvider t={t}>
       <RemixServer context={context} url={request.url} />
-    </ReaderProvider>
+    </PageContextProvider>
   );
   const body = await renderToReadableStream(page, { signal: request.signal });
   headers.set("Content-Type", "text/html");

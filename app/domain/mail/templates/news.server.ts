@@ -1,7 +1,8 @@
 import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
+import { publishedProductsByIds } from "#app/domain/catalog/catalog.store.server.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { CONFIRM_DAYS } from "#app/domain/news/news.contract.ts";
-import { mailingById, publishedAmong, subscriberById } from "#app/domain/news/news.store.server.ts";
+import { mailingById, subscriberById } from "#app/domain/news/news.store.server.ts";
 import { inLanguage, type Translated } from "#app/domain/translated.ts";
 import { money } from "#app/i18n/format.ts";
 import { template } from "../template.server.ts";
@@ -61,13 +62,13 @@ export const newModels = template<"new-models", NewModels>({
       mailingById(db, Number(data.mailingId)),
     ]);
     if (!subscriber?.confirmedAt || !mailing) return null;
-    const models = await publishedAmong(db, mailing.productIds.slice(0, NAMED_MAX));
+    const models = await publishedProductsByIds(db, mailing.productIds.slice(0, NAMED_MAX));
     if (!models.length) return null;
     const { email: to, language, id } = subscriber;
     return { to, language, unsubscribe: newsUnsubscribeUrl(settings, id), models };
   },
   content: (t, { models }, { name, origin }) => {
-    const title = ({ title: of }: Announced) => inLanguage(of, t.language);
+    const title = (model: Announced) => inLanguage(model.title, t.language);
     const [first] = models;
     const subject = t.count("newModels.subject", models.length, {
       model: first ? title(first) : "",

@@ -10,20 +10,20 @@ import {
 } from "react";
 import { call, logFailure, NetworkError } from "./api.ts";
 import { browserStorage } from "./browser-storage.ts";
+import type { OpenWishList } from "./open-wish-list.ts";
 import { useSession } from "./session.tsx";
-import type { OpenWishList } from "./wish-list.ts";
-import { WISHES_KEY } from "./wishes-key.ts";
+import { WISH_LIST_KEY } from "./wish-list-key.ts";
 
-interface Wishes {
-  /** Product ids, last kept first. */
+interface WishListState {
+  /** Product ids, newest first. */
   wishes: readonly string[];
   toggleWish(id: string): void;
 }
 
 const NONE: readonly string[] = [];
-const WishesContext = createContext<Wishes>({ wishes: NONE, toggleWish: () => {} });
+const WishListContext = createContext<WishListState>({ wishes: NONE, toggleWish: () => {} });
 
-export const useWishes = (): Wishes => useContext(WishesContext);
+export const useWishList = (): WishListState => useContext(WishListContext);
 
 interface ProviderProps {
   children: ReactNode;
@@ -31,12 +31,12 @@ interface ProviderProps {
   onFailed: (id: string, error: unknown) => void;
 }
 
-export function WishesProvider({ children, onFailed }: ProviderProps) {
+export function WishListProvider({ children, onFailed }: ProviderProps) {
   const userId = useSession().user?.id ?? null;
   const [wishes, setWishes] = useState(NONE);
   const list = useRef<Promise<OpenWishList>>();
   const open = () => {
-    list.current ??= import("./wish-list.ts").then(({ openWishList }) =>
+    list.current ??= import("./open-wish-list.ts").then(({ openWishList }) =>
       openWishList(userId, { call, onChange, onFailed }),
     );
     return list.current;
@@ -48,7 +48,7 @@ export function WishesProvider({ children, onFailed }: ProviderProps) {
   useEffect(() => {
     list.current = undefined;
     onChange(NONE, false);
-    if (userId || browserStorage()?.getItem(WISHES_KEY))
+    if (userId || browserStorage()?.getItem(WISH_LIST_KEY))
       open().catch((error: unknown) => logFailure("/wishlist", error));
   }, [userId]);
   const toggleWish = (id: string) =>
@@ -59,5 +59,5 @@ export function WishesProvider({ children, onFailed }: ProviderProps) {
         onFailed(id, new NetworkError(error));
       },
     );
-  return <WishesContext.Provider value={{ wishes, toggleWish }}>{children}</WishesContext.Provider>;
+  return <WishListContext.Provider value={{ wishes, toggleWish }}>{children}</WishListContext.Provider>;
 }

@@ -3,24 +3,24 @@ import type { CheckoutDetails } from "#app/domain/checkout/checkout.contract.ts"
 
 const KEY = "stall:checkout";
 
-export type TypedDetails = Partial<CheckoutDetails>;
+export type CheckoutDraftDetails = Partial<CheckoutDetails>;
 
-interface SavedBuyer {
+interface CheckoutDraft {
   userId: string;
-  details: TypedDetails;
+  details: CheckoutDraftDetails;
 }
 
 /** Null for another user, and where the browser forbids storage. */
-export function savedBuyer(userId: string): TypedDetails | null {
+export function loadCheckoutDraft(userId: string): CheckoutDraftDetails | null {
   try {
-    const saved = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as SavedBuyer | null;
+    const saved = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as CheckoutDraft | null;
     return saved?.userId === userId ? saved.details : null;
   } catch {
     return null;
   }
 }
 
-export function saveBuyer(saved: SavedBuyer): void {
+export function saveCheckoutDraft(saved: CheckoutDraft): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(saved));
   } catch {
@@ -28,7 +28,7 @@ export function saveBuyer(saved: SavedBuyer): void {
   }
 }
 
-export function forgetBuyer(): void {
+export function deleteCheckoutDraft(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 
-interface KeptPage {
+interface OfflineCopy {
   path: string;
   title: string;
 }
@@ -13,9 +13,9 @@ async function titleOf(page: Response | undefined): Promise<string> {
   return document.querySelector("h1")?.textContent ?? "";
 }
 
-/** Pages that the service worker has kept, newest first. */
-async function keptPages(): Promise<KeptPage[]> {
-  const found: KeptPage[] = [];
+/** The offline copies, newest first. */
+async function offlineCopies(): Promise<OfflineCopy[]> {
+  const found: OfflineCopy[] = [];
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
@@ -27,18 +27,18 @@ async function keptPages(): Promise<KeptPage[]> {
 }
 
 /** Links to what can be opened without a network. */
-export function KeptPages() {
+export function OfflineCopies() {
   const t = useT();
-  const [pages, setPages] = useState<readonly KeptPage[]>([]);
+  const [pages, setPages] = useState<readonly OfflineCopy[]>([]);
   useEffect(() => {
-    keptPages().then(setPages, (error: unknown) =>
-      console.error("The kept pages could not be listed", error),
+    offlineCopies().then(setPages, (error: unknown) =>
+      console.error("The offline copies could not be listed", error),
     );
   }, []);
   if (pages.length === 0) return null;
   return (
-    <section aria-labelledby="kept" className="mx-auto max-w-read px-4 sm:px-6">
-      <h2 id="kept" className="mb-2 text-lg">
+    <section aria-labelledby="offline-copies" className="mx-auto max-w-read px-4 sm:px-6">
+      <h2 id="offline-copies" className="mb-2 text-lg">
         {t("offline.kept")}
       </h2>
       <ul>

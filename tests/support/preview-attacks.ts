@@ -18,20 +18,20 @@ const withPoints = (mesh: Mesh, points: Point[]): Mesh => ({
 });
 
 /** Points within a tenth of a millimetre become one. */
-export function weldedLoosely({ positions, triangles }: Mesh): Mesh {
+export function weldCoarsely({ positions, triangles }: Mesh): Mesh {
   const builder = new MeshBuilder();
   const round = (value = 0) => Math.round(value * 10) / 10;
-  const names = Array.from({ length: positions.length / 3 }, (_, vertex) =>
+  const vertices = Array.from({ length: positions.length / 3 }, (_, vertex) =>
     builder.vertex(
       round(positions[3 * vertex]),
       round(positions[3 * vertex + 1]),
       round(positions[3 * vertex + 2]),
     ),
   );
-  const name = (at: number) => names[triangles[at] ?? 0] ?? 0;
+  const vertex = (at: number) => vertices[triangles[at] ?? 0] ?? 0;
   for (let at = 0; at < triangles.length; at += 3)
-    if (new Set([name(at), name(at + 1), name(at + 2)]).size === 3)
-      builder.triangle(name(at), name(at + 1), name(at + 2));
+    if (new Set([vertex(at), vertex(at + 1), vertex(at + 2)]).size === 3)
+      builder.triangle(vertex(at), vertex(at + 1), vertex(at + 2));
   return builder.mesh();
 }
 
@@ -85,9 +85,9 @@ export function stretchedTo(mesh: Mesh, original: Mesh): Mesh {
 
 /** Evenly over the surface, the same ones each time. */
 export function samples(mesh: Mesh, count: number): { at: Point; normal: Point }[] {
-  const tree = new TriangleTreeCorners(mesh);
+  const sampler = new SurfaceSampler(mesh);
   return Array.from({ length: count }, (_, index) =>
-    tree.sample((index + 0.5) / count, [halton(index, 2), halton(index, 3)]),
+    sampler.sample((index + 0.5) / count, [halton(index, 2), halton(index, 3)]),
   );
 }
 
@@ -100,7 +100,7 @@ function halton(index: number, base: number): number {
   return result;
 }
 
-class TriangleTreeCorners {
+class SurfaceSampler {
   readonly #points: Point[];
   readonly #triangles: Uint32Array;
   readonly #areas: Float64Array;
@@ -166,7 +166,7 @@ function bestMove(points: Point[], original: TriangleTree): (point: Point) => Po
     ),
     rows.reduce((sum, { row, value }) => sum + (row[i] ?? 0) * value, 0),
   ]);
-  const [a = 0, b = 0, c = 0, x = 0, y = 0, z = 0] = solved(matrix);
+  const [a = 0, b = 0, c = 0, x = 0, y = 0, z = 0] = solveLinear(matrix);
   const angle = Math.hypot(a, b, c);
   const axis: Point = angle > 0 ? [a / angle, b / angle, c / angle] : [0, 0, 1];
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -181,7 +181,7 @@ function bestMove(points: Point[], original: TriangleTree): (point: Point) => Po
 }
 
 /** Gauss with pivots; each row ends with its value. */
-function solved(matrix: number[][]): number[] {
+function solveLinear(matrix: number[][]): number[] {
   const rows = matrix.map((row) => [...row]);
   for (let at = 0; at < rows.length; at++) {
     const pivot = rows
@@ -242,11 +242,11 @@ function sizeErrors(
 }
 
 /** Everything that is tried on one part of a preview. */
-export async function attemptsOn(
+export async function attacksOn(
   { positions, triangles }: Mesh,
   original: Mesh,
 ): Promise<Record<string, Mesh>> {
-  const welded = weldedLoosely({ positions, triangles });
+  const welded = weldCoarsely({ positions, triangles });
   return {
     welded,
     smoothed: smoothed(welded, 5),

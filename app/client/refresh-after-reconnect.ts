@@ -1,5 +1,5 @@
-/** Whether this document is a copy that the service worker kept (app/client/service-worker.ts). */
-function isKeptCopy(): boolean {
+/** Whether this document is the service worker's copy (app/client/service-worker.ts). */
+function isOfflineCopy(): boolean {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return navigation?.serverTiming.some(({ name }) => name === "kept") ?? false;
 }
@@ -13,7 +13,8 @@ export function loadAnew(): void {
 }
 
 /**
- * Shows what is true now, after a time without a network. A kept copy may be of an earlier release, which must not get the
+ * Refreshes the page when the network is back. An offline copy may be of an earlier release, which must not get the
  * data of this one.
  */
-export const renewPage = (revalidate: () => void): void => (isKeptCopy() ? loadAnew() : revalidate());
+export const refreshAfterReconnect = (revalidate: () => void): void =>
+  isOfflineCopy() ? loadAnew() : revalidate();

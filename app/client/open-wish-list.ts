@@ -3,12 +3,12 @@
  * show at once and are sent one at a time; one that fails is taken back.
  */
 import type { WishList } from "#app/domain/wish-list/wish-list.contract.ts";
-import { logFailure, type call as sendCall } from "./api.ts";
+import { type Call, logFailure } from "./api.ts";
 import { browserStorage } from "./browser-storage.ts";
-import { localWishes } from "./local-wishes.ts";
+import { localWishList } from "./local-wish-list.ts";
 import { serialQueue } from "./serial-queue.ts";
 import { openTabChannel } from "./tab-channel.ts";
-import { WISHES_KEY } from "./wishes-key.ts";
+import { WISH_LIST_KEY } from "./wish-list-key.ts";
 
 export interface OpenWishList {
   toggle(id: string): void;
@@ -16,7 +16,7 @@ export interface OpenWishList {
 }
 
 export interface WishListDependencies {
-  call: typeof sendCall;
+  call: Call;
   storage: Storage | null;
   /** @param urgent the change answers something the user just did. */
   onChange(ids: readonly string[], urgent: boolean): void;
@@ -25,8 +25,8 @@ export interface WishListDependencies {
 }
 
 function openLocal({ storage, onChange, onFailed }: WishListDependencies): OpenWishList {
-  const { read, toggle } = localWishes(storage);
-  const onStorage = ({ key }: StorageEvent) => key === WISHES_KEY && onChange(read(), false);
+  const { read, toggle } = localWishList(storage);
+  const onStorage = ({ key }: StorageEvent) => key === WISH_LIST_KEY && onChange(read(), false);
   addEventListener("storage", onStorage);
   onChange(read(), false);
   return {
@@ -53,8 +53,8 @@ function withChanges(ids: readonly string[], changes: ReadonlyMap<string, Change
   return [...added.reverse(), ...ids.filter((id) => changes.get(id)?.keep !== false)];
 }
 
-export function createAccountWishes({ call, storage, onChange, onFailed }: WishListDependencies) {
-  const local = localWishes(storage);
+export function createAccountWishList({ call, storage, onChange, onFailed }: WishListDependencies) {
+  const local = localWishList(storage);
   const enqueue = serialQueue();
   let ids: readonly string[] = [];
   /** By product, the last change without an answer. */
@@ -97,7 +97,7 @@ export function createAccountWishes({ call, storage, onChange, onFailed }: WishL
 }
 
 function openAccount(userId: string, dependencies: WishListDependencies): OpenWishList {
-  const { read, toggle } = createAccountWishes(dependencies);
+  const { read, toggle } = createAccountWishList(dependencies);
   const tabs = openTabChannel((message) => {
     if (message.changed === "wishes" && message.userId === userId) void read();
   });
