@@ -6,8 +6,8 @@ import { makePreview, type PreviewPart } from "#app/domain/meshes/preview/make-p
 import { shade, sizeOf } from "#app/domain/meshes/preview/shaded-mesh.ts";
 import { demoParts } from "#tests/support/demo-meshes.ts";
 import { looks } from "#tests/support/picture.ts";
-import { readPreview } from "#tests/support/preview-file.ts";
 import { attacksOn, distanceOf } from "#tests/support/preview-attacks.ts";
+import { readPreview } from "#tests/support/preview-file.ts";
 import { demoCatalogue } from "#tools/demo/catalogue.ts";
 
 const SEED = "5eed5eed5eed5eed5eed5eed5eed5eed";
