@@ -10,6 +10,7 @@ import {
 } from "@remix-run/react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { importWithRetry } from "./client/import-with-retry.ts";
+import { brand } from "./components/shell/brand.server.tsx";
 import { footer } from "./components/shell/footer.server.tsx";
 import type { ShopFacts } from "./components/shell/page-meta.ts";
 import styles from "./components/shell/page-styles.css?inline";
@@ -26,13 +27,13 @@ declare module "@remix-run/server-runtime" {
 
 export function loader({ context }: LoaderFunctionArgs): ShopFacts {
   const { settings, language, now } = context.services;
+  const t = translatorFor(language);
+  const shopName = settings.SHOP_NAME;
   return {
-    shopName: settings.SHOP_NAME,
+    shopName,
     language,
-    footer: footer(translatorFor(language), {
-      shopName: settings.SHOP_NAME,
-      year: now().getUTCFullYear(),
-    }),
+    brand: brand(t, shopName),
+    footer: footer(t, { shopName, year: now().getUTCFullYear() }),
   };
 }
 
@@ -60,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <PageStyles />
       </head>
       <body className="flex min-h-dvh flex-col">
-        <Shell shopName={shop?.shopName ?? "Stall"} footer={shop?.footer ?? ""}>
+        <Shell brand={shop?.brand ?? ""} footer={shop?.footer ?? ""}>
           {children}
         </Shell>
         <ScrollRestoration nonce={nonce} />

@@ -1,6 +1,12 @@
 import { PHOTO_MAX_BYTES } from "#app/domain/photos/photo-limits.ts";
 import { OwnPhotosQuery, PhotoRef, PhotosQuery, PhotoUpload } from "#app/domain/photos/photos.contract.ts";
-import { addPhoto, deletePhoto, ownPhotosOf, photosOf } from "#app/domain/photos/photos.server.ts";
+import {
+  addPhoto,
+  deletePhoto,
+  ownPhotosOf,
+  photosOf,
+  photoTooLarge,
+} from "#app/domain/photos/photos.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { rawBody } from "#app/http/raw-body.server.ts";
 
@@ -23,7 +29,7 @@ export const photoCalls = {
     input: PhotoUpload,
     body: "raw",
     async run({ services, caller, input, request }) {
-      const upload = await new Response(rawBody(request, PHOTO_MAX_BYTES)).bytes();
+      const upload = await new Response(rawBody(request, PHOTO_MAX_BYTES, photoTooLarge)).bytes();
       return addPhoto(services, caller, { details: input, upload });
     },
   }),

@@ -23,11 +23,10 @@ export function localWishList(store: Store | null) {
   return {
     read,
     /** @throws Error when the browser is out of room or forbids storage. */
-    toggle(id: string) {
+    set(id: string, keep: boolean) {
       if (!store) throw new Error("this browser stores nothing");
-      const before = read();
-      const others = before.filter((other) => other !== id);
-      const next = others.length < before.length ? others : [id, ...others].slice(0, WISH_LIST_MAX);
+      const others = read().filter((other) => other !== id);
+      const next = keep ? [id, ...others].slice(0, WISH_LIST_MAX) : others;
       if (next.length) store.setItem(WISH_LIST_KEY, JSON.stringify(next));
       else store.removeItem(WISH_LIST_KEY);
     },

@@ -11,7 +11,7 @@ import { openTabChannel } from "./tab-channel.ts";
 import { WISH_LIST_KEY } from "./wish-list-key.ts";
 
 export interface OpenWishList {
-  toggle(id: string): void;
+  set(id: string, keep: boolean): void;
   close(): void;
 }
 
@@ -25,14 +25,14 @@ export interface WishListDependencies {
 }
 
 function openLocal({ storage, onChange, onFailed }: WishListDependencies): OpenWishList {
-  const { read, toggle } = localWishList(storage);
+  const { read, set } = localWishList(storage);
   const onStorage = ({ key }: StorageEvent) => key === WISH_LIST_KEY && onChange(read(), false);
   addEventListener("storage", onStorage);
   onChange(read(), false);
   return {
-    toggle(id) {
+    set(id, keep) {
       try {
-        toggle(id);
+        set(id, keep);
         onChange(read(), true);
       } catch (error) {
         onFailed(id, error);
@@ -87,8 +87,8 @@ export function createAccountWishList({ call, storage, onChange, onFailed }: Wis
 
   return {
     read: () => enqueue(read),
-    toggle(id: string) {
-      const change = { keep: !withChanges(ids, changes).includes(id) };
+    set(id: string, keep: boolean) {
+      const change = { keep };
       changes.set(id, change);
       show(true);
       return enqueue(() => send(id, change));
@@ -97,13 +97,13 @@ export function createAccountWishList({ call, storage, onChange, onFailed }: Wis
 }
 
 function openAccount(userId: string, dependencies: WishListDependencies): OpenWishList {
-  const { read, toggle } = createAccountWishList(dependencies);
+  const { read, set } = createAccountWishList(dependencies);
   const tabs = openTabChannel((message) => {
     if (message.changed === "wishes" && message.userId === userId) void read();
   });
   void read();
   return {
-    toggle: (id) => void toggle(id).then(() => tabs.send({ userId, changed: "wishes" })),
+    set: (id, keep) => void set(id, keep).then(() => tabs.send({ userId, changed: "wishes" })),
     close: tabs.stop,
   };
 }
@@ -123,7 +123,7 @@ export function openWishList(
   const complete = { ...dependencies, onChange: whileOpen, storage: browserStorage() };
   const list = userId ? openAccount(userId, complete) : openLocal(complete);
   current = {
-    toggle: list.toggle,
+    set: list.set,
     close() {
       closed = true;
       list.close();

@@ -23,6 +23,7 @@ const LOGGED_OUT: SessionState = {
   user: null,
   cart: null,
   purchases: null,
+  rate: null,
   unreachable: false,
   offline: false,
 };
@@ -122,9 +123,10 @@ export function createSession(deps: SessionDependencies) {
   async function readUserData(user: User) {
     try {
       userData ??= userDataFor(user);
-      const { readCart, readPurchases } = await userData;
+      const { readCart, readPurchases, readRate } = await userData;
       void readCart();
       void readPurchases();
+      void readRate(user.preferences.currency);
     } catch (error) {
       userData = null;
       onNoAnswer("/assets/user-data", error);

@@ -1,15 +1,23 @@
-/** Cart and purchases of the logged-in user, as the server last reported them; loaded only after a login. */
+/** Cart, purchases and compared currency of the logged-in user, as the server last reported them; loaded only after a login. */
 import type { Cart } from "#app/domain/cart/cart.contract.ts";
 import type { Purchase } from "#app/domain/library/library.contract.ts";
+import type { ComparedCurrency, Currency } from "#app/domain/rates/currencies.ts";
+import type { Rate } from "#app/domain/rates/rates.contract.ts";
 import { ApiError, type Call, logFailure } from "./api.ts";
 import { type CartLine, cartQueue } from "./cart-queue.ts";
 import { coalesced, serialQueue } from "./serial-queue.ts";
 import type { TabMessage } from "./tab-channel.ts";
 
+export interface ComparedRate extends Rate {
+  currency: ComparedCurrency;
+}
+
 export interface UserData {
   /** Null until it is loaded. */
   cart: Cart | null;
   purchases: Purchase[] | null;
+  /** Of the currency in the settings; null when prices are shown in euros only, and until it is loaded. */
+  rate: ComparedRate | null;
 }
 
 export interface UserDataDependencies {
@@ -32,6 +40,7 @@ export type UserDataStore = ReturnType<typeof createUserData>;
 /** Calls answered with the cart run one after the other, and so do calls about purchases: no older answer overwrites a newer one. */
 export function createUserData({ call, onChange, onWritten, ...deps }: UserDataDependencies) {
   let purchases: Purchase[] = [];
+  let rate: ComparedRate | null = null;
   const purchaseCalls = serialQueue();
   const queue = cartQueue({
     send: ({ id, license }) => changeCart("/cart/add", { id, license }),
@@ -68,6 +77,18 @@ export function createUserData({ call, onChange, onWritten, ...deps }: UserDataD
         }),
       ),
     ),
+    /** Prices are shown without it when it cannot be read. */
+    async readRate(currency: Currency) {
+      if (currency === (rate?.currency ?? "EUR")) return;
+      onChange({ rate: null });
+      const path = `/rate?currency=${currency}`;
+      const read =
+        currency === "EUR"
+          ? null
+          : await call<Rate>(path).catch((error: unknown) => logFailure(`GET ${path}`, error));
+      rate = read ? { ...read, currency: currency as ComparedCurrency } : null;
+      onChange({ rate });
+    },
     addToCart: queue.add,
     removeFromCart: (id: string) => queue.enqueue(() => changeCart("/cart/remove", { id })),
     acquireFree: (id: string) =>

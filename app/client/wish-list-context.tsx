@@ -17,11 +17,11 @@ import { WISH_LIST_KEY } from "./wish-list-key.ts";
 interface WishListState {
   /** Product ids, newest first. */
   wishes: readonly string[];
-  toggleWish(id: string): void;
+  setWish(id: string, keep: boolean): void;
 }
 
 const NONE: readonly string[] = [];
-const WishListContext = createContext<WishListState>({ wishes: NONE, toggleWish: () => {} });
+const WishListContext = createContext<WishListState>({ wishes: NONE, setWish: () => {} });
 
 export const useWishList = (): WishListState => useContext(WishListContext);
 
@@ -51,13 +51,13 @@ export function WishListProvider({ children, onFailed }: ProviderProps) {
     if (userId || browserStorage()?.getItem(WISH_LIST_KEY))
       open().catch((error: unknown) => logFailure("/wishlist", error));
   }, [userId]);
-  const toggleWish = (id: string) =>
+  const setWish = (id: string, keep: boolean) =>
     void open().then(
-      ({ toggle }) => toggle(id),
+      ({ set }) => set(id, keep),
       (error) => {
         list.current = undefined;
         onFailed(id, new NetworkError(error));
       },
     );
-  return <WishListContext.Provider value={{ wishes, toggleWish }}>{children}</WishListContext.Provider>;
+  return <WishListContext.Provider value={{ wishes, setWish }}>{children}</WishListContext.Provider>;
 }

@@ -60,7 +60,10 @@ function waitText(seconds: number): string {
 }
 
 /** The i18n key of an error's message, with its values as a query: "errors.too_many_wait?wait=15+min". */
-export function messageOf({ code, retryAfter }: Pick<DomainError, "code" | "retryAfter">): string {
+export function messageOf({ code, retryAfter, fields }: Omit<DomainError, keyof Error>): string {
+  // What is wrong with the one field says more than its code; `bad_input` is about several.
+  const [ofField] = Object.values(fields ?? {});
+  if (ofField && code !== "bad_input") return ofField;
   if (code !== "too_many" || !retryAfter) return `errors.${code}`;
   return `errors.too_many_wait?${new URLSearchParams({ wait: waitText(retryAfter) })}`;
 }

@@ -5,16 +5,9 @@
 interface LanguageFacts {
   /** As its own speakers write it. */
   name: string;
-  /** BCP 47, with a region: for numbers, dates and Open Graph. */
+  /** BCP 47, with a region: for numbers and Open Graph. */
   locale: string;
   direction: "ltr" | "rtl";
-  /** Written out: engines disagree about Intl's dates, and React refuses a page that the server wrote differently. */
-  dates: {
-    /** January to December, between spaces. */
-    months: string;
-    date: string;
-    dateTime: string;
-  };
 }
 
 export const LANGUAGES = {
@@ -22,21 +15,11 @@ export const LANGUAGES = {
     name: "English",
     locale: "en-GB",
     direction: "ltr",
-    dates: {
-      months: "January February March April May June July August September October November December",
-      date: "{day} {month} {year}",
-      dateTime: "{date} at {time}",
-    },
   },
   es: {
     name: "Español",
     locale: "es-ES",
     direction: "ltr",
-    dates: {
-      months: "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
-      date: "{day} de {month} de {year}",
-      dateTime: "{date}, {time}",
-    },
   },
 } as const satisfies Record<string, LanguageFacts>;
 

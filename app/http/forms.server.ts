@@ -39,13 +39,13 @@ export const isUpload = (request: Request) =>
 
 /**
  * The texts of a form with files, and the file of one field, if one was chosen.
- * @throws DomainError too_large by its announced length, before anything is read; bad_input.
+ * @throws DomainError `tooLarge` by its announced length, before anything is read; bad_input.
  */
 export async function readUpload(
   request: Request,
-  { field, maxBytes }: { field: string; maxBytes: number },
+  { field, maxBytes, tooLarge }: { field: string; maxBytes: number; tooLarge: () => DomainError },
 ): Promise<{ form: SentForm; file: Uint8Array | null }> {
-  requireContentLength(request, maxBytes + FORM_MAX_BYTES);
+  requireContentLength(request, maxBytes + FORM_MAX_BYTES, tooLarge);
   const sent = await request.formData().catch(() => {
     throw new DomainError("bad_input");
   });

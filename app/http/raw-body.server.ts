@@ -1,16 +1,18 @@
 /** Request bodies with a size limit. */
 import { DomainError } from "#app/domain/errors.ts";
 
-/** Before anything is read. @throws DomainError bad_input without a length, too_large above `max` bytes. */
-export function requireContentLength({ headers }: Request, max: number): void {
+const tooLarge = () => new DomainError("too_large");
+
+/** Before anything is read. @throws DomainError bad_input without a length, too_large or `refusal` above `max` bytes. */
+export function requireContentLength({ headers }: Request, max: number, refusal = tooLarge): void {
   const length = Number(headers.get("Content-Length"));
   if (!Number.isSafeInteger(length) || length < 1) throw new DomainError("bad_input");
-  if (length > max) throw new DomainError("too_large");
+  if (length > max) throw refusal();
 }
 
-/** The unread body. @throws DomainError bad_input without a body or length, too_large above `max` bytes. */
-export function rawBody(request: Request, max: number): ReadableStream {
-  requireContentLength(request, max);
+/** The unread body. @throws DomainError bad_input without a body or length, too_large or `refusal` above `max` bytes. */
+export function rawBody(request: Request, max: number, refusal = tooLarge): ReadableStream {
+  requireContentLength(request, max, refusal);
   if (!request.body) throw new DomainError("bad_input");
   return request.body;
 }

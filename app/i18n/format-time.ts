@@ -1,6 +1,38 @@
-/** Formats of times and weekdays, apart from `format.ts`: a visitor's first page has none. */
+/** Formats of dates, times and weekdays, apart from `format.ts`: a visitor's first page loads none. */
 import { LANGUAGES, type Language } from "#app/domain/languages.ts";
-import { date, fill } from "./format.ts";
+import { fill } from "./format.ts";
+
+interface DateWords {
+  /** January to December, between spaces. */
+  months: string;
+  date: string;
+  dateTime: string;
+}
+
+/** Written out: engines disagree about Intl's dates, and React refuses a page that the server wrote differently. */
+const DATES: Record<Language, DateWords> = {
+  en: {
+    months: "January February March April May June July August September October November December",
+    date: "{day} {month} {year}",
+    dateTime: "{date} at {time}",
+  },
+  es: {
+    months: "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+    date: "{day} de {month} de {year}",
+    dateTime: "{date}, {time}",
+  },
+};
+
+/** UTC ISO-8601 as "20 November 2026" or "20 de noviembre de 2026"; in UTC, so that server and browser agree. */
+export function date(iso: string, language: Language): string {
+  const moment = new Date(iso);
+  const dates = DATES[language];
+  return fill(dates.date, {
+    day: moment.getUTCDate(),
+    month: dates.months.split(" ")[moment.getUTCMonth()] ?? "",
+    year: moment.getUTCFullYear(),
+  });
+}
 
 const clock = (hours: number, minutes: number) =>
   [hours, minutes].map((part) => String(part).padStart(2, "0")).join(":");
@@ -9,7 +41,7 @@ const clock = (hours: number, minutes: number) =>
 export function dateTime(iso: string, language: Language): string {
   const moment = new Date(iso);
   const time = `${clock(moment.getUTCHours(), moment.getUTCMinutes())} UTC`;
-  return fill(LANGUAGES[language].dates.dateTime, { date: date(iso, language), time });
+  return fill(DATES[language].dateTime, { date: date(iso, language), time });
 }
 
 /** Milliseconds since 1970 as "14:05", by the reader's own clock; for what is drawn in the browser only. */

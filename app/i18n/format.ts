@@ -1,4 +1,4 @@
-/** Writes money, sizes, speeds, times and dates the way the reader's language does; pure, the same on both sides. */
+/** Writes money, sizes and counts the way the reader's language does; pure, the same on both sides. */
 import { LANGUAGES, type Language } from "#app/domain/languages.ts";
 import type { Currency } from "#app/domain/rates/currencies.ts";
 
@@ -33,17 +33,6 @@ export function bytes(size: number, language: Language): string {
 /** Replaces each {name} by its value. */
 export const fill = (text: string, values: Record<string, string | number> = {}) =>
   text.replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole));
-
-/** UTC ISO-8601 as "20 November 2026" or "20 de noviembre de 2026"; in UTC, so that server and browser agree. */
-export function date(iso: string, language: Language): string {
-  const moment = new Date(iso);
-  const { dates } = LANGUAGES[language];
-  return fill(dates.date, {
-    day: moment.getUTCDate(),
-    month: dates.months.split(" ")[moment.getUTCMonth()] ?? "",
-    year: moment.getUTCFullYear(),
-  });
-}
 
 /** Millimetres as "120 × 80 × 42.5 mm". */
 export function dimensions(size: { x: number; y: number; z: number }, language: Language): string {

@@ -7,7 +7,9 @@ import {
 } from "@remix-run/cloudflare";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
+import { productComments } from "#app/components/comments/comments.server.tsx";
 import { CommentsSection } from "#app/components/comments/comments-section.tsx";
+import { ownersPrints } from "#app/components/photos/prints.server.tsx";
 import { Prints } from "#app/components/photos/prints.tsx";
 import { BackToList } from "#app/components/products/back-to-list.tsx";
 import { BuyBox } from "#app/components/products/buy-box.tsx";
@@ -56,12 +58,14 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
   const [product, comments] = await loaded.catch(orNotFound(context));
   const { description, related, fileList: _, attributes: __, changes: ___, ...shown } = product;
   const t = translatorFor(services.language);
+  const discussion = { productId: product.id, comments, total: product.comments };
   return {
     product: shown,
     head: productHead(services, product),
     information: productInformation(product, t, readMarkdown),
+    prints: ownersPrints(t, product),
     related: relatedModels(related, t),
-    comments,
+    comments: { ...discussion, html: productComments(t, discussion) },
   };
 }
 
@@ -100,7 +104,7 @@ export const meta = headMeta;
 
 export default function ProductPage() {
   const t = useT();
-  const { product, information, related, comments } = useLoaderData<typeof loader>();
+  const { product, information, prints, related, comments } = useLoaderData<typeof loader>();
   const textLanguage = product.textLanguage === t.language ? undefined : product.textLanguage;
   const formats = product.formats.map((format) => format.toUpperCase()).join(" · ");
   return (
@@ -122,13 +126,8 @@ export default function ProductPage() {
         </div>
         <div className="mt-10 grid grid-cols-1 gap-10">
           <StaticHtml html={information} className="grid grid-cols-1 gap-10" />
-          <Prints product={product} />
-          <CommentsSection
-            key={product.id}
-            productId={product.id}
-            comments={comments}
-            total={product.comments}
-          />
+          <Prints prints={product.prints} html={prints} />
+          <CommentsSection key={product.id} {...comments} />
         </div>
       </div>
       <StaticHtml html={related} className="mt-12 border-line border-t pt-10" />

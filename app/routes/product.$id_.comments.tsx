@@ -7,7 +7,7 @@ import {
 } from "@remix-run/cloudflare";
 import { redirect, useActionData, useLoaderData } from "@remix-run/react";
 import { CommentForm } from "#app/components/comments/comment-form.tsx";
-import { CommentItem } from "#app/components/comments/comment-item.tsx";
+import { RemovableComment } from "#app/components/comments/comment-item.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Page } from "#app/components/ui/page.tsx";
@@ -82,7 +82,7 @@ export default function CommentsPage() {
       {comments.length === 0 && <p className="text-muted">{t("comments.none")}</p>}
       <ul className="mb-4">
         {comments.map((comment) => (
-          <CommentItem key={comment.id} comment={comment} />
+          <RemovableComment key={comment.id} comment={comment} />
         ))}
       </ul>
       {oldest && (

@@ -20,7 +20,7 @@ import { Page } from "#app/components/ui/page.tsx";
 import { ProductId } from "#app/domain/catalog/catalog.contract.ts";
 import { PHOTO_MAX_BYTES, PHOTOS_PAGE_SIZE } from "#app/domain/photos/photo-limits.ts";
 import { PhotoDetails, PhotoRef, PhotosQuery } from "#app/domain/photos/photos.contract.ts";
-import { addPhoto, deletePhoto, photosPage } from "#app/domain/photos/photos.server.ts";
+import { addPhoto, deletePhoto, photosPage, photoTooLarge } from "#app/domain/photos/photos.server.ts";
 import {
   failedFormReply,
   isUpload,
@@ -60,9 +60,11 @@ async function upload({ request, context, productId }: Sending) {
   const nothingRead = parseForm(new URLSearchParams(), PhotoDetails);
   const user = await context.user();
   if (!user) return data(nothingRead.reply({ formErrors: ["errors.not_logged_in"] }), { status: 401 });
-  const sent = await readUpload(request, { field: "photo", maxBytes: PHOTO_MAX_BYTES }).catch(
-    (error: unknown) => failedFormReply(nothingRead, error),
-  );
+  const sent = await readUpload(request, {
+    field: "photo",
+    maxBytes: PHOTO_MAX_BYTES,
+    tooLarge: photoTooLarge,
+  }).catch((error: unknown) => failedFormReply(nothingRead, error));
   if (!("form" in sent)) return sent;
   const submission = parseForm(sent.form, PhotoDetails);
   const missing = !sent.file && { fieldErrors: { photo: ["errors.photoMissing"] } };

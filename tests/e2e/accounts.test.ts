@@ -314,6 +314,22 @@ test("a user registers, changes the name and logs out with the keyboard alone", 
   await expect(page).toHaveURL(/\/login/);
 });
 
+test("on a small phone the menu leads to the settings and out", async ({ page, t, user: _ }) => {
+  await page.setViewportSize({ width: 320, height: 480 });
+  await page.goto("/");
+  const menu = page.getByRole("dialog", { name: t("shell.menu") });
+  const open = () => page.getByRole("button", { name: t("shell.menu") }).click();
+  await open();
+  await expect(menu.getByRole("button", { name: t("account.logOut") })).toBeVisible();
+  await expectAccessible(page);
+  await menu.getByRole("link", { name: t("settings.title") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("settings.title") })).toBeVisible();
+  await expect(menu).toBeHidden();
+  await open();
+  await menu.getByRole("button", { name: t("account.logOut") }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: t("shell.logIn") })).toBeVisible();
+});
+
 test("a browser that stores no cookies is told why it cannot stay logged in", async ({ page, t }) => {
   await page.route("**/app/verify", (route) => route.fulfill({ status: 204 }));
   for (const path of ["/login", "/register"]) {

@@ -1,4 +1,5 @@
-import { date, money } from "#app/i18n/format.ts";
+import { money } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
 import { expect, expectAccessible, test } from "#tests/support/browser-test.ts";
 import { publishTestProduct } from "#tests/support/published-product.ts";
 

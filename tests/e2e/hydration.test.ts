@@ -65,10 +65,12 @@ test("a filter that is chosen while search results are shown stays chosen", asyn
   await expect(searchField(page, t)).toHaveValue("gear");
 });
 
-test("the phone's menu opens and closes before hydration", async ({ page, t }) => {
+test("before hydration a heart is kept, and the phone's menu opens and closes", async ({ page, t }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const release = await holdScripts(page);
   await page.goto("/", { waitUntil: "commit" });
+  const heart = page.getByRole("article").getByRole("checkbox").first();
+  await heart.check();
   const menu = page.getByRole("dialog", { name: t("shell.menu") });
   await page.getByRole("button", { name: t("shell.menu") }).click();
   await expect(menu).toBeVisible();
@@ -77,6 +79,7 @@ test("the phone's menu opens and closes before hydration", async ({ page, t }) =
   await page.getByRole("button", { name: t("shell.menu") }).click();
   release();
   await waitForHydration(page, t);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("stall.wishes"))).not.toBeNull();
   await menu.getByRole("link", { name: t("shell.contact") }).click();
   await expect(page.getByRole("heading", { name: t("contact.title") })).toBeVisible();
 });

@@ -13,7 +13,7 @@ import { button, having, heading, link, named } from "#tests/support/xpath.ts";
 const t = translator("en", en);
 const MODEL = { id: "geneva-drive", title: "Geneva drive desk toy" };
 const FREE = "desk-cable-clips";
-const HEART = button(t("ui.wish", { title: MODEL.title }));
+const HEART = `//input[@aria-label="${t("ui.wish", { title: MODEL.title })}"]`;
 
 /** Only scripts show the help button. */
 const waitForHydration = (page: EnginePage) => page.waitForText(button(t("shell.help")));
@@ -52,11 +52,15 @@ test("a visitor's wish list moves into the new account, whose menu leads to the 
   await page.open(`/product/${MODEL.id}`);
   await waitForHydration(page);
   await page.click(`//header[.//h1]${HEART}`);
-  await page.waitForText(`//header[.//h1]//button[@aria-pressed="true"]`);
+  await expect
+    .poll(() => page.evaluate(`document.querySelector("header:has(h1) [type=checkbox]").checked`))
+    .toBe(true);
   await page.open("/register?redirectTo=/wishlist");
   await register(page);
   await page.waitForText(having(t("wishes.lead")));
-  await page.waitForText(`//article${HEART}[@aria-pressed="true"]`);
+  await expect
+    .poll(() => page.evaluate(`document.querySelector("article [type=checkbox]")?.checked`))
+    .toBe(true);
   expect(await page.evaluate(`localStorage.getItem("stall.wishes")`)).toBeNull();
 
   await page.click(button(t("account.menu")));

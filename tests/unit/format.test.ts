@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { currencyName } from "#app/i18n/currency-name.ts";
-import { bytes, count, date, dimensions, money } from "#app/i18n/format.ts";
+import { bytes, count, dimensions, money } from "#app/i18n/format.ts";
 import { duration, percent, speed } from "#app/i18n/format-progress.ts";
-import { clockTime, dateTime, weekday } from "#app/i18n/format-time.ts";
+import { clockTime, date, dateTime, weekday } from "#app/i18n/format-time.ts";
 
 /** Intl puts no-break spaces between number and unit. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");

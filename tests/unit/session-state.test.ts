@@ -8,7 +8,7 @@ import { createUserData } from "#app/client/user-data.ts";
 // A call that fails is written to the console, as the specification wants.
 vi.spyOn(console, "error").mockImplementation(() => undefined);
 
-const user = (id: string) => ({ id, username: id });
+const user = (id: string) => ({ id, username: id, preferences: { currency: "EUR" } });
 const cart = (...ids: string[]) => ({ items: ids.map((id) => ({ product: { id } })), total: 0 });
 const bought = (...ids: string[]) => ids.map((id) => ({ id }));
 const LINE: CartLine = { id: "gear", license: "standard", title: "Gear" };

@@ -49,10 +49,11 @@ function createAccount(kept?: string) {
 
 test("hearts change the browser's list, last kept first", () => {
   const store = memory();
-  const { read, toggle } = localWishList(store);
-  for (const id of ["jar", "box", "lamp", "box"]) toggle(id);
+  const { read, set } = localWishList(store);
+  for (const id of ["jar", "box", "lamp"]) set(id, true);
+  set("box", false);
   expect(read()).toEqual(["lamp", "jar"]);
-  for (const id of ["lamp", "jar"]) toggle(id);
+  for (const id of ["lamp", "jar"]) set(id, false);
   expect([read(), store.items.size]).toEqual([[], 0]);
 });
 
@@ -62,7 +63,7 @@ test("what another program left in the browser is ignored, and the list stays sh
   const mixed = JSON.stringify(["jar", 7, "../x", "jar", null, "<b>", "x".repeat(65), "box"]);
   expect(localWishList(memory(mixed)).read()).toEqual(["jar", "box"]);
   const full = memory(JSON.stringify(Array.from({ length: WISH_LIST_MAX }, (_, at) => `m-${at}`)));
-  localWishList(full).toggle("one-more");
+  localWishList(full).set("one-more", true);
   const ids = localWishList(full).read();
   expect([ids.length, ids[0], ids.includes(`m-${WISH_LIST_MAX - 1}`)]).toEqual([
     WISH_LIST_MAX,
@@ -92,8 +93,8 @@ test("a heart shows at once, is sent in the order of the presses, and is taken b
   void list.read();
   (await next()).resolve(["lamp"]);
   await settled();
-  void list.toggle("jar");
-  void list.toggle("lamp");
+  void list.set("jar", true);
+  void list.set("lamp", false);
   expect(seen.ids).toEqual(["jar"]);
   const add = await next();
   expect([add.call, asked]).toEqual(["/wishlist/add jar", []]);
@@ -107,7 +108,7 @@ test("a heart shows at once, is sent in the order of the presses, and is taken b
 
 test("a heart pressed three times quickly never shows what an older answer says", async () => {
   const { list, seen, next, settled } = createAccount();
-  for (const _ of [1, 2, 3]) void list.toggle("jar");
+  for (const keep of [true, false, true]) void list.set("jar", keep);
   expect(seen.ids).toEqual(["jar"]);
   (await next()).resolve(["jar"]);
   (await next()).resolve([]);

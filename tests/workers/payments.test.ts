@@ -5,10 +5,10 @@ import { addToCart } from "#app/domain/cart/cart.server.ts";
 import type { PaymentAnswer } from "#app/domain/checkout/checkout.contract.ts";
 import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/domain/checkout/checkout.server.ts";
-import { createPendingOrder, findOrder } from "#tests/support/payments.ts";
+import { createPendingOrder, findOrder, readUserRecords } from "#tests/support/payments.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { db, ORIGIN, stripe, testServices } from "#tests/support/services.ts";
-import { createUser } from "#tests/support/users.ts";
+import { createUser, submitForm } from "#tests/support/users.ts";
 
 const pageOf = async (answer: Response): Promise<PaymentAnswer> => {
   expect(answer.status).toBe(200);
@@ -283,6 +283,39 @@ test("parallel clicks for two licences leave one payment page open", async () =>
   const pages = await Promise.all(sessions.map(atProvider));
   expect(pages.filter(({ status }) => status === "open")).toHaveLength(1);
   expect(placed.filter(({ status }) => status === "pending")).toHaveLength(1);
+});
+
+test("a checkout form sent twice at once, again by Back, and once more after paying charges once", async () => {
+  const person = await createUser();
+  const { id } = await insertProduct({ standard: 499 });
+  const buyer = {
+    name: "Ada",
+    lastName: "L",
+    country: "ES",
+    phone: "",
+    address: "",
+    city: "",
+    postalCode: "",
+  };
+  const send = () => submitForm(person, `/checkout?product=${id}`, { ...buyer, consent: "on", total: "499" });
+  const answers = [...(await Promise.all([send(), send(), send()])), await send()];
+  const placed = await db.select().from(orders).where(eq(orders.userId, person.user.id));
+  expect(placed).toHaveLength(1);
+  const [{ paymentUrl, paymentSessionId } = { paymentUrl: null, paymentSessionId: null }] = placed;
+  const openPage = [303, paymentUrl];
+  expect(answers.map(({ status, headers }) => [status, headers.get("Location")])).toEqual(
+    answers.map(() => openPage),
+  );
+
+  await stripe.pay(String(paymentSessionId));
+  // Before Stripe's webhook: the form itself learns that it is paid.
+  const late = await send();
+  expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("already own")]);
+  const paidOnce = { live: [`${id} standard`], statuses: ["paid"], receipts: 1 };
+  expect(await readUserRecords(person.user.id)).toMatchObject(paidOnce);
+  const last = await send();
+  expect([last.status, last.headers.get("Location")]).toEqual([303, "/dashboard"]);
+  expect(await readUserRecords(person.user.id)).toMatchObject(paidOnce);
 });
 
 test("a payment page reopened without consent clears the earlier consent", async () => {

@@ -172,12 +172,15 @@ test("what is no picture, or announces too many pixels or bytes, is refused by i
     [png(8_000, 8_000, 1), [413, "too_large", "photo"]],
     // More than the service looks at.
     [png(20_000, 20_000, 1), wrongType],
-    [new Uint8Array(PHOTO_MAX_BYTES + 1), [413, "too_large"]],
+    [new Uint8Array(PHOTO_MAX_BYTES + 1), [413, "too_large", "photo"]],
   ];
   const before = [(await env.MODELS.list({ prefix: "prints/" })).objects.length];
   await db.delete(attempts);
   for (const [body, expected] of refused)
     expect(await codeOf(await send(ada, { productId }, body))).toEqual(expected);
+  const answer = await send(ada, { productId }, svg);
+  const { error } = await answer.json<{ error: { message: string; fields: { photo: string } } }>();
+  expect(error.message).toBe(error.fields.photo);
   expect([(await env.MODELS.list({ prefix: "prints/" })).objects.length]).toEqual(before);
   expect(await db.select().from(printPhotos).where(eq(printPhotos.productId, productId))).toEqual([]);
 });

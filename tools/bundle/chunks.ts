@@ -3,8 +3,9 @@ import type { Rollup } from "vite";
 
 type Modules = Pick<Rollup.ManualChunkMeta, "getModuleIds" | "getModuleInfo">;
 
+/** With what Vite itself adds, such as the loader of dynamic imports and of their styles. */
 const FRAMEWORK =
-  /node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//;
+  /^\0(vite\/|commonjsHelpers)|node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//;
 /** Modules that every page loads. */
 const ON_EVERY_PAGE = ["entry.client.tsx", "root.tsx"];
 /** Landing pages, each with the chunk for the modules it shares with other pages, but not with the other landing page. */
@@ -21,8 +22,8 @@ function modulesLoadedBy(entry: string, { getModuleIds, getModuleInfo }: Modules
 }
 
 /**
- * "framework" for packages, "shop" for modules of every page or of both landing pages, one chunk for the modules that a landing
- * page shares with other pages; Rollup splits the rest by page.
+ * "framework" for packages and Vite, "shop" for modules of every page or of both landing pages, one chunk for the modules that
+ * a landing page shares with other pages; Rollup splits the rest by page.
  */
 export function browserChunk(id: string, modules: Modules): string | undefined {
   if (FRAMEWORK.test(id)) return "framework";

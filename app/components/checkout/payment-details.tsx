@@ -6,7 +6,8 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { ComparedPrice } from "#app/components/ui/price.tsx";
 import type { PaymentRecord } from "#app/domain/checkout/checkout.contract.ts";
-import { date, money } from "#app/i18n/format.ts";
+import { money } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {

@@ -7,6 +7,44 @@ import { COMMENT_MAX } from "#app/domain/comments/comment-limits.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { FORM_AREA, LogInPrompt } from "./log-in-prompt.tsx";
 
+interface CommentFieldsProps {
+  productId: string;
+  message?: string;
+  /** As an i18n key. */
+  error?: string | null;
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+export function CommentFields({ productId, message, error, onSubmit }: CommentFieldsProps) {
+  const t = useT();
+  return (
+    <form
+      method="post"
+      action={`/product/${productId}/comments`}
+      noValidate
+      onSubmit={onSubmit}
+      className={`${FORM_AREA} grid max-w-read content-start justify-items-start gap-3`}
+    >
+      <div className="w-full">
+        <TextAreaField
+          id="comment"
+          name="message"
+          rows={3}
+          required
+          maxLength={COMMENT_MAX}
+          defaultValue={message}
+          label={t("comments.yours")}
+          hint={t("comments.hint")}
+          error={error && t.known(error, "errors.invalid")}
+        />
+      </div>
+      <Button name="intent" value="add" onClick={ignoreDoubleClick}>
+        {t("comments.post")}
+      </Button>
+    </form>
+  );
+}
+
 interface CommentFormProps {
   productId: string;
   /** Sends it without leaving the page; otherwise the form is submitted. */
@@ -16,7 +54,6 @@ interface CommentFormProps {
 }
 
 export function CommentForm({ productId, post, refused }: CommentFormProps) {
-  const t = useT();
   const { status } = useSession();
   const [error, setError] = useState<string | null>(refused?.error ?? null);
   if (status === "out" && !refused) return <LogInPrompt productId={productId} />;
@@ -32,29 +69,8 @@ export function CommentForm({ productId, post, refused }: CommentFormProps) {
     form.reset();
   };
   return (
-    <form
-      method="post"
-      action={`/product/${productId}/comments`}
-      noValidate
-      onSubmit={onSubmit}
-      className={`${FORM_AREA} grid max-w-read content-start justify-items-start gap-3 ${status === "loading" && !refused ? "invisible noscript:visible" : ""}`}
-    >
-      <div className="w-full">
-        <TextAreaField
-          id="comment"
-          name="message"
-          rows={3}
-          required
-          maxLength={COMMENT_MAX}
-          defaultValue={refused?.message}
-          label={t("comments.yours")}
-          hint={t("comments.hint")}
-          error={error && t.known(error, "errors.invalid")}
-        />
-      </div>
-      <Button name="intent" value="add" onClick={ignoreDoubleClick}>
-        {t("comments.post")}
-      </Button>
-    </form>
+    <div className={status === "loading" && !refused ? "invisible noscript:visible" : ""}>
+      <CommentFields productId={productId} message={refused?.message} error={error} onSubmit={onSubmit} />
+    </div>
   );
 }

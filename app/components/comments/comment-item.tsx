@@ -1,19 +1,18 @@
+import type { ReactNode } from "react";
 import { useSession } from "#app/client/session.tsx";
 import { ignoreDoubleClick } from "#app/components/ui/button.tsx";
 import type { Comment } from "#app/domain/comments/comments.contract.ts";
-import { date } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 interface CommentItemProps {
   comment: Comment;
-  /** Deletes it without leaving the page; otherwise the form is submitted. */
-  onRemove?: (comment: Comment) => void;
+  /** What its writer can do with it. */
+  children?: ReactNode;
 }
 
-export function CommentItem({ comment, onRemove }: CommentItemProps) {
+export function CommentItem({ comment, children }: CommentItemProps) {
   const t = useT();
-  const own = useSession().status !== "out" && comment.mine;
-  const day = date(comment.createdAt, t.language);
   return (
     <li className="border-line border-t py-4 wrap-anywhere">
       <div className="flex min-h-6 flex-wrap items-baseline gap-x-3">
@@ -28,36 +27,53 @@ export function CommentItem({ comment, onRemove }: CommentItemProps) {
           </span>
         )}
         <time dateTime={comment.createdAt} className="text-muted text-sm">
-          {day}
+          {date(comment.createdAt, t.language)}
         </time>
-        {own && (
-          <form
-            method="post"
-            action={`/product/${comment.productId}/comments`}
-            className="-my-3 ml-auto"
-            onSubmit={(event) => {
-              if (!onRemove) return;
-              event.preventDefault();
-              onRemove(comment);
-            }}
-          >
-            <input type="hidden" name="id" value={comment.id} />
-            <button
-              type="submit"
-              name="intent"
-              value="delete"
-              onClick={ignoreDoubleClick}
-              aria-label={t("comments.removeOf", { date: day })}
-              className="min-h-11 rounded-md px-2 text-muted text-sm hover:text-ink hover:underline"
-            >
-              {t("comments.remove")}
-            </button>
-          </form>
-        )}
+        {children}
       </div>
       <p dir="auto" className="mt-1 max-w-read whitespace-pre-line">
         {comment.comment}
       </p>
     </li>
+  );
+}
+
+interface RemovableCommentProps {
+  comment: Comment;
+  /** Deletes it without leaving the page; otherwise the form is submitted. */
+  onRemove?: (comment: Comment) => void;
+}
+
+/** With a button to delete it if it is the reader's own. */
+export function RemovableComment({ comment, onRemove }: RemovableCommentProps) {
+  const t = useT();
+  const own = useSession().status !== "out" && comment.mine;
+  return (
+    <CommentItem comment={comment}>
+      {own && (
+        <form
+          method="post"
+          action={`/product/${comment.productId}/comments`}
+          className="-my-3 ml-auto"
+          onSubmit={(event) => {
+            if (!onRemove) return;
+            event.preventDefault();
+            onRemove(comment);
+          }}
+        >
+          <input type="hidden" name="id" value={comment.id} />
+          <button
+            type="submit"
+            name="intent"
+            value="delete"
+            onClick={ignoreDoubleClick}
+            aria-label={t("comments.removeOf", { date: date(comment.createdAt, t.language) })}
+            className="min-h-11 rounded-md px-2 text-muted text-sm hover:text-ink hover:underline"
+          >
+            {t("comments.remove")}
+          </button>
+        </form>
+      )}
+    </CommentItem>
   );
 }

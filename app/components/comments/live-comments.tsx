@@ -9,7 +9,7 @@ import type { Comment } from "#app/domain/comments/comments.contract.ts";
 import { count } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CommentForm } from "./comment-form.tsx";
-import { CommentItem } from "./comment-item.tsx";
+import { RemovableComment } from "./comment-item.tsx";
 import { type ProductComments, useComments } from "./use-comments.ts";
 
 export default function LiveComments(props: ProductComments) {
@@ -40,7 +40,7 @@ export default function LiveComments(props: ProductComments) {
       <ul>
         <PendingComments drafts={list.pending} />
         {list.shown.map((comment) => (
-          <CommentItem key={comment.id} comment={comment} onRemove={removeAndMoveFocus} />
+          <RemovableComment key={comment.id} comment={comment} onRemove={removeAndMoveFocus} />
         ))}
       </ul>
       {list.total > list.shown.length && (

@@ -1,4 +1,4 @@
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { buttonClassName } from "#app/components/ui/button.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
 /** As tall as the form, so that nothing moves when the session is known. */
@@ -9,12 +9,13 @@ export function LogInPrompt({ productId }: { productId: string }) {
   const back = encodeURIComponent(`/product/${productId}#comments`);
   return (
     <div
-      className={`${FORM_AREA} grid content-center justify-items-center gap-4 rounded-box border border-line border-dashed p-6 text-center`}
+      data-log-in=""
+      className={`${FORM_AREA} grid content-center justify-items-center gap-4 rounded-box border border-line border-dashed p-6 text-center noscript:hidden`}
     >
       <p className="text-muted">{t("comments.logInText")}</p>
-      <ButtonLink to={`/login?redirectTo=${back}`} variant="secondary">
+      <a href={`/login?redirectTo=${back}`} className={buttonClassName({ variant: "secondary" })}>
         {t("comments.logIn")}
-      </ButtonLink>
+      </a>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { CheckIcon } from "#app/components/ui/icons.tsx";
 import { PHOTOS_PER_OWNER } from "#app/domain/photos/photo-limits.ts";
 import type { OwnPhoto } from "#app/domain/photos/photos.contract.ts";
-import { date } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { PhotoFigure } from "./photo-figure.tsx";
 

@@ -1,29 +1,34 @@
-/** Owners' photos on the model's page; their code is loaded only where there are some. */
-import { Link } from "@remix-run/react";
-import { lazy, Suspense } from "react";
-import { useT } from "#app/i18n/use-t.tsx";
-import type { ProductWithPrints } from "./prints-section.tsx";
+/** Owners' photos on the model's page (prints.server.tsx); scripts show them large in the page. */
+import { type MouseEvent, Suspense, useRef } from "react";
+import { useLightbox } from "#app/components/products/use-lightbox.ts";
+import { StaticHtml } from "#app/components/ui/static-html.tsx";
+import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 
-const PrintsSection = lazy(() =>
-  import("./prints-section.tsx").catch((error: unknown) => {
-    console.error("The owners' photos could not be loaded", error);
-    return { default: () => <></> };
-  }),
-);
+const load = () => import("./large-prints.tsx").then(({ LargePrints }) => LargePrints);
 
-export function Prints({ product }: { product: ProductWithPrints }) {
-  const t = useT();
-  if (product.photos > 0)
-    return (
-      <Suspense>
-        <PrintsSection product={product} />
-      </Suspense>
-    );
+interface PrintsProps extends Pick<ProductDetail, "prints"> {
+  html: string;
+}
+
+export function Prints({ prints, html }: PrintsProps) {
+  const section = useRef<HTMLDivElement>(null);
+  const { Lightbox, enlarge } = useLightbox("print", { count: prints.length, load });
+  const photos = () => [...(section.current?.querySelectorAll("li a") ?? [])] as HTMLElement[];
+  const onClick = (event: MouseEvent) => {
+    const index = photos().findIndex((photo) => photo.contains(event.target as Element));
+    if (index < 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    enlarge(index);
+  };
   return (
-    <p>
-      <Link to={`/product/${product.id}/photos#add`} className="inline-block py-2 text-link">
-        {t("prints.add")}
-      </Link>
-    </p>
+    <div ref={section} onClickCapture={onClick}>
+      <StaticHtml html={html} />
+      {Lightbox && (
+        <Suspense fallback={null}>
+          <Lightbox prints={prints} focus={(index) => photos()[index]?.focus()} />
+        </Suspense>
+      )}
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { importWithRetry } from "#app/client/import-with-retry.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import type { BuyButton } from "#app/domain/catalog/buy-buttons.ts";
+import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 const BUTTON_PROPS = { size: "md", wide: true } as const;
@@ -12,9 +13,9 @@ const UserActions = lazy(() => importWithRetry(() => import("./user-actions.tsx"
 export interface BuyActionsProps {
   product: { id: string; title: string };
   buttons: readonly BuyButton[];
+  /** The one that is chosen. */
+  licence: LicenceType;
   free: boolean;
-  /** A free model is being acquired. */
-  acquiring: boolean;
 }
 
 /**

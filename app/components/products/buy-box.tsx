@@ -1,6 +1,5 @@
 import { Form, useActionData } from "@remix-run/react";
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { useErrorMessage } from "#app/client/error-message.ts";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useSession } from "#app/client/session.tsx";
 import { CardIcon, DownloadIcon, icon } from "#app/components/ui/icons.tsx";
 import { ComparedPrice, PriceTag, RateNote } from "#app/components/ui/price.tsx";
@@ -30,50 +29,15 @@ function useOwnership({ id, licenses }: Buyable) {
   } as const;
 }
 
-function useBuyForm(product: Buyable, licence: LicenceType) {
+/** The action redirects, unless the network failed. */
+function useOfflineToast(productId: string) {
   const t = useT();
-  const { status, addToCart, acquireFree } = useSession();
-  const errorMessage = useErrorMessage();
   const toast = useToast();
-  const [acquiring, setAcquiring] = useState(false);
-  /** The action redirects unless the network failed. */
   const offlineAnswer = useActionData();
   // biome-ignore lint/correctness/useExhaustiveDependencies: one toast for each failure.
   useEffect(() => {
-    if (offlineAnswer) toast({ about: product.id, tone: "danger", text: t("shell.offline") });
+    if (offlineAnswer) toast({ about: productId, tone: "danger", text: t("shell.offline") });
   }, [offlineAnswer]);
-  const acquire = () => {
-    setAcquiring(true);
-    acquireFree(product.id)
-      .catch((error: unknown) => toast({ about: product.id, tone: "danger", text: errorMessage(error) }))
-      .finally(() => setAcquiring(false));
-  };
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    const intent = submitter instanceof HTMLButtonElement ? submitter.value : "";
-    if (status !== "in" || intent === "buy") return;
-    event.preventDefault();
-    if (intent === "free") acquire();
-    else addToCart({ id: product.id, license: licence, title: product.title });
-  };
-  return { acquiring, onSubmit };
-}
-
-/** Moves the focus to the new button when the pressed one is replaced. */
-function useKeepFocus(shown: string) {
-  const row = useRef<HTMLDivElement>(null);
-  const last = useRef(shown);
-  const inside = useRef(false);
-  useEffect(() => {
-    if (last.current !== shown && inside.current)
-      row.current?.querySelector<HTMLElement>("a, button")?.focus();
-    last.current = shown;
-  }, [shown]);
-  const focus = {
-    onFocus: () => (inside.current = true),
-    onBlur: (e: { relatedTarget: unknown }) => (inside.current = !e.relatedTarget),
-  };
-  return { row, focus };
 }
 
 /** The licence that was chosen (also before hydration), else the one in the cart or owned. */
@@ -109,9 +73,8 @@ interface BuyRowProps extends Omit<Parameters<typeof BuyActions>[0], "free" | "b
 
 /** The price, where the licences with theirs may be out of view, and the buttons. */
 function BuyRow({ pay, ...actions }: BuyRowProps) {
-  const { row, focus } = useKeepFocus(actions.buttons.join());
   return (
-    <div ref={row} {...focus} className="buy-row">
+    <div className="buy-row">
       {!actions.buttons.includes("download") && (
         <span className="grid min-w-20 shrink-0 content-center lg:hidden">
           <PriceTag cents={pay} className="font-semibold text-lg" />
@@ -132,11 +95,11 @@ export function BuyBox({ product }: { product: Buyable }) {
   const offers = licenceOffers(product.licenses, ownership);
   const offer = offers.find(({ type }) => type === licence) ?? { type: licence, pay: 0, state: null };
   const buttons = buyButtons({ offer, ...ownership });
-  const { acquiring, onSubmit } = useBuyForm(product, licence);
+  useOfflineToast(product.id);
   const past = useScrolledPast(form);
-  const row = { product, pay: offer.pay, acquiring, retry, session: ownership.session };
+  const row = { product, licence, pay: offer.pay, retry, session: ownership.session };
   return (
-    <Form ref={form} method="post" onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
+    <Form ref={form} method="post" className="grid grid-cols-1 gap-4">
       <LicenceChoice offers={offers} chosen={licence} choose={choose} />
       {ownership.session === "unknown" && (
         <p role="status" className="text-muted text-sm">

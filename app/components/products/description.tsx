@@ -1,6 +1,6 @@
 import type { TextBlock } from "#app/domain/formatted-text.ts";
 import type { Language } from "#app/domain/languages.ts";
-import { date } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { FormattedText } from "./formatted-text.tsx";
 

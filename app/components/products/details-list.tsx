@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 import type { AttributeName, ProductAttributes } from "#app/domain/catalog/product-attributes.ts";
-import { bytes, date, decimal } from "#app/i18n/format.ts";
+import { bytes, decimal } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 /** The text of a number has a placeholder for it; a choice has a text for each value. */

@@ -3,7 +3,9 @@ import { Picture } from "#app/components/ui/picture.tsx";
 import { ViewIn3d } from "#app/components/viewer/view-in-3d.tsx";
 import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { loadLightbox, useLightbox } from "./use-lightbox.ts";
+import { useLightbox } from "./use-lightbox.ts";
+
+const loadLightbox = () => import("./lightbox.tsx").then(({ Lightbox }) => Lightbox);
 
 const SIZES = "(min-width: 64rem) 42rem, calc(100vw - 2rem)";
 const KEYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
@@ -44,7 +46,7 @@ export function Gallery({ product }: { product: Pick<ProductDetail, "images" | "
   const { images } = product;
   const t = useT();
   const { strip, shown, show, focus, onScroll, onKeyDown } = useStrip(images.length);
-  const { Lightbox, enlarge } = useLightbox("lightbox", images.length);
+  const { Lightbox, enlarge } = useLightbox("lightbox", { count: images.length, load: loadLightbox });
   const numbers = (index: number) => ({ number: index + 1, total: images.length });
   if (images.length === 0)
     return (

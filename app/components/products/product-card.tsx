@@ -7,10 +7,13 @@ import { Picture } from "#app/components/ui/picture.tsx";
 import { ComparedPrice, PriceTag } from "#app/components/ui/price.tsx";
 import { cardPrice } from "#app/domain/catalog/card-price.ts";
 import type { ProductCard as Card } from "#app/domain/catalog/catalog.contract.ts";
-import { bytes, date } from "#app/i18n/format.ts";
+import { LANGUAGES } from "#app/domain/languages.ts";
+import { bytes } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { ListState } from "./back-to-list.tsx";
 import { WishButton } from "./wish-button.tsx";
+
+const MARK_DATE = { dateStyle: "long", timeZone: "UTC" } as const;
 
 interface ProductCardProps {
   product: Card;
@@ -49,7 +52,11 @@ export function ProductCard({ product, owned, first, list }: ProductCardProps) {
         </div>
       </div>
       {product.mark && (
-        <time dateTime={product.mark.at} title={date(product.mark.at, t.language)}>
+        // React lets an attribute be that another engine's Intl writes differently.
+        <time
+          dateTime={product.mark.at}
+          title={new Date(product.mark.at).toLocaleDateString(LANGUAGES[t.language].locale, MARK_DATE)}
+        >
           {t(`home.${product.mark.name}`)}
         </time>
       )}

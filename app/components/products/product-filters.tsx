@@ -12,18 +12,9 @@ import { CHOICES, NO_FILTERS, NO_QUERY, type Sort } from "#app/domain/catalog/li
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-const SORT_TEXTS = {
-  best: "home.sort_best",
-  newest: "home.sort_newest",
-  updated: "home.sort_updated",
-  price: "home.sort_price",
-  "price-desc": "home.sort_price_desc",
-  size: "home.sort_size",
-} as const satisfies Record<Sort, string>;
-
 /** Without a search, "best" means newest, so the list offers it once under that name. */
 function sortOptions(t: Translate, searching: boolean): [Sort, string][] {
-  const options = CHOICES.sort.map((sort): [Sort, string] => [sort, t(SORT_TEXTS[sort])]);
+  const options = CHOICES.sort.map((sort): [Sort, string] => [sort, t(`home.sort_${sort}`)]);
   return searching ? options : [["best", t("home.sort_newest")], ...options.slice(2)];
 }
 

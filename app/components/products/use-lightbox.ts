@@ -3,26 +3,27 @@ import { type ComponentType, useEffect, useState } from "react";
 import { useToast } from "#app/components/ui/toasts.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { FROM_PAGE, type LightboxName, largeHash, largeIndex } from "./large-picture.ts";
-import type { LightboxProps } from "./lightbox.tsx";
 
-export const loadLightbox = () => import("./lightbox.tsx");
+interface Pictures<Props> {
+  count: number;
+  load(): Promise<ComponentType<Props>>;
+}
 
 /**
  * The lightbox is open while the address names one of its pictures, so that Back closes it; its code is loaded when it is wanted.
- * @param count of its pictures
  */
-export function useLightbox(name: LightboxName, count: number) {
+export function useLightbox<Props>(name: LightboxName, { count, load }: Pictures<Props>) {
   const t = useT();
   const toast = useToast();
   const navigate = useNavigate();
   const { hash } = useLocation();
-  const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps> | null>(null);
+  const [Lightbox, setLightbox] = useState<ComponentType<Props> | null>(null);
   const isOpen = largeIndex(name, hash) < count;
   // biome-ignore lint/correctness/useExhaustiveDependencies: one try for each picture that is opened.
   useEffect(() => {
     if (!isOpen || Lightbox) return;
-    loadLightbox().then(
-      (loaded) => setLightbox(() => loaded.Lightbox),
+    load().then(
+      (loaded) => setLightbox(() => loaded),
       (error: unknown) => {
         console.error("The lightbox could not be loaded", error);
         toast({ about: "lightbox", tone: "danger", text: t("shell.offline") });

@@ -1,29 +1,74 @@
 /** The buy buttons of users who are logged in. */
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { useErrorMessage } from "#app/client/error-message.ts";
+import { useSession } from "#app/client/session.tsx";
 import { DownloadButton } from "#app/components/downloads/download-button.tsx";
 import { Button, ButtonLink, ignoreDoubleClick } from "#app/components/ui/button.tsx";
 import { CheckIcon } from "#app/components/ui/icons.tsx";
+import { useToast } from "#app/components/ui/toasts.tsx";
 import type { BuyButton } from "#app/domain/catalog/buy-buttons.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { BuyActionsProps } from "./buy-actions.tsx";
 
 const BUTTON_PROPS = { size: "md", wide: true } as const;
 
-export default function UserActions({ product, buttons, free, acquiring }: BuyActionsProps) {
+/** What the buttons do without leaving the page; without scripts they send the form. */
+function useActions({ product: { id, title }, licence }: BuyActionsProps) {
+  const { addToCart, acquireFree } = useSession();
+  const errorMessage = useErrorMessage();
+  const toast = useToast();
+  const [acquiring, setAcquiring] = useState(false);
+  const acquire = (event: MouseEvent) => {
+    event.preventDefault();
+    setAcquiring(true);
+    acquireFree(id)
+      .catch((error: unknown) => toast({ about: id, tone: "danger", text: errorMessage(error) }))
+      .finally(() => setAcquiring(false));
+  };
+  const add = (event: MouseEvent) => {
+    event.preventDefault();
+    addToCart({ id, license: licence, title });
+  };
+  return { acquiring, acquire, add };
+}
+
+/** Moves the focus to the new button when the pressed one is replaced. */
+function useKeepFocus(shown: string) {
+  const row = useRef<HTMLDivElement>(null);
+  const last = useRef(shown);
+  const inside = useRef(false);
+  useEffect(() => {
+    if (last.current !== shown && inside.current)
+      row.current?.querySelector<HTMLElement>("a, button")?.focus();
+    last.current = shown;
+  }, [shown]);
+  const focus = {
+    onFocus: () => (inside.current = true),
+    onBlur: (e: { relatedTarget: unknown }) => (inside.current = !e.relatedTarget),
+  };
+  return { row, focus };
+}
+
+export default function UserActions(props: BuyActionsProps) {
   const t = useT();
+  const { product, buttons } = props;
+  const { acquiring, acquire, add } = useActions(props);
+  const { row, focus } = useKeepFocus(buttons.join());
   const shown: Partial<Record<BuyButton, JSX.Element>> = {
     acquire: (
       <Button
         {...BUTTON_PROPS}
         name="intent"
-        value={free ? "free" : "add"}
+        value="free"
         busy={acquiring}
         busyLabel={t("ui.loading")}
+        onClick={acquire}
       >
         {t("product.acquire")}
       </Button>
     ),
     add: (
-      <Button {...BUTTON_PROPS} variant="secondary" name="intent" value="add">
+      <Button {...BUTTON_PROPS} variant="secondary" name="intent" value="add" onClick={add}>
         {t("product.add")}
       </Button>
     ),
@@ -50,9 +95,13 @@ export default function UserActions({ product, buttons, free, acquiring }: BuyAc
       </ButtonLink>
     ),
   };
-  return buttons.map((name) => (
-    <div key={name} className="contents">
-      {shown[name]}
+  return (
+    <div ref={row} {...focus} className="contents">
+      {buttons.map((name) => (
+        <div key={name} className="contents">
+          {shown[name]}
+        </div>
+      ))}
     </div>
-  ));
+  );
 }

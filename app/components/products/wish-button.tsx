@@ -1,4 +1,5 @@
 /** The heart: keeps a model in the wish list, or takes it out. Where no scripts run there is none. */
+import { useEffect, useRef } from "react";
 import { useWishList } from "#app/client/wish-list-context.tsx";
 import { HeartIcon } from "#app/components/ui/icons.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -10,16 +11,26 @@ interface WishButtonProps {
 
 export function WishButton({ product: { id, title }, className = "" }: WishButtonProps) {
   const t = useT();
-  const { wishes, toggleWish } = useWishList();
+  const { wishes, setWish } = useWishList();
+  const box = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was pressed before hydration
+  useEffect(() => {
+    if (!box.current?.checked || box.current.defaultChecked) return;
+    box.current.checked = false;
+    setWish(id, true);
+  }, []);
   return (
-    <button
-      type="button"
-      aria-pressed={wishes.includes(id)}
-      aria-label={t("ui.wish", { title })}
-      className={`wish-button ${className}`}
-      onClick={() => toggleWish(id)}
-    >
+    <label className={`wish-button ${className}`}>
+      <input
+        ref={box}
+        type="checkbox"
+        // Browsers bring back what was checked on an earlier visit.
+        autoComplete="off"
+        aria-label={t("ui.wish", { title })}
+        checked={wishes.includes(id)}
+        onChange={({ target }) => setWish(id, target.checked)}
+      />
       <HeartIcon />
-    </button>
+    </label>
   );
 }

@@ -1,28 +1,20 @@
-import { Link } from "@remix-run/react";
 import { SupportSlot } from "#app/components/support/support-slot.tsx";
+import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import { AccountLink, CartLink, WishListLink } from "./account-links.tsx";
 import { ConnectionSlot } from "./connection-slot.tsx";
-import { LanguageChoice } from "./language-choice.tsx";
-import { Logo } from "./logo.tsx";
+import { LanguageLinks } from "./language-choice.tsx";
 import { MainNav, MobileMenu } from "./main-nav.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 import { SearchBox, SearchIconButton } from "./search-box.tsx";
 
-export function Header({ shopName }: { shopName: string }) {
+/** @param brand HTML */
+export function Header({ brand }: { brand: string }) {
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-paper">
       <ProgressBar />
       <div className="group/bar relative mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-1 px-4 sm:px-6 lg:flex-nowrap">
         <MobileMenu />
-        <Link
-          to="/"
-          className="flex min-h-16 min-w-0 items-center gap-2 rounded-box font-semibold text-lg tracking-tight sm:mr-6"
-        >
-          <Logo />
-          <span className="max-w-32 truncate group-has-[label]/bar:max-[30rem]:sr-only max-[24rem]:sr-only max-sm:noscript:sr-only sm:max-w-64">
-            {shopName}
-          </span>
-        </Link>
+        <StaticHtml html={brand} className="min-w-0 sm:mr-6" />
         <MainNav />
         <SearchBox />
         <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
@@ -30,8 +22,8 @@ export function Header({ shopName }: { shopName: string }) {
           <WishListLink />
           <CartLink />
           <SearchIconButton />
-          <div className="max-sm:hidden noscript:block">
-            <LanguageChoice />
+          <div className="language-links">
+            <LanguageLinks short />
           </div>
           <AccountLink />
         </div>

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { CloseIcon, MenuIcon } from "#app/components/ui/icons.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { AccountMenu } from "./account-links.tsx";
-import { LanguageRows } from "./language-choice.tsx";
+import { LanguageLinks } from "./language-choice.tsx";
 
 function useNavLinks() {
   const t = useT();
@@ -80,9 +80,7 @@ export function MobileMenu() {
               {label}
             </Link>
           ))}
-          <div className="grid">
-            <LanguageRows />
-          </div>
+          <LanguageLinks />
         </nav>
         <div className="px-2 pb-2 empty:hidden">
           <AccountMenu close={() => dialog.current?.close()} />

@@ -5,6 +5,8 @@ import type { Language } from "#app/domain/languages.ts";
 export interface ShopFacts {
   shopName: string;
   language: Language;
+  /** Logo and name, which lead home, as HTML. */
+  brand: string;
   /** The footer, as HTML. */
   footer: string;
 }

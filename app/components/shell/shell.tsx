@@ -1,7 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useErrorMessage } from "#app/client/error-message.ts";
-import { RateProvider } from "#app/client/rate.tsx";
 import { SessionProvider } from "#app/client/session.tsx";
 import { WishListProvider } from "#app/client/wish-list-context.tsx";
 import { DownloadPanelSlot } from "#app/components/downloads/download-panel-slot.tsx";
@@ -28,7 +27,7 @@ function SessionWithToasts({ children }: { children: ReactNode }) {
       <WishListProvider
         onFailed={(about, error) => toast({ about, tone: "danger", text: errorMessage(error) })}
       >
-        <RateProvider>{children}</RateProvider>
+        {children}
       </WishListProvider>
     </SessionProvider>
   );
@@ -52,13 +51,14 @@ function Main({ children }: { children: ReactNode }) {
 }
 
 interface ShellProps {
-  shopName: string;
+  /** HTML. */
+  brand: string;
   /** HTML. */
   footer: string;
   children: ReactNode;
 }
 
-export function Shell({ shopName, footer, children }: ShellProps) {
+export function Shell({ brand, footer, children }: ShellProps) {
   const t = useT();
   return (
     <ToastProvider>
@@ -66,7 +66,7 @@ export function Shell({ shopName, footer, children }: ShellProps) {
         <a href="#content" className="skip-link">
           {t("shell.skip")}
         </a>
-        <Header shopName={shopName} />
+        <Header brand={brand} />
         <Main>{children}</Main>
         <StaticHtml html={footer} />
         <DownloadPanelSlot />

@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { LocalTime } from "#app/components/ui/local-time.tsx";
 import type { Conversation } from "#app/domain/chat/inbox.contract.ts";
 import { LANGUAGES } from "#app/domain/languages.ts";
-import { date } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 interface ConversationHeadProps {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useRate } from "#app/client/rate.tsx";
+import { useSession } from "#app/client/session.tsx";
 import { comparedCents } from "#app/domain/rates/currencies.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -10,7 +10,7 @@ import { useT } from "#app/i18n/use-t.tsx";
  */
 export function ComparedPrice({ cents, className = "" }: { cents: number; className?: string }) {
   const t = useT();
-  const rate = useRate();
+  const { rate } = useSession();
   if (!rate || cents === 0) return null;
   return (
     <span className={`whitespace-nowrap font-normal text-muted text-sm tabular-nums ${className}`}>
@@ -24,7 +24,7 @@ const RateText = lazy(() => import("./rate-text.tsx").catch(() => ({ default: ()
 
 /** Says once on a page by which rate prices are compared. */
 export function RateNote({ className = "" }: { className?: string }) {
-  const rate = useRate();
+  const { rate } = useSession();
   return (
     rate && (
       <p className={`text-muted text-sm ${className}`}>

@@ -1,7 +1,7 @@
 /** Loaded with the rate, which few shoppers choose to see. */
-import type { ComparedRate } from "#app/client/rate.tsx";
+import type { ComparedRate } from "#app/client/user-data.ts";
 import { currencyName } from "#app/i18n/currency-name.ts";
-import { date } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export default function RateText({ rate }: { rate: ComparedRate }) {

@@ -99,6 +99,8 @@ export async function photosPage(
   };
 }
 
+export const photoTooLarge = () => new DomainError("too_large", { fields: { photo: "errors.photoBytes" } });
+
 type AddPhotoServices = Pick<
   Services,
   "db" | "settings" | "language" | "now" | "log" | "pictures" | "pendingPictures" | "pictureEncoder"
@@ -117,8 +119,7 @@ export async function addPhoto(
 ): Promise<OwnPhoto> {
   const { db, now } = services;
   const { productId, layerHeight: layerMm, ...written } = details;
-  if (upload.byteLength > PHOTO_MAX_BYTES)
-    throw new DomainError("too_large", { fields: { photo: "errors.photoBytes" } });
+  if (upload.byteLength > PHOTO_MAX_BYTES) throw photoTooLarge();
   const [[owned], existing] = await db.batch([
     ownsModel(db, user.id, productId),
     photosOfOwner(db, user.id, productId),

@@ -19,7 +19,7 @@ export const home = {
     sort_newest: "Newest",
     sort_updated: "Just updated",
     sort_price: "Price, low to high",
-    sort_price_desc: "Price, high to low",
+    "sort_price-desc": "Price, high to low",
     sort_size: "Size, small to large",
     show: "Show",
     showFound: "Show {found}",

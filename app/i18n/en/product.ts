@@ -31,21 +31,4 @@ export const product = {
     standardLine: "Print for yourself and as gifts.",
     commercialLine: "Sell the prints you make, too.",
   },
-  prints: {
-    title: "Prints by owners",
-    alt: "Print by {name}",
-    all: "All {count} photos",
-    add: "Show your print",
-  },
-  comments: {
-    title: "Comments",
-    none: "No comments yet. Printed it? Say how it went.",
-    older: "Older comments",
-    logIn: "Log in to comment",
-    logInText: "A question or a tip? Tell the others.",
-    seller: "Seller",
-    deletedUser: "deleted user",
-    remove: "Delete",
-    removeOf: "Delete your comment of {date}",
-  },
 };

@@ -27,7 +27,6 @@ export const shell = {
     help: "Help and chat",
     unseen_one: "{count} new message",
     unseen_other: "{count} new messages",
-    languages: "Language",
     search: "Search models",
     searchFor: "Search models, such as {title}",
     pageLoading: "Loading the page",

@@ -500,7 +500,15 @@ export const words = {
     toShop: "See the models",
   },
   comments: {
-    ...product.comments,
+    title: "Comments",
+    none: "No comments yet. Printed it? Say how it went.",
+    older: "Older comments",
+    logIn: "Log in to comment",
+    logInText: "A question or a tip? Tell the others.",
+    seller: "Seller",
+    deletedUser: "deleted user",
+    remove: "Delete",
+    removeOf: "Delete your comment of {date}",
     of: "Comments on {title}",
     yours: "Your comment",
     hint: "Everyone sees it, with your username.",
@@ -635,6 +643,12 @@ export const words = {
   },
   rate: {
     note: "≈ {currency} at the European Central Bank’s rate of {date}, for comparison. You pay in euros.",
+  },
+  prints: {
+    title: "Prints by owners",
+    alt: "Print by {name}",
+    all: "All {count} photos",
+    add: "Show your print",
   },
   photos: {
     of: "Prints of {title}",

@@ -22,7 +22,7 @@ export const home: Words<typeof english> = {
     sort_newest: "Novedades",
     sort_updated: "Recién actualizados",
     sort_price: "Precio, de menor a mayor",
-    sort_price_desc: "Precio, de mayor a menor",
+    "sort_price-desc": "Precio, de mayor a menor",
     sort_size: "Tamaño, de menor a mayor",
     show: "Mostrar",
     showFound: "Ver {found}",

@@ -34,21 +34,4 @@ export const product: Words<typeof english> = {
     standardLine: "Imprime para ti y para regalar.",
     commercialLine: "Además, vende lo que imprimas.",
   },
-  prints: {
-    title: "Así lo han impreso",
-    alt: "Impresión de {name}",
-    all: "Las {count} fotos",
-    add: "Enseña tu impresión",
-  },
-  comments: {
-    title: "Comentarios",
-    none: "Aún no hay comentarios. ¿Lo has impreso? Cuenta cómo te ha ido.",
-    older: "Comentarios anteriores",
-    logIn: "Entra para comentar",
-    logInText: "¿Una duda o un consejo? Cuéntaselo a los demás.",
-    seller: "Vendedor",
-    deletedUser: "usuario borrado",
-    remove: "Borrar",
-    removeOf: "Borrar tu comentario del {date}",
-  },
 };

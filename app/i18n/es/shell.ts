@@ -30,7 +30,6 @@ export const shell: Words<typeof english> = {
     help: "Ayuda y chat",
     unseen_one: "{count} mensaje nuevo",
     unseen_other: "{count} mensajes nuevos",
-    languages: "Idioma",
     search: "Buscar modelos",
     searchFor: "Busca modelos, como {title}",
     pageLoading: "Cargando la página",

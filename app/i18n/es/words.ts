@@ -506,7 +506,15 @@ export const words: Dictionary = {
     toShop: "Ver los modelos",
   },
   comments: {
-    ...product.comments,
+    title: "Comentarios",
+    none: "Aún no hay comentarios. ¿Lo has impreso? Cuenta cómo te ha ido.",
+    older: "Comentarios anteriores",
+    logIn: "Entra para comentar",
+    logInText: "¿Una duda o un consejo? Cuéntaselo a los demás.",
+    seller: "Vendedor",
+    deletedUser: "usuario borrado",
+    remove: "Borrar",
+    removeOf: "Borrar tu comentario del {date}",
     of: "Comentarios sobre {title}",
     yours: "Tu comentario",
     hint: "Lo ve todo el mundo, con tu nombre de usuario.",
@@ -621,6 +629,12 @@ export const words: Dictionary = {
   },
   rate: {
     note: "≈ {currency} al cambio del Banco Central Europeo del {date}, solo para comparar. Pagas en euros.",
+  },
+  prints: {
+    title: "Así lo han impreso",
+    alt: "Impresión de {name}",
+    all: "Las {count} fotos",
+    add: "Enseña tu impresión",
   },
   photos: {
     of: "Impresiones de {title}",

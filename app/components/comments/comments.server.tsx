@@ -1,0 +1,46 @@
+import { buttonClassName } from "#app/components/ui/button.tsx";
+import { staticHtml } from "#app/components/ui/static-html.server.tsx";
+import { COMMENTS_PAGE_SIZE } from "#app/domain/comments/comment-limits.ts";
+import { count } from "#app/i18n/format.ts";
+import type { Translate } from "#app/i18n/translate.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { CommentFields } from "./comment-form.tsx";
+import { CommentItem } from "./comment-item.tsx";
+import { LogInPrompt } from "./log-in-prompt.tsx";
+import type { ProductComments } from "./use-comments.ts";
+
+function Comments({ productId, comments, total }: ProductComments) {
+  const t = useT();
+  const hasMore = comments.length === COMMENTS_PAGE_SIZE && total > COMMENTS_PAGE_SIZE;
+  const known = hasMore ? total : comments.length;
+  return (
+    <section aria-labelledby="comments" className="max-w-read">
+      <h2 id="comments" tabIndex={-1} className="text-lg outline-none">
+        {t("comments.title")}{" "}
+        {known > 0 && <span className="font-normal text-muted tabular-nums">{count(known, t.language)}</span>}
+      </h2>
+      <LogInPrompt productId={productId} />
+      <noscript>
+        <CommentFields productId={productId} />
+      </noscript>
+      {known === 0 && <p className="border-line border-t py-4 text-muted">{t("comments.none")}</p>}
+      <ul>
+        {comments.map((comment) => (
+          <CommentItem key={comment.id} comment={comment} />
+        ))}
+      </ul>
+      {hasMore && (
+        <a
+          href={`/product/${productId}/comments?before=${comments.at(-1)?.id}`}
+          className={buttonClassName({ variant: "secondary" })}
+        >
+          {t("comments.older")}
+        </a>
+      )}
+    </section>
+  );
+}
+
+/** A product's comments as everyone reads them. */
+export const productComments = (t: Translate, comments: ProductComments): string =>
+  staticHtml(t, <Comments {...comments} />);

@@ -1,0 +1,23 @@
+/** Owners' photos over the whole screen; loaded when one is opened. */
+import { Lightbox } from "#app/components/products/lightbox.tsx";
+import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { settingsText } from "./photo-figure.tsx";
+
+interface LargePrintsProps extends Pick<ProductDetail, "prints"> {
+  focus: (index: number) => void;
+}
+
+export function LargePrints({ prints, focus }: LargePrintsProps) {
+  const t = useT();
+  const images = prints.map(({ image, username }) => ({
+    ...image,
+    alt: t("prints.alt", { name: username }),
+  }));
+  const captions = prints.map((photo) =>
+    [photo.caption, settingsText(photo, t), t("photos.by", { name: photo.username })]
+      .filter(Boolean)
+      .join(" · "),
+  );
+  return <Lightbox name="print" images={images} captions={captions} focus={focus} />;
+}

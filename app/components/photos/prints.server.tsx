@@ -1,0 +1,52 @@
+import { Picture } from "#app/components/ui/picture.tsx";
+import { staticHtml } from "#app/components/ui/static-html.server.tsx";
+import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
+import { count } from "#app/i18n/format.ts";
+import type { Translate } from "#app/i18n/translate.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+type Printed = Pick<ProductDetail, "id" | "photos" | "prints">;
+
+function Prints({ product: { id, prints, photos } }: { product: Printed }) {
+  const t = useT();
+  const page = `/product/${id}/photos`;
+  const addLink = (
+    <a href={`${page}#add`} className="inline-block py-2 text-link">
+      {t("prints.add")}
+    </a>
+  );
+  if (photos === 0) return addLink;
+  return (
+    <section aria-labelledby="prints">
+      <h2 id="prints" className="text-lg">
+        {t("prints.title")}{" "}
+        <span className="font-normal text-muted tabular-nums">{count(photos, t.language)}</span>
+      </h2>
+      <ul className="my-4 grid grid-cols-3 gap-2 sm:grid-cols-6 sm:gap-4">
+        {prints.map(({ id, image, username }) => (
+          <li key={id}>
+            <a href={`${page}#photo-${id}`} className="block cursor-zoom-in">
+              <Picture
+                image={{ ...image, alt: t("prints.alt", { name: username }) }}
+                sizes="(min-width: 40rem) 11rem, 33vw"
+                className="aspect-square! rounded-lg border border-line"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="flex flex-wrap gap-x-6">
+        {photos > prints.length && (
+          <a href={page} className="py-2 text-link">
+            {t("prints.all", { count: count(photos, t.language) })}
+          </a>
+        )}
+        {addLink}
+      </p>
+    </section>
+  );
+}
+
+/** The newest photos that owners took of their prints; without scripts their page shows them large. */
+export const ownersPrints = (t: Translate, product: Printed): string =>
+  staticHtml(t, <Prints product={product} />);
