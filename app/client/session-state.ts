@@ -84,24 +84,16 @@ export function createSession(deps: SessionDependencies) {
   const broadcast = (changed?: TabMessage["changed"]) =>
     deps.broadcast({ userId: state.user?.id ?? null, changed });
 
-  /** Answers that come after another login are dropped. */
   async function userDataFor({ id }: User): Promise<UserDataStore> {
     const { createUserData } = await deps.loadUserData();
-    const whileCurrentUser =
-      <A extends unknown[]>(then: (...args: A) => void) =>
-      (...args: A) => {
-        if (state.user?.id === id) then(...args);
-      };
     return createUserData({
-      call,
-      onChange: whileCurrentUser(update),
-      onWritten: whileCurrentUser(broadcast),
-      onAnswer: whileCurrentUser(onAnswer),
-      onNoAnswer: whileCurrentUser(onNoAnswer),
+      ...deps,
+      isCurrent: () => state.user?.id === id,
+      onChange: update,
+      onWritten: broadcast,
+      onAnswer,
+      onNoAnswer,
       onUnauthorized: () => void checkSession(),
-      onAdded: whileCurrentUser(deps.onAdded),
-      onAddFailed: whileCurrentUser(deps.onAddFailed),
-      onPending: whileCurrentUser(deps.onPending),
     });
   }
 

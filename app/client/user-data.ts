@@ -22,6 +22,8 @@ export interface UserData {
 
 export interface UserDataDependencies {
   call: Call;
+  /** Whether the user whose data this is is logged in: answers that come after another login are dropped. */
+  isCurrent(): boolean;
   /** @param urgent the change answers something the user just did. */
   onChange(change: Partial<UserData>, urgent?: boolean): void;
   /** Something was changed on the server that the other tabs show too. */
@@ -37,20 +39,40 @@ export interface UserDataDependencies {
 
 export type UserDataStore = ReturnType<typeof createUserData>;
 
+/** @returns null when it cannot be read: prices are then shown without it. */
+const rateOf = (currency: ComparedCurrency, call: Call) =>
+  call<Rate>(`/rate?currency=${currency}`).then(
+    (rate): ComparedRate | null => rate && { ...rate, currency },
+    (error: unknown) => {
+      logFailure("GET /rate", error);
+      return null;
+    },
+  );
+
 /** Calls answered with the cart run one after the other, and so do calls about purchases: no older answer overwrites a newer one. */
-export function createUserData({ call, onChange, onWritten, ...deps }: UserDataDependencies) {
+export function createUserData({ call, isCurrent, ...given }: UserDataDependencies) {
+  const whileCurrent =
+    <A extends unknown[]>(then: (...args: A) => void) =>
+    (...args: A) => {
+      if (isCurrent()) then(...args);
+    };
+  const onChange = whileCurrent(given.onChange);
+  const onWritten = whileCurrent(given.onWritten);
+  const onAnswer = whileCurrent(given.onAnswer);
+  const onNoAnswer = whileCurrent(given.onNoAnswer);
+  const onAddFailed = whileCurrent(given.onAddFailed);
   let purchases: Purchase[] = [];
   let rate: ComparedRate | null = null;
   const purchaseCalls = serialQueue();
   const queue = cartQueue({
     send: ({ id, license }) => changeCart("/cart/add", { id, license }),
-    onAdded: deps.onAdded,
+    onAdded: whileCurrent(given.onAdded),
     onFailed(line, error) {
       logFailure("POST /cart/add", error);
-      if (error instanceof ApiError && error.status === 401) deps.onUnauthorized();
-      deps.onAddFailed(line, error);
+      if (error instanceof ApiError && error.status === 401) given.onUnauthorized();
+      onAddFailed(line, error);
     },
-    onPending: deps.onPending,
+    onPending: whileCurrent(given.onPending),
   });
 
   async function changeCart(path: string, body: unknown) {
@@ -61,9 +83,9 @@ export function createUserData({ call, onChange, onWritten, ...deps }: UserDataD
   async function read<T>(path: string, onResult: (answer: T | null) => void) {
     try {
       onResult(await call<T>(path));
-      deps.onAnswer(path);
+      onAnswer(path);
     } catch (error) {
-      deps.onNoAnswer(path, error);
+      onNoAnswer(path, error);
     }
   }
 
@@ -77,16 +99,9 @@ export function createUserData({ call, onChange, onWritten, ...deps }: UserDataD
         }),
       ),
     ),
-    /** Prices are shown without it when it cannot be read. */
     async readRate(currency: Currency) {
       if (currency === (rate?.currency ?? "EUR")) return;
-      onChange({ rate: null });
-      const path = `/rate?currency=${currency}`;
-      const read =
-        currency === "EUR"
-          ? null
-          : await call<Rate>(path).catch((error: unknown) => logFailure(`GET ${path}`, error));
-      rate = read ? { ...read, currency: currency as ComparedCurrency } : null;
+      rate = currency === "EUR" ? null : await rateOf(currency, call);
       onChange({ rate });
     },
     addToCart: queue.add,

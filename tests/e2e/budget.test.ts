@@ -3,10 +3,10 @@ import type { Page } from "@playwright/test";
 import { expect, type Fixtures, test, waitForHydration } from "#tests/support/browser-test.ts";
 
 /**
- * Gzip bytes of our own scripts on a visitor's first page, beside Remix and React as they come. The aim is 15,000
+ * Gzip bytes of our own scripts on a visitor's first page, beside Remix, React and Vite's runtime as they come. The aim is 15,000
  * (docs/decisions/009); this holds what there is.
  */
-const OWN_BUDGETS = { "/": 17_750, "/product/geneva-drive": 20_600 };
+const OWN_BUDGETS = { "/": 16_450, "/product/geneva-drive": 17_650 };
 
 const gzip = (text: string | Buffer) => gzipSync(text, { level: 9 }).length;
 

@@ -309,13 +309,13 @@ test("a checkout form sent twice at once, again by Back, and once more after pay
 
   await stripe.pay(String(paymentSessionId));
   // Before Stripe's webhook: the form itself learns that it is paid.
-  const late = await send();
-  expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("already own")]);
-  const paidOnce = { live: [`${id} standard`], statuses: ["paid"], receipts: 1 };
-  expect(await readUserRecords(person.user.id)).toMatchObject(paidOnce);
-  const last = await send();
-  expect([last.status, last.headers.get("Location")]).toEqual([303, "/dashboard"]);
-  expect(await readUserRecords(person.user.id)).toMatchObject(paidOnce);
+  for (const late of [await send(), await send()])
+    expect([late.status, late.headers.get("Location")]).toEqual([303, "/dashboard"]);
+  expect(await readUserRecords(person.user.id)).toMatchObject({
+    live: [`${id} standard`],
+    statuses: ["paid"],
+    receipts: 1,
+  });
 });
 
 test("a payment page reopened without consent clears the earlier consent", async () => {

@@ -369,7 +369,7 @@ test("the form without scripts adds a photo, and refuses a large body before rea
     "Accept-Language": "es",
   });
   expect(large.status).toBe(413);
-  expect(await large.text()).toContain("demasiado grande");
+  expect(await large.text()).toContain("Esta foto pesa más de 12 MB");
   const html = await post(form(new Blob(["<html></html>"], { type: "image/jpeg" })));
   expect(html.status).toBe(415);
   expect(await html.text()).toContain("could not be read as a photo");
