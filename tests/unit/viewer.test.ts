@@ -3,7 +3,7 @@ import {
   arranged,
   boxAround,
   cutOf,
-  isStacked,
+  isAssembly,
   shifted,
   sideBySide,
 } from "#app/client/viewer/arrangement.ts";
@@ -28,25 +28,26 @@ const box = (low: Vector, size: Vector): Box => ({
 });
 
 test.each([
-  { aspect: 2, covered: 0 },
-  { aspect: 0.5, covered: 0.2 },
-  { aspect: 4 / 3, covered: 0.2 },
-])("at first everything is in view above the buttons: $aspect, $covered", (frame) => {
+  { aspect: 2, covered: { bottom: 0, left: 0 } },
+  { aspect: 0.5, covered: { bottom: 0.2, left: 0 } },
+  { aspect: 4 / 3, covered: { bottom: 0.2, left: 0.4 } },
+])("at first everything is in view beside what covers it: $aspect, $covered", (frame) => {
   const shown = box([-40, 5, 0], [120, 30, 200]);
   const matrix = projection(fittedOrbit(shown, frame), frame, 120);
   for (const x of [shown.low[0], shown.high[0]])
     for (const y of [shown.low[1], shown.high[1]])
       for (const z of [shown.low[2], shown.high[2]]) {
         const { right, up, depth } = seenAt(matrix, [x, y, z]);
-        expect(Math.abs(right)).toBeLessThan(1);
+        expect(right).toBeLessThan(1);
+        expect(right).toBeGreaterThan(2 * frame.covered.left - 1);
         expect(up).toBeLessThan(1);
-        expect(up).toBeGreaterThan(2 * frame.covered - 1);
+        expect(up).toBeGreaterThan(2 * frame.covered.bottom - 1);
         expect(Math.abs(depth)).toBeLessThan(1);
       }
 });
 
 test("the camera never passes over the top, nor through the model, and arrives where it is going", () => {
-  const frame = { aspect: 1, covered: 0 };
+  const frame = { aspect: 1, covered: { bottom: 0, left: 0 } };
   const start = fittedOrbit(box([0, 0, 0], [10, 10, 10]), frame);
   expect(turned(start, { turn: 0, tilt: 99 }).tilt).toBeLessThan(Math.PI / 2);
   expect(zoomed(start, 0, 8).distance).toBeGreaterThan(0);
@@ -57,7 +58,7 @@ test("the camera never passes over the top, nor through the model, and arrives w
 });
 
 test("what moves to the right is seen further right, and what moves up further up", () => {
-  const frame = { aspect: 1, covered: 0 };
+  const frame = { aspect: 1, covered: { bottom: 0, left: 0 } };
   const start = fittedOrbit(box([0, 0, 0], [10, 10, 10]), frame);
   const centre = seenAt(projection(moved(start, 0.1, 0.2), frame, 10), start.target);
   expect(centre.right).toBeCloseTo(0.2);
@@ -85,11 +86,14 @@ test("side by side no parts touch, and all stand on the bed", () => {
   }
 });
 
-test("files that were each drawn in the middle of a bed are known from an assembly", () => {
+test("files that were each drawn in the middle of a bed, or far from each other, are known from an assembly", () => {
   const plate = box([-50, -50, 0], [100, 100, 5]);
-  expect(isStacked([plate, box([-20, -20, 0], [40, 40, 5])])).toBe(true);
-  expect(isStacked([plate, box([-20, -20, 4], [40, 40, 60])])).toBe(false);
-  expect(isStacked([plate])).toBe(false);
+  const pillar = box([-20, -20, 6], [40, 40, 60]);
+  expect(isAssembly([plate, box([-20, -20, 0], [40, 40, 5])])).toBe(false);
+  expect(isAssembly([plate, pillar])).toBe(true);
+  expect(isAssembly([plate, box([-20, -20, 65], [40, 40, 5]), pillar])).toBe(true);
+  expect(isAssembly([plate, box([-20, -20, 65], [40, 40, 5])])).toBe(false);
+  expect(isAssembly([plate])).toBe(true);
 });
 
 test("a section keeps the face that lies in its plane, and half of the model at half of its length", () => {
@@ -107,7 +111,7 @@ test("a section keeps the face that lies in its plane, and half of the model at 
 
 test("sizes stand at three edges of the box, of which none is hidden by it", () => {
   const model = box([0, 0, 0], [40, 20, 10]);
-  const frame = { aspect: 1, covered: 0 };
+  const frame = { aspect: 1, covered: { bottom: 0, left: 0 } };
   const fitted = fittedOrbit(model, frame);
   for (let turn = -3; turn <= 3; turn++) {
     const orbit = { ...fitted, turn };
@@ -120,13 +124,13 @@ test("sizes stand at three edges of the box, of which none is hidden by it", () 
   }
 });
 
-test("what is hidden has no place in the box of sizes, and a plate lies in the middle below all parts", () => {
+test("what is hidden has no place in the box of sizes, and a plate lies in the middle below what is shown", () => {
   const boxes = [box([0, 0, 5], [10, 10, 10]), box([50, 0, 5], [30, 10, 20])];
   const wanted = { spread: 0, hidden: new Set([1]), plate: { x: 200, y: 100 } };
   const { shown, shifts, withPlate } = arranged(boxes, sideBySide(boxes), wanted);
   expect(shown).toEqual(boxes[0]);
   expect(shifts.map((shift) => shift && Math.hypot(...shift))).toEqual([0, null]);
-  expect(withPlate).toEqual({ low: [-60, -45, 5], high: [140, 55, 25] });
+  expect(withPlate).toEqual({ low: [-95, -45, 5], high: [105, 55, 15] });
 });
 
 test("the mesh of a file is within a hundredth of a millimetre of what the file says", () => {

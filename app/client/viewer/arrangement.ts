@@ -21,16 +21,29 @@ export const shifted = ({ low, high }: Box, by: Vector): Box => ({
   high: high.map((value, axis) => value + (by[axis] ?? 0)) as Vector,
 });
 
-/** Whether the files were drawn on top of each other, each in the middle of its own bed. */
-export function isStacked(boxes: readonly Box[]): boolean {
-  return boxes.some((a, index) =>
-    boxes.slice(index + 1).some((b) => {
-      const shared = a.low.map(
-        (low, axis) => Math.min(a.high[axis] ?? 0, b.high[axis] ?? 0) - Math.max(low, b.low[axis] ?? 0),
-      ) as Vector;
-      return volumeOf(shared) > MOST_SHARED * Math.min(volumeOf(sizeOf(a)), volumeOf(sizeOf(b)));
-    }),
-  );
+/** Boxes that are this far apart still touch: parts are drawn with some play. */
+const PLAY_MM = 2;
+
+const sharedOf = (a: Box, b: Box, play = 0) =>
+  a.low.map(
+    (low, axis) => Math.min(a.high[axis] ?? 0, b.high[axis] ?? 0) - Math.max(low, b.low[axis] ?? 0) + play,
+  ) as Vector;
+
+/** Drawn on top of each other, each in the middle of its own bed. */
+const areStacked = (a: Box, b: Box) =>
+  volumeOf(sharedOf(a, b)) > MOST_SHARED * Math.min(volumeOf(sizeOf(a)), volumeOf(sizeOf(b)));
+
+/** Whether the files were drawn in their places to each other: all hang together, and none lies in another. */
+export function isAssembly(boxes: readonly Box[]): boolean {
+  const [first, ...others] = boxes;
+  const reached = first ? [first] : [];
+  let left = others;
+  for (const box of reached) {
+    reached.push(...left.filter((other) => sharedOf(box, other, PLAY_MM).every((side) => side > 0)));
+    left = left.filter((other) => !reached.includes(other));
+  }
+  const isStacked = boxes.some((a, index) => boxes.slice(index + 1).some((b) => areStacked(a, b)));
+  return left.length === 0 && !isStacked;
 }
 
 /** How far each part moves so that all stand on the bed, in rows from the deepest to the shallowest. */
@@ -59,7 +72,7 @@ export interface Arrangement {
   all: Box;
   /** Around those that are shown, or around all when there are none. */
   shown: Box;
-  /** Around all parts and the plate below them. */
+  /** Around those that are shown and the plate below them. */
   withPlate: Box;
 }
 
@@ -82,7 +95,7 @@ export function arranged(
   const all = boxAround(moved);
   const visible = moved.filter((_, index) => !hidden.has(index));
   const shown = visible.length > 0 ? boxAround(visible) : all;
-  return { shifts, all, shown, withPlate: plate ? boxAround([all, boxOfPlate(plate, all)]) : all };
+  return { shifts, all, shown, withPlate: plate ? boxAround([shown, boxOfPlate(plate, shown)]) : shown };
 }
 
 function boxOfPlate({ x, y }: Plate, model: Box): Box {

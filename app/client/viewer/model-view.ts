@@ -3,8 +3,9 @@ import type { Preview, Vector } from "#app/domain/meshes/preview/read-preview.ts
 import {
   type Arrangement,
   arranged,
+  boxAround,
   cutOf,
-  isStacked,
+  isAssembly,
   type Section,
   sideBySide,
   sizeOf,
@@ -32,8 +33,16 @@ export interface ViewEvents {
   onShown(): void;
   /** The graphics card has lost everything; it may come back. */
   onLost(): void;
+  /** The graphics card does not take the shaders. */
+  onRefused(error: unknown): void;
   /** The box around what is shown has another size, in millimetres. */
   onSize(size: Vector): void;
+}
+
+/** Pixels at the edges of the canvas that something lies over. */
+export interface Covered {
+  bottom: number;
+  left: number;
 }
 
 export interface Looks {
@@ -47,8 +56,7 @@ export interface Looks {
   /** The words at the edges of a box around what is shown, along x, y and z; none for no box. */
   sizeLabels: readonly HTMLElement[];
   plate: Plate | null;
-  /** Pixels at the bottom of the canvas that something lies over. */
-  covered: number;
+  covered: Covered;
 }
 
 export type Move =
@@ -101,9 +109,9 @@ export class ModelView {
     this.#draw();
   }
 
-  /** For 0 the parts would be on top of each other. */
+  /** For 0 the parts would be on top of each other, or far from each other. */
   static usualSpread = ({ meshes }: Preview): number =>
-    isStacked(meshes.map(({ origin, high }) => ({ low: origin, high }))) ? 1 : 0;
+    isAssembly(meshes.map(({ origin, high }) => ({ low: origin, high }))) ? 0 : 1;
 
   #listen(): void {
     const { signal } = this.#stop;
@@ -152,7 +160,12 @@ export class ModelView {
     ) as [number, number];
     if (this.#canvas.width !== width) this.#canvas.width = width;
     if (this.#canvas.height !== height) this.#canvas.height = height;
-    const covered = Math.min(0.6, this.#looks.covered / Math.max(1, this.#canvas.clientHeight));
+    const { bottom, left } = this.#looks.covered;
+    const share = (pixels: number, side: number) => Math.min(0.6, pixels / Math.max(1, side));
+    const covered = {
+      bottom: share(bottom, this.#canvas.clientHeight),
+      left: share(left, this.#canvas.clientWidth),
+    };
     return { aspect: width / height, covered };
   }
 
@@ -160,10 +173,10 @@ export class ModelView {
   #draw(): void {
     this.#frame ||= requestAnimationFrame((now) => {
       this.#frame = 0;
+      if (!this.#isReady()) return;
       this.#orbit = approached(this.#orbit, this.#goal, now - this.#lastDraw);
       this.#lastDraw = now;
-      if (!this.#scene) return;
-      this.#drawPicture(this.#scene);
+      this.#drawPicture();
       if (!this.#isShown) {
         this.#isShown = true;
         this.#events.onShown();
@@ -172,21 +185,35 @@ export class ModelView {
     });
   }
 
-  #drawPicture(scene: Scene): void {
+  /** Asks again in the next frame while the shaders are compiled. */
+  #isReady(): boolean {
+    try {
+      const isReady = this.#scene?.isReady() ?? false;
+      if (this.#scene && !isReady) this.#draw();
+      return isReady;
+    } catch (error) {
+      this.#scene = null;
+      this.#events.onRefused(error);
+      return false;
+    }
+  }
+
+  #drawPicture(): void {
     const { colour, lineColour, section, sizeLabels, plate } = this.#looks;
     const { shifts, all, shown, withPlate } = this.#arrangement;
     const orbit = this.#orbit;
-    const matrix = projection(orbit, this.#resized(), radiusOf(withPlate));
+    const matrix = projection(orbit, this.#resized(), radiusOf(boxAround([all, withPlate])));
     const sizeBox = sizeLabels.length > 0 ? shown : null;
     const cut = section && cutOf(section, shown);
-    scene.draw({ orbit, matrix, box: all, shifts, colour, lineColour, plate, cut, sizeBox });
+    const bed = plate ? shown : all;
+    this.#scene?.draw({ orbit, matrix, bed, shifts, colour, lineColour, plate, cut, sizeBox });
     if (sizeBox) placeLabels(sizeLabels, edgeMiddles(sizeBox, orbit), { matrix, canvas: this.#canvas });
   }
 
   /** @param gently without it the picture follows the hand at once */
   move(move: Move, gently = false): void {
     if ("turn" in move) this.#goal = turned(this.#goal, move);
-    else if ("zoom" in move) this.#goal = zoomed(this.#goal, move.zoom, radiusOf(this.#arrangement.all));
+    else if ("zoom" in move) this.#goal = zoomed(this.#goal, move.zoom, radiusOf(this.#arrangement.shown));
     else this.#goal = moved(this.#goal, move.right, move.up);
     this.#follow(gently);
   }

@@ -33,8 +33,8 @@ export const radiusOf = ({ low, high }: Box): number =>
 export interface Frame {
   /** Width by height. */
   aspect: number;
-  /** The part of the height, at the bottom, that buttons cover. */
-  covered: number;
+  /** The part of the height, at the bottom, that buttons cover, and the part of the width, at the left. */
+  covered: { bottom: number; left: number };
 }
 
 /** From the front, a little from the right and above, with everything in view. */
@@ -46,7 +46,10 @@ export function fittedOrbit(box: Box, { aspect, covered }: Frame): Orbit {
   for (const corner of cornersOfBox(box)) {
     const along = (direction: Vector) =>
       direction.reduce((sum, part, axis) => sum + part * ((corner[axis] ?? 0) - (target[axis] ?? 0)), 0);
-    const side = Math.max(Math.abs(along(up)) / (1 - covered), Math.abs(along(right)) / aspect);
+    const side = Math.max(
+      Math.abs(along(up)) / (1 - covered.bottom),
+      Math.abs(along(right)) / aspect / (1 - covered.left),
+    );
     orbit.distance = Math.max(orbit.distance, along(back) + side / slope);
   }
   return orbit;
@@ -120,8 +123,8 @@ export function projection(orbit: Orbit, { aspect, covered }: Frame, radius: num
     const depth = part(back);
     matrix.set(
       [
-        wide * part(right),
-        high * part(up) - covered * depth,
+        wide * part(right) - covered.left * depth,
+        high * part(up) - covered.bottom * depth,
         deep * depth + (column === 3 ? shift : 0),
         -depth,
       ],

@@ -8,17 +8,18 @@ export type Colour = Vector;
 
 export type Cut = readonly [number, number, number, number];
 
-/** A printer's build plate, in millimetres. */
+/** A printer's build plate, in millimetres; of a round one both are its diameter. */
 export interface Plate {
   x: number;
   y: number;
+  round?: true | undefined;
 }
 
 export interface Picture {
   orbit: Orbit;
   matrix: Float32Array;
-  /** Around all parts; the bed is its floor. */
-  box: Box;
+  /** The bed is its floor. */
+  bed: Box;
   colour: Colour;
   /** Of the bed's and the box's lines. */
   lineColour: Colour;
@@ -26,7 +27,7 @@ export interface Picture {
   cut: Cut | null;
   /** Drawn by its edges. */
   sizeBox: Box | null;
-  /** In the middle below the parts; without one the bed has no end. */
+  /** In the middle of the bed; without one the bed has no end. */
   plate: Plate | null;
   /** By part: how far it is moved; null when it is not shown. */
   shifts: readonly (Vector | null)[];
@@ -37,7 +38,7 @@ const BED_REACH = 2.4;
 /** Lines that are closer to each other on the screen are only noise. */
 const MOST_LINES = 120;
 
-/** @throws Error when the card refuses a shader, unless it has lost its context meanwhile */
+/** Its answer is not waited for, because the card compiles while the page goes on. */
 function programOf(gl: WebGL2RenderingContext, vertex: string, fragment: string): WebGLProgram {
   const program = gl.createProgram();
   for (const [kind, source] of [
@@ -51,8 +52,6 @@ function programOf(gl: WebGL2RenderingContext, vertex: string, fragment: string)
     gl.attachShader(program, shader);
   }
   gl.linkProgram(program);
-  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost())
-    throw new Error(`The 3D view's shaders were refused: ${gl.getProgramInfoLog(program)}`);
   return program;
 }
 
@@ -63,20 +62,26 @@ interface CardPart {
   place: [number, number, number, number];
 }
 
-function partOf(gl: WebGL2RenderingContext, program: WebGLProgram, mesh: PreviewMesh): CardPart {
+/** Of the attributes of a part. */
+const [STEPS, DIRECTION] = [0, 1];
+
+function partOf(gl: WebGL2RenderingContext, mesh: PreviewMesh): CardPart {
   const vertices = gl.createVertexArray();
   gl.bindVertexArray(vertices);
   /** Three of each four are used. */
-  const attribute = (name: string, data: Uint16Array<ArrayBuffer> | Int8Array<ArrayBuffer>, type: number) => {
-    const location = gl.getAttribLocation(program, name);
+  const attribute = (
+    location: number,
+    data: Uint16Array<ArrayBuffer> | Int8Array<ArrayBuffer>,
+    type: number,
+  ) => {
     gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
     gl.bufferData(gl.ARRAY_BUFFER, data, gl.STATIC_DRAW);
     gl.enableVertexAttribArray(location);
     gl.vertexAttribPointer(location, 3, type, type === gl.BYTE, 4 * data.BYTES_PER_ELEMENT, 0);
   };
-  attribute("steps", mesh.steps, gl.UNSIGNED_SHORT);
+  attribute(STEPS, mesh.steps, gl.UNSIGNED_SHORT);
   // Without it WebGL gives each vertex the direction 0, by which the shader knows.
-  if (mesh.directions) attribute("direction", mesh.directions, gl.BYTE);
+  if (mesh.directions) attribute(DIRECTION, mesh.directions, gl.BYTE);
   gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, gl.createBuffer());
   gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, mesh.triangles, gl.STATIC_DRAW);
   gl.bindVertexArray(null);
@@ -100,21 +105,23 @@ const BOX_EDGES = [0, 1, 2].flatMap((axis) =>
 );
 
 /** Corners that are drawn as they are. */
-function cornersOf(gl: WebGL2RenderingContext, program: WebGLProgram, numbers: number[], each: number) {
+function cornersOf(gl: WebGL2RenderingContext, numbers: number[], each: number) {
   const vertices = gl.createVertexArray();
   gl.bindVertexArray(vertices);
   gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
   gl.bufferData(gl.ARRAY_BUFFER, new Float32Array(numbers), gl.STATIC_DRAW);
-  const corner = gl.getAttribLocation(program, "corner");
-  gl.enableVertexAttribArray(corner);
-  gl.vertexAttribPointer(corner, each, gl.FLOAT, false, 0, 0);
+  gl.enableVertexAttribArray(0);
+  gl.vertexAttribPointer(0, each, gl.FLOAT, false, 0, 0);
   gl.bindVertexArray(null);
   return vertices;
 }
 
+type ProgramName = "part" | "cutPart" | "bed" | "box";
+
 export class Scene {
   readonly #gl: WebGL2RenderingContext;
-  readonly #programs: Record<"part" | "bed" | "box", WebGLProgram>;
+  readonly #programs: Record<ProgramName, WebGLProgram>;
+  #isCompiled = false;
   readonly #parts: CardPart[];
   readonly #bed: WebGLVertexArrayObject;
   readonly #box: WebGLVertexArrayObject;
@@ -123,15 +130,28 @@ export class Scene {
     this.#gl = gl;
     this.#programs = {
       part: programOf(gl, PART_VERTEX, PART_FRAGMENT),
+      cutPart: programOf(gl, PART_VERTEX, CUT_PART_FRAGMENT),
       bed: programOf(gl, BED_VERTEX, BED_FRAGMENT),
       box: programOf(gl, BOX_VERTEX, BOX_FRAGMENT),
     };
-    const { part, bed, box } = this.#programs;
-    this.#parts = meshes.map((mesh) => partOf(gl, part, mesh));
-    this.#bed = cornersOf(gl, bed, [-1, -1, 1, -1, -1, 1, 1, 1], 2);
-    this.#box = cornersOf(gl, box, BOX_EDGES, 3);
+    this.#parts = meshes.map((mesh) => partOf(gl, mesh));
+    this.#bed = cornersOf(gl, [-1, -1, 1, -1, -1, 1, 1, 1], 2);
+    this.#box = cornersOf(gl, BOX_EDGES, 3);
     gl.enable(gl.DEPTH_TEST);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+  }
+
+  /** Whether the card has compiled the shaders. @throws Error when it refuses one, unless it has lost its context meanwhile */
+  isReady(): boolean {
+    const gl = this.#gl;
+    const parallel = gl.getExtension("KHR_parallel_shader_compile");
+    this.#isCompiled ||= Object.values(this.#programs).every((program) => {
+      if (parallel && !gl.getProgramParameter(program, parallel.COMPLETION_STATUS_KHR)) return false;
+      if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost())
+        throw new Error(`The 3D view's shaders were refused: ${gl.getProgramInfoLog(program)}`);
+      return true;
+    });
+    return this.#isCompiled;
   }
 
   draw(picture: Picture): void {
@@ -153,11 +173,11 @@ export class Scene {
     const gl = this.#gl;
     const { right, up, back } = directionsOf(orbit);
     const lamp = back.map((value, axis) => 0.62 * value + 0.62 * (up[axis] ?? 0) - 0.48 * (right[axis] ?? 0));
-    const uniform = this.#use("part", matrix);
+    const uniform = this.#use(cut ? "cutPart" : "part", matrix);
     gl.uniform3fv(uniform("eye"), eyeOf(orbit));
     gl.uniform3fv(uniform("lamp"), lamp);
     gl.uniform3fv(uniform("colour"), colour);
-    gl.uniform4fv(uniform("cut"), cut ?? [0, 0, 0, 0]);
+    if (cut) gl.uniform4fv(uniform("cut"), cut);
     this.#parts.forEach(({ vertices, count, indexType, place: [x, y, z, step] }, index) => {
       const shift = shifts[index];
       if (!shift) return;
@@ -167,17 +187,18 @@ export class Scene {
     });
   }
 
-  #drawBed({ box, plate, lineColour, matrix }: Picture): void {
+  #drawBed({ bed, plate, lineColour, matrix }: Picture): void {
     const gl = this.#gl;
-    const fading = BED_REACH * radiusOf(box);
+    const fading = BED_REACH * radiusOf(bed);
     const [reachX, reachY] = plate ? [plate.x / 2, plate.y / 2] : [fading, fading];
     const uniform = this.#use("bed", matrix);
-    gl.uniform3fv(uniform("middle"), floorOf(box));
+    gl.uniform3fv(uniform("middle"), floorOf(bed));
     gl.uniform2f(uniform("reach"), reachX, reachY);
     let spacing = 10;
     while ((2 * Math.max(reachX, reachY)) / spacing > MOST_LINES) spacing *= 10;
     gl.uniform1f(uniform("spacing"), spacing);
     gl.uniform1i(uniform("ends"), plate ? 1 : 0);
+    gl.uniform1i(uniform("round"), plate?.round ? 1 : 0);
     gl.uniform3fv(uniform("colour"), lineColour);
     gl.bindVertexArray(this.#bed);
     gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
@@ -193,7 +214,7 @@ export class Scene {
     gl.drawArrays(gl.LINES, 0, BOX_EDGES.length / 3);
   }
 
-  #use(name: "part" | "bed" | "box", matrix: Float32Array) {
+  #use(name: ProgramName, matrix: Float32Array) {
     const gl = this.#gl;
     const program = this.#programs[name];
     // biome-ignore lint/correctness/useHookAtTopLevel: WebGL's, no hook of React.

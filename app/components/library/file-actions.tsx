@@ -33,12 +33,13 @@ export function FileActions({ productId, file }: FileActionsProps) {
     }
   };
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-x-4">
+    <div className="mt-1 flex flex-wrap items-center gap-x-6">
       {format && (
         <ViewButton
           source={{ kind: "file", url, name: file.path, format, bytes: file.bytes }}
           title={file.name}
           variant="quiet"
+          className="px-0!"
         >
           <span className="sr-only">: {file.name}</span>
         </ViewButton>
@@ -53,7 +54,7 @@ export function FileActions({ productId, file }: FileActionsProps) {
           type="button"
           variant="quiet"
           onClick={() => void open(slicer)}
-          className="noscript:hidden"
+          className="px-0! noscript:hidden"
         >
           {t("library.openIn", { program: slicer.name })}
           <span className="sr-only">: {file.name}</span>

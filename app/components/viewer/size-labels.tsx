@@ -5,9 +5,11 @@ import { number } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** A protected preview is off by some tenths of a millimetre. */
+/**
+ * To a tenth, after the thousandth that lists of files keep, so that both say the same. A protected preview is off by some tenths.
+ */
 export const millimetres = (side: number, isExact: boolean, t: Translate): string =>
-  isExact ? number(side, t.language, 1) : `≈ ${number(side, t.language)}`;
+  isExact ? number(Math.round(1000 * side) / 1000, t.language, 1) : `≈ ${number(side, t.language)}`;
 
 interface SizeLabelsProps {
   labels: RefObject<HTMLDivElement>;

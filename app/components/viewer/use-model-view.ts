@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { listenForGestures } from "#app/client/viewer/gestures.ts";
 import { loadModel, type ModelSource } from "#app/client/viewer/load-model.ts";
-import { type Looks, ModelView, webGl } from "#app/client/viewer/model-view.ts";
+import { type Covered, type Looks, ModelView, webGl } from "#app/client/viewer/model-view.ts";
 import type { Colour } from "#app/client/viewer/scene.ts";
 import { MeshError } from "#app/domain/meshes/mesh-error.ts";
 import type { Vector } from "#app/domain/meshes/preview/read-preview.ts";
@@ -20,7 +20,7 @@ export interface Choices extends Pick<Looks, "colour" | "spread" | "hidden" | "s
 }
 
 /** The toolbar, at the bottom of the canvas. */
-export const TOOLBAR_PIXELS = 56;
+export const TOOLBAR: Covered = { bottom: 56, left: 0 };
 
 /** The colour of the text, which is dark on light and light on dark. */
 function inkOf(element: Element): Colour {
@@ -37,8 +37,7 @@ interface ShownModel {
   labels: RefObject<HTMLElement>;
   source: ModelSource;
   choices: Choices;
-  /** Pixels at the bottom of the canvas that something lies over. */
-  covered: number;
+  covered: Covered;
   /** Once, when it is known which parts there are; returns what is chosen for them. */
   onParts(names: string[], spread: number): Choices;
   /** Whether it covers the whole screen. */
@@ -64,6 +63,10 @@ export function useModelView({ canvas, labels, source, choices, covered, onParts
     const element = canvas.current;
     const gl = element && webGl(element);
     if (!gl) return setState("unsupported");
+    const fail = (error: unknown) => {
+      console.error("The 3D view could not be loaded", error);
+      setState(stateAfter(error));
+    };
     const begin = async () => {
       const preview = await loadModel(source, { signal: stop.signal, onProgress: setLoaded });
       const names = preview.meshes.map(({ name }) => name);
@@ -71,6 +74,7 @@ export function useModelView({ canvas, labels, source, choices, covered, onParts
       const events = {
         onShown: () => setState("shown"),
         onLost: () => setState("lost"),
+        onRefused: fail,
         onSize: setSize,
       };
       const made = new ModelView(gl, preview, { looks: looksOf(element, chosen), events });
@@ -82,11 +86,7 @@ export function useModelView({ canvas, labels, source, choices, covered, onParts
       };
       listenForGestures(element, target, stop.signal);
     };
-    begin().catch((error: unknown) => {
-      if (stop.signal.aborted) return;
-      console.error("The 3D view could not be loaded", error);
-      setState(stateAfter(error));
-    });
+    begin().catch((error: unknown) => !stop.signal.aborted && fail(error));
     return () => {
       stop.abort();
       view.current?.end();

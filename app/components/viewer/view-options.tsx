@@ -1,5 +1,6 @@
 /** What is shown of the model, how it is measured and cut, and in which colour; beside it, or below it on narrow screens. */
-import { type SyntheticEvent, useEffect } from "react";
+import { useEffect, useRef } from "react";
+import type { Covered } from "#app/client/viewer/model-view.ts";
 import { icon } from "#app/components/ui/icons.tsx";
 import type { Vector } from "#app/domain/meshes/preview/read-preview.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -7,7 +8,7 @@ import { ColourOptions } from "./colour-options.tsx";
 import { PartOptions } from "./part-options.tsx";
 import { SectionOptions } from "./section-options.tsx";
 import { millimetres } from "./size-labels.tsx";
-import { type Choices, TOOLBAR_PIXELS } from "./use-model-view.ts";
+import { type Choices, TOOLBAR } from "./use-model-view.ts";
 
 const OptionsIcon = icon(<path d="M4 8h9M17 8h3M15 6v4M4 16h3M11 16h9M9 14v4" />);
 
@@ -23,25 +24,47 @@ interface ViewOptionsProps extends OptionsProps {
   parts: readonly string[];
   isExact: boolean;
   isLarge: boolean;
-  /** With the pixels at the bottom of the picture that something lies over. */
-  onCover: (pixels: number) => void;
+  onCover: (covered: Covered) => void;
+  /** They are open in a view that has little room for them. */
+  onNarrow: () => void;
 }
 
-/** Its panel is below the model when it is as wide as the view (viewer.css). */
-function coveredBy(details: HTMLDetailsElement): number {
-  const isBelow = details.open && details.offsetTop > 8;
-  return isBelow ? details.offsetHeight + 8 : TOOLBAR_PIXELS;
+/** The panel lies below the model where the view is narrow (viewer.css), and beside it elsewhere. */
+const isBelow = (details: HTMLDetailsElement) => details.offsetTop > 8;
+
+function coveredBy(details: HTMLDetailsElement): Covered {
+  if (!details.open) return TOOLBAR;
+  const { offsetHeight, offsetWidth } = details;
+  return isBelow(details) ? { bottom: offsetHeight + 8, left: 0 } : { ...TOOLBAR, left: offsetWidth + 8 };
 }
 
-export function ViewOptions({ parts, isExact, isLarge, onCover, ...options }: ViewOptionsProps) {
+/** Tells what the options cover, whenever they are opened, closed or of another size. */
+function useCovered(onCover: (covered: Covered) => void) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const { current } = details;
+    if (!current) return;
+    const observer = new ResizeObserver(() => onCover(coveredBy(current)));
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      onCover(TOOLBAR);
+    };
+  }, [onCover]);
+  return details;
+}
+
+export function ViewOptions({ parts, isExact, isLarge, onCover, onNarrow, ...options }: ViewOptionsProps) {
   const t = useT();
   const { choices, setChoices, size } = options;
-  const onToggle = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) =>
-    onCover(coveredBy(currentTarget));
-  useEffect(() => () => onCover(TOOLBAR_PIXELS), [onCover]);
+  const details = useCovered(onCover);
   const sides = size.map((side) => millimetres(side, isExact, t)).join(" × ");
   return (
-    <details className="viewer-options" onToggle={onToggle}>
+    <details
+      ref={details}
+      className="viewer-options"
+      onToggle={({ currentTarget }) => currentTarget.open && isBelow(currentTarget) && onNarrow()}
+    >
       <summary className="viewer-button" aria-label={t("viewer.options")}>
         <OptionsIcon />
       </summary>

@@ -11,7 +11,7 @@ import { bytes } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { COLOURS } from "./colour-options.tsx";
 import { SizeLabels } from "./size-labels.tsx";
-import { type Choices, TOOLBAR_PIXELS, useModelView, type ViewState } from "./use-model-view.ts";
+import { type Choices, TOOLBAR, useModelView, type ViewState } from "./use-model-view.ts";
 import { ViewOptions } from "./view-options.tsx";
 import { ViewToolbar } from "./view-toolbar.tsx";
 
@@ -36,9 +36,11 @@ const FIRST_CHOICES: Choices = {
 function useDialog(isLarge: boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
+    const focused = document.activeElement;
     dialog.current?.close();
     if (isLarge) dialog.current?.showModal();
     else dialog.current?.show();
+    if (focused instanceof HTMLElement && dialog.current?.contains(focused)) focused.focus();
   }, [isLarge]);
   return dialog;
 }
@@ -53,7 +55,7 @@ export default function Viewer({ source, title, onClose }: ViewerProps) {
   const [parts, setParts] = useState<string[]>([]);
   const [choices, setChoices] = useState<Choices>(FIRST_CHOICES);
   const labels = useRef<HTMLDivElement>(null);
-  const [covered, setCovered] = useState(TOOLBAR_PIXELS);
+  const [covered, setCovered] = useState(TOOLBAR);
   const dialog = useDialog(isLarge);
   const { state, loaded, size, view, retry } = useModelView({
     canvas,
@@ -116,7 +118,11 @@ export default function Viewer({ source, title, onClose }: ViewerProps) {
       {state === "shown" && (
         <>
           {choices.sizes && <SizeLabels {...{ labels, size }} isExact={isExact} />}
-          <ViewOptions {...{ parts, size, choices, setChoices, isExact, isLarge }} onCover={setCovered} />
+          <ViewOptions
+            {...{ parts, size, choices, setChoices, isExact, isLarge }}
+            onCover={setCovered}
+            onNarrow={() => setLarge(true)}
+          />
           <ViewToolbar view={view} />
         </>
       )}

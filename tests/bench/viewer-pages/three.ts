@@ -1,5 +1,6 @@
 /** The example of three.js for STL files (examples/webgl_loader_stl), with one model and without its shadows. */
 import {
+  Box3,
   DirectionalLight,
   HemisphereLight,
   Mesh,
@@ -11,12 +12,20 @@ import {
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { STLLoader } from "three/addons/loaders/STLLoader.js";
+import { fittedOrbit } from "#app/client/viewer/orbit.ts";
 import { bench, fullCanvas, markFirstFrame, query } from "./measured-view.ts";
 
 const canvas = fullCanvas();
 const geometry = await new STLLoader().loadAsync(query("url"));
-geometry.computeBoundingSphere();
-const { center = new Vector3(), radius = 1 } = geometry.boundingSphere ?? {};
+geometry.computeBoundingBox();
+const { min, max } = geometry.boundingBox ?? new Box3();
+const center = new Vector3().addVectors(min, max).divideScalar(2);
+const radius = min.distanceTo(max) / 2;
+/** As near as our view, so that as many pixels are drawn. */
+const { distance } = fittedOrbit(
+  { low: min.toArray(), high: max.toArray() },
+  { aspect: 1200 / 700, covered: { bottom: 0, left: 0 } },
+);
 const scene = new Scene();
 const material = new MeshPhongMaterial({ color: 0xb4b7bb, specular: 0x494949, shininess: 200 });
 scene.add(new Mesh(geometry, material), new HemisphereLight(0x8d7c7c, 0x494966, 3));
@@ -33,7 +42,7 @@ let angle = -1;
 const turn = () => {
   angle += 0.05;
   const away = new Vector3(Math.cos(angle), Math.sin(angle), 0.45).normalize();
-  camera.position.copy(center).addScaledVector(away, 4.4 * radius);
+  camera.position.copy(center).addScaledVector(away, distance);
   camera.lookAt(center);
   renderer.render(scene, camera);
 };
