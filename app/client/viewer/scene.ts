@@ -1,7 +1,15 @@
 /** What the graphics card holds of a preview, and one picture of it. It is made anew after the card has lost it. */
 import type { PreviewMesh, Vector } from "#app/domain/meshes/preview/read-preview.ts";
 import { type Box, directionsOf, eyeOf, floorOf, type Orbit, radiusOf } from "./orbit.ts";
-import { BED_FRAGMENT, BED_VERTEX, BOX_FRAGMENT, BOX_VERTEX, PART_FRAGMENT, PART_VERTEX } from "./shaders.ts";
+import {
+  BED_FRAGMENT,
+  BED_VERTEX,
+  BOX_FRAGMENT,
+  BOX_VERTEX,
+  CUT_PART_FRAGMENT,
+  PART_FRAGMENT,
+  PART_VERTEX,
+} from "./shaders.ts";
 
 /** Red, green and blue from 0 to 1. */
 export type Colour = Vector;

@@ -98,7 +98,10 @@ function verticesAtPoints({ positions }: ShadedMesh): Map<string, number[]> {
 /** Too little to be seen, enough not to be the same point. */
 const TEAR_MM = 0.05;
 
-/** Parts the surface along a plane through the middle, so that it is not closed. */
+/**
+ * Parts the surface along a plane through the middle, so that it is not closed. One half is pushed as a whole over the rim of the
+ * other: pulled away from it, or each face by itself, gaps would be seen as dark lines.
+ */
 function torn(part: ShadedMesh, plane: Vector): ShadedMesh {
   const centre = middleOf(part.positions, part.triangles);
   const vertices = new Map<number, number>();
@@ -117,10 +120,10 @@ function torn(part: ShadedMesh, plane: Vector): ShadedMesh {
       if (known < vertices.size) return;
       vertices.set(key, known);
       const normal = vectorAt(part.normals, vertex);
-      const raised = vectorAt(part.positions, vertex).map(
-        (value, axis) => value + (isAbove ? (normal[axis] ?? 0) * TEAR_MM : 0),
+      const pushed = vectorAt(part.positions, vertex).map(
+        (value, axis) => value - (isAbove ? (plane[axis] ?? 0) * TEAR_MM : 0),
       );
-      positions.push(...raised);
+      positions.push(...pushed);
       normals.push(...normal);
     });
   }
