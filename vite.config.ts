@@ -27,7 +27,7 @@ const devProxy = cloudflareDevProxyVitePlugin<Env, never>({
 export const forWorkerd: SSROptions = {
   target: "webworker",
   noExternal: true,
-  external: ["node:crypto"],
+  external: ["node:crypto", "node:stream", "node:zlib"],
   resolve: { conditions: ["workerd", "worker", "browser"], externalConditions: ["workerd", "worker"] },
 };
 

@@ -39,6 +39,11 @@ const expectPicture = (page: Page, before: Buffer, same: boolean) =>
   expect.poll(async () => before.equals(await pictureOf(page))).toBe(same);
 
 test("a model is turned, zoomed and taken apart by keys, buttons and drags", async ({ page, t }) => {
+  await page.addInitScript(() => {
+    const volume = { x: 300, y: 300, z: 400, round: true };
+    const printer = { id: "round-300x400", name: null, volume };
+    localStorage.setItem("stall.printer", JSON.stringify({ printer, centsPerKg: null }));
+  });
   await openView(page, t);
   const canvas = canvasOf(page);
   await expect(canvas).toBeFocused();
@@ -86,6 +91,8 @@ test("a model is turned, zoomed and taken apart by keys, buttons and drags", asy
   // At its upper end nothing is cut away.
   await expect(page.getByRole("slider", { name: t("viewer.sectionAt", { length: 30 }) })).toBeFocused();
   await expectPicture(page, whole, true);
+  await page.getByRole("checkbox", { name: t("viewer.plate", { printer: "300 × 300 mm" }) }).check();
+  await expectPicture(page, whole, false);
 });
 
 test("one finger turns the model, two scroll the page and zoom; with less motion each step is one picture", async ({

@@ -6,6 +6,7 @@ import type { Vector } from "#app/domain/meshes/preview/read-preview.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ColourOptions } from "./colour-options.tsx";
 import { PartOptions } from "./part-options.tsx";
+import { PlateOption } from "./plate-option.tsx";
 import { SectionOptions } from "./section-options.tsx";
 import { millimetres } from "./size-labels.tsx";
 import { type Choices, TOOLBAR } from "./use-model-view.ts";
@@ -78,6 +79,7 @@ export function ViewOptions({ parts, isExact, isLarge, onCover, onNarrow, ...opt
           />
           <span>{t("viewer.sizes", { size: sides })}</span>
         </label>
+        <PlateOption {...options} />
         {isExact && <SectionOptions {...options} />}
         <ColourOptions {...options} />
         <p className="viewer-by-mouse">{t("viewer.mouse")}</p>

@@ -1,4 +1,6 @@
 /** One file of an owned zip, read by its range of bytes: the rest of the zip is neither read nor sent. */
+import { Duplex } from "node:stream";
+import { createInflateRaw } from "node:zlib";
 import { errors, jwtVerify, SignJWT } from "jose";
 import type { Services } from "#app/context.server.ts";
 import { batchAs, type Caller } from "#app/domain/accounts/caller.server.ts";
@@ -80,6 +82,9 @@ export async function findOwnedFile(
   };
 }
 
+/** Decompresses no faster than it is read: `DecompressionStream` of workerd 1.20261102 puts all it makes into memory, however slow the reader. */
+const inflated = () => Duplex.toWeb(createInflateRaw({ chunkSize: 64 * 1024 })) as ReadableWritablePair;
+
 /**
  * The bytes of `range` of the file, streamed and decompressed by the runtime. It is not a download of the model, and not counted.
  * @throws DomainError file_unavailable when the zip is missing.
@@ -94,7 +99,7 @@ export async function sendFile(
     : { offset: entry.offset + range.offset, length: range.length };
   const body: ReadableStream | null = await modelFiles.get(key, stored);
   if (!body) throw new DomainError("file_unavailable", { detail: productId });
-  const content = entry.deflated ? body.pipeThrough(new DecompressionStream("deflate-raw")) : body;
+  const content = entry.deflated ? body.pipeThrough(inflated()) : body;
   // A file that turns out shorter or longer than it was published with ends as a broken response.
   return content.pipeThrough(new FixedLengthStream(range.length));
 }

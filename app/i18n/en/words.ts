@@ -79,6 +79,7 @@ export const words = {
     lost: "The 3D view was interrupted. It comes back by itself, or when you open it again.",
     options: "View options",
     sizes: "Box with sizes: {size} mm",
+    plate: "Build plate: {printer}",
     section: "Section",
     noSection: "Off",
     sectionAt: "At {length} mm",

@@ -83,6 +83,7 @@ export const words: Dictionary = {
     lost: "La vista 3D se ha interrumpido. Vuelve sola, o al abrirla otra vez.",
     options: "Opciones de la vista",
     sizes: "Caja con medidas: {size} mm",
+    plate: "Base de impresión: {printer}",
     section: "Sección",
     noSection: "No",
     sectionAt: "A {length} mm",
