@@ -14,12 +14,14 @@ interface PublicPageKind {
   browserCacheControl: string;
   /** Too expensive to render on demand: one copy per language, whatever the query and the visitor's own writes. */
   shared?: true;
+  /** With this parameter the answer is short, and made on demand. */
+  filter?: string;
 }
 const KINDS: PublicPageKind[] = [
   { path: /^\/(product\/[a-z0-9-]+)?$/, browserCacheControl: "private, no-cache" },
   { path: /^\/(_root|product\/[a-z0-9-]+)\.data$/, browserCacheControl: "private, max-age=5" },
   { path: /^\/sitemap\.xml$/, browserCacheControl: "public, max-age=3600", shared: true },
-  { path: /^\/app\/products$/, browserCacheControl: "private, no-store", shared: true },
+  { path: /^\/app\/products$/, browserCacheControl: "private, no-store", shared: true, filter: "printer" },
 ];
 
 /** Only these query values are cached; searches, cursors and anything unknown are rendered each time. */
@@ -129,7 +131,7 @@ async function cachedOrRendered(
   context: PageCacheContext,
 ): Promise<{ page: Response; cacheStatus: string }> {
   const url = new URL(request.url);
-  if (kind.shared) url.search = "";
+  if (kind.shared && !(kind.filter && url.searchParams.has(kind.filter))) url.search = "";
   const anonymous = new Request(url, { headers: { Accept: request.headers.get("Accept") ?? "*/*" } });
   const key = keyOf(url, context);
   if (!key) return { page: await renderAndCache(anonymous, null, context), cacheStatus: "fwd=bypass" };

@@ -1,17 +1,16 @@
-import { SuggestionsQuery } from "#app/domain/catalog/catalog.contract.ts";
+import { ProductsQuery, SuggestionsQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { allProducts, suggestProducts } from "#app/domain/catalog/catalog.server.ts";
 import { CommentCreate, CommentDelete, CommentsQuery } from "#app/domain/comments/comments.contract.ts";
 import { commentsOf, createComment, deleteComment } from "#app/domain/comments/comments.server.ts";
 import { RateQuery } from "#app/domain/rates/rates.contract.ts";
 import { currentRate } from "#app/domain/rates/rates.server.ts";
-import { z } from "#app/domain/zod.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 
 export const catalogCalls = {
   "GET /app/products": endpoint({
     access: "anyone",
-    input: z.object({}),
-    run: ({ services }) => allProducts(services),
+    input: ProductsQuery,
+    run: ({ services, input }) => allProducts(services, input.printer),
   }),
 
   "GET /app/suggestions": endpoint({

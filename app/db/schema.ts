@@ -15,6 +15,7 @@ import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import type { ProductAttributes } from "#app/domain/catalog/product-attributes.ts";
 import type { FileFacts, ZipEntry } from "#app/domain/catalog/publishing.contract.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
+import type { Footprint } from "#app/domain/printers/fit.ts";
 import type { ComparedCurrency, Currency } from "#app/domain/rates/currencies.ts";
 import type { AnyTranslation, Translated } from "#app/domain/translated.ts";
 import {
@@ -92,6 +93,8 @@ export const products = sqliteTable(
     /** Never public: with it a protected preview could be undone. It stays when the preview goes. */
     previewSeed: text("preview_seed"),
     commentCount: integer("comment_count").notNull().default(0),
+    /** Null until the meshes were measured. */
+    footprint: json<Footprint>("footprint"),
     /** Owners' approved photos. */
     photoCount: integer("photo_count").notNull().default(0),
     publishedAt: instant("published_at").notNull(),
@@ -115,7 +118,10 @@ export const productLists = sqliteTable(
     productId: text("product_id")
       .notNull()
       .references(() => products.id),
-    /** `price/license/format`, each a choice of the list's form, such as `all/standard/3mf`. */
+    /**
+     * `price/license/format`, each a choice of the list's form, such as `all/standard/3mf`; or `cube/260` for models whose
+     * parts fit into a cube of 260 mm (`CUBES` in app/domain/printers/fit.ts).
+     */
     list: text("list").notNull(),
     publishedAt: instant("published_at").notNull(),
     updatedAt: instant("updated_at").notNull(),

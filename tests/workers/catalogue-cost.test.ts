@@ -59,6 +59,24 @@ test.each(CHOICES.sort)(
   },
 );
 
+test("a list for a printer reads about twice the rows it shows when half of what is near its size fits", async () => {
+  await db.run(sql`UPDATE products SET footprint = json_object('x', s, 'y', s, 'z', s, 'short', s, 'long', s, 'square', s)
+    FROM (SELECT id AS sized, iif(CAST(substr(id, 6) AS integer) / 7 % 2, 200, 250) AS s FROM products) WHERE sized = id`);
+  await db.batch(reindexWithVocabularyWhere(db, sql`TRUE`));
+  for (const sort of CHOICES.sort)
+    for (const [printer, shown, factor] of [
+      ["300x260x300", 25, 1],
+      ["240x240x260", 25, 2.5],
+      ["220x220x220", 25, 1],
+      ["180x180x180", 0, 1],
+    ] as const) {
+      const query = { ...ListQuery.parse({ sort, printer }), match: null };
+      const { read, given } = await cost(productPage(db, query, null, PAGE_SIZE + 1));
+      expect([printer, given]).toEqual([printer, shown]);
+      expect(read).toBeLessThanOrEqual(factor * allowed(given));
+    }
+});
+
 test("a product's page reads its row and the files of its current version, not those before", async () => {
   const id = "bulk-05000";
   const versions = [1, 2, 3].flatMap((version) =>

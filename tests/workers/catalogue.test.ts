@@ -210,6 +210,7 @@ test("GET /app/products lists the published products, newest first", async () =>
     photos: 0,
     version: 1,
     versionAt: null,
+    footprint: null,
   });
   expect(all).toHaveLength(await db.$count(products, eq(products.status, "published")));
   const spanish = await (await visitor()).fetch("/app/products?lang=es");

@@ -93,6 +93,7 @@ test("a preview and the facts of each mesh are on the product; the seed only the
     kind: "protected",
   });
   expect(detail.fileList.map((file) => file.facts)).toEqual([facts, null]);
+  expect(detail.footprint).toEqual({ x: 10, y: 20.5, z: 30, short: 10, long: 20, square: 14 });
   expect(detail.fileList.map((file) => file.printing?.grams)).toEqual([expect.any(Number), undefined]);
   expect(JSON.stringify(detail)).not.toContain(SEED);
   const seen = await callStudio("GET", "/product?id=previewed");

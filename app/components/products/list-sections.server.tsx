@@ -10,7 +10,8 @@ import { CloseIcon, WarningIcon } from "#app/components/ui/icons.tsx";
 import { staticHtml } from "#app/components/ui/static-html.server.tsx";
 import type { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { listAddress, listParams, NO_QUERY } from "#app/domain/catalog/list-params.ts";
-import { count as wholeNumber } from "#app/i18n/format.ts";
+import { findPrinter } from "#app/domain/printers/printers.ts";
+import { dimensions, count as wholeNumber } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -68,11 +69,13 @@ function ListTitle({ query, list }: Listed) {
 /** What the list is narrowed down by, each with a link that takes it away. */
 function ActiveFilters({ query }: { query: ListQuery }) {
   const t = useT();
+  const printer = findPrinter(query.printer);
   const texts = {
     q: query.q,
     price: query.price !== "all" && t(`home.price_${query.price}`),
     license: query.license !== "all" && t(`home.license_${query.license}`),
     format: query.format !== "all" && query.format.toUpperCase(),
+    printer: printer && t("list.fits", { printer: printer.name ?? dimensions(printer.volume, t.language) }),
   };
   const on = Object.entries(texts).filter(([, text]) => text);
   if (on.length === 0) return null;

@@ -8,7 +8,7 @@ import { SEARCH_FORM } from "#app/components/shell/search-box.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ChevronIcon } from "#app/components/ui/icons.tsx";
 import type { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
-import { CHOICES, NO_FILTERS, NO_QUERY, type Sort } from "#app/domain/catalog/list-params.ts";
+import { CHOICES, filtersOf, NO_QUERY, type Sort } from "#app/domain/catalog/list-params.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -127,7 +127,7 @@ export function ProductFilters({ query, formats, found }: FiltersProps) {
   }, []);
   const send = useControlsFollowQuery(container, query);
   const offered = CHOICES.format.filter((format) => [...formats, query.format, "all"].includes(format));
-  const on = Object.keys(NO_FILTERS).filter((name) => query[name as keyof Choices] !== "all").length;
+  const on = filtersOf(query).length;
   return (
     <div ref={container} onChange={send} className="filters">
       <button type="button" className="filters-opener button button-md button-secondary" {...opensSheet}>
@@ -150,6 +150,7 @@ export function ProductFilters({ query, formats, found }: FiltersProps) {
             options={offered.map((format) => [format, formatText(t, format)])}
           />
         )}
+        <input type="hidden" name="printer" form={SEARCH_FORM} defaultValue={query.printer} />
         <noscript>
           <Button form={SEARCH_FORM} variant="secondary" wide>
             {t("home.show")}

@@ -4,7 +4,7 @@ import { browserProductCache, type HomeData, type LoadedList } from "#app/client
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { RateNote } from "#app/components/ui/price.tsx";
 import type { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
-import { isFiltered, listAddress, listParams } from "#app/domain/catalog/list-params.ts";
+import { filtersOf, listAddress, listParams } from "#app/domain/catalog/list-params.ts";
 import { count as wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { ListState } from "./back-to-list.tsx";
@@ -52,7 +52,7 @@ function useSlowNavigation(): boolean {
 
 const listState = (query: ListQuery): ListState => ({
   q: query.q,
-  filtered: isFiltered(query),
+  filtered: filtersOf(query).length > 0,
   address: listAddress(query),
 });
 

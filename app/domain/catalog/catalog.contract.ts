@@ -3,6 +3,8 @@ import type { Language } from "#app/domain/languages.ts";
 import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 import type { PrintFacts } from "#app/domain/meshes/print-facts.ts";
 import type { Photo } from "#app/domain/photos/photos.contract.ts";
+import type { Footprint } from "#app/domain/printers/fit.ts";
+import { findPrinter } from "#app/domain/printers/printers.ts";
 import { z } from "#app/domain/zod.ts";
 import { CHOICES } from "./list-params.ts";
 import type { ProductAttributes } from "./product-attributes.ts";
@@ -62,6 +64,8 @@ export interface ProductFacts {
 /** Answer of `GET /products` (spec section 7), one per published product. */
 export interface ProductSummary extends ProductFacts {
   description: string;
+  /** The room its parts need on a printer's bed, in millimetres; null until it was measured. */
+  footprint: Footprint | null;
 }
 
 /** Published, or given a new version, not long ago. */
@@ -85,6 +89,8 @@ export interface ProductCard {
   /** Owners' photos of their prints. */
   photos: number;
   image: ProductImage | null;
+  /** The room its parts need on a printer's bed; null until it was measured. */
+  footprint: Footprint | null;
   mark: CardBadge | null;
 }
 
@@ -132,6 +138,11 @@ export interface ProductDetail extends ProductSummary {
 
 export const PAGE_SIZE = 24;
 
+const PrinterText = z.string().refine((text) => findPrinter(text) !== null, { error: "errors.printer" });
+
+/** Query of `GET /products`. */
+export const ProductsQuery = z.object({ printer: PrinterText.optional() });
+
 /** Query string of the product list on `/`. Unknown values fall back, so an old link still opens. */
 export const ListQuery = z
   .object({
@@ -145,6 +156,8 @@ export const ListQuery = z
     license: z.enum(CHOICES.license).catch("all"),
     /** With a file of this format in the zip. */
     format: z.enum(CHOICES.format).catch("all"),
+    /** Fits this printer: an id of the shop's list or a volume such as "250x210x220". */
+    printer: PrinterText.catch(""),
     sort: z.enum(CHOICES.sort).catch("best"),
     after: z.string().max(200).catch(""),
   })

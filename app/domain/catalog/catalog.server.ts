@@ -25,7 +25,7 @@ import {
   publishedProduct,
   versionsOfProduct,
 } from "./catalog.store.server.ts";
-import { isFiltered, NO_FILTERS, NO_QUERY } from "./list-params.ts";
+import { filtersOf, NO_FILTERS, NO_QUERY } from "./list-params.ts";
 import { statedAttributes } from "./product-attributes.ts";
 import {
   byPath,
@@ -69,7 +69,7 @@ export async function listProducts(services: ListingServices, query: ListQuery):
   const page = { query, after: parseCursor(query.after), limit: PAGE_SIZE + 1 };
   const { rows: found, ...searchNotes } = await (query.q ? searchProducts : unsearchedPage)(db, page);
   const fitting = found.filter(({ fits }) => fits);
-  const unfiltered = fitting.length === 0 && page.after === null && isFiltered(query);
+  const unfiltered = fitting.length === 0 && page.after === null && filtersOf(query).length > 0;
   const rows = unfiltered ? await unfilteredRows(db, query, found) : fitting;
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
@@ -99,9 +99,13 @@ export async function suggestProducts(services: ListingServices, q: string): Pro
   return { products, corrected };
 }
 
-/** Spec section 7, `GET /products`: newest first. */
-export async function allProducts(services: ListingServices): Promise<ProductSummary[]> {
-  const rows = await productPage(services.db, { ...NO_QUERY, match: null }, null, LIST_ALL_MAX);
+/** With a printer: no cached copy is kept of each volume that somebody may type. */
+const LIST_FITTING_MAX = 240;
+
+/** Spec section 7, `GET /products`: newest first; with a printer only what fits it. */
+export async function allProducts(services: ListingServices, printer = ""): Promise<ProductSummary[]> {
+  const limit = printer ? LIST_FITTING_MAX : LIST_ALL_MAX;
+  const rows = await productPage(services.db, { ...NO_QUERY, printer, match: null }, null, limit);
   return rows.map((row) => summaryOf(row, services));
 }
 

@@ -2,8 +2,10 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { productFiles, productLists, products, productVersions } from "#app/db/schema.ts";
+import { cubeAround, type Footprint } from "#app/domain/printers/fit.ts";
+import { findPrinter } from "#app/domain/printers/printers.ts";
 import type { ListQuery } from "./catalog.contract.ts";
-import { CHOICES } from "./list-params.ts";
+import { CHOICES, filtersOf } from "./list-params.ts";
 import { type Match, matches } from "./search.store.server.ts";
 
 export type ProductRow = typeof products.$inferSelect;
@@ -50,29 +52,54 @@ export const cursorAtRow = (order: Order, row: ProductRow): Cursor => ({
   id: row.id,
 });
 
+/** Models that `fitOf` says fit the printer. */
+function fitsPrinter(printer: string): SQL | undefined {
+  const volume = findPrinter(printer)?.volume;
+  if (!volume) return undefined;
+  const side = (name: keyof Footprint) => sql`(${products.footprint} ->> ${sql.raw(`'${name}'`)})`;
+  const [x, y, short, long, square] = [side("x"), side("y"), side("short"), side("long"), side("square")];
+  const { x: width, y: depth, z: height } = volume;
+  const bed = volume.round
+    ? sql`min(${x} * ${x} + ${y} * ${y}, ${short} * ${short} + ${long} * ${long}, 2 * ${square} * ${square}) <= ${width * width}`
+    : sql`(${x} <= ${width} AND ${y} <= ${depth} OR ${y} <= ${width} AND ${x} <= ${depth}
+        OR ${short} <= ${Math.min(width, depth)} AND ${long} <= ${Math.max(width, depth)}
+        OR ${square} <= ${Math.min(width, depth)})`;
+  return sql`${side("z")} <= ${height} AND ${bed}`;
+}
+
+/** Of the lists that hold all wanted models, the one with the fewest others. */
+function listOf(query: ListQuery): string {
+  const { price, license, format, printer } = query;
+  const volume = findPrinter(printer)?.volume;
+  const isOnly = filtersOf(query).length === 1;
+  return volume && isOnly ? `cube/${cubeAround(volume)}` : `${price}/${license}/${format}`;
+}
+
 /** The rows of one list, read in the order of one of its indexes. */
-const listQuery = (db: Db, { price, license, format, sort }: ListQuery) => ({
+const listQuery = (db: Db, query: ListQuery) => ({
   select: db
     .select({ ...getTableColumns(products), fits: sql<number>`1`.as("fits") })
     .from(productLists)
     .crossJoin(products),
   conditions: [
-    eq(productLists.list, `${price}/${license}/${format}`),
+    eq(productLists.list, listOf(query)),
     eq(products.id, productLists.productId),
+    fitsPrinter(query.printer),
   ],
   order: [],
-  key: { column: productLists[SORTED_BY[sort].column], id: productLists.productId },
+  key: { column: productLists[SORTED_BY[query.sort].column], id: productLists.productId },
 });
 
 /** Models that pass the filters; the first page has the others after them, to be shown when none does. */
 function searchQuery(db: Db, match: Match, query: ListQuery & { first: boolean }) {
-  const { price, license, format, first } = query;
+  const { price, license, format, printer, first } = query;
   const cents = products[PRICED_BY[license]];
   const fits = sql<number>`(${and(
     sql`TRUE`,
     price === "all" ? undefined : price === "free" ? eq(cents, 0) : gt(cents, 0),
     license === "all" ? undefined : isNotNull(cents),
     format === "all" ? undefined : sql`instr(${products.formats}, ${JSON.stringify(format)}) > 0`,
+    fitsPrinter(printer),
   )})`;
   return {
     select: db

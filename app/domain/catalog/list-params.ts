@@ -16,14 +16,18 @@ export const NO_QUERY: ListQuery = {
   price: "all",
   license: "all",
   format: "all",
+  printer: "",
   sort: "best",
   after: "",
 };
 
 /** What narrows a list down beside the words. */
-export const NO_FILTERS = { price: "all", license: "all", format: "all" } as const;
-export const isFiltered = (query: ListQuery): boolean =>
-  query.price !== "all" || query.license !== "all" || query.format !== "all";
+export const NO_FILTERS = { price: "all", license: "all", format: "all", printer: "" } as const;
+type Filter = keyof typeof NO_FILTERS;
+
+/** The filters that are on. */
+export const filtersOf = (query: ListQuery): Filter[] =>
+  (Object.keys(NO_FILTERS) as Filter[]).filter((name) => query[name] !== NO_FILTERS[name]);
 
 /** Leaves out what is the default anyway. */
 export function listParams(query: Partial<ListQuery>): string {

@@ -3,6 +3,7 @@ import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { productLists, products, searchEntries } from "#app/db/schema.ts";
 import { LANGUAGE_CODES } from "#app/domain/languages.ts";
+import { CUBES } from "#app/domain/printers/fit.ts";
 import type { Translated } from "#app/domain/translated.ts";
 import { CHOICES } from "./list-params.ts";
 import { ROWID_OF_ENTRY } from "./search-rowid.store.server.ts";
@@ -31,7 +32,17 @@ export function upsertStems(db: Db, { id, title, description, tags }: Texts) {
     .onConflictDoUpdate({ target: searchEntries.productId, set: stems });
 }
 
-const listRows = (db: Db, which: SQL) =>
+const listRows = (db: Db, which: SQL) => [filterRows(db, which), cubeRows(db, which)] as const;
+
+const cubeRows = (db: Db, which: SQL) =>
+  db.run(sql`
+    INSERT INTO ${productLists} (product_id, list, published_at, updated_at, price_cents, zip_bytes)
+    SELECT products.id, 'cube/' || cube.value, published_at, updated_at, price_cents, zip_bytes
+    FROM ${products}, json_each(${JSON.stringify(CUBES)}) AS cube
+    WHERE ${which} AND status = 'published'
+      AND max(footprint ->> 'square', footprint ->> 'z') <= cube.value`);
+
+const filterRows = (db: Db, which: SQL) =>
   db.run(sql`
     INSERT INTO ${productLists} (product_id, list, published_at, updated_at, price_cents, zip_bytes)
     SELECT sold.id, price.value || '/' || license || '/' || format.value, published_at, updated_at, cents, zip_bytes
@@ -80,7 +91,7 @@ const reindexWhere = (db: Db, which: SQL) =>
       FROM ${products} CROSS JOIN ${searchEntries} AS entries ON entries.product_id = products.id WHERE ${which})`),
     db.run(sql`UPDATE search_entries SET ranked_sales = sales
       WHERE product_id IN (SELECT id FROM ${products} WHERE ${which})`),
-    listRows(db, which),
+    ...listRows(db, which),
     indexRows(db, which),
   ] as const;
 

@@ -74,6 +74,7 @@ export function productFacts(row: FactsRow, reader: ViewServices): ProductFacts 
 export const summaryOf = (row: ProductRow, reader: ViewServices): ProductSummary => ({
   ...productFacts(row, reader),
   description: inLanguage(row.description, reader.language),
+  footprint: row.footprint,
 });
 
 /** How long a model is marked as new, and a new version as an update. */
@@ -93,7 +94,10 @@ interface CardContext {
   now: Date;
 }
 
-export const productCard = (product: ProductFacts, { asked, now }: CardContext): ProductCard => ({
+export const productCard = (
+  product: ProductFacts & Pick<ProductSummary, "footprint">,
+  { asked, now }: CardContext,
+): ProductCard => ({
   id: product.id,
   title: product.title,
   licenses: product.licenses,
@@ -103,6 +107,7 @@ export const productCard = (product: ProductFacts, { asked, now }: CardContext):
   comments: product.comments,
   photos: product.photos,
   image: product.image,
+  footprint: product.footprint,
   mark: badgeOf(product, now),
 });
 

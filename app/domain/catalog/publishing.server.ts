@@ -1,7 +1,9 @@
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { partsOf } from "#app/domain/meshes/print-facts.ts";
 import { announcementStatements } from "#app/domain/news/mailings.server.ts";
+import { footprintOf } from "#app/domain/printers/fit.ts";
 import { changedTranslations } from "#app/domain/translated.ts";
 import type { ProductRow } from "./catalog.store.server.ts";
 import { refreshListing, upsertStems } from "./listing.store.server.ts";
@@ -26,7 +28,7 @@ import {
   insertFiles,
   insertProduct,
   queueNewVersion,
-  setPreview,
+  setMeasured,
   setStatus,
   updateProduct,
   upsertVersion,
@@ -77,6 +79,7 @@ function zipColumns(id: string, { zip, files }: ProductZip, current?: ProductRow
     zipBytes: zip.bytes,
     fileCount: files.length,
     formats: [...new Set(files.map(({ format }) => format))].sort(),
+    footprint: footprintOf(partsOf(files)),
   };
 }
 
@@ -254,9 +257,13 @@ export async function refreshProduct(
     throw zipMismatch(`${id} has another zip by now`);
   const { version } = current;
   await db.batch([
-    setPreview(db, id, previewColumns(preview, current.previewSeed)),
+    setMeasured(db, id, {
+      ...previewColumns(preview, current.previewSeed),
+      footprint: footprintOf(partsOf(files)),
+    }),
     deleteFiles(db, id, version),
     insertFiles(db, { productId: id, version }, files),
+    ...refreshListing(db, id),
   ]);
   return answerOf(services, current);
 }

@@ -65,10 +65,10 @@ export const insertFiles = (db: Db, owner: { productId: string; version: number 
       value ->> 'facts', value ->> 'entry'
     FROM json_each(${JSON.stringify(files)})`);
 
-export const setPreview = (
+export const setMeasured = (
   db: Db,
   id: string,
-  columns: Pick<typeof products.$inferSelect, "preview" | "previewSeed">,
+  columns: Pick<typeof products.$inferSelect, "preview" | "previewSeed" | "footprint">,
 ) => db.update(products).set(columns).where(eq(products.id, id));
 
 export const setStatus = (db: Db, id: string, status: "published" | "unpublished", at: Date) =>

@@ -1,5 +1,5 @@
 /** Whether a model fits into a printer: each of its parts, upright as it lies in its file and turned about the vertical. */
-import type { BuildVolume } from "./build-volume.ts";
+import { type BuildVolume, MAX_SIDE_MM } from "./build-volume.ts";
 
 /**
  * The room that a model's parts need, each side the largest of all parts: what holds these sides holds every part. Millimetres.
@@ -54,6 +54,16 @@ export function fitOf(footprint: Footprint, volume: BuildVolume): Fit {
   const over = Math.ceil(Math.min(...ways.map((way) => overBed(way, volume))));
   return { kind: height <= 1 ? "tooWide" : "tooLarge", over, scale };
 }
+
+/**
+ * Sides of cubes, in millimetres: each model is in the list of every cube that holds it, so that the list for a printer leaves
+ * few models out.
+ */
+export const CUBES = [100, 125, 150, 180, 225, 260, 310, 360, 430, 2_000];
+
+/** The list with everything that can fit into the volume. */
+export const cubeAround = ({ x, y, z }: BuildVolume): number =>
+  CUBES.find((side) => side >= Math.max(x, y, z)) ?? MAX_SIDE_MM;
 
 interface MeasuredPart {
   size: { x: number; y: number; z: number } | null;

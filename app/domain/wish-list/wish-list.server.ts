@@ -83,7 +83,9 @@ export async function mergeWishList(
 }
 
 const cardsOf = (rows: readonly FactsRow[], services: CardServices): ProductCard[] =>
-  rows.map((row) => productCard(productFacts(row, services), { now: services.now() }));
+  rows.map((row) =>
+    productCard({ ...productFacts(row, services), footprint: row.footprint }, { now: services.now() }),
+  );
 
 /** One page of a person's list, newest first. */
 export async function wishListPage(
