@@ -28,6 +28,7 @@ const CUBE_FACTS = {
   surface: 2400,
   overhang: 0,
   box: { x: 20, y: 20, degrees: 0 },
+  square: 20,
 };
 
 const factsOf = async (format: MeshFormat, bytes: Uint8Array | string, piece?: number) =>

@@ -46,6 +46,7 @@ test("a binary STL is measured", async () => {
       surface: expect.any(Number),
       overhang: 0,
       box: { x: 1.79, y: 3.13, degrees: 26.57 },
+      square: 2.55,
     },
   });
 });
