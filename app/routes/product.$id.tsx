@@ -17,7 +17,6 @@ import { Gallery } from "#app/components/products/gallery.tsx";
 import { productInformation, relatedModels } from "#app/components/products/product-information.server.tsx";
 import { WishButton } from "#app/components/products/wish-button.tsx";
 import { headMeta } from "#app/components/shell/page-meta.ts";
-import { Page } from "#app/components/ui/page.tsx";
 import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 import { productDetail } from "#app/domain/catalog/catalog.server.ts";
@@ -108,7 +107,7 @@ export default function ProductPage() {
   const textLanguage = product.textLanguage === t.language ? undefined : product.textLanguage;
   const formats = product.formats.map((format) => format.toUpperCase()).join(" · ");
   return (
-    <Page>
+    <div className="page">
       <BackToList />
       <div className="items-start gap-x-12 lg:grid lg:grid-cols-[7fr_5fr] lg:grid-rows-[auto_1fr]">
         <Gallery key={product.id} product={product} />
@@ -131,6 +130,6 @@ export default function ProductPage() {
         </div>
       </div>
       <StaticHtml html={related} className="mt-12 border-line border-t pt-10" />
-    </Page>
+    </div>
   );
 }

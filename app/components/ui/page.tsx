@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
-const WIDTHS = { page: "max-w-page", read: "max-w-read", form: "max-w-form" };
+const WIDTHS = { page: "", read: "max-w-read", form: "max-w-form" };
 
 interface PageProps {
   children: ReactNode;
@@ -14,7 +14,7 @@ interface PageProps {
 
 export function Page({ children, title, lead, width = "page", back }: PageProps) {
   return (
-    <div className={`mx-auto w-full px-4 py-8 sm:px-6 sm:py-12 ${WIDTHS[width]}`}>
+    <div className={`page ${WIDTHS[width]}`}>
       {back && (
         <Link to={back.to} className="back-link">
           ← {back.label}
