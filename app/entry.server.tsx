@@ -54,7 +54,7 @@ export default async function handleRequest(
   return new Response(html, { headers, status: responseStatus });
 }
 
-/** Remix hands over what a loader or action threw; visitors who went away are no fault. */
+/** Remix hands over what a loader or action threw; a visitor who left is no fault. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },

@@ -1,4 +1,4 @@
-/** A text with headings, lists and links as a tree. What no kind stands for, such as HTML and pictures, cannot be in one. */
+/** A text with headings, lists and links as a tree. It cannot contain what has no kind, such as HTML and pictures. */
 
 export type TextSpan =
   | { kind: "text" | "code"; text: string }

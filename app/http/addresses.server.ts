@@ -75,7 +75,7 @@ export function canonicalUrlCheck(routes: Routes): (request: Request) => void {
 }
 
 /**
- * @returns a function that gives a request's path for the log. What stands after the name of a route with a `:token` is a secret
+ * @returns a function that gives a request's path for the log. What follows the name of a route with a `:token` is a secret
  *   and left out, in whatever form.
  */
 export function pathForLog(routes: Routes): (request: Request) => string {

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { FOR_EVERYBODY, OFFLINE_COPY, offlineAudience } from "#app/domain/offline/offline-copy.ts";
 
-/** Marks a page that the browser's service worker may keep (app/client/service-worker.ts). */
+/** Marks a page of which the browser's service worker may store a copy (app/client/service-worker.ts). */
 export async function markOfflineCopy(
   headers: Headers,
   { url }: Request,

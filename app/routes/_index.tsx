@@ -24,8 +24,8 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const pageData = { query, head: pageHead(services, { ...homeTexts(t), path: "/" }) };
   try {
     const { products, ...page } = await listProducts(services, query);
-    const of = { asked: query.license, now: services.now() };
-    const list = { products: products.map((product) => productCard(product, of)), ...page };
+    const cardContext = { asked: query.license, now: services.now() };
+    const list = { products: products.map((product) => productCard(product, cardContext)), ...page };
     return data({ ...pageData, list, ...listSections(t, { query, list }) });
   } catch (error) {
     services.log("products_failed", { error: errorDetails(error) });

@@ -3,7 +3,7 @@ import { isLanguage } from "#app/domain/languages.ts";
 import { notFound } from "#app/http/not-found.server.ts";
 import { webManifest } from "#app/http/web-manifest.server.ts";
 
-/** The language stands in the address, because browsers fetch manifests without cookies. */
+/** The language is in the address, because browsers fetch manifests without cookies. */
 export function loader({ params: { language }, context }: LoaderFunctionArgs) {
   if (!isLanguage(language)) throw notFound(context);
   return new Response(JSON.stringify(webManifest(context.services, language)), {

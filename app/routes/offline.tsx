@@ -7,7 +7,7 @@ import { safePath } from "#app/http/guards.server.ts";
 import { bfcacheHeaders } from "#app/http/headers.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 
-/** A reader who reaches the server has a network, and goes on. */
+/** A reader who reaches the server has a network, and is redirected. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const to = new URL(request.url).searchParams.get("to");
   if (to) throw redirect(safePath(to));

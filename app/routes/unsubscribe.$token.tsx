@@ -13,8 +13,8 @@ import { useT } from "#app/i18n/use-t.tsx";
 export async function loader({ params: { token = "" }, context }: LoaderFunctionArgs) {
   const { services } = context;
   const link = await readUnsubscribe(services, token).catch(orNotFound(context));
-  const of = "userId" in link ? "unsubscribe" : "newsOff";
-  return { of, title: translatorFor(services.language)(`${of}.title`) } as const;
+  const subject = "userId" in link ? "unsubscribe" : "newsOff";
+  return { subject, title: translatorFor(services.language)(`${subject}.title`) } as const;
 }
 
 /** Answers without a redirect, as RFC 8058 asks. */
@@ -27,27 +27,27 @@ export const meta = titleMeta;
 
 export default function UnsubscribePage() {
   const t = useT();
-  const { of } = useLoaderData<typeof loader>();
+  const { subject } = useLoaderData<typeof loader>();
   const done = useActionData<typeof action>()?.done;
   return (
-    <AccountPage title={t(`${of}.title`)} lead={done ? undefined : t(`${of}.lead`)}>
+    <AccountPage title={t(`${subject}.title`)} lead={done ? undefined : t(`${subject}.lead`)}>
       {done ? (
         <Notice
           tone="success"
-          title={t(`${of}.done`)}
+          title={t(`${subject}.done`)}
           announce
           action={
             <ButtonLink to={of === "newsOff" ? "/news" : "/dashboard/settings"} variant="secondary">
-              {t(`${of}.settings`)}
+              {t(`${subject}.settings`)}
             </ButtonLink>
           }
         >
-          {t(`${of}.doneText`)}
+          {t(`${subject}.doneText`)}
         </Notice>
       ) : (
         <Form method="post" className="grid gap-4">
-          <Button wide>{t(`${of}.stop`)}</Button>
-          <p className="text-sm text-muted">{t(`${of}.still`)}</p>
+          <Button wide>{t(`${subject}.stop`)}</Button>
+          <p className="text-sm text-muted">{t(`${subject}.still`)}</p>
         </Form>
       )}
     </AccountPage>

@@ -128,7 +128,7 @@ export async function benchPages(): Promise<void> {
   await measurePages();
 }
 
-export async function measurePages(): Promise<void> {
+async function measurePages(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "stall-bench-"));
   const shop = await startMiniflareShop(folder, MODEL_BYTES);
   try {

@@ -60,7 +60,7 @@ export function meshXml({ positions, triangles }: Mesh): string {
   return `<mesh><vertices>${vertices.join("")}</vertices><triangles>${faces.join("")}</triangles></mesh>`;
 }
 
-/** @param resources what stands inside `<resources>`; `build` inside `<build>` */
+/** @param resources the content of `<resources>`; `build` inside `<build>` */
 export const modelXml = (resources: string, build: string, unit = "millimeter") =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<model unit="${unit}" xml:lang="en-US" xmlns="${CORE}"><resources>${resources}</resources><build>${build}</build></model>`;
 

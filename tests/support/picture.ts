@@ -91,7 +91,7 @@ function drawTriangle(seen: Float32Array, corners: Uint32Array, { picture, depth
  * Share of pixels that an eye finds different when it looks from one picture to the other: nothing within `reach` pixels is as
  * bright. A part that is thicker by half a millimetre moves its outline by two pixels, which the other measure counts in full.
  */
-export function noticedPixels(one: Float32Array, other: Float32Array, reach: number): number {
+function noticedPixels(one: Float32Array, other: Float32Array, reach: number): number {
   const pixels = Math.sqrt(one.length);
   const isMissing = (from: Float32Array, at: number, value: number) => {
     const [row, column] = [Math.floor(at / pixels), at % pixels];
@@ -108,7 +108,7 @@ export function noticedPixels(one: Float32Array, other: Float32Array, reach: num
 }
 
 /** Share of pixels that an eye can tell apart: a tenth of the way from black to white. */
-export function differingPixels(one: Float32Array, other: Float32Array): number {
+function differingPixels(one: Float32Array, other: Float32Array): number {
   return (
     one.reduce((sum, value, at) => sum + (Math.abs(value - (other[at] ?? 0)) > 0.1 ? 1 : 0), 0) / one.length
   );

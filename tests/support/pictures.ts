@@ -43,7 +43,7 @@ export async function encoded(
   return new Uint8Array(await new Response(result.image()).arrayBuffer());
 }
 
-/** A directory of an Exif block, little endian. @param at where it stands in the block */
+/** A directory of an Exif block, little endian. @param at its offset in the block */
 function directory(
   at: number,
   entries: [tag: number, type: number, count: number, value: number | Uint8Array][],
@@ -87,7 +87,7 @@ export async function phonePhoto(width: number, height: number): Promise<Bytes> 
   return joined(jpeg.subarray(0, 2), segment, jpeg.subarray(2));
 }
 
-/** Names of a WebP's chunks, and how many bytes stand behind them. */
+/** Names of a WebP's chunks, and how many bytes follow them. */
 export function webpParts(bytes: Uint8Array): { chunks: string[]; tail: number } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = view.getUint32(4, true) + 8;

@@ -18,7 +18,7 @@ const withPoints = (mesh: Mesh, points: Point[]): Mesh => ({
 });
 
 /** Points within a tenth of a millimetre become one. */
-export function weldCoarsely({ positions, triangles }: Mesh): Mesh {
+function weldCoarsely({ positions, triangles }: Mesh): Mesh {
   const builder = new MeshBuilder();
   const round = (value = 0) => Math.round(value * 10) / 10;
   const vertices = Array.from({ length: positions.length / 3 }, (_, vertex) =>
@@ -36,7 +36,7 @@ export function weldCoarsely({ positions, triangles }: Mesh): Mesh {
 }
 
 /** Taubin: a step towards the middle of the neighbours and a slightly larger one back. */
-export function smoothed(mesh: Mesh, rounds: number): Mesh {
+function smoothed(mesh: Mesh, rounds: number): Mesh {
   const neighbours = pointsOf(mesh).map(() => new Set<number>());
   for (let at = 0; at < mesh.triangles.length; at++) {
     const next = at % 3 === 2 ? at - 2 : at + 1;
@@ -56,7 +56,7 @@ export function smoothed(mesh: Mesh, rounds: number): Mesh {
 }
 
 /** Voxels, then a surface around them that is closed again. */
-export async function remeshed(mesh: Mesh, resolution: number): Promise<Mesh> {
+async function remeshed(mesh: Mesh, resolution: number): Promise<Mesh> {
   await MeshoptSimplifier.ready;
   const corners = MeshoptSimplifier.remesh(mesh.triangles, mesh.positions, 3, resolution, ["Solve"]);
   const builder = new MeshBuilder();
@@ -65,7 +65,7 @@ export async function remeshed(mesh: Mesh, resolution: number): Promise<Mesh> {
 }
 
 /** Each axis is stretched so that the box has the size that the product's page states. */
-export function stretchedTo(mesh: Mesh, original: Mesh): Mesh {
+function stretchedTo(mesh: Mesh, original: Mesh): Mesh {
   const box = ({ positions }: Mesh) =>
     [0, 1, 2].map((axis) => {
       const values = positions.filter((_, at) => at % 3 === axis);

@@ -53,7 +53,7 @@ function* stlChunks(solid: Manifold): Generator<Uint8Array> {
   }
 }
 
-/** Writes the file at `path`, replacing what is there. */
+/** Writes the file at `path`, replacing one that exists. */
 export async function writeStl(path: string, solid: Manifold): Promise<void> {
   const file = await open(path, "w");
   try {

@@ -33,7 +33,7 @@ const googleSettings = ({ google }: LocalPorts, clientSecret = secret()) => ({
 
 /**
  * Writes the settings for a shop on these ports; secrets already in the file stay, so sessions and payments survive.
- * @param origin where people reach the shop, when a proxy stands before it.
+ * @param origin where people reach the shop, when there is a proxy in front of it.
  */
 export function localSettings(file: string, ports: LocalPorts, origin = `http://localhost:${ports.shop}`) {
   const kept = readSettingsFile(file);

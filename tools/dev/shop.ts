@@ -9,7 +9,7 @@ export interface ShopOptions {
   ports: LocalPorts;
   /** Where D1, R2 and Durable Objects live. */
   stateDir: string;
-  /** Where people reach the shop, when a proxy stands before it. */
+  /** Where people reach the shop, when there is a proxy in front of it. */
   origin?: string;
   /** The shop speaks https with it; without one, http. */
   certificate?: Certificate;

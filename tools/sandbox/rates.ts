@@ -16,7 +16,7 @@ export interface RatesAnswer {
   date: string | null;
 }
 
-export const defaultAnswer = (): RatesAnswer => ({
+const defaultAnswer = (): RatesAnswer => ({
   status: 200,
   garbage: false,
   truncated: false,
@@ -82,7 +82,7 @@ function bodyOf(settings: RatesAnswer, now: Date): string {
 export type RateTable = Record<string, string>;
 
 /** Round, invented figures; the shop reads those of `COMPARED_CURRENCIES`. */
-export const RATES: RateTable = {
+const RATES: RateTable = {
   USD: "1.0850",
   JPY: "163.20",
   GBP: "0.8450",
@@ -111,7 +111,7 @@ ${rows.join("\n")}
 }
 
 /** The latest working day in UTC: the ECB publishes none on Saturdays and Sundays. */
-export function workingDay(now: Date): string {
+function workingDay(now: Date): string {
   const day = new Date(now);
   while (day.getUTCDay() % 6 === 0) day.setUTCDate(day.getUTCDate() - 1);
   return day.toISOString().slice(0, 10);

@@ -23,7 +23,7 @@ interface Phase {
   phase: Progress["phase"];
   isBroken: boolean;
   startedAt: number;
-  /** Bytes that were there when it began, as in an upload that goes on. */
+  /** Bytes that were sent before it began, as in an upload that is resumed. */
   bytesAtStart: number;
   drawnAt: number;
   reportedTenth: number;

@@ -32,7 +32,7 @@ export const ATTRIBUTE_OPTIONS = ATTRIBUTE_NAMES.map((name) => {
     name,
     flag: name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`),
     isNumber: type !== "string",
-    /** What may stand after the flag, for the help. */
+    /** What may follow the flag, for the help. */
     value: choices ? "CHOICE" : String(examples?.[0]),
     description: choices ? `${description}: ${choices.join(", ")}` : description,
   };
@@ -89,7 +89,7 @@ function removedFacts(names: string[] = []): ReadonlySet<string> {
   throw new UsageError(`--remove ${unknown} is not possible; it takes one of ${REMOVABLE.join(", ")}.`);
 }
 
-/** `@file` stands for the file's text. */
+/** `@file` is replaced by the file's text. */
 function readTexts(
   defaultText: string | undefined,
   translation: (code: OtherLanguage) => string | null | undefined,

@@ -10,7 +10,7 @@ import type { AnyTranslation, TranslationChanges } from "#app/domain/translated.
 import { BadContent, CommandFailure, UsageError } from "./failures.ts";
 import { issueLines, issueMessage, ModelFile } from "./model-file.ts";
 
-export const SHEET_NAME = "model.json";
+const SHEET_NAME = "model.json";
 
 /** What the command line says about a product, not yet checked. */
 export interface SheetOptions extends Omit<SheetChanges, "notes"> {

@@ -31,7 +31,7 @@ export interface PartialFile {
 const HASH_CHUNK = 4 * 1024 * 1024;
 const nextTask = () => new Promise((done) => setTimeout(done));
 
-/** Hashes what an earlier visit left, in chunks, so that other downloads of the worker go on in between. */
+/** Hashes what an earlier visit left, in chunks, so that the worker's other downloads continue in between. */
 async function hashOf(handle: SyncHandle) {
   const hash = sha256.create();
   const buffer = new Uint8Array(Math.min(HASH_CHUNK, handle.getSize()));

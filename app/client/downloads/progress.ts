@@ -31,7 +31,7 @@ export function secondsLeft(loaded: number, total: number | null, speed: number 
   return Math.max(0, total - loaded) / speed;
 }
 
-/** Whole percent, 0 to 100; 100 only when every byte is there. Null while the size is unknown. */
+/** Whole percent, 0 to 100; 100 only when every byte has arrived. Null while the size is unknown. */
 export function percentOf(loaded: number, total: number | null): number | null {
   if (total === null || total <= 0) return null;
   return Math.min(100, Math.max(0, Math.floor((loaded / total) * 100)));

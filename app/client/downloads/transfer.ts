@@ -4,7 +4,7 @@ import type { FromWorker } from "./download-state.ts";
 import type { PartialFile } from "./partial-file.ts";
 import { type Failure, planFor, requestHeaders, sha256OfEtag } from "./response-plan.ts";
 
-/** Milliseconds between progress messages; they go on while no byte comes, so that the speed shown falls. */
+/** Milliseconds between progress messages; they continue while no byte comes, so that the speed shown falls. */
 const PROGRESS_INTERVAL_MS = 250;
 
 export interface Transfer {
@@ -106,7 +106,7 @@ export async function runTransfer(transfer: Transfer): Promise<void> {
 const MAX_SILENCE_MS = 30_000;
 
 /** @returns the signal for `fetch`; call `onBytes` for every chunk and `end` when the request is over. */
-export function silenceTimeout(stopped: AbortSignal) {
+function silenceTimeout(stopped: AbortSignal) {
   const controller = new AbortController();
   const abort = () => controller.abort();
   let timer = setTimeout(abort, MAX_SILENCE_MS);

@@ -9,7 +9,7 @@ export interface ChatState {
   unseen: number;
 }
 
-export const NO_CHAT: ChatState = { chat: null, unseen: 0 };
+const NO_CHAT: ChatState = { chat: null, unseen: 0 };
 
 /** @param onChange must be the same function at each render */
 export default function LiveChat({ onChange }: { onChange: (state: ChatState) => void }) {

@@ -3,14 +3,14 @@ import type { Language } from "#app/domain/languages.ts";
 import type { Currency } from "#app/domain/rates/currencies.ts";
 import { z } from "#app/domain/zod.ts";
 
-export const USERNAME_MIN = 3;
+const USERNAME_MIN = 3;
 export const USERNAME_MAX = 40;
 /** The words say it too: `errors.password` and `account.passwordHint`. */
-export const PASSWORD_MIN = 6;
+const PASSWORD_MIN = 6;
 /** Separate from PASSWORD_MIN: raising that one must not lock out accounts with a shorter password. */
-export const LOGIN_PASSWORD_MIN = 6;
+const LOGIN_PASSWORD_MIN = 6;
 /** Bytes of UTF-8. scrypt takes any length; the limit bounds the cost of a login attempt. */
-export const PASSWORD_MAX_BYTES = 256;
+const PASSWORD_MAX_BYTES = 256;
 
 /** Answer of register, login, verify and preferences (spec section 7). */
 export interface User {

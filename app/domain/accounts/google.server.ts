@@ -25,7 +25,7 @@ import { hashOfToken, sha256Hmac, timingSafeEqualText } from "./tokens.server.ts
 const CONNECT_PASS_MINUTES = 10;
 
 /** A username from the name at Google, else from the address, else a generic one. */
-export async function usernameFrom(
+async function usernameFrom(
   services: Pick<Services, "db" | "settings">,
   { name, email }: Pick<GoogleProfile, "name" | "email">,
 ): Promise<string> {

@@ -36,7 +36,8 @@ const FOLDED = new Map(
 );
 
 /** Looked up before lower-casing: the Greek capital Η looks like H, its lower case η like n. */
-const folded = (sign: string) => FOLDED.get(sign) ?? FOLDED.get(sign.toLowerCase()) ?? sign.toLowerCase();
+const foldConfusable = (sign: string) =>
+  FOLDED.get(sign) ?? FOLDED.get(sign.toLowerCase()) ?? sign.toLowerCase();
 
 /** The words of a text with look-alike characters replaced and without leading or trailing numbers, for comparison. */
 export function skeletonWords(text: string): string[] {
@@ -44,6 +45,6 @@ export function skeletonWords(text: string): string[] {
   return bare
     .split(/[^\p{L}\p{N}@$|!]+/u)
     .map((word) => word.replace(/^\d{2,}|\d+$/g, ""))
-    .map((word) => [...word].map(folded).join("").replaceAll("rn", "m").replaceAll("vv", "w"))
+    .map((word) => [...word].map(foldConfusable).join("").replaceAll("rn", "m").replaceAll("vv", "w"))
     .filter(Boolean);
 }

@@ -13,7 +13,7 @@ import {
 import { hashOfToken, sha256Hmac } from "./tokens.server.ts";
 
 /** How long each link works. */
-export const LINK_MINUTES: Record<EmailTokenPurpose, number> = { verify: 60, reset: 60, change: 60 };
+const LINK_MINUTES: Record<EmailTokenPurpose, number> = { verify: 60, reset: 60, change: 60 };
 
 /** Computed from the link's id, so that the outbox need not store the secret. */
 export const mailToken = (secret: string, tokenId: string): Promise<string> =>

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import type { Settings } from "#app/env.server.ts";
 
-export const SCRYPT = { N: 2 ** 14, r: 8, p: 5 } as const;
+const SCRYPT = { N: 2 ** 14, r: 8, p: 5 } as const;
 const HASH_BYTES = 32;
 
 type Peppered = Pick<Settings, "PASSWORD_PEPPER" | "SESSION_SECRET">;

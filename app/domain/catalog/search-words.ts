@@ -19,23 +19,23 @@ export const stemsIn = (text: string, language: Language): string =>
 export const stemsInAllLanguages = (text: string): string =>
   [...new Set(LANGUAGE_CODES.map((language) => stemsIn(text, language)))].join(" ");
 
-/** Typing mistakes that are forgiven in a word of this length. */
+/** The edit distance up to which a word of this length is corrected. */
 const maxEditDistance = ({ length }: string) => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
 /** Letters that an ending may add to the word that was meant, such as "-es". */
 const ENDING_LENGTH = 2;
 
-/** The shortest and the longest word that may have been meant, or null when no mistake is forgiven. */
+/** The shortest and the longest word that may have been meant, or null when no mistake is corrected. */
 export function candidateLengths(word: string): { shortest: number; longest: number } | null {
-  const most = maxEditDistance(word);
-  return most ? { shortest: word.length - most - ENDING_LENGTH, longest: word.length + most } : null;
+  const limit = maxEditDistance(word);
+  return limit ? { shortest: word.length - limit - ENDING_LENGTH, longest: word.length + limit } : null;
 }
 
 /**
  * Letters to insert, remove, replace or swap with their neighbour, no letter touched twice (optimal string alignment).
- * @returns more than `most` as soon as that is certain.
+ * @returns more than `limit` as soon as that is certain.
  */
-function editDistance(a: string, b: string, most: number): number {
+function editDistance(a: string, b: string, limit: number): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {
@@ -47,7 +47,7 @@ function editDistance(a: string, b: string, most: number): number {
         least = Math.min(least, (beforeLast[j - 2] ?? 0) + 1);
       row.push(least);
     }
-    if (Math.min(...row) > most) return most + 1;
+    if (Math.min(...row) > limit) return limit + 1;
     [beforeLast, last] = [last, row];
   }
   return last[b.length] ?? 0;
@@ -66,11 +66,11 @@ const byCloseness = (word: string) => {
   return (a: Candidate, b: Candidate) => cost(a) - cost(b) || b.weight - a.weight;
 };
 
-/** Infinity when there are more than are forgiven. */
+/** Infinity when it is larger than is corrected. */
 function mistakesInWord(word: string, known: string): number {
-  const most = maxEditDistance(word);
-  const mistakes = editDistance(word, known, most);
-  return mistakes > most ? Number.POSITIVE_INFINITY : mistakes;
+  const limit = maxEditDistance(word);
+  const mistakes = editDistance(word, known, limit);
+  return mistakes > limit ? Number.POSITIVE_INFINITY : mistakes;
 }
 
 /** For mistyped plurals. Stemming a whole vocabulary takes long: only words with the same first letter are compared. */

@@ -13,7 +13,7 @@ export const InboxQuery = z.object({
 export type InboxQuery = z.infer<typeof InboxQuery>;
 
 /** `chat:` and a user id, or `contact:` and the message's reference. */
-export const ConversationId = z.string().regex(/^(chat|contact):[\w-]{1,100}$/, { error: "errors.invalid" });
+const ConversationId = z.string().regex(/^(chat|contact):[\w-]{1,100}$/, { error: "errors.invalid" });
 
 export const Answer = z.object({
   id: ConversationId,

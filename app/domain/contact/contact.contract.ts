@@ -4,8 +4,8 @@ import { Email } from "#app/domain/accounts/accounts.contract.ts";
 import { multiLine, singleLine, visibleText } from "#app/domain/written-text.ts";
 import { z } from "#app/domain/zod.ts";
 
-export const CONTACT_NAME_MAX = 100;
-export const CONTACT_MESSAGE_MAX = 4_000;
+const CONTACT_NAME_MAX = 100;
+const CONTACT_MESSAGE_MAX = 4_000;
 /** Prefix of references such as "CM-7KQ2M9XR". */
 export const CONTACT_PREFIX = "CM";
 

@@ -77,7 +77,7 @@ export async function sendZip(
     () => true,
     () => false,
   );
-  // A download of the panel is counted when the panel says that it is complete; nothing tells of one that failed.
+  // A download of the panel is counted when the panel reports that it is complete; nothing reports one that failed.
   const record = async () => {
     const inFull = await sentInFull;
     if (download === undefined) await recordResponse(services, { zip, range, inFull });

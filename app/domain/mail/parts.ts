@@ -26,7 +26,7 @@ const ACCENT = "#c2410c";
 const HAIRLINE = "1px solid #e6e1d8";
 const SCALLOPS = 12;
 
-/** Clients that ignore this show the light colours that stand inline. */
+/** Clients that ignore this show the light colours of the inline styles. */
 const DARK = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
@@ -45,7 +45,7 @@ const ENTITIES: Record<string, string> = {
   "'": "&#39;",
 };
 
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 

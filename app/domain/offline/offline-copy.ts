@@ -1,6 +1,6 @@
-/** Which pages the service worker keeps for a reader without a network, and how the server's answers say so. */
+/** Of which pages the service worker stores an offline copy, and how the server's responses say so. */
 
-/** Header of a page that may be kept: "everybody", or the id of the only user who may see it. */
+/** Header of a page that may be copied: "everybody", or the id of the only user who may see it. */
 export const OFFLINE_COPY = "Offline-Copy";
 export const FOR_EVERYBODY = "everybody";
 

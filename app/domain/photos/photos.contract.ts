@@ -40,7 +40,7 @@ export type PhotoDetails = z.output<typeof PhotoDetails>;
 export const PhotoUpload = PhotoDetails.extend({ productId: ProductId });
 export type PhotoUpload = z.output<typeof PhotoUpload>;
 
-export const PhotoId = z.coerce.number({ error: "errors.invalid" }).int().positive();
+const PhotoId = z.coerce.number({ error: "errors.invalid" }).int().positive();
 export const PhotoRef = z.object({ id: PhotoId });
 export type PhotoRef = z.output<typeof PhotoRef>;
 

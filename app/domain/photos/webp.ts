@@ -3,7 +3,7 @@
  * list is in no chunk.
  */
 
-/** Chunks of the picture itself; `ALPH`, its transparency, stands before `VP8 ` and needs `VP8X`. */
+/** Chunks of the picture itself; `ALPH`, its transparency, precedes `VP8 ` and needs `VP8X`. */
 const PICTURE = ["VP8X", "ALPH", "VP8 ", "VP8L"];
 const HEADER = 12;
 const CHUNK_HEADER = 8;

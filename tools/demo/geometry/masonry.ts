@@ -62,7 +62,7 @@ export interface ShingledCone {
   scales: number;
 }
 
-/** How far a scale stands out and how far its round end hangs down, in millimetres. */
+/** How far a scale protrudes and how far its round end hangs down, in millimetres. */
 const [LIFT, DROP] = [1.2, 2.9];
 const POINTS = 18;
 

@@ -13,7 +13,7 @@ const CRANK = CENTRES * Math.sin(Math.PI / SLOTS);
 const STAR = CENTRES * Math.cos(Math.PI / SLOTS);
 const [PIN, PLAY, AXLE] = [3.2, 0.3, 6];
 const LOCK = CRANK - PIN - 3;
-/** The knob stands on the locking disc, where it passes over the star. */
+/** The knob is on the locking disc, where it passes over the star. */
 const KNOB = -15;
 
 function starOutline(m: Kernel): CrossSection {

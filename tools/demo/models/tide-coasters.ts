@@ -1,4 +1,4 @@
-/** Four drink coasters with relief sculpted from wave mathematics, and the stand they live in. */
+/** Four drink coasters with relief sculpted from wave mathematics, and a stand for them. */
 import type { Manifold } from "manifold-3d";
 import { type DemoModel, type Kernel, pictures } from "../demo-model.ts";
 import { bevelled } from "../geometry/bevel.ts";

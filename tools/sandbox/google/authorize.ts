@@ -69,7 +69,7 @@ export type RequestCheck =
 type Values = Record<string, string | undefined>;
 type Problem = [error: string, detail: string];
 
-export function checkAuthorizationRequest(google: Google, params: URLSearchParams): RequestCheck {
+function checkAuthorizationRequest(google: Google, params: URLSearchParams): RequestCheck {
   const first: Values = Object.fromEntries([...params].reverse());
   const stop = identityProblem(google, first);
   if (stop) return stop;

@@ -56,7 +56,7 @@ export function oauthError(status: number, error: string, description: string): 
 }
 
 /** Values of a query or form; null when a name is given twice, which RFC 6749 section 3.1 forbids. */
-export function singleValues(params: URLSearchParams): Record<string, string> | null {
+function singleValues(params: URLSearchParams): Record<string, string> | null {
   const values = Object.fromEntries(params);
   return Object.keys(values).length === params.size ? values : null;
 }

@@ -93,7 +93,7 @@ export interface Keyring {
   rotate(): Promise<void>;
 }
 
-export async function newSigningKey(): Promise<SigningKey> {
+async function newSigningKey(): Promise<SigningKey> {
   const { privateKey, publicKey } = await generateKeyPair("RS256");
   const kid = randomBytes(20).toString("hex");
   return { kid, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg: "RS256", use: "sig" } };

@@ -91,7 +91,7 @@ function invalidCredentials(): Response {
 const MINUTE = 60_000;
 const CODE_LIFETIME = 10 * MINUTE;
 /** Seconds; Google's own figure. */
-export const TOKEN_LIFETIME = 3599;
+const TOKEN_LIFETIME = 3599;
 
 export interface AuthorizationRequest {
   clientId: string;

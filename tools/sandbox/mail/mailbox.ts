@@ -70,7 +70,7 @@ const readPart = (file = "") =>
   SIMULATOR_FILE.test(file) && !file.includes("..") ? readFileSync(file, "utf8") : "";
 
 /** Calls `found` with each mail once the files of both its parts are named. Wrangler does not print its headers. */
-export function mailReader(found: (mail: SentMail) => void) {
+function mailReader(found: (mail: SentMail) => void) {
   let fields: Record<string, string> | null = null;
   const finish = ({ From = "", To = "", Subject = "", Text, HTML }: Record<string, string>) =>
     found({ from: From, to: To, subject: Subject, text: readPart(Text), html: readPart(HTML) });

@@ -72,7 +72,7 @@ export const SEPA_SUCCEEDS = "DE89370400440532013000";
 export const SEPA_FAILS = "DE62370400440532013001";
 
 /** The check digit of ISO/IEC 7812 (Luhn). */
-export function isCardNumber(number: string): boolean {
+function isCardNumber(number: string): boolean {
   if (!/^\d{13,19}$/.test(number)) return false;
   const digits = Array.from(number, Number).reverse();
   const sum = digits.reduce((total, digit, i) => total + (i % 2 === 0 ? digit : (digit * 2) % 9 || digit), 0);
@@ -80,7 +80,7 @@ export function isCardNumber(number: string): boolean {
 }
 
 /** The check digits of ISO 13616; no spaces, upper case. */
-export function isIban(iban: string): boolean {
+function isIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
   const moved = iban.slice(4) + iban.slice(0, 4);
   const digits = moved.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
