@@ -37,7 +37,7 @@ export default function UnsubscribePage() {
           title={t(`${subject}.done`)}
           announce
           action={
-            <ButtonLink to={of === "newsOff" ? "/news" : "/dashboard/settings"} variant="secondary">
+            <ButtonLink to={subject === "newsOff" ? "/news" : "/dashboard/settings"} variant="secondary">
               {t(`${subject}.settings`)}
             </ButtonLink>
           }
