@@ -90,6 +90,8 @@ test("without a network every tap stays in the shop, and it goes on by itself", 
   await expect(lightbox.locator(".pswp")).toHaveCSS("position", "fixed");
   await lightbox.getByRole("button", { name: t("ui.close") }).click();
   await expect(lightbox).toBeHidden();
+  // Closing it goes back in the history, which would end the next navigation.
+  await expect(page).toHaveURL(`/product/${SEEN}`);
 
   await page.goto(`/product/${UNSEEN}`);
   await expect(title).toHaveText(t("shell.noConnection"));
