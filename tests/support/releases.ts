@@ -14,16 +14,17 @@ import { SELF_REMOVING_WORKER } from "#tools/bundle/service-worker.ts";
  */
 export type Release = "first" | "second" | "withdrawn";
 
-/** The end of the second release's version, and of the hash in the names of its files. */
-const MARK = "_2";
+/** The end of the second release's version, and of the hash in the names of its files; no hash has a full stop. */
+const MARK = ".2";
+const ESCAPED_MARK = "\\.2";
 const HASHED_FILE = /(-[\w-]{8})\.(js|css)\b/g;
-const MARKED = new RegExp(`${MARK}(?=\\.(js|css)\\b)`, "g");
+const MARKED = new RegExp(`${ESCAPED_MARK}(?=\\.(js|css)\\b)`, "g");
 const TEXT = /html|javascript|css/;
 
 export const isOfSecondRelease = (file: string) => file.includes(`${MARK}.`);
 
 const VERSION = /("version":"|release;desc=")(\w{8})/g;
-const MARKED_VERSION = new RegExp(`(version=\\w{8})${MARK}`);
+const MARKED_VERSION = new RegExp(`(version=\\w{8})${ESCAPED_MARK}`);
 
 /** The page's policy is left out: it has the hashes of scripts that name files. */
 function renamed(found: IncomingMessage, body: Buffer): { headers: OutgoingHttpHeaders; body: Buffer } {
