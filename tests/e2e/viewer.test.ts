@@ -28,10 +28,11 @@ async function openView(page: Page, t: Translate) {
   await expect(canvasOf(page)).toBeVisible();
 }
 
-/** The middle of the canvas, without the buttons at its edges and the mark of the keyboard's focus. */
+/** The middle of the canvas, without its options, the buttons at its edges and the mark of the keyboard's focus. */
 async function pictureOf(page: Page): Promise<Buffer> {
   const { x = 0, y = 0, width = 0, height = 0 } = (await canvasOf(page).boundingBox()) ?? {};
-  return page.screenshot({ clip: { x: x + 8, y: y + 60, width: width - 16, height: height - 120 } });
+  const clip = { x: x + 8, y: y + 60, width: width - 16, height: height - 120 };
+  return page.screenshot({ clip, style: ".viewer-options { opacity: 0 }" });
 }
 
 /** Waits until the picture is (not) the one from before. */
