@@ -13,6 +13,7 @@ import { mailSellersAboutPendingPhotos } from "#app/domain/photos/pending-photo-
 import { sweepRemovedPhotos } from "#app/domain/photos/sweep-photos.server.ts";
 import { refreshRates } from "#app/domain/rates/rates.server.ts";
 import { canonicalUrlCheck, pathForLog, refuseForeignHost } from "#app/http/addresses.server.ts";
+import { couponLinkResponse } from "#app/http/coupon.server.ts";
 import { refuseCrossSite } from "#app/http/csrf.server.ts";
 import { errorDetails } from "#app/http/endpoint.server.ts";
 import { earlyErrorResponse, expectedError } from "#app/http/errors.server.ts";
@@ -64,6 +65,8 @@ async function handleRequest(request: Request, env: Env, scope: RequestScope): P
     refuseUnknownMethod(request);
     refuseNonCanonicalUrl(request);
     await refuseCrossSite(request, services.settings);
+    const couponLink = await couponLinkResponse(request);
+    if (couponLink) return couponLink;
     const context = createContext(services, request, requestId);
     const chosen = chosenLanguage(request);
     if (chosen) services.waitUntil(saveChosenLanguage(context, request, chosen));

@@ -25,6 +25,10 @@ import { Answer, InboxQuery } from "#app/domain/chat/inbox.contract.ts";
 import { answer, inboxOf } from "#app/domain/chat/inbox.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { MAX_PREVIEW_BYTES } from "#app/domain/meshes/preview/preview-kinds.ts";
+import { CouponEnd, CouponRequest } from "#app/domain/offers/coupons.contract.ts";
+import { couponsForStudio, createCoupon, endCoupon } from "#app/domain/offers/coupons.server.ts";
+import { SaleEnd, SaleRequest } from "#app/domain/offers/sales.contract.ts";
+import { createSale, endSale, salesForStudio } from "#app/domain/offers/sales.server.ts";
 import { z } from "#app/domain/zod.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { rawBody } from "#app/http/raw-body.server.ts";
@@ -147,5 +151,43 @@ const inbox = {
   }),
 } satisfies Calls;
 
+const offers = {
+  "GET /app/studio/sales": endpoint({
+    access: "seller",
+    input: z.object({}),
+    run: ({ services }) => salesForStudio(services),
+  }),
+
+  "POST /app/studio/sales": endpoint({
+    access: "seller",
+    input: SaleRequest,
+    run: ({ services, input }) => createSale(services, input),
+  }),
+
+  "POST /app/studio/sales/end": endpoint({
+    access: "seller",
+    input: SaleEnd,
+    run: ({ services, input }) => endSale(services, input),
+  }),
+
+  "GET /app/studio/coupons": endpoint({
+    access: "seller",
+    input: z.object({}),
+    run: ({ services }) => couponsForStudio(services),
+  }),
+
+  "POST /app/studio/coupons": endpoint({
+    access: "seller",
+    input: CouponRequest,
+    run: ({ services, input }) => createCoupon(services, input),
+  }),
+
+  "POST /app/studio/coupons/end": endpoint({
+    access: "seller",
+    input: CouponEnd,
+    run: ({ services, input }) => endCoupon(services, input),
+  }),
+} satisfies Calls;
+
 /** What the seller's command calls. */
-export const studioCalls = { ...models, ...files, ...inbox };
+export const studioCalls = { ...models, ...files, ...offers, ...inbox };

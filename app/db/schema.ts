@@ -15,6 +15,7 @@ import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import type { ProductAttributes } from "#app/domain/catalog/product-attributes.ts";
 import type { FileFacts, ZipEntry } from "#app/domain/catalog/publishing.contract.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
+import type { Sale } from "#app/domain/pricing/sale.ts";
 import type { Footprint } from "#app/domain/printers/fit.ts";
 import type { ComparedCurrency, Currency } from "#app/domain/rates/currencies.ts";
 import type { AnyTranslation, Translated } from "#app/domain/translated.ts";
@@ -75,6 +76,8 @@ export const products = sqliteTable(
     /** The lowest of the two prices, kept here for sorting. */
     priceCents: cents("price_cents").notNull(),
     free: flag("free").notNull(),
+    /** The last sale: planned, running or over. */
+    sale: json<Sale>("sale"),
     printGrams: integer("print_grams"),
     printHours: real("print_hours"),
     material: text("material").$type<NonNullable<ProductAttributes["material"]>>(),
@@ -104,7 +107,54 @@ export const products = sqliteTable(
   },
   (t) => [
     index("products_updated").on(t.status, t.updatedAt, t.id),
+    index("products_sale").on(t.id).where(sql`${t.sale} IS NOT NULL`),
     check("products_priced", sql`${t.standardCents} IS NOT NULL OR ${t.commercialCents} IS NOT NULL`),
+  ],
+);
+
+/**
+ * What a licence cost since when, sales included, also those to come: a row each time it changes. The lowest price of the 30
+ * days before a sale is read here.
+ */
+export const priceHistory = sqliteTable(
+  "price_history",
+  {
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    licence: text("licence").$type<LicenceType>().notNull(),
+    since: instant("since").notNull(),
+    /** Null while the licence is not sold. */
+    priceCents: cents("price_cents"),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.licence, t.since] })],
+);
+
+/** Codes that reduce an order. A use is an order that is neither expired nor failed, so nothing has to be counted up or down. */
+export const coupons = sqliteTable(
+  "coupons",
+  {
+    /** Upper case. */
+    code: text("code").primaryKey(),
+    /** Percent off, or else an amount off the order. */
+    percent: integer("percent"),
+    amountCents: cents("amount_cents"),
+    /** The products it is for; null for all. */
+    productIds: json<string[]>("product_ids"),
+    /** What these must come to. */
+    minimumCents: cents("minimum_cents").notNull().default(0),
+    /** Also reduces licences that are on sale. */
+    withSales: flag("with_sales").notNull().default(false),
+    startsAt: instant("starts_at").notNull(),
+    /** Null for no end. Ended by hand, it is the time of that. */
+    endsAt: instant("ends_at"),
+    maxUses: integer("max_uses"),
+    maxUsesPerUser: integer("max_uses_per_user"),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    index("coupons_created").on(t.createdAt, t.code),
+    check("coupons_one_reduction", sql`(${t.percent} IS NULL) <> (${t.amountCents} IS NULL)`),
   ],
 );
 
@@ -269,6 +319,8 @@ export const orders = sqliteTable(
       .references(() => users.id),
     status: text("status").$type<OrderStatus>().notNull().default("pending"),
     totalCents: cents("total_cents").notNull(),
+    /** The code that reduced it. */
+    coupon: text("coupon").references(() => coupons.code),
     language: text("language").$type<Language>().notNull(),
     buyer: json<Record<string, string>>("buyer"),
     /** Version of the withdrawal consent, or null when the buyer kept the right of withdrawal. */
@@ -288,6 +340,7 @@ export const orders = sqliteTable(
   (t) => [
     index("orders_user").on(t.userId, t.createdAt),
     index("orders_status").on(t.status, t.createdAt),
+    index("orders_coupon").on(t.coupon, t.userId, t.status).where(sql`${t.coupon} IS NOT NULL`),
     index("orders_unpaid").on(t.checks, t.nextCheckAt).where(sql`${t.status} IN ('pending', 'processing')`),
   ],
 );
@@ -305,9 +358,14 @@ export const orderLines = sqliteTable(
       .notNull()
       .references(() => products.id),
     licence: text("licence").$type<LicenceType>().notNull(),
-    /** Title and price as they were when the order was placed. */
+    /** As it was when the order was placed. */
     title: text("title").notNull(),
+    /** What is paid for the line, after all offers; the lines sum to the order's total. */
     priceCents: cents("price_cents").notNull(),
+    /** The licence's price without any offer; null in orders from before it was kept. */
+    listCents: cents("list_cents"),
+    /** What the coupon took off. The rest between list price and price is the sale, or the Standard licence owned. */
+    discountCents: cents("discount_cents").notNull().default(0),
     /** The order of the Standard licence that reduced the price of this Commercial one. */
     reducedByOrder: text("reduced_by_order"),
     /** Why its price is refunded, if it is. */

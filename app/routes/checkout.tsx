@@ -18,7 +18,10 @@ import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { CheckoutDetails, OrderEdit, PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
 import { checkoutOf, editOrder, startPayment } from "#app/domain/checkout/checkout.server.ts";
 import { countryChoices, phoneFits, phoneRuleFor } from "#app/domain/checkout/countries.ts";
-import { expectedError } from "#app/http/errors.server.ts";
+import { messageOf } from "#app/domain/errors.ts";
+import { enforceLimits } from "#app/domain/limits/limits.server.ts";
+import { rememberCoupon, rememberedCoupon } from "#app/http/coupon.server.ts";
+import { expectedError, statusOf } from "#app/http/errors.server.ts";
 import {
   failedFormReply,
   invalidFormReply,
@@ -34,8 +37,16 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 const CheckoutQuery = PaymentRequest.pick({ id: true, license: true });
 
+interface OrderAsked {
+  request: Request;
+  context: AppLoadContext;
+  user: User;
+  /** As it was written; empty for none. */
+  coupon: string;
+}
+
 /** The order that the address asks for, at today's prices. @throws a redirect or 404 when there is none to pay */
-async function orderFor(request: Request, context: AppLoadContext, user: User) {
+async function orderFor({ request, context, user, coupon }: OrderAsked) {
   const { searchParams } = new URL(request.url);
   const query = CheckoutQuery.safeParse({
     id: searchParams.get("product") ?? "cart",
@@ -43,7 +54,8 @@ async function orderFor(request: Request, context: AppLoadContext, user: User) {
   });
   if (!query.success) throw notFound(context);
   try {
-    return { query: query.data, order: await checkoutOf(context.services, user, query.data) };
+    const order = await checkoutOf(context.services, user, { ...query.data, coupon });
+    return { query: query.data, order };
   } catch (error) {
     const code = expectedError(error)?.code;
     if (code === "cart_empty") throw redirect("/cart", 303);
@@ -55,7 +67,8 @@ async function orderFor(request: Request, context: AppLoadContext, user: User) {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
-  const { query, order } = await orderFor(request, context, user);
+  const coupon = await rememberedCoupon(request, context);
+  const { query, order } = await orderFor({ request, context, user, coupon });
   const { language } = context.services;
   const countries = countryChoices(language);
   const examples = countries.map(({ slug }) => [slug, phoneRuleFor(slug)?.placeholder]);
@@ -86,23 +99,52 @@ async function changeLine(
   return { initialValue: knownFields(typed, CheckoutDetails) } satisfies SubmissionResult;
 }
 
+/** Remembers the code that was written, which the page then shows with what it takes off, or why it does not. */
+async function changeCoupon(
+  context: AppLoadContext,
+  user: User,
+  { code, typed }: { code: string; typed: SentForm },
+) {
+  const reply = { initialValue: knownFields(typed, CheckoutDetails) } satisfies SubmissionResult;
+  try {
+    if (code) await enforceLimits(context.services, ["coupon", user.id]);
+  } catch (error) {
+    const expected = expectedError(error);
+    if (!expected) throw error;
+    return data({ ...reply, error: { "": [messageOf(expected)] } }, { status: statusOf(expected.code) });
+  }
+  return data(reply, { headers: { "Set-Cookie": await rememberCoupon(context, code) } });
+}
+
 /** A price that changed since the page was shown is shown again before the payment provider is called. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser({ request, context });
   const form = await readForm({ request, context });
   const edit = form.get("edit");
+  const written = form.get("coupon");
+  if (edit === "coupon" || edit === "no-coupon")
+    return changeCoupon(context, user, { code: edit === "coupon" ? (written ?? "") : "", typed: form });
   if (edit !== null) return changeLine(context, user, { edit, typed: form });
   const submission = parseForm(form, checkoutForm(phoneFits));
   if (submission.status !== "success") return invalidFormReply(submission);
-  const { query, order } = await orderFor(request, context, user);
+  const coupon = written ?? (await rememberedCoupon(request, context));
+  const { query } = await orderFor({ request, context, user, coupon });
   const { total, consent, ...details } = submission.value;
-  if (total !== order.total)
-    return data(submission.reply({ formErrors: ["checkout.priceChanged"] }), { status: 409 });
   try {
-    const { url } = await startPayment(context.services, user, { ...query, details, consent });
+    const { url } = await startPayment(context.services, user, {
+      ...query,
+      details,
+      consent,
+      coupon,
+      shownTotal: total,
+    });
     return redirect(url, 303);
   } catch (error) {
-    return failedFormReply(submission, error);
+    const { data: reply, init } = failedFormReply(submission, error);
+    const headers = new Headers(init?.headers);
+    // A code that was written and not applied: the page shows it with the new total.
+    headers.append("Set-Cookie", await rememberCoupon(context, coupon));
+    return data(reply, { ...init, headers });
   }
 }
 

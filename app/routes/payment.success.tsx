@@ -1,4 +1,4 @@
-/** The payment page's `success_url`: the payment record, and the downloads once it is paid. */
+/** The payment page's `success_url`, and where an order that costs nothing ends: the payment record, and the downloads once it is paid. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
@@ -12,7 +12,7 @@ import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import type { PaymentRecord } from "#app/domain/checkout/checkout.contract.ts";
-import { paymentRecord } from "#app/domain/checkout/payment-record.server.ts";
+import { orderRecord, paymentRecord } from "#app/domain/checkout/payment-record.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { orNotFound } from "#app/http/not-found.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -25,9 +25,12 @@ function titleKey({ state, refundFailed }: Pick<PaymentRecord, "state" | "refund
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
-  const sessionId = new URL(request.url).searchParams.get("session_id");
-  if (!sessionId) throw redirect("/dashboard");
-  const record = await paymentRecord(context.services, user, sessionId).catch(orNotFound(context));
+  const { searchParams } = new URL(request.url);
+  const [session, order] = [searchParams.get("session_id"), searchParams.get("order")];
+  if (!session && !order) throw redirect("/dashboard");
+  const { services } = context;
+  const reading = session ? paymentRecord(services, user, session) : orderRecord(services, user, order ?? "");
+  const record = await reading.catch(orNotFound(context));
   const title = translatorFor(context.services.language)(titleKey(record));
   return { record, title, email: user.email };
 }

@@ -14,7 +14,11 @@ import { Prints } from "#app/components/photos/prints.tsx";
 import { BackToList } from "#app/components/products/back-to-list.tsx";
 import { BuyBox } from "#app/components/products/buy-box.tsx";
 import { Gallery } from "#app/components/products/gallery.tsx";
-import { productInformation, relatedModels } from "#app/components/products/product-information.server.tsx";
+import {
+  productInformation,
+  relatedModels,
+  shownSales,
+} from "#app/components/products/product-information.server.tsx";
 import { WishButton } from "#app/components/products/wish-button.tsx";
 import { headMeta } from "#app/components/shell/page-meta.ts";
 import { StaticHtml } from "#app/components/ui/static-html.tsx";
@@ -60,6 +64,7 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
   const discussion = { productId: product.id, comments, total: product.comments };
   return {
     product: shown,
+    sales: shownSales(product.licenses, t),
     head: productHead(services, product),
     information: productInformation(product, t, readMarkdown),
     prints: ownersPrints(t, product),
@@ -103,7 +108,7 @@ export const meta = headMeta;
 
 export default function ProductPage() {
   const t = useT();
-  const { product, information, prints, related, comments } = useLoaderData<typeof loader>();
+  const { product, sales, information, prints, related, comments } = useLoaderData<typeof loader>();
   const textLanguage = product.textLanguage === t.language ? undefined : product.textLanguage;
   const formats = product.formats.map((format) => format.toUpperCase()).join(" · ");
   return (
@@ -121,7 +126,7 @@ export default function ProductPage() {
               {formats} · {t.count("ui.files", product.files)}
             </p>
           </header>
-          <BuyBox key={product.id} product={product} />
+          <BuyBox key={product.id} product={product} sales={sales} />
         </div>
         <div className="mt-10 grid grid-cols-1 gap-10">
           <StaticHtml html={information} className="grid grid-cols-1 gap-10" />

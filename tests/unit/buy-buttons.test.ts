@@ -113,18 +113,35 @@ test("an upgrade in the cart shows Go to cart", () => {
 });
 
 test("a card shows the lowest price, or that of the licence the list asks for", () => {
-  const card = (standard: number, commercial: number, licence: LicenceType | null = null) =>
-    cardPrice({
-      licenses: [
+  const card = (standard: number, commercial: number, asked: LicenceType | null = null) =>
+    cardPrice(
+      [
         { type: "standard", price: standard },
         { type: "commercial", price: commercial },
       ],
-      licence,
-    });
+      asked,
+    );
   expect(card(499, 1_999)).toEqual({ cents: 499, from: true });
   expect(card(0, 990)).toEqual({ cents: 0, from: false });
   expect(card(0, 990, "commercial")).toEqual({ cents: 990, from: false });
   expect(card(499, 1_999, "standard")).toEqual({ cents: 499, from: false });
+});
+
+test("on sale, a card crosses out the lowest price of the 30 days before, where that was higher", () => {
+  const until = "2026-12-01T00:00:00.000Z";
+  const card = (price: number, lowestPrice: number) =>
+    cardPrice([{ type: "standard", price, sale: { listPrice: 499, lowestPrice, until } }], null);
+  expect(card(399, 450)).toEqual({ cents: 399, from: true, was: 450 });
+  expect(card(399, 399)).toEqual({ cents: 399, from: true });
+});
+
+test("an upgrade costs the difference of the prices of today", () => {
+  const sale = { listPrice: 1_500, lowestPrice: 1_500, until: "2026-12-01T00:00:00.000Z" };
+  const onSale: LicencePrice = { type: "commercial", price: 1_000, sale };
+  expect(situation({ licences: [standard, onSale], owned: [standard] }).offers).toEqual([
+    [499, "owned"],
+    [501, "upgrade"],
+  ]);
 });
 
 test("while a payment is processing nothing can be bought again, but owned and free models are offered", () => {

@@ -48,6 +48,7 @@ const order: ReceiptFacts["order"] = {
   code: "ST-7KQ2M9XR",
   paymentIntentId: "pi_3QAbc",
   totalCents: 2498,
+  coupon: null,
   language: "es",
   consentVersion: CONSENT_VERSION,
   consentAt: at,
@@ -55,8 +56,8 @@ const order: ReceiptFacts["order"] = {
   paidAt: at,
 };
 const lines: ReceiptFacts["lines"] = [
-  { title: "Hinge <box> & lid", licence: "standard", priceCents: 499 },
-  { title: 'Jar "Tide"', licence: "commercial", priceCents: 1999 },
+  { title: "Hinge <box> & lid", licence: "standard", priceCents: 499, discountCents: 0 },
+  { title: 'Jar "Tide"', licence: "commercial", priceCents: 1999, discountCents: 0 },
 ];
 const bought = { name: "<b>Ada</b>", order, lines };
 

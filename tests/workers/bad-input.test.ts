@@ -132,6 +132,14 @@ const CALLS: Record<string, Call> = {
     raw: true,
     headers: seller,
   },
+  "/app/studio/sales": {
+    method: "POST",
+    good: { ids: ["no-such-model"], license: "standard", percent: 10, until: "2030-01-01T00:00:00Z" },
+    headers: seller,
+  },
+  "/app/studio/sales/end": { method: "POST", good: { ids: ["no-such-model"] }, headers: seller },
+  "/app/studio/coupons": { method: "POST", good: { code: "a", percent: 10 }, headers: seller },
+  "/app/studio/coupons/end": { method: "POST", good: { code: "NONE" }, headers: seller },
   "/app/studio/inbox": { method: "GET", good: { q: "vase", done: "1" }, headers: seller },
   "/app/studio/reply": {
     method: "POST",

@@ -43,6 +43,8 @@ test("Buy now opens a payment page for one product, with an order in the databas
       productId: id,
       licence: "commercial",
       title: `Model ${id}`,
+      listCents: 1999,
+      discountCents: 0,
       priceCents: 1999,
       reducedByOrder: null,
       returned: null,
@@ -122,8 +124,19 @@ test("an upgrade costs the difference", async () => {
   const { id } = await insertProduct({ standard: 499, commercial: 1999 });
   await insertPurchase(person.user.id, id, "standard");
   const { orderCode } = await pageOf(await person.post("/app/paymentui", { id, license: "commercial" }));
-  const { paymentSessionId } = await findOrder(orderCode);
-  expect(await atProvider(paymentSessionId)).toMatchObject({ amount_total: 1500 });
+  const order = await findOrder(orderCode);
+  expect(await atProvider(order.paymentSessionId)).toMatchObject({ amount_total: 1500 });
+  expect(await linesOf(order.id)).toMatchObject([{ listCents: 1999, discountCents: 0, priceCents: 1500 }]);
+});
+
+test("an order that costs something else than the buyer was shown is refused before anything is stored", async () => {
+  const person = await createUser();
+  const { id } = await insertProduct({ standard: 499 });
+  const pay = (shownTotal: number) => person.post("/app/paymentui", { id, shownTotal });
+  expect(await failureOf(await pay(399))).toEqual([409, "price_changed"]);
+  expect(await db.select().from(orders).where(eq(orders.userId, person.user.id))).toEqual([]);
+  const { orderCode } = await pageOf(await pay(499));
+  expect(await findOrder(orderCode)).toMatchObject({ totalCents: 499 });
 });
 
 test("a product that cannot be bought opens no payment page and stores no order", async () => {

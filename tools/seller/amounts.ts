@@ -1,5 +1,5 @@
-import { MIN_CHARGE_CENTS } from "#app/domain/cart/pricing.ts";
 import { MAX_PRICE_CENTS } from "#app/domain/catalog/publishing.contract.ts";
+import { MIN_CHARGE_CENTS } from "#app/domain/pricing/pricing.ts";
 
 /** The units of the specification, section 9. */
 export function bytesText(bytes: number): string {

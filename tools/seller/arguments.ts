@@ -1,9 +1,13 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { ProductQuery, ProductZip } from "#app/domain/catalog/publishing.contract.ts";
 import { Answer } from "#app/domain/chat/inbox.contract.ts";
+import type { CouponsCommand } from "./commands/coupons.ts";
+import type { SalesCommand } from "./commands/sales.ts";
+import { COUPON_FLAGS, couponCode, couponRequest } from "./coupon-arguments.ts";
 import { UsageError } from "./failures.ts";
 import type { SourceJob } from "./prepare.ts";
 import { PREVIEW_CHOICES, type PreviewChoice } from "./preview.ts";
+import { SALE_FLAGS, saleRequest } from "./sale-arguments.ts";
 import type { SheetOptions } from "./sheet.ts";
 import { SHEET_FLAGS, sheetOptions } from "./sheet-arguments.ts";
 
@@ -14,6 +18,8 @@ const COMMAND_NAMES = [
   "list",
   "unpublish",
   "republish",
+  "sales",
+  "coupons",
   "inbox",
   "reply",
 ] as const;
@@ -40,6 +46,8 @@ export type Command =
   | ({ name: "refresh"; ids: string[]; preview?: PreviewChoice } & CommonOptions)
   | ({ name: "list" } & CommonOptions)
   | ({ name: "unpublish" | "republish"; id: string } & CommonOptions)
+  | ({ name: "sales" } & SalesCommand)
+  | ({ name: "coupons" } & CouponsCommand)
   | ({ name: "inbox"; done: boolean; search: string } & CommonOptions)
   | ({ name: "reply"; id: string; message: string } & CommonOptions);
 
@@ -66,6 +74,8 @@ const PARSERS: Record<CommandName, (args: string[]) => Command> = {
   list: listCommand,
   unpublish: (args) => statusCommand("unpublish", args),
   republish: (args) => statusCommand("republish", args),
+  sales: salesCommand,
+  coupons: couponsCommand,
   inbox: inboxCommand,
   reply: replyCommand,
 };
@@ -128,6 +138,32 @@ function statusCommand(name: "unpublish" | "republish", args: string[]): Command
   const { values, positionals } = parseOptions(args, COMMON_FLAGS);
   if (values.help) return { name: "help", topic: name };
   return { name, id: productId(name, positionals), url: values.url };
+}
+
+function salesCommand(args: string[]): Command {
+  const { values, positionals } = parseOptions(args, { ...COMMON_FLAGS, ...SALE_FLAGS });
+  if (values.help) return { name: "help", topic: "sales" };
+  const { url, json: _, help: __, ...options } = values;
+  const [action = "list", ...names] = positionals;
+  const ids = names.map(checkedId);
+  if (action === "list" && ids.length === 0) return { name: "sales", action, url };
+  if (action === "start" && ids.length > 0)
+    return { name: "sales", action, request: saleRequest(ids, options), url };
+  if (action === "end" && ids.length > 0) return { name: "sales", action, ids, url };
+  throw new UsageError("sales takes nothing, or start or end with product ids; `sales --help` shows how.");
+}
+
+function couponsCommand(args: string[]): Command {
+  const { values, positionals } = parseOptions(args, { ...COMMON_FLAGS, ...COUPON_FLAGS });
+  if (values.help) return { name: "help", topic: "coupons" };
+  const { url, ...options } = values;
+  const [action = "list", code, ...more] = positionals;
+  if (action === "list" && code === undefined) return { name: "coupons", action, url };
+  if (code !== undefined && more.length === 0) {
+    if (action === "create") return { name: "coupons", action, request: couponRequest(code, options), url };
+    if (action === "end") return { name: "coupons", action, code: couponCode(code), url };
+  }
+  throw new UsageError("coupons takes nothing, or create or end with one code; `coupons --help` shows how.");
 }
 
 function inboxCommand(args: string[]): Command {

@@ -122,6 +122,50 @@ ${COMMON}
 Examples:
   npm run seller -- republish dragon`;
 
+const SALES = `Reduces models for a time, and shows which are reduced. Without an action it lists every model's last sale.
+
+A model has one sale at a time. Until it is over its prices cannot be changed. Beside the reduced price stands, crossed
+out, the lowest of the 30 days before the sale (Directive 98/6/EC, article 6a); where that is no higher, nothing does.
+
+  npm run seller -- sales
+  npm run seller -- sales start ID… --percent 20 --until DAY [options]
+  npm run seller -- sales end ID…                ends it now, or takes a planned one back
+
+  --percent 20             off each licence, rounded to the cent, 0.50 € at least
+  --price 3.99             the price itself, of Standard unless --licence says another
+  --licence NAME           only standard or commercial
+  --from DAY               2026-11-27 from its first minute, or 2026-11-27T18:00Z; default now. Times are UTC
+  --until DAY              2026-11-30 to its last minute, or 2026-11-30T18:00Z
+${COMMON}
+
+Examples:
+  npm run seller -- sales start dragon vase --percent 25 --from 2026-11-27 --until 2026-11-30
+  npm run seller -- sales start dragon --price 3.49 --until 2026-12-06 --url https://shop.example
+  npm run seller -- sales end dragon`;
+
+const COUPONS = `Makes codes that reduce an order, and shows them with their uses. Without an action it lists every coupon.
+
+Buyers write the code at the checkout, or follow any link of the shop with ?coupon=CODE, which remembers it. An order that
+is not paid gives its use back. An order may come to nothing, or to 0.50 € at least.
+
+  npm run seller -- coupons
+  npm run seller -- coupons create CODE --percent 10 [options]
+  npm run seller -- coupons end CODE             no new order can use it
+
+  --percent 10             off what it is for; 100 makes it free
+  --amount 5.00            or euros off the order, split over its models
+  --only ID                only for this model; once for each
+  --minimum 20             what these models must come to
+  --with-sales             reduces models on sale too
+  --uses 100               in all                        --uses-per-person 1
+  --from DAY, --until DAY  2026-12-01 counts whole, or 2026-12-01T18:00Z; default from now, until it is ended
+${COMMON}
+
+Examples:
+  npm run seller -- coupons create WELCOME --percent 10 --uses-per-person 1
+  npm run seller -- coupons create FIVE-OFF --amount 5 --minimum 20 --until 2026-12-31 --url https://shop.example
+  npm run seller -- coupons end WELCOME`;
+
 const INBOX = `Shows what shoppers wrote by chat and contact form, newest first.
 
   npm run seller -- inbox [WORDS] [options]
@@ -152,6 +196,8 @@ const OVERVIEW = `Publishes your models in your shop, and answers questions abou
   npm run seller -- list                           what is in the shop
   npm run seller -- unpublish ID                   takes a product out of the shop
   npm run seller -- republish ID                   puts it back
+  npm run seller -- sales                          reduced prices for a time
+  npm run seller -- coupons                        codes that reduce an order
   npm run seller -- inbox                          what shoppers wrote
   npm run seller -- reply ID TEXT                  answers them
 
@@ -168,6 +214,8 @@ const TEXTS: Record<CommandName, string> = {
   list: LIST,
   unpublish: UNPUBLISH,
   republish: REPUBLISH,
+  sales: SALES,
+  coupons: COUPONS,
   inbox: INBOX,
   reply: REPLY,
 };

@@ -1,9 +1,11 @@
 import { type Command, parseCommand } from "./arguments.ts";
+import { coupons } from "./commands/coupons.ts";
 import { edit } from "./commands/edit.ts";
 import { inbox, reply } from "./commands/inbox.ts";
 import { list, setStatus } from "./commands/products.ts";
 import { publish } from "./commands/publish.ts";
 import { refresh } from "./commands/refresh.ts";
+import { sales } from "./commands/sales.ts";
 import { CommandFailure, printable, SourceRefused, UsageError } from "./failures.ts";
 import { helpText } from "./help.ts";
 import { modelFileSchema } from "./model-file.ts";
@@ -70,6 +72,10 @@ async function runCommand(
       return refresh(command, context);
     case "list":
       return list(command, context);
+    case "sales":
+      return sales(command, context);
+    case "coupons":
+      return coupons(command, context);
     case "inbox":
       return inbox(command, context);
     case "reply":

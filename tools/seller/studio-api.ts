@@ -13,6 +13,8 @@ import {
   UploadTicket,
 } from "#app/domain/catalog/publishing.contract.ts";
 import { type Answer, InboxEntry } from "#app/domain/chat/inbox.contract.ts";
+import { CouponEnd, type CouponRequest, StudioCoupon } from "#app/domain/offers/coupons.contract.ts";
+import { type SaleRequest, StudioSale } from "#app/domain/offers/sales.contract.ts";
 import type { Connection } from "./connection.ts";
 import { type RetryPolicy, withRetries } from "./retry.ts";
 import {
@@ -55,6 +57,7 @@ interface Post {
   timeout?: number;
 }
 
+const SaleEndAnswer = z.object({ ids: z.array(z.string()) });
 const ReplyAnswer = z.object({ id: z.string() });
 
 function studioClient(connection: Connection, signal: AbortSignal, retries: Partial<typeof RETRIES>) {
@@ -133,6 +136,12 @@ export function studioOf(connection: Connection, signal: AbortSignal, retries: P
     edit: (value: EditRequest) => post(PublishAnswer, { path: "/edit", value, ...publishing }),
     refresh: (value: RefreshRequest) => post(PublishAnswer, { path: "/refresh", value, ...publishing }),
     products: () => get(z.array(StudioProductRow), "/products"),
+    sales: () => get(z.array(StudioSale), "/sales"),
+    startSale: (value: SaleRequest) => post(z.array(StudioSale), { path: "/sales", value, kind: "once" }),
+    coupons: () => get(z.array(StudioCoupon), "/coupons"),
+    createCoupon: (value: CouponRequest) => post(StudioCoupon, { path: "/coupons", value, kind: "once" }),
+    endCoupon: (code: string) => post(CouponEnd, { path: "/coupons/end", value: { code }, kind: "once" }),
+    endSale: (ids: string[]) => post(SaleEndAnswer, { path: "/sales/end", value: { ids }, kind: "once" }),
     inbox: (query: Record<string, string>) => get(z.array(InboxEntry), "/inbox", query),
     /** The shop recognises the answer by its `clientId`. */
     reply: (value: Answer) => post(ReplyAnswer, { path: "/reply", value, kind: "repeatable" }),

@@ -8,8 +8,8 @@ import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField } from "#app/components/ui/field.tsx";
 import { CardIcon } from "#app/components/ui/icons.tsx";
 import {
+  type Checkout,
   type CheckoutDetails,
-  type CheckoutLine,
   CONSENT_VERSION,
 } from "#app/domain/checkout/checkout.contract.ts";
 import type { CountryChoice } from "#app/domain/checkout/countries.ts";
@@ -17,6 +17,7 @@ import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BuyerFields } from "./buyer-fields.tsx";
 import type { CheckoutForm as Details } from "./checkout-schema.ts";
+import { CouponField } from "./coupon-field.tsx";
 import { FoldedSummary } from "./folded-summary.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { useSavedDetails } from "./saved-details.ts";
@@ -25,7 +26,7 @@ import { useFreshOrder } from "./use-order-edits.ts";
 const PROVIDER_TERMS = "https://stripe.com/legal/consumer";
 
 interface CheckoutFormProps {
-  order: { lines: CheckoutLine[]; total: number; details: Partial<CheckoutDetails> };
+  order: Checkout & { details: Partial<CheckoutDetails> };
   fromCart: boolean;
   countries: CountryChoice[];
   phoneExamples: Record<string, string>;
@@ -64,11 +65,11 @@ function PayButton({ total, leaving }: { total: number; leaving: boolean }) {
   return (
     <>
       <Button size="lg" wide busy={leaving} busyLabel={t("ui.loading")}>
-        <CardIcon />
-        {t("checkout.pay", { amount: money(total, t.language) })}
+        {total > 0 && <CardIcon />}
+        {total > 0 ? t("checkout.pay", { amount: money(total, t.language) }) : t("checkout.payNothing")}
       </Button>
       <p className="text-muted text-sm">
-        {t("checkout.payHint")} {t("checkout.terms")}{" "}
+        {total > 0 && t("checkout.payHint")} {t("checkout.terms")}{" "}
         <a href={PROVIDER_TERMS} target="_blank" rel="noreferrer" className="text-link">
           {t("checkout.termsLink")}
         </a>
@@ -103,7 +104,7 @@ export function CheckoutForm({ order, fromCart, countries, phoneExamples, ...pro
   });
   const onInput = useSavedDetails(form);
   useFreshOrder();
-  const { lines, total } = order;
+  const { total, coupon } = order;
   return (
     <Form
       method="post"
@@ -113,7 +114,7 @@ export function CheckoutForm({ order, fromCart, countries, phoneExamples, ...pro
     >
       {/* Enter presses the form's first button. */}
       <button type="submit" hidden />
-      <FoldedSummary lines={lines} total={total} fromCart={fromCart} />
+      <FoldedSummary {...order} fromCart={fromCart} />
       <section aria-labelledby="details" className="grid gap-5">
         <FormError result={result} />
         <h2 id="details" className="text-lg">
@@ -126,8 +127,9 @@ export function CheckoutForm({ order, fromCart, countries, phoneExamples, ...pro
           {t("checkout.summary")}
         </h2>
         <div className="max-lg:hidden">
-          <OrderSummary lines={lines} total={total} fromCart={fromCart} />
+          <OrderSummary {...order} fromCart={fromCart} />
         </div>
+        <CouponField coupon={coupon} />
         <input type="hidden" name="total" value={total} />
         <ConsentField field={fields.consent} />
         <PayButton total={total} leaving={leaving} />

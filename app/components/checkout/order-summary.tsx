@@ -2,7 +2,7 @@ import { Link, useNavigate } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { ComparedPrice, PriceTag, RateNote } from "#app/components/ui/price.tsx";
-import type { CheckoutLine } from "#app/domain/checkout/checkout.contract.ts";
+import type { Checkout, CheckoutLine } from "#app/domain/checkout/checkout.contract.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { type OrderEdits, useOrderEdits } from "./use-order-edits.ts";
@@ -97,15 +97,12 @@ function OrderLine({ line, children }: { line: CheckoutLine; children: ReactNode
   );
 }
 
-interface OrderSummaryProps {
-  lines: CheckoutLine[];
-  /** Euro cents. */
-  total: number;
+interface OrderSummaryProps extends Checkout {
   /** Buys the cart, whose lines can be changed here; otherwise one product by Buy now. */
   fromCart: boolean;
 }
 
-export function OrderSummary({ lines, total, fromCart }: OrderSummaryProps) {
+export function OrderSummary({ lines, total, coupon, fromCart }: OrderSummaryProps) {
   const t = useT();
   const edits = useOrderEdits();
   return (
@@ -117,6 +114,12 @@ export function OrderSummary({ lines, total, fromCart }: OrderSummaryProps) {
           </OrderLine>
         ))}
       </ul>
+      {coupon && "discount" in coupon && (
+        <p className="mt-4 flex items-baseline justify-between gap-4 border-line border-t pt-4">
+          {t("checkout.couponLine", { code: coupon.code })}
+          <span className="whitespace-nowrap tabular-nums">−{money(coupon.discount, t.language)}</span>
+        </p>
+      )}
       <div className="mt-4 flex items-baseline justify-between gap-4 border-line border-t pt-4">
         <span>
           <span className="font-semibold">{t("checkout.total")}</span>

@@ -42,7 +42,7 @@ function Products({ products }: Pick<PaymentRecord, "products">) {
 
 export function PaymentDetails({ record }: { record: PaymentRecord }) {
   const t = useT();
-  const { orderCode, paymentCode, amount, products } = record;
+  const { orderCode, paymentCode, amount, coupon, products } = record;
   return (
     <dl className="grid gap-4 sm:grid-cols-2">
       <Fact name={t("payment.orderCode")}>
@@ -55,6 +55,11 @@ export function PaymentDetails({ record }: { record: PaymentRecord }) {
         {money(amount, t.language)} <ComparedPrice cents={amount} />
       </Fact>
       <Fact name={t("payment.date")}>{date(record.date, t.language)}</Fact>
+      {coupon && (
+        <Fact name={t("payment.coupon")} wide>
+          {coupon.code} · −{money(coupon.discount, t.language)}
+        </Fact>
+      )}
       <Fact name={t("payment.products")} wide>
         <Products products={products} />
       </Fact>

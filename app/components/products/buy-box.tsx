@@ -8,7 +8,7 @@ import { type BuyButton, buyButtons, licenceOffers } from "#app/domain/catalog/b
 import type { LicenceType, ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BuyActions } from "./buy-actions.tsx";
-import { LicenceChoice } from "./licences.tsx";
+import { LicenceChoice, type ShownSales } from "./licences.tsx";
 
 type Buyable = Pick<ProductDetail, "id" | "title" | "licenses">;
 
@@ -87,7 +87,7 @@ function BuyRow({ pay, ...actions }: BuyRowProps) {
 }
 
 /** On small screens the row of buttons stays at the foot of the screen until its place comes, and a short one follows it. */
-export function BuyBox({ product }: { product: Buyable }) {
+export function BuyBox({ product, sales }: { product: Buyable; sales: ShownSales }) {
   const t = useT();
   const { retry } = useSession();
   const ownership = useOwnership(product);
@@ -100,7 +100,7 @@ export function BuyBox({ product }: { product: Buyable }) {
   const row = { product, licence, pay: offer.pay, retry, session: ownership.session };
   return (
     <Form ref={form} method="post" className="grid grid-cols-1 gap-4">
-      <LicenceChoice offers={offers} chosen={licence} choose={choose} />
+      <LicenceChoice sales={sales} offers={offers} chosen={licence} choose={choose} />
       {ownership.session === "unknown" && (
         <p role="status" className="text-muted text-sm">
           {t("product.unchecked")}

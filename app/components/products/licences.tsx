@@ -4,13 +4,17 @@ import type { LicenceOffer } from "#app/domain/catalog/buy-buttons.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
+/** Of each licence on sale: until when, and the price to cross out. */
+export type ShownSales = { [L in LicenceType]?: { note: string; was: number | undefined } };
+
 interface LicenceChoiceProps {
+  sales: ShownSales;
   offers: readonly LicenceOffer[];
   chosen: LicenceType;
   choose: (licence: LicenceType) => void;
 }
 
-export function LicenceChoice({ offers, chosen, choose }: LicenceChoiceProps) {
+export function LicenceChoice({ sales, offers, chosen, choose }: LicenceChoiceProps) {
   const t = useT();
   return (
     <fieldset className="grid grid-cols-1 gap-3">
@@ -30,6 +34,7 @@ export function LicenceChoice({ offers, chosen, choose }: LicenceChoiceProps) {
             {state && state !== "owned" && (
               <span className="block font-medium text-sm">{t(`product.note_${state}`)}</span>
             )}
+            {sales[type] && <span className="block text-muted text-sm">{sales[type].note}</span>}
           </span>
           {state === "owned" || state === "included" ? (
             <span className="flex items-center gap-1 whitespace-nowrap text-success">
@@ -38,7 +43,11 @@ export function LicenceChoice({ offers, chosen, choose }: LicenceChoiceProps) {
             </span>
           ) : (
             <span className="grid justify-items-end">
-              <PriceTag cents={pay} className="font-semibold leading-6" />
+              <PriceTag
+                cents={pay}
+                was={state === "upgrade" ? undefined : sales[type]?.was}
+                className="font-semibold leading-6"
+              />
               <ComparedPrice cents={pay} />
             </span>
           )}

@@ -5,7 +5,6 @@ import { CheckIcon } from "#app/components/ui/icons.tsx";
 import { Skeleton } from "#app/components/ui/loading.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { ComparedPrice, PriceTag } from "#app/components/ui/price.tsx";
-import { cardPrice } from "#app/domain/catalog/card-price.ts";
 import type { ProductCard as Card } from "#app/domain/catalog/catalog.contract.ts";
 import { LANGUAGES } from "#app/domain/languages.ts";
 import { bytes } from "#app/i18n/format.ts";
@@ -68,7 +67,6 @@ export function ProductCard({ product, owned, first, list }: ProductCardProps) {
 /** The prices of all licences are in a popover, which the browser opens and closes by itself. */
 function Price({ product, owned }: Pick<ProductCardProps, "product" | "owned">) {
   const t = useT();
-  const { cents, from } = cardPrice(product);
   if (owned)
     return (
       <p className="card-saved">
@@ -76,12 +74,12 @@ function Price({ product, owned }: Pick<ProductCardProps, "product" | "owned">) 
         {t("home.saved")}
       </p>
     );
-  const { id, licenses, licence } = product;
+  const { id, licenses, licence, price } = product;
   const shown = (
     <>
-      <PriceTag cents={cents} from={from} />
+      <PriceTag {...price} />
       {licence && <small>{t(`home.license_${licence}`)}</small>}
-      <ComparedPrice cents={cents} />
+      <ComparedPrice cents={price.cents} />
     </>
   );
   if (licenses.length < 2) return <p className="card-price">{shown}</p>;
@@ -92,11 +90,11 @@ function Price({ product, owned }: Pick<ProductCardProps, "product" | "owned">) 
         {shown}
       </button>
       <dl id={popover} className="card-prices" {...{ popover: "auto" }}>
-        {licenses.map(({ type, price }) => (
+        {licenses.map(({ type, price: cents }) => (
           <Fragment key={type}>
             <dt>{t(`home.license_${type}`)}</dt>
             <dd>
-              <PriceTag cents={price} /> <ComparedPrice cents={price} />
+              <PriceTag cents={cents} /> <ComparedPrice cents={cents} />
             </dd>
           </Fragment>
         ))}

@@ -4,14 +4,18 @@
  * Nothing here may depend on the time: the page is kept (workers/page-cache.ts), and offline for longer.
  */
 import { staticHtml } from "#app/components/ui/static-html.server.tsx";
-import type { ProductCard, ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
+import { crossedOut } from "#app/domain/catalog/card-price.ts";
+import type { LicencePrice, ProductCard, ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 import { fileTree } from "#app/domain/catalog/file-tree.ts";
 import type { TextBlock } from "#app/domain/formatted-text.ts";
+import { money } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { Description, WhatsNew } from "./description.tsx";
 import { DetailsList, PrintSettings } from "./details-list.tsx";
 import { FileTree } from "./file-tree.tsx";
 import { LicenceTerms } from "./licence-terms.tsx";
+import type { ShownSales } from "./licences.tsx";
 import { PrintFacts } from "./print-facts.tsx";
 import { RelatedModels } from "./related-models.tsx";
 
@@ -36,6 +40,18 @@ export function productInformation(
     </>,
   );
 }
+
+/** For the choice of a licence. A sale ends before `until`: at midnight the day before is its last. */
+export const shownSales = (licences: readonly LicencePrice[], t: Translate): ShownSales =>
+  Object.fromEntries(
+    licences.flatMap((licence) => {
+      const { type, sale } = licence;
+      if (!sale) return [];
+      const lastDay = new Date(Date.parse(sale.until) - 1).toISOString();
+      const facts = { date: date(lastDay, t.language), price: money(sale.lowestPrice, t.language) };
+      return [[type, { note: t("information.sale", facts), was: crossedOut(licence) }]];
+    }),
+  );
 
 export const relatedModels = (products: readonly ProductCard[], t: Translate): string =>
   staticHtml(t, <RelatedModels products={products} />);

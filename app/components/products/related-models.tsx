@@ -2,7 +2,6 @@
 import { buttonClassName } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { PriceTag } from "#app/components/ui/price.tsx";
-import { cardPrice } from "#app/domain/catalog/card-price.ts";
 import type { ProductCard } from "#app/domain/catalog/catalog.contract.ts";
 import { bytes } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -10,7 +9,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 /** Shorter than a card of the list, which knows who looks at it. */
 function RelatedModel({ product }: { product: ProductCard }) {
   const t = useT();
-  const { cents, from } = cardPrice(product);
+  const { price } = product;
   const formats = product.formats.map((format) => format.toUpperCase()).join(" · ");
   return (
     <article className="relative flex h-full flex-col overflow-hidden rounded-box border border-line bg-surface transition duration-150 focus-within:border-edge hover:-translate-y-0.5 hover:border-edge">
@@ -32,7 +31,7 @@ function RelatedModel({ product }: { product: ProductCard }) {
         <p className="mt-auto pt-2 text-muted text-sm tabular-nums">
           {formats} · <span className="whitespace-nowrap">{bytes(product.weight, t.language)}</span>
         </p>
-        <PriceTag cents={cents} from={from} className={`font-medium ${cents === 0 ? "text-success" : ""}`} />
+        <PriceTag {...price} className={`font-medium ${price.cents === 0 ? "text-success" : ""}`} />
       </div>
     </article>
   );

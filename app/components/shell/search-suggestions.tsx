@@ -5,7 +5,6 @@ import { logFailure } from "#app/client/api.ts";
 import { fetchSuggestions } from "#app/client/suggestions.ts";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { PriceTag } from "#app/components/ui/price.tsx";
-import { cardPrice } from "#app/domain/catalog/card-price.ts";
 import type { ProductCard, Suggestions } from "#app/domain/catalog/catalog.contract.ts";
 import { listAddress } from "#app/domain/catalog/list-params.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -108,7 +107,7 @@ function ProductOption({ product }: { product: ProductCard }) {
     <>
       <Picture image={product.image} sizes="4rem" decorative className="w-16 shrink-0 rounded-lg" />
       <span className="line-clamp-2 min-w-0 flex-1 leading-snug">{product.title}</span>
-      <PriceTag {...cardPrice(product)} className="text-muted text-sm" />
+      <PriceTag {...product.price} className="text-muted text-sm" />
     </>
   );
 }

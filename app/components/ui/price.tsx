@@ -41,12 +41,23 @@ interface PriceTagProps {
   cents: number;
   /** Says "From" before the price. */
   from?: boolean;
+  /** Euro cents that are crossed out before it. */
+  was?: number | undefined;
   className?: string;
 }
 
-export function PriceTag({ cents, from = false, className = "" }: PriceTagProps) {
+export function PriceTag({ cents, from = false, was, className = "" }: PriceTagProps) {
   const t = useT();
   const price = money(cents, t.language);
   const text = cents === 0 ? t("ui.free") : from ? t("ui.from", { price }) : price;
-  return <span className={`whitespace-nowrap tabular-nums ${className}`}>{text}</span>;
+  return (
+    <span className={`whitespace-nowrap tabular-nums ${className}`}>
+      {was && (
+        <s>
+          <span className="sr-only">{t("ui.was")}</span> {money(was, t.language)}
+        </s>
+      )}{" "}
+      {text}
+    </span>
+  );
 }

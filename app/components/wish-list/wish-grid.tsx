@@ -4,7 +4,6 @@ import type { FormEvent } from "react";
 import { useSession } from "#app/client/session.tsx";
 import { ProductCard, ProductCardSkeleton } from "#app/components/products/product-card.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import { cardPrice } from "#app/domain/catalog/card-price.ts";
 import type { ProductCard as Card } from "#app/domain/catalog/catalog.contract.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -15,7 +14,7 @@ const SKELETONS = ["a", "b", "c"];
 function AddForm({ product, loggedIn }: { product: Card; loggedIn: boolean }) {
   const t = useT();
   const { addToCart } = useSession();
-  const { cents } = cardPrice(product);
+  const { cents } = product.price;
   const [{ type: license } = { type: "standard" as const }] = product.licenses.filter(
     ({ price }) => price === cents,
   );

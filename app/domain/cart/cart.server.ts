@@ -7,9 +7,9 @@ import { licencesOf, productFacts } from "#app/domain/catalog/product-summary.se
 import { productsUnderWay } from "#app/domain/checkout/checkout.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { licencesOwned } from "#app/domain/library/library.store.server.ts";
+import { payable, priceToPay, totalOf } from "../pricing/pricing.ts";
 import { CART_MAX, type Cart, type CartAdd, type CartItem, type CartRemove } from "./cart.contract.ts";
 import { cartRows, pricedProduct, takeFromCart, upsertCartItem } from "./cart.store.server.ts";
-import { payable, priceToPay, totalOf } from "./pricing.ts";
 
 type CartServices = Pick<Services, "db" | "language" | "settings" | "now" | "waitUntil">;
 type CartRow = Awaited<ReturnType<typeof cartRows>>[number];
@@ -21,7 +21,7 @@ function itemOf({ product, licence }: CartRow, owned: Owned, services: CartServi
     const ownedLicences = owned
       .filter((purchase) => purchase.productId === product.id)
       .map((purchase) => purchase.licence);
-    const price = priceToPay(licencesOf(product), licence, ownedLicences);
+    const price = priceToPay(licencesOf(product, services.now()), licence, ownedLicences);
     return [{ product: productFacts(product, services), license: licence, price }];
   } catch (error) {
     if (error instanceof DomainError) return [];
@@ -71,7 +71,7 @@ export async function addToCart(
   const ownedLicences = owned
     .filter((purchase) => purchase.productId === id)
     .map((purchase) => purchase.licence);
-  priceToPay(licencesOf(product), license, ownedLicences);
+  priceToPay(licencesOf(product, now()), license, ownedLicences);
   const { items } = cartFrom({ rows: before, owned, paying }, services);
   const alreadyInCart = items.some((item) => item.product.id === id);
   if (!alreadyInCart && items.length >= CART_MAX) throw new DomainError("cart_full");

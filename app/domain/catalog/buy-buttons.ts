@@ -1,4 +1,4 @@
-import { amountDue } from "#app/domain/cart/pricing.ts";
+import { amountDue } from "#app/domain/pricing/pricing.ts";
 import type { LicencePrice, LicenceType } from "./catalog.contract.ts";
 
 export type BuyButton =
@@ -30,25 +30,19 @@ export interface LicenceOffer {
   state: "owned" | "included" | "inCart" | "replaces" | "upgrade" | null;
 }
 
-/** The price as `priceToPay` decides it on the server. */
-function payFor({ type, price }: LicencePrice, owned: Ownership["owned"]): number {
-  const standard = owned.find((licence) => licence.type === "standard");
-  const upgrades = type === "commercial" && standard;
-  return upgrades ? amountDue(price, standard.price) : price;
-}
-
-function stateOf({ type, price }: LicencePrice, { owned, inCart }: Ownership): LicenceOffer["state"] {
+function stateOf(licence: LicencePrice, { owned, inCart }: Ownership): LicenceOffer["state"] {
+  const { type, price } = licence;
   if (owned.some((licence) => licence.type === type)) return "owned";
   if (owned.some((licence) => licence.type === "commercial")) return "included";
   if (inCart === type) return "inCart";
-  if (payFor({ type, price }, owned) < price) return "upgrade";
+  if (amountDue(licence, owned) < price) return "upgrade";
   return inCart && price > 0 ? "replaces" : null;
 }
 
 export const licenceOffers = (licences: readonly LicencePrice[], ownership: Ownership): LicenceOffer[] =>
   licences.map((licence) => ({
     type: licence.type,
-    pay: payFor(licence, ownership.owned),
+    pay: amountDue(licence, ownership.owned),
     state: stateOf(licence, ownership),
   }));
 

@@ -23,8 +23,17 @@ export const Licence = z.enum(LICENCE_TYPES, { error: "errors.licence" });
 
 export interface LicencePrice {
   type: LicenceType;
-  /** Euro cents; 0 means free. */
+  /** Euro cents to pay today; 0 means free. */
   price: number;
+  /** While it is on sale. */
+  sale?: {
+    /** Euro cents without the sale. */
+    listPrice: number;
+    /** The lowest price in the 30 days before the sale, in euro cents. */
+    lowestPrice: number;
+    /** UTC, ISO-8601. */
+    until: string;
+  };
 }
 
 export interface ProductImage {
@@ -75,6 +84,15 @@ export interface CardBadge {
   at: string;
 }
 
+export interface CardPrice {
+  /** Euro cents. */
+  cents: number;
+  /** Written as "From (price)": other licences may cost more. */
+  from: boolean;
+  /** Euro cents to cross out beside it, while it is on sale. */
+  was?: number | undefined;
+}
+
 /** What a card of the product list shows. */
 export interface ProductCard {
   id: string;
@@ -82,6 +100,7 @@ export interface ProductCard {
   licenses: LicencePrice[];
   /** The licence that the list asks for, if it asks for one. */
   licence: LicenceType | null;
+  price: CardPrice;
   formats: string[];
   /** Bytes of the zip. */
   weight: number;

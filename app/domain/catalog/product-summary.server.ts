@@ -1,8 +1,10 @@
 /** A product row as shoppers see it, in the reader's language. */
 import { LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
 import { printFacts } from "#app/domain/meshes/print-facts.ts";
+import { priceAt } from "#app/domain/pricing/sale.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import { type AnyTranslation, inLanguage } from "#app/domain/translated.ts";
+import { cardPrice } from "./card-price.ts";
 import type {
   CardBadge,
   LicencePrice,
@@ -23,21 +25,25 @@ export function notesIn(notes: AnyTranslation | null, language: Language): TextI
   return text ? { text, language: written } : null;
 }
 
-export function licencesOf(row: FactsRow): LicencePrice[] {
+type Priced = Pick<FactsRow, "standardCents" | "commercialCents" | "sale">;
+
+/** What each licence costs at an instant, the sale included. */
+export function licencesOf({ standardCents, commercialCents, sale }: Priced, at: Date): LicencePrice[] {
   const prices: LicencePrice[] = [];
-  if (row.standardCents !== null) prices.push({ type: "standard", price: row.standardCents });
-  if (row.commercialCents !== null) prices.push({ type: "commercial", price: row.commercialCents });
-  return prices;
+  if (standardCents !== null) prices.push({ type: "standard", price: standardCents });
+  if (commercialCents !== null) prices.push({ type: "commercial", price: commercialCents });
+  return prices.map((licence) => priceAt(licence, sale, at));
 }
 
 export interface ViewServices {
   language: Language;
   settings: { IMAGES_URL: string };
+  now: () => Date;
 }
 
 export const imagesOf = (
   row: Pick<FactsRow, "images">,
-  { language, settings }: ViewServices,
+  { language, settings }: Omit<ViewServices, "now">,
 ): ProductImage[] =>
   row.images.map(({ key, width, height, alt, narrower = [] }) => ({
     url: `${settings.IMAGES_URL}/${key}`,
@@ -52,12 +58,13 @@ export const previewOf = ({ preview }: Pick<ProductRow, "preview">) =>
   preview && { url: `/images/${preview.key}`, bytes: preview.bytes, kind: preview.kind };
 
 export function productFacts(row: FactsRow, reader: ViewServices): ProductFacts {
+  const licenses = licencesOf(row, reader.now());
   return {
     id: row.id,
     title: inLanguage(row.title, reader.language),
     image: imagesOf(row, reader)[0] ?? null,
-    licenses: licencesOf(row),
-    price: row.priceCents,
+    licenses,
+    price: Math.min(...licenses.map(({ price }) => price)),
     free: row.free,
     formats: row.formats,
     files: row.fileCount,
@@ -94,22 +101,26 @@ interface CardContext {
   now: Date;
 }
 
-export const productCard = (
+export function productCard(
   product: ProductFacts & Pick<ProductSummary, "footprint">,
   { asked, now }: CardContext,
-): ProductCard => ({
-  id: product.id,
-  title: product.title,
-  licenses: product.licenses,
-  licence: product.licenses.find(({ type }) => type === asked)?.type ?? null,
-  formats: product.formats,
-  weight: product.weight,
-  comments: product.comments,
-  photos: product.photos,
-  image: product.image,
-  footprint: product.footprint,
-  mark: badgeOf(product, now),
-});
+): ProductCard {
+  const licence = product.licenses.find(({ type }) => type === asked)?.type ?? null;
+  return {
+    id: product.id,
+    title: product.title,
+    licenses: product.licenses,
+    licence,
+    price: cardPrice(product.licenses, licence),
+    formats: product.formats,
+    weight: product.weight,
+    comments: product.comments,
+    photos: product.photos,
+    image: product.image,
+    footprint: product.footprint,
+    mark: badgeOf(product, now),
+  };
+}
 
 /** A file as the JSON calls list it. */
 export function productFile({

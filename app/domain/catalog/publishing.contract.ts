@@ -1,7 +1,7 @@
 /** What the seller's tool sends to the studio calls: one sheet of texts and prices, one zip, some pictures. Money in euro cents. */
 
-import { MIN_CHARGE_CENTS } from "#app/domain/cart/pricing.ts";
 import { MAX_PREVIEW_BYTES, PREVIEW_KINDS, SEED_PATTERN } from "#app/domain/meshes/preview/preview-kinds.ts";
+import { MIN_CHARGE_CENTS } from "#app/domain/pricing/pricing.ts";
 import { anyTranslation, translated, translationChanges } from "#app/domain/translated.ts";
 import { hasUnsafeCharacter, multiLine, singleLine } from "#app/domain/written-text.ts";
 import { z } from "#app/domain/zod.ts";

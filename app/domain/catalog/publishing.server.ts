@@ -3,6 +3,8 @@ import { DomainError } from "#app/domain/errors.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { partsOf } from "#app/domain/meshes/print-facts.ts";
 import { announcementStatements } from "#app/domain/news/mailings.server.ts";
+import { recordPrices } from "#app/domain/pricing/price-history.store.server.ts";
+import { isOver } from "#app/domain/pricing/sale.ts";
 import { footprintOf } from "#app/domain/printers/fit.ts";
 import { changedTranslations } from "#app/domain/translated.ts";
 import type { ProductRow } from "./catalog.store.server.ts";
@@ -120,6 +122,7 @@ const NOT_COMPARED = new Set([
   "updatedAt",
   "commentCount",
   "photoCount",
+  "sale",
   "preview",
   "previewSeed",
 ]);
@@ -162,6 +165,7 @@ export async function publishProduct(
     ...previewColumns(request.preview ?? null),
     commentCount: 0,
     photoCount: 0,
+    sale: null,
     publishedAt: at,
     updatedAt: at,
     versionAt: null,
@@ -173,6 +177,7 @@ export async function publishProduct(
   try {
     await db.batch([
       insertProduct(db, row),
+      recordPrices(db, [row.id], now),
       ...versionStatements(db, row, { notes: sheet.notes, model: request }),
       upsertStems(db, row),
       // What was sold elsewhere before is no news.
@@ -205,9 +210,16 @@ function sheetAfterEdit(current: ProductRow, { changes }: EditRequest): Omit<Mod
   };
 }
 
+/** The list prices stay until a sale is over: it was made for them, and for the lowest price before it. */
+function refusePriceDuringSale(current: ProductRow, edited: ProductRow, at: Date): void {
+  const same =
+    current.standardCents === edited.standardCents && current.commercialCents === edited.commercialCents;
+  if (!same && !isOver(current.sale, at)) throw new DomainError("on_sale", { detail: current.id });
+}
+
 /**
  * Changes what is named and keeps the rest, the status too; owners get another zip as a new version, and a mail about it if they want one.
- * @throws DomainError not_found (product or incoming object), bad_input (prices), upload_mismatch.
+ * @throws DomainError not_found (product or incoming object), bad_input (prices), on_sale, upload_mismatch.
  */
 export async function editProduct(services: PublishServices, request: EditRequest): Promise<PublishAnswer> {
   const { db } = services;
@@ -230,10 +242,12 @@ export async function editProduct(services: PublishServices, request: EditReques
       ? { preview: previewAfterEdit(current, edited) }
       : previewColumns(request.preview, current.previewSeed);
   const row = { ...edited, ...preview };
+  refusePriceDuringSale(current, row, at);
   if (model && isNewVersion) await storeZip(services, row.zipKey, model);
   else if (row.zipBytes !== current.zipBytes) throw zipMismatch(`${id} has this zip in another size`);
   await db.batch([
     updateProduct(db, row),
+    recordPrices(db, [id], at),
     ...versionStatements(db, row, { notes: changes.notes, model }),
     upsertStems(db, row),
     ...refreshListing(db, id),

@@ -24,10 +24,10 @@ export const studioProducts = (db: Db) =>
 
 export const insertProduct = (db: Db, row: typeof products.$inferInsert) => db.insert(products).values(row);
 
-/** All but the counts, which comments and photos keep, and the date of the first publication. */
+/** All but the counts, which comments and photos keep, the sale, and the date of the first publication. */
 export const updateProduct = (
   db: Db,
-  { id, publishedAt: _, commentCount: __, photoCount: ___, ...row }: typeof products.$inferSelect,
+  { id, publishedAt: _, commentCount: __, photoCount: ___, sale: ____, ...row }: typeof products.$inferSelect,
 ) => db.update(products).set(row).where(eq(products.id, id));
 
 /** Published again with notes, a version keeps the newer ones; its bytes and its date stay. */

@@ -8,6 +8,7 @@ import {
   ProductId,
   type ProductImage,
 } from "#app/domain/catalog/catalog.contract.ts";
+import type { ErrorCode } from "#app/domain/errors.ts";
 import { singleLine } from "#app/domain/written-text.ts";
 import { z } from "#app/domain/zod.ts";
 
@@ -44,6 +45,10 @@ export const PaymentRequest = z.object({
   details: CheckoutDetails.optional(),
   /** The buyer agreed to immediate delivery and so to losing the 14-day right of withdrawal. */
   consent: z.boolean().optional().default(false),
+  /** Euro cents that the buyer was shown; an order that costs something else is refused. */
+  shownTotal: z.int().min(0).optional(),
+  /** A coupon code; empty for none. */
+  coupon: z.string().trim().max(40, { error: "errors.coupon_unknown" }).optional().default(""),
 });
 export type PaymentRequest = z.infer<typeof PaymentRequest>;
 
@@ -53,12 +58,30 @@ export interface CheckoutLine {
   title: string;
   image: ProductImage | null;
   license: LicenceType;
-  /** Euro cents. */
+  /** Euro cents without any offer. */
+  listPrice: number;
+  /** Euro cents to pay, without the coupon. */
   price: number;
+  /** Euro cents that the coupon takes off. */
+  discount: number;
+  onSale: boolean;
   /** Cheaper because the buyer owns the Standard licence. */
   reduced: boolean;
   /** The licence that could be bought in its place. */
   other: LicencePrice | null;
+}
+
+/** The coupon of an order: what it takes off, or why nothing. Money in euro cents. */
+export type CheckoutCoupon =
+  | { code: string; discount: number }
+  | { code: string; refusal: ErrorCode; minimum: number };
+
+/** What the checkout shows, and what an order is made of. */
+export interface Checkout {
+  lines: CheckoutLine[];
+  /** Euro cents, after the coupon. */
+  total: number;
+  coupon: CheckoutCoupon | null;
 }
 
 /**
@@ -97,11 +120,14 @@ export interface PaymentRecord {
   currency: "EUR";
   date: string;
   state: PaymentState;
+  /** The code that reduced the order, and by how much in all. */
+  coupon: { code: string; discount: number } | null;
   products: {
     id: string;
     title: string;
     image: ProductImage | null;
     license: LicenceType;
+    /** What was paid for it, after all offers. */
     price: number;
     /**
      * Why this line was refunded, if it was: the licence was owned already, the purchase that reduced its price was

@@ -3,15 +3,18 @@ import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { addToCart, cartOf, removeFromCart } from "#app/domain/cart/cart.server.ts";
 import { pricedProduct } from "#app/domain/cart/cart.store.server.ts";
-import { payable, priceToPay, totalOf } from "#app/domain/cart/pricing.ts";
 import type { LicenceType, ProductFacts } from "#app/domain/catalog/catalog.contract.ts";
 import { productFacts } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { licencesOwned } from "#app/domain/library/library.store.server.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { quoteCoupon } from "#app/domain/offers/coupons.server.ts";
+import { listPriceOf, payable, priceToPay, totalOf } from "#app/domain/pricing/pricing.ts";
 import { readableCode } from "#app/domain/readable-code.ts";
 import type { z } from "#app/domain/zod.ts";
 import {
+  type Checkout,
   type CheckoutDetails,
   type CheckoutLine,
   CONSENT_VERSION,
@@ -33,10 +36,11 @@ import {
   upsertBuyerDetails,
 } from "./checkout.store.server.ts";
 import { countryFor, phoneFits } from "./countries.ts";
-import { type SettleServices, settleOrder } from "./settle.server.ts";
+import { grantStatements, type SettleServices, settleOrder } from "./settle.server.ts";
 
 type CheckoutServices = SettleServices & Pick<Services, "language">;
-type PaymentTarget = Pick<PaymentRequest, "id" | "license">;
+/** The coupon as the buyer wrote it; empty for none. */
+type PaymentTarget = Pick<PaymentRequest, "id" | "license"> & { coupon?: string };
 
 /** Longest time a buyer waits for the payment page. */
 const PAYMENT_PAGE_TIMEOUT_MS = 20_000;
@@ -49,9 +53,12 @@ function lineOf(
   license: LicenceType,
   price: number,
 ): CheckoutLine {
-  const reduced = licenses.some(({ type, price: full }) => type === license && price < full);
+  const chosen = licenses.find(({ type }) => type === license);
+  const reduced = chosen !== undefined && price < chosen.price;
   const other = licenses.find((each) => each.type !== license && each.price > 0 && !reduced) ?? null;
-  return { id, title, image, license, price, reduced, other };
+  const listPrice = chosen ? listPriceOf(chosen) : price;
+  const onSale = chosen?.sale !== undefined;
+  return { id, title, image, license, listPrice, price, discount: 0, onSale, reduced, other };
 }
 
 async function linesFor(
@@ -74,13 +81,35 @@ async function linesFor(
   return [lineOf(facts, license, priceToPay(facts.licenses, license, ownedLicences))];
 }
 
+interface PricedOrder extends Checkout {
+  /** The coupon's uses are counted. */
+  limited: boolean;
+}
+
+/** The one price of an order: shown, stored and charged. A refused coupon reduces nothing. */
+async function priceOrder(
+  services: CheckoutServices,
+  user: User,
+  target: PaymentTarget,
+): Promise<PricedOrder> {
+  const lines = await linesFor(services, user, target);
+  const full = totalOf(lines);
+  if (!target.coupon) return { lines, total: full, coupon: null, limited: false };
+  const quote = await quoteCoupon(services, user.id, { code: target.coupon, lines });
+  if ("refusal" in quote) return { lines, total: full, coupon: quote, limited: false };
+  const { code, discounts, limited } = quote;
+  const discount = discounts.reduce((sum, each) => sum + each, 0);
+  const reduced = lines.map((line, index) => ({ ...line, discount: discounts[index] ?? 0 }));
+  return { lines: reduced, total: full - discount, coupon: { code, discount }, limited };
+}
+
 /** What the checkout page shows. @throws DomainError cart_empty, not_found, already_owned, free_product. */
 export async function checkoutOf(services: CheckoutServices, user: User, target: PaymentTarget) {
-  const [lines, [saved]] = await Promise.all([
-    linesFor(services, user, target),
+  const [{ limited: _, ...order }, [saved]] = await Promise.all([
+    priceOrder(services, user, target),
     buyerDetailsOf(services.db, user.id),
   ]);
-  return { lines, total: totalOf(lines), details: (saved?.details ?? {}) as Partial<CheckoutDetails> };
+  return { ...order, details: (saved?.details ?? {}) as Partial<CheckoutDetails> };
 }
 
 /** @throws DomainError already_owned, free_product, not_found, cart_full; the cart is then unchanged. */
@@ -93,11 +122,13 @@ export async function editOrder(
   else await addToCart(services, user, { id, license: change });
 }
 
-const orderLineOf = ({ id, title, license, price, reduced }: CheckoutLine): NewLine => ({
+const orderLineOf = ({ id, title, license, listPrice, price, discount, reduced }: CheckoutLine): NewLine => ({
   productId: id,
   licence: license,
   title,
-  priceCents: price,
+  listCents: listPrice,
+  discountCents: discount,
+  priceCents: price - discount,
   reduced,
 });
 
@@ -112,8 +143,36 @@ interface UnpaidOrder {
   lines: OrderedLine[];
 }
 
+/** An order before it is stored. */
+interface OrderDraft {
+  lines: NewLine[];
+  coupon: string | null;
+  /** The coupon's uses are counted. */
+  limited: boolean;
+}
+
+/** @throws DomainError price_changed, or the refusal of the coupon. */
+async function draftOrder(
+  services: CheckoutServices,
+  user: User,
+  request: PaymentRequest,
+): Promise<OrderDraft> {
+  const { lines, total, coupon, limited } = await priceOrder(services, user, request);
+  if (coupon && "refusal" in coupon) throw new DomainError(coupon.refusal, { detail: coupon.code });
+  if (request.shownTotal !== undefined && request.shownTotal !== total)
+    throw new DomainError("price_changed");
+  return { lines: lines.map(orderLineOf), coupon: coupon?.code ?? null, limited };
+}
+
+/** Whether an unpaid order stands in the way of a new one: it holds one of the products, or a use of its coupon. */
+function isInTheWay({ order, lines }: UnpaidOrder, draft: OrderDraft): boolean {
+  const ids = new Set(draft.lines.map(({ productId }) => productId));
+  const holdsCoupon = draft.limited && order.coupon === draft.coupon && order.status === "pending";
+  return holdsCoupon || lines.some(({ productId }) => ids.has(productId));
+}
+
 /**
- * Handles unpaid orders for the same products before a new order is placed. One with the same contents is reused, so that
+ * Handles unpaid orders for the same products, or with the same use of a coupon, before a new order is placed. One with the same contents is reused, so that
  * a double click opens one payment page; others are closed at the provider.
  * @returns the order to reuse; null when a new one can be placed; "changed" when the prices must be read again.
  * @throws DomainError payment_pending when a delayed payment for one of the products is still processing.
@@ -121,16 +180,18 @@ interface UnpaidOrder {
 async function reuseOrCloseUnpaidOrder(
   services: CheckoutServices,
   user: User,
-  lines: NewLine[],
+  draft: OrderDraft,
 ): Promise<UnpaidOrder | "changed" | null> {
   const { db, payments, language } = services;
-  const ids = new Set(lines.map(({ productId }) => productId));
   const byOrder = Map.groupBy(await unpaidOrders(db, user.id), ({ order }) => order.id);
   let paid = false;
   for (const rows of byOrder.values()) {
     const [order, orderedLines] = [rows[0]?.order, rows.map(({ line }) => line)];
-    if (!order || !orderedLines.some(({ productId }) => ids.has(productId))) continue;
-    const sameContents = contentsKey(orderedLines) === contentsKey(lines) && order.language === language;
+    if (!order || !isInTheWay({ order, lines: orderedLines }, draft)) continue;
+    const sameContents =
+      contentsKey(orderedLines) === contentsKey(draft.lines) &&
+      order.coupon === draft.coupon &&
+      order.language === language;
     if (!order.paymentSessionId) {
       if (sameContents) return { order, lines: orderedLines };
       await expireWithoutPage(db, order.id);
@@ -146,17 +207,21 @@ async function reuseOrCloseUnpaidOrder(
   return paid ? "changed" : null;
 }
 
-const consentOf = ({ consent }: PaymentRequest, at: Date) => ({
+const consentOf = ({ consent }: Pick<PaymentRequest, "consent">, at: Date) => ({
   consentVersion: consent ? CONSENT_VERSION : null,
   consentAt: consent ? at : null,
 });
 
-/** @returns null when meanwhile another order for these products was placed, or a Standard licence that reduces a price was revoked. */
+/**
+ * Stores an order. One that costs nothing is paid at once, in the same batch.
+ * @returns null when meanwhile another order for these products was placed, a Standard licence that reduces a price was
+ * revoked, or the coupon was used up.
+ */
 async function placeOrder(
   { db, now, language }: CheckoutServices,
   user: User,
   request: PaymentRequest,
-  lines: NewLine[],
+  { lines, coupon }: OrderDraft,
 ): Promise<UnpaidOrder | null> {
   const [id, createdAt] = [crypto.randomUUID(), now()];
   const { details = null } = request;
@@ -166,6 +231,7 @@ async function placeOrder(
     code: readableCode("ST"),
     userId: user.id,
     totalCents,
+    coupon,
     language,
     buyer: details,
     createdAt,
@@ -174,6 +240,7 @@ async function placeOrder(
   const [, , [order]] = await db.batch([
     ...insertOrderIfFree(db, { ...row, ...consentOf(request, createdAt), nextCheckAt }, lines),
     orderById(db, id),
+    ...(totalCents === 0 ? grantStatements(db, id, { at: createdAt, intentId: null }) : []),
     ...(details ? [upsertBuyerDetails(db, { userId: user.id, details, updatedAt: createdAt })] : []),
   ]);
   return order ? { order, lines } : null;
@@ -213,6 +280,10 @@ async function paymentUrlOf(
   unpaid: UnpaidOrder & { placedHere: boolean },
 ) {
   const { order, placedHere } = unpaid;
+  if (order.totalCents === 0) {
+    services.waitUntil(drainOutbox(services));
+    return `${services.settings.SHOP_ORIGIN}/payment/success?order=${order.code}`;
+  }
   if (order.paymentUrl) return order.paymentUrl;
   const { db, payments } = services;
   const page = await startPaymentPage(services, user, unpaid).catch(async (error: unknown) => {
@@ -241,10 +312,10 @@ async function placeOrderAndOpenPage(
   request: PaymentRequest,
 ): Promise<PaymentAnswer> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const lines = (await linesFor(services, user, request)).map(orderLineOf);
-    const reusable = await reuseOrCloseUnpaidOrder(services, user, lines);
+    const draft = await draftOrder(services, user, request);
+    const reusable = await reuseOrCloseUnpaidOrder(services, user, draft);
     if (reusable === "changed") continue;
-    const unpaid = reusable ?? (await placeOrder(services, user, request, lines));
+    const unpaid = reusable ?? (await placeOrder(services, user, request, draft));
     if (!unpaid) continue;
     if (reusable) await updateReusedOrder(services, reusable.order, request);
     const url = await paymentUrlOf(services, user, { ...unpaid, placedHere: !reusable });
@@ -265,7 +336,8 @@ async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
 /**
  * `POST /paymentui`. Amounts come from the catalogue only. Concurrent requests open one payment page per product (see
  * `insertOrderIfFree`).
- * @throws DomainError bad_input, too_many, cart_empty, not_found, already_owned, free_product, payment_pending, payment_unavailable (the cart is kept).
+ * @throws DomainError bad_input, too_many, cart_empty, not_found, already_owned, free_product, price_changed, payment_pending, those of `CouponQuote`,
+ * payment_unavailable (the cart is kept).
  */
 export async function startPayment(
   services: CheckoutServices,

@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { buyerDetails, orderLines, orders, paymentEvents, products } from "#app/db/schema.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 import { CART_MAX } from "#app/domain/cart/cart.contract.ts";
+import { couponIsLeft } from "#app/domain/offers/coupons.store.server.ts";
 import type { PaymentsCursor } from "./checkout.contract.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -29,6 +30,7 @@ export interface NewOrder {
   code: string;
   userId: string;
   totalCents: number;
+  coupon: string | null;
   language: OrderRow["language"];
   buyer: OrderRow["buyer"];
   consentVersion: string | null;
@@ -36,7 +38,10 @@ export interface NewOrder {
   createdAt: Date;
   nextCheckAt: Date;
 }
-export type OrderedLine = Pick<OrderLineRow, "productId" | "licence" | "title" | "priceCents">;
+export type OrderedLine = Pick<
+  OrderLineRow,
+  "productId" | "licence" | "title" | "listCents" | "discountCents" | "priceCents"
+>;
 export interface NewLine extends OrderedLine {
   /** Cheaper because Standard was owned when it was priced. */
   reduced: boolean;
@@ -44,17 +49,17 @@ export interface NewLine extends OrderedLine {
 
 /**
  * Two statements for one batch. They write nothing while another unpaid order of this person contains one of the products,
- * or when the Standard licence that reduces a price has been revoked. So of several concurrent requests only one opens a
- * payment for a product, without a lock. A Commercial line stores the order that paid for the Standard licence.
+ * when the Standard licence that reduces a price has been revoked, or when the coupon is used up. So of several concurrent requests only one opens a
+ * payment for a product, and only as many use a coupon as may, without a lock. A Commercial line stores the order that paid for the Standard licence.
  */
 export const insertOrderIfFree = (db: Db, order: NewOrder, lines: NewLine[]) => {
   const asJson = JSON.stringify(lines);
   const buyer = order.buyer && JSON.stringify(order.buyer);
   return [
     db.run(sql`
-      INSERT INTO orders (id, code, user_id, status, total_cents, language, buyer, consent_version, consent_at,
+      INSERT INTO orders (id, code, user_id, status, total_cents, coupon, language, buyer, consent_version, consent_at,
         created_at, next_check_at)
-      SELECT ${order.id}, ${order.code}, ${order.userId}, 'pending', ${order.totalCents}, ${order.language}, ${buyer},
+      SELECT ${order.id}, ${order.code}, ${order.userId}, 'pending', ${order.totalCents}, ${order.coupon}, ${order.language}, ${buyer},
         ${order.consentVersion}, ${order.consentAt?.getTime() ?? null}, ${order.createdAt.getTime()},
         ${order.nextCheckAt.getTime()}
       WHERE NOT EXISTS (
@@ -64,10 +69,13 @@ export const insertOrderIfFree = (db: Db, order: NewOrder, lines: NewLine[]) => 
       AND NOT EXISTS (
         SELECT 1 FROM json_each(${asJson}) WHERE value ->> 'reduced' AND NOT EXISTS (
           SELECT 1 FROM purchases p WHERE p.user_id = ${order.userId} AND p.product_id = value ->> 'productId'
-            AND p.licence = 'standard' AND p.revoked_at IS NULL))`),
+            AND p.licence = 'standard' AND p.revoked_at IS NULL))
+      AND ${order.coupon === null ? sql`TRUE` : couponIsLeft(order.coupon, order.userId, order.createdAt)}`),
     db.run(sql`
-      INSERT INTO order_lines (order_id, product_id, licence, title, price_cents, reduced_by_order)
-      SELECT o.id, value ->> 'productId', value ->> 'licence', value ->> 'title', value ->> 'priceCents', (
+      INSERT INTO order_lines (order_id, product_id, licence, title, list_cents, discount_cents, price_cents,
+        reduced_by_order)
+      SELECT o.id, value ->> 'productId', value ->> 'licence', value ->> 'title', value ->> 'listCents',
+        value ->> 'discountCents', value ->> 'priceCents', (
         SELECT p.order_id FROM purchases p
         WHERE value ->> 'licence' = 'commercial' AND p.user_id = o.user_id AND p.product_id = value ->> 'productId'
           AND p.licence = 'standard' AND p.revoked_at IS NULL)

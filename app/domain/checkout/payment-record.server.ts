@@ -37,6 +37,10 @@ const recordOf = (order: OrderRow, lines: Line[], reader: ViewServices): Payment
   paymentCode: order.paymentIntentId,
   amount: order.totalCents,
   currency: "EUR",
+  coupon:
+    order.coupon === null
+      ? null
+      : { code: order.coupon, discount: lines.reduce((sum, { line }) => sum + line.discountCents, 0) },
   date: (order.paidAt ?? order.createdAt).toISOString(),
   state: order.status,
   products: lines.map(({ line, title, images }) => ({
@@ -74,6 +78,15 @@ export async function paymentRecord(
   sessionId: string,
 ): Promise<PaymentRecord> {
   return recordForBuyer(services, user, (await orderBySession(services.db, sessionId))[0]);
+}
+
+/** For the success page of an order that costs nothing, which has no payment page. @throws DomainError not_found */
+export async function orderRecord(
+  services: RecordServices,
+  user: User,
+  orderCode: string,
+): Promise<PaymentRecord> {
+  return recordForBuyer(services, user, (await orderByCode(services.db, orderCode))[0]);
 }
 
 /** For a buyer who cancelled on the payment page. @throws DomainError not_found, also for somebody else's order. */

@@ -103,6 +103,21 @@ function failedRefundStatements(
   return [note, queueMail(db, toBuyer), ...toSellers];
 }
 
+/** Statements that mark an order paid and give its buyer what it holds. */
+export const grantStatements = (
+  db: Services["db"],
+  orderId: string,
+  paid: { at: Date; intentId: string | null },
+) =>
+  [
+    markReturned(db, orderId),
+    markPaid(db, orderId, paid),
+    grantLines(db, orderId, paid.at),
+    removeBoughtFromCart(db, orderId),
+    queueReceipt(db, orderId, paid.at),
+    countSales(db, soldProducts(orderId, paid.at)),
+  ] as const;
+
 /** Statements that update an order to the provider's status, or null when nothing changes. */
 function orderStatements(services: SettleServices, order: OrderRow, payment: PaymentStatus | null) {
   const { db, now, log, payments } = services;
@@ -118,12 +133,7 @@ function orderStatements(services: SettleServices, order: OrderRow, payment: Pay
   }
   const at = now();
   const grant = [
-    markReturned(db, order.id),
-    markPaid(db, order.id, { at, intentId: payment.intentId }),
-    grantLines(db, order.id, at),
-    removeBoughtFromCart(db, order.id),
-    queueReceipt(db, order.id, at),
-    countSales(db, soldProducts(order.id, at)),
+    ...grantStatements(db, order.id, { at, intentId: payment.intentId }),
     ...failedRefundStatements(services, order, payment),
   ] as const;
   if (!payment.refunded && !payment.disputeLost) return grant;

@@ -37,6 +37,8 @@ export const LIMITS = {
   photo: { max: 20, seconds: 3_600 },
   chat: { max: 20, seconds: 10 },
   checkout: { max: 20, seconds: 3_600 },
+  /** Codes that are tried. */
+  coupon: { max: 30, seconds: 3_600 },
   /** High enough to download a whole library at once. */
   finishedDownload: { max: 300, seconds: 3_600 },
 } as const;

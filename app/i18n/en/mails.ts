@@ -132,6 +132,8 @@ export const mails = {
     why: "You get this because you own this model from {shop} and have notifications turned on.",
   },
   receipt: {
+    coupon: "Coupon {code}",
+    couponNote: "taken off",
     subject: "Your receipt from {shop}: {order}",
     title: "Thank you, {name}",
     text: "Your payment has arrived. Your models are in your dashboard, to download as often as you like.",

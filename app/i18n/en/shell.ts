@@ -2,6 +2,7 @@ export const shell = {
   ui: {
     free: "Free",
     from: "From {price}",
+    was: "Before",
     close: "Close",
     retry: "Try again",
     loading: "Loading",

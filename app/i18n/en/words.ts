@@ -39,6 +39,7 @@ export const words = {
     rights: "© {years} {shop}",
   },
   information: {
+    sale: "On sale until {date}. Lowest price in the 30 days before: {price}.",
     description: "Description",
     otherLanguage: "The seller wrote this in English.",
     whatsNew: "What’s new in version {version}",
@@ -219,6 +220,14 @@ export const words = {
     already_owned: "You already own this. It is saved in your dashboard.",
     account_exists: "We could not create an account with these details. If you already have one, log in.",
     product_exists: "A product with this id exists already.",
+    on_sale: "The prices cannot change until the sale of this product is over. End the sale first.",
+    sale_overlaps: "This product has a sale that is not over yet. End it first.",
+    saleReduction: "Say either a percentage or a price",
+    saleLicence: "A price needs the licence it is for",
+    saleNotLower: "This is not lower than the price",
+    saleEnd: "The sale must end after it begins, and in the future",
+    saleNothing: "This product has no price that could be reduced",
+    saleOrder: "Commercial would cost less than Standard",
     cart_empty: "Your cart is empty.",
     cart_full: "Your cart is full. Pay for what is in it, then come back.",
     not_free: "This model is not free.",
@@ -244,6 +253,18 @@ export const words = {
     tooManyGuesses:
       "Too many wrong passwords for this address today. Choose a new one with “Forgot your password?”.",
     internal: "Something broke on our side. Try again in a moment.",
+    price_changed: "The price has changed since you opened this page. Look at the new total, then pay.",
+    coupon_unknown: "There is no such coupon code. Check how it is written.",
+    coupon_over: "This coupon is over.",
+    coupon_used: "You have used this coupon already.",
+    coupon_used_up: "This coupon has been used up.",
+    coupon_minimum: "The order is too small for this coupon.",
+    coupon_other_models: "This coupon is for other models.",
+    coupon_sale: "This coupon does not reduce models on sale.",
+    coupon_total_too_low:
+      "With this coupon the order would cost less than the lowest possible payment, 0.50 €.",
+    coupon_exists: "There is a coupon with this code already.",
+    couponReduction: "Say either a percentage or an amount",
     payment_pending:
       "A payment for this is still on its way. You will find the model in your dashboard when it arrives.",
     payment_unavailable:
@@ -345,6 +366,14 @@ export const words = {
     allUnderWay: "What is here is paid already: the models appear in your dashboard when the money arrives.",
   },
   checkout: {
+    couponAdd: "Add a coupon code",
+    coupon: "Coupon code",
+    couponApply: "Apply",
+    couponOn: "Coupon {code} is applied.",
+    couponRemoveOf: "Remove the coupon {code}",
+    couponLine: "Coupon {code}",
+    couponMinimum: "This coupon is for orders of {amount} or more.",
+    payNothing: "Complete the order",
     title: "Checkout",
     lead: "Enter your details here, then pay on our payment provider's page.",
     yourDetails: "Your details",
@@ -368,13 +397,13 @@ export const words = {
     terms: "The terms of the payment provider apply.",
     termsLink: "Read them",
     switch: "Change to {licence}: {price}",
-    priceChanged: "The price has changed since you opened this page. Look at the new total, then pay.",
   },
   /** By version, for good: receipts quote what was ticked. */
   consent: {
     "2026-11": "Start delivery now. I know that I lose my right to withdraw within 14 days when it starts.",
   },
   payment: {
+    coupon: "Coupon",
     paid: "Paid. Thank you!",
     paidText: "Your models are ready to download.",
     receiptSent: "We sent the receipt to {email}.",

@@ -132,6 +132,8 @@ export const mails: MailDictionary = {
     why: "Recibes esto porque este modelo de {shop} es tuyo y tienes los avisos activados.",
   },
   receipt: {
+    coupon: "Cupón {code}",
+    couponNote: "descontado",
     subject: "Tu recibo de {shop}: {order}",
     title: "Gracias, {name}",
     text: "Tu pago ha llegado. Tus modelos están en tu panel: descárgalos cuantas veces quieras.",

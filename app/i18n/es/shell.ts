@@ -5,6 +5,7 @@ export const shell: Words<typeof english> = {
   ui: {
     free: "Gratis",
     from: "Desde {price}",
+    was: "Antes",
     close: "Cerrar",
     retry: "Reintentar",
     loading: "Cargando",

@@ -41,6 +41,7 @@ export const words: Dictionary = {
     rights: "© {years} {shop}",
   },
   information: {
+    sale: "En oferta hasta el {date}. Precio más bajo de los 30 días anteriores: {price}.",
     description: "Descripción",
     otherLanguage: "El texto está en inglés: así lo escribió quien lo vende.",
     whatsNew: "Novedades de la versión {version}",
@@ -225,6 +226,15 @@ export const words: Dictionary = {
     already_owned: "Ya es tuyo. Está guardado en tu panel.",
     account_exists: "No hemos podido crear una cuenta con estos datos. Si ya tienes una, inicia sesión.",
     product_exists: "Ya existe un producto con este identificador.",
+    on_sale:
+      "Los precios no pueden cambiar hasta que acabe la oferta de este producto. Termina antes la oferta.",
+    sale_overlaps: "Este producto tiene una oferta que aún no ha acabado. Termínala antes.",
+    saleReduction: "Indica un porcentaje o un precio, uno de los dos",
+    saleLicence: "Un precio necesita la licencia para la que vale",
+    saleNotLower: "No es más bajo que el precio",
+    saleEnd: "La oferta debe acabar después de empezar, y en el futuro",
+    saleNothing: "Este producto no tiene ningún precio que se pueda rebajar",
+    saleOrder: "Comercial costaría menos que Estándar",
     cart_empty: "Tu carrito está vacío.",
     cart_full: "Tu carrito está lleno. Paga lo que tienes y vuelve.",
     not_free: "Este modelo no es gratis.",
@@ -250,6 +260,18 @@ export const words: Dictionary = {
     tooManyGuesses:
       "Demasiadas contraseñas erróneas hoy para este correo. Elige una nueva con «¿Has olvidado tu contraseña?».",
     internal: "Algo ha fallado por nuestra parte. Prueba otra vez en un momento.",
+    price_changed:
+      "El precio ha cambiado desde que abriste esta página. Revisa el nuevo total antes de pagar.",
+    coupon_unknown: "No existe ese código de cupón. Revisa cómo está escrito.",
+    coupon_over: "Este cupón ha caducado.",
+    coupon_used: "Ya has usado este cupón.",
+    coupon_used_up: "Este cupón está agotado.",
+    coupon_minimum: "El pedido es demasiado pequeño para este cupón.",
+    coupon_other_models: "Este cupón es para otros modelos.",
+    coupon_sale: "Este cupón no rebaja los modelos en oferta.",
+    coupon_total_too_low: "Con este cupón el pedido costaría menos que el pago más bajo posible, 0,50 €.",
+    coupon_exists: "Ya hay un cupón con este código.",
+    couponReduction: "Indica un porcentaje o un importe, uno de los dos",
     payment_pending: "Un pago de esto está en camino. Verás el modelo en tu panel cuando llegue.",
     payment_unavailable:
       "No podemos abrir la página de pago ahora. Tu carrito sigue aquí: prueba en un minuto.",
@@ -351,6 +373,14 @@ export const words: Dictionary = {
     allUnderWay: "Lo que ves ya está pagado: los modelos aparecerán en tu panel cuando llegue el dinero.",
   },
   checkout: {
+    couponAdd: "Añadir un código de cupón",
+    coupon: "Código de cupón",
+    couponApply: "Aplicar",
+    couponOn: "El cupón {code} está aplicado.",
+    couponRemoveOf: "Quitar el cupón {code}",
+    couponLine: "Cupón {code}",
+    couponMinimum: "Este cupón es para pedidos de {amount} o más.",
+    payNothing: "Completar el pedido",
     title: "Tramitar pedido",
     lead: "Rellena aquí tus datos y paga después en la página de la pasarela de pago.",
     yourDetails: "Tus datos",
@@ -374,13 +404,12 @@ export const words: Dictionary = {
     terms: "Se aplican las condiciones de la pasarela de pago.",
     termsLink: "Léelas",
     switch: "Cambiar a {licence}: {price}",
-    priceChanged:
-      "El precio ha cambiado desde que abriste esta página. Revisa el nuevo total antes de pagar.",
   },
   consent: {
     "2026-11": "Quiero la entrega ya. Sé que al empezar pierdo el derecho de desistimiento de 14 días.",
   },
   payment: {
+    coupon: "Cupón",
     paid: "Pagado. ¡Gracias!",
     paidText: "Ya puedes descargar tus modelos.",
     receiptSent: "Hemos enviado el recibo a {email}.",

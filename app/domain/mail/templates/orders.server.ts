@@ -22,13 +22,27 @@ export interface ReceiptFacts {
     | "code"
     | "paymentIntentId"
     | "totalCents"
+    | "coupon"
     | "language"
     | "consentVersion"
     | "consentAt"
     | "createdAt"
     | "paidAt"
   >;
-  lines: Pick<OrderLineRow, "title" | "licence" | "priceCents">[];
+  lines: Pick<OrderLineRow, "title" | "licence" | "priceCents" | "discountCents">[];
+}
+
+/** Each line before the coupon, and the coupon as a line of its own, as the checkout showed them. */
+function receiptLines(t: MailTranslate, { order, lines }: Pick<ReceiptFacts, "order" | "lines">) {
+  const models = lines.map(({ title, licence, priceCents, discountCents }) => ({
+    title,
+    note: t(`licence.${licence}`),
+    amount: money(priceCents + discountCents, t.language),
+  }));
+  if (!order.coupon) return models;
+  const discount = lines.reduce((sum, { discountCents }) => sum + discountCents, 0);
+  const title = t("receipt.coupon", { code: order.coupon });
+  return [...models, { title, note: t("receipt.couponNote"), amount: `−${money(discount, t.language)}` }];
 }
 
 /** Quoted in the language that it was ticked in, whatever the language of the mail. */
@@ -61,11 +75,7 @@ export const receipt = template<"receipt", ReceiptFacts>({
       blocks: [
         { say: t("receipt.text") },
         {
-          lines: lines.map(({ title, licence, priceCents }) => ({
-            title,
-            note: t(`licence.${licence}`),
-            amount: money(priceCents, t.language),
-          })),
+          lines: receiptLines(t, { order, lines }),
           total: [t("receipt.total"), money(order.totalCents, t.language)],
         },
         { button: t("shared.toDashboard"), to: `${shop.origin}/dashboard` },

@@ -1,0 +1,99 @@
+/** The coupon of the order. Without scripts its buttons send the form around them, and nothing typed is lost. */
+import type { SubmissionResult } from "@conform-to/react";
+import { useFetcher, useLocation } from "@remix-run/react";
+import { type MouseEvent, useRef } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { TextField } from "#app/components/ui/field.tsx";
+import type { CheckoutCoupon } from "#app/domain/checkout/checkout.contract.ts";
+import { money } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+function useCouponEdit() {
+  const { pathname, search } = useLocation();
+  const { submit, state, data } = useFetcher<SubmissionResult>();
+  const send = (edit: "coupon" | "no-coupon", coupon = "") =>
+    submit({ edit, coupon }, { method: "post", action: pathname + search });
+  return { send, busy: state !== "idle", failure: data?.error?.[""]?.[0] };
+}
+
+function AppliedCoupon({ code }: { code: string }) {
+  const t = useT();
+  const { send, busy } = useCouponEdit();
+  const remove = (event: MouseEvent) => {
+    event.preventDefault();
+    send("no-coupon");
+  };
+  return (
+    <p role="status" className="flex items-center justify-between gap-4 text-sm">
+      <input type="hidden" name="coupon" value={code} />
+      <span>{t("checkout.couponOn", { code })}</span>
+      <button
+        type="submit"
+        name="edit"
+        value="no-coupon"
+        formNoValidate
+        disabled={busy}
+        onClick={remove}
+        aria-label={t("checkout.couponRemoveOf", { code })}
+        className="-mr-2 min-h-11 rounded-md px-2 text-muted hover:text-ink hover:underline"
+      >
+        {t("cart.remove")}
+      </button>
+    </p>
+  );
+}
+
+export function CouponField({ coupon }: { coupon: CheckoutCoupon | null }) {
+  const t = useT();
+  const { send, busy, failure } = useCouponEdit();
+  const field = useRef<HTMLDivElement>(null);
+  const apply = () => send("coupon", field.current?.querySelector("input")?.value);
+  if (coupon && "discount" in coupon) return <AppliedCoupon code={coupon.code} />;
+  const refusal =
+    coupon &&
+    (coupon.refusal === "coupon_minimum"
+      ? t("checkout.couponMinimum", { amount: money(coupon.minimum, t.language) })
+      : t.known(`errors.${coupon.refusal}`, "errors.invalid"));
+  const error = failure ? t.known(failure, "errors.internal") : refusal;
+  return (
+    <details open={coupon !== null} className="group">
+      <summary className="flex min-h-11 items-center text-sm underline decoration-line underline-offset-4">
+        {t("checkout.couponAdd")}
+      </summary>
+      <div ref={field} className="grid grid-cols-[1fr_auto] items-start gap-3">
+        <TextField
+          key={coupon?.code}
+          id="coupon"
+          name="coupon"
+          label={t("checkout.coupon")}
+          defaultValue={coupon?.code}
+          error={error}
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            apply();
+          }}
+        />
+        <Button
+          variant="secondary"
+          name="edit"
+          value="coupon"
+          formNoValidate
+          busy={busy}
+          busyLabel={t("ui.loading")}
+          className="mt-7"
+          onClick={(event: MouseEvent) => {
+            event.preventDefault();
+            apply();
+          }}
+        >
+          {t("checkout.couponApply")}
+        </Button>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,115 @@
+/** Coupons: the seller makes, lists and ends them, and a checkout asks what one takes off. */
+import type { Services } from "#app/context.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { type CouponRefusal, discountsOf, type PricedLine } from "#app/domain/pricing/coupon.ts";
+import { CouponCode, type CouponRequest, type StudioCoupon } from "./coupons.contract.ts";
+import {
+  type CouponRow,
+  couponForUser,
+  endCouponAt,
+  insertCoupon,
+  studioCoupons,
+} from "./coupons.store.server.ts";
+
+type CouponServices = Pick<Services, "db" | "now">;
+
+/** What a coupon takes off an order, or why nothing. */
+export type CouponQuote =
+  | {
+      code: string;
+      /** Euro cents off each line, in their order. */
+      discounts: number[];
+      /** Its uses are counted. */
+      limited: boolean;
+    }
+  | {
+      code: string;
+      refusal: CouponRefusal | "coupon_unknown" | "coupon_over" | "coupon_used_up" | "coupon_used";
+      /** Euro cents, of the refusal `coupon_minimum`. */
+      minimum: number;
+    };
+
+const hasEnded = ({ endsAt }: Pick<CouponRow, "endsAt">, at: Date) => endsAt !== null && endsAt <= at;
+
+/** A code that has not begun is as unknown as any other. @param written as the buyer wrote it */
+export async function quoteCoupon(
+  { db, now }: CouponServices,
+  userId: string,
+  { code: written, lines }: { code: string; lines: readonly PricedLine[] },
+): Promise<CouponQuote> {
+  const code = CouponCode.safeParse(written).data ?? written;
+  const [coupon] = await couponForUser(db, code, userId);
+  const at = now();
+  if (!coupon || coupon.startsAt > at) return { code, refusal: "coupon_unknown", minimum: 0 };
+  const { maxUses, maxUsesPerUser, minimumCents: minimum } = coupon;
+  if (hasEnded(coupon, at)) return { code, refusal: "coupon_over", minimum };
+  if (maxUsesPerUser !== null && coupon.usesOfUser >= maxUsesPerUser)
+    return { code, refusal: "coupon_used", minimum };
+  if (maxUses !== null && coupon.uses >= maxUses) return { code, refusal: "coupon_used_up", minimum };
+  const discounts = discountsOf(lines, coupon);
+  if (typeof discounts === "string") return { code, refusal: discounts, minimum };
+  return { code, discounts, limited: maxUses !== null || maxUsesPerUser !== null };
+}
+
+const stateOf = (row: CouponRow & { uses: number }, at: Date): StudioCoupon["state"] => {
+  if (hasEnded(row, at)) return "over";
+  if (row.maxUses !== null && row.uses >= row.maxUses) return "used_up";
+  return row.startsAt > at ? "planned" : "running";
+};
+
+const studioCoupon = (row: CouponRow & { uses: number }, at: Date): StudioCoupon => ({
+  code: row.code,
+  percent: row.percent,
+  amount: row.amountCents,
+  ids: row.productIds,
+  minimum: row.minimumCents,
+  withSales: row.withSales,
+  from: row.startsAt.toISOString(),
+  until: row.endsAt?.toISOString() ?? null,
+  maxUses: row.maxUses,
+  maxUsesPerPerson: row.maxUsesPerUser,
+  uses: row.uses,
+  state: stateOf(row, at),
+});
+
+/** @throws DomainError coupon_exists, also for one that is over; bad_input when it would end before it begins. */
+export async function createCoupon(
+  { db, now }: CouponServices,
+  { code, percent, amount, ids, minimum, ...request }: CouponRequest,
+): Promise<StudioCoupon> {
+  const at = now();
+  const startsAt = new Date(request.from ?? at);
+  const endsAt = request.until ? new Date(request.until) : null;
+  if (endsAt && (endsAt <= startsAt || endsAt <= at))
+    throw new DomainError("bad_input", { fields: { until: "errors.saleEnd" } });
+  const [row] = await insertCoupon(db, {
+    code,
+    percent: percent ?? null,
+    amountCents: amount ?? null,
+    productIds: ids ?? null,
+    minimumCents: minimum ?? 0,
+    withSales: request.withSales,
+    startsAt,
+    endsAt,
+    maxUses: request.maxUses ?? null,
+    maxUsesPerUser: request.maxUsesPerPerson ?? null,
+    createdAt: at,
+  });
+  if (!row) throw new DomainError("coupon_exists", { detail: code });
+  return studioCoupon({ ...row, uses: 0 }, at);
+}
+
+export async function couponsForStudio({ db, now }: CouponServices): Promise<StudioCoupon[]> {
+  const at = now();
+  return (await studioCoupons(db)).map((row) => studioCoupon(row, at));
+}
+
+/** Orders that use it already keep it. @throws DomainError not_found when there is none, or it is over. */
+export async function endCoupon(
+  { db, now }: CouponServices,
+  { code }: { code: string },
+): Promise<{ code: string }> {
+  const [ended] = await endCouponAt(db, code, now());
+  if (!ended) throw new DomainError("not_found", { detail: code });
+  return { code: ended.code };
+}

@@ -1,0 +1,54 @@
+/** Queries over coupons. A use is an order that is neither expired nor failed: it is taken and given back with the order's state. */
+import { and, desc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { coupons } from "#app/db/schema.ts";
+
+export type CouponRow = typeof coupons.$inferSelect;
+
+const usesWhere = (more: SQL = sql`TRUE`) => sql<number>`(
+  SELECT count(*) FROM orders o
+  WHERE o.coupon = coupons.code AND o.status NOT IN ('expired', 'failed') AND ${more})`;
+
+/**
+ * A coupon with its uses as one person sees them: without this person's own open payment pages, which a new order replaces.
+ */
+export const couponForUser = (db: Db, code: string, userId: string) => {
+  const own = sql`o.user_id = ${userId}`;
+  return db
+    .select({
+      ...getTableColumns(coupons),
+      uses: usesWhere(sql`NOT (${own} AND o.status = 'pending')`).as("uses"),
+      usesOfUser: usesWhere(sql`${own} AND o.status <> 'pending'`).as("uses_of_user"),
+    })
+    .from(coupons)
+    .where(eq(coupons.code, code))
+    .limit(1);
+};
+
+/**
+ * True in SQL when a coupon can be used by one more order of a person. D1 runs batches one after the other, so that of many
+ * orders at once only as many are placed as there are uses left.
+ */
+export const couponIsLeft = (code: string, userId: string, at: Date) => sql`EXISTS (
+  SELECT 1 FROM coupons WHERE code = ${code}
+    AND starts_at <= ${at.getTime()} AND (ends_at IS NULL OR ends_at > ${at.getTime()})
+    AND (max_uses IS NULL OR max_uses > ${usesWhere()})
+    AND (max_uses_per_user IS NULL OR max_uses_per_user > ${usesWhere(sql`o.user_id = ${userId}`)}))`;
+
+export const insertCoupon = (db: Db, row: typeof coupons.$inferInsert) =>
+  db.insert(coupons).values(row).onConflictDoNothing().returning();
+
+/** Newest first. */
+export const studioCoupons = (db: Db) =>
+  db
+    .select({ ...getTableColumns(coupons), uses: usesWhere().as("uses") })
+    .from(coupons)
+    .orderBy(desc(coupons.createdAt), desc(coupons.code))
+    .limit(1_000);
+
+export const endCouponAt = (db: Db, code: string, at: Date) =>
+  db
+    .update(coupons)
+    .set({ endsAt: at })
+    .where(and(eq(coupons.code, code), or(isNull(coupons.endsAt), gt(coupons.endsAt, at))))
+    .returning();

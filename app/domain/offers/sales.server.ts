@@ -1,0 +1,130 @@
+/** Sales: the seller makes, lists and ends them. What they do to a price is in app/domain/pricing. */
+import type { Services } from "#app/context.server.ts";
+import { LICENCE_TYPES, type LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import {
+  endSales,
+  insertSales,
+  lowestPrices,
+  type NewSale,
+} from "#app/domain/pricing/price-history.store.server.ts";
+import { MIN_CHARGE_CENTS } from "#app/domain/pricing/pricing.ts";
+import { isOver, type Sale } from "#app/domain/pricing/sale.ts";
+import { inLanguage } from "#app/domain/translated.ts";
+import type { SaleRequest, StudioSale } from "./sales.contract.ts";
+import { productsForSale, productsWithSale } from "./sales.store.server.ts";
+
+type SaleServices = Pick<Services, "db" | "language" | "now">;
+type Row = Awaited<ReturnType<typeof productsForSale>>[number];
+
+const listPrice = (row: Row, licence: LicenceType) =>
+  licence === "standard" ? row.standardCents : row.commercialCents;
+
+const refused = (field: string, problem: string, detail: string) =>
+  new DomainError("bad_input", { fields: { [field]: `errors.${problem}` }, detail });
+
+/** The reduced price of a licence; null when the sale does not concern it. @throws DomainError bad_input */
+function reducedPrice(
+  row: Row,
+  licence: LicenceType,
+  { license, percent, price }: SaleRequest,
+): number | null {
+  const list = listPrice(row, licence);
+  if (!list || (license ?? licence) !== licence) return null;
+  const reduced = price ?? Math.max(Math.round((list * (100 - (percent ?? 0))) / 100), MIN_CHARGE_CENTS);
+  if (reduced >= list) throw refused("price", "saleNotLower", row.id);
+  return reduced;
+}
+
+interface Period {
+  from: Date;
+  until: Date;
+}
+
+function periodOf({ from, until }: SaleRequest, now: Date): Period {
+  const begin = new Date(from ?? now);
+  const period = { from: begin < now ? now : begin, until: new Date(until) };
+  if (period.until <= period.from) throw refused("until", "saleEnd", until);
+  return period;
+}
+
+type Lowest = Awaited<ReturnType<typeof lowestPrices>>;
+
+/** @throws DomainError bad_input when no licence would be reduced, or Commercial would cost less than Standard */
+function newSale(row: Row, request: SaleRequest, { from, until }: Period, lowest: Lowest): NewSale {
+  const prices: Sale["prices"] = {};
+  for (const licence of LICENCE_TYPES) {
+    const price = reducedPrice(row, licence, request);
+    if (price === null) continue;
+    const known = lowest.find((each) => each.productId === row.id && each.licence === licence);
+    // A model that was not sold before the sale has no earlier price to name.
+    prices[licence] = { price, lowestPrice: known?.cents ?? price };
+  }
+  if (Object.keys(prices).length === 0) throw refused("ids", "saleNothing", row.id);
+  const [standard, commercial] = LICENCE_TYPES.map((type) => prices[type]?.price ?? listPrice(row, type));
+  if (standard && commercial && commercial < standard) throw refused("price", "saleOrder", row.id);
+  const sale = { from: from.toISOString(), until: until.toISOString(), prices };
+  return { id: row.id, sale, standard: row.standardCents, commercial: row.commercialCents };
+}
+
+function stateOf({ from, until }: Sale, at: Date): StudioSale["state"] {
+  if (isOver({ from, until, prices: {} }, at)) return "over";
+  return Date.parse(from) > at.getTime() ? "planned" : "running";
+}
+
+function studioSale(row: Row, sale: Sale, { language, now }: SaleServices): StudioSale {
+  const prices: StudioSale["prices"] = {};
+  for (const licence of LICENCE_TYPES) {
+    const reduced = sale.prices[licence];
+    if (reduced) prices[licence] = { listPrice: listPrice(row, licence) ?? 0, ...reduced };
+  }
+  const { from, until } = sale;
+  return {
+    id: row.id,
+    title: inLanguage(row.title, language),
+    from,
+    until,
+    state: stateOf(sale, now()),
+    prices,
+  };
+}
+
+/**
+ * Puts products on sale. Nothing is stored when one of them cannot be.
+ * @throws DomainError not_found; sale_overlaps when a product has a sale that is not over; bad_input.
+ */
+export async function createSale(services: SaleServices, request: SaleRequest): Promise<StudioSale[]> {
+  const { db } = services;
+  const at = services.now();
+  const period = periodOf(request, at);
+  const ids = [...new Set(request.ids)];
+  const [rows, lowest] = await db.batch([productsForSale(db, ids), lowestPrices(db, ids, period.from)]);
+  const missing = ids.find((id) => !rows.some((row) => row.id === id));
+  if (missing) throw new DomainError("not_found", { detail: missing });
+  const busy = rows.find(({ sale }) => !isOver(sale, at));
+  if (busy) throw new DomainError("sale_overlaps", { detail: busy.id });
+  const sales = rows.map((row) => newSale(row, request, period, lowest));
+  const [stored] = await db.batch(insertSales(db, sales, at));
+  const lost = sales.find(({ id }) => !stored.some((each) => each.id === id));
+  if (lost) throw new DomainError("sale_overlaps", { detail: lost.id });
+  return rows.flatMap((row) => {
+    const made = sales.find(({ id }) => id === row.id);
+    return made ? [studioSale(row, made.sale, services)] : [];
+  });
+}
+
+/** Every product's last sale. */
+export async function salesForStudio(services: SaleServices): Promise<StudioSale[]> {
+  const rows = await productsWithSale(services.db);
+  return rows.flatMap((row) => (row.sale ? [studioSale(row, row.sale, services)] : []));
+}
+
+/** Ends sales now, and takes back planned ones. @returns the products that had one. @throws DomainError not_found */
+export async function endSale(
+  { db, now }: SaleServices,
+  { ids }: { ids: string[] },
+): Promise<{ ids: string[] }> {
+  const [ended] = await db.batch(endSales(db, ids, now()));
+  if (ended.length === 0) throw new DomainError("not_found", { detail: ids.join(", ") });
+  return { ids: ended.map(({ id }) => id) };
+}

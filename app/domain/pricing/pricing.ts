@@ -1,0 +1,42 @@
+/** The price rule: what a licence costs a buyer now. Pages, cart, checkout and orders all ask here (docs/decisions/017). */
+import type { LicencePrice, LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import { DomainError } from "#app/domain/errors.ts";
+
+/** Stripe's minimum charge, in euro cents. */
+export const MIN_CHARGE_CENTS = 50;
+
+/** Euro cents of a licence without a sale. */
+export const listPriceOf = ({ price, sale }: LicencePrice): number => sale?.listPrice ?? price;
+
+/**
+ * Euro cents to pay now. With Standard owned, Commercial costs the difference of the prices, or of the list prices where
+ * that is less: so that a sale of Standard alone makes the upgrade no dearer.
+ * @param owned the licences of the same product that the buyer owns, with their prices
+ */
+export function amountDue(licence: LicencePrice, owned: readonly LicencePrice[]): number {
+  const standard = licence.type === "commercial" && owned.find(({ type }) => type === "standard");
+  if (!standard) return licence.price;
+  const difference = Math.min(licence.price - standard.price, listPriceOf(licence) - listPriceOf(standard));
+  return Math.max(difference, MIN_CHARGE_CENTS);
+}
+
+/** @throws DomainError not_found (no such licence), already_owned, free_product. */
+export function priceToPay(prices: LicencePrice[], licence: LicenceType, owned: LicenceType[]): number {
+  const price = prices.find(({ type }) => type === licence);
+  if (!price) throw new DomainError("not_found");
+  if (owned.includes(licence) || owned.includes("commercial")) throw new DomainError("already_owned");
+  if (price.price === 0) throw new DomainError("free_product");
+  return amountDue(
+    price,
+    prices.filter(({ type }) => owned.includes(type)),
+  );
+}
+
+/** Euro cents. */
+export const totalOf = (lines: { price: number }[]) => lines.reduce((sum, { price }) => sum + price, 0);
+
+/** The cart's lines without products whose payment is still processing. */
+export const payable = <Item extends { product: { id: string } }>(cart: {
+  items: Item[];
+  underWay: string[];
+}) => cart.items.filter(({ product }) => !cart.underWay.includes(product.id));

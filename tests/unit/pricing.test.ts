@@ -1,0 +1,174 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import type { LicencePrice, LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import { type CouponTerms, discountsOf } from "#app/domain/pricing/coupon.ts";
+import { amountDue, MIN_CHARGE_CENTS, priceToPay } from "#app/domain/pricing/pricing.ts";
+import { priceAt, type Sale } from "#app/domain/pricing/sale.ts";
+import { splitByLargestRemainder } from "#app/domain/pricing/split.ts";
+
+const AT = new Date("2026-11-22T12:00:00.000Z");
+const sum = (cents: readonly number[]) => cents.reduce((total, each) => total + each, 0);
+
+const listPrice = fc.integer({ min: MIN_CHARGE_CENTS, max: 100_000 });
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+
+/** A product with both licences, and what the seller set them to while on sale. */
+const product = fc
+  .record({ standard: fc.oneof(listPrice, fc.constant(0)), commercial: listPrice })
+  .chain(({ standard, commercial }) =>
+    fc.record({
+      standard: fc.constant(standard),
+      commercial: fc.constant(commercial),
+      standardSale: maybe(fc.integer({ min: MIN_CHARGE_CENTS, max: Math.max(standard, MIN_CHARGE_CENTS) })),
+      commercialSale: maybe(fc.integer({ min: MIN_CHARGE_CENTS, max: commercial })),
+    }),
+  );
+type Product = typeof product extends fc.Arbitrary<infer P> ? P : never;
+
+const salePrice = (price: number | undefined, lowestPrice: number) =>
+  price === undefined ? undefined : { price, lowestPrice };
+
+const saleOf = (model: Product): Sale => ({
+  from: "2026-11-20T00:00:00.000Z",
+  until: "2026-11-25T00:00:00.000Z",
+  prices: {
+    standard: salePrice(model.standardSale, model.standard),
+    commercial: salePrice(model.commercialSale, model.commercial),
+  },
+});
+
+function pricesOf(model: Product, at: Date): LicencePrice[] {
+  const list: LicencePrice[] = [
+    { type: "standard", price: model.standard },
+    { type: "commercial", price: model.commercial },
+  ];
+  return list.map((licence) => priceAt(licence, saleOf(model), at));
+}
+
+const due = (prices: LicencePrice[], licence: LicenceType, owned: LicenceType[]) =>
+  priceToPay(prices, licence, owned);
+
+test("a licence on sale costs exactly what the seller set, and its list price before and after", () => {
+  fc.assert(
+    fc.property(product, (model) => {
+      const { commercial, commercialSale = commercial } = model;
+      expect(due(pricesOf(model, AT), "commercial", [])).toBe(commercialSale);
+      for (const outside of ["2026-11-19T23:59:59.999Z", "2026-11-25T00:00:00.000Z"])
+        expect(due(pricesOf(model, new Date(outside)), "commercial", [])).toBe(commercial);
+    }),
+  );
+});
+
+test("a sale makes nothing dearer, the upgrade of an owner included, and nothing falls below the provider's minimum", () => {
+  const later = new Date("2026-12-24T00:00:00.000Z");
+  fc.assert(
+    fc.property(product, fc.constantFrom<LicenceType[]>([], ["standard"]), (model, owned) => {
+      const onSale = due(pricesOf(model, AT), "commercial", owned);
+      expect(onSale).toBeLessThanOrEqual(due(pricesOf(model, later), "commercial", owned));
+      expect(onSale).toBeGreaterThanOrEqual(MIN_CHARGE_CENTS);
+    }),
+  );
+});
+
+test("Standard and the upgrade together cost no less than Commercial less what the sale takes off Standard", () => {
+  fc.assert(
+    fc.property(product, (model) => {
+      fc.pre(model.standard > 0);
+      const prices = pricesOf(model, AT);
+      const both = due(prices, "standard", []) + due(prices, "commercial", ["standard"]);
+      const off = model.standard - Math.min(model.standardSale ?? model.standard, model.standard);
+      expect(both).toBeGreaterThanOrEqual(due(prices, "commercial", []) - off);
+    }),
+  );
+});
+
+test("what the page shows an owner is what the checkout charges", () => {
+  fc.assert(
+    fc.property(product, fc.constantFrom<LicenceType[]>([], ["standard"]), (model, owned) => {
+      const prices = pricesOf(model, AT);
+      const shown = amountDue(
+        prices.find(({ type }) => type === "commercial") ?? { type: "commercial", price: 0 },
+        prices.filter(({ type }) => owned.includes(type)),
+      );
+      expect(shown).toBe(due(prices, "commercial", owned));
+    }),
+  );
+});
+
+test("a split sums to its amount, gives nobody more than their weight, and is at most a cent from the exact share", () => {
+  const weights = fc.array(fc.nat({ max: 1_000_000 }), { minLength: 1, maxLength: 50 });
+  const parts = weights.chain((all) => fc.tuple(fc.constant(all), fc.nat({ max: sum(all) })));
+  fc.assert(
+    fc.property(parts, ([all, amount]) => {
+      const shares = splitByLargestRemainder(amount, all);
+      expect(sum(shares)).toBe(amount);
+      shares.forEach((share, index) => {
+        const weight = all[index] ?? 0;
+        expect(share).toBeGreaterThanOrEqual(0);
+        expect(share).toBeLessThanOrEqual(weight);
+        expect(Math.abs(share - (sum(all) && (amount * weight) / sum(all)))).toBeLessThan(1);
+      });
+    }),
+  );
+});
+
+const line = fc.record({
+  id: fc.constantFrom("vase", "gear", "owl", "box"),
+  price: listPrice,
+  onSale: fc.boolean(),
+});
+const terms: fc.Arbitrary<CouponTerms> = fc
+  .record({
+    percent: fc.integer({ min: 1, max: 100 }),
+    amountCents: fc.integer({ min: 1, max: 200_000 }),
+    byPercent: fc.boolean(),
+    productIds: fc.option(fc.subarray(["vase", "gear", "owl"], { minLength: 1 })),
+    minimumCents: fc.constantFrom(0, 500, 5_000),
+    withSales: fc.boolean(),
+  })
+  .map(({ byPercent, percent, amountCents, ...rest }) => ({
+    ...rest,
+    percent: byPercent ? percent : null,
+    amountCents: byPercent ? null : amountCents,
+  }));
+const order = fc.uniqueArray(line, { minLength: 1, maxLength: 4, selector: ({ id }) => id });
+
+test("a coupon takes off what it says, only from its models, and no line or order below zero", () => {
+  let taken = 0;
+  fc.assert(
+    fc.property(order, terms, (lines, coupon) => {
+      const discounts = discountsOf(lines, coupon);
+      if (typeof discounts === "string") return;
+      taken++;
+      const eligible = lines.filter(
+        ({ id, onSale }) => (coupon.productIds?.includes(id) ?? true) && (coupon.withSales || !onSale),
+      );
+      const base = sum(eligible.map(({ price }) => price));
+      const wanted =
+        coupon.percent === null
+          ? Math.min(coupon.amountCents ?? 0, base)
+          : Math.round((base * coupon.percent) / 100);
+      expect(sum(discounts)).toBe(wanted);
+      lines.forEach((each, index) => {
+        const off = discounts[index] ?? Number.NaN;
+        expect(off).toBeGreaterThanOrEqual(0);
+        expect(off).toBeLessThanOrEqual(eligible.includes(each) ? each.price : 0);
+      });
+      const total = sum(lines.map(({ price }) => price)) - sum(discounts);
+      expect(total === 0 || total >= MIN_CHARGE_CENTS).toBe(true);
+      expect(base).toBeGreaterThanOrEqual(coupon.minimumCents);
+    }),
+  );
+  expect(taken).toBeGreaterThan(10);
+});
+
+test("a coupon says why it takes nothing off", () => {
+  const all = { percent: 10, amountCents: null, productIds: null, minimumCents: 0, withSales: false };
+  const vase = { id: "vase", price: 500, onSale: false };
+  expect(discountsOf([vase], all)).toEqual([50]);
+  expect(discountsOf([vase], { ...all, productIds: ["gear"] })).toBe("coupon_other_models");
+  expect(discountsOf([{ ...vase, onSale: true }], all)).toBe("coupon_sale");
+  expect(discountsOf([vase], { ...all, minimumCents: 501 })).toBe("coupon_minimum");
+  expect(discountsOf([vase], { ...all, percent: 95 })).toBe("coupon_total_too_low");
+  expect(discountsOf([vase], { ...all, percent: 100 })).toEqual([500]);
+});

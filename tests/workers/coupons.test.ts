@@ -1,0 +1,225 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { cartItems, orderLines, orders, outbox, purchases } from "#app/db/schema.ts";
+import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
+import { checkoutOf, startPayment } from "#app/domain/checkout/checkout.server.ts";
+import { orderRecord } from "#app/domain/checkout/payment-record.server.ts";
+import { settleOrder } from "#app/domain/checkout/settle.server.ts";
+import type { DomainError } from "#app/domain/errors.ts";
+import { CouponRequest } from "#app/domain/offers/coupons.contract.ts";
+import { couponsForStudio, createCoupon, endCoupon } from "#app/domain/offers/coupons.server.ts";
+import { createSale } from "#app/domain/offers/sales.server.ts";
+import { findOrder } from "#tests/support/payments.ts";
+import { insertProduct, insertPurchase } from "#tests/support/products.ts";
+import { db, ORIGIN, stripe, testServices } from "#tests/support/services.ts";
+import { createUser, type TestUser, visitor } from "#tests/support/users.ts";
+
+const { services } = testServices();
+let serial = 0;
+/** A coupon of its own for each test. */
+const insertCoupon = async (terms: object) =>
+  (await createCoupon(services, CouponRequest.parse({ code: `TEST-${++serial}`, ...terms }))).code;
+const pay = (person: TestUser, request: object) =>
+  startPayment(services, person.user, PaymentRequest.parse(request));
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    ({ code }: DomainError) => code,
+  );
+const linesOf = (orderId: string) => db.select().from(orderLines).where(eq(orderLines.orderId, orderId));
+const usesOf = async (code: string) =>
+  (await couponsForStudio(services)).find((coupon) => coupon.code === code)?.uses;
+
+async function personWithCart(...ids: string[]) {
+  const person = await createUser();
+  const { id: userId } = person.user;
+  const row = (productId: string) => ({
+    userId,
+    productId,
+    licence: "standard" as const,
+    addedAt: new Date(),
+  });
+  await db.insert(cartItems).values(ids.map(row));
+  return person;
+}
+
+test("an amount off is split over the lines, and what was shown is stored and charged", async () => {
+  const [a, b, c] = [
+    await insertProduct({ standard: 499 }),
+    await insertProduct({ standard: 499 }),
+    await insertProduct({ standard: 1000 }),
+  ];
+  const coupon = await insertCoupon({ amount: 500 });
+  const person = await personWithCart(a.id, b.id, c.id);
+  const shown = await checkoutOf(services, person.user, { id: "cart", license: "standard", coupon });
+  expect(shown).toMatchObject({ total: 1498, coupon: { code: coupon, discount: 500 } });
+  const { orderCode } = await pay(person, { id: "cart", coupon: coupon.toLowerCase(), shownTotal: 1498 });
+  const order = await findOrder(orderCode);
+  expect(order).toMatchObject({ totalCents: 1498, coupon });
+  const lines = await linesOf(order.id);
+  // 500 in proportion to 499, 499 and 1000 of 1998: 124.87, 124.87 and 250.25.
+  expect(lines.map((line) => [line.listCents, line.discountCents, line.priceCents]).sort()).toEqual([
+    [1000, 250, 750],
+    [499, 125, 374],
+    [499, 125, 374],
+  ]);
+  expect(await stripe.tamper(order.paymentSessionId, {})).toMatchObject({ amount_total: 1498 });
+  await stripe.pay(order.paymentSessionId);
+  expect(await settleOrder(services, order)).toMatchObject({ status: "paid" });
+  expect(await orderRecord(services, person.user, orderCode)).toMatchObject({
+    amount: 1498,
+    coupon: { code: coupon, discount: 500 },
+  });
+  expect(await usesOf(coupon)).toBe(1);
+});
+
+test("of fifty people who use a coupon for one at once, one gets it", async () => {
+  const { id } = await insertProduct({ standard: 2000 });
+  const coupon = await insertCoupon({ percent: 50, maxUses: 1 });
+  const people = await Promise.all(Array.from({ length: 50 }, () => createUser()));
+  const answers = await Promise.all(people.map((person) => codeOf(pay(person, { id, coupon }))));
+  const times = (answer: string) => answers.filter((each) => each === answer).length;
+  expect([times("done"), times("coupon_used_up")]).toEqual([1, 49]);
+  expect(await db.select().from(orders).where(eq(orders.coupon, coupon))).toHaveLength(1);
+  expect(await usesOf(coupon)).toBe(1);
+});
+
+test("an order that expires gives its use back", async () => {
+  const { id } = await insertProduct();
+  const coupon = await insertCoupon({ percent: 50, maxUses: 1 });
+  const [first, second] = [await createUser(), await createUser()];
+  const order = await findOrder((await pay(first, { id, coupon })).orderCode);
+  expect(await codeOf(pay(second, { id, coupon }))).toBe("coupon_used_up");
+  await services.payments.expireCheckoutSession(order.paymentSessionId);
+  await settleOrder(services, order);
+  expect(await usesOf(coupon)).toBe(0);
+  expect(await codeOf(pay(second, { id, coupon }))).toBe("done");
+});
+
+test("one's own open payment page does not use the coupon up: it is opened again, or replaced by the next", async () => {
+  const [one, other] = [await insertProduct(), await insertProduct()];
+  const coupon = await insertCoupon({ percent: 10, maxUses: 1, maxUsesPerPerson: 1 });
+  const person = await createUser();
+  const first = await pay(person, { id: one.id, coupon });
+  expect(await pay(person, { id: one.id, coupon })).toEqual(first);
+  const next = await findOrder((await pay(person, { id: other.id, coupon })).orderCode);
+  expect((await findOrder(first.orderCode)).status).toBe("expired");
+  await stripe.pay(next.paymentSessionId);
+  await settleOrder(services, next);
+  expect(await codeOf(pay(person, { id: one.id, coupon }))).toBe("coupon_used");
+});
+
+test("an order that costs nothing is paid at once, without the payment provider", async () => {
+  const { id } = await insertProduct({ standard: 499 });
+  const coupon = await insertCoupon({ percent: 100, maxUses: 1 });
+  const person = await personWithCart(id);
+  const { url, orderCode } = await pay(person, { id: "cart", coupon, shownTotal: 0 });
+  expect(url).toBe(`${ORIGIN}/payment/success?order=${orderCode}`);
+  const [order] = await db.select().from(orders).where(eq(orders.code, orderCode));
+  expect(order).toMatchObject({
+    status: "paid",
+    totalCents: 0,
+    paymentSessionId: null,
+    paymentIntentId: null,
+  });
+  const mine = and(eq(purchases.userId, person.user.id), eq(purchases.productId, id));
+  expect(await db.select().from(purchases).where(mine)).toMatchObject([
+    { orderId: order?.id, revokedAt: null },
+  ]);
+  expect(await db.select().from(cartItems).where(eq(cartItems.userId, person.user.id))).toEqual([]);
+  expect(
+    await db
+      .select()
+      .from(outbox)
+      .where(eq(outbox.cause, order?.id ?? "")),
+  ).toMatchObject([{ template: "receipt" }]);
+  const page = await person.fetch(url.slice(ORIGIN.length));
+  expect([page.status, (await page.text()).includes(orderCode)]).toEqual([200, true]);
+  const stranger = await createUser();
+  expect((await stranger.fetch(url.slice(ORIGIN.length))).status).toBe(404);
+});
+
+test("a coupon says why it does not reduce an order, and nothing is stored", async () => {
+  const product = await insertProduct({ standard: 499, publishedAt: new Date(Date.now() - 40 * 86_400_000) });
+  const reduced = await insertProduct({ standard: 499 });
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  await createSale(services, { ids: [reduced.id], percent: 10, until });
+  const person = await createUser();
+  const over = await insertCoupon({ percent: 10 });
+  await endCoupon(services, { code: over });
+  const refusals: [string, string, string][] = [
+    [product.id, "NO-SUCH-CODE", "coupon_unknown"],
+    [product.id, "' OR 1=1 --", "coupon_unknown"],
+    [product.id, await insertCoupon({ percent: 10, from: until }), "coupon_unknown"],
+    [product.id, over, "coupon_over"],
+    [product.id, await insertCoupon({ percent: 10, ids: ["another-model"] }), "coupon_other_models"],
+    [product.id, await insertCoupon({ percent: 10, minimum: 500 }), "coupon_minimum"],
+    [product.id, await insertCoupon({ amount: 480 }), "coupon_total_too_low"],
+    [reduced.id, await insertCoupon({ percent: 10 }), "coupon_sale"],
+    [reduced.id, await insertCoupon({ percent: 10, withSales: true }), "done"],
+  ];
+  for (const [id, coupon, expected] of refusals)
+    expect([coupon, await codeOf(pay(person, { id, coupon }))]).toEqual([coupon, expected]);
+  const stored = await db.select().from(orders).where(eq(orders.userId, person.user.id));
+  expect(stored).toMatchObject([{ totalCents: 404 }]);
+  expect(
+    await checkoutOf(services, person.user, { id: product.id, license: "standard", coupon: over }),
+  ).toMatchObject({
+    total: 499,
+    coupon: { code: over, refusal: "coupon_over" },
+  });
+});
+
+test("a line that is refunded at once gets back what was paid for it, not its list price", async () => {
+  const [a, b] = [await insertProduct({ standard: 1000 }), await insertProduct({ standard: 1000 })];
+  const coupon = await insertCoupon({ amount: 500 });
+  const person = await personWithCart(a.id, b.id);
+  const order = await findOrder((await pay(person, { id: "cart", coupon })).orderCode);
+  await insertPurchase(person.user.id, a.id);
+  await stripe.pay(order.paymentSessionId);
+  await settleOrder(services, order);
+  const status = await services.payments.status(order.paymentSessionId);
+  expect(status).toMatchObject({ amount: 1500, refundedAmount: 750 });
+});
+
+test("a link remembers the code, and the checkout's form applies and removes one without scripts", async () => {
+  const { id } = await insertProduct({ standard: 499 });
+  const coupon = await insertCoupon({ percent: 10 });
+  const link = await (await visitor()).fetch(`/product/${id}?coupon=${coupon}`);
+  expect([link.status, link.headers.get("Location")]).toEqual([302, `/product/${id}`]);
+  expect(link.headers.get("Set-Cookie")).toMatch(/^__Host-coupon=.+HttpOnly; Secure; SameSite=Lax/);
+
+  const person = await createUser();
+  const checkout = `/checkout?product=${id}&license=standard`;
+  const send = (fields: Record<string, string>) =>
+    person.fetch(checkout, {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded", Host: new URL(ORIGIN).host },
+      body: new URLSearchParams({ name: "Ada", ...fields }).toString(),
+    });
+  const applied = await send({ edit: "coupon", coupon: coupon.toLowerCase() });
+  const text = await applied.text();
+  expect([applied.status, text.includes("€4.49"), text.includes('value="Ada"')]).toEqual([200, true, true]);
+  expect(applied.headers.get("Set-Cookie")).toContain("__Host-coupon=");
+  const removed = await send({ edit: "no-coupon" });
+  expect((await removed.text()).includes("€4.49")).toBe(false);
+  const refused = await send({ edit: "coupon", coupon: "NONE-SUCH" });
+  expect(await refused.text()).toContain("There is no such coupon code");
+});
+
+test("a coupon's code exists once, also after it is over", async () => {
+  const code = await insertCoupon({ percent: 10 });
+  const again = () => createCoupon(services, CouponRequest.parse({ code, percent: 20 }));
+  expect(await codeOf(again())).toBe("coupon_exists");
+  await endCoupon(services, { code });
+  expect(await codeOf(again())).toBe("coupon_exists");
+  expect(await codeOf(endCoupon(services, { code }))).toBe("not_found");
+  const kept = (await couponsForStudio(services)).find((coupon) => coupon.code === code);
+  expect(kept).toMatchObject({ state: "over", percent: 10, uses: 0 });
+  expect(
+    await db
+      .select()
+      .from(orders)
+      .where(inArray(orders.coupon, [code])),
+  ).toEqual([]);
+});

@@ -1,0 +1,200 @@
+import { and, asc, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { orderLines, orders, priceHistory, products } from "#app/db/schema.ts";
+import { addToCart, cartOf } from "#app/domain/cart/cart.server.ts";
+import { productDetail } from "#app/domain/catalog/catalog.server.ts";
+import { editProduct } from "#app/domain/catalog/publishing.server.ts";
+import { type PaymentAnswer, PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
+import { checkoutOf, startPayment } from "#app/domain/checkout/checkout.server.ts";
+import type { DomainError } from "#app/domain/errors.ts";
+import { createSale, endSale, salesForStudio } from "#app/domain/offers/sales.server.ts";
+import { recordPrices } from "#app/domain/pricing/price-history.store.server.ts";
+import { productJsonLd } from "#app/http/product-json-ld.server.ts";
+import { findOrder } from "#tests/support/payments.ts";
+import { insertProduct, insertPurchase } from "#tests/support/products.ts";
+import { db, stripe, testServices } from "#tests/support/services.ts";
+import { callStudio } from "#tests/support/studio-api.ts";
+import { createUser } from "#tests/support/users.ts";
+
+const DAY = 86_400_000;
+const NOON = Date.parse("2026-11-22T12:00:00.000Z");
+const day = (days: number) => new Date(NOON + days * DAY);
+const { services } = testServices();
+/** The shop on another day. */
+const on = (at: Date) => ({ ...services, now: () => at });
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    ({ code, fields }: DomainError) => [code, ...Object.values(fields ?? {})].join(" "),
+  );
+
+/** Published with the day's prices in the history. */
+async function productSince(at: Date, prices: { standard?: number | null; commercial?: number | null } = {}) {
+  const product = await insertProduct({ ...prices, publishedAt: at });
+  await recordPrices(db, [product.id], at);
+  return product.id;
+}
+const setPrice = (id: string, standard: number, at: Date) =>
+  editProduct(on(at), { id, changes: { prices: { standard } } });
+const standardOf = async (id: string, at: Date) =>
+  (await productDetail(on(at), id)).licenses.find(({ type }) => type === "standard");
+const historyOf = async (id: string) => {
+  const rows = db
+    .select()
+    .from(priceHistory)
+    .where(and(eq(priceHistory.productId, id), eq(priceHistory.licence, "standard")));
+  return (await rows.orderBy(asc(priceHistory.since))).map(({ since, priceCents }) => [
+    since.getTime(),
+    priceCents,
+  ]);
+};
+
+test("a sale is shown, put in the cart, ordered and charged at the same price", async () => {
+  const [person, owner] = [await createUser(), await createUser()];
+  const { id } = await insertProduct({ standard: 499, commercial: 1999 });
+  await db.batch([recordPrices(db, [id], new Date(Date.now() - DAY))]);
+  const until = new Date(Date.now() + DAY).toISOString();
+  const answer = await callStudio("POST", "/sales", { json: { ids: [id], percent: 25, until } });
+  expect(await answer.json()).toMatchObject([{ id, state: "running", until }]);
+
+  const [shown] = (await productDetail(services, id)).licenses;
+  expect(shown).toEqual({ type: "standard", price: 374, sale: { listPrice: 499, lowestPrice: 499, until } });
+  const [offer] = productJsonLd(await productDetail(services, id), services).offers;
+  expect(offer).toMatchObject({
+    price: "3.74",
+    priceValidUntil: until,
+    priceSpecification: { price: "4.99", priceType: "https://schema.org/StrikethroughPrice" },
+  });
+  const cart = await addToCart(services, person.user, { id, license: "standard" });
+  expect([cart.total, cart.items[0]?.price]).toEqual([374, 374]);
+  expect(await checkoutOf(services, person.user, { id: "cart", license: "standard" })).toMatchObject({
+    total: 374,
+    lines: [{ listPrice: 499, price: 374, reduced: false }],
+  });
+  const paid: PaymentAnswer = await (
+    await person.post("/app/paymentui", { id: "cart", shownTotal: 374 })
+  ).json();
+  const order = await findOrder(paid.orderCode);
+  expect(order.totalCents).toBe(374);
+  expect(await db.select().from(orderLines).where(eq(orderLines.orderId, order.id))).toMatchObject([
+    { priceCents: 374, listCents: 499, discountCents: 0 },
+  ]);
+  expect(await stripe.tamper(order.paymentSessionId, {})).toMatchObject({ amount_total: 374 });
+
+  await insertPurchase(owner.user.id, id, "standard");
+  const upgrade = await addToCart(services, owner.user, { id, license: "commercial" });
+  expect(upgrade.total).toBe(1499 - 374);
+});
+
+test("a cart follows a sale to its end, and what was shown before is not charged", async () => {
+  const person = await createUser();
+  const id = await productSince(day(-40));
+  await createSale(on(day(0)), { ids: [id], percent: 50, until: day(1).toISOString() });
+  await addToCart(on(day(0)), person.user, { id, license: "standard" });
+  expect((await cartOf(on(day(0.9)), person.user)).total).toBe(250);
+  expect((await cartOf(on(day(1)), person.user)).total).toBe(499);
+  const late = PaymentRequest.parse({ id: "cart", shownTotal: 250 });
+  expect(await codeOf(startPayment(on(day(1)), person.user, late))).toBe("price_changed");
+  expect(await db.select().from(orders).where(eq(orders.userId, person.user.id))).toEqual([]);
+});
+
+test("a sale begins and ends to the millisecond, and the history has its prices", async () => {
+  const id = await productSince(day(-40), { standard: 1000 });
+  const [from, until] = [day(2), day(4)];
+  const [planned] = await createSale(on(day(0)), {
+    ids: [id],
+    license: "standard",
+    price: 700,
+    from: from.toISOString(),
+    until: until.toISOString(),
+  });
+  expect(planned).toMatchObject({ state: "planned", prices: { standard: { listPrice: 1000, price: 700 } } });
+  const prices = [];
+  for (const at of [from.getTime() - 1, from.getTime(), until.getTime() - 1, until.getTime()])
+    prices.push((await standardOf(id, new Date(at)))?.price);
+  expect(prices).toEqual([1000, 700, 700, 1000]);
+  expect(await historyOf(id)).toEqual([
+    [day(-40).getTime(), 1000],
+    [from.getTime(), 700],
+    [until.getTime(), 1000],
+  ]);
+});
+
+test("beside it stands the lowest price of the 30 days before the sale", async () => {
+  const id = await productSince(day(-90), { standard: 500 });
+  await setPrice(id, 300, day(-60));
+  await setPrice(id, 800, day(-31));
+  await setPrice(id, 600, day(-10));
+  await setPrice(id, 900, day(-5));
+  await createSale(on(day(0)), { ids: [id], percent: 10, until: day(3).toISOString() });
+  // 800 was charged until ten days ago, 300 until 31 days ago.
+  expect((await standardOf(id, day(1)))?.sale).toMatchObject({ listPrice: 900, lowestPrice: 600 });
+});
+
+test("a price that ends within the 30 days counts, and so does the last sale's", async () => {
+  const id = await productSince(day(-90), { standard: 500 });
+  await setPrice(id, 800, day(-29));
+  await createSale(on(day(0)), { ids: [id], percent: 25, until: day(1).toISOString() });
+  expect((await standardOf(id, day(0)))?.sale?.lowestPrice).toBe(500);
+  await createSale(on(day(20)), { ids: [id], percent: 20, until: day(21).toISOString() });
+  // 640 is no reduction on the 600 of two weeks ago: the page crosses nothing out.
+  expect(await standardOf(id, day(20))).toMatchObject({
+    price: 640,
+    sale: { listPrice: 800, lowestPrice: 600 },
+  });
+});
+
+test("a model has one sale at a time, and its prices stay until it is over", async () => {
+  const id = await productSince(day(-40));
+  const again = (at: Date) => createSale(on(at), { ids: [id], percent: 10, until: day(9).toISOString() });
+  await createSale(on(day(0)), {
+    ids: [id],
+    percent: 10,
+    from: day(1).toISOString(),
+    until: day(2).toISOString(),
+  });
+  expect(await codeOf(again(day(0)))).toBe("sale_overlaps");
+  expect(await codeOf(setPrice(id, 600, day(1)))).toBe("on_sale");
+  expect(await codeOf(editProduct(on(day(1)), { id, changes: { tags: ["owl"] } }))).toBe("done");
+  expect((await standardOf(id, day(1)))?.price).toBe(449);
+  expect(await codeOf(setPrice(id, 600, day(2)))).toBe("done");
+  expect(await codeOf(again(day(3)))).toBe("done");
+});
+
+test("a sale can be ended and a planned one taken back, without a trace in later prices", async () => {
+  const [running, planned] = [await productSince(day(-40)), await productSince(day(-40))];
+  await createSale(on(day(0)), { ids: [running], percent: 20, until: day(9).toISOString() });
+  await createSale(on(day(0)), {
+    ids: [planned],
+    percent: 20,
+    from: day(5).toISOString(),
+    until: day(9).toISOString(),
+  });
+  const { ids } = await endSale(on(day(1)), { ids: [running, planned] });
+  expect(ids.sort()).toEqual([running, planned].sort());
+  expect((await standardOf(running, day(1)))?.price).toBe(499);
+  expect(await historyOf(running)).toEqual([
+    [day(-40).getTime(), 499],
+    [day(0).getTime(), 399],
+    [day(1).getTime(), 499],
+  ]);
+  expect(await historyOf(planned)).toEqual([[day(-40).getTime(), 499]]);
+  expect(await codeOf(endSale(on(day(1)), { ids: [running] }))).toBe("not_found");
+  expect((await salesForStudio(on(day(1)))).filter(({ id }) => id === running || id === planned)).toEqual([]);
+});
+
+test("a sale that reduces nothing, or names what is not there, is refused as a whole", async () => {
+  const [id, free] = [
+    await productSince(day(-40)),
+    await productSince(day(-40), { standard: 0, commercial: null }),
+  ];
+  const until = day(1).toISOString();
+  const sale = (request: object) => codeOf(createSale(on(day(0)), { ids: [id], until, ...request }));
+  expect(await sale({ ids: [id, "no-such-model"], percent: 10 })).toBe("not_found");
+  expect(await sale({ ids: [id, free], percent: 10 })).toBe("bad_input errors.saleNothing");
+  expect(await sale({ price: 499, license: "standard" })).toBe("bad_input errors.saleNotLower");
+  expect(await sale({ price: 400, license: "commercial" })).toBe("bad_input errors.saleOrder");
+  expect(await sale({ percent: 10, until: day(0).toISOString() })).toBe("bad_input errors.saleEnd");
+  expect((await db.select().from(products).where(eq(products.id, id)))[0]?.sale).toBeNull();
+  expect(await historyOf(id)).toHaveLength(1);
+});
