@@ -4,11 +4,14 @@ function isOfflineCopy(): boolean {
   return navigation?.serverTiming.some(({ name }) => name === "kept") ?? false;
 }
 
+/** For text: a checkbox without a `value` attribute has the value "on", and "" as its default. */
 const isTyped = (field: HTMLInputElement | HTMLTextAreaElement) => field.value !== field.defaultValue;
 
 /** Loads the document anew, unless that would take away what was typed. */
 export function loadAnew(): void {
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    "input:not([type=checkbox], [type=radio]), textarea",
+  );
   if (![...fields].some(isTyped)) location.reload();
 }
 
