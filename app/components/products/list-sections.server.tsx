@@ -171,6 +171,11 @@ function Notes({ query, list }: Listed) {
   return (
     <>
       <ActiveFilters query={query} />
+      {!query.printer && query.after === "" && (
+        <a href="/printer" className="-my-2 justify-self-start py-2.5 text-link text-sm">
+          {t("printer.filter")}
+        </a>
+      )}
       {!isFirst && (
         <a href={listAddress({ ...query, after: "" })} className="justify-self-start text-link">
           {t("list.backToStart")}

@@ -145,13 +145,16 @@ function Filament({ grams, meshes, stated }: { grams: number; meshes: number; st
 }
 
 /** What the shop measured of the whole model, for a shopper who asks whether it will print. */
-export function PrintFacts({ product }: { product: Pick<ProductDetail, "fileList" | "attributes"> }) {
+export function PrintFacts({ product }: { product: MeasuredProduct }) {
   const model = modelPrintFacts(product.fileList);
-  return model && <ModelFacts model={model} attributes={product.attributes} />;
+  return model && <ModelFacts model={model} product={product} />;
 }
 
-function ModelFacts({ model, attributes }: { model: ModelPrintFacts } & Pick<ProductDetail, "attributes">) {
+type MeasuredProduct = Pick<ProductDetail, "id" | "fileList" | "footprint" | "attributes">;
+
+function ModelFacts({ model, product }: { model: ModelPrintFacts; product: MeasuredProduct }) {
   const t = useT();
+  const { id, footprint, attributes } = product;
   const { meshes, largest, grams } = model;
   const size = dimensions(largest, t.language);
   const facts: Fact[] = [
@@ -176,6 +179,11 @@ function ModelFacts({ model, attributes }: { model: ModelPrintFacts } & Pick<Pro
           </li>
         ))}
       </ul>
+      {footprint && (
+        <a href={`/printer?from=${id}`} className="mt-1 inline-block py-2.5 text-link">
+          {t("printer.ask")}
+        </a>
+      )}
     </section>
   );
 }

@@ -1,0 +1,67 @@
+import type { PrinterChoice } from "#app/client/printer-choice.ts";
+import { SelectField, TextField } from "#app/components/ui/field.tsx";
+import { MAX_SIDE_MM, MIN_SIDE_MM } from "#app/domain/printers/build-volume.ts";
+import type { PrinterForm } from "#app/domain/printers/printer-form.ts";
+import { printers } from "#app/domain/printers/printers.ts";
+import { count, dimensions } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const byMaker = [...new Set(printers.map(({ maker }) => maker))]
+  .sort((a, b) => a.localeCompare(b, "en"))
+  .map((maker) => ({ maker, models: printers.filter((printer) => printer.maker === maker) }));
+
+const SIDES = ["x", "y", "z"] as const;
+
+interface PrinterFieldsProps {
+  /** What was typed before and is no printer. */
+  sent: PrinterForm | null;
+  kept: PrinterChoice | null;
+}
+
+/** A printer of the list, or the sides of another one. */
+export function PrinterFields({ sent, kept }: PrinterFieldsProps) {
+  const t = useT();
+  const printer = kept?.printer;
+  const typed = printer?.name === null ? printer.volume : null;
+  return (
+    <>
+      <SelectField
+        label={t("printer.printer")}
+        name="printer"
+        defaultValue={sent?.printer ?? (typed ? "" : (printer?.id ?? ""))}
+      >
+        <option value="">{t("printer.other")}</option>
+        {byMaker.map(({ maker, models }) => (
+          <optgroup key={maker} label={maker}>
+            {models.map(({ id, model, volume }) => (
+              <option key={id} value={id}>
+                {maker} {model}: {dimensions(volume, t.language)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </SelectField>
+      <fieldset>
+        <legend className="mb-1 font-medium text-sm">{t("printer.own")}</legend>
+        <p className="mb-3 text-muted text-sm">
+          {t("printer.ownHint", {
+            min: count(MIN_SIDE_MM, t.language),
+            max: count(MAX_SIDE_MM, t.language),
+          })}
+        </p>
+        <div className="grid grid-cols-3 gap-3">
+          {SIDES.map((side) => (
+            <TextField
+              key={side}
+              label={t(`printer.${side}`)}
+              name={side}
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={sent?.[side] ?? typed?.[side]}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+/** The reader's printer, chosen once and kept in the browser. Without scripts the form shows the models that fit it. */
+import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { Form, Link, useLoaderData, useNavigate } from "@remix-run/react";
+import { type FormEvent, useEffect, useState } from "react";
+import { browserStorage } from "#app/client/browser-storage.ts";
+import { keepPrinterChoice, type PrinterChoice, readPrinterChoice } from "#app/client/printer-choice.ts";
+import { PrinterFields } from "#app/components/printers/printer-fields.tsx";
+import { headMeta } from "#app/components/shell/page-meta.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import { productDetail } from "#app/domain/catalog/catalog.server.ts";
+import { listAddress } from "#app/domain/catalog/list-params.ts";
+import { type Footprint, fitOf } from "#app/domain/printers/fit.ts";
+import { formValues, printerOf } from "#app/domain/printers/printer-form.ts";
+import { expectedError } from "#app/http/errors.server.ts";
+import { pageHead } from "#app/http/page-head.server.ts";
+import { dimensions } from "#app/i18n/format.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const PRODUCT_ID = /^[a-z0-9-]{1,64}$/;
+
+/** The model that the reader comes from, if there is one and it was measured. */
+async function modelOf({ services }: LoaderFunctionArgs["context"], id: string) {
+  if (!PRODUCT_ID.test(id)) return null;
+  try {
+    const { title, footprint } = await productDetail(services, id);
+    return { id, title, footprint };
+  } catch (error) {
+    if (expectedError(error)?.code === "not_found") return null;
+    throw error;
+  }
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services } = context;
+  const { searchParams } = new URL(request.url);
+  const t = translatorFor(services.language);
+  const sent = searchParams.has("printer") ? formValues(searchParams) : null;
+  const printer = sent && printerOf(sent);
+  if (printer) throw redirect(listAddress({ printer: printer.id }), 303);
+  return {
+    /** What was typed and is not a printer. */
+    sent,
+    model: await modelOf(context, searchParams.get("from") ?? ""),
+    head: pageHead(services, { title: t("printer.title"), description: t("printer.lead"), path: "/printer" }),
+  };
+}
+
+export const meta = headMeta;
+
+/** Null until the page has hydrated. */
+function useKeptChoice(): [PrinterChoice | null, (choice: PrinterChoice) => boolean] {
+  const [kept, setKept] = useState<PrinterChoice | null>(null);
+  useEffect(() => setKept(readPrinterChoice(browserStorage())), []);
+  const keep = (choice: PrinterChoice) => {
+    try {
+      keepPrinterChoice(browserStorage(), choice);
+    } catch (error) {
+      console.error("The printer could not be kept", error);
+      return false;
+    }
+    setKept(choice);
+    return true;
+  };
+  return [kept, keep];
+}
+
+interface ModelFitProps {
+  model: { title: string; footprint: Footprint | null };
+  printer: NonNullable<PrinterChoice["printer"]>;
+}
+
+/** Whether the model fits, and a way to all that do. */
+function ModelFit({ model, printer }: ModelFitProps) {
+  const t = useT();
+  const name = printer.name ?? dimensions(printer.volume, t.language);
+  const fit = model.footprint && fitOf(model.footprint, printer.volume);
+  const values = fit && "scale" in fit ? { over: fit.over, scale: fit.scale } : {};
+  return (
+    <div className="mb-6">
+      <Notice
+        tone={!fit ? "info" : "scale" in fit ? "danger" : "success"}
+        title={`${model.title} · ${name}`}
+        announce
+      >
+        {fit ? t(`printer.${fit.kind}`, values) : t("printer.notMeasured")}{" "}
+        <Link to={listAddress({ printer: printer.id })} className="text-link">
+          {t("printer.save")}
+        </Link>
+      </Notice>
+    </div>
+  );
+}
+
+export default function PrinterPage() {
+  const t = useT();
+  const navigate = useNavigate();
+  const { sent, model } = useLoaderData<typeof loader>();
+  const [kept, keep] = useKeptChoice();
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const values = formValues(new FormData(event.currentTarget));
+    const printer = printerOf(values);
+    // The server says what is wrong; and where nothing can be kept, it shows the list all the same.
+    if (!printer || !keep({ printer, centsPerKg: kept?.centsPerKg ?? null })) return;
+    event.preventDefault();
+    if (!model) navigate(listAddress({ printer: printer.id }));
+  };
+  return (
+    <Page
+      title={t("printer.title")}
+      lead={t("printer.lead")}
+      width="form"
+      back={model ? { to: `/product/${model.id}`, label: model.title } : undefined}
+    >
+      {model && kept?.printer && <ModelFit model={model} printer={kept.printer} />}
+      <Card className="p-6">
+        <Form method="get" noValidate onSubmit={onSubmit} className="grid gap-5">
+          {sent && (
+            <Notice tone="danger" announce>
+              {t("printer.wrong")}
+            </Notice>
+          )}
+          <PrinterFields key={kept?.printer?.id ?? ""} sent={sent} kept={kept} />
+          <Button size="lg" wide>
+            {t(model ? "printer.check" : "printer.save")}
+          </Button>
+          {kept?.printer && (
+            <Button type="button" variant="secondary" wide onClick={() => keep({ ...kept, printer: null })}>
+              {t("printer.forget")}
+            </Button>
+          )}
+        </Form>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+import { dimensions } from "#app/i18n/format.ts";
+import { expect, expectAccessible, test, waitForHydration } from "#tests/support/browser-test.ts";
+
+const MODEL = "geneva-drive";
+
+test("a printer is chosen once: a model is said to fit or not, and the list shows those that do", async ({
+  page,
+  t,
+}) => {
+  await page.goto(`/product/${MODEL}`);
+  await waitForHydration(page, t);
+  await page.getByRole("link", { name: t("printer.ask") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("printer.title") })).toBeVisible();
+  const save = page.getByRole("button", { name: t("printer.check") });
+  const printer = page.getByLabel(t("printer.printer"), { exact: true });
+
+  // Nothing typed is lost when it is no printer.
+  await page.getByLabel(t("printer.x")).fill("120");
+  await save.click();
+  await expect(page.getByText(t("printer.wrong"))).toBeVisible();
+  await expect(page.getByLabel(t("printer.x"))).toHaveValue("120");
+  await expectAccessible(page);
+
+  await page.goto(`/printer?from=${MODEL}`);
+  await waitForHydration(page, t);
+  await printer.selectOption("prusa-mk4s");
+  await save.click();
+  await expect(page.getByText("· Prusa MK4S")).toBeVisible();
+  await expect(page.getByText(t("printer.fits"), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  // After a reload it is still known; a smaller one is too small.
+  await page.reload();
+  await expect(printer).toHaveValue("prusa-mk4s");
+  await printer.selectOption("");
+  for (const side of ["x", "y", "z"] as const) await page.getByLabel(t(`printer.${side}`)).fill("100");
+  await save.click();
+  await expect(page.getByRole("main")).toContainText(/ \d{2}\s?%/);
+
+  await page.goto("/");
+  await waitForHydration(page, t);
+  const cards = page.getByRole("main").getByRole("article");
+  const all = await cards.count();
+  await page.getByRole("link", { name: t("printer.filter") }).click();
+  await expect(page.getByLabel(t("printer.z"))).toHaveValue("100");
+  await page.getByRole("button", { name: t("printer.save") }).click();
+  await expect(page).toHaveURL(/\?printer=100x100x100$/);
+  const name = dimensions({ x: 100, y: 100, z: 100 }, t.language);
+  const filter = t("list.fits", { printer: name });
+  const chip = page.getByRole("link", { name: t("list.remove", { filter }) });
+  await expect(chip).toBeVisible();
+  expect(await cards.count()).toBeLessThan(all);
+  await expectAccessible(page);
+  await chip.click();
+  await expect(cards).toHaveCount(all);
+
+  await page.goto("/printer");
+  await page.getByRole("button", { name: t("printer.forget") }).click();
+  await expect(printer).toHaveValue("");
+});
