@@ -78,7 +78,7 @@ function ModelFit({ model, printer }: ModelFitProps) {
   const t = useT();
   const name = printer.name ?? dimensions(printer.volume, t.language);
   const fit = model.footprint && fitOf(model.footprint, printer.volume);
-  const values = fit && "scale" in fit ? { over: fit.over, scale: fit.scale } : {};
+  const values: Record<string, number> = fit && "scale" in fit ? { over: fit.over, scale: fit.scale } : {};
   return (
     <div className="mb-6">
       <Notice
