@@ -2,6 +2,7 @@
 import { type Db, openDb } from "./db/client.server.ts";
 import type { User } from "./domain/accounts/accounts.contract.ts";
 import { userBySession } from "./domain/accounts/caller.server.ts";
+import { isSeller } from "./domain/accounts/seller.server.ts";
 import type { Language } from "./domain/languages.ts";
 import type { Log } from "./domain/log-events.ts";
 import { readSettings } from "./env.server.ts";
@@ -59,17 +60,28 @@ export function createServices(env: Env, scope: RequestScope) {
 }
 export type Services = ReturnType<typeof createServices>;
 
-/** Remix's load context. The session is read from D1 lazily and at most once. */
+/** Remix's load context. Session and seller are read from D1 lazily and at most once. */
 export function createContext(services: Services, request: Request, requestId: string) {
   let user: Promise<User | null> | undefined;
+  let seller: Promise<User | null> | undefined;
   const sessionToken = sessionTokenOf(request);
+  const readUser = () => {
+    user ??= sessionToken ? userBySession(services, sessionToken) : Promise.resolve(null);
+    return user;
+  };
+  const readSeller = async () => {
+    const person = await readUser();
+    return person && (await isSeller(services, person)) ? person : null;
+  };
   return {
     services,
     requestId,
     sessionToken,
-    user: () => {
-      user ??= sessionToken ? userBySession(services, sessionToken) : Promise.resolve(null);
-      return user;
+    user: readUser,
+    /** The user, if it is a seller: a page's loaders, which run together, ask once. */
+    seller: () => {
+      seller ??= readSeller();
+      return seller;
     },
   };
 }

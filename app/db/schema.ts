@@ -14,6 +14,7 @@ import {
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import type { ProductAttributes } from "#app/domain/catalog/product-attributes.ts";
 import type { FileFacts, ZipEntry } from "#app/domain/catalog/publishing.contract.ts";
+import type { DraftFields } from "#app/domain/drafts/draft-fields.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
 import type { Sale } from "#app/domain/pricing/sale.ts";
 import type { Footprint } from "#app/domain/printers/fit.ts";
@@ -108,6 +109,7 @@ export const products = sqliteTable(
   (t) => [
     index("products_updated").on(t.status, t.updatedAt, t.id),
     index("products_sale").on(t.id).where(sql`${t.sale} IS NOT NULL`),
+    index("products_changed").on(t.updatedAt, t.id),
     check("products_priced", sql`${t.standardCents} IS NOT NULL OR ${t.commercialCents} IS NOT NULL`),
   ],
 );
@@ -156,6 +158,26 @@ export const coupons = sqliteTable(
     index("coupons_created").on(t.createdAt, t.code),
     check("coupons_one_reduction", sql`(${t.percent} IS NULL) <> (${t.amountCents} IS NULL)`),
   ],
+);
+
+/**
+ * What the seller has typed about a product in the studio and not published yet (app/domain/drafts). A published draft
+ * leaves an empty row.
+ */
+export const productDrafts = sqliteTable(
+  "product_drafts",
+  {
+    productId: text("product_id")
+      .primaryKey()
+      .references(() => products.id),
+    /** By the name of the form's field. */
+    fields: json<DraftFields>("fields").notNull(),
+    /** Counts the saves, so that none overwrites another unseen. */
+    revision: integer("revision").notNull(),
+    /** When something was last typed; null when nothing waits to be published. */
+    changedAt: instant("changed_at"),
+  },
+  (t) => [index("product_drafts_changed").on(t.changedAt, t.productId).where(sql`changed_at IS NOT NULL`)],
 );
 
 /**

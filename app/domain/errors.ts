@@ -18,6 +18,7 @@ export const ERROR_CODES = [
   "product_exists",
   "on_sale",
   "sale_overlaps",
+  "product_changed",
   "cart_empty",
   "cart_full",
   "not_free",

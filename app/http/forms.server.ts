@@ -6,32 +6,38 @@ import type { z } from "#app/domain/zod.ts";
 import { expectedError, statusOf } from "./errors.server.ts";
 import { boundedBody, requireContentLength } from "./raw-body.server.ts";
 
-const FORM_MAX_BYTES = 64 * 1024;
-/** Values are sent back in the page, where escaping can make them twelve times as long. Bounds every text sent without scripts. */
-const VALUES_MAX_LENGTH = 10_000;
+interface FormLimits {
+  /** Of the request's body. */
+  bytes: number;
+  /** Of all values together, which are sent back in the page, where escaping can make them twelve times as long. */
+  characters: number;
+}
+const FORM_LIMITS: FormLimits = { bytes: 64 * 1024, characters: 10_000 };
+/** For sellers, who write long texts in every language. */
+export const LONG_FORM_LIMITS: FormLimits = { bytes: 512 * 1024, characters: 60_000 };
 const SECRETS = ["password", "repeatPassword", "currentPassword"];
 
 /** An unchecked form; read it with `knownFields` or `parseForm`. */
 export type SentForm = URLSearchParams;
 
-function limitValues(form: SentForm): SentForm {
+function limitValues(form: SentForm, { characters } = FORM_LIMITS): SentForm {
   let length = 0;
   for (const value of form.values()) length += value.length;
-  if (length > VALUES_MAX_LENGTH) throw new DomainError("too_large");
+  if (length > characters) throw new DomainError("too_large");
   return form;
 }
 
-async function formBody(request: Request): Promise<SentForm> {
+async function formBody(request: Request, limits: FormLimits): Promise<SentForm> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) throw new DomainError("wrong_type");
-  const bytes = await boundedBody(request, FORM_MAX_BYTES);
+  const bytes = await boundedBody(request, limits.bytes);
   let form: SentForm;
   try {
     form = new URLSearchParams(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     throw new DomainError("bad_input");
   }
-  return limitValues(form);
+  return limitValues(form, limits);
 }
 
 export const isUpload = (request: Request) =>
@@ -45,7 +51,7 @@ export async function readUpload(
   request: Request,
   { field, maxBytes, tooLarge }: { field: string; maxBytes: number; tooLarge: () => DomainError },
 ): Promise<{ form: SentForm; file: Uint8Array | null }> {
-  requireContentLength(request, maxBytes + FORM_MAX_BYTES, tooLarge);
+  requireContentLength(request, maxBytes + FORM_LIMITS.bytes, tooLarge);
   const sent = await request.formData().catch(() => {
     throw new DomainError("bad_input");
   });
@@ -62,12 +68,12 @@ export async function readUpload(
  * Every action reads its form with this.
  * @throws the shop's error page: 415 for another content type, 413 for a form that is too large, 400 for invalid UTF-8.
  */
-export async function readForm({
-  request,
-  context,
-}: Pick<ActionFunctionArgs, "request" | "context">): Promise<SentForm> {
+export async function readForm(
+  { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
+  limits: FormLimits = FORM_LIMITS,
+): Promise<SentForm> {
   try {
-    return await formBody(request);
+    return await formBody(request, limits);
   } catch (error) {
     const expected = expectedError(error);
     throw expected ? data({ requestId: context.requestId }, { status: statusOf(expected.code) }) : error;

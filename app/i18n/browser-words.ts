@@ -3,7 +3,7 @@ import type { Language } from "#app/domain/languages.ts";
 import { type Dictionary, type Translate, translator } from "./translate.ts";
 
 type Sections = Partial<Dictionary>;
-type Part = "shell" | "home" | "product" | "words";
+type Part = "shell" | "home" | "product" | "words" | "studio";
 
 /** Every language has the same files; each exports one object of sections. */
 const FILES = import.meta.glob<Record<string, Sections>>([
@@ -11,10 +11,12 @@ const FILES = import.meta.glob<Record<string, Sections>>([
   "./*/home.ts",
   "./*/product.ts",
   "./*/words.ts",
+  "./*/studio.ts",
 ]);
 
 function partsFor(path: string): Part[] {
   if (path === "/") return ["shell", "home"];
+  if (path.startsWith("/studio")) return ["words", "studio"];
   return /^\/product\/[^/]+$/.test(path) ? ["shell", "product"] : ["words"];
 }
 
@@ -29,29 +31,29 @@ export async function browserTranslator(language: Language, path: string): Promi
     Object.assign(words, ...Object.values((await FILES[`./${language}/${part}.ts`]?.()) ?? {}));
   };
   await Promise.all(first.map(load));
-  let complete = first.includes("words");
-  let coming: Promise<void> | undefined;
+  const loaded = new Set(first);
+  const coming: { [P in Part]?: Promise<unknown> } = {};
   let failure: unknown;
-  const fetchRest = () => {
-    coming ??= load("words").then(
-      () => {
-        complete = true;
-      },
+  const fetchPart = (part: Part) => {
+    coming[part] ??= load(part).then(
+      () => loaded.add(part),
       (error) => {
         failure = error;
       },
     );
-    return coming;
+    return coming[part];
   };
-  const onMissing = () => {
-    if (complete) return;
-    if (!failure) throw fetchRest();
+  const onMissing = (key: string) => {
+    const part = key.startsWith("studio") ? "studio" : "words";
+    if (loaded.has(part)) return;
+    if (!failure) throw fetchPart(part);
     const error = failure;
-    coming = failure = undefined;
+    coming[part] = failure = undefined;
     throw error;
   };
   // The first press is likely to lead to another page: its words come beside it, not after it.
-  if (!complete)
-    for (const press of ["pointerdown", "keydown"]) addEventListener(press, fetchRest, { once: true });
+  if (!loaded.has("words"))
+    for (const press of ["pointerdown", "keydown"])
+      addEventListener(press, () => fetchPart("words"), { once: true });
   return translator(language, words, onMissing);
 }

@@ -2,8 +2,10 @@ import { createCookie } from "@remix-run/cloudflare";
 import { RemixI18Next } from "remix-i18next/server";
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
 import { mails as enMails } from "./en/mails.ts";
+import { studio as enStudio } from "./en/studio.ts";
 import { words as en } from "./en/words.ts";
 import { mails as esMails } from "./es/mails.ts";
+import { studio as esStudio } from "./es/studio.ts";
 import { words as es } from "./es/words.ts";
 import { type Dictionary, type MailDictionary, type Translate, translator } from "./translate.ts";
 
@@ -32,8 +34,8 @@ export async function languageOf(request: Request): Promise<Language> {
 
 /** The browser has its own way to the words (browser-words.ts). */
 const WORDS: Record<Language, { pages: Dictionary; mails: MailDictionary }> = {
-  en: { pages: en, mails: enMails },
-  es: { pages: es, mails: esMails },
+  en: { pages: { ...en, ...enStudio }, mails: enMails },
+  es: { pages: { ...es, ...esStudio }, mails: esMails },
 };
 
 const eachLanguage = <T>(make: (language: Language) => T) =>

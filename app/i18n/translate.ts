@@ -1,12 +1,13 @@
 /** Looks up the words of the interface and of mails; the same function serves server and browser. */
 import { LANGUAGES, type Language } from "#app/domain/languages.ts";
 import type { mails } from "./en/mails.ts";
+import type { studio } from "./en/studio.ts";
 import type { words } from "./en/words.ts";
 import { fill, count as wholeNumber } from "./format.ts";
 
 /** The same keys with the words of any language. */
 export type Words<D> = { [S in keyof D]: { [K in keyof D[S]]: string } };
-export type Dictionary = Words<typeof words>;
+export type Dictionary = Words<typeof words & typeof studio>;
 export type MailDictionary = Words<typeof mails>;
 
 type Join<K, P> = K extends string ? (P extends string ? `${K}.${P}` : never) : never;
@@ -30,17 +31,17 @@ export interface Translate<D = Dictionary> {
   language: Language;
 }
 
-/** `onMissing` is called for every key that has no words. */
+/** `onMissing` is called with every key that has no words. */
 export function translator<D extends object = Dictionary>(
   language: Language,
   sections: Partial<D>,
-  onMissing: () => void = () => {},
+  onMissing: (key: string) => void = () => {},
 ): Translate<D> {
   const find = (key: string) => {
     const dot = key.indexOf(".");
     const section = sections[key.slice(0, dot) as keyof D] as Record<string, string> | undefined;
     const text = section?.[key.slice(dot + 1)];
-    if (text === undefined) onMissing();
+    if (text === undefined) onMissing(key);
     return text;
   };
   const translate = (key: string, values?: Values) => fill(find(key) ?? key, values);

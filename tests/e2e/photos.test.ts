@@ -35,8 +35,8 @@ async function openStudio(browser: Browser, t: Translate, consoleErrors: Fixture
   await call("/login", { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD });
   await call("/preferences", { preferences: { language: t.language } });
   await studio.goto("/studio");
-  await studio.getByRole("link", { name: new RegExp(`^${t("moderation.title")}`) }).click();
-  await expect(studio.getByRole("heading", { level: 1, name: t("moderation.title") })).toBeVisible();
+  await studio.getByRole("link", { name: new RegExp(`^${t("studio.photos")}`) }).click();
+  await expect(studio.getByRole("heading", { level: 1, name: t("studioPhotos.title") })).toBeVisible();
   return studio;
 }
 
@@ -97,7 +97,7 @@ test("an owner's photo survives a lost network, is approved by key, and is seen 
     await studio.keyboard.press("a");
     await expect(waiting).toBeHidden({ timeout: 2_000 });
   }).toPass();
-  await studio.getByRole("link", { name: t("moderation.approved") }).click();
+  await studio.getByRole("link", { name: t("studioPhotos.approved") }).click();
   await expect(waiting).toBeVisible();
 
   const spanish = t.language === "es";

@@ -3,7 +3,9 @@ import { createReadStream } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import type { Language } from "#app/domain/languages.ts";
+import { studio as enStudio } from "#app/i18n/en/studio.ts";
 import { words as en } from "#app/i18n/en/words.ts";
+import { studio as esStudio } from "#app/i18n/es/studio.ts";
 import { words as es } from "#app/i18n/es/words.ts";
 import { type Translate, translator } from "#app/i18n/translate.ts";
 import type { TestServer } from "./serve-shop.ts";
@@ -47,7 +49,12 @@ export const NETWORK_ERRORS = [
 
 export const test = base.extend<Fixtures>({
   extraHTTPHeaders: async ({ browserName: _ }, use) => use({ "CF-Connecting-IP": randomIpAddress() }),
-  t: async ({ locale }, use) => use(locale?.startsWith("es") ? translator("es", es) : translator("en", en)),
+  t: async ({ locale }, use) =>
+    use(
+      locale?.startsWith("es")
+        ? translator("es", { ...es, ...esStudio })
+        : translator("en", { ...en, ...enStudio }),
+    ),
   user: async ({ page, t }, use) => use(await registerUser(page, t, (await readTestServer()).payments)),
   network: async ({ browserName: _ }, use) => {
     await use({

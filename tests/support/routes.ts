@@ -7,7 +7,6 @@ interface Route {
   id: string;
   parentId?: string;
   path?: string;
-  index?: boolean;
   module: { loader?: unknown; action?: unknown; default?: unknown };
 }
 const routes = build.routes as unknown as Record<string, Route>;
@@ -18,10 +17,9 @@ const pathOf = ({ parentId, path = "" }: Route): string => {
 };
 
 /** A layout of other pages has no address of its own. */
-const isLayout = (route: Route) =>
-  Object.values(routes).some(({ index, parentId }) => index && parentId === route.id);
+const isLayout = (route: Route) => Object.values(routes).some(({ parentId }) => parentId === route.id);
 
-const routesWithPath = Object.values(routes).filter((route) => route.id !== "root" && !isLayout(route));
+const routesWithPath = Object.values(routes).filter((route) => !isLayout(route));
 
 /** With parameters as ":name" and "*" for any rest. */
 export const ROUTE_PATHS: string[] = [

@@ -5,7 +5,10 @@ import { expect, test } from "vitest";
 import { home } from "#app/i18n/en/home.ts";
 import { product } from "#app/i18n/en/product.ts";
 import { shell } from "#app/i18n/en/shell.ts";
-import { words as en } from "#app/i18n/en/words.ts";
+import { studio } from "#app/i18n/en/studio.ts";
+import { words } from "#app/i18n/en/words.ts";
+
+const en = { ...words, ...studio };
 
 const keysOf = (words: Record<string, Record<string, string>>) =>
   Object.entries(words).flatMap(([section, texts]) => Object.keys(texts).map((key) => `${section}.${key}`));

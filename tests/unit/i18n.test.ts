@@ -4,14 +4,15 @@ import { words as es } from "#app/i18n/es/words.ts";
 import { translator } from "#app/i18n/translate.ts";
 
 type Sections = Record<string, Record<string, string>>;
-const files = import.meta.glob<Record<string, Sections>>(["/app/i18n/*/words.ts", "/app/i18n/*/mails.ts"], {
-  eager: true,
-});
+const files = import.meta.glob<Record<string, Sections>>(
+  ["/app/i18n/*/words.ts", "/app/i18n/*/studio.ts", "/app/i18n/*/mails.ts"],
+  { eager: true },
+);
 
 /** Every text of the pages and the mails of a language, by its key. */
 function textsOf(language: Language): Map<string, string> {
   const ofLanguage = Object.entries(files).filter(([path]) => path.includes(`/${language}/`));
-  expect(ofLanguage).toHaveLength(2);
+  expect(ofLanguage).toHaveLength(3);
   return new Map(
     ofLanguage.flatMap(([path, module]) =>
       Object.values(module).flatMap((sections) =>

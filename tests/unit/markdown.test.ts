@@ -4,9 +4,9 @@ import { productInformation } from "#app/components/products/product-information
 import { plainText } from "#app/domain/formatted-text.ts";
 import { readMarkdown } from "#app/domain/markdown.server.ts";
 import { words as en } from "#app/i18n/en/words.ts";
-import { translator } from "#app/i18n/translate.ts";
+import { type Dictionary, translator } from "#app/i18n/translate.ts";
 
-const t = translator("en", en);
+const t = translator<Dictionary>("en", en);
 const PRODUCT = {
   description: "",
   textLanguage: "en",

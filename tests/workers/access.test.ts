@@ -248,6 +248,13 @@ const ROWS: Record<string, Row> = {
   "POST /app/studio/reply": { owner: "401" },
   "GET /app/studio/chat": { headers: upgrade, owner: "404" },
   "GET /studio": { owner: "404" },
+  "GET /studio/models": { owner: "404" },
+  "GET /studio/models/:id": { path: ({ paid }) => `/studio/models/${paid}`, owner: "404" },
+  "POST /studio/models/:id": {
+    path: ({ paid }) => `/studio/models/${paid}`,
+    fields: () => ({ intent: "unpublish" }),
+    owner: "404",
+  },
   "GET /studio/photos": { owner: "404" },
   "POST /studio/photos": {
     fields: ({ photo }) => ({ id: String(photo), intent: "approve" }),

@@ -42,7 +42,7 @@ function Photo({ photo, number, onFocus }: PhotoProps) {
     <li
       // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys work while it has the focus.
       tabIndex={0}
-      aria-label={t("moderation.photoOf", { number, title: productTitle, name: username })}
+      aria-label={t("studioPhotos.photoOf", { number, title: productTitle, name: username })}
       onKeyDown={decideByKey}
       onFocus={onFocus}
       className="rounded-box focus-visible:outline-2 focus-visible:outline-accent focus-visible:outline-offset-2"
@@ -58,11 +58,11 @@ function Photo({ photo, number, onFocus }: PhotoProps) {
           <input type="hidden" name="id" value={id} />
           {state === "pending" && (
             <Button name="intent" value="approve" className="flex-1">
-              {t("moderation.approve")}
+              {t("studioPhotos.approve")}
             </Button>
           )}
           <Button name="intent" value="remove" variant="danger" className="flex-1">
-            {t(state === "pending" ? "moderation.reject" : "moderation.takeDown")}
+            {t(state === "pending" ? "studioPhotos.reject" : "studioPhotos.takeDown")}
           </Button>
         </Form>
       </PhotoFigure>

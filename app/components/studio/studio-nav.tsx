@@ -1,35 +1,39 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { useT } from "#app/i18n/use-t.tsx";
 
-interface StudioNavProps {
-  current: "inbox" | "photos";
-  /** How many photos wait for approval. */
-  pendingPhotos: number;
-}
+const PAGES = [
+  { to: "/studio/models", label: "studio.models" },
+  { to: "/studio", label: "studio.inbox" },
+  { to: "/studio/photos", label: "studio.photos" },
+] as const;
 
-export function StudioNav({ current, pendingPhotos }: StudioNavProps) {
+/** Conversations are below the inbox, which is where the studio begins. */
+const pageAt = (path: string) =>
+  PAGES.find(({ to }) => to !== "/studio" && path.startsWith(to))?.to ?? "/studio";
+
+const TAB =
+  "inline-flex min-h-11 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-3 text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink";
+
+/** @param pendingPhotos how many photos wait for approval */
+export function StudioNav({ pendingPhotos }: { pendingPhotos: number }) {
   const t = useT();
-  const pages = [
-    { page: "inbox", to: "/studio", label: t("moderation.inbox"), waiting: 0 },
-    { page: "photos", to: "/studio/photos", label: t("moderation.title"), waiting: pendingPhotos },
-  ];
+  const current = pageAt(useLocation().pathname);
   return (
-    <nav aria-label={t("moderation.nav")} className="mb-4 flex flex-wrap gap-2">
-      {pages.map(({ page, to, label, waiting }) => (
-        <Link
-          key={page}
-          to={to}
-          aria-current={page === current ? "page" : undefined}
-          className="inline-flex min-h-11 items-center gap-2 rounded-box px-3 text-muted hover:bg-ground aria-[current]:bg-ground aria-[current]:font-medium aria-[current]:text-ink"
-        >
-          {label}
-          {waiting > 0 && (
-            <span className="rounded-full bg-accent px-2 font-medium text-on-accent text-sm tabular-nums">
-              {waiting}
-            </span>
-          )}
-        </Link>
-      ))}
+    <nav aria-label={t("studio.nav")} className="border-line border-b">
+      <ul className="mx-auto -mb-px flex w-full max-w-page overflow-x-auto px-1 sm:px-3">
+        {PAGES.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} aria-current={to === current ? "page" : undefined} className={TAB}>
+              {t(label)}
+              {to === "/studio/photos" && pendingPhotos > 0 && (
+                <span className="rounded-full bg-accent px-2 font-medium text-on-accent text-sm tabular-nums">
+                  {pendingPhotos}
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }

@@ -95,9 +95,21 @@ const reindexWhere = (db: Db, which: SQL) =>
     indexRows(db, which),
   ] as const;
 
+/** What the studio finds models by, published or not. */
+const refreshStudioSearch = (db: Db, which: SQL) =>
+  [
+    db.run(sql`DELETE FROM studio_search WHERE rowid IN (SELECT entries.id
+      FROM ${products} CROSS JOIN ${searchEntries} AS entries ON entries.product_id = products.id WHERE ${which})`),
+    db.run(sql`
+    INSERT INTO studio_search (rowid, words, status)
+    SELECT entries.id, (SELECT group_concat(value, ' ') FROM json_each(title))
+      || coalesce((SELECT ' ' || group_concat(value, ' ') FROM json_each(tags)), '') || ' ' || products.id, status
+    FROM ${products} CROSS JOIN ${searchEntries} AS entries ON entries.product_id = products.id WHERE ${which}`),
+  ] as const;
+
 /** Brings lists, search and its vocabulary in line with the products that `which` selects. */
 export const reindexWithVocabularyWhere = (db: Db, which: SQL) =>
-  [...reindexWhere(db, which), ...refreshVocabulary(db)] as const;
+  [...reindexWhere(db, which), ...refreshVocabulary(db), ...refreshStudioSearch(db, which)] as const;
 
 /** Products whose row in the index is older than their sales or their stems. */
 export const outdatedProducts = (db: Db, limit: number) =>

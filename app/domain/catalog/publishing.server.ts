@@ -1,4 +1,5 @@
 import type { Services } from "#app/context.server.ts";
+import type { Statement } from "#app/db/client.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { partsOf } from "#app/domain/meshes/print-facts.ts";
@@ -117,6 +118,12 @@ function versionStatements(db: Services["db"], row: ProductRow, { notes, model }
 const isUniqueId = (error: unknown) =>
   /UNIQUE constraint failed: products\.id/.test(String((error as Error).cause ?? error));
 
+/** How `unchanged` in the store ends a batch. */
+const isOutdated = (error: unknown) =>
+  /NOT NULL constraint failed: (products\.updated_at|product_drafts\.revision)/.test(
+    String((error as Error).cause ?? error),
+  );
+
 const NOT_COMPARED = new Set([
   "publishedAt",
   "updatedAt",
@@ -217,18 +224,15 @@ function refusePriceDuringSale(current: ProductRow, edited: ProductRow, at: Date
   if (!same && !isOver(current.sale, at)) throw new DomainError("on_sale", { detail: current.id });
 }
 
-/**
- * Changes what is named and keeps the rest, the status too; owners get another zip as a new version, and a mail about it if they want one.
- * @throws DomainError not_found (product or incoming object), bad_input (prices), on_sale, upload_mismatch.
- */
-export async function editProduct(services: PublishServices, request: EditRequest): Promise<PublishAnswer> {
-  const { db } = services;
-  const { id, changes, images, model } = request;
-  const [current] = await anyProduct(db, id);
-  if (!current) throw new DomainError("not_found", { detail: id });
-  const at = services.now();
+/** A later instant than the last change, so that each change can be told by its time. */
+const timeOfChange = (now: Date, { updatedAt }: ProductRow) =>
+  new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
+
+/** The product as the request makes it; `version` is there when it comes with a zip. */
+function rowAfterEdit(current: ProductRow, request: EditRequest, at: Date) {
+  const { id, images, model } = request;
   const version = model && zipColumns(id, model, current);
-  const isNewVersion = version && version.version !== current.version;
+  const isNewVersion = Boolean(version && version.version !== current.version);
   const edited: ProductRow = {
     ...current,
     ...sheetColumns(sheetAfterEdit(current, request)),
@@ -241,19 +245,57 @@ export async function editProduct(services: PublishServices, request: EditReques
     request.preview === undefined
       ? { preview: previewAfterEdit(current, edited) }
       : previewColumns(request.preview, current.previewSeed);
-  const row = { ...edited, ...preview };
+  return { row: { ...edited, ...preview }, isNewVersion };
+}
+
+interface EditContext {
+  /** As the caller has read it: when it has changed since, nothing is written. */
+  current: ProductRow;
+  status?: ProductRow["status"];
+  /** Statements for the same batch. */
+  also?: Statement[];
+}
+
+/**
+ * Changes what is named and keeps the rest; owners get another zip as a new version, and a mail about it if they want one.
+ * @throws DomainError product_changed, not_found (incoming object), bad_input (prices), on_sale, upload_mismatch.
+ */
+export async function applyEdit(
+  services: PublishServices,
+  request: EditRequest,
+  { current, status = current.status, also = [] }: EditContext,
+): Promise<PublishAnswer> {
+  const { db } = services;
+  const { id, changes, model } = request;
+  const at = timeOfChange(services.now(), current);
+  const { row, isNewVersion } = rowAfterEdit(current, request, at);
   refusePriceDuringSale(current, row, at);
   if (model && isNewVersion) await storeZip(services, row.zipKey, model);
   else if (row.zipBytes !== current.zipBytes) throw zipMismatch(`${id} has this zip in another size`);
-  await db.batch([
-    updateProduct(db, row),
-    recordPrices(db, [id], at),
-    ...versionStatements(db, row, { notes: changes.notes, model }),
-    upsertStems(db, row),
-    ...refreshListing(db, id),
-  ]);
+  try {
+    await db.batch([
+      updateProduct(db, { ...row, status }, current.updatedAt),
+      recordPrices(db, [id], at),
+      ...also,
+      ...versionStatements(db, row, { notes: changes.notes, model }),
+      upsertStems(db, row),
+      ...refreshListing(db, id),
+    ]);
+  } catch (error) {
+    throw isOutdated(error) ? new DomainError("product_changed", { detail: id }) : error;
+  }
   services.waitUntil(drainOutbox(services));
   return answerOf(services, row);
+}
+
+/**
+ * `applyEdit` to the product as it is.
+ * @throws DomainError not_found (product or incoming object), product_changed, bad_input (prices), on_sale, upload_mismatch.
+ */
+export async function editProduct(services: PublishServices, request: EditRequest): Promise<PublishAnswer> {
+  const [current] = await anyProduct(services.db, request.id);
+  if (!current) throw new DomainError("not_found", { detail: request.id });
+  return applyEdit(services, request, { current });
 }
 
 /**

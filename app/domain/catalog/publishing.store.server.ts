@@ -1,4 +1,5 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "#app/db/client.server.ts";
 import { productFiles, products, productVersions, purchases } from "#app/db/schema.ts";
 import type { PublishedFile } from "./publishing.contract.ts";
@@ -24,11 +25,23 @@ export const studioProducts = (db: Db) =>
 
 export const insertProduct = (db: Db, row: typeof products.$inferInsert) => db.insert(products).values(row);
 
+/**
+ * The new value of a column when it still has the expected one. Otherwise NULL, which a NOT NULL column refuses: that undoes the
+ * whole batch, which no condition of a single statement can do.
+ */
+export const unchanged = <T>(column: SQLiteColumn, expected: T, next: T): SQL =>
+  sql`CASE WHEN ${column} = ${sql.param(expected, column)} THEN ${sql.param(next, column)} END`;
+
 /** All but the counts, which comments and photos keep, the sale, and the date of the first publication. */
 export const updateProduct = (
   db: Db,
   { id, publishedAt: _, commentCount: __, photoCount: ___, sale: ____, ...row }: typeof products.$inferSelect,
-) => db.update(products).set(row).where(eq(products.id, id));
+  readAt: Date,
+) =>
+  db
+    .update(products)
+    .set({ ...row, updatedAt: unchanged(products.updatedAt, readAt, row.updatedAt) })
+    .where(eq(products.id, id));
 
 /** Published again with notes, a version keeps the newer ones; its bytes and its date stay. */
 export const upsertVersion = (db: Db, row: typeof productVersions.$inferInsert) =>

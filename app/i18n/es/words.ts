@@ -1,10 +1,11 @@
-import type { Dictionary } from "../translate.ts";
+import type { words as english } from "../en/words.ts";
+import type { Words } from "../translate.ts";
 import { faq } from "./faq.ts";
 import { home } from "./home.ts";
 import { product } from "./product.ts";
 import { shell } from "./shell.ts";
 
-export const words: Dictionary = {
+export const words: Words<typeof english> = {
   ...shell,
   ...home,
   ...product,
@@ -234,6 +235,7 @@ export const words: Dictionary = {
     saleEnd: "La oferta debe acabar después de empezar, y en el futuro",
     saleNothing: "Este producto no tiene ningún precio que se pueda rebajar",
     saleOrder: "Comercial costaría menos que Estándar",
+    product_changed: "Este modelo ha cambiado mientras tanto. Míralo de nuevo y repite tu cambio.",
     cart_empty: "Tu carrito está vacío.",
     cart_full: "Tu carrito está lleno. Paga lo que tienes y vuelve.",
     not_free: "Este modelo no es gratis.",
@@ -611,37 +613,6 @@ export const words: Dictionary = {
     mute: "Silenciar sonidos",
   },
   faq,
-  studio: {
-    inbox: "Bandeja de entrada",
-    search: "Nombre, correo o palabras",
-    folders: "Conversaciones",
-    open: "Abiertas",
-    done: "Resueltas",
-    empty: "No hay nada pendiente",
-    nothingFound: "No se ha encontrado nada",
-    emptyText: "Los mensajes nuevos aparecen aquí solos.",
-    doneEmpty: "Aún no hay nada resuelto",
-    doneEmptyText: "Lo que marques como resuelto se queda aquí. Si el cliente vuelve a escribir, se reabre.",
-    choose: "Elige una conversación",
-    chooseText: "Los chats y los mensajes del formulario están a la izquierda, primero los más nuevos.",
-    unread: "Nuevo",
-    byChat: "Chat",
-    byMail: "Formulario",
-    with: "Conversación con {name}",
-    back: "Volver a la bandeja",
-    markDone: "Marcar como resuelta",
-    reopen: "Abrir de nuevo",
-    reference: "Referencia {reference}",
-    answerChat: "Responder en el chat",
-    answerMail: "Responder por correo",
-    answerHint: "También se envía con Ctrl e Intro.",
-    toNewest: "A los mensajes más nuevos",
-    about: "Sobre el cliente",
-    language: "Idioma",
-    since: "Aquí desde",
-    purchases: "Modelos",
-    noPurchases: "Todavía ninguno",
-  },
   news: {
     title: "Modelos nuevos por correo",
     lead: "Un correo cuando haya algo nuevo que imprimir. Nada más.",
@@ -722,23 +693,6 @@ export const words: Dictionary = {
     sending: "Enviando la foto",
     full: "Tienes {count} fotos de este modelo, todas las que caben. Borra una para añadir otra.",
     offline: "Sin conexión. Tu foto y lo que has escrito siguen aquí: envíala otra vez.",
-  },
-  moderation: {
-    title: "Fotos de compradores",
-    inbox: "Bandeja de entrada",
-    nav: "Estudio",
-    pending: "Pendientes",
-    approved: "Aprobadas",
-    approve: "Aprobar",
-    reject: "Rechazar",
-    takeDown: "Retirar",
-    keys: "Con el foco en una foto: A aprueba, R rechaza.",
-    empty: "No hay fotos pendientes",
-    emptyText: "Las fotos nuevas aparecen aquí.",
-    approvedEmpty: "Todavía no hay fotos aprobadas",
-    photoOf: "Foto {number}: {title}, de {name}",
-    next: "Más fotos",
-    gone: "Esta foto se ha borrado mientras tanto.",
   },
   unsubscribe: {
     title: "Avisos por correo",

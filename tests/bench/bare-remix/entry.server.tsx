@@ -2,10 +2,10 @@ import type { EntryContext } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
 import { words as en } from "#app/i18n/en/words.ts";
-import { translator } from "#app/i18n/translate.ts";
+import { type Dictionary, translator } from "#app/i18n/translate.ts";
 import { PageContextProvider } from "#app/i18n/use-t.tsx";
 
-const t = translator("en", en);
+const t = translator<Dictionary>("en", en);
 
 export default async function handleRequest(
   request: Request,

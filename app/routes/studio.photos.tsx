@@ -11,7 +11,6 @@ import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { PhotoModeration } from "#app/components/studio/photo-moderation.tsx";
-import { StudioNav } from "#app/components/studio/studio-nav.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -29,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context;
   const query = ModerationQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const page = await photosForModeration(services, query);
-  return { ...page, state: query.state, title: translatorFor(services.language)("moderation.title") };
+  return { ...page, state: query.state, title: translatorFor(services.language)("studioPhotos.title") };
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>();
@@ -44,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await moderatePhoto(context.services, decision.data);
   } catch (error) {
     if (expectedError(error)?.code !== "not_found") throw error;
-    return data({ error: "moderation.gone" }, { status: 404 });
+    return data({ error: "studioPhotos.gone" }, { status: 404 });
   }
   const { pathname, search } = new URL(request.url);
   return redirect(pathname.replace(/\.data$/, "") + search, 303);
@@ -62,13 +61,12 @@ const FOLDER =
 
 export default function ModerationPage() {
   const t = useT();
-  const { photos, next, pending, state } = useLoaderData<typeof loader>();
+  const { photos, next, state } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const empty = state === "pending" ? "moderation.empty" : "moderation.approvedEmpty";
+  const empty = state === "pending" ? "studioPhotos.empty" : "studioPhotos.approvedEmpty";
   return (
-    <Page title={t("moderation.title")}>
-      <StudioNav current="photos" pendingPhotos={pending} />
-      <nav aria-label={t("moderation.title")} className="mb-6 flex flex-wrap items-center gap-2">
+    <Page title={t("studioPhotos.title")}>
+      <nav aria-label={t("studioPhotos.title")} className="mb-6 flex flex-wrap items-center gap-2">
         {(["pending", "approved"] as const).map((folder) => (
           <Link
             key={folder}
@@ -76,7 +74,7 @@ export default function ModerationPage() {
             aria-current={folder === state ? "true" : undefined}
             className={FOLDER}
           >
-            {t(`moderation.${folder}`)}
+            {t(`studioPhotos.${folder}`)}
           </Link>
         ))}
       </nav>
@@ -86,18 +84,18 @@ export default function ModerationPage() {
         </div>
       )}
       {photos.length === 0 ? (
-        <EmptyState title={t(empty)}>{state === "pending" && t("moderation.emptyText")}</EmptyState>
+        <EmptyState title={t(empty)}>{state === "pending" && t("studioPhotos.emptyText")}</EmptyState>
       ) : (
         <>
           {state === "pending" && (
-            <p className="mb-4 hidden text-muted text-sm lg:block">{t("moderation.keys")}</p>
+            <p className="mb-4 hidden text-muted text-sm lg:block">{t("studioPhotos.keys")}</p>
           )}
           <PhotoModeration photos={photos} />
         </>
       )}
       {next && (
         <ButtonLink to={`?${new URLSearchParams({ state, after: String(next) })}`} variant="secondary">
-          {t("moderation.next")}
+          {t("studioPhotos.next")}
         </ButtonLink>
       )}
     </Page>

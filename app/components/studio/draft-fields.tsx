@@ -1,0 +1,140 @@
+/** Fields of a model's form, which know the draft around them. */
+import { createContext, type ReactNode, useContext } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { SelectField, TextAreaField, TextField } from "#app/components/ui/field.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import type { Texts } from "#app/domain/drafts/draft-fields.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import type { Draft } from "./use-draft.ts";
+
+/** `moved`: what the product says by now where the draft is older. */
+export const DraftContext = createContext<(Draft & { moved: Texts }) | null>(null);
+
+export function useDraftContext() {
+  const draft = useContext(DraftContext);
+  if (!draft) throw new Error("DraftContext is missing above this field");
+  return draft;
+}
+
+function TheirText({ text }: { text: string }) {
+  const t = useT();
+  return (
+    <p className="mt-1 max-h-40 overflow-y-auto whitespace-pre-wrap text-sm">
+      <span className="text-muted">{t("studioEditor.theirs")} </span>
+      {text || t("studioEditor.empty")}
+    </p>
+  );
+}
+
+/** What somebody else has written meanwhile, and the choice between the two. */
+function Conflict({ name }: { name: string }) {
+  const t = useT();
+  const { conflicts, moved, decide } = useDraftContext();
+  const theirs = conflicts[name];
+  const published = moved[name];
+  if (theirs !== undefined)
+    return (
+      <Notice
+        tone="danger"
+        announce
+        title={t("studioEditor.conflictTitle")}
+        action={
+          <span className="flex flex-wrap gap-2">
+            <Button type="button" variant="secondary" onClick={() => decide(name, "mine")}>
+              {t("studioEditor.keepMine")}
+            </Button>
+            <Button type="button" variant="secondary" onClick={() => decide(name, "theirs")}>
+              {t("studioEditor.useTheirs")}
+            </Button>
+          </span>
+        }
+      >
+        <TheirText text={theirs} />
+      </Notice>
+    );
+  if (published === undefined) return null;
+  return (
+    <Notice tone="danger" title={t("studioEditor.moved")}>
+      <TheirText text={published} />
+    </Notice>
+  );
+}
+
+interface FieldProps {
+  /** Such as "title.en". */
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  note?: ReactNode;
+}
+
+/** @returns the props of a field, and what stands with it in the form. */
+function useDraftField({ name, ...texts }: FieldProps) {
+  const t = useT();
+  const { texts: values, seen, errors } = useDraftContext();
+  const key = errors[name];
+  return {
+    field: { ...texts, name, defaultValue: values[name], error: key && t.known(key, "errors.invalid") },
+    rest: (
+      <>
+        <input type="hidden" name={`seen.${name}`} value={seen[name] ?? ""} />
+        <Conflict name={name} />
+      </>
+    ),
+  };
+}
+
+type TextProps = FieldProps & { lang?: string; inputMode?: "decimal"; maxLength?: number };
+
+export function DraftText({ lang, inputMode, maxLength, ...props }: TextProps) {
+  const { field, rest } = useDraftField(props);
+  return (
+    <div className="grid content-start gap-3">
+      <TextField {...field} lang={lang} inputMode={inputMode} maxLength={maxLength} autoComplete="off" />
+      {rest}
+    </div>
+  );
+}
+
+export function DraftTextArea({ lang, rows, ...props }: FieldProps & { lang: string; rows: number }) {
+  const { field, rest } = useDraftField(props);
+  return (
+    <div className="grid content-start gap-3">
+      {/* Longer than what can be published, so that a long text that is pasted is not cut unseen. */}
+      <TextAreaField {...field} lang={lang} rows={rows} maxLength={20_000} />
+      {rest}
+    </div>
+  );
+}
+
+export function DraftSelect({ children, ...props }: FieldProps & { children: ReactNode }) {
+  const { field, rest } = useDraftField(props);
+  return (
+    <div className="grid content-start gap-3">
+      <SelectField {...field}>{children}</SelectField>
+      {rest}
+    </div>
+  );
+}
+
+interface SectionProps {
+  id: string;
+  title: ReactNode;
+  hint?: ReactNode;
+  children: ReactNode;
+}
+
+export function EditorSection({ id, title, hint, children }: SectionProps) {
+  return (
+    <Card as="section" aria-labelledby={id} className="grid gap-5 p-4 sm:p-6">
+      <div>
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        {hint && <p className="mt-1 text-muted text-sm">{hint}</p>}
+      </div>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import { Form } from "@remix-run/react";
+import { useRef } from "react";
+import { Notice } from "#app/components/ui/notice.tsx";
+import type { ProductImage } from "#app/domain/catalog/catalog.contract.ts";
+import type { Texts } from "#app/domain/drafts/draft-fields.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { DraftContext } from "./draft-fields.tsx";
+import { type Attribute, ModelPrices, ModelTags, PrintSettingsFields } from "./model-facts.tsx";
+import { ModelPictures } from "./model-pictures.tsx";
+import { ModelActions, type ModelFacts, PublishBar } from "./model-status.tsx";
+import { ModelTexts } from "./model-texts.tsx";
+import { type LoadedDraft, type SaveAnswer, useDraft } from "./use-draft.ts";
+
+export interface EditedModel extends LoadedDraft {
+  id: string;
+  facts: ModelFacts;
+  /** By the pictures' ids. */
+  images: Record<string, ProductImage>;
+  attributes: Attribute[];
+}
+
+/** What the server said of the last button that was pressed. */
+export interface EditorAnswer extends SaveAnswer {
+  done?: "published" | "unpublished" | "discarded";
+  refused?: boolean;
+  moved?: Texts;
+  /** An i18n key. */
+  error?: string;
+}
+
+const DONE = {
+  published: "studioEditor.published",
+  unpublished: "studioEditor.unpublishedNow",
+  discarded: "studioEditor.discarded",
+} as const;
+
+function Outcome({ answer }: { answer: EditorAnswer | undefined }) {
+  const t = useT();
+  const { done, refused, error } = answer ?? {};
+  if (done) return <Notice tone="success" announce title={t(DONE[done])} />;
+  if (error) return <Notice tone="danger" announce title={t.known(error, "errors.internal")} />;
+  return refused ? <Notice tone="danger" announce title={t("studioEditor.refused")} /> : null;
+}
+
+interface ModelEditorProps {
+  model: EditedModel;
+  answer: EditorAnswer | undefined;
+}
+
+export function ModelEditor({ model, answer }: ModelEditorProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const draft = useDraft(form, { loaded: model, answer });
+  return (
+    <DraftContext.Provider value={{ ...draft, moved: answer?.moved ?? {} }}>
+      <Form
+        ref={form}
+        method="post"
+        noValidate
+        onInput={draft.onInput}
+        onSubmit={draft.onSubmit}
+        className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_18rem]"
+      >
+        {/* What the Enter key in a field presses. */}
+        <button type="submit" name="intent" value="save" hidden />
+        <div className="grid min-w-0 grid-cols-1 gap-6">
+          <ModelTexts />
+          <ModelPictures images={model.images} />
+          <ModelPrices />
+          <ModelTags />
+          <PrintSettingsFields attributes={model.attributes} />
+        </div>
+        <div className="max-lg:contents lg:sticky lg:top-20 lg:grid lg:gap-6">
+          <ModelActions id={model.id} facts={model.facts} />
+          <PublishBar status={model.facts.status}>
+            <Outcome answer={answer} />
+          </PublishBar>
+        </div>
+      </Form>
+    </DraftContext.Provider>
+  );
+}

@@ -1,0 +1,132 @@
+import { Form, Link } from "@remix-run/react";
+import { buttonClassName } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { SearchIcon } from "#app/components/ui/icons.tsx";
+import { Picture } from "#app/components/ui/picture.tsx";
+import type { ListedModel, ModelsQuery } from "#app/domain/catalog/model-list.contract.ts";
+import { MODEL_STATES } from "#app/domain/catalog/model-states.ts";
+import { date, money } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const addressOf = ({ q, state }: Pick<ModelsQuery, "q" | "state">) => {
+  const params = new URLSearchParams({ ...(q && { q }), ...(state !== "all" && { state }) });
+  return params.size ? `/studio/models?${params}` : "/studio/models";
+};
+
+const FILTER =
+  "inline-flex min-h-11 items-center whitespace-nowrap rounded-box px-3 text-muted hover:bg-ground aria-[current]:bg-ground aria-[current]:font-medium aria-[current]:text-ink";
+
+export function ModelSearch({ query: { q, state } }: { query: ModelsQuery }) {
+  const t = useT();
+  return (
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <nav aria-label={t("studioModels.states")} className="-mx-3 flex max-w-full overflow-x-auto px-3">
+        {MODEL_STATES.map((each) => (
+          <Link
+            key={each}
+            to={addressOf({ q, state: each })}
+            aria-current={each === state ? "true" : undefined}
+            className={FILTER}
+          >
+            {t(`studioModels.${each}`)}
+          </Link>
+        ))}
+      </nav>
+      <Form role="search" action="/studio/models" className="flex w-full gap-2 sm:w-80">
+        <input
+          key={q}
+          type="search"
+          name="q"
+          defaultValue={q}
+          aria-label={t("studioModels.search")}
+          placeholder={t("studioModels.search")}
+          className="min-h-11 min-w-0 flex-1 rounded-box border border-edge bg-surface px-3"
+        />
+        {state !== "all" && state !== "changed" && <input type="hidden" name="state" value={state} />}
+        <button
+          type="submit"
+          aria-label={t("studioModels.search")}
+          className={buttonClassName({ variant: "secondary" })}
+        >
+          <SearchIcon />
+        </button>
+      </Form>
+    </div>
+  );
+}
+
+const BADGE = "inline-block whitespace-nowrap rounded-full px-2.5 py-0.5 text-sm";
+
+export function ModelState({ status, changed }: Pick<ListedModel, "status" | "changed">) {
+  const t = useT();
+  const look = status === "published" ? "bg-success-soft text-success" : "bg-ground text-muted";
+  return (
+    <span className="inline-flex flex-wrap gap-2">
+      <span className={`${BADGE} ${look}`}>{t(`studioModels.${status}`)}</span>
+      {changed && <span className={`${BADGE} bg-accent-soft text-accent`}>{t("studioModels.draft")}</span>}
+    </span>
+  );
+}
+
+function ModelRow({ model }: { model: ListedModel }) {
+  const t = useT();
+  const { id, title, image, price, sales, version, updatedAt } = model;
+  return (
+    <li className="relative grid grid-cols-[5rem_1fr] gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 sm:grid-cols-[5rem_1fr_7rem_7rem] sm:items-center sm:px-2">
+      <Picture
+        image={image}
+        sizes="5rem"
+        decorative
+        className="row-span-2 self-start rounded-lg sm:row-span-1"
+      />
+      <div className="min-w-0">
+        <h2 className="text-base">
+          {/* The whole row is the link's target. */}
+          <Link to={`/studio/models/${id}`} className="after:absolute after:inset-0">
+            {title}
+          </Link>
+        </h2>
+        <p className="mt-0.5 truncate text-muted text-sm">
+          {t("studioModels.version", { version })} ·{" "}
+          {t("studioModels.changedOn", { date: date(updatedAt, t.language) })}
+        </p>
+        <p className="mt-1.5">
+          <ModelState {...model} />
+        </p>
+      </div>
+      <p className="tabular-nums sm:text-right">
+        {price === 0 ? t("studioModels.free") : money(price, t.language)}
+        <span className="text-muted sm:hidden"> · {t.count("studioModels.sales", sales)}</span>
+      </p>
+      <p className="text-muted tabular-nums max-sm:hidden sm:text-right">
+        {t.count("studioModels.sales", sales)}
+      </p>
+    </li>
+  );
+}
+
+export function ModelList({ models, query }: { models: readonly ListedModel[]; query: ModelsQuery }) {
+  const t = useT();
+  const { q, state } = query;
+  if (models.length > 0)
+    return (
+      <ul className="border-line border-t">
+        {models.map((model) => (
+          <ModelRow key={model.id} model={model} />
+        ))}
+      </ul>
+    );
+  const showAll = (
+    <Link to="/studio/models" className={buttonClassName({ variant: "secondary" })}>
+      {t("studioModels.showAll")}
+    </Link>
+  );
+  if (q)
+    return (
+      <EmptyState title={t("studioModels.nothingFound")} action={showAll}>
+        {t("studioModels.nothingFoundText")}
+      </EmptyState>
+    );
+  if (state !== "all") return <EmptyState title={t(`studioModels.${state}Empty`)} action={showAll} />;
+  return <EmptyState title={t("studioModels.empty")}>{t("studioModels.emptyText")}</EmptyState>;
+}

@@ -1,0 +1,115 @@
+/** The pictures of a model: their order, the first being the cover, and what they show. Without scripts each button sends the form. */
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Picture } from "#app/components/ui/picture.tsx";
+import type { ProductImage } from "#app/domain/catalog/catalog.contract.ts";
+import { movedPictures, PICTURES, pictureIds } from "#app/domain/drafts/draft-fields.ts";
+import { LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { DraftText, EditorSection, useDraftContext } from "./draft-fields.tsx";
+
+const COMMANDS = [
+  { move: "cover", label: "studioEditor.makeCover" },
+  { move: "earlier", label: "studioEditor.earlier" },
+  { move: "later", label: "studioEditor.later" },
+  { move: "out", label: "studioEditor.takeOut" },
+] as const;
+
+/** The order as text, and a click that changes it; the pressed button keeps the focus while React moves it. */
+function usePictureOrder() {
+  const { texts, type } = useDraftContext();
+  const [order, setOrder] = useState(texts[PICTURES] ?? "");
+  const pressed = useRef<HTMLButtonElement | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each move
+  useEffect(() => pressed.current?.focus(), [order]);
+  const onClick = (event: MouseEvent<HTMLButtonElement>) => {
+    event.preventDefault();
+    pressed.current = event.currentTarget;
+    const moved = movedPictures(order, event.currentTarget.value);
+    setOrder(moved);
+    type(PICTURES, moved);
+  };
+  return { order, onClick };
+}
+
+interface PictureItemProps {
+  id: string;
+  image: ProductImage | undefined;
+  number: number;
+  count: number;
+  onClick: (event: MouseEvent<HTMLButtonElement>) => void;
+}
+
+function PictureItem({ id, image, number, count, onClick }: PictureItemProps) {
+  const t = useT();
+  const place = t("studioEditor.picture", { number, count });
+  const isPointless = { cover: number === 1, earlier: number === 1, later: number === count, out: false };
+  return (
+    <li className="grid gap-4 border-line border-t pt-5 first:border-0 first:pt-0 sm:grid-cols-[12rem_1fr]">
+      <div className="grid content-start gap-2">
+        <Picture image={image ?? null} sizes="12rem" className="rounded-box" />
+        <p className="text-muted text-sm">
+          {place}
+          {number === 1 && ` · ${t("studioEditor.cover")}`}
+        </p>
+      </div>
+      <div className="grid min-w-0 content-start gap-4">
+        {LANGUAGE_CODES.map((language) => (
+          <DraftText
+            key={language}
+            name={`alt.${id}.${language}`}
+            label={`${t("studioEditor.alt")} (${LANGUAGES[language].name})`}
+            lang={language}
+            maxLength={300}
+          />
+        ))}
+        {/* biome-ignore lint/a11y/useSemanticElements: these are buttons, not fields of one question */}
+        <div role="group" aria-label={place} className="flex flex-wrap gap-2">
+          {COMMANDS.map(({ move, label }) => (
+            <Button
+              key={move}
+              name="picture"
+              value={`${move} ${id}`}
+              variant={move === "out" ? "danger" : "secondary"}
+              aria-disabled={isPointless[move] || undefined}
+              className="aria-disabled:opacity-50"
+              onClick={onClick}
+            >
+              {t(label)}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+export function ModelPictures({ images }: { images: Record<string, ProductImage> }) {
+  const t = useT();
+  const { seen } = useDraftContext();
+  const { order, onClick } = usePictureOrder();
+  const ids = pictureIds(order);
+  return (
+    <EditorSection
+      id="pictures-title"
+      title={t("studioEditor.pictures")}
+      hint={t("studioEditor.picturesHint")}
+    >
+      <input type="hidden" name={PICTURES} value={order} />
+      <input type="hidden" name={`seen.${PICTURES}`} value={seen[PICTURES] ?? ""} />
+      {ids.length === 0 && <p className="text-muted">{t("studioEditor.noPictures")}</p>}
+      <ol className="grid gap-5">
+        {ids.map((id, at) => (
+          <PictureItem
+            key={id}
+            id={id}
+            image={images[id]}
+            number={at + 1}
+            count={ids.length}
+            onClick={onClick}
+          />
+        ))}
+      </ol>
+    </EditorSection>
+  );
+}

@@ -1,0 +1,107 @@
+/** Beside a model's form: what state it is in, and what can be done with it as a whole. */
+import type { ReactNode } from "react";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { Disclosure } from "#app/components/ui/disclosure.tsx";
+import { bytes, date } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { useDraftContext } from "./draft-fields.tsx";
+import { ModelState } from "./model-list.tsx";
+
+export interface ModelFacts {
+  status: "published" | "unpublished";
+  version: number;
+  /** Bytes of the zip. */
+  weight: number;
+  files: number;
+  /** UTC, ISO-8601. */
+  updatedAt: string;
+}
+
+/** On small screens at the foot of the screen. */
+export function PublishBar({ status, children }: Pick<ModelFacts, "status"> & { children: ReactNode }) {
+  const t = useT();
+  const draft = useDraftContext();
+  const isPublished = status === "published";
+  return (
+    <Card className="z-10 grid gap-3 p-4 max-lg:tall:sticky max-lg:tall:bottom-2 lg:order-first">
+      {children}
+      <div className="flex items-center justify-between gap-3 lg:grid lg:justify-items-start">
+        <ModelState status={status} changed={draft.changed} />
+        <p role="status" className={`text-sm ${draft.status === "unsaved" ? "text-danger" : "text-muted"}`}>
+          {t(`studioEditor.${draft.status}`)}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button
+          name="intent"
+          value="publish"
+          wide
+          variant={isPublished && !draft.changed ? "secondary" : "primary"}
+        >
+          {t(isPublished ? "studioEditor.publishChanges" : "studioEditor.publish")}
+        </Button>
+        <noscript>
+          <Button name="intent" value="save" variant="secondary">
+            {t("studioEditor.save")}
+          </Button>
+        </noscript>
+      </div>
+    </Card>
+  );
+}
+
+function Facts({ version, files, weight, updatedAt }: ModelFacts) {
+  const t = useT();
+  const facts = [
+    [t("studioEditor.version"), String(version)],
+    [t("studioEditor.files"), String(files)],
+    [t("studioEditor.size"), bytes(weight, t.language)],
+    [t("studioEditor.lastChange"), date(updatedAt, t.language)],
+  ];
+  return (
+    <dl className="grid gap-2 text-sm">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4">
+          <dt className="text-muted">{name}</dt>
+          <dd className="text-right tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function ModelActions({ id, facts }: { id: string; facts: ModelFacts }) {
+  const t = useT();
+  const { changed } = useDraftContext();
+  const isPublished = facts.status === "published";
+  return (
+    <Card as="section" aria-labelledby="facts" className="grid gap-4 p-4">
+      <h2 id="facts" className="text-base">
+        {t("studioEditor.facts")}
+      </h2>
+      <Facts {...facts} />
+      {isPublished && (
+        <ButtonLink to={`/product/${id}`} reloadDocument variant="secondary">
+          {t("studioEditor.view")}
+        </ButtonLink>
+      )}
+      {changed && (
+        <Disclosure label={t("studioEditor.discard")}>
+          <p className="mb-3 text-sm">{t("studioEditor.discardText")}</p>
+          <Button name="intent" value="discard" variant="danger">
+            {t("studioEditor.discardNow")}
+          </Button>
+        </Disclosure>
+      )}
+      {isPublished && (
+        <Disclosure label={t("studioEditor.unpublish")}>
+          <p className="mb-3 text-sm">{t("studioEditor.unpublishText")}</p>
+          <Button name="intent" value="unpublish" variant="danger">
+            {t("studioEditor.unpublishNow")}
+          </Button>
+        </Disclosure>
+      )}
+    </Card>
+  );
+}

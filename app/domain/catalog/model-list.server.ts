@@ -1,0 +1,47 @@
+import type { Services } from "#app/context.server.ts";
+import { inLanguage } from "#app/domain/translated.ts";
+import { PAGE_SIZE } from "./catalog.contract.ts";
+import type { ListedModel, ModelsPage, ModelsQuery } from "./model-list.contract.ts";
+import { modelRows } from "./model-list.store.server.ts";
+import { imagesOf, type ViewServices } from "./product-summary.server.ts";
+
+type ModelRow = Awaited<ReturnType<typeof modelRows>>[number];
+
+/** Words and beginnings of words, all of which a model must have in its titles, tags or id. */
+function matchOf({ q, state }: ModelsQuery): string | null {
+  const words = q.match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length === 0) return null;
+  const inWords = `words : (${words.map((word) => `"${word}" *`).join(" AND ")})`;
+  return state === "all" ? inWords : `${inWords} AND status : ${state}`;
+}
+
+const listedModel = (row: ModelRow, services: ViewServices): ListedModel => ({
+  id: row.id,
+  title: inLanguage(row.title, services.language),
+  image: imagesOf(row, services)[0] ?? null,
+  status: row.status,
+  changed: row.draftChangedAt !== null,
+  price: row.priceCents,
+  sales: row.sales,
+  version: row.version,
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+/** Last changed first; a search shows the newest first. */
+export async function modelsPage(
+  services: Pick<Services, "db" | "language" | "settings">,
+  query: ModelsQuery,
+): Promise<ModelsPage> {
+  const [value = "", id = ""] = query.after.split(".");
+  const rows = await modelRows(
+    services.db,
+    { state: query.state, match: matchOf(query) },
+    { after: id ? { value: Number(value), id } : null, limit: PAGE_SIZE + 1 },
+  );
+  const shown = rows.slice(0, PAGE_SIZE);
+  const last = shown.at(-1);
+  return {
+    models: shown.map((row) => listedModel(row, services)),
+    next: rows.length > PAGE_SIZE && last ? `${last.position}.${last.id}` : null,
+  };
+}

@@ -1,0 +1,89 @@
+/** Each page of the studio's list reads about three rows for each model it shows: the product, its sales, its draft. */
+import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { productDrafts, products, searchEntries } from "#app/db/schema.ts";
+import type { ModelsQuery } from "./model-list.contract.ts";
+
+/** Where a page ended. */
+interface After {
+  value: number;
+  id: string;
+}
+
+interface Page {
+  after: After | null;
+  limit: number;
+}
+
+const { description: _, ...listed } = getTableColumns(products);
+const COLUMNS = {
+  ...listed,
+  sales: sql<number>`coalesce(${searchEntries.sales}, 0)`.as("sales"),
+  draftChangedAt: sql<number | null>`${productDrafts.changedAt}`.as("draft_changed_at"),
+};
+
+const before = (column: SQL, id: SQL, after: After | null) =>
+  after ? sql`(${column}, ${id}) < (${after.value}, ${after.id})` : undefined;
+
+/** Last changed first. CROSS JOIN keeps SQLite at the order of the index of the first table. */
+function byChange(db: Db, state: ModelsQuery["state"], { after, limit }: Page) {
+  return db
+    .select({ ...COLUMNS, position: sql<number>`${products.updatedAt}`.as("position") })
+    .from(products)
+    .leftJoin(searchEntries, eq(searchEntries.productId, products.id))
+    .leftJoin(productDrafts, eq(productDrafts.productId, products.id))
+    .where(
+      and(
+        state === "all" ? undefined : sql`${products.status} = ${state}`,
+        before(sql`${products.updatedAt}`, sql`${products.id}`, after),
+      ),
+    )
+    .orderBy(desc(products.updatedAt), desc(products.id))
+    .limit(limit);
+}
+
+/** Models with a draft, last typed in first. */
+function byDraft(db: Db, { after, limit }: Page) {
+  return db
+    .select({ ...COLUMNS, position: sql<number>`${productDrafts.changedAt}`.as("position") })
+    .from(productDrafts)
+    .crossJoin(products)
+    .leftJoin(searchEntries, eq(searchEntries.productId, products.id))
+    .where(
+      and(
+        isNotNull(productDrafts.changedAt),
+        eq(products.id, productDrafts.productId),
+        before(sql`${productDrafts.changedAt}`, sql`${productDrafts.productId}`, after),
+      ),
+    )
+    .orderBy(desc(productDrafts.changedAt), desc(productDrafts.productId))
+    .limit(limit);
+}
+
+/** The newest models first, which is the order of the table's rows. @param match an expression of FTS5 */
+function byWords(db: Db, match: string, { after, limit }: Page) {
+  const row = sql<number>`studio_search.rowid`;
+  return db
+    .select({ ...COLUMNS, position: sql<number>`${row}`.as("position") })
+    .from(sql`studio_search`)
+    .crossJoin(searchEntries)
+    .crossJoin(products)
+    .leftJoin(productDrafts, eq(productDrafts.productId, products.id))
+    .where(
+      and(
+        sql`studio_search MATCH ${match}`,
+        // FTS5 goes to a row by integers only, and D1 binds numbers as REAL.
+        after ? sql`${row} < CAST(${after.value} AS INTEGER)` : undefined,
+        sql`${searchEntries.id} = ${row}`,
+        eq(products.id, searchEntries.productId),
+      ),
+    )
+    .orderBy(sql`${row} DESC`)
+    .limit(limit);
+}
+
+/** @param match null for all models of the state; with `changed` words are not searched. */
+export function modelRows(db: Db, query: { state: ModelsQuery["state"]; match: string | null }, page: Page) {
+  if (query.state === "changed") return byDraft(db, page);
+  return query.match === null ? byChange(db, query.state, page) : byWords(db, query.match, page);
+}

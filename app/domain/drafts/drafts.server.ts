@@ -1,0 +1,154 @@
+/**
+ * Drafts of models: what a seller types in the studio is kept as it is typed, and changes nothing that shoppers see before it
+ * is published. All sellers work on the same draft of a model (docs/decisions/017).
+ */
+import type { Services } from "#app/context.server.ts";
+import type { ProductRow } from "#app/domain/catalog/catalog.store.server.ts";
+import { applyEdit, setProductStatus } from "#app/domain/catalog/publishing.server.ts";
+import { anyProduct } from "#app/domain/catalog/publishing.store.server.ts";
+import { sheetOf } from "#app/domain/catalog/studio-products.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { sha256Of } from "#app/domain/sha256.server.ts";
+import {
+  changedBelow,
+  type DraftFields,
+  mergeDraft,
+  type SentField,
+  type Texts,
+  textsOf,
+  withDraft,
+} from "./draft-fields.ts";
+import { clearDraft, draftOf, saveFields } from "./drafts.store.server.ts";
+import { readDraft } from "./read-draft.ts";
+
+type DraftServices = Pick<Services, "db" | "now">;
+
+interface DraftState {
+  row: ProductRow;
+  model: ReturnType<typeof sheetOf> & Pick<ProductRow, "images">;
+  product: Texts;
+  draft: DraftFields;
+  revision: number;
+}
+
+/** @throws DomainError not_found. */
+async function readState({ db }: Pick<Services, "db">, id: string): Promise<DraftState> {
+  const [[row], [draft]] = await db.batch([anyProduct(db, id), draftOf(db, id)]);
+  if (!row) throw new DomainError("not_found", { detail: id });
+  const model = { ...sheetOf(row), images: row.images };
+  return {
+    row,
+    model,
+    product: textsOf(model),
+    draft: draft?.fields ?? {},
+    revision: draft?.revision ?? 0,
+  };
+}
+
+const encoder = new TextEncoder();
+/** Says which text somebody has seen. */
+const digest = (text: string) => sha256Of(encoder.encode(text)).slice(0, 16);
+
+const digestsOf = (texts: Texts): Texts =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, digest(text)]));
+
+/** A model with its draft, for the form. @throws DomainError not_found. */
+export async function modelWithDraft(services: Pick<Services, "db">, id: string) {
+  const { row, model, product, draft, revision } = await readState(services, id);
+  const texts = withDraft(product, draft);
+  const { status, version, zipBytes, fileCount, updatedAt, images } = row;
+  return {
+    id,
+    facts: { status, version, weight: zipBytes, files: fileCount, updatedAt: updatedAt.toISOString() },
+    images,
+    texts,
+    /** Sent back with each field, so that nobody overwrites what they have not seen. */
+    seen: digestsOf(texts),
+    errors: readDraft(model, texts).errors,
+    changed: Object.keys(draft).length > 0,
+    revision,
+  };
+}
+
+export interface SavedDraft {
+  /** Texts of fields that somebody else has changed since they were read. */
+  conflicts: Texts;
+  /** Digests of all fields as they are now. */
+  seen: Texts;
+  /** Of the whole draft: i18n keys by the field's name. */
+  errors: Record<string, string>;
+  changed: boolean;
+}
+
+/** How often a save is tried again when another one came between its reading and its writing. */
+const TRIES = 5;
+
+/** Keeps what was typed. @throws DomainError not_found, product_changed (others save all the time). */
+export async function saveDraft(
+  services: DraftServices,
+  { id, sent }: { id: string; sent: Record<string, SentField> },
+): Promise<SavedDraft> {
+  const { db, now } = services;
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const { model, product, draft: before, revision } = await readState(services, id);
+    const { draft, conflicts } = mergeDraft({ product, draft: before }, sent, digest);
+    const isSame = JSON.stringify(draft) === JSON.stringify(before);
+    const [saved] = isSame
+      ? [true]
+      : await saveFields(db, { productId: id, fields: draft, revision, at: now() });
+    if (!saved) continue;
+    const texts = withDraft(product, draft);
+    return {
+      conflicts,
+      seen: digestsOf(texts),
+      errors: readDraft(model, texts).errors,
+      changed: Object.keys(draft).length > 0,
+    };
+  }
+  throw new DomainError("product_changed", { detail: id });
+}
+
+export type PublishedDraft =
+  | { published: true }
+  /** Nothing was published: fields that are not valid, or that the seller's command has changed since they were typed. */
+  | { published: false; errors: Record<string, string>; moved: Texts };
+
+/** From now on the draft stands over what the product says by now: published again, it replaces that knowingly. */
+const rebased = (product: Texts, draft: DraftFields): DraftFields =>
+  Object.fromEntries(
+    Object.entries(draft).map(([name, { text, was }]) => [name, { text, was: product[name] ?? was }]),
+  );
+
+/**
+ * Makes the draft what shoppers see, and the model published.
+ * @throws DomainError not_found, product_changed when somebody saved or published at the same moment.
+ */
+export async function publishDraft(
+  services: DraftServices & Parameters<typeof applyEdit>[0],
+  id: string,
+): Promise<PublishedDraft> {
+  const { db } = services;
+  const { row, model, product, draft, revision } = await readState(services, id);
+  if (Object.keys(draft).length === 0) {
+    if (row.status !== "published") await setProductStatus(services, { id, status: "published" });
+    return { published: true };
+  }
+  const { edit, errors } = readDraft(model, withDraft(product, draft));
+  const moved = changedBelow(product, draft);
+  if (Object.keys(errors).length > 0 || Object.keys(moved).length > 0) {
+    if (Object.keys(moved).length > 0)
+      await saveFields(db, { productId: id, fields: rebased(product, draft), revision, at: services.now() });
+    return { published: false, errors, moved };
+  }
+  const also = [clearDraft(db, id, revision)];
+  await applyEdit(services, { id, ...edit }, { current: row, status: "published", also });
+  return { published: true };
+}
+
+/** Takes back everything that is not published. @throws DomainError not_found. */
+export async function discardDraft(services: DraftServices, id: string): Promise<void> {
+  const { draft, revision } = await readState(services, id);
+  if (Object.keys(draft).length === 0) return;
+  const [saved] = await saveFields(services.db, { productId: id, fields: {}, revision, at: services.now() });
+  if (!saved) throw new DomainError("product_changed", { detail: id });
+}

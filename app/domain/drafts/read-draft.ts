@@ -1,0 +1,138 @@
+/** Reads the texts of a model's form as a change of the product. */
+import {
+  ATTRIBUTE_NAMES,
+  type AttributeName,
+  ProductAttributes,
+} from "#app/domain/catalog/product-attributes.ts";
+import {
+  AltText,
+  Description,
+  type EditRequest,
+  Prices,
+  SheetChanges,
+  Title,
+} from "#app/domain/catalog/publishing.contract.ts";
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from "#app/domain/languages.ts";
+import type { Translated } from "#app/domain/translated.ts";
+import { z } from "#app/domain/zod.ts";
+import { type EditableModel, PICTURES, pictureId, pictureIds, type Texts } from "./draft-fields.ts";
+
+interface Reading {
+  edit: Pick<EditRequest, "changes" | "images">;
+  /** What cannot be published: i18n keys by the field's name. */
+  errors: Record<string, string>;
+}
+
+type Issue = z.core.$ZodIssue;
+
+function issueKey({ code, ...issue }: Issue): string {
+  const number = "origin" in issue && (issue.origin === "number" || issue.origin === "int");
+  if (code === "too_small" && number)
+    return `studioEditor.atLeast?min=${Number("minimum" in issue && issue.minimum)}`;
+  if (code === "too_big" && number)
+    return `studioEditor.atMost?max=${Number("maximum" in issue && issue.maximum)}`;
+  if (code === "too_small") return "errors.required";
+  return code === "too_big" ? "errors.tooLong" : "errors.invalid";
+}
+
+/** Collects what is wrong while the fields are read. */
+class Reader {
+  readonly errors: Record<string, string> = {};
+  readonly #texts: Texts;
+
+  constructor(texts: Texts) {
+    this.#texts = texts;
+  }
+
+  text = (name: string): string => this.#texts[name] ?? "";
+
+  value<T>(name: string, schema: z.ZodType<T>, value: unknown): T | undefined {
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    const [issue] = result.error.issues;
+    if (issue) this.errors[name] ??= issueKey(issue);
+    return undefined;
+  }
+
+  /** Only the default language has to be written. */
+  translated(name: string, schema: z.ZodType<string>): Translated {
+    const written = LANGUAGE_CODES.flatMap((language) => {
+      const field = `${name}.${language}`;
+      const text = this.text(field);
+      if (text.trim() === "" && language !== DEFAULT_LANGUAGE) return [];
+      return [[language, this.value(field, schema, text) ?? ""]];
+    });
+    return Object.fromEntries(written) as Translated;
+  }
+
+  /** Comma or point; null when it is empty. */
+  number(name: string): number | null {
+    const text = this.text(name).trim().replace(",", ".");
+    if (text === "") return null;
+    if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
+    this.errors[name] = "studioEditor.number";
+    return null;
+  }
+
+  cents(name: string): number | undefined {
+    const euros = this.number(name);
+    if (euros === null) return undefined;
+    const cents = Math.round(euros * 100);
+    if (Math.abs(cents - euros * 100) > 1e-6) this.errors[name] = "studioEditor.price";
+    return cents;
+  }
+}
+
+function readPrices(reader: Reader): z.infer<typeof Prices> {
+  const prices = { standard: reader.cents("price.standard"), commercial: reader.cents("price.commercial") };
+  const result = Prices.safeParse(prices);
+  if (result.success) return result.data;
+  const wrong = result.error.issues.flatMap(({ path: [licence] }) =>
+    licence ? [`price.${String(licence)}`] : [],
+  );
+  for (const name of wrong) reader.errors[name] ??= "studioEditor.price";
+  if (wrong.length === 0) reader.errors["price.standard"] ??= "errors.prices";
+  return prices;
+}
+
+/** The choices of each attribute; null where it is a number. */
+export const ATTRIBUTE_FIELDS = ATTRIBUTE_NAMES.map((name) => {
+  const schema = ProductAttributes.shape[name].unwrap();
+  return { name, choices: schema instanceof z.ZodEnum ? (schema.options as readonly string[]) : null };
+});
+
+function readAttribute(reader: Reader, name: AttributeName): unknown {
+  const schema = ProductAttributes.shape[name].unwrap();
+  const written = schema instanceof z.ZodEnum ? reader.text(name) || null : reader.number(name);
+  return written === null ? null : (reader.value(name, schema as z.ZodType, written) ?? null);
+}
+
+/** Empty languages of a translated text are taken away. */
+const nullWhereEmpty = (text: Translated) =>
+  Object.fromEntries(LANGUAGE_CODES.map((language) => [language, text[language] ?? null]));
+
+function readPictures(reader: Reader, images: EditableModel["images"]) {
+  const byId = new Map(images.map((image) => [pictureId(image), image]));
+  return pictureIds(reader.text(PICTURES)).flatMap((id) => {
+    const image = byId.get(id);
+    return image ? [{ ...image, alt: reader.translated(`alt.${id}`, AltText) }] : [];
+  });
+}
+
+export function readDraft(model: EditableModel, texts: Texts): Reading {
+  const reader = new Reader(texts);
+  const tags = reader
+    .text("tags")
+    .split(",")
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+  const { standard = null, commercial = null } = readPrices(reader);
+  const changes = {
+    title: nullWhereEmpty(reader.translated("title", Title)),
+    description: nullWhereEmpty(reader.translated("description", Description)),
+    tags: reader.value("tags", SheetChanges.shape.tags, tags),
+    prices: { standard, commercial },
+    ...Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, readAttribute(reader, name)])),
+  } as SheetChanges;
+  return { edit: { changes, images: readPictures(reader, model.images) }, errors: reader.errors };
+}

@@ -1,0 +1,68 @@
+/** Form actions of a model in the studio. Each first keeps what was typed, then does what its button says. */
+import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/cloudflare";
+import { setProductStatus } from "#app/domain/catalog/publishing.server.ts";
+import { movedPictures, PICTURES, type SentField, type Texts } from "#app/domain/drafts/draft-fields.ts";
+import { discardDraft, publishDraft, type SavedDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
+import { LONG_FORM_LIMITS, readForm, type SentForm } from "./forms.server.ts";
+
+/** What the page is told of a form that was sent. */
+export interface DraftAnswer {
+  saved: SavedDraft;
+  /** What was sent; not there when the button has done its work. */
+  typed?: Texts;
+  done?: "published" | "unpublished" | "discarded";
+  /** Nothing was published, because of these fields: what the product says by now. */
+  moved?: Texts;
+  refused?: boolean;
+}
+
+/** Prefix of the field with the digest of what was seen before. */
+const SEEN = "seen.";
+
+function sentFields(form: SentForm): Record<string, SentField> {
+  const command = form.get("picture");
+  const sent: Record<string, SentField> = {};
+  for (const [name, value] of form) {
+    const seen = form.get(SEEN + name);
+    if (seen === null) continue;
+    const text = value.replace(/\r\n?/g, "\n");
+    sent[name] = { seen, text: name === PICTURES && command ? movedPictures(text, command) : text };
+  }
+  return sent;
+}
+
+async function perform(
+  { services }: AppLoadContext,
+  id: string,
+  intent: string | null,
+): Promise<Partial<DraftAnswer>> {
+  switch (intent) {
+    case "publish": {
+      const result = await publishDraft(services, id);
+      return result.published ? { done: "published" } : { refused: true, moved: result.moved };
+    }
+    case "unpublish":
+      await setProductStatus(services, { id, status: "unpublished" });
+      return { done: "unpublished" };
+    case "discard":
+      await discardDraft(services, id);
+      return { done: "discarded" };
+    default:
+      return {};
+  }
+}
+
+/** @throws DomainError not_found, product_changed; the error page for a form that is too large. */
+export async function draftForm(
+  args: Pick<ActionFunctionArgs, "request" | "context">,
+  id: string,
+): Promise<DraftAnswer> {
+  const form = await readForm(args, LONG_FORM_LIMITS);
+  const sent = sentFields(form);
+  const saved = await saveDraft(args.context.services, { id, sent });
+  const typed = Object.fromEntries(Object.entries(sent).map(([name, { text }]) => [name, text]));
+  const intent = form.get("intent");
+  const isConflict = Object.keys(saved.conflicts).length > 0 && intent !== "discard";
+  const result = isConflict ? { refused: intent === "publish" } : await perform(args.context, id, intent);
+  return { saved, ...("done" in result && result.done ? {} : { typed }), ...result };
+}

@@ -1,0 +1,58 @@
+/** The inbox beside the conversation that is open. */
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData, useParams } from "@remix-run/react";
+import { offlineSafeLoader } from "#app/client/offline-pages.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { InboxList, InboxSearch } from "#app/components/studio/inbox.tsx";
+import { useLiveInbox } from "#app/components/studio/use-live-inbox.ts";
+import { InboxQuery } from "#app/domain/chat/inbox.contract.ts";
+import { inboxOf } from "#app/domain/chat/inbox.server.ts";
+import { requireSeller } from "#app/http/seller.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const seller = await requireSeller(context);
+  const { services } = context;
+  const query = InboxQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  return {
+    sellerId: seller.id,
+    query,
+    entries: await inboxOf(services, query),
+    title: translatorFor(services.language)("studio.inbox"),
+  };
+}
+
+export const clientLoader = offlineSafeLoader<typeof loader>();
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const unread = data?.entries.filter((entry) => entry.unread).length;
+  const title = [unread ? `(${unread})` : "", data?.title].filter(Boolean).join(" ");
+  return titleMeta({ data: { title }, matches });
+};
+
+export default function Inbox() {
+  const t = useT();
+  const { sellerId, query, entries } = useLoaderData<typeof loader>();
+  const { userId, reference } = useParams();
+  const isConversationOpen = Boolean(userId ?? reference);
+  useLiveInbox(sellerId);
+  // One page heading: the conversation's, once there is one.
+  const Heading = isConversationOpen ? "h2" : "h1";
+  return (
+    <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-8 sm:px-6 lg:grid-cols-[22rem_1fr]">
+      <section aria-labelledby="inbox" className={isConversationOpen ? "hidden lg:block" : ""}>
+        <Heading id="inbox" className="mb-4 text-xl">
+          {t("studio.inbox")}
+        </Heading>
+        <InboxSearch query={query} />
+        <InboxList
+          entries={entries}
+          query={query}
+          openId={userId ? `chat:${userId}` : `contact:${reference}`}
+        />
+      </section>
+      <Outlet />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+/** One model: its draft, saved as it is typed, and what makes it public. */
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { offlineSafeAction } from "#app/client/offline.ts";
+import { offlineSafeLoader } from "#app/client/offline-pages.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { type EditorAnswer, ModelEditor } from "#app/components/studio/model-editor.tsx";
+import { textPreview } from "#app/components/studio/text-preview.server.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import { imagesOf } from "#app/domain/catalog/product-summary.server.ts";
+import { pictureId, type Texts } from "#app/domain/drafts/draft-fields.ts";
+import { modelWithDraft } from "#app/domain/drafts/drafts.server.ts";
+import { ATTRIBUTE_FIELDS } from "#app/domain/drafts/read-draft.ts";
+import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
+import { readMarkdown } from "#app/domain/markdown.server.ts";
+import { draftForm } from "#app/http/draft-form.server.ts";
+import { expectedError } from "#app/http/errors.server.ts";
+import { notFound, orNotFound } from "#app/http/not-found.server.ts";
+import { requireSeller } from "#app/http/seller.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { Translate } from "#app/i18n/translate.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+/** @returns HTML by the field's name */
+const descriptionsIn = (texts: Texts, t: Translate): Texts =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([name, text]) =>
+      name.startsWith("description.") ? [[name, textPreview(t, readMarkdown(text))]] : [],
+    ),
+  );
+
+export async function loader({ params: { id = "" }, context }: LoaderFunctionArgs) {
+  await requireSeller(context);
+  const { services } = context;
+  const { images, revision, ...model } = await modelWithDraft(services, id).catch(orNotFound(context));
+  const { texts, facts } = model;
+  const shown = imagesOf({ images }, services);
+  return {
+    ...model,
+    images: Object.fromEntries(shown.map((image, at) => [pictureId(images[at] ?? { key: "" }), image])),
+    attributes: ATTRIBUTE_FIELDS,
+    html: descriptionsIn(texts, translatorFor(services.language)),
+    /** Changes whenever the form has to begin anew. */
+    formKey: `${id} ${revision} ${facts.status} ${facts.updatedAt}`,
+    title: texts[`title.${services.language}`] || texts[`title.${DEFAULT_LANGUAGE}`] || id,
+  };
+}
+
+export const clientLoader = offlineSafeLoader<typeof loader>();
+
+export async function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
+  await requireSeller(context);
+  try {
+    const answer = await draftForm({ request, context }, id);
+    const isRefused = answer.refused || Object.keys(answer.saved.conflicts).length > 0;
+    const html = descriptionsIn(answer.typed ?? {}, translatorFor(context.services.language));
+    return data<EditorAnswer>({ ...answer, html }, { status: isRefused ? 409 : 200 });
+  } catch (error) {
+    const code = expectedError(error)?.code;
+    if (code === "not_found") throw notFound(context);
+    if (code !== "product_changed") throw error;
+    return data<EditorAnswer>({ error: "errors.product_changed" }, { status: 409 });
+  }
+}
+
+export const clientAction = offlineSafeAction((): EditorAnswer => ({ error: "shell.offline" }));
+
+/** A save changes nothing on the page that it does not answer. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
+  formData?.get("intent") !== "save" && defaultShouldRevalidate;
+
+export const meta = titleMeta;
+
+export default function ModelPage() {
+  const t = useT();
+  const { title, formKey, ...model } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <Page title={title} back={{ to: "/studio/models", label: t("studioEditor.back") }}>
+      <ModelEditor key={formKey} model={model} answer={answer} />
+    </Page>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Page } from "@playwright/test";
+import type { Translate } from "#app/i18n/translate.ts";
+import { expect, expectAccessible, NETWORK_ERRORS, test } from "#tests/support/browser-test.ts";
+import { publishModel } from "#tests/support/published-product.ts";
+import { createApiClient } from "#tests/support/shop-user.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
+
+const ID = `cable-comb-${Date.now()}`;
+test.beforeAll(() =>
+  publishModel(
+    {
+      id: ID,
+      title: { en: "Cable comb", es: "Peine de cables" },
+      description: "It holds **cables**.",
+      prices: { standard: "3.50" },
+    },
+    { "comb.stl": 12 },
+  ),
+);
+
+async function logInAsSeller(page: Page, t: Translate) {
+  const call = createApiClient(page, t);
+  await call("/login", { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD });
+  await call("/preferences", { preferences: { language: t.language } });
+}
+
+const saveState = (page: Page, t: Translate) => page.getByText(t("studioEditor.saved"), { exact: true });
+
+test("a seller edits a model as it is typed, through a lost network and beside another seller, and publishes it", async ({
+  page,
+  t,
+  network,
+  browser,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(...NETWORK_ERRORS, /409/);
+  await logInAsSeller(page, t);
+  await page.goto("/studio/models");
+  await expectAccessible(page);
+  await page.getByRole("searchbox", { name: t("studioModels.search") }).fill(ID);
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: /Cable comb|Peine de cables/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /Cable comb|Peine de cables/ })).toBeVisible();
+  await expectAccessible(page);
+
+  const texts = (on: Page, language: string) => on.getByRole("group", { name: language });
+  const own = texts(page, t.language === "es" ? "Español" : "English");
+  const title = own.getByLabel(t("studioEditor.title"));
+  await title.fill("Comb 2");
+  await expect(saveState(page, t)).toBeVisible();
+  await own.getByText(t("studioEditor.preview")).click();
+  await own.getByLabel(t("studioEditor.description")).fill("For **thin** cables.");
+  await expect(own.locator("strong", { hasText: "thin" })).toBeVisible();
+  const price = page.getByLabel(t("licence.standard"));
+  await price.fill("0.1");
+  await expect(page.getByText(t("studioEditor.price"))).toBeVisible();
+  await expectAccessible(page);
+
+  await network.down(true);
+  await price.fill("4,20");
+  await expect(page.getByText(t("studioEditor.unsaved"))).toBeVisible();
+  await network.down(false);
+  await expect(saveState(page, t)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(t("studioEditor.price"))).toBeHidden();
+
+  const other = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  await consoleErrors.watch(other);
+  const colleague = await other.newPage();
+  await logInAsSeller(colleague, t);
+  await colleague.goto(`/studio/models/${ID}`);
+  const theirTitle = texts(colleague, t.language === "es" ? "Español" : "English").getByLabel(
+    t("studioEditor.title"),
+  );
+  await expect(theirTitle).toHaveValue("Comb 2");
+  await theirTitle.fill("Comb by a colleague");
+  await expect(saveState(colleague, t)).toBeVisible();
+  await title.fill("Comb by me");
+  const told = page.getByRole("alert").filter({ hasText: "Comb by a colleague" });
+  await expect(told).toContainText(t("studioEditor.conflictTitle"));
+  await expectAccessible(page);
+  await told.getByRole("button", { name: t("studioEditor.keepMine") }).click();
+  await expect(told).toBeHidden();
+  await expect(saveState(page, t)).toBeVisible();
+
+  const shop = await other.newPage();
+  // A parameter that no cached page has: this one is rendered now.
+  await shop.goto(`/product/${ID}?now=${Date.now()}`);
+  await expect(shop.getByRole("heading", { level: 1, name: /^(Cable comb|Peine de cables)$/ })).toBeVisible();
+  // The press comes before the pause after the last letter has ended: what was typed goes first.
+  await page.getByRole("textbox", { name: t("studioEditor.tags") }).fill("cables, desk");
+  await page.getByRole("button", { name: t("studioEditor.publishChanges") }).click();
+  await expect(page.getByText(t("studioEditor.published"))).toBeVisible();
+  await expect(page.getByText(t("studioEditor.unchanged"))).toBeVisible();
+  await expectAccessible(page);
+  await shop.goto(`/product/${ID}?now=${Date.now()}`);
+  await expect(shop.getByRole("heading", { level: 1, name: "Comb by me" })).toBeVisible();
+  await expect(
+    shop
+      .getByRole("main")
+      .getByText(/4[.,]20/)
+      .first(),
+  ).toBeVisible();
+
+  await page.getByText(t("studioEditor.unpublish"), { exact: true }).click();
+  await page.getByRole("button", { name: t("studioEditor.unpublishNow"), exact: true }).click();
+  await expect(page.getByText(t("studioEditor.unpublishedNow"))).toBeVisible();
+  expect((await shop.goto(`/product/${ID}?now=${Date.now()}`))?.status()).toBe(404);
+  await other.close();
+});

@@ -1,0 +1,198 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { DraftQueue } from "#app/client/studio/draft-queue.ts";
+import {
+  changedBelow,
+  type DraftFields,
+  type EditableModel,
+  mergeDraft,
+  movedPictures,
+  pictureId,
+  type Texts,
+  textsOf,
+  withDraft,
+} from "#app/domain/drafts/draft-fields.ts";
+import { readDraft } from "#app/domain/drafts/read-draft.ts";
+
+const picture = (letter: string) => ({
+  key: `products/vase/${letter.repeat(64)}.webp`,
+  width: 1_200,
+  height: 900,
+  alt: { en: `Picture ${letter}`, es: `Imagen ${letter}` },
+});
+const MODEL: EditableModel = {
+  title: { en: "Vase", es: "Jarrón" },
+  description: { en: "**Twisted**" },
+  tags: ["vase", "spiral"],
+  prices: { standard: 499, commercial: 1_999 },
+  printGrams: 85,
+  material: "pla",
+  images: [picture("a"), picture("b"), picture("c")],
+};
+const TEXTS = textsOf(MODEL);
+const read = (changes: Texts) => readDraft(MODEL, { ...TEXTS, ...changes });
+const [a, b, c] = MODEL.images.map(pictureId) as [string, string, string];
+
+test("a product read as texts and back is the same product", () => {
+  const { edit, errors } = read({});
+  expect(errors).toEqual({});
+  expect(edit.images).toEqual(MODEL.images);
+  expect(edit.changes).toMatchObject({
+    title: { en: "Vase", es: "Jarrón" },
+    description: { en: "**Twisted**", es: null },
+    tags: ["vase", "spiral"],
+    prices: { standard: 499, commercial: 1_999 },
+    printGrams: 85,
+    material: "pla",
+    layerHeight: null,
+  });
+});
+
+test("texts become a change of the product: prices with comma or point, tags, attributes, the order of pictures", () => {
+  const { edit, errors } = read({
+    "title.es": " ",
+    "price.standard": "0",
+    "price.commercial": "12,5",
+    tags: "Gear, , gear box ",
+    layerHeight: "0,2",
+    material: "",
+    pictures: `${c} ${a} 0123456789abcdef`,
+    [`alt.${a}.es`]: "",
+  });
+  expect(errors).toEqual({});
+  expect(edit.changes).toMatchObject({
+    title: { en: "Vase", es: null },
+    prices: { standard: 0, commercial: 1_250 },
+    tags: ["gear", "gear box"],
+    layerHeight: 0.2,
+    material: null,
+  });
+  expect(edit.images).toEqual([picture("c"), { ...picture("a"), alt: { en: "Picture a" } }]);
+});
+
+test.each([
+  [{ "title.en": " " }, { "title.en": "errors.required" }],
+  [{ "title.en": "x".repeat(81) }, { "title.en": "errors.tooLong" }],
+  [{ "description.es": "x".repeat(8_001) }, { "description.es": "errors.tooLong" }],
+  [{ "price.standard": "4.999" }, { "price.standard": "studioEditor.price" }],
+  [{ "price.standard": "0.49" }, { "price.standard": "studioEditor.price" }],
+  [{ "price.standard": "free" }, { "price.standard": "studioEditor.number" }],
+  [{ "price.commercial": "0" }, { "price.commercial": "studioEditor.price" }],
+  [{ "price.commercial": "1" }, { "price.standard": "errors.prices" }],
+  [{ "price.standard": "", "price.commercial": "" }, { "price.standard": "errors.prices" }],
+  [{ layerHeight: "3" }, { layerHeight: "studioEditor.atMost?max=2" }],
+  [{ nozzle: "0" }, { nozzle: "studioEditor.atLeast?min=0.1" }],
+  [{ infill: "12.5" }, { infill: "errors.invalid" }],
+  [{ material: "gold" }, { material: "errors.invalid" }],
+  [{ [`alt.${b}.en`]: "" }, { [`alt.${b}.en`]: "errors.required" }],
+  [{ tags: Array.from({ length: 21 }, (_, at) => `t${at}`).join() }, { tags: "errors.tooLong" }],
+])("what cannot be published is named: %j", (changes, errors) => {
+  expect(read(changes).errors).toEqual(errors);
+});
+
+test("a picture moves earlier, later, to the cover or out", () => {
+  const order = `${a} ${b} ${c}`;
+  expect(movedPictures(order, `cover ${c}`)).toBe(`${c} ${a} ${b}`);
+  expect(movedPictures(order, `earlier ${c}`)).toBe(`${a} ${c} ${b}`);
+  expect(movedPictures(order, `later ${a}`)).toBe(`${b} ${a} ${c}`);
+  expect(movedPictures(order, `earlier ${a}`)).toBe(order);
+  expect(movedPictures(order, `later ${c}`)).toBe(order);
+  expect(movedPictures(order, `out ${b}`)).toBe(`${a} ${c}`);
+  expect(movedPictures(order, "cover unknown")).toBe(order);
+});
+
+const digest = (text: string) => `d${text}`;
+
+test("a draft holds what differs; typed back, it is empty", () => {
+  const product = { title: "Vase", tags: "a" };
+  const sent = { title: { text: "Bowl", seen: digest("Vase") } };
+  const { draft, conflicts } = mergeDraft({ product, draft: {} }, sent, digest);
+  expect([draft, conflicts]).toEqual([{ title: { text: "Bowl", was: "Vase" } }, {}]);
+  expect(withDraft(product, draft)).toEqual({ title: "Bowl", tags: "a" });
+  const back = { title: { text: "Vase", seen: digest("Bowl") } };
+  expect(mergeDraft({ product, draft }, back, digest)).toEqual({ draft: {}, conflicts: {} });
+});
+
+test("a field that somebody else changed keeps their text, other fields of the same save do not wait for it", () => {
+  const product = { title: "Vase", tags: "a" };
+  const draft = { title: { text: "Bowl", was: "Vase" } };
+  const sent = { title: { text: "Cup", seen: digest("Vase") }, tags: { text: "b", seen: digest("a") } };
+  expect(mergeDraft({ product, draft }, sent, digest)).toEqual({
+    draft: { ...draft, tags: { text: "b", was: "a" } },
+    conflicts: { title: "Bowl" },
+  });
+});
+
+test("a change below the draft is told, unless it is the same", () => {
+  const draft = { title: { text: "Bowl", was: "Vase" }, tags: { text: "b", was: "a" } };
+  expect(changedBelow({ title: "Cup", tags: "b" }, draft)).toEqual({ title: "Cup" });
+  expect(changedBelow({ title: "Vase", tags: "a" }, draft)).toEqual({});
+});
+
+/** Two sellers' forms and the server, whose saves the test lets through one at a time. */
+function twoSellers() {
+  const product: Texts = { title: "0", tags: "0" };
+  let draft: DraftFields = {};
+  const texts = () => withDraft(product, draft);
+  const digests = (all: Texts) =>
+    Object.fromEntries(Object.entries(all).map(([name, text]) => [name, digest(text)]));
+  const seller = () => new DraftQueue({ texts: texts(), seen: digests(texts()) });
+  const save = (queue: DraftQueue) => {
+    const fields = queue.next();
+    if (!fields) return;
+    const names = Object.keys(fields).filter((name) => !name.startsWith("seen."));
+    const sent = Object.fromEntries(
+      names.map((name) => [name, { text: fields[name] ?? "", seen: fields[`seen.${name}`] ?? "" }]),
+    );
+    const merged = mergeDraft({ product, draft }, sent, digest);
+    draft = merged.draft;
+    queue.answered({ conflicts: merged.conflicts, seen: digests(texts()) });
+  };
+  return { texts, save, sellers: [seller(), seller()] as const };
+}
+
+test("two sellers in one model: no text is overwritten by somebody who has not seen it", () => {
+  const step = fc.record({
+    who: fc.constantFrom(0, 1),
+    name: fc.constantFrom("title", "tags"),
+    what: fc.constantFrom("type", "save", "mine", "theirs"),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const { texts, save, sellers } = twoSellers();
+      /** The last text of each field that each seller has seen: their own, or one that a conflict showed. */
+      const hasSeen = [{ ...texts() }, { ...texts() }];
+      let serial = 0;
+      for (const { who, name, what } of steps) {
+        const queue = sellers[who as 0 | 1];
+        const before = texts();
+        if (what === "type") queue.type(name, String(++serial));
+        else if (what === "mine") queue.keepMine(name);
+        else if (what === "theirs" && name in queue.conflicts) queue.takeTheirs(name);
+        else if (what === "save") {
+          save(queue);
+          const after = texts();
+          for (const field of Object.keys(before)) {
+            if (after[field] !== before[field]) expect(hasSeen[who]?.[field]).toBe(before[field]);
+            const seen =
+              queue.conflicts[field] ?? (after[field] !== before[field] ? after[field] : undefined);
+            if (seen !== undefined) Object.assign(hasSeen[who] ?? {}, { [field]: seen });
+          }
+        }
+      }
+    }),
+  );
+});
+
+test("while a save is on its way typing goes on, and the next save has what is new by then", () => {
+  const queue = new DraftQueue({ texts: { title: "0" }, seen: { title: "d0" } });
+  expect(queue.next()).toBeNull();
+  queue.type("title", "1");
+  expect(queue.next()).toEqual({ title: "1", "seen.title": "d0" });
+  queue.type("title", "0");
+  expect(queue.next()).toBeNull();
+  queue.answered({ conflicts: {}, seen: { title: "d1" } });
+  expect(queue.next()).toEqual({ title: "0", "seen.title": "d1" });
+  queue.failed();
+  expect(queue.next()).toEqual({ title: "0", "seen.title": "d1" });
+});

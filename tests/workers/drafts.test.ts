@@ -1,0 +1,190 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { productDrafts, products } from "#app/db/schema.ts";
+import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
+import { listProducts, productDetail } from "#app/domain/catalog/catalog.server.ts";
+import { editProduct } from "#app/domain/catalog/publishing.server.ts";
+import type { Texts } from "#app/domain/drafts/draft-fields.ts";
+import { discardDraft, modelWithDraft, publishDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { createSeller, submitForm } from "#tests/support/users.ts";
+
+const { services } = testServices();
+const seller = await createSeller();
+const draftOf = (id: string) => modelWithDraft(services, id);
+
+/** A form as it was loaded, with what is typed over it. */
+async function openForm(id: string) {
+  const { seen } = await draftOf(id);
+  const sent = (typed: Texts) =>
+    Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, { text, seen: seen[name] ?? "" }]));
+  const fields = (typed: Texts) => ({
+    ...typed,
+    ...Object.fromEntries(Object.keys(typed).map((name) => [`seen.${name}`, seen[name] ?? ""])),
+  });
+  return { save: (typed: Texts) => saveDraft(services, { id, sent: sent(typed) }), fields };
+}
+
+const title = async (id: string) => (await productDetail(services, id)).title;
+const found = async (q: string) =>
+  (await listProducts(services, ListQuery.parse({ q }))).products.map((product) => product.id);
+
+test("what is typed is kept, shoppers see it when it is published", async () => {
+  const { id } = await insertProduct({ title: { en: "Vase", es: "Jarrón" }, standard: 499 });
+  const form = await openForm(id);
+  const saved = await form.save({ "title.en": "Kettle", "price.standard": "4.", layerHeight: "0,2" });
+  expect(saved).toMatchObject({
+    conflicts: {},
+    changed: true,
+    errors: { "price.standard": "studioEditor.number" },
+  });
+  expect((await draftOf(id)).texts).toMatchObject({ "title.en": "Kettle", "price.standard": "4." });
+  expect(await title(id)).toBe("Vase");
+
+  expect(await publishDraft(services, id)).toMatchObject({
+    published: false,
+    errors: { "price.standard": "studioEditor.number" },
+  });
+  expect(await title(id)).toBe("Vase");
+
+  await (await openForm(id)).save({ "price.standard": "3,50", "title.es": "" });
+  expect(await publishDraft(services, id)).toEqual({ published: true });
+  const [row] = await db.select().from(products).where(eq(products.id, id));
+  expect(row).toMatchObject({ title: { en: "Kettle" }, standardCents: 350, layerHeight: 0.2, version: 1 });
+  expect(row?.title.es).toBeUndefined();
+  expect(await found("kettle")).toEqual([id]);
+  expect(await draftOf(id)).toMatchObject({ changed: false, texts: { "title.en": "Kettle" } });
+});
+
+test("two sellers in one model lose nothing: the later one is told, other fields are kept", async () => {
+  const { id } = await insertProduct({ title: { en: "Vase" } });
+  const [ada, bob] = [await openForm(id), await openForm(id)];
+  await ada.save({ "title.en": "By Ada" });
+  const told = await bob.save({ "title.en": "By Bob", tags: "bob" });
+  expect(told.conflicts).toEqual({ "title.en": "By Ada" });
+  expect((await draftOf(id)).texts).toMatchObject({ "title.en": "By Ada", tags: "bob" });
+  const knowing = await openForm(id);
+  expect((await knowing.save({ "title.en": "By Bob" })).conflicts).toEqual({});
+  expect((await draftOf(id)).texts["title.en"]).toBe("By Bob");
+});
+
+test("a form that is older than a publication is told as well", async () => {
+  const { id } = await insertProduct({ title: { en: "Vase" } });
+  const old = await openForm(id);
+  await (await openForm(id)).save({ "title.en": "Published" });
+  await publishDraft(services, id);
+  expect((await old.save({ "title.en": "Old" })).conflicts).toEqual({ "title.en": "Published" });
+  expect((await draftOf(id)).changed).toBe(false);
+});
+
+test("saves at the same moment are all kept", async () => {
+  const { id } = await insertProduct();
+  const form = await openForm(id);
+  const names = ["title.en", "title.es", "tags", "nozzle"];
+  await Promise.all(names.map((name) => form.save({ [name]: `1 ${name}` })));
+  const { texts } = await draftOf(id);
+  expect(names.map((name) => texts[name])).toEqual(names.map((name) => `1 ${name}`));
+});
+
+test("what the command changes below a draft stops one publication, and only where they differ", async () => {
+  const { id } = await insertProduct({ title: { en: "Vase" } });
+  await (await openForm(id)).save({ "title.en": "Draft", tags: "draft" });
+  await editProduct(services, { id, changes: { title: { en: "Command" }, prices: { standard: 600 } } });
+  expect(await publishDraft(services, id)).toEqual({
+    published: false,
+    errors: {},
+    moved: { "title.en": "Command" },
+  });
+  expect(await title(id)).toBe("Command");
+  expect(await publishDraft(services, id)).toEqual({ published: true });
+  const [row] = await db.select().from(products).where(eq(products.id, id));
+  expect(row).toMatchObject({ title: { en: "Draft" }, tags: ["draft"], standardCents: 600 });
+});
+
+test("of changes at the same moment none is lost silently", async () => {
+  const { id } = await insertProduct({ standard: 400, commercial: 900 });
+  const results = await Promise.allSettled([
+    editProduct(services, { id, changes: { prices: { standard: 450 } } }),
+    editProduct(services, { id, changes: { prices: { commercial: 950 } } }),
+    editProduct(services, { id, changes: { tags: ["edited"] } }),
+  ]);
+  const [row] = await db.select().from(products).where(eq(products.id, id));
+  const isThere = [row?.standardCents === 450, row?.commercialCents === 950, row?.tags.join() === "edited"];
+  expect(isThere).toEqual(results.map(({ status }) => status === "fulfilled"));
+  expect(isThere).toContain(true);
+  for (const result of results)
+    if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "product_changed" });
+});
+
+test("publishing shows an unpublished model; discarding goes back to what shoppers see", async () => {
+  const { id } = await insertProduct({ title: { en: "Hidden" }, status: "unpublished" });
+  const form = await openForm(id);
+  await form.save({ "title.en": "Typed" });
+  await discardDraft(services, id);
+  expect(await draftOf(id)).toMatchObject({ changed: false, texts: { "title.en": "Hidden" } });
+  await publishDraft(services, id);
+  expect(await title(id)).toBe("Hidden");
+  const [draft] = await db.select().from(productDrafts).where(eq(productDrafts.productId, id));
+  expect(draft).toMatchObject({ fields: {}, changedAt: null });
+});
+
+test("without scripts the form's buttons save, move pictures, publish and unpublish, and a conflict keeps what was typed", async () => {
+  const { id } = await insertProduct({ title: { en: "Vase" }, standard: 499 });
+  const image = (letter: string) => ({
+    key: `products/${id}/${letter.repeat(64)}.webp`,
+    width: 800,
+    height: 600,
+    alt: { en: letter },
+  });
+  await db
+    .update(products)
+    .set({ images: [image("a"), image("b")] })
+    .where(eq(products.id, id));
+  const path = `/studio/models/${id}`;
+  const [a, b] = ["a".repeat(16), "b".repeat(16)];
+  const old = await openForm(id);
+  const moved = await submitForm(seller, path, {
+    ...old.fields({ "title.en": "Bowl <b>", pictures: `${a} ${b}` }),
+    picture: `cover ${b}`,
+  });
+  expect(moved.status).toBe(200);
+  expect((await draftOf(id)).texts).toMatchObject({ "title.en": "Bowl <b>", pictures: `${b} ${a}` });
+
+  const refused = await submitForm(seller, path, {
+    ...old.fields({ "title.en": "Mine instead" }),
+    intent: "publish",
+  });
+  const page = await refused.text();
+  expect(refused.status).toBe(409);
+  expect(page).toContain('value="Mine instead"');
+  expect(page).toContain("Bowl &lt;b&gt;");
+  expect(await title(id)).toBe("Vase");
+
+  const now = await openForm(id);
+  const published = await submitForm(seller, path, {
+    ...now.fields({ "title.en": "Cup" }),
+    intent: "publish",
+  });
+  expect(published.status).toBe(200);
+  expect(await productDetail(services, id)).toMatchObject({ title: "Cup", image: { alt: "b" } });
+  await submitForm(seller, path, { intent: "unpublish" });
+  await expect(title(id)).rejects.toThrow("not_found");
+});
+
+test("a form with a field of another page, an unknown picture or a huge text changes nothing", async () => {
+  const { id } = await insertProduct();
+  const path = `/studio/models/${id}`;
+  const unknown = {
+    zipKey: "x",
+    "seen.zipKey": "",
+    "seen.price.other": "",
+    "price.other": "1",
+    picture: "cover none",
+  };
+  expect((await submitForm(seller, path, unknown)).status).toBe(200);
+  const huge = { "title.en": "x".repeat(60_001), "seen.title.en": "" };
+  expect((await submitForm(seller, path, huge)).status).toBe(413);
+  expect(await draftOf(id)).toMatchObject({ changed: false, revision: 0 });
+  expect((await submitForm(seller, "/studio/models/no-such-model", { intent: "publish" })).status).toBe(404);
+});
