@@ -1,6 +1,7 @@
 /** One model: its draft, saved as it is typed, and what makes it public. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useRef } from "react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
@@ -32,16 +33,14 @@ const descriptionsIn = (texts: Texts, t: Translate): Texts =>
 export async function loader({ params: { id = "" }, context }: LoaderFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
-  const { images, revision, ...model } = await modelWithDraft(services, id).catch(orNotFound(context));
-  const { texts, facts } = model;
+  const { images, ...model } = await modelWithDraft(services, id).catch(orNotFound(context));
+  const { texts } = model;
   const shown = imagesOf({ images }, services);
   return {
     ...model,
     images: Object.fromEntries(shown.map((image, at) => [pictureId(images[at] ?? { key: "" }), image])),
     attributes: ATTRIBUTE_FIELDS,
     html: descriptionsIn(texts, translatorFor(services.language)),
-    /** Changes whenever the form has to begin anew. */
-    formKey: `${id} ${revision} ${facts.status} ${facts.updatedAt}`,
     title: texts[`title.${services.language}`] || texts[`title.${DEFAULT_LANGUAGE}`] || id,
   };
 }
@@ -71,10 +70,20 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultSh
 
 export const meta = titleMeta;
 
+/** Changes when a button has done its work: then the form begins anew with what the page has loaded since. Saves leave it alone. */
+function useFormKey(id: string, answer: EditorAnswer | undefined): string {
+  const isIdle = useNavigation().state === "idle";
+  const done = useRef({ answer, count: 0 });
+  if (isIdle && answer?.done && answer !== done.current.answer)
+    done.current = { answer, count: done.current.count + 1 };
+  return `${id} ${done.current.count}`;
+}
+
 export default function ModelPage() {
   const t = useT();
-  const { title, formKey, ...model } = useLoaderData<typeof loader>();
+  const { title, ...model } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const formKey = useFormKey(model.id, answer);
   return (
     <Page title={title} back={{ to: "/studio/models", label: t("studioEditor.back") }}>
       <ModelEditor key={formKey} model={model} answer={answer} />

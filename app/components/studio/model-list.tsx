@@ -32,7 +32,12 @@ export function ModelSearch({ query: { q, state } }: { query: ModelsQuery }) {
           </Link>
         ))}
       </nav>
-      <Form role="search" action="/studio/models" className="flex w-full gap-2 sm:w-80">
+      <Form
+        role="search"
+        aria-label={t("studioModels.search")}
+        action="/studio/models"
+        className="flex w-full gap-2 sm:w-80"
+      >
         <input
           key={q}
           type="search"
