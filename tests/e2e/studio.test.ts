@@ -56,10 +56,10 @@ test("a seller edits a model as it is typed, through a lost network and beside a
   await expect(page.getByText(t("studioEditor.price"))).toBeVisible();
   await expectAccessible(page);
 
-  await network.down(true);
+  await network.setDown(true);
   await price.fill("4,20");
   await expect(page.getByText(t("studioEditor.unsaved"))).toBeVisible();
-  await network.down(false);
+  await network.setDown(false);
   await expect(saveState(page, t)).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText(t("studioEditor.price"))).toBeHidden();
   // The page is loaded again when the network is back, which must not touch the form.

@@ -5,7 +5,8 @@ import { SearchIcon } from "#app/components/ui/icons.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import type { ListedModel, ModelsQuery } from "#app/domain/catalog/model-list.contract.ts";
 import { MODEL_STATES } from "#app/domain/catalog/model-states.ts";
-import { date, money } from "#app/i18n/format.ts";
+import { money } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 const addressOf = ({ q, state }: Pick<ModelsQuery, "q" | "state">) => {
