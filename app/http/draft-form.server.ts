@@ -52,7 +52,7 @@ async function perform(
   }
 }
 
-/** @throws DomainError not_found, product_changed; the error page for a form that is too large. */
+/** @throws DomainError not_found, product_changed, on_sale; the error page for a form that is too large. */
 export async function draftForm(
   args: Pick<ActionFunctionArgs, "request" | "context">,
   id: string,

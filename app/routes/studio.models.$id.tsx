@@ -12,6 +12,7 @@ import { imagesOf } from "#app/domain/catalog/product-summary.server.ts";
 import { pictureId, type Texts } from "#app/domain/drafts/draft-fields.ts";
 import { modelWithDraft } from "#app/domain/drafts/drafts.server.ts";
 import { ATTRIBUTE_FIELDS } from "#app/domain/drafts/read-draft.ts";
+import { messageOf } from "#app/domain/errors.ts";
 import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
 import { readMarkdown } from "#app/domain/markdown.server.ts";
 import { draftForm } from "#app/http/draft-form.server.ts";
@@ -55,10 +56,10 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
     const html = descriptionsIn(answer.typed ?? {}, translatorFor(context.services.language));
     return data<EditorAnswer>({ ...answer, html }, { status: isRefused ? 409 : 200 });
   } catch (error) {
-    const code = expectedError(error)?.code;
-    if (code === "not_found") throw notFound(context);
-    if (code !== "product_changed") throw error;
-    return data<EditorAnswer>({ error: "errors.product_changed" }, { status: 409 });
+    const expected = expectedError(error);
+    if (expected?.code === "not_found") throw notFound(context);
+    if (expected?.code !== "product_changed" && expected?.code !== "on_sale") throw error;
+    return data<EditorAnswer>({ error: messageOf(expected) }, { status: 409 });
   }
 }
 

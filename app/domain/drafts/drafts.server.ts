@@ -121,7 +121,7 @@ const rebased = (product: Texts, draft: DraftFields): DraftFields =>
 
 /**
  * Makes the draft what shoppers see, and the model published.
- * @throws DomainError not_found, product_changed when somebody saved or published at the same moment.
+ * @throws DomainError not_found, on_sale, product_changed when somebody saved or published at the same moment.
  */
 export async function publishDraft(
   services: DraftServices & Parameters<typeof applyEdit>[0],
