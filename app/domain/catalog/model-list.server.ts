@@ -29,7 +29,7 @@ const listedModel = (row: ModelRow, services: ViewServices): ListedModel => ({
 
 /** Last changed first; a search shows the newest first. */
 export async function modelsPage(
-  services: Pick<Services, "db" | "language" | "settings">,
+  services: Pick<Services, "db" | "language" | "now" | "settings">,
   query: ModelsQuery,
 ): Promise<ModelsPage> {
   const [value = "", id = ""] = query.after.split(".");
