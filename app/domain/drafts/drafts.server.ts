@@ -1,6 +1,6 @@
 /**
  * Drafts of models: what a seller types in the studio is kept as it is typed, and changes nothing that shoppers see before it
- * is published. All sellers work on the same draft of a model (docs/decisions/017).
+ * is published. All sellers work on the same draft of a model (docs/decisions/018).
  */
 import type { Services } from "#app/context.server.ts";
 import type { ProductRow } from "#app/domain/catalog/catalog.store.server.ts";
