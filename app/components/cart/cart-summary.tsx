@@ -3,7 +3,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { ComparedPrice, PriceTag, RateNote } from "#app/components/ui/price.tsx";
 import type { Cart } from "#app/domain/cart/cart.contract.ts";
-import { payable } from "#app/domain/pricing/pricing.ts";
+import { payable } from "#app/domain/cart/cart-total.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export function CartSummary({ cart }: { cart: Cart }) {

@@ -4,7 +4,7 @@ import { useErrorMessage } from "#app/client/error-message.ts";
 import { useSession } from "#app/client/session.tsx";
 import { useToast } from "#app/components/ui/toasts.tsx";
 import type { Cart, CartItem } from "#app/domain/cart/cart.contract.ts";
-import { payable, totalOf } from "#app/domain/pricing/pricing.ts";
+import { payable, totalOf } from "#app/domain/cart/cart-total.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 /** @param loaded the loader's cart, which may be older than the session's */

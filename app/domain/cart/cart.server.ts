@@ -7,9 +7,10 @@ import { licencesOf, productFacts } from "#app/domain/catalog/product-summary.se
 import { productsUnderWay } from "#app/domain/checkout/checkout.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { licencesOwned } from "#app/domain/library/library.store.server.ts";
-import { payable, priceToPay, totalOf } from "../pricing/pricing.ts";
+import { priceToPay } from "#app/domain/pricing/pricing.ts";
 import { CART_MAX, type Cart, type CartAdd, type CartItem, type CartRemove } from "./cart.contract.ts";
 import { cartRows, pricedProduct, takeFromCart, upsertCartItem } from "./cart.store.server.ts";
+import { payable, totalOf } from "./cart-total.ts";
 
 type CartServices = Pick<Services, "db" | "language" | "settings" | "now" | "waitUntil">;
 type CartRow = Awaited<ReturnType<typeof cartRows>>[number];

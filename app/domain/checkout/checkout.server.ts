@@ -3,6 +3,7 @@ import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { addToCart, cartOf, removeFromCart } from "#app/domain/cart/cart.server.ts";
 import { pricedProduct } from "#app/domain/cart/cart.store.server.ts";
+import { payable, totalOf } from "#app/domain/cart/cart-total.ts";
 import type { LicenceType, ProductFacts } from "#app/domain/catalog/catalog.contract.ts";
 import { productFacts } from "#app/domain/catalog/product-summary.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
@@ -10,7 +11,7 @@ import { licencesOwned } from "#app/domain/library/library.store.server.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { quoteCoupon } from "#app/domain/offers/coupons.server.ts";
-import { listPriceOf, payable, priceToPay, totalOf } from "#app/domain/pricing/pricing.ts";
+import { listPriceOf, priceToPay } from "#app/domain/pricing/pricing.ts";
 import { readableCode } from "#app/domain/readable-code.ts";
 import type { z } from "#app/domain/zod.ts";
 import {

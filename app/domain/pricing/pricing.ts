@@ -31,12 +31,3 @@ export function priceToPay(prices: LicencePrice[], licence: LicenceType, owned: 
     prices.filter(({ type }) => owned.includes(type)),
   );
 }
-
-/** Euro cents. */
-export const totalOf = (lines: { price: number }[]) => lines.reduce((sum, { price }) => sum + price, 0);
-
-/** The cart's lines without products whose payment is still processing. */
-export const payable = <Item extends { product: { id: string } }>(cart: {
-  items: Item[];
-  underWay: string[];
-}) => cart.items.filter(({ product }) => !cart.underWay.includes(product.id));
