@@ -358,6 +358,7 @@ const ROWS: Record<string, Row> = {
   "GET /confirm-news/:token": { path: () => "/confirm-news/unknown", owner: "404" },
   "POST /confirm-news/:token": { path: () => "/confirm-news/unknown", owner: "400" },
   "GET /wishlist": { owner: "200" },
+  "GET /printer": { owner: "200" },
   "POST /product/:id/photos": {
     path: ({ owned }) => `/product/${owned}/photos`,
     fields: ({ photo }) => ({ id: String(photo) }),

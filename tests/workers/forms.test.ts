@@ -91,6 +91,11 @@ const FORMS: Record<string, Form> = {
     fields: { intent: "answer", message: "", clientId: "one", seen: "1" },
     as: "seller",
   },
+  "/studio/models/:id": {
+    path: () => `/studio/models/${product}`,
+    fields: { intent: "save", "title.en": "Gear", "seen.title.en": "0" },
+    as: "seller",
+  },
   "/studio/photos": { fields: { id: "1000000", intent: "approve" }, as: "seller" },
   "/studio/contact/:reference": {
     path: () => "/studio/contact/CM-7KQ2M9XR",

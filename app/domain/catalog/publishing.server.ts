@@ -102,16 +102,18 @@ function previewAfterEdit(current: ProductRow, edited: ProductRow) {
 interface Stored {
   notes?: ModelSheet["notes"];
   model?: ProductZip;
+  /** The date of a new version, whose mails are due then. */
+  at: Date;
 }
 
 /** The statements that store one version, its files, and the mails about it. */
-function versionStatements(db: Services["db"], row: ProductRow, { notes, model }: Stored) {
-  const { id: productId, version, zipKey, zipSha256, zipBytes, updatedAt } = row;
-  const stored = { productId, version, zipKey, zipSha256, zipBytes, createdAt: updatedAt };
+function versionStatements(db: Services["db"], row: ProductRow, { notes, model, at }: Stored) {
+  const { id: productId, version, zipKey, zipSha256, zipBytes } = row;
+  const stored = { productId, version, zipKey, zipSha256, zipBytes, createdAt: at };
   const files = model
     ? [deleteFiles(db, productId, version), insertFiles(db, { productId, version }, model.files)]
     : [];
-  const mails = queueNewVersion(db, { productId, version, at: updatedAt });
+  const mails = queueNewVersion(db, { productId, version, at });
   return [mails, upsertVersion(db, { ...stored, notes: notes ?? null }), ...files] as const;
 }
 
@@ -185,7 +187,7 @@ export async function publishProduct(
     await db.batch([
       insertProduct(db, row),
       recordPrices(db, [row.id], now),
-      ...versionStatements(db, row, { notes: sheet.notes, model: request }),
+      ...versionStatements(db, row, { notes: sheet.notes, model: request, at }),
       upsertStems(db, row),
       // What was sold elsewhere before is no news.
       ...(at < now ? [] : announcementStatements(services, row.id, at)),
@@ -239,7 +241,7 @@ function rowAfterEdit(current: ProductRow, request: EditRequest, at: Date) {
     ...(images && { images }),
     ...version,
     ...(isNewVersion && { versionAt: at }),
-    updatedAt: at,
+    updatedAt: timeOfChange(at, current),
   };
   const preview =
     request.preview === undefined
@@ -267,7 +269,7 @@ export async function applyEdit(
 ): Promise<PublishAnswer> {
   const { db } = services;
   const { id, changes, model } = request;
-  const at = timeOfChange(services.now(), current);
+  const at = services.now();
   const { row, isNewVersion } = rowAfterEdit(current, request, at);
   refusePriceDuringSale(current, row, at);
   if (model && isNewVersion) await storeZip(services, row.zipKey, model);
@@ -277,7 +279,7 @@ export async function applyEdit(
       updateProduct(db, { ...row, status }, current.updatedAt),
       recordPrices(db, [id], at),
       ...also,
-      ...versionStatements(db, row, { notes: changes.notes, model }),
+      ...versionStatements(db, row, { notes: changes.notes, model, at }),
       upsertStems(db, row),
       ...refreshListing(db, id),
     ]);
