@@ -306,7 +306,7 @@ test("a user registers, changes the name and logs out with the keyboard alone", 
   await keys.press("Enter");
   await expect(page.getByText(t("settings.usernameSaved"))).toBeVisible();
   await page.goto("/dashboard");
-  await expect(page.getByText(t("library.hello", { name: "Grace Hopper" }))).toBeVisible();
+  await expect(page.getByRole("main").getByText(t("library.hello", { name: "Grace Hopper" }))).toBeVisible();
   await tabTo(t("account.logOut"), "button");
   await keys.press("Enter");
   await page.waitForURL(/\/$/);

@@ -1,5 +1,5 @@
 /** A link to the zip; the download panel handles the click, without scripts the browser does. */
-import { lazy, type MouseEvent, Suspense } from "react";
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
 import { requestDownload } from "#app/client/downloads/download-requests.ts";
 import { buttonClassName } from "#app/components/ui/button.tsx";
 import { DownloadIcon } from "#app/components/ui/icons.tsx";
@@ -31,6 +31,9 @@ function Idle() {
 const ButtonProgress = lazy(() => import("./button-progress.tsx").catch(() => ({ default: Idle })));
 
 export function DownloadButton({ id, title, ...look }: DownloadButtonProps) {
+  // Not in the server's HTML: React reports a boundary there that is updated before it has hydrated (error 421).
+  const [hydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
   return (
     <a
       href={`/app/download/${id}`}
@@ -41,9 +44,13 @@ export function DownloadButton({ id, title, ...look }: DownloadButtonProps) {
         if (isPlainClick(event) && requestDownload({ id, title })) event.preventDefault();
       }}
     >
-      <Suspense fallback={<Idle />}>
-        <ButtonProgress id={id} />
-      </Suspense>
+      {hydrated ? (
+        <Suspense fallback={<Idle />}>
+          <ButtonProgress id={id} />
+        </Suspense>
+      ) : (
+        <Idle />
+      )}
       <span className="sr-only"> {title}</span>
     </a>
   );

@@ -53,10 +53,12 @@ export function PriceTag({ cents, from = false, was, className = "" }: PriceTagP
   return (
     <span className={`whitespace-nowrap tabular-nums ${className}`}>
       {was && (
-        <s>
-          <span className="sr-only">{t("ui.was")}</span> {money(was, t.language)}
-        </s>
-      )}{" "}
+        <>
+          <s>
+            <span className="sr-only">{t("ui.was")}</span> {money(was, t.language)}
+          </s>{" "}
+        </>
+      )}
       {text}
     </span>
   );
