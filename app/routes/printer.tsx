@@ -12,6 +12,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { productDetail } from "#app/domain/catalog/catalog.server.ts";
 import { listAddress } from "#app/domain/catalog/list-params.ts";
+import { PRODUCT_ID } from "#app/domain/catalog/product-id.ts";
 import { type Footprint, fitOf } from "#app/domain/printers/fit.ts";
 import { formValues, printerOf } from "#app/domain/printers/printer-form.ts";
 import { expectedError } from "#app/http/errors.server.ts";
@@ -19,8 +20,6 @@ import { pageHead } from "#app/http/page-head.server.ts";
 import { dimensions } from "#app/i18n/format.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-
-const PRODUCT_ID = /^[a-z0-9-]{1,64}$/;
 
 /** The model that the reader comes from, if there is one and it was measured. */
 async function modelOf({ services }: LoaderFunctionArgs["context"], id: string) {

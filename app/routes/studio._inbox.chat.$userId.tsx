@@ -9,8 +9,7 @@ import { MessagesQuery } from "#app/domain/chat/chat.contract.ts";
 import { MESSAGES_PAGE_SIZE } from "#app/domain/chat/chat-limits.ts";
 import { conversationWith } from "#app/domain/chat/inbox.server.ts";
 import { writtenAt } from "#app/domain/chat/written-at.ts";
-import { expectedError } from "#app/http/errors.server.ts";
-import { notFound } from "#app/http/not-found.server.ts";
+import { orNotFound } from "#app/http/not-found.server.ts";
 import { requireSeller } from "#app/http/seller.server.ts";
 import { studioForm } from "#app/http/studio-form.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -20,9 +19,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const query = MessagesQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   const before = query.data?.before;
   const conversation = await conversationWith(context.services, params.userId ?? "", before).catch(
-    (error) => {
-      throw expectedError(error) ? notFound(context) : error;
-    },
+    orNotFound(context),
   );
   return { conversation, clientId: crypto.randomUUID(), paged: before !== undefined };
 }

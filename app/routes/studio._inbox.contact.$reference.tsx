@@ -6,17 +6,16 @@ import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { AnswerForm } from "#app/components/studio/answer-form.tsx";
 import { ConversationHead, ThreadLines } from "#app/components/studio/conversation.tsx";
 import { contactThread } from "#app/domain/chat/inbox.server.ts";
-import { expectedError } from "#app/http/errors.server.ts";
-import { notFound } from "#app/http/not-found.server.ts";
+import { orNotFound } from "#app/http/not-found.server.ts";
 import { requireSeller } from "#app/http/seller.server.ts";
 import { studioForm } from "#app/http/studio-form.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   await requireSeller(context);
-  const conversation = await contactThread(context.services, params.reference ?? "").catch((error) => {
-    throw expectedError(error) ? notFound(context) : error;
-  });
+  const conversation = await contactThread(context.services, params.reference ?? "").catch(
+    orNotFound(context),
+  );
   return { conversation, clientId: crypto.randomUUID() };
 }
 

@@ -51,7 +51,7 @@ export function ProductCard({ product, owned, first, list }: ProductCardProps) {
         </div>
       </div>
       {product.mark && (
-        // React lets an attribute be that another engine's Intl writes differently.
+        // Intl differs between engines: React leaves a different attribute as the server wrote it.
         <time
           dateTime={product.mark.at}
           title={new Date(product.mark.at).toLocaleDateString(LANGUAGES[t.language].locale, MARK_DATE)}

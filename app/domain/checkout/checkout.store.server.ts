@@ -4,6 +4,7 @@ import { buyerDetails, orderLines, orders, paymentEvents, products } from "#app/
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 import { CART_MAX } from "#app/domain/cart/cart.contract.ts";
 import { couponIsLeft } from "#app/domain/offers/coupons.store.server.ts";
+import { DAY_MS, MINUTE_MS } from "#app/domain/time.ts";
 import type { PaymentsCursor } from "./checkout.contract.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -152,8 +153,6 @@ export const orderHistory = (db: Db, userId: string, { before, limit }: HistoryP
     .limit(limit * CART_MAX);
 };
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 1_440 * MINUTE_MS;
 export const FIRST_CHECK_MS = 10 * MINUTE_MS;
 
 /**

@@ -161,7 +161,7 @@ export const words = {
   },
   printer: {
     title: "Your printer",
-    lead: "Choose it once, and every model says whether it fits. The choice stays in this browser.",
+    lead: "Choose it once to see which models fit. The choice stays in this browser.",
     printer: "Printer",
     other: "Another one: type its size",
     own: "Size of another printer",
@@ -172,7 +172,7 @@ export const words = {
     save: "Show what fits",
     filter: "Show only what fits my printer",
     check: "Does it fit?",
-    notMeasured: "It was not measured yet.",
+    notMeasured: "This model has not been measured yet.",
     forget: "Forget my printer",
     wrong: "Choose a printer of the list, or type all three sides in millimetres.",
     ask: "Does it fit my printer?",

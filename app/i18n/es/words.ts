@@ -168,7 +168,7 @@ export const words: Words<typeof english> = {
   },
   printer: {
     title: "Tu impresora",
-    lead: "Elígela una vez y cada modelo te dirá si cabe. La elección se queda en este navegador.",
+    lead: "Elígela una vez y verás qué modelos caben. La elección se guarda en este navegador.",
     printer: "Impresora",
     other: "Otra: escribe su tamaño",
     own: "Tamaño de otra impresora",
@@ -179,7 +179,7 @@ export const words: Words<typeof english> = {
     save: "Ver lo que cabe",
     filter: "Ver solo lo que cabe en mi impresora",
     check: "¿Cabe?",
-    notMeasured: "Todavía no está medido.",
+    notMeasured: "Este modelo todavía no se ha medido.",
     forget: "Olvidar mi impresora",
     wrong: "Elige una impresora de la lista o escribe los tres lados en milímetros.",
     ask: "¿Cabe en mi impresora?",
