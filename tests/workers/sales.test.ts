@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { orderLines, orders, priceHistory, products } from "#app/db/schema.ts";
 import { addToCart, cartOf } from "#app/domain/cart/cart.server.ts";
 import { productDetail } from "#app/domain/catalog/catalog.server.ts";
-import { editProduct } from "#app/domain/catalog/publishing.server.ts";
+import { applyEdit, editProduct } from "#app/domain/catalog/publishing.server.ts";
+import { anyProduct } from "#app/domain/catalog/publishing.store.server.ts";
 import { type PaymentAnswer, PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/domain/checkout/checkout.server.ts";
 import type { DomainError } from "#app/domain/errors.ts";
@@ -48,6 +49,16 @@ const historyOf = async (id: string) => {
     priceCents,
   ]);
 };
+
+test("a price that was changed from what it was before a sale began is refused", async () => {
+  const id = await productSince(day(-40), { standard: 499 });
+  const [current] = await anyProduct(db, id);
+  if (!current) throw new Error("The product is missing");
+  await createSale(on(day(0)), { ids: [id], percent: 50, until: day(3).toISOString() });
+  const edit = applyEdit(on(day(0)), { id, changes: { prices: { standard: 900 } } }, { current });
+  expect(await codeOf(edit)).toBe("product_changed");
+  expect((await standardOf(id, day(1)))?.sale).toMatchObject({ listPrice: 499 });
+});
 
 test("a sale is shown, put in the cart, ordered and charged at the same price", async () => {
   const [person, owner] = [await createUser(), await createUser()];

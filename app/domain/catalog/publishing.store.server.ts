@@ -32,15 +32,22 @@ export const insertProduct = (db: Db, row: typeof products.$inferInsert) => db.i
 export const unchanged = <T>(column: SQLiteColumn, expected: T, next: T): SQL =>
   sql`CASE WHEN ${column} = ${sql.param(expected, column)} THEN ${sql.param(next, column)} END`;
 
-/** All but the counts, which comments and photos keep, the sale, and the date of the first publication. */
+/**
+ * All but the counts, which comments and photos keep, the sale, and the date of the first publication. Undoes its batch when the
+ * product or its sale has changed since it was read.
+ */
 export const updateProduct = (
   db: Db,
-  { id, publishedAt: _, commentCount: __, photoCount: ___, sale: ____, ...row }: typeof products.$inferSelect,
+  { id, publishedAt: _, commentCount: __, photoCount: ___, sale, ...row }: typeof products.$inferSelect,
   readAt: Date,
 ) =>
   db
     .update(products)
-    .set({ ...row, updatedAt: unchanged(products.updatedAt, readAt, row.updatedAt) })
+    .set({
+      ...row,
+      updatedAt: sql`CASE WHEN ${products.sale} IS ${sql.param(sale, products.sale)}
+        THEN ${unchanged(products.updatedAt, readAt, row.updatedAt)} END`,
+    })
     .where(eq(products.id, id));
 
 /** Published again with notes, a version keeps the newer ones; its bytes and its date stay. */
