@@ -1,21 +1,13 @@
 /** Checkout: stores the order with prices from the catalogue, then opens a payment page at the provider. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
-import { addToCart, cartOf, removeFromCart } from "#app/domain/cart/cart.server.ts";
-import { pricedProduct } from "#app/domain/cart/cart.store.server.ts";
-import { payable, totalOf } from "#app/domain/cart/cart-total.ts";
-import type { LicenceType, ProductFacts } from "#app/domain/catalog/catalog.contract.ts";
-import { productFacts } from "#app/domain/catalog/product-summary.server.ts";
+import { addToCart, removeFromCart } from "#app/domain/cart/cart.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { licencesOwned } from "#app/domain/library/library.store.server.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
-import { quoteCoupon } from "#app/domain/offers/coupons.server.ts";
-import { listPriceOf, priceToPay } from "#app/domain/pricing/pricing.ts";
 import { readableCode } from "#app/domain/readable-code.ts";
 import type { z } from "#app/domain/zod.ts";
 import {
-  type Checkout,
   type CheckoutDetails,
   type CheckoutLine,
   CONSENT_VERSION,
@@ -37,72 +29,15 @@ import {
   upsertBuyerDetails,
 } from "./checkout.store.server.ts";
 import { countryFor, phoneFits } from "./countries.ts";
+import { type PaymentTarget, priceOrder } from "./order-price.server.ts";
 import { grantStatements, type SettleServices, settleOrder } from "./settle.server.ts";
 
 type CheckoutServices = SettleServices & Pick<Services, "language">;
-/** The coupon as the buyer wrote it; empty for none. */
-type PaymentTarget = Pick<PaymentRequest, "id" | "license"> & { coupon?: string };
 
 /** Longest time a buyer waits for the payment page. */
 const PAYMENT_PAGE_TIMEOUT_MS = 20_000;
 /** A round is repeated when a concurrent request of the same person has changed something. */
 const MAX_ROUNDS = 4;
-
-/** @param price what this buyer pays */
-function lineOf(
-  { id, title, image, licenses }: ProductFacts,
-  license: LicenceType,
-  price: number,
-): CheckoutLine {
-  const chosen = licenses.find(({ type }) => type === license);
-  const reduced = chosen !== undefined && price < chosen.price;
-  const other = licenses.find((each) => each.type !== license && each.price > 0 && !reduced) ?? null;
-  const listPrice = chosen ? listPriceOf(chosen) : price;
-  const onSale = chosen?.sale !== undefined;
-  return { id, title, image, license, listPrice, price, discount: 0, onSale, reduced, other };
-}
-
-async function linesFor(
-  services: CheckoutServices,
-  user: User,
-  { id, license }: PaymentTarget,
-): Promise<CheckoutLine[]> {
-  if (id === "cart") {
-    const cart = await cartOf(services, user);
-    if (!cart.items.length) throw new DomainError("cart_empty");
-    const items = payable(cart);
-    if (!items.length) throw new DomainError("payment_pending");
-    return items.map(({ product, license: type, price }) => lineOf(product, type, price));
-  }
-  const { db } = services;
-  const [[product], owned] = await db.batch([pricedProduct(db, id), licencesOwned(db, user.id)]);
-  if (!product) throw new DomainError("not_found");
-  const ownedLicences = owned.filter(({ productId }) => productId === id).map(({ licence }) => licence);
-  const facts = productFacts(product, services);
-  return [lineOf(facts, license, priceToPay(facts.licenses, license, ownedLicences))];
-}
-
-interface PricedOrder extends Checkout {
-  /** The coupon's uses are counted. */
-  limited: boolean;
-}
-
-/** The one price of an order: shown, stored and charged. A refused coupon reduces nothing. */
-async function priceOrder(
-  services: CheckoutServices,
-  user: User,
-  target: PaymentTarget,
-): Promise<PricedOrder> {
-  const lines = await linesFor(services, user, target);
-  const full = totalOf(lines);
-  if (!target.coupon) return { lines, total: full, coupon: null, limited: false };
-  const quote = await quoteCoupon(services, user.id, { code: target.coupon, lines });
-  if ("refusal" in quote) return { lines, total: full, coupon: quote, limited: false };
-  const { code, discounts, limited } = quote;
-  const discount = discounts.reduce((sum, each) => sum + each, 0);
-  const reduced = lines.map((line, index) => ({ ...line, discount: discounts[index] ?? 0 }));
-  return { lines: reduced, total: full - discount, coupon: { code, discount }, limited };
-}
 
 /** What the checkout page shows. @throws DomainError cart_empty, not_found, already_owned, free_product. */
 export async function checkoutOf(services: CheckoutServices, user: User, target: PaymentTarget) {
@@ -165,16 +100,16 @@ async function draftOrder(
   return { lines: lines.map(orderLineOf), coupon: coupon?.code ?? null, limited };
 }
 
-/** Whether an unpaid order stands in the way of a new one: it holds one of the products, or a use of its coupon. */
-function isInTheWay({ order, lines }: UnpaidOrder, draft: OrderDraft): boolean {
+/** Whether an unpaid order has one of the new order's products, or holds a use of its coupon. */
+function conflictsWith({ order, lines }: UnpaidOrder, draft: OrderDraft): boolean {
   const ids = new Set(draft.lines.map(({ productId }) => productId));
   const holdsCoupon = draft.limited && order.coupon === draft.coupon && order.status === "pending";
   return holdsCoupon || lines.some(({ productId }) => ids.has(productId));
 }
 
 /**
- * Handles unpaid orders for the same products, or with the same use of a coupon, before a new order is placed. One with the same contents is reused, so that
- * a double click opens one payment page; others are closed at the provider.
+ * Handles unpaid orders that conflict with a new one before it is placed. One with the same contents is reused, so that a
+ * double click opens one payment page; others are closed at the provider.
  * @returns the order to reuse; null when a new one can be placed; "changed" when the prices must be read again.
  * @throws DomainError payment_pending when a delayed payment for one of the products is still processing.
  */
@@ -188,7 +123,7 @@ async function reuseOrCloseUnpaidOrder(
   let paid = false;
   for (const rows of byOrder.values()) {
     const [order, orderedLines] = [rows[0]?.order, rows.map(({ line }) => line)];
-    if (!order || !isInTheWay({ order, lines: orderedLines }, draft)) continue;
+    if (!order || !conflictsWith({ order, lines: orderedLines }, draft)) continue;
     const sameContents =
       contentsKey(orderedLines) === contentsKey(draft.lines) &&
       order.coupon === draft.coupon &&
@@ -337,8 +272,8 @@ async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
 /**
  * `POST /paymentui`. Amounts come from the catalogue only. Concurrent requests open one payment page per product (see
  * `insertOrderIfFree`).
- * @throws DomainError bad_input, too_many, cart_empty, not_found, already_owned, free_product, price_changed, payment_pending, those of `CouponQuote`,
- * payment_unavailable (the cart is kept).
+ * @throws DomainError bad_input, too_many, cart_empty, not_found, already_owned, free_product, price_changed, payment_pending,
+ * the refusals of `CouponQuote`, payment_unavailable (the cart is kept).
  */
 export async function startPayment(
   services: CheckoutServices,

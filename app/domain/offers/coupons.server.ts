@@ -12,6 +12,7 @@ import {
 } from "./coupons.store.server.ts";
 
 type CouponServices = Pick<Services, "db" | "now">;
+type UsedCoupon = Awaited<ReturnType<typeof couponForUser>>[number];
 
 /** What a coupon takes off an order, or why nothing. */
 export type CouponQuote =
@@ -31,15 +32,30 @@ export type CouponQuote =
 
 const hasEnded = ({ endsAt }: Pick<CouponRow, "endsAt">, at: Date) => endsAt !== null && endsAt <= at;
 
-/** A code that has not begun is as unknown as any other. @param written as the buyer wrote it */
-export async function quoteCoupon(
-  { db, now }: CouponServices,
+/** A coupon that a buyer asks for. */
+interface AskedCoupon {
+  code: string;
+  /** With its uses as this buyer sees them; not there for an unknown code. */
+  row?: UsedCoupon;
+}
+
+/** @param written as the buyer wrote it */
+export async function couponOf(
+  { db }: Pick<Services, "db">,
   userId: string,
-  { code: written, lines }: { code: string; lines: readonly PricedLine[] },
-): Promise<CouponQuote> {
+  written: string,
+): Promise<AskedCoupon> {
   const code = CouponCode.safeParse(written).data ?? written;
-  const [coupon] = await couponForUser(db, code, userId);
-  const at = now();
+  const [row] = await couponForUser(db, code, userId);
+  return { code, ...(row && { row }) };
+}
+
+/** A code that has not begun is as unknown as any other. */
+export function quoteCoupon(
+  { code, row: coupon }: AskedCoupon,
+  lines: readonly PricedLine[],
+  at: Date,
+): CouponQuote {
   if (!coupon || coupon.startsAt > at) return { code, refusal: "coupon_unknown", minimum: 0 };
   const { maxUses, maxUsesPerUser, minimumCents: minimum } = coupon;
   if (hasEnded(coupon, at)) return { code, refusal: "coupon_over", minimum };
