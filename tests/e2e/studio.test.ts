@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { Translate } from "#app/i18n/translate.ts";
 import { expect, expectAccessible, NETWORK_ERRORS, test } from "#tests/support/browser-test.ts";
 import { publishModel } from "#tests/support/published-product.ts";
@@ -26,6 +26,13 @@ async function logInAsSeller(page: Page, t: Translate) {
 
 const saveState = (page: Page, t: Translate) => page.getByText(t("studioEditor.saved"), { exact: true });
 
+/** Ends when the server has the text: "Saved" may still be said of a save before. */
+async function typeAndSave(page: Page, field: Locator, text: string) {
+  const saved = page.waitForResponse((response) => response.request().method() === "POST" && response.ok());
+  await field.fill(text);
+  await saved;
+}
+
 test("a seller edits a model as it is typed, through a lost network and beside another seller, and publishes it", async ({
   page,
   t,
@@ -39,7 +46,7 @@ test("a seller edits a model as it is typed, through a lost network and beside a
   await expectAccessible(page);
   await page.getByRole("searchbox", { name: t("studioModels.search") }).fill(ID);
   await page.keyboard.press("Enter");
-  await page.getByRole("link", { name: /Cable comb|Peine de cables/ }).click();
+  await page.locator(`a[href="/studio/models/${ID}"]`).click();
   await expect(page.getByRole("heading", { level: 1, name: /Cable comb|Peine de cables/ })).toBeVisible();
   await expectAccessible(page);
 
@@ -74,8 +81,7 @@ test("a seller edits a model as it is typed, through a lost network and beside a
     t("studioEditor.title"),
   );
   await expect(theirTitle).toHaveValue("Comb 2");
-  await theirTitle.fill("Comb by a colleague");
-  await expect(saveState(colleague, t)).toBeVisible();
+  await typeAndSave(colleague, theirTitle, "Comb by a colleague");
   await title.fill("Comb by me");
   const told = page.getByRole("alert").filter({ hasText: "Comb by a colleague" });
   await expect(told).toContainText(t("studioEditor.conflictTitle"));

@@ -104,7 +104,10 @@ test("without a network the shop shows what was seen, and after a logout nothing
   await page.waitForText(having(t("offline.notice")));
   await setNetworkDown(false);
   await page.open("/logout");
+  await waitForHydration(page);
   await page.click(`//main${button(t("account.logOut"))}`);
+  // The bar may tell of the logout while the home page is still loading.
+  await expect.poll(() => page.address()).toMatch(/\/$/);
   await page.waitForText(link(t("shell.logIn")));
   expect(await kept("/dashboard")).toBe(false);
   await setNetworkDown(true);

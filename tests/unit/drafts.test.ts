@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DraftQueue } from "#app/client/studio/draft-queue.ts";
 import {
-  changedBelow,
+  changedSinceDraft,
   type DraftFields,
   type EditableModel,
   mergeDraft,
@@ -125,8 +125,8 @@ test("a field that somebody else changed keeps their text, other fields of the s
 
 test("a change below the draft is told, unless it is the same", () => {
   const draft = { title: { text: "Bowl", was: "Vase" }, tags: { text: "b", was: "a" } };
-  expect(changedBelow({ title: "Cup", tags: "b" }, draft)).toEqual({ title: "Cup" });
-  expect(changedBelow({ title: "Vase", tags: "a" }, draft)).toEqual({});
+  expect(changedSinceDraft({ title: "Cup", tags: "b" }, draft)).toEqual({ title: "Cup" });
+  expect(changedSinceDraft({ title: "Vase", tags: "a" }, draft)).toEqual({});
 });
 
 /** Two sellers' forms and the server, whose saves the test lets through one at a time. */

@@ -162,14 +162,17 @@ const PrinterText = z.string().refine((text) => findPrinter(text) !== null, { er
 /** Query of `GET /products`. */
 export const ProductsQuery = z.object({ printer: PrinterText.optional() });
 
+/** What is searched for; longer text is cut. */
+export const SearchText = z
+  .string()
+  .trim()
+  .transform((words) => words.slice(0, 80))
+  .catch("");
+
 /** Query string of the product list on `/`. Unknown values fall back, so an old link still opens. */
 export const ListQuery = z
   .object({
-    q: z
-      .string()
-      .trim()
-      .transform((words) => words.slice(0, 80))
-      .catch(""),
+    q: SearchText,
     price: z.enum(CHOICES.price).catch("all"),
     /** Sold under this licence. */
     license: z.enum(CHOICES.license).catch("all"),

@@ -1,16 +1,12 @@
 /** The studio's list of models. */
 import { z } from "#app/domain/zod.ts";
-import type { ProductImage } from "./catalog.contract.ts";
+import { type ProductImage, SearchText } from "./catalog.contract.ts";
 import { MODEL_STATES } from "./model-states.ts";
 
 /** Query string of `/studio/models`. Unknown values fall back, so an old link still opens. */
 export const ModelsQuery = z
   .object({
-    q: z
-      .string()
-      .trim()
-      .transform((words) => words.slice(0, 80))
-      .catch(""),
+    q: SearchText,
     state: z.enum(MODEL_STATES).catch("all"),
     /** Where the page before ended: its sort value and the id of its last model. */
     after: z

@@ -111,7 +111,7 @@ export function mergeDraft(
 }
 
 /** What the product says by now where the draft was typed over something else. */
-export const changedBelow = (product: Texts, draft: DraftFields): Texts =>
+export const changedSinceDraft = (product: Texts, draft: DraftFields): Texts =>
   Object.fromEntries(
     Object.entries(draft).flatMap(([name, { text, was }]) => {
       const now = product[name];

@@ -10,7 +10,7 @@ import { sheetOf } from "#app/domain/catalog/studio-products.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { sha256Of } from "#app/domain/sha256.server.ts";
 import {
-  changedBelow,
+  changedSinceDraft,
   type DraftFields,
   mergeDraft,
   type SentField,
@@ -113,7 +113,7 @@ export type PublishedDraft =
   /** Nothing was published: fields that are not valid, or that the seller's command has changed since they were typed. */
   | { published: false; errors: Record<string, string>; moved: Texts };
 
-/** From now on the draft stands over what the product says by now: published again, it replaces that knowingly. */
+/** The draft as one of the product as it is now: published again, it replaces the newer texts. */
 const rebased = (product: Texts, draft: DraftFields): DraftFields =>
   Object.fromEntries(
     Object.entries(draft).map(([name, { text, was }]) => [name, { text, was: product[name] ?? was }]),
@@ -134,7 +134,7 @@ export async function publishDraft(
     return { published: true };
   }
   const { edit, errors } = readDraft(model, withDraft(product, draft));
-  const moved = changedBelow(product, draft);
+  const moved = changedSinceDraft(product, draft);
   if (Object.keys(errors).length > 0 || Object.keys(moved).length > 0) {
     if (Object.keys(moved).length > 0)
       await saveFields(db, { productId: id, fields: rebased(product, draft), revision, at: services.now() });
