@@ -189,5 +189,5 @@ const offers = {
   }),
 } satisfies Calls;
 
-/** What the seller's command calls. */
+/** What the seller's command and the studio's pages call. */
 export const studioCalls = { ...models, ...files, ...offers, ...inbox };

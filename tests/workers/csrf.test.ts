@@ -9,7 +9,7 @@ import { insertProduct } from "#tests/support/products.ts";
 import { PAGE_REQUESTS, ROUTE_PATHS } from "#tests/support/routes.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import { TEST_SETTINGS } from "#tests/support/test-settings.ts";
-import { cookieHeader, createUser, csrfTokenFor, type TestUser } from "#tests/support/users.ts";
+import { cookieHeader, createSeller, createUser, csrfTokenFor, type TestUser } from "#tests/support/users.ts";
 import worker from "#workers/app.ts";
 
 const paid = (await insertProduct()).id;
@@ -226,7 +226,7 @@ test("the login form of another site is refused, the shop's own works without Ja
   expect((await post({ Origin: ORIGIN, "Sec-Fetch-Site": "same-origin" })).status).toBe(401);
 });
 
-test("the webhook needs no Origin but a signature, the studio no Origin but its token", async () => {
+test("the webhook needs no Origin but a signature, the seller's command no Origin but its token", async () => {
   const body = { id: "model", bytes: 100, sha256: "0".repeat(64) };
   const type = { "Content-Type": "application/json" };
   const bearer = (token: string) => ({ ...type, Authorization: `Bearer ${token}` });
@@ -235,13 +235,13 @@ test("the webhook needs no Origin but a signature, the studio no Origin but its 
   expect((await send("/app/webhooks/stripe", {}, type)).status).toBe(400);
   expect((await send("/app/webhooks/stripe", {}, from(ORIGIN)(by))).status).toBe(400);
   const studio: [Headers, number][] = [
-    [type, 401],
+    [type, 403],
     [from(ORIGIN)(by), 401],
     [bearer(""), 401],
     [bearer(TEST_SETTINGS.SELLER_TOKEN.slice(0, -1)), 401],
     [{ ...type, Authorization: TEST_SETTINGS.SELLER_TOKEN }, 401],
     [{ ...type, Authorization: `Basic ${TEST_SETTINGS.SELLER_TOKEN}` }, 401],
-    [{ ...type, Cookie: `token=${TEST_SETTINGS.SELLER_TOKEN}` }, 401],
+    [{ ...type, Cookie: `token=${TEST_SETTINGS.SELLER_TOKEN}` }, 403],
   ];
   for (const path of ["uploads", "products", "unpublish"])
     for (const [headers, status] of studio)
@@ -250,7 +250,26 @@ test("the webhook needs no Origin but a signature, the studio no Origin but its 
   expect((await send("/app/studio/uploads", body, bearer(TEST_SETTINGS.SELLER_TOKEN))).status).toBe(200);
 });
 
-test("only the webhook and the studio's API are exempt", async () => {
+test("a seller's session needs the shop's own page, and counts nothing beside a token", async () => {
+  const person = await createSeller();
+  const foreign = await csrfTokenFor((await createUser()).token);
+  const by = { person, xsrf: await csrfTokenFor(person.token), foreign };
+  const body = { id: "model", bytes: 100, sha256: "0".repeat(64) };
+  const before = await databaseContent();
+  for (const [name, headers] of Object.entries(REFUSED))
+    expect([name, (await send("/app/studio/uploads", body, headers(by))).status]).toEqual([name, 403]);
+  for (const authorization of ["Bearer guessed", "Bearer", "Basic x", " "])
+    for (const headers of [from("https://evil.test")(by), from(ORIGIN)(by)])
+      expect(
+        (await send("/app/studio/unpublish", { id: paid }, { ...headers, Authorization: authorization }))
+          .status,
+      ).toBe(401);
+  expect(await databaseContent()).toEqual(before);
+  for (const [name, headers] of Object.entries(ALLOWED))
+    expect([name, (await send("/app/studio/uploads", body, headers(by))).status]).toEqual([name, 200]);
+});
+
+test("only the webhook and calls with a token are exempt", async () => {
   const by = await sender();
   const paths = ["/app/webhooks/stripe/cart", "/app/studio", "/app/studio/../cart/add", "/app/webhooks"];
   for (const path of paths)

@@ -1,13 +1,15 @@
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { users } from "#app/db/schema.ts";
 import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts, productDetail } from "#app/domain/catalog/catalog.server.ts";
 import { publishProduct } from "#app/domain/catalog/publishing.server.ts";
 import { createModelFiles } from "#app/services/model-files.server.ts";
 import { insertPurchase, randomBytes, sha256Of } from "#tests/support/products.ts";
-import { testServices } from "#tests/support/services.ts";
+import { db, testServices } from "#tests/support/services.ts";
 import { callStudio, publishRequest, sendPublish, uploadZip } from "#tests/support/studio-api.ts";
-import { createUser, visitor } from "#tests/support/users.ts";
+import { createSeller, createUser, visitor } from "#tests/support/users.ts";
 
 const errorOf = async (answer: Response) => {
   const { error } = (await answer.json()) as { error: { code: string } };
@@ -174,7 +176,7 @@ const CALLS: [string, string, object][] = [
   ["POST", "/unpublish", { json: { id: "closed" } }],
 ];
 
-test.each(CALLS)("%s %s needs the seller's token", async (method, path, sent) => {
+test.each(CALLS)("%s %s needs the seller's token or session", async (method, path, sent) => {
   for (const token of ["", "wrong", "a-seller-token-that-only-the-tests-knoW"]) {
     const answer = await callStudio(method, path, { ...sent, token });
     expect(await errorOf(answer)).toEqual([401, "bad_token"]);
@@ -184,4 +186,11 @@ test.each(CALLS)("%s %s needs the seller's token", async (method, path, sent) =>
   const headers = body ? { "Content-Type": "application/json" } : undefined;
   const withSession = await shopper.fetch(`/app/studio${path}`, { method, body, headers });
   expect(await errorOf(withSession)).toEqual([401, "bad_token"]);
+});
+
+test("a seller's session is as good as the token, as long as the address is verified", async () => {
+  const seller = await createSeller();
+  expect((await seller.fetch("/app/studio/products")).status).toBe(200);
+  await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, seller.user.id));
+  expect(await errorOf(await seller.fetch("/app/studio/products"))).toEqual([401, "bad_token"]);
 });
