@@ -114,9 +114,9 @@ export default function ProductPage() {
   return (
     <div className="page">
       <BackToList />
-      <div className="items-start gap-x-12 lg:grid lg:grid-cols-[7fr_5fr] lg:grid-rows-[auto_1fr]">
+      <div className="items-start gap-x-8 md:grid md:grid-cols-[7fr_5fr] md:grid-rows-[auto_1fr] lg:gap-x-12">
         <Gallery key={product.id} product={product} />
-        <div className="mt-6 grid grid-cols-1 gap-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0">
+        <div className="mt-6 grid grid-cols-1 gap-6 md:sticky md:top-24 md:col-start-2 md:row-span-2 md:row-start-1 md:mt-0">
           <header className="relative pr-12">
             <WishButton product={product} className="absolute -top-1 right-0" />
             <h1 lang={textLanguage} className="text-xl">

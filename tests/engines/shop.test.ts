@@ -23,6 +23,9 @@ async function buy(page: EnginePage, id: string) {
   await page.type(named("lastName"), "Maker");
   await page.select(named("country"), "ES");
   await page.click(named("consent"));
+  // Changes the licence and back; what was typed stays.
+  for (const licence of [t("licence.commercial"), t("licence.standard")])
+    await page.click(`//section[@aria-labelledby="summary"]//button[contains(.,${quoted(licence)})]`);
   await page.click(`//button[@type='submit'][contains(.,'14.99')]`);
   await page.type(named("number"), "4242424242424242");
   await page.type(named("expiry"), "12 / 34");

@@ -76,7 +76,7 @@ function BuyRow({ pay, ...actions }: BuyRowProps) {
   return (
     <div className="buy-row">
       {!actions.buttons.includes("download") && (
-        <span className="grid min-w-20 shrink-0 content-center lg:hidden">
+        <span className="grid min-w-20 shrink-0 content-center md:hidden">
           <PriceTag cents={pay} className="font-semibold text-lg" />
           <ComparedPrice cents={pay} />
         </span>

@@ -7,7 +7,7 @@ import { useLightbox } from "./use-lightbox.ts";
 
 const loadLightbox = () => import("./lightbox.tsx").then(({ Lightbox }) => Lightbox);
 
-const SIZES = "(min-width: 64rem) 42rem, calc(100vw - 2rem)";
+const SIZES = "(min-width: 64rem) 42rem, (min-width: 48rem) 56vw, calc(100vw - 2rem)";
 const KEYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 const visibleIndex = (strip: HTMLElement | null) =>
