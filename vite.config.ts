@@ -1,4 +1,4 @@
-import { cloudflareDevProxyVitePlugin, vitePlugin as remix } from "@remix-run/dev";
+import { cloudflareDevProxyVitePlugin, vitePlugin as remix, type VitePluginConfig } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type SSROptions } from "vite";
 import { remixConfig } from "./remix.config.ts";
@@ -23,6 +23,13 @@ const devProxy = cloudflareDevProxyVitePlugin<Env, never>({
   },
 });
 
+/** The Worker answers what is no page before Remix does; under Vite there is Remix alone. */
+const callRoutes: VitePluginConfig["routes"] = (defineRoutes) =>
+  defineRoutes((route) => {
+    for (const path of ["app/*", "images/*", "manifest/*", "robots.txt", "sitemap.xml"])
+      route(path, "api/vite-route.ts", { id: path });
+  });
+
 /** The build holds everything, for workerd; under Vite the pages run in Node, which loads packages itself. */
 export const forWorkerd: SSROptions = {
   target: "webworker",
@@ -35,7 +42,12 @@ export const forWorkerd: SSROptions = {
 const rebuild = process.env.STALL_REBUILD === "1";
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [command === "serve" && devProxy, tailwindcss(), remix(remixConfig), serviceWorker()],
+  plugins: [
+    command === "serve" && devProxy,
+    tailwindcss(),
+    remix({ ...remixConfig, ...(command === "serve" && { routes: callRoutes }) }),
+    serviceWorker(),
+  ],
   ...(command === "build" && { ssr: forWorkerd }),
   build: {
     target: "es2022",

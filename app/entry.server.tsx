@@ -7,6 +7,9 @@ import { markOfflineCopy } from "./http/offline-copy.server.ts";
 import { translatorFor } from "./i18n/i18n.server.ts";
 import { PageContextProvider } from "./i18n/use-t.tsx";
 
+/** The Worker calls these, which share the modules of the build with the pages (workers/app.ts). */
+export { answerCall, CALL_PATHS } from "./api/calls.server.ts";
+
 /** Remix keeps the headers of an action from the page, unless each page exports `headers` for it. */
 const retryAfterOf = ({ staticHandlerContext: { actionHeaders } }: EntryContext) =>
   Object.values(actionHeaders)[0]?.get("Retry-After");

@@ -1,6 +1,6 @@
 /** The Worker's entry: checks, answers and logs every request. */
 import { createRequestHandler } from "@remix-run/cloudflare";
-import { createContext, createServices } from "#app/context.server.ts";
+import { type Context, createContext, createServices } from "#app/context.server.ts";
 import { sweepExpired } from "#app/domain/accounts/sweep.server.ts";
 import { refreshSearchIndex } from "#app/domain/catalog/search-index.server.ts";
 import { mailUnreadMessages } from "#app/domain/chat/unread-mails.server.ts";
@@ -12,7 +12,7 @@ import { mailNewModels } from "#app/domain/news/mailings.server.ts";
 import { mailSellersAboutPendingPhotos } from "#app/domain/photos/pending-photo-mails.server.ts";
 import { sweepRemovedPhotos } from "#app/domain/photos/sweep-photos.server.ts";
 import { refreshRates } from "#app/domain/rates/rates.server.ts";
-import { canonicalUrlCheck, pathForLog, refuseForeignHost } from "#app/http/addresses.server.ts";
+import { canonicalUrlCheck, pathForLog, refuseForeignHost, routePaths } from "#app/http/addresses.server.ts";
 import { couponLinkResponse } from "#app/http/coupon.server.ts";
 import { refuseCrossSite } from "#app/http/csrf.server.ts";
 import { errorDetails } from "#app/http/endpoint.server.ts";
@@ -34,9 +34,14 @@ export { ChatRoom } from "./chat-room.ts";
 /** By then the response has been sent. Work that starts earlier delays it measurably: `npm run bench -- login-timing`. */
 const SENT_AFTER_MS = 300;
 
-const remix = createRequestHandler(build, "production");
-const refuseNonCanonicalUrl = canonicalUrlCheck(build.routes);
-const loggedPath = pathForLog(build.routes);
+const { answerCall, CALL_PATHS } = build.entry.module;
+const answerPage = createRequestHandler(build, "production");
+const answer = async (request: Request, context: Context) =>
+  (await answerCall(request, context)) ?? answerPage(request, context);
+
+const paths = [...CALL_PATHS, ...routePaths(build.routes)];
+const refuseNonCanonicalUrl = canonicalUrlCheck(paths);
+const loggedPath = pathForLog(paths);
 
 const waitUntilLogged = (ctx: ExecutionContext, log: Log) => (work: Promise<unknown>) =>
   ctx.waitUntil(work.catch((error) => log("background_failed", { error: errorDetails(error) })));
@@ -74,7 +79,7 @@ async function handleRequest(request: Request, env: Env, scope: RequestScope): P
       return await upgradeToChatSocket(request, context, env);
     if (isPublicPage(request)) {
       const render = (anonymous: Request, readConstraint: D1SessionConstraint) =>
-        remix(anonymous, createContext(servicesWith(readConstraint), anonymous, requestId));
+        answer(anonymous, createContext(servicesWith(readConstraint), anonymous, requestId));
       return await publicPage(request, {
         services,
         readConstraint: constraint,
@@ -82,7 +87,7 @@ async function handleRequest(request: Request, env: Env, scope: RequestScope): P
         render,
       });
     }
-    return cachePicture(request, await remix(request, context), services);
+    return cachePicture(request, await answer(request, context), services);
   } catch (error) {
     const expected = expectedError(error);
     if (expected) {

@@ -6,6 +6,6 @@ interface Crypto {
 declare module "#build" {
   import type { ServerBuild } from "@remix-run/cloudflare";
 
-  const build: ServerBuild;
+  const build: ServerBuild & { entry: { module: typeof import("../app/entry.server.tsx") } };
   export = build;
 }

@@ -5,6 +5,7 @@ import { setPreferences } from "#app/domain/accounts/settings.server.ts";
 import { z } from "#app/domain/zod.ts";
 import { xsrfCookie } from "#app/http/csrf.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { finishGoogleSignIn, startGoogleSignIn } from "#app/http/google.server.ts";
 import { endSession, loginJson } from "#app/http/log-in.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { languageCookie } from "#app/i18n/i18n.server.ts";
@@ -58,5 +59,19 @@ export const accountCalls = {
       const cookie = await languageCookie.serialize(changed.preferences.language);
       return Response.json(changed, { headers: { "Set-Cookie": cookie } });
     },
+  }),
+
+  /** @returns 302 to Google; 303 to `/login` or the settings with `?google=` and an error code. */
+  "GET /app/auth/google": endpoint({
+    access: "anyone",
+    input: z.object({}),
+    run: ({ context, request }) => startGoogleSignIn(context, request),
+  }),
+
+  /** @returns 303 to where the person was, or to `/login` or the settings with `?google=` and an error code. */
+  "GET /app/auth/google/callback": endpoint({
+    access: "anyone",
+    input: z.object({}),
+    run: ({ context, request }) => finishGoogleSignIn(context, request),
   }),
 } satisfies Calls;

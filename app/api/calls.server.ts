@@ -1,3 +1,4 @@
+import { callPaths, callRouter } from "#app/http/call-router.server.ts";
 import type { Calls } from "#app/http/endpoint.server.ts";
 import { accountCalls } from "./account.server.ts";
 import { cartCalls } from "./cart.server.ts";
@@ -5,10 +6,11 @@ import { catalogCalls } from "./catalog.server.ts";
 import { chatCalls } from "./chat.server.ts";
 import { libraryCalls } from "./library.server.ts";
 import { photoCalls } from "./photos.server.ts";
+import { publicFileCalls } from "./public-files.server.ts";
 import { studioCalls } from "./studio.server.ts";
 import { wishListCalls } from "./wish-list.server.ts";
 
-/** Every JSON call. Answers that are no JSON, and addresses with parameters, are routes of their own. */
+/** Everything that is no page. */
 export const calls = {
   ...accountCalls,
   ...catalogCalls,
@@ -18,4 +20,8 @@ export const calls = {
   ...photoCalls,
   ...chatCalls,
   ...studioCalls,
+  ...publicFileCalls,
 } satisfies Calls;
+
+export const answerCall = callRouter(calls);
+export const CALL_PATHS = callPaths(calls);

@@ -2,8 +2,12 @@ import { CartAdd, CartRemove } from "#app/domain/cart/cart.contract.ts";
 import { addToCart, cartOf, removeFromCart } from "#app/domain/cart/cart.server.ts";
 import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
 import { startPayment } from "#app/domain/checkout/checkout.server.ts";
+import { receivePaymentEvent } from "#app/domain/checkout/settle.server.ts";
 import { z } from "#app/domain/zod.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { boundedBody } from "#app/http/raw-body.server.ts";
+
+const MAX_EVENT = 1024 * 1024;
 
 export const cartCalls = {
   "GET /app/cart": endpoint({
@@ -28,5 +32,18 @@ export const cartCalls = {
     access: "user",
     input: PaymentRequest,
     run: ({ services, caller, input }) => startPayment(services, caller, input),
+  }),
+
+  /** Stripe signs the raw body, so it is read as text, once, before anything parses it. */
+  "POST /app/webhooks/stripe": endpoint({
+    access: "anyone",
+    input: z.object({}),
+    body: "raw",
+    async run({ services, request }) {
+      const signature = request.headers.get("Stripe-Signature") ?? "";
+      const rawBody = new TextDecoder().decode(await boundedBody(request, MAX_EVENT));
+      await receivePaymentEvent(services, { rawBody, signature });
+      return { received: true };
+    },
   }),
 } satisfies Calls;

@@ -1,11 +1,24 @@
-import { countReportedDownload } from "#app/domain/library/downloads.server.ts";
-import { FileRequest, FinishedDownload, ProductRef } from "#app/domain/library/library.contract.ts";
+import {
+  assertStored,
+  countReportedDownload,
+  findOwnedZip,
+  sendZip,
+} from "#app/domain/library/downloads.server.ts";
+import {
+  FileAddress,
+  FileLinkAddress,
+  FileRequest,
+  FinishedDownload,
+  ProductRef,
+  ZipRequest,
+} from "#app/domain/library/library.contract.ts";
 import { grantFreeProduct, purchasesOf } from "#app/domain/library/library.server.ts";
-import { createFileLink } from "#app/domain/library/zip-files.server.ts";
+import { createFileLink, findLinkedFile, findOwnedFile } from "#app/domain/library/zip-files.server.ts";
 import { z } from "#app/domain/zod.ts";
+import { attachmentResponse } from "#app/http/attachment.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { zipFileResponse } from "#app/http/zip-file-response.server.ts";
 
-/** The zip itself is `app/routes/app.download.$id.ts`, a file of it `app.download.$id_.$.ts`. */
 export const libraryCalls = {
   "GET /app/purchases": endpoint({
     access: "session",
@@ -17,6 +30,44 @@ export const libraryCalls = {
     access: "user",
     input: ProductRef,
     run: ({ services, caller, input }) => grantFreeProduct(services, caller, input),
+  }),
+
+  /** @returns 200 or 206, the zip or the range asked for; 304 and 416 as RFC 9110 says. */
+  "GET /app/download/:id": endpoint({
+    access: "session",
+    input: ZipRequest,
+    async run({ services, caller, input, request }) {
+      const zip = await findOwnedZip(services, caller, input);
+      if (request.method === "HEAD") await assertStored(services, zip);
+      const { status, headers, range } = attachmentResponse(request, zip);
+      return new Response(range && (await sendZip(services, { zip, range, download: input.download })), {
+        status,
+        headers,
+      });
+    },
+  }),
+
+  /** @returns 200, 206 where the file is not compressed in the zip, 304 and 416 as RFC 9110 says. */
+  "GET /app/download/:id/*": endpoint({
+    access: "session",
+    input: FileAddress,
+    async run({ services, caller, input, request }) {
+      const file = await findOwnedFile(services, caller, { id: input.id, path: input["*"] });
+      return zipFileResponse(services, file, request);
+    },
+  }),
+
+  /**
+   * A file for a program without a login; the token in the address names the owner and the file.
+   * @returns the file as `GET /app/download/{id}/*` does.
+   */
+  "GET /app/file/:token/:name": endpoint({
+    access: "anyone",
+    input: FileLinkAddress,
+    async run({ services, input, request }) {
+      const file = await findLinkedFile(services, input);
+      return zipFileResponse(services, file, request);
+    },
   }),
 
   "POST /app/downloads/link": endpoint({

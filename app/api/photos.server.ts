@@ -1,8 +1,15 @@
 import { PHOTO_MAX_BYTES } from "#app/domain/photos/photo-limits.ts";
-import { OwnPhotosQuery, PhotoRef, PhotosQuery, PhotoUpload } from "#app/domain/photos/photos.contract.ts";
+import {
+  OwnPhotosQuery,
+  PhotoFile,
+  PhotoRef,
+  PhotosQuery,
+  PhotoUpload,
+} from "#app/domain/photos/photos.contract.ts";
 import {
   addPhoto,
   deletePhoto,
+  openPendingPhoto,
   ownPhotosOf,
   photosOf,
   photoTooLarge,
@@ -10,7 +17,6 @@ import {
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { rawBody } from "#app/http/raw-body.server.ts";
 
-/** The bytes of a photo that waits for approval are `app/routes/app.photos.file.$id.ts`. */
 export const photoCalls = {
   "GET /app/photos": endpoint({
     access: "anyone",
@@ -38,5 +44,20 @@ export const photoCalls = {
     access: "session",
     input: PhotoRef,
     run: ({ services, caller, input }) => deletePhoto(services, caller, input),
+  }),
+
+  /**
+   * A photo that waits for approval, for its owner and the seller; approved ones are public pictures.
+   * @returns 200, the picture as WebP.
+   */
+  "GET /app/photos/file/:id": endpoint({
+    access: "user",
+    input: PhotoFile,
+    async run({ services, caller, input }) {
+      const { body, bytes, contentType } = await openPendingPhoto(services, caller, input);
+      return new Response(body, {
+        headers: { "Content-Type": contentType, "Content-Length": String(bytes) },
+      });
+    },
   }),
 } satisfies Calls;

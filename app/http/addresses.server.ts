@@ -21,7 +21,7 @@ interface Route {
 type Routes = Record<string, Route | undefined>;
 
 /** Every route's path from the root, such as `/product/:id`. */
-function pathsOf(routes: Routes): string[] {
+export function routePaths(routes: Routes): string[] {
   const pathOf = ({ parentId = "", path }: Route): string => {
     const parent = routes[parentId];
     return `${parent ? pathOf(parent) : ""}${path ? `/${path}` : ""}`;
@@ -29,18 +29,18 @@ function pathsOf(routes: Routes): string[] {
   return Object.values(routes).map((route) => (route ? pathOf(route) : ""));
 }
 
-/** A route's path as a regular expression. */
-function patternOf(path: string): string {
+/** A route's path as a regular expression, with a group for each parameter. */
+export function patternOf(path: string): string {
   const segments = path.split("/").map((segment) => {
-    if (segment === "*") return ".*";
-    return segment.startsWith(":") ? "[^/]+" : segment.replaceAll(".", "\\.");
+    if (segment === "*") return "(.*)";
+    return segment.startsWith(":") ? "([^/]+)" : segment.replaceAll(".", "\\.");
   });
   return `^${segments.join("/")}$`;
 }
 
-/** Whether a path matches a route only because the router ignores letter case. */
-function hasOtherCase(routes: Routes): (path: string) => boolean {
-  const patterns = pathsOf(routes).map(patternOf);
+/** Whether a path matches a route only because Remix ignores letter case. */
+function hasOtherCase(paths: readonly string[]): (path: string) => boolean {
+  const patterns = paths.map(patternOf);
   const exact = patterns.map((pattern) => new RegExp(pattern));
   const anyCase = patterns.map((pattern) => new RegExp(pattern, "i"));
   return (path) =>
@@ -60,8 +60,8 @@ function isWellFormed(path: string): boolean {
  * @returns a check that throws DomainError not_found for any other form of a URL, and for `?_data=` requests, which Remix still
  *   handles although Single Fetch has replaced them, and logs as errors.
  */
-export function canonicalUrlCheck(routes: Routes): (request: Request) => void {
-  const inOtherCase = hasOtherCase(routes);
+export function canonicalUrlCheck(paths: readonly string[]): (request: Request) => void {
+  const inOtherCase = hasOtherCase(paths);
   return ({ url }) => {
     const { pathname, searchParams } = new URL(url);
     const isCanonical = !(
@@ -78,8 +78,8 @@ export function canonicalUrlCheck(routes: Routes): (request: Request) => void {
  * @returns a function that gives a request's path for the log. What follows the name of a route with a `:token` is a secret
  *   and left out, in whatever form.
  */
-export function pathForLog(routes: Routes): (request: Request) => string {
-  const names = pathsOf(routes).flatMap((path) => /^\/([\w/-]+)\/:token(\/|$)/.exec(path)?.[1] ?? []);
+export function pathForLog(paths: readonly string[]): (request: Request) => string {
+  const names = paths.flatMap((path) => /^\/([\w/-]+)\/:token(\/|$)/.exec(path)?.[1] ?? []);
   const secretPath = new RegExp(`^/(${names.join("|")})/`);
   return ({ url }) => {
     const { pathname } = new URL(url);

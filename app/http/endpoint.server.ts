@@ -1,11 +1,10 @@
-import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/cloudflare";
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import type { SessionToken } from "#app/domain/accounts/caller.server.ts";
 import { timingSafeEqualText } from "#app/domain/accounts/tokens.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { z } from "#app/domain/zod.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
-import { badInput, errorJson, expectedError } from "./errors.server.ts";
+import { badInput } from "./errors.server.ts";
 import { boundedBody } from "./raw-body.server.ts";
 
 /**
@@ -19,7 +18,7 @@ interface CallerOf {
   user: User;
   seller: null;
 }
-type Method = "GET" | "POST" | "PUT" | "DELETE";
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
 const MAX_BODY = 256 * 1024;
 
 export interface Call<A extends Access, I> {
@@ -42,15 +41,20 @@ interface Definition<A extends Access, S extends z.ZodType> {
   run: (call: Call<A, z.output<S>>) => Promise<unknown>;
 }
 
+export interface Requested {
+  request: Request;
+  /** Of the path. */
+  params: Record<string, string>;
+  context: AppLoadContext;
+}
+
 /** Made by `endpoint`, which requires access and input, so no call is unguarded or unparsed. */
 export interface Endpoint {
   access: Access;
-  respond: (args: ActionFunctionArgs) => Promise<Response>;
+  respond: (requested: Requested) => Promise<Response>;
 }
-type ByMethod = Partial<Record<Method, Endpoint>>;
-
-/** Endpoints by method and address. */
-export type Calls = Record<`${Method} /app/${string}`, Endpoint>;
+/** Endpoints by method and path, which may have parameters: `:name` for a segment, `*` for any rest. */
+export type Calls = Record<`${Method} /${string}`, Endpoint>;
 
 async function jsonBody(request: Request, max = MAX_BODY): Promise<unknown> {
   const type = request.headers.get("Content-Type") ?? "";
@@ -87,69 +91,28 @@ async function authorizeCaller(
   return user;
 }
 
-const parametersOf = (request: Request, params: Record<string, string | undefined>) => ({
+const parametersOf = ({ request, params }: Requested) => ({
   ...Object.fromEntries(new URL(request.url).searchParams),
   ...params,
 });
 
-const methodOf = ({ method }: Request) => (method === "HEAD" ? "GET" : method);
+export const methodOf = ({ method }: Request) => (method === "HEAD" ? "GET" : method);
 
-/** A JSON call, or a resource route that returns a Response. */
+/** What answers a call. */
 export function endpoint<A extends Access, S extends z.ZodType>(definition: Definition<A, S>): Endpoint {
   const { access, input, body = "json", maxBody, run } = definition;
   return {
     access,
-    async respond({ request, params, context }) {
+    async respond(requested) {
+      const { request, context } = requested;
       const caller = (await authorizeCaller(access, request, context)) as CallerOf[A];
       const fromBody = methodOf(request) !== "GET" && body === "json";
-      const parsed = input.safeParse(
-        fromBody ? await jsonBody(request, maxBody) : parametersOf(request, params),
-      );
+      const parsed = input.safeParse(fromBody ? await jsonBody(request, maxBody) : parametersOf(requested));
       if (!parsed.success) throw badInput(parsed.error);
       const result = await run({ services: context.services, caller, input: parsed.data, request, context });
       if (result instanceof Response) return result;
       return result === undefined ? new Response(null, { status: 204 }) : Response.json(result);
     },
-  };
-}
-
-/** An error as JSON; unexpected errors are logged. */
-function errorResponse(error: unknown, { services, requestId }: AppLoadContext): Response {
-  const expected = expectedError(error);
-  if (!expected) services.log("call_failed", { error: errorDetails(error) });
-  else if (expected.code === "bad_token") services.log("seller_token_refused");
-  else if (expected.code === "bad_signature") services.log("webhook_refused");
-  const failure = expected ?? new DomainError("internal", { detail: requestId });
-  return errorJson(failure, translatorFor(services.language));
-}
-
-async function respondByMethod(byMethod: ByMethod | undefined, args: ActionFunctionArgs): Promise<Response> {
-  try {
-    if (!byMethod) throw new DomainError("not_found");
-    const requested = byMethod[methodOf(args.request) as Method];
-    if (!requested)
-      throw new DomainError("method_not_allowed", { detail: Object.keys(byMethod).sort().join(", ") });
-    return await requested.respond(args);
-  } catch (error) {
-    return errorResponse(error, args.context);
-  }
-}
-
-/** Loader and action of a resource route with its own address. Other methods get 405. */
-export const resourceRoute = (byMethod: ByMethod) => (args: ActionFunctionArgs) =>
-  respondByMethod(byMethod, args);
-
-/** Loader and action of the splat route for all JSON calls. Unknown addresses get 404, other methods 405. */
-export function callsRoute(calls: Calls) {
-  const byPath = new Map<string, ByMethod>();
-  for (const [call, endpoint] of Object.entries(calls)) {
-    const [method = "", path = ""] = call.split(" ");
-    byPath.set(path, { ...byPath.get(path), [method]: endpoint });
-  }
-  return (args: ActionFunctionArgs) => {
-    const { pathname } = new URL(args.request.url);
-    // The only route parameter is the splat, which is not input.
-    return respondByMethod(byPath.get(pathname), { ...args, params: {} });
   };
 }
 

@@ -30,9 +30,3 @@ Disallow: /app/
 
 Sitemap: ${origin}/sitemap.xml
 `;
-
-/** An hour old is new enough. */
-export const crawlerResponse = (text: string, type: string): Response =>
-  new Response(text, {
-    headers: { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": "public, max-age=3600" },
-  });

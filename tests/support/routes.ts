@@ -1,5 +1,5 @@
-/** Every route of the build and every JSON call, so that tests about all of them notice a new one. */
-import { calls } from "#app/api/calls.server.ts";
+/** Every page of the build and every call, so that tests about all of them notice a new one. */
+import { CALL_PATHS, calls } from "#app/api/calls.server.ts";
 import * as build from "#build";
 import { CHAT_PATHS } from "#workers/chat-upgrade.ts";
 
@@ -24,14 +24,15 @@ const routesWithPath = Object.values(routes).filter((route) => !isLayout(route))
 /** With parameters as ":name" and "*" for any rest. */
 export const ROUTE_PATHS: string[] = [
   ...routesWithPath.map((route) => pathOf(route) || "/"),
-  ...new Set(Object.keys(calls).map((call) => call.replace(/^\w+ /, ""))),
+  ...CALL_PATHS,
   ...CHAT_PATHS,
 ];
 
-/** "GET /path" and "POST /path" of every page. Calls below /app check their own method. */
-export const PAGE_REQUESTS: string[] = routesWithPath
-  .filter((route) => !pathOf(route).startsWith("/app"))
-  .flatMap((route) => [
-    ...(route.module.loader || route.module.default ? [`GET ${pathOf(route) || "/"}`] : []),
-    ...(route.module.action ? [`POST ${pathOf(route) || "/"}`] : []),
-  ]);
+/** "GET /path" and "POST /path" of every page. */
+export const PAGE_REQUESTS: string[] = routesWithPath.flatMap((route) => [
+  ...(route.module.loader || route.module.default ? [`GET ${pathOf(route) || "/"}`] : []),
+  ...(route.module.action ? [`POST ${pathOf(route) || "/"}`] : []),
+]);
+
+/** "GET /robots.txt" and the like: public files, which are calls outside /app. */
+export const PUBLIC_FILE_REQUESTS: string[] = Object.keys(calls).filter((call) => !call.includes(" /app/"));

@@ -51,7 +51,7 @@ function layerOf(path: string): string {
 
 /** docs/architecture.md, "Who may import whom". Types may come from anywhere but routes. */
 const MAY_IMPORT: Record<string, string[]> = {
-  routes: ["api", "http", "operations", "mails", "contracts", "components", "client", "i18n"],
+  routes: ["http", "operations", "mails", "contracts", "components", "client", "i18n"],
   api: ["api", "http", "operations", "contracts", "i18n"],
   http: ["http", "operations", "contracts", "i18n"],
   contracts: ["contracts", "data"],
@@ -66,7 +66,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   components: ["components", "client", "contracts", "i18n"],
   root: ["components", "client", "i18n", "http", "contracts"],
   "entry.client": ["i18n", "client", "contracts"],
-  "entry.server": ["http", "i18n"],
+  "entry.server": ["api", "http", "i18n"],
   "env.server": ["contracts"],
   "context.server": ["db", "services", "operations", "http", "env.server"],
   workers: ["workers", "context.server", "http", "operations", "mails", "contracts", "i18n"],

@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { calls } from "#app/api/calls.server.ts";
+import { CALL_PATHS } from "#app/api/calls.server.ts";
 import { CHOICES } from "#app/domain/catalog/list-params.ts";
 import * as build from "#build";
 import { countRowsRead } from "#tests/support/database.ts";
@@ -46,15 +46,14 @@ function pathOf(id: string): string {
   const { path = "", parentId } = build.routes[id] ?? {};
   return `${parentId ? pathOf(parentId) : ""}/${path}`.replace(/\/+/g, "/");
 }
+const sampleOf = (path: string) => path.replace(/(:\w+\??|\*)/g, (name) => SAMPLES[name] ?? "x");
 const routes = Object.values(build.routes).map(({ id, module }) => ({
-  path: pathOf(id)
-    .replace(/(:\w+\??|\*)/g, (name) => SAMPLES[name] ?? "x")
-    .replace(/(.)\/$/, "$1"),
+  path: sampleOf(pathOf(id)).replace(/(.)\/$/, "$1"),
   isPage: "default" in module,
 }));
 const ADDRESSES = [
   ...routes.map(({ path }) => path),
-  ...Object.keys(calls).map((call) => call.replace(/^\w+ /, "")),
+  ...CALL_PATHS.map(sampleOf),
   ...routes.filter(({ isPage }) => isPage).map(({ path }) => `${path === "/" ? "/_root" : path}.data`),
 ];
 const list = (query: string) => [`/?${query}`, `/_root.data?${query}`];

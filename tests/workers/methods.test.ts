@@ -52,6 +52,8 @@ const TAKES: Record<string, string[]> = {
   "/app/studio/uploads/part": ["PUT"],
   "/app/studio/images": ["PUT"],
   "/app/studio/previews": ["PUT"],
+  "/images/nothing.webp": ["GET"],
+  "/robots.txt": ["GET"],
 };
 
 for (const [path, methods] of Object.entries(TAKES)) {

@@ -1,22 +1,17 @@
 /** `npm run api-docs` writes docs/api.md from the code: contracts, types of answers, `@throws` of the operations called. */
 import { readdirSync, writeFileSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import ts from "typescript";
 import type { z } from "zod";
 import { answerType } from "./answer-type.ts";
 import { inputShape } from "./input-shape.ts";
 
 const CALLS = "app/api";
-const ROUTES = "app/routes";
 
 function openProgram() {
   const { config } = ts.readConfigFile("tsconfig.json", ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ".");
-  const routes = readdirSync(ROUTES).filter((name) => /^app\..*\.ts$/.test(name));
-  const paths = [
-    ...readdirSync(CALLS).map((name) => join(CALLS, name)),
-    ...routes.map((name) => join(ROUTES, name)),
-  ];
+  const paths = readdirSync(CALLS).map((name) => join(CALLS, name));
   const program = ts.createProgram(
     [...paths, "app/http/errors.server.ts", "worker-configuration.d.ts"],
     options,
@@ -24,18 +19,6 @@ function openProgram() {
   return { program, checker: program.getTypeChecker(), paths };
 }
 type OpenedProgram = ReturnType<typeof openProgram>;
-
-/** Flat routes: a dot is a slash, a trailing underscore only leaves the parent's layout, `$` is a parameter. */
-const routeAddress = (path: string) =>
-  `/${basename(path, ".ts")
-    .split(".")
-    .map((part) =>
-      part
-        .replace(/_$/, "")
-        .replace(/^\$(.+)/, "{$1}")
-        .replace(/^\$$/, "*"),
-    )
-    .join("/")}`;
 
 function* descendants(node: ts.Node): Generator<ts.Node> {
   yield node;
@@ -122,18 +105,17 @@ function definitionOf({ arguments: [object] }: ts.CallExpression): Map<string, t
   );
 }
 
-/** `"GET /app/cart": endpoint(…)` of a list of calls, `GET: endpoint(…)` of a route; or the name of an endpoint. */
-function endpointsIn(path: string, opened: OpenedProgram): DocumentedEndpoint[] {
-  const source = opened.program.getSourceFile(path);
+/** `"GET /app/cart": endpoint(…)` of a list of calls, or the name of an endpoint. */
+function endpointsIn(file: string, opened: OpenedProgram): DocumentedEndpoint[] {
+  const source = opened.program.getSourceFile(file);
   const byCall = new Map<ts.CallExpression, DocumentedEndpoint>();
   for (const { name, initializer } of source ? nodesIn(source, ts.isPropertyAssignment) : []) {
     const declaration = symbolOf(initializer, opened)?.valueDeclaration;
     const value =
       declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : initializer;
     if (!value || !ts.isCallExpression(value) || value.expression.getText() !== "endpoint") continue;
-    const [method = "", address = routeAddress(path)] = (
-      ts.isStringLiteral(name) ? name.text : name.getText()
-    ).split(" ");
+    const [method = "", path = ""] = (ts.isStringLiteral(name) ? name.text : "").split(" ");
+    const address = path.replace(/:(\w+)/g, "{$1}");
     const known = byCall.get(value);
     if (known) known.methods.push(method);
     else byCall.set(value, { address, methods: [method], call: value, definition: definitionOf(value) });
@@ -207,6 +189,7 @@ const GROUPS: [string, RegExp][] = [
   ["Owners' photos", /^\/app\/photos/],
   ["Chat", /^\/app\/messages?\//],
   ["Studio", /^\/app\/studio\//],
+  ["Public files", /^\/(images|manifest|robots|sitemap)/],
 ];
 
 /** Several calls answer a User with cookies, so that their type is only "Response". */

@@ -1,0 +1,62 @@
+import { sitemapProducts } from "#app/domain/catalog/catalog.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { isLanguage } from "#app/domain/languages.ts";
+import { ManifestAddress, PictureAddress } from "#app/domain/public-files.contract.ts";
+import { z } from "#app/domain/zod.ts";
+import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { robots, sitemap } from "#app/http/sitemap.server.ts";
+import { webManifest } from "#app/http/web-manifest.server.ts";
+
+/** An hour old is new enough. */
+const textResponse = (text: string, type: string): Response =>
+  new Response(text, {
+    headers: { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": "public, max-age=3600" },
+  });
+
+export const publicFileCalls = {
+  /** @returns 200, the picture; 304 when the browser has it. */
+  "GET /images/*": endpoint({
+    access: "anyone",
+    input: PictureAddress,
+    async run({ services, input }) {
+      const picture = await services.pictures.get(input["*"]);
+      if (!picture) throw new DomainError("not_found");
+      const headers = new Headers({
+        "Content-Type": picture.contentType,
+        "Content-Length": String(picture.bytes),
+        ETag: picture.etag,
+        "Cache-Control": picture.cacheControl,
+      });
+      return new Response(picture.body, { headers });
+    },
+  }),
+
+  /** @returns 200, the web app manifest. */
+  "GET /manifest/:language": endpoint({
+    access: "anyone",
+    input: ManifestAddress,
+    async run({ services, input: { language } }) {
+      if (!isLanguage(language)) throw new DomainError("not_found");
+      return textResponse(JSON.stringify(webManifest(services, language)), "application/manifest+json");
+    },
+  }),
+
+  /** @returns 200, what crawlers may read. */
+  "GET /robots.txt": endpoint({
+    access: "anyone",
+    input: z.object({}),
+    run: async ({ services }) => textResponse(robots(services.settings.SHOP_ORIGIN), "text/plain"),
+  }),
+
+  /** @returns 200, every public page in every language. */
+  "GET /sitemap.xml": endpoint({
+    access: "anyone",
+    input: z.object({}),
+    async run({ services }) {
+      const products = await sitemapProducts(services);
+      const pages = products.map(({ id, updatedAt }) => ({ path: `/product/${id}`, changedAt: updatedAt }));
+      const xml = sitemap(services.settings.SHOP_ORIGIN, [{ path: "/" }, { path: "/contact" }, ...pages]);
+      return textResponse(xml, "application/xml");
+    },
+  }),
+} satisfies Calls;

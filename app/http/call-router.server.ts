@@ -1,0 +1,82 @@
+/** Finds the endpoint of a call by path and method, and turns its errors into responses. */
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { DomainError } from "#app/domain/errors.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { patternOf } from "./addresses.server.ts";
+import { type Calls, type Endpoint, errorDetails, methodOf, type Requested } from "./endpoint.server.ts";
+import { errorJson, expectedError } from "./errors.server.ts";
+
+type ByMethod = Record<string, Endpoint>;
+
+/** Where there are no pages: what is unknown here is answered as a call. */
+const CALLS_ONLY = /^\/app(\/|$)/;
+
+function endpointsByPath(calls: Calls): Map<string, ByMethod> {
+  const byPath = new Map<string, ByMethod>();
+  for (const [call, endpoint] of Object.entries(calls)) {
+    const [method = "", path = ""] = call.split(" ");
+    byPath.set(path, { ...byPath.get(path), [method]: endpoint });
+  }
+  return byPath;
+}
+
+/** @returns a function that gives the parameters of a pathname, or null for one that does not match. */
+function matcherOf(path: string): (pathname: string) => Record<string, string> | null {
+  const names = path.match(/:\w+|\*/g) ?? [];
+  const pattern = new RegExp(patternOf(path));
+  return (pathname) => {
+    const matched = pattern.exec(pathname);
+    if (!matched) return null;
+    const values = matched.slice(1).map(decodeURIComponent);
+    return Object.fromEntries(values.map((value, at) => [names[at]?.replace(":", ""), value]));
+  };
+}
+
+/** An error as JSON; unexpected errors are logged. */
+function errorResponse(error: unknown, { services, requestId }: AppLoadContext): Response {
+  const expected = expectedError(error);
+  if (!expected) services.log("call_failed", { error: errorDetails(error) });
+  else if (expected.code === "bad_token") services.log("seller_token_refused");
+  else if (expected.code === "bad_signature") services.log("webhook_refused");
+  const failure = expected ?? new DomainError("internal", { detail: requestId });
+  return errorJson(failure, translatorFor(services.language));
+}
+
+async function respond(byMethod: ByMethod | undefined, requested: Requested): Promise<Response> {
+  try {
+    if (!byMethod) throw new DomainError("not_found");
+    const endpoint = byMethod[methodOf(requested.request)];
+    if (!endpoint)
+      throw new DomainError("method_not_allowed", { detail: Object.keys(byMethod).sort().join(", ") });
+    return await endpoint.respond(requested);
+  } catch (error) {
+    return errorResponse(error, requested.context);
+  }
+}
+
+/** Every path of the calls, with parameters as routes have them. */
+export const callPaths = (calls: Calls): string[] => [...endpointsByPath(calls).keys(), "/app/*"];
+
+/**
+ * Answers calls: unknown addresses below `/app` with 404, other methods with 405.
+ * @returns a function that gives null for all other addresses, which are pages.
+ */
+export function callRouter(calls: Calls) {
+  const addresses = [...endpointsByPath(calls)].map(([path, byMethod]) => ({
+    paramsOf: matcherOf(path),
+    byMethod,
+  }));
+  const find = (pathname: string) => {
+    for (const { paramsOf, byMethod } of addresses) {
+      const params = paramsOf(pathname);
+      if (params) return { params, byMethod };
+    }
+    return CALLS_ONLY.test(pathname) ? { params: {}, byMethod: undefined } : null;
+  };
+  return async (request: Request, context: AppLoadContext): Promise<Response | null> => {
+    const found = find(new URL(request.url).pathname);
+    if (!found) return null;
+    const response = await respond(found.byMethod, { request, params: found.params, context });
+    return request.method === "HEAD" ? new Response(null, response) : response;
+  };
+}
