@@ -7,18 +7,17 @@ import { asciiStl, binaryStl } from "#tests/support/stl-files.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { buildZip, type ZipEntryOptions, type ZipOptions } from "#tests/support/zip-builder.ts";
 import { type CheckedZip, packZip } from "#tools/seller/pack.ts";
-import { openArchive } from "#tools/seller/source/archive.ts";
-import type { Source } from "#tools/seller/source/source.ts";
+import { type Archive, openArchive } from "#tools/seller/source/archive.ts";
 
 const STL = binaryStl(2);
 const GOOD: ZipEntryOptions = { name: "good.stl", data: STL };
 
-async function packed(source: Source, folder: string): Promise<CheckedZip> {
+async function packed(source: Archive, folder: string): Promise<CheckedZip> {
   const watching = { onBytes: () => {}, signal: new AbortController().signal };
   try {
     return await packZip(source.files, join(folder, "packed.zip"), watching);
   } finally {
-    source.close();
+    await source.close();
   }
 }
 

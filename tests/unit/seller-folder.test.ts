@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Source } from "#app/domain/packing/source.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { packZip } from "#tools/seller/pack.ts";
 import { openFolder } from "#tools/seller/source/folder.ts";
-import type { Source } from "#tools/seller/source/source.ts";
 
 const STL = binaryStl(2);
 
@@ -34,9 +34,9 @@ test("a folder with links, pipes, programs and bad names is refused with each of
   execFileSync("mkfifo", [join(folder, "pipe.stl")]);
   await expect(openFolder(folder, new Set())).rejects.toMatchObject({
     refusals: expect.arrayContaining([
-      { file: "link.stl", reason: expect.stringContaining("symbolic link") },
-      { file: "folder", reason: expect.stringContaining("symbolic link") },
-      { file: "pipe.stl", reason: "is not a plain file" },
+      expect.objectContaining({ file: "link.stl", reason: expect.stringContaining("symbolic link") }),
+      expect.objectContaining({ file: "folder", reason: expect.stringContaining("symbolic link") }),
+      expect.objectContaining({ file: "pipe.stl", reason: "is not a plain file" }),
     ]),
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
+import { inspectFile } from "#app/domain/packing/inspect.ts";
+import { SourceRefused } from "#app/domain/packing/refusals.ts";
 import { asciiStl, binaryStl } from "#tests/support/stl-files.ts";
-import { SourceRefused } from "#tools/seller/failures.ts";
-import { inspectFile } from "#tools/seller/source/inspect.ts";
 
 /** Inspects content that arrives in pieces of `piece` bytes. */
 async function inspect(
@@ -15,7 +15,7 @@ async function inspect(
     for (let start = 0; start < bytes.length; start += piece) yield bytes.subarray(start, start + piece);
   }
   const found: PublishedFile[] = [];
-  const passed: Buffer[] = [];
+  const passed: Uint8Array[] = [];
   const file = { path, bytes: bytes.length, read };
   for await (const chunk of inspectFile(file, (finding) => void found.push(finding))) passed.push(chunk);
   expect(Buffer.concat(passed).equals(bytes)).toBe(true);

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
 import { packZip } from "#tools/seller/pack.ts";
-import { zipEntries } from "#tools/seller/source/zip-entries.ts";
+import { openArchive } from "#tools/seller/source/archive.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "stall-entries-"));
 afterAll(() => rm(folder, { recursive: true }));
@@ -59,7 +59,9 @@ test("entries of a zip of another program are found, compressed or not, behind h
     "deep/folder/b.txt": [TEXT, { level: 9 }],
   });
   await writeFile(path, made);
-  const entries = await zipEntries(path);
+  const archive = await openArchive(path);
+  const entries = await archive.entries();
+  await archive.close();
   expect([...entries].map(([name, { deflated }]) => [name, deflated])).toEqual([
     ["a.stl", false],
     ["deep/folder/b.txt", true],

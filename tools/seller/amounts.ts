@@ -1,14 +1,6 @@
 import { MAX_PRICE_CENTS } from "#app/domain/catalog/publishing.contract.ts";
 import { MIN_CHARGE_CENTS } from "#app/domain/pricing/pricing.ts";
 
-/** The units of the specification, section 9. */
-export function bytesText(bytes: number): string {
-  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(2)} GB`;
-  if (bytes >= 1e6) return `${(bytes / 1e6).toFixed(1)} MB`;
-  if (bytes >= 1e3) return `${(bytes / 1e3).toFixed(1)} KB`;
-  return `${bytes} B`;
-}
-
 export function secondsText(seconds: number): string {
   const whole = Math.ceil(seconds);
   if (whole < 60) return `${whole} s`;

@@ -1,6 +1,7 @@
 import type { SheetChanges, StudioProductDetail } from "#app/domain/catalog/publishing.contract.ts";
 import { LANGUAGE_CODES } from "#app/domain/languages.ts";
-import { bytesText, countText, eurosText } from "./amounts.ts";
+import { bytesText } from "#app/domain/packing/bytes-text.ts";
+import { countText, eurosText } from "./amounts.ts";
 import { printable } from "./failures.ts";
 import type { PreparedPicture } from "./pictures.ts";
 import { pictureText } from "./sheet.ts";

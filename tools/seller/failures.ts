@@ -4,25 +4,6 @@ export class UsageError extends Error {}
 /** Something was refused or did not work, and the message says what to do; ends with exit code 1. */
 export class CommandFailure extends Error {}
 
-/** The content of one file is not acceptable. `message` is the reason, read after the file's name. */
-export class BadContent extends Error {}
-
-export interface Refusal {
-  file: string;
-  reason: string;
-}
-
-/** Files that may not be published, with the reason for each. */
-export class SourceRefused extends Error {
-  readonly refusals: Refusal[];
-
-  constructor(refusals: Refusal[]) {
-    const lines = refusals.map(({ file, reason }) => `${file}: ${reason}`);
-    super(lines.join("\n"));
-    this.refusals = refusals;
-  }
-}
-
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /** Text from files and servers made safe for a terminal: control and direction characters become visible escapes. */

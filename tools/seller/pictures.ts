@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { NARROWER_WIDTHS } from "#app/domain/catalog/publishing.contract.ts";
+import { BadContent, type Refusal, refusalOf, SourceRefused } from "#app/domain/packing/refusals.ts";
 import type { AnyTranslation } from "#app/domain/translated.ts";
-import { BadContent, type Refusal, SourceRefused } from "./failures.ts";
-
 import type { Picture } from "./studio-api.ts";
 
 const MIME_TYPES = new Map([
@@ -38,7 +37,7 @@ export async function readPictures(
       pictures.push({ ...(await readPicture(file)), alt });
     } catch (error) {
       if (!(error instanceof BadContent)) throw error;
-      refusals.push({ file, reason: error.message });
+      refusals.push(refusalOf(file, error));
     }
   }
   if (refusals.length > 0) throw new SourceRefused(refusals);
@@ -47,16 +46,14 @@ export async function readPictures(
 
 async function readPicture(file: string): Promise<Omit<PreparedPicture, "alt">> {
   const original = await readFile(file).catch(() => {
-    throw new BadContent("is not a file; the sheet or --image names it");
+    throw new BadContent("noPictureFile");
   });
   try {
     const shown = await fullSizePicture(original);
     return { ...shown, narrower: await narrowerPictures(shown.bytes, shown.width) };
   } catch (error) {
     if (error instanceof BadContent) throw error;
-    throw new BadContent(
-      `cannot be decoded as a picture (${error instanceof Error ? error.message : error})`,
-    );
+    throw new BadContent("noPicture", { reason: error instanceof Error ? error.message : String(error) });
   }
 }
 
@@ -69,10 +66,8 @@ const pictureOf = (bytes: Buffer, mime: string) => ({
 async function fullSizePicture(original: Buffer) {
   const { format, width, height, exif, orientation, pages = 1 } = await sharp(original).metadata();
   const mime = MIME_TYPES.get(format === "heif" ? "avif" : format);
-  if (!mime || pages > 1)
-    throw new BadContent(
-      `is ${pages > 1 ? "an animation" : `a ${format} picture`}; use WebP, AVIF, JPEG or PNG`,
-    );
+  if (pages > 1) throw new BadContent("animation");
+  if (!mime) throw new BadContent("otherPicture", { format });
   const small = Math.max(width, height) <= MAX_SIDE && original.length <= MAX_BYTES;
   if (small && !exif && !orientation) {
     // Only decoding it whole shows that it is not cut short.

@@ -2,15 +2,17 @@ import { stat } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import type { PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
-import { CommandFailure, SourceRefused } from "./failures.ts";
+import type { PackOptions } from "#app/domain/packing/pack.ts";
+import { BadContent, refusalOf, SourceRefused } from "#app/domain/packing/refusals.ts";
+import type { Source } from "#app/domain/packing/source.ts";
+import { CommandFailure } from "./failures.ts";
 import { checkZip, packZip, type ReadyZip } from "./pack.ts";
 import { type PreparedPicture, readPictures } from "./pictures.ts";
 import type { PreviewChoice } from "./preview.ts";
-import type { OnProgress } from "./progress.ts";
+import type { OnProgress, Progress } from "./progress.ts";
 import type { ProductInput } from "./sheet.ts";
-import { openArchive } from "./source/archive.ts";
+import { type Archive, openArchive } from "./source/archive.ts";
 import { openFolder } from "./source/folder.ts";
-import type { Source } from "./source/source.ts";
 
 export interface SourceJob {
   /** A folder or a zip. */
@@ -49,12 +51,18 @@ export async function prepareProduct(
   const pictures = input.images && (await readPictures(input.images));
   const images = input.images?.map(({ file }) => file) ?? [];
   const unpackedPaths = new Set([...images, ...(input.path ? [input.path] : [])]);
-  const source = isZip ? await openArchive(job.source) : await openFolder(resolve(job.source), unpackedPaths);
-  try {
-    const checked = await checkSource(job, source, { workFolder, ...options });
+  if (!isZip) {
+    const source = await openFolder(resolve(job.source), unpackedPaths);
+    const checked = await packSource(job, source, { workFolder, ...options });
     return { pictures, leftOut: source.leftOut, ...checked };
+  }
+  const archive = await openArchive(job.source);
+  try {
+    const check = job.incoming === undefined ? packSource : checkIncoming;
+    const checked = await check(job, archive, { workFolder, ...options });
+    return { pictures, leftOut: archive.leftOut, ...checked };
   } finally {
-    source.close();
+    await archive.close();
   }
 }
 
@@ -74,23 +82,31 @@ export async function isZipSource(job: SourceJob): Promise<boolean> {
   return isZip;
 }
 
-async function checkSource(job: SourceJob, source: Source, options: RunOptions & { workFolder: string }) {
-  const { onProgress, signal } = options;
-  const total = source.files.reduce((sum, file) => sum + file.bytes, 0);
+type CheckOptions = RunOptions & { workFolder: string };
+
+function packing(
+  { preview }: SourceJob,
+  { files }: Source,
+  { phase, onProgress, signal }: RunOptions & { phase: Progress["phase"] },
+): PackOptions {
+  const total = files.reduce((sum, file) => sum + file.bytes, 0);
   let done = 0;
-  const phase = job.incoming === undefined ? "pack" : "check";
   const onBytes = (count: number) => {
     done += count;
     onProgress({ phase, done, total });
   };
-  const packing = { onBytes, signal, withoutParts: job.preview === "none" };
-  if (job.incoming === undefined) {
-    return packZip(source.files, join(options.workFolder, "product.zip"), packing);
-  }
-  if (source.leftOut.length > 0) {
-    const reason =
-      "is a system file, and an incoming zip is sold as it is; take it out of the zip and put it again";
-    throw new SourceRefused(source.leftOut.map((file) => ({ file, reason })));
-  }
-  return checkZip(source.files, job.source, packing);
+  return { onBytes, signal, withoutParts: preview === "none" };
+}
+
+const packSource = (job: SourceJob, source: Source, options: CheckOptions) =>
+  packZip(
+    source.files,
+    join(options.workFolder, "product.zip"),
+    packing(job, source, { ...options, phase: "pack" }),
+  );
+
+async function checkIncoming(job: SourceJob, archive: Archive, options: CheckOptions) {
+  if (archive.leftOut.length > 0)
+    throw new SourceRefused(archive.leftOut.map((file) => refusalOf(file, new BadContent("systemFile"))));
+  return checkZip(archive, job.source, packing(job, archive, { ...options, phase: "check" }));
 }

@@ -1,4 +1,5 @@
-import { bytesText, secondsText } from "./amounts.ts";
+import { bytesText } from "#app/domain/packing/bytes-text.ts";
+import { secondsText } from "./amounts.ts";
 import type { Screen } from "./screen.ts";
 
 export interface Progress {

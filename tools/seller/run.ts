@@ -1,3 +1,4 @@
+import { ModelRefused, type Refusal, SourceRefused } from "#app/domain/packing/refusals.ts";
 import { type Command, parseCommand } from "./arguments.ts";
 import { coupons } from "./commands/coupons.ts";
 import { edit } from "./commands/edit.ts";
@@ -6,7 +7,7 @@ import { list, setStatus } from "./commands/products.ts";
 import { publish } from "./commands/publish.ts";
 import { refresh } from "./commands/refresh.ts";
 import { sales } from "./commands/sales.ts";
-import { CommandFailure, printable, SourceRefused, UsageError } from "./failures.ts";
+import { CommandFailure, printable, UsageError } from "./failures.ts";
 import { helpText } from "./help.ts";
 import { modelFileSchema } from "./model-file.ts";
 import { type Environment, type Screen, type Streams, screenOn } from "./screen.ts";
@@ -27,7 +28,7 @@ export interface CommandContext {
 interface FailureReport {
   code: string;
   message: string;
-  refusals?: SourceRefused["refusals"];
+  refusals?: Omit<Refusal, "key">[];
 }
 
 /** @returns the exit code; throws nothing but programming mistakes */
@@ -90,11 +91,16 @@ function reportOf(error: unknown, signal: AbortSignal): FailureReport {
   if (error instanceof UsageError) return { code: "usage", message: error.message };
   if (error instanceof SourceRefused) {
     const heading = "Not published. Mend or remove these:";
-    return { code: "refused", message: `${heading}\n${error.message}`, refusals: error.refusals };
+    return {
+      code: "refused",
+      message: `${heading}\n${error.message}`,
+      refusals: error.refusals.map(({ file, reason }) => ({ file, reason })),
+    };
   }
   if (error instanceof NetworkFailure) return { code: "network", message: networkMessage(error) };
   if (error instanceof StudioFailure) return { code: error.facts.code, message: error.message };
-  if (error instanceof CommandFailure) return { code: "failed", message: error.message };
+  if (error instanceof CommandFailure || error instanceof ModelRefused)
+    return { code: "failed", message: error.message };
   if (signal.aborted) return { code: "stopped", message: messageOf(signal.reason) };
   if (isSystemError(error)) return { code: error.code, message: systemMessage(error) };
   throw error;

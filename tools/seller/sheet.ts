@@ -1,5 +1,6 @@
 import { readFile, realpath } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { slugOf, titleOf } from "#app/domain/catalog/product-id.ts";
 import {
   ModelSheet,
   SheetChanges,
@@ -7,7 +8,7 @@ import {
 } from "#app/domain/catalog/publishing.contract.ts";
 import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
 import type { AnyTranslation, TranslationChanges } from "#app/domain/translated.ts";
-import { BadContent, CommandFailure, UsageError } from "./failures.ts";
+import { CommandFailure, UsageError } from "./failures.ts";
 import { issueLines, issueMessage, ModelFile } from "./model-file.ts";
 
 const SHEET_NAME = "model.json";
@@ -119,29 +120,13 @@ function mergeOptions(file: ModelFile, options: SheetOptions): SheetOptions {
 const nameOf = (source: string) =>
   basename(resolve(source), extname(source).toLowerCase() === ".zip" ? extname(source) : "");
 
-/** @throws UsageError when no letter or digit is left. */
-function slugOf(name: string): string {
-  const plain = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  const slug = plain
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+/, "")
-    .slice(0, 64)
-    .replace(/-+$/, "");
-  if (!slug)
-    throw new UsageError(`"${name}" leaves no letters or digits for a product id; give one with --id.`);
-  return slug;
-}
-
 /** The id that was given, else one made of the title or of the folder's name. @throws UsageError */
 export function idOf({ id, facts }: ProductInput, source: string): string {
   if (id !== undefined) return id;
   const title = facts.title?.[DEFAULT_LANGUAGE] ?? titleOf(nameOf(source));
-  try {
-    return slugOf(title);
-  } catch (error) {
-    if (error instanceof BadContent) throw new UsageError(`"${title}" ${error.message}.`);
-    throw error;
-  }
+  const slug = slugOf(title);
+  if (slug) return slug;
+  throw new UsageError(`"${title}" leaves no letters or digits for a product id; give one with --id.`);
 }
 
 /** The complete sheet of a new product. @throws CommandFailure or UsageError when something is missing or wrong. */
@@ -160,12 +145,4 @@ export function pictureText(
 ): StudioProductDetail["title"] {
   const main = alt[DEFAULT_LANGUAGE];
   return main === undefined ? { ...title, ...alt } : { ...alt, [DEFAULT_LANGUAGE]: main };
-}
-
-function titleOf(name: string): string {
-  const words = name
-    .normalize("NFC")
-    .replace(/[-_\s]+/g, " ")
-    .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,4 +1,6 @@
 /** The pages of the seller alone: no shopper loads these words. */
+import { REFUSALS } from "#app/domain/packing/refusals.ts";
+
 export const studio = {
   studio: {
     nav: "Studio",
@@ -119,6 +121,8 @@ export const studio = {
     unpublishText: "Shoppers no longer find it. Those who own it keep it and can download it.",
     unpublishNow: "Unpublish",
   },
+  /** As the seller's command says them. */
+  studioRefusals: REFUSALS,
   studioPhotos: {
     title: "Owners’ photos",
     pending: "Waiting",

@@ -1,5 +1,6 @@
 import type { StudioProductRow } from "#app/domain/catalog/publishing.contract.ts";
-import { bytesText, countText, euros, eurosText } from "../amounts.ts";
+import { bytesText } from "#app/domain/packing/bytes-text.ts";
+import { countText, euros, eurosText } from "../amounts.ts";
 import type { Command } from "../arguments.ts";
 import { connectionTo } from "../connection.ts";
 import { CommandFailure } from "../failures.ts";

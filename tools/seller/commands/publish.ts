@@ -3,7 +3,8 @@ import type {
   PublishedFile,
   StudioProductDetail,
 } from "#app/domain/catalog/publishing.contract.ts";
-import { bytesText, countText, eurosText } from "../amounts.ts";
+import { bytesText } from "#app/domain/packing/bytes-text.ts";
+import { countText, eurosText } from "../amounts.ts";
 import type { Command, PublishJob } from "../arguments.ts";
 import { connectionTo } from "../connection.ts";
 import { CommandFailure, printable } from "../failures.ts";

@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import type { StudioProductDetail } from "#app/domain/catalog/publishing.contract.ts";
-import { bytesText, countText } from "../amounts.ts";
+import { bytesText } from "#app/domain/packing/bytes-text.ts";
+import { SourceRefused } from "#app/domain/packing/refusals.ts";
+import { countText } from "../amounts.ts";
 import type { Command } from "../arguments.ts";
 import { type Connection, connectionTo } from "../connection.ts";
 import { downloadZip } from "../download-zip.ts";
-import { CommandFailure, SourceRefused } from "../failures.ts";
+import { CommandFailure } from "../failures.ts";
 import { checkZip } from "../pack.ts";
 import type { RunOptions } from "../prepare.ts";
 import { defaultPreview, type PreviewChoice, sendPreview } from "../preview.ts";
@@ -63,13 +65,13 @@ function refreshOne(
     const source = await openArchive(target);
     try {
       const packing = { onBytes: () => {}, signal: options.signal, withoutParts: choice === "none" };
-      const { files, parts } = await checkZip(source.files, target, packing);
+      const { files, parts } = await checkZip(source, target, packing);
       const preview = await sendPreview(studio, { id, parts, choice, before: previewSeed });
       await studio.refresh({ id, sha256: zip.sha256, files, preview });
       const shown = preview && { kind: preview.kind, bytes: preview.bytes };
       return { id, files: files.length, preview: shown };
     } finally {
-      source.close();
+      await source.close();
     }
   });
 }

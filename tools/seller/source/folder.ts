@@ -2,8 +2,8 @@ import { constants } from "node:fs";
 import { type FileHandle, lstat, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { MAX_FILES } from "#app/domain/catalog/publishing.contract.ts";
-import { BadContent, CommandFailure, type Refusal, SourceRefused } from "../failures.ts";
-import { isSystemFile } from "./paths.ts";
+import { isSystemFile } from "#app/domain/packing/paths.ts";
+import { BadContent, type Refusal, refusalOf, SourceRefused } from "#app/domain/packing/refusals.ts";
 import {
   CHUNK_BYTES,
   checkedFiles,
@@ -11,7 +11,7 @@ import {
   type Source,
   type SourceFile,
   tooManyFiles,
-} from "./source.ts";
+} from "#app/domain/packing/source.ts";
 
 interface Walk {
   files: SourceFile[];
@@ -22,7 +22,7 @@ interface Walk {
 /**
  * Lists a folder and everything below it.
  * @param notPacked absolute paths that belong to the sheet (model.json, pictures)
- * @throws SourceRefused, CommandFailure
+ * @throws SourceRefused, ModelRefused
  */
 export async function openFolder(folder: string, notPacked: ReadonlySet<string>): Promise<Source> {
   const walk: Walk = { files: [], leftOut: [], refusals: [] };
@@ -36,35 +36,35 @@ export async function openFolder(folder: string, notPacked: ReadonlySet<string>)
       else if (entry.isDirectory()) waiting.push(path);
       else if (!notPacked.has(place)) await addFile(walk, path, place);
     }
-    if (walk.files.length > MAX_FILES || waiting.length > MAX_FILES) throw new CommandFailure(tooManyFiles());
+    if (walk.files.length > MAX_FILES || waiting.length > MAX_FILES) throw tooManyFiles();
   }
   if (walk.refusals.length > 0) throw new SourceRefused(walk.refusals.slice(0, MAX_REFUSALS));
-  return { files: checkedFiles(walk.files), leftOut: walk.leftOut.toSorted(), close: () => {} };
+  return { files: checkedFiles(walk.files), leftOut: walk.leftOut.toSorted() };
 }
 
 async function addFile(walk: Walk, path: string, place: string): Promise<void> {
   const stats = await lstat(place);
   if (stats.isSymbolicLink()) {
-    walk.refusals.push({ file: path, reason: "is a symbolic link; put the file itself there" });
+    walk.refusals.push(refusalOf(path, new BadContent("link")));
   } else if (!stats.isFile()) {
-    walk.refusals.push({ file: path, reason: "is not a plain file" });
+    walk.refusals.push(refusalOf(path, new BadContent("notPlain")));
   } else {
     const bytes = stats.size;
     walk.files.push({ path: path.normalize("NFC"), bytes, read: () => readFile(place, bytes) });
   }
 }
 
-async function* readFile(place: string, bytes: number): AsyncGenerator<Buffer> {
+async function* readFile(place: string, bytes: number): AsyncGenerator<Uint8Array> {
   const file = await openRegularFile(place);
   try {
-    if (!(await file.stat()).isFile()) throw new BadContent("is no longer a plain file");
+    if (!(await file.stat()).isFile()) throw new BadContent("notPlain");
     let seen = 0;
     for await (const chunk of file.createReadStream({ highWaterMark: CHUNK_BYTES, autoClose: false })) {
       seen += chunk.length;
       if (seen > bytes) break;
       yield chunk;
     }
-    if (seen !== bytes) throw new BadContent("changed while it was being read; try again");
+    if (seen !== bytes) throw new BadContent("changed");
   } finally {
     await file.close();
   }
@@ -75,8 +75,8 @@ async function openRegularFile(place: string): Promise<FileHandle> {
     // A name listed as a file may have become a link by the time it is opened; Windows has no such flag.
     return await open(place, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   } catch (error) {
-    throw new BadContent(
-      `cannot be opened (${error instanceof Error && "code" in error ? error.code : error})`,
-    );
+    throw new BadContent("notOpened", {
+      reason: String(error instanceof Error && "code" in error ? error.code : error),
+    });
   }
 }

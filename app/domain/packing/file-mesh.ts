@@ -18,7 +18,7 @@ export interface FoundMesh extends Pick<PublishedFile, "triangles" | "size" | "f
 /** Reads a file of the source as a mesh while it is packed. */
 export interface FileMesh {
   /** @throws MeshError when an STL is not valid */
-  push(chunk: Buffer): void;
+  push(chunk: Uint8Array): void;
   /** @throws MeshError when an STL is not valid */
   end(): FoundMesh;
 }
@@ -71,7 +71,7 @@ class StlMesh implements FileMesh {
     }
   }
 
-  push(chunk: Buffer): void {
+  push(chunk: Uint8Array): void {
     this.#reader.push(chunk);
   }
 
@@ -92,7 +92,7 @@ class OtherMesh implements FileMesh {
     this.#reader = bytes <= MAX_MEASURED_BYTES ? meshReader(format, this.#builder) : null;
   }
 
-  push(chunk: Buffer): void {
+  push(chunk: Uint8Array): void {
     this.#try((reader) => reader.push(chunk));
   }
 

@@ -1,23 +1,26 @@
 /** The kinds of file that may be in a product's zip, and how the first bytes of each must look. */
-import { BadContent } from "../failures.ts";
+import { BadContent, type RefusalCode } from "./refusals.ts";
 
 /** Enough to see the `ustar` of a tar file at 257. */
 export const HEAD_BYTES = 512;
 
-const startsWith = (text: string) => (head: Buffer) =>
-  head.subarray(0, text.length).toString("latin1") === text;
+type Head = Uint8Array;
 
-const isPdf = (head: Buffer) => head.includes("%PDF-");
-const isStep = (head: Buffer) => head.includes("ISO-10303-21");
-const isWebp = (head: Buffer) =>
-  startsWith("RIFF")(head) && head.subarray(8, 12).toString("latin1") === "WEBP";
-const isText = (head: Buffer) => !head.includes(0);
+/** One character a byte. */
+const latin1 = (bytes: Head) => String.fromCharCode(...bytes.subarray(0, HEAD_BYTES));
+
+const startsWith = (text: string) => (head: Head) => latin1(head.subarray(0, text.length)) === text;
+
+const isPdf = (head: Head) => latin1(head).includes("%PDF-");
+const isStep = (head: Head) => latin1(head).includes("ISO-10303-21");
+const isWebp = (head: Head) => startsWith("RIFF")(head) && latin1(head.subarray(8, 12)) === "WEBP";
+const isText = (head: Head) => !head.includes(0);
 const isZip = startsWith("PK\x03\x04");
 
 interface Format {
   /** The name stored in the shop. */
   name: string;
-  matches(head: Buffer): boolean;
+  matches(head: Head): boolean;
 }
 const format = (name: string, matches: Format["matches"]): [string, Format] => [name, { name, matches }];
 
@@ -46,13 +49,13 @@ const FORMATS = new Map<string, Format>([
 /** Texts that come without an extension by custom. */
 const PLAIN_NAMES = new Set(["license", "licence", "copying", "notice", "readme", "authors", "changelog"]);
 
-const PROGRAMS: [string, (head: Buffer) => boolean][] = [
-  ["a Windows program", startsWith("MZ")],
-  ["a Linux program", startsWith("\x7fELF")],
-  ["a script", startsWith("#!")],
+const PROGRAMS: [RefusalCode, (head: Head) => boolean][] = [
+  ["windowsProgram", startsWith("MZ")],
+  ["linuxProgram", startsWith("\x7fELF")],
+  ["script", startsWith("#!")],
 ];
 
-const ARCHIVES: [string, (head: Buffer) => boolean][] = [
+const ARCHIVES: [string, (head: Head) => boolean][] = [
   ["zip", isZip],
   ["zip", startsWith("PK\x05\x06")],
   ["zip", startsWith("PK\x07\x08")],
@@ -62,7 +65,7 @@ const ARCHIVES: [string, (head: Buffer) => boolean][] = [
   ["bzip2", startsWith("BZh")],
   ["xz", startsWith("\xfd7zXZ\x00")],
   ["zstd", startsWith("\x28\xb5\x2f\xfd")],
-  ["tar", (head) => head.subarray(257, 262).toString("latin1") === "ustar"],
+  ["tar", (head) => latin1(head.subarray(257, 262)) === "ustar"],
 ];
 const ARCHIVE_EXTENSIONS = new Set(
   "zip rar 7z gz tgz tar bz2 tbz xz txz zst lz lzma lz4 z cab arj lzh iso dmg jar ace zipx".split(" "),
@@ -79,29 +82,29 @@ const shownKind = (path: string) => (extensionOf(path) === "" ? nameOf(path) : `
 
 const formatByPath = (path: string) => FORMATS.get(PLAIN_NAMES.has(nameOf(path)) ? "txt" : extensionOf(path));
 
-/** The stored format of a file, or why files like it are not sold. */
-export function formatOf(path: string): { format: string } | { problem: string } {
+/** The stored format of a file. @throws BadContent when files like it are not sold */
+export function formatOf(path: string): string {
   const format = formatByPath(path);
-  if (format) return { format: format.name };
+  if (format) return format.name;
   const extension = extensionOf(path);
-  if (ARCHIVE_EXTENSIONS.has(extension))
-    return { problem: "is an archive inside the model; unpack it first" };
-  const shown = extension === "" ? "a file without an extension" : `a .${extension} file`;
-  const taken = [...new Set([...FORMATS.values()].map(({ name }) => name.toUpperCase()))].join(", ");
-  return { problem: `is ${shown}; the shop takes ${taken} and a LICENSE` };
+  if (ARCHIVE_EXTENSIONS.has(extension)) throw new BadContent("archiveInside");
+  const formats = [...new Set([...FORMATS.values()].map(({ name }) => name.toUpperCase()))].join(", ");
+  throw extension === ""
+    ? new BadContent("noExtension", { formats })
+    : new BadContent("otherKind", { extension, formats });
 }
 
 /** Compares the first bytes with the name. @throws BadContent naming what the file is instead. */
-export function checkHead(path: string, head: Buffer): void {
+export function checkHead(path: string, head: Head): void {
   const format = formatByPath(path);
+  const name = shownKind(path);
   if (format?.matches !== isZip) {
     const archive = ARCHIVES.find(([, matches]) => matches(head));
-    if (archive) throw new BadContent(`is a ${archive[0]} archive named ${shownKind(path)}; unpack it first`);
+    if (archive) throw new BadContent("archiveNamed", { archive: archive[0], name });
   }
   // The header of a binary STL may say anything; its reader judges every byte.
   const program = format?.name === "stl" ? undefined : PROGRAMS.find(([, matches]) => matches(head));
-  if (program) throw new BadContent(`is ${program[0]} named ${shownKind(path)}`);
-  if (format && !format.matches(head)) {
-    throw new BadContent(`does not begin like a ${format.name.toUpperCase()} file`);
-  }
+  if (program) throw new BadContent(program[0], { name });
+  if (format && !format.matches(head))
+    throw new BadContent("otherBeginning", { format: format.name.toUpperCase() });
 }

@@ -2,9 +2,9 @@ import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import type { Mesh } from "#app/domain/meshes/mesh.ts";
 import { MeshError } from "#app/domain/meshes/mesh-error.ts";
 import { MESH_FORMATS } from "#app/domain/meshes/mesh-formats.ts";
-import { BadContent, SourceRefused } from "../failures.ts";
 import { type FileMesh, fileMesh } from "./file-mesh.ts";
 import { checkHead, extensionOf, formatOf, HEAD_BYTES } from "./formats.ts";
+import { BadContent, refusalOf, SourceRefused } from "./refusals.ts";
 import type { SourceFile } from "./source.ts";
 
 /** Gets what the shop will show of the file, and the mesh when it is one that can be previewed. */
@@ -14,7 +14,7 @@ export type OnInspected = (file: PublishedFile, mesh: Mesh | null) => void | Pro
  * Yields the file's chunks unchanged; `onInspected` is called after the last one.
  * @throws SourceRefused with the file's name and the reason
  */
-export async function* inspectFile(file: SourceFile, onInspected: OnInspected): AsyncGenerator<Buffer> {
+export async function* inspectFile(file: SourceFile, onInspected: OnInspected): AsyncGenerator<Uint8Array> {
   const inspection = new FileInspection(file);
   try {
     for await (const chunk of file.read()) {
@@ -24,15 +24,23 @@ export async function* inspectFile(file: SourceFile, onInspected: OnInspected): 
     const { file: published, mesh } = inspection.end();
     await onInspected(published, mesh);
   } catch (error) {
-    if (!(error instanceof BadContent || error instanceof MeshError)) throw error;
-    throw new SourceRefused([{ file: file.path, reason: error.message }]);
+    const refused = error instanceof MeshError ? new BadContent("mesh", { reason: error.message }) : error;
+    if (!(refused instanceof BadContent)) throw error;
+    throw new SourceRefused([refusalOf(file.path, refused)]);
   }
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
 }
 
 class FileInspection {
   readonly #file: SourceFile;
   readonly #extension: string;
-  #head: Buffer | null = Buffer.alloc(0);
+  #head: Uint8Array | null = new Uint8Array();
   #mesh: FileMesh | null = null;
 
   constructor(file: SourceFile) {
@@ -40,17 +48,17 @@ class FileInspection {
     this.#extension = extensionOf(file.path);
   }
 
-  push(chunk: Buffer): void {
+  push(chunk: Uint8Array): void {
     if (this.#head === null) {
       this.#mesh?.push(chunk);
       return;
     }
-    const read = Buffer.concat([this.#head, chunk]);
+    const read = joined(this.#head, chunk);
     this.#head = read;
     if (read.length >= HEAD_BYTES) this.#checkHead(read);
   }
 
-  #checkHead(read: Buffer): void {
+  #checkHead(read: Uint8Array): void {
     const head = read.subarray(0, HEAD_BYTES);
     checkHead(this.#file.path, head);
     const format = MESH_FORMATS.find((format) => format === this.#extension);
@@ -62,10 +70,9 @@ class FileInspection {
   end(): { file: PublishedFile; mesh: Mesh | null } {
     if (this.#head) this.#checkHead(this.#head);
     const format = formatOf(this.#file.path);
-    if ("problem" in format) throw new BadContent(format.problem);
     const { path, bytes } = this.#file;
     const found = this.#mesh?.end();
     const { triangles = null, size = null, facts = null, mesh = null } = found ?? {};
-    return { file: { path, bytes, format: format.format, triangles, size, facts }, mesh };
+    return { file: { path, bytes, format, triangles, size, facts }, mesh };
   }
 }

@@ -1,0 +1,123 @@
+/** Checks the files of a model and packs them: the same zip from the seller's command and from every browser. */
+import { MAX_ZIP_BYTES, type PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
+import { EXACT_ERROR, MAX_PREVIEW_PARTS, type PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
+import { simplifyMesh } from "#app/domain/meshes/preview/simplify.ts";
+import { bytesText } from "./bytes-text.ts";
+import { inspectFile, type OnInspected } from "./inspect.ts";
+import { ModelRefused, type Refusal, SourceRefused } from "./refusals.ts";
+import { MAX_REFUSALS, type SourceFile } from "./source.ts";
+import { type Write, ZipWriter } from "./zip-writer.ts";
+
+export interface PackOptions {
+  /** Called with the size of each chunk that was read from the source files. */
+  onBytes(count: number): void;
+  signal: AbortSignal;
+  /** There will be no preview. */
+  withoutParts?: boolean;
+}
+
+export interface CheckedFiles {
+  files: PublishedFile[];
+  /** Those that can be previewed, made simpler so that many fit into memory. */
+  parts: PreviewPart[];
+}
+
+/** The most triangles that are kept of one file: more than a preview of it will have. */
+const MAX_PART_TRIANGLES = 100_000;
+
+/** Collects what each file turns out to be. */
+class Inspected implements CheckedFiles {
+  readonly files: PublishedFile[] = [];
+  readonly parts: PreviewPart[] = [];
+  readonly #withoutParts: boolean;
+
+  constructor({ withoutParts = false }: Pick<PackOptions, "withoutParts">) {
+    this.#withoutParts = withoutParts;
+  }
+
+  readonly add: OnInspected = async (file, mesh) => {
+    this.files.push(file);
+    if (this.#withoutParts || !mesh || !file.size || this.parts.length >= MAX_PREVIEW_PARTS) return;
+    const error = Math.max(file.size.x, file.size.y, file.size.z) * EXACT_ERROR;
+    this.parts.push({
+      name: file.path,
+      mesh: await simplifyMesh(mesh, { triangles: MAX_PART_TRIANGLES, error }),
+    });
+  };
+}
+
+async function* countBytes(
+  content: AsyncIterable<Uint8Array>,
+  { onBytes, signal }: PackOptions,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of content) {
+    signal.throwIfAborted();
+    onBytes(chunk.length);
+    yield chunk;
+  }
+}
+
+async function checkAll(files: SourceFile[], options: PackOptions) {
+  const inspected = new Inspected(options);
+  const refusals: Refusal[] = [];
+  for (const file of files) {
+    if (refusals.length >= MAX_REFUSALS) break;
+    try {
+      for await (const _ of countBytes(inspectFile(file, inspected.add), options));
+    } catch (error) {
+      if (!(error instanceof SourceRefused)) throw error;
+      refusals.push(...error.refusals);
+    }
+  }
+  return { inspected, refusals };
+}
+
+/** @throws SourceRefused naming the refused files */
+export async function checkFiles(files: SourceFile[], options: PackOptions): Promise<CheckedFiles> {
+  const { inspected, refusals } = await checkAll(files, options);
+  if (refusals.length > 0) throw new SourceRefused(refusals);
+  return inspected;
+}
+
+async function packAll(files: SourceFile[], write: Write, options: PackOptions): Promise<CheckedFiles> {
+  const inspected = new Inspected(options);
+  const zip = new ZipWriter(async (bytes) => {
+    if (zip.bytes > MAX_ZIP_BYTES) throw new ModelRefused("zipGrows", { max: bytesText(MAX_ZIP_BYTES) });
+    await write(bytes);
+  });
+  const packed: PublishedFile[] = [];
+  for (const file of files) {
+    const entry = await zip.add(file, countBytes(inspectFile(file, inspected.add), options));
+    const found = inspected.files.at(-1);
+    if (found) packed.push({ ...found, entry });
+  }
+  await zip.end();
+  return { files: packed, parts: inspected.parts };
+}
+
+/**
+ * Checks and packs the files, in their order.
+ * @throws SourceRefused naming the refused files; ModelRefused when the zip grows too big
+ */
+export async function packFiles(
+  files: SourceFile[],
+  write: Write,
+  options: PackOptions,
+): Promise<CheckedFiles> {
+  let current = 0;
+  const counted = files.map((file, index) => ({
+    ...file,
+    read: () => {
+      current = index;
+      return file.read();
+    },
+  }));
+  try {
+    return await packAll(counted, write, options);
+  } catch (error) {
+    if (!(error instanceof SourceRefused)) throw error;
+    // The files after the first bad one are checked too, so that the seller hears of all at once.
+    const { refusals } = await checkAll(files.slice(current + 1), { ...options, withoutParts: true });
+    throw new SourceRefused([...error.refusals, ...refusals].slice(0, MAX_REFUSALS));
+  }
+}

@@ -1,0 +1,46 @@
+import { BadContent } from "./refusals.ts";
+
+const MAX_PATH_BYTES = 400;
+const MAX_SEGMENT_BYTES = 255;
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+/** What undecodable bytes become, and halves of characters. */
+const UNDECODABLE = /[\ufffd\p{Cs}]/u;
+/** Direction marks and zero-width characters make a name look like another one. */
+const DECEPTIVE = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+const FORBIDDEN_ON_WINDOWS = /[<>:"|?*]/;
+const RESERVED_ON_WINDOWS = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i;
+const SYSTEM_NAMES = new Set(["thumbs.db", "desktop.ini", "__macosx"]);
+
+const encoder = new TextEncoder();
+const bytesOf = (text: string) => encoder.encode(text).length;
+
+/** @throws BadContent when a file with this path is not sold: buyers unpack on Windows, macOS and Linux */
+export function checkPath(path: string): void {
+  if (path === "") throw new BadContent("noName");
+  if (path.startsWith("/")) throw new BadContent("absolutePath");
+  if (/^[a-z]:[\\/]/i.test(path)) throw new BadContent("drive");
+  if (path.includes("\\")) throw new BadContent("backslash");
+  if (CONTROL.test(path)) throw new BadContent("controlCharacters");
+  if (DECEPTIVE.test(path)) throw new BadContent("deceptiveCharacters");
+  if (UNDECODABLE.test(path)) throw new BadContent("undecodable");
+  if (bytesOf(path) > MAX_PATH_BYTES) throw new BadContent("longPath", { max: MAX_PATH_BYTES });
+  path.split("/").forEach(checkSegment);
+}
+
+function checkSegment(segment: string): void {
+  if (segment === "..") throw new BadContent("climbsOut");
+  if (segment === "" || segment === ".") throw new BadContent("emptyFolder");
+  if (bytesOf(segment) > MAX_SEGMENT_BYTES) throw new BadContent("longName", { max: MAX_SEGMENT_BYTES });
+  if (FORBIDDEN_ON_WINDOWS.test(segment)) throw new BadContent("forbiddenCharacter");
+  if (/[. ]$/.test(segment) || RESERVED_ON_WINDOWS.test(segment)) throw new BadContent("reservedName");
+}
+
+/** Files an operating system leaves behind; they are not sold. */
+export function isSystemFile(path: string): boolean {
+  return path.split("/").some((part) => /^\.[^./\\]/.test(part) || SYSTEM_NAMES.has(part.toLowerCase()));
+}
+
+/** Two paths with the same key end up in the same place on a disk that ignores case or accents' spelling. */
+export function collisionKey(path: string): string {
+  return path.normalize("NFKC").toUpperCase().toLowerCase();
+}

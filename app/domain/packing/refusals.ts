@@ -1,0 +1,103 @@
+/** Why files are not sold. The seller's command says it in English, the studio in the seller's language (`studioRefusals` of app/i18n). */
+
+/** Read after the file's name, unless they are whole sentences. Values stand in braces. */
+export const REFUSALS = {
+  noName: "has no name",
+  absolutePath: "is an absolute path",
+  drive: "names a drive",
+  backslash: "has a backslash in its name",
+  controlCharacters: "has control characters in its name",
+  deceptiveCharacters: "has invisible or direction-changing characters in its name",
+  undecodable: "has a name that is not valid text (UTF-8)",
+  longPath: "has a path longer than {max} bytes",
+  climbsOut: "climbs out of its folder with ..",
+  emptyFolder: "has an empty or '.' folder in its path",
+  longName: "has a name longer than {max} bytes",
+  forbiddenCharacter: 'has one of < > : " | ? * in its name, which Windows cannot store',
+  reservedName: "has a name Windows cannot store",
+  archiveInside: "is an archive inside the model; unpack it first",
+  otherKind: "is a .{extension} file; the shop takes {formats} and a LICENSE",
+  noExtension: "is a file without an extension; the shop takes {formats} and a LICENSE",
+  archiveNamed: "is a {archive} archive named {name}; unpack it first",
+  windowsProgram: "is a Windows program named {name}",
+  linuxProgram: "is a Linux program named {name}",
+  script: "is a script named {name}",
+  otherBeginning: "does not begin like a {format} file",
+  empty: "is empty",
+  largeFile: "is {size}; at most {max} a file",
+  twice: "is there twice: it would overwrite {file}",
+  insideFile: "is inside {file}, which is a file",
+  link: "is a symbolic link; put the file itself there",
+  notPlain: "is not a plain file",
+  notOpened: "cannot be opened ({reason})",
+  changed: "changed while it was being read; try again",
+  linkInZip: "is a symbolic link; put the file itself into the zip",
+  systemFile:
+    "is a system file, and an incoming zip is sold as it is; take it out of the zip and put it again",
+  encrypted: "is encrypted; make the zip without a password",
+  strongEncryption: "cannot be unpacked: strong encryption is not supported",
+  otherCompression: "is compressed with method {method}; make the zip with the usual one (deflate)",
+  otherSizes: "cannot be unpacked: size mismatch of a file that is not compressed",
+  damagedData: "cannot be unpacked: its compressed data is damaged",
+  tooManyBytes: "cannot be unpacked: too many bytes, its zip says {size}",
+  notEnoughBytes: "cannot be unpacked: not enough bytes, its zip says {size}",
+  wrongChecksum: "is damaged: its checksum (CRC-32) is wrong",
+  mesh: "{reason}",
+  noPictureFile: "is not a file; the sheet or --image names it",
+  noPicture: "cannot be decoded as a picture ({reason})",
+  animation: "is an animation; use WebP, AVIF, JPEG or PNG",
+  otherPicture: "is a {format} picture; use WebP, AVIF, JPEG or PNG",
+  tooManyFiles: "There are more than {max} files. Sell them as several products.",
+  tooLarge: "The files are {size} together; at most {max} can be sold as one product.",
+  noMesh: "There is no STL or 3MF file to sell. Add at least one.",
+  zipTooLarge: "The zip is {size}; at most {max} can be sold.",
+  zipGrows: "The zip grows over {max}.",
+  noZip: "The file cannot be read as a zip: {reason}",
+} as const;
+
+export type RefusalCode = keyof typeof REFUSALS;
+type Values = Record<string, string | number>;
+
+const english = (code: RefusalCode, values: Values) =>
+  REFUSALS[code].replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole));
+
+const keyOf = (code: RefusalCode, values: Values) =>
+  `studioRefusals.${code}?${new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))}`;
+
+/** The content of one file is not acceptable. `message` is the reason in English, read after the file's name. */
+export class BadContent extends Error {
+  /** An i18n key with its values. */
+  readonly key: string;
+
+  constructor(code: RefusalCode, values: Values = {}) {
+    super(english(code, values));
+    this.key = keyOf(code, values);
+  }
+}
+
+/** The files together are not acceptable. `message` is a sentence in English. */
+export class ModelRefused extends BadContent {}
+
+export interface Refusal {
+  file: string;
+  /** In English. */
+  reason: string;
+  /** An i18n key with its values. */
+  key: string;
+}
+
+export const refusalOf = (file: string, { message, key }: BadContent): Refusal => ({
+  file,
+  reason: message,
+  key,
+});
+
+/** Files that may not be published, with the reason for each. */
+export class SourceRefused extends Error {
+  readonly refusals: Refusal[];
+
+  constructor(refusals: Refusal[]) {
+    super(refusals.map(({ file, reason }) => `${file}: ${reason}`).join("\n"));
+    this.refusals = refusals;
+  }
+}

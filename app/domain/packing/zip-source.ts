@@ -1,0 +1,137 @@
+/**
+ * The files of a zip that the seller made. They are packed again, unless the zip is published as it is, so hidden entries are
+ * not searched for.
+ */
+import { Inflate } from "fflate";
+import { MAX_ZIP_BYTES, type ZipEntry } from "#app/domain/catalog/publishing.contract.ts";
+import { bytesText } from "./bytes-text.ts";
+import { crc32, crcText } from "./crc32.ts";
+import { viewOf } from "./little-endian.ts";
+import { checkPath, isSystemFile } from "./paths.ts";
+import { BadContent, ModelRefused, type Refusal, SourceRefused } from "./refusals.ts";
+import { checkedFiles, MAX_REFUSALS, refusalsBy, type Source, type SourceFile } from "./source.ts";
+import { bytesAt, type DirectoryEntry, type RandomAccess, readDirectory } from "./zip-directory.ts";
+
+const LOCAL_HEADER = 0x04034b50;
+const LOCAL_HEADER_BYTES = 30;
+const [STORED, DEFLATED] = [0, 8];
+const [ENCRYPTED, STRONGLY_ENCRYPTED] = [1, 0x40];
+const FILE_TYPE = 0o170000;
+const SYMBOLIC_LINK = 0o120000;
+/** Unpacked at once: a thousand times as much may come out. */
+const PIECE_BYTES = 16 * 1024;
+
+export interface ZipSource extends Source {
+  /** Where the files are in it, by path. */
+  entries(): Promise<Map<string, ZipEntry>>;
+}
+
+/**
+ * Lists a zip.
+ * @throws SourceRefused naming each refused entry
+ * @throws ModelRefused when it cannot be read as a zip
+ */
+export async function openZip(file: RandomAccess): Promise<ZipSource> {
+  if (file.bytes > MAX_ZIP_BYTES)
+    throw new ModelRefused("zipTooLarge", { size: bytesText(file.bytes), max: bytesText(MAX_ZIP_BYTES) });
+  const entries = await readDirectory(file);
+  const { files, leftOut } = listed(file, entries);
+  return {
+    files: checkedFiles(files),
+    leftOut: leftOut.toSorted(),
+    async entries() {
+      const places = entries.map(async (entry): Promise<[string, ZipEntry]> => {
+        const { packedBytes: bytes, method, crc } = entry;
+        const offset = await dataStart(file, entry);
+        return [
+          entry.name.normalize("NFC"),
+          { offset, bytes, deflated: method === DEFLATED, crc32: crcText(crc) },
+        ];
+      });
+      return new Map(await Promise.all(places));
+    },
+  };
+}
+
+function listed(file: RandomAccess, entries: DirectoryEntry[]) {
+  const refusals: Refusal[] = [];
+  const leftOut: string[] = [];
+  const files: SourceFile[] = [];
+  for (const entry of entries) {
+    const { name } = entry;
+    const problems = refusalsBy(name, () => {
+      checkPath(name.replace(/\/$/, ""));
+      checkEntry(entry);
+    });
+    if (problems.length > 0) refusals.push(...problems);
+    else if (isSystemFile(name)) leftOut.push(name);
+    else if (!name.endsWith("/"))
+      files.push({ path: name.normalize("NFC"), bytes: entry.bytes, read: () => readEntry(file, entry) });
+  }
+  if (refusals.length > 0) throw new SourceRefused(refusals.slice(0, MAX_REFUSALS));
+  return { files, leftOut };
+}
+
+function checkEntry({ attributes, flags, method, bytes, packedBytes }: DirectoryEntry): void {
+  if (((attributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK) throw new BadContent("linkInZip");
+  if (flags & ENCRYPTED) throw new BadContent("encrypted");
+  if (flags & STRONGLY_ENCRYPTED) throw new BadContent("strongEncryption");
+  if (method !== STORED && method !== DEFLATED) throw new BadContent("otherCompression", { method });
+  if (method === STORED && bytes !== packedBytes) throw new BadContent("otherSizes");
+}
+
+/** The directory does not know how long an entry's own header is. */
+async function dataStart(file: RandomAccess, { offset }: DirectoryEntry): Promise<number> {
+  const header = viewOf(await bytesAt(file, offset, LOCAL_HEADER_BYTES));
+  if (header.getUint32(0, true) !== LOCAL_HEADER)
+    throw new ModelRefused("noZip", { reason: "a file is not where its directory says" });
+  return offset + LOCAL_HEADER_BYTES + header.getUint16(26, true) + header.getUint16(28, true);
+}
+
+async function* inflated(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  const inflate = new Inflate((bytes) => pieces.push(bytes));
+  for await (const chunk of packed)
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+      inflate.push(chunk.subarray(at, at + PIECE_BYTES));
+      yield* pieces.splice(0);
+    }
+  inflate.push(new Uint8Array(), true);
+  yield* pieces;
+}
+
+/** Errors of the compressor, not of a file that cannot be read. */
+async function* checkedInflated(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* inflated(packed);
+  } catch (error) {
+    if (
+      error instanceof Error &&
+      "code" in error &&
+      typeof error.code === "number" &&
+      !(error instanceof DOMException)
+    )
+      throw new BadContent("damagedData");
+    throw error;
+  }
+}
+
+/** @throws BadContent when it is not what the directory says */
+async function* readEntry(file: RandomAccess, entry: DirectoryEntry): AsyncGenerator<Uint8Array> {
+  const { bytes, packedBytes, method, crc } = entry;
+  const start = await dataStart(file, entry);
+  if (start + packedBytes > file.bytes) throw new BadContent("damagedData");
+  const packed = packedBytes > 0 ? file.read(start, start + packedBytes) : nothing();
+  let checksum = 0;
+  let seen = 0;
+  for await (const chunk of method === DEFLATED ? checkedInflated(packed) : packed) {
+    seen += chunk.length;
+    if (seen > bytes) throw new BadContent("tooManyBytes", { size: bytesText(bytes) });
+    checksum = crc32(chunk, checksum);
+    yield chunk;
+  }
+  if (seen < bytes) throw new BadContent("notEnoughBytes", { size: bytesText(bytes) });
+  if (checksum !== crc) throw new BadContent("wrongChecksum");
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
