@@ -53,7 +53,7 @@ export const REFUSALS = {
   zipTooLarge: "The zip is {size}; at most {max} can be sold.",
   zipGrows: "The zip grows over {max}.",
   noZip: "The file cannot be read as a zip: {reason}",
-} as const;
+};
 
 export type RefusalCode = keyof typeof REFUSALS;
 type Values = Record<string, string | number>;
