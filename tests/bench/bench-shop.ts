@@ -1,6 +1,11 @@
 /** Starts the built shop and its bare twin as one Worker, with one big free model that a shopper owns. */
 import { createHash, randomBytes } from "node:crypto";
-import type { PublishRequest, UploadedPart, UploadTicket } from "#app/domain/catalog/publishing.contract.ts";
+import type {
+  PublishRequest,
+  UploadedPart,
+  UploadTicket,
+  ZipEntry,
+} from "#app/domain/catalog/publishing.contract.ts";
 import { freePort } from "#tools/dev/ports.ts";
 import { buildShop, type LocalShop, startShop } from "#tools/dev/shop.ts";
 import { Shopper } from "#tools/dev/shopper.ts";
@@ -20,8 +25,14 @@ async function studio<T>(shop: Studio, path: string, init: RequestInit): Promise
   return answer.json() as Promise<T>;
 }
 
+/** A file that is taken to be stored in the noise. */
+export interface NoiseFile {
+  path: string;
+  entry: ZipEntry;
+}
+
 /** Publishes `bytes` of noise as the free model "big", by the seller's own calls. @returns its key in the bucket. */
-export async function publishNoise(shop: Studio, bytes: number): Promise<string> {
+export async function publishNoise(shop: Studio, bytes: number, inside: NoiseFile[] = []): Promise<string> {
   const parts = Array.from({ length: Math.ceil(bytes / block.length) }, (_, at) =>
     block.subarray(0, Math.min(block.length, bytes - at * block.length)),
   );
@@ -44,18 +55,22 @@ export async function publishNoise(shop: Studio, bytes: number): Promise<string>
     prices: { standard: 0 },
   };
   const source = { kind: "upload" as const, key: ticket.key, uploadId, parts: uploaded };
-  const files = [{ path: "noise.stl", bytes, format: "stl", triangles: 1, size: null }];
+  const facts = { format: "stl", triangles: 1, size: null };
+  const files = [
+    { path: "noise.stl", bytes, ...facts },
+    ...inside.map(({ path, entry }) => ({ path, bytes: entry.bytes, entry, ...facts })),
+  ];
   const request: PublishRequest = { sheet, images: [], zip: { bytes, sha256 }, source, files };
   await studio(shop, "/products", post(request));
   return ticket.key;
 }
 
 /** @returns the running Worker, the key of the big zip, and the cookies of somebody who owns it. */
-export async function startBenchShop(stateDir: string, bytes: number) {
+export async function startBenchShop(stateDir: string, bytes: number, inside: NoiseFile[] = []) {
   await buildShop();
   const ports = { shop: await freePort(), payments: await freePort() };
   const shop = await startShop({ ports, stateDir, config: "tests/bench/wrangler.toml" });
-  const key = await publishNoise(shop, bytes);
+  const key = await publishNoise(shop, bytes, inside);
   const owner = new Shopper(shop.url);
   await owner.post("/register", { username: "Ada", email: "ada@people.test", password: "gear-train" });
   const granted = await owner.post("/product/get/free", { id: "big" });

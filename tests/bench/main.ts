@@ -10,6 +10,7 @@ import { benchPages } from "./pages.ts";
 import { benchPreview } from "./preview.ts";
 import { benchSearch } from "./search.ts";
 import { benchThief } from "./thief.ts";
+import { benchZipFiles } from "./zip-files.ts";
 
 const benches: Record<string, () => Promise<void>> = {
   bytes: benchBytes,
@@ -23,6 +24,7 @@ const benches: Record<string, () => Promise<void>> = {
   search: benchSearch,
   pages: benchPages,
   thief: benchThief,
+  "zip-files": benchZipFiles,
 };
 const wanted = benches[process.argv[2] ?? ""];
 if (wanted) await wanted();

@@ -1,0 +1,67 @@
+/** `npm run bench -- zip-files`: what one file out of a zip of 1 GB takes of workerd's memory, also for a slow reader. */
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { startBenchShop } from "./bench-shop.ts";
+import { workerdMemory } from "./workerd-process.ts";
+
+const GB = 1_000_000_000;
+const stored = (offset: number, bytes: number) => ({ offset, bytes, deflated: false, crc32: "00000000" });
+const SMALL = { path: "small.stl", entry: stored(900_000_000, 20_000) };
+const LARGE = { path: "large.stl", entry: stored(100, 500_000_000) };
+const SLOW = ["--limit-rate", "4M", "--max-time", "40"];
+const SAMPLE_MS = 1_000;
+/** curl's code for a transfer that `--max-time` has ended. */
+const TIMED_OUT = 28;
+
+const run = promisify(execFile);
+
+/** @returns bytes that arrived */
+async function read(address: string, cookie: string, options: string[] = []): Promise<number> {
+  const args = ["-s", "-o", "/dev/null", "-H", `Cookie: ${cookie}`, "-w", "%{http_code} %{size_download}"];
+  const { stdout } = await run("curl", [...args, ...options, address]).catch((error) => {
+    if (error.code !== TIMED_OUT) throw error;
+    return error as { stdout: string };
+  });
+  const [status, size] = stdout.split(" ");
+  if (status !== "200") throw new Error(`${address} answered ${status}`);
+  return Number(size);
+}
+
+/** @returns the most megabytes that workerd held while `work` ran, above what it held before */
+async function memoryOf(work: () => Promise<number>): Promise<{ bytes: number; megabytes: number }> {
+  const before = workerdMemory();
+  let most = before;
+  const sampler = setInterval(() => {
+    most = Math.max(most, workerdMemory());
+  }, SAMPLE_MS);
+  try {
+    const bytes = await work();
+    return { bytes, megabytes: Math.max(most, workerdMemory()) - before };
+  } finally {
+    clearInterval(sampler);
+  }
+}
+
+export async function benchZipFiles(): Promise<void> {
+  const stateDir = mkdtempSync(join(tmpdir(), "stall-bench-"));
+  console.log("Publishing a zip of 1 GB");
+  const shop = await startBenchShop(stateDir, GB, [SMALL, LARGE]);
+  const addressOf = ({ path }: typeof SMALL) => `${shop.url}/app/download/big/${path}`;
+  const report = async (what: string, address: string, options?: string[]) => {
+    const { bytes, megabytes } = await memoryOf(() => read(address, shop.cookie, options));
+    console.log(`${what}: ${bytes} bytes, workerd +${megabytes.toFixed(1)} MB`);
+  };
+  try {
+    await read(addressOf(SMALL), shop.cookie);
+    await report("20 KB", addressOf(SMALL));
+    await report("Slow reader of 1 GB from a bare Worker", `${shop.url}/bare?key=${shop.key}`, SLOW);
+    await report("Slow reader of 500 MB, stored", addressOf(LARGE), SLOW);
+    await report("500 MB, stored, at full speed", addressOf(LARGE));
+  } finally {
+    await shop.close();
+    rmSync(stateDir, { recursive: true, force: true });
+  }
+}
