@@ -1,8 +1,8 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { browserTranslator } from "./client/browser-words.ts";
 import { DEFAULT_LANGUAGE, isLanguage } from "./domain/languages.ts";
-import { browserTranslator } from "./i18n/browser-words.ts";
 import { PageContextProvider } from "./i18n/use-t.tsx";
 
 /**

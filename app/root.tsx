@@ -1,4 +1,4 @@
-/** The document around every page; its loader's data depends on nothing but the language. */
+/** The document around every page; its loader's data depends on nothing but the language and the first page's address. */
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import {
   Meta,
@@ -10,7 +10,7 @@ import {
 } from "@remix-run/react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { importWithRetry } from "./client/import-with-retry.ts";
-import { brand } from "./components/shell/brand.server.tsx";
+import { bar } from "./components/shell/bar.server.tsx";
 import { footer } from "./components/shell/footer.server.tsx";
 import type { ShopFacts } from "./components/shell/page-meta.ts";
 import styles from "./components/shell/page-styles.css?inline";
@@ -25,14 +25,14 @@ declare module "@remix-run/server-runtime" {
   }
 }
 
-export function loader({ context }: LoaderFunctionArgs): ShopFacts {
+export function loader({ request, context }: LoaderFunctionArgs): ShopFacts {
   const { settings, language, now } = context.services;
   const t = translatorFor(language);
   const shopName = settings.SHOP_NAME;
   return {
     shopName,
     language,
-    brand: brand(t, shopName),
+    bar: bar(t, { shopName, url: new URL(request.url) }),
     footer: footer(t, { shopName, year: now().getUTCFullYear() }),
   };
 }
@@ -61,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <PageStyles />
       </head>
       <body className="flex min-h-dvh flex-col">
-        <Shell brand={shop?.brand ?? ""} footer={shop?.footer ?? ""}>
+        <Shell bar={shop?.bar} footer={shop?.footer}>
           {children}
         </Shell>
         <ScrollRestoration nonce={nonce} />

@@ -12,9 +12,12 @@ import { CommentsSection } from "#app/components/comments/comments-section.tsx";
 import { ownersPrints } from "#app/components/photos/prints.server.tsx";
 import { Prints } from "#app/components/photos/prints.tsx";
 import { BackToList } from "#app/components/products/back-to-list.tsx";
+import { buyBox } from "#app/components/products/buy-box.server.tsx";
 import { BuyBox } from "#app/components/products/buy-box.tsx";
+import { gallery } from "#app/components/products/gallery.server.tsx";
 import { Gallery } from "#app/components/products/gallery.tsx";
 import {
+  productHeading,
   productInformation,
   relatedModels,
   shownSales,
@@ -35,7 +38,6 @@ import { pageHead } from "#app/http/page-head.server.ts";
 import { ProductIntent, performProductIntent, productIntentCookie } from "#app/http/product-intent.server.ts";
 import { productJsonLd } from "#app/http/product-json-ld.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
-import { useT } from "#app/i18n/use-t.tsx";
 
 const DESCRIPTION_MAX = 160;
 
@@ -66,6 +68,9 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
     product: shown,
     sales: shownSales(product.licenses, t),
     head: productHead(services, product),
+    gallery: gallery(t, product),
+    heading: productHeading(product, t),
+    buying: buyBox(t, product),
     information: productInformation(product, t, readMarkdown),
     prints: ownersPrints(t, product),
     related: relatedModels(related, t),
@@ -107,26 +112,19 @@ export const clientAction = offlineSafeAction(() => ({ unanswered: true }));
 export const meta = headMeta;
 
 export default function ProductPage() {
-  const t = useT();
-  const { product, sales, information, prints, related, comments } = useLoaderData<typeof loader>();
-  const textLanguage = product.textLanguage === t.language ? undefined : product.textLanguage;
-  const formats = product.formats.map((format) => format.toUpperCase()).join(" · ");
+  const { product, sales, heading, buying, information, prints, related, comments, ...page } =
+    useLoaderData<typeof loader>();
   return (
     <div className="page">
       <BackToList />
       <div className="items-start gap-x-8 md:grid md:grid-cols-[7fr_5fr] md:grid-rows-[auto_1fr] lg:gap-x-12">
-        <Gallery key={product.id} product={product} />
+        <Gallery key={product.id} product={product} html={page.gallery} />
         <div className="mt-6 grid grid-cols-1 gap-6 md:sticky md:top-24 md:col-start-2 md:row-span-2 md:row-start-1 md:mt-0">
           <header className="relative pr-12">
             <WishButton product={product} className="absolute -top-1 right-0" />
-            <h1 lang={textLanguage} className="text-xl">
-              {product.title}
-            </h1>
-            <p className="mt-2 text-muted tabular-nums">
-              {formats} · {t.count("ui.files", product.files)}
-            </p>
+            <StaticHtml html={heading} />
           </header>
-          <BuyBox key={product.id} product={product} sales={sales} />
+          <BuyBox key={product.id} product={product} sales={sales} html={buying} />
         </div>
         <div className="mt-10 grid grid-cols-1 gap-10">
           <StaticHtml html={information} className="grid grid-cols-1 gap-10" />

@@ -317,8 +317,8 @@ test("a user registers, changes the name and logs out with the keyboard alone", 
 test("on a small phone the menu leads to the settings and out", async ({ page, t, user: _ }) => {
   await page.setViewportSize({ width: 320, height: 480 });
   await page.goto("/");
-  const menu = page.getByRole("dialog", { name: t("shell.menu") });
-  const open = () => page.getByRole("button", { name: t("shell.menu") }).click();
+  const menu = page.getByRole("dialog", { name: t("bar.menu") });
+  const open = () => page.getByRole("button", { name: t("bar.menu") }).click();
   await open();
   await expect(menu.getByRole("button", { name: t("account.logOut") })).toBeVisible();
   await expectAccessible(page);

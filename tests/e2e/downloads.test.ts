@@ -113,7 +113,7 @@ test("two downloads at once are paused, survive navigation and a reload, and res
   await fold.click();
   await page
     .getByRole("contentinfo")
-    .getByRole("link", { name: t("shell.contact") })
+    .getByRole("link", { name: t("bar.contact") })
     .click();
   await expect(page).toHaveURL(/\/contact/);
   await fold.click();

@@ -71,16 +71,16 @@ test("before hydration a heart is kept, and the phone's menu opens and closes", 
   await page.goto("/", { waitUntil: "commit" });
   const heart = page.getByRole("article").getByRole("checkbox").first();
   await heart.check();
-  const menu = page.getByRole("dialog", { name: t("shell.menu") });
-  await page.getByRole("button", { name: t("shell.menu") }).click();
+  const menu = page.getByRole("dialog", { name: t("bar.menu") });
+  await page.getByRole("button", { name: t("bar.menu") }).click();
   await expect(menu).toBeVisible();
   await menu.getByRole("button", { name: t("ui.close") }).click();
   await expect(menu).toBeHidden();
-  await page.getByRole("button", { name: t("shell.menu") }).click();
+  await page.getByRole("button", { name: t("bar.menu") }).click();
   release();
   await waitForHydration(page, t);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("stall.wishes"))).not.toBeNull();
-  await menu.getByRole("link", { name: t("shell.contact") }).click();
+  await menu.getByRole("link", { name: t("bar.contact") }).click();
   await expect(page.getByRole("heading", { name: t("contact.title") })).toBeVisible();
 });
 

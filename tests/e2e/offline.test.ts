@@ -67,7 +67,7 @@ test("without a network every tap stays in the shop, and it goes on by itself", 
 
   await network.setDown(true);
   await page
-    .getByRole("link", { name: t("shell.home") })
+    .getByRole("link", { name: t("bar.home") })
     .locator("visible=true")
     .first()
     .click();
@@ -218,7 +218,7 @@ test.describe("releases", () => {
     await expectRelease(page, "first");
     const loadedAnew = page.waitForEvent("domcontentloaded");
     await page
-      .getByRole("link", { name: t("shell.home") })
+      .getByRole("link", { name: t("bar.home") })
       .locator("visible=true")
       .first()
       .click();

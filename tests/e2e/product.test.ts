@@ -103,7 +103,7 @@ test("a visitor registers to get a free model and finds it in the dashboard", as
   await expect(card(page, FREE)).toContainText(t("ui.free"));
   await page.goto(`/product/${FREE}`);
   await expect(offer(page, t, "standard")).toContainText(t("ui.free"));
-  await expect(page.getByText(t("product.trustCard"))).toBeHidden();
+  await expect(page.getByText(t("buying.trustCard"))).toBeHidden();
   await expectButtons(page, t("product.acquire"));
   await expectAccessible(page);
   const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";

@@ -111,20 +111,21 @@ test("the help window works by keyboard, shows the FAQ in both languages, and re
   await expect(launcher).toBeFocused();
 });
 
-test("a help window that could not be loaded shows an error, and opens when the network is back", async ({
+test("a help window that could not be loaded opens when the network is back", async ({
   page,
   t,
   consoleErrors,
 }) => {
-  consoleErrors.allow(/Failed to load resource/, /help window could not be loaded/);
+  consoleErrors.allow(/Failed to load resource/, /A part of the page could not be loaded/);
   await page.goto("/");
   await page.route("**/assets/widget-*.js", (route) => route.abort());
   const launcher = page.getByRole("button", { name: t("shell.help") });
+  const refused = page.waitForEvent("requestfailed");
   await launcher.click();
-  await expect(page.getByText(t("shell.offline"))).toBeVisible();
+  await refused;
+  await expect(launcher).toHaveAttribute("aria-busy", "true");
   await page.unroute("**/assets/widget-*.js");
-  await launcher.click();
-  await expect(page.getByRole("dialog", { name: t("shell.help") })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: t("shell.help") })).toBeVisible({ timeout: 12_000 });
 });
 
 test("a draft in the chat is still there when the window is opened again", async ({ page, t, user: _ }) => {

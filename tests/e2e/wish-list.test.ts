@@ -40,7 +40,7 @@ test("hearts are kept in the browser, move to the account at registration, and l
 
   await page
     .getByRole("contentinfo")
-    .getByRole("link", { name: t("shell.wishList") })
+    .getByRole("link", { name: t("bar.wishList") })
     .click();
   await expect(page.getByRole("article")).toHaveCount(3);
   await expect(page.getByText(t("wishes.localLead"))).toBeVisible();

@@ -104,7 +104,7 @@ export const searchField = (page: Page, t: Translate) =>
 
 /** On phones the other languages are in the menu. */
 export async function changeLanguage(page: Page, t: Translate, language: Language) {
-  const menu = page.getByRole("button", { name: t("shell.menu") });
+  const menu = page.getByRole("button", { name: t("bar.menu") });
   if (await menu.isVisible()) await menu.click();
   await page.locator(`a[hreflang=${language}]:visible`).click();
 }

@@ -1,4 +1,4 @@
-/** The list and the product page load only a part of the texts (app/i18n/browser-words.ts) and must need no others. */
+/** The list and the product page load only a part of the texts (app/client/browser-words.ts) and must need no others. */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";

@@ -6,7 +6,6 @@ import { useT } from "#app/i18n/use-t.tsx";
 interface LogOutFormProps {
   /** Of its button. */
   className: string;
-  onSubmit?: () => void;
 }
 
 async function forget() {
@@ -15,16 +14,13 @@ async function forget() {
   await forgetDownloads();
 }
 
-export function LogOutForm({ className, onSubmit }: LogOutFormProps) {
+export function LogOutForm({ className }: LogOutFormProps) {
   const t = useT();
   return (
     <Form
       method="post"
       action="/logout"
-      onSubmit={() => {
-        void forget().catch((error: unknown) => console.warn("downloads were kept", error));
-        onSubmit?.();
-      }}
+      onSubmit={() => void forget().catch((error: unknown) => console.warn("downloads were kept", error))}
     >
       <button type="submit" className={className}>
         {t("account.logOut")}

@@ -1,11 +1,12 @@
 import { lazy, Suspense } from "react";
 import { importWithRetry } from "#app/client/import-with-retry.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import type { BuyButton } from "#app/domain/catalog/buy-buttons.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-const BUTTON_PROPS = { size: "md", wide: true } as const;
+export const BUTTON_PROPS = { size: "md", wide: true } as const;
 
 /** Loaded only after a login. */
 const UserActions = lazy(() => importWithRetry(() => import("./user-actions.tsx")));
@@ -18,34 +19,8 @@ export interface BuyActionsProps {
   free: boolean;
 }
 
-/**
- * Cached pages are the same for everybody; without scripts the form's action asks for a login when it is needed. Where
- * scripts run, any `display` of its own would show what is inside as text.
- */
-function NoScriptButtons({ free }: { free: boolean }) {
-  const t = useT();
-  return (
-    <noscript className="noscript:contents">
-      {free ? (
-        <Button {...BUTTON_PROPS} name="intent" value="free">
-          {t("product.acquire")}
-        </Button>
-      ) : (
-        <>
-          <Button {...BUTTON_PROPS} name="intent" value="buy">
-            {t("product.buy")}
-          </Button>
-          <Button {...BUTTON_PROPS} variant="secondary" name="intent" value="add">
-            {t("product.add")}
-          </Button>
-        </>
-      )}
-    </noscript>
-  );
-}
-
 /** While it is not known who visits, or what they own. */
-function Checking({ free }: { free: boolean }) {
+function Checking({ withoutScripts }: Pick<Props, "withoutScripts">) {
   const t = useT();
   return (
     <>
@@ -58,7 +33,7 @@ function Checking({ free }: { free: boolean }) {
       >
         {t("product.acquire")}
       </Button>
-      <NoScriptButtons free={free} />
+      <StaticHtml html={withoutScripts} className="contents" />
     </>
   );
 }
@@ -66,11 +41,13 @@ function Checking({ free }: { free: boolean }) {
 interface Props extends BuyActionsProps {
   session: "loading" | "unknown" | "in" | "out";
   retry: () => void;
+  /** HTML of the buttons. */
+  withoutScripts: string;
 }
 
-export function BuyActions({ session, retry, ...actions }: Props) {
+export function BuyActions({ session, retry, withoutScripts, ...actions }: Props) {
   const t = useT();
-  const checking = <Checking free={actions.free} />;
+  const checking = <Checking withoutScripts={withoutScripts} />;
   if (session === "loading") return checking;
   if (session === "unknown")
     return (

@@ -1,8 +1,8 @@
 import { Form, useActionData } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useSession } from "#app/client/session.tsx";
-import { CardIcon, DownloadIcon, icon } from "#app/components/ui/icons.tsx";
 import { ComparedPrice, PriceTag, RateNote } from "#app/components/ui/price.tsx";
+import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import { useToast } from "#app/components/ui/toasts.tsx";
 import { type BuyButton, buyButtons, licenceOffers } from "#app/domain/catalog/buy-buttons.ts";
 import type { LicenceType, ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
@@ -86,8 +86,22 @@ function BuyRow({ pay, ...actions }: BuyRowProps) {
   );
 }
 
+/** HTML (buy-box.server.tsx). */
+export interface BuyBoxHtml {
+  /** The buttons. */
+  withoutScripts: string;
+  /** What a buyer can rely on; the first is about paying. */
+  promises: string;
+}
+
+interface BuyBoxProps {
+  product: Buyable;
+  sales: ShownSales;
+  html: BuyBoxHtml;
+}
+
 /** On small screens the row of buttons stays at the foot of the screen until its place comes, and a short one follows it. */
-export function BuyBox({ product, sales }: { product: Buyable; sales: ShownSales }) {
+export function BuyBox({ product, sales, html }: BuyBoxProps) {
   const t = useT();
   const { retry } = useSession();
   const ownership = useOwnership(product);
@@ -97,7 +111,9 @@ export function BuyBox({ product, sales }: { product: Buyable; sales: ShownSales
   const buttons = buyButtons({ offer, ...ownership });
   useOfflineToast(product.id);
   const past = useScrolledPast(form);
-  const row = { product, licence, pay: offer.pay, retry, session: ownership.session };
+  const { withoutScripts, promises } = html;
+  const row = { product, licence, pay: offer.pay, retry, session: ownership.session, withoutScripts };
+  const paid = offer.pay > 0 && !buttons.includes("download");
   return (
     <Form ref={form} method="post" className="grid grid-cols-1 gap-4">
       <LicenceChoice sales={sales} offers={offers} chosen={licence} choose={choose} />
@@ -115,29 +131,7 @@ export function BuyBox({ product, sales }: { product: Buyable; sales: ShownSales
           <BuyRow {...row} buttons={buttons.slice(0, 1)} />
         </div>
       )}
-      <TrustRow paid={offer.pay > 0 && !buttons.includes("download")} />
+      <StaticHtml html={promises} className={paid ? "" : "[&_li:first-child]:hidden"} />
     </Form>
-  );
-}
-
-const ResumeIcon = icon(<path d="M19.5 12a7.5 7.5 0 1 1-2.4-5.5M19.5 3.5V8H15" />);
-
-/** Promises under the buy button. */
-function TrustRow({ paid }: { paid: boolean }) {
-  const t = useT();
-  const promises = [
-    { text: t("product.trustDownload"), icon: <DownloadIcon /> },
-    { text: t("product.trustResume"), icon: <ResumeIcon /> },
-  ];
-  if (paid) promises.unshift({ text: t("product.trustCard"), icon: <CardIcon /> });
-  return (
-    <ul className="grid gap-2 text-muted text-sm">
-      {promises.map(({ text, icon }) => (
-        <li key={text} className="flex items-center gap-3">
-          {icon}
-          {text}
-        </li>
-      ))}
-    </ul>
   );
 }

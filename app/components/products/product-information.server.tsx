@@ -19,6 +19,21 @@ import type { ShownSales } from "./licences.tsx";
 import { PrintFacts } from "./print-facts.tsx";
 import { RelatedModels } from "./related-models.tsx";
 
+export function productHeading(product: ProductDetail, t: Translate): string {
+  const { title, textLanguage, formats, files } = product;
+  return staticHtml(
+    t,
+    <>
+      <h1 lang={textLanguage === t.language ? undefined : textLanguage} className="text-xl">
+        {title}
+      </h1>
+      <p className="mt-2 text-muted tabular-nums">
+        {formats.map((format) => format.toUpperCase()).join(" · ")} · {t.count("ui.files", files)}
+      </p>
+    </>,
+  );
+}
+
 /** @param read turns a seller's text into blocks */
 export function productInformation(
   product: ProductDetail,

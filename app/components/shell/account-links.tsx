@@ -4,25 +4,16 @@ import { importWithRetry } from "#app/client/import-with-retry.ts";
 import { useSession } from "#app/client/session.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { CountBadge } from "#app/components/ui/count-badge.tsx";
-import { CartIcon, HeartIcon } from "#app/components/ui/icons.tsx";
+import { CartIcon } from "#app/components/ui/icons.tsx";
 import { Spinner } from "#app/components/ui/loading.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { AccountMenuProps } from "./account-menu.tsx";
 
-/** On phones it is in the menu. */
-export function WishListLink() {
-  const t = useT();
-  return (
-    <Link to="/wishlist" aria-label={t("shell.wishList")} className="round-link max-sm:hidden">
-      <HeartIcon className="size-6" />
-    </Link>
-  );
-}
-
+/** Without a network nobody knows who is logged in, and the cart has an offline copy. */
 export function CartLink() {
   const t = useT();
-  const { status, cartCount } = useSession();
-  if (status !== "in") return <span className="size-11 noscript:hidden" />;
+  const { status, offline, cartCount } = useSession();
+  if (status !== "in" && !offline) return <span className="size-11 noscript:hidden" />;
   return (
     <Link
       to="/cart"

@@ -1,11 +1,11 @@
 /** Dashboard, wish list, settings and logout: in a popover beside the dashboard's button, or in the list of the small screens' menu. */
 import { Link } from "@remix-run/react";
-import { useRef } from "react";
 import { useSession } from "#app/client/session.tsx";
 import { LogOutForm } from "#app/components/library/log-out-form.tsx";
 import { buttonClassName } from "#app/components/ui/button.tsx";
 import { ChevronIcon } from "#app/components/ui/icons.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
+import { POPOVER } from "./popover.ts";
 import { useLoginOutcome } from "./use-login-outcome.ts";
 
 const DASHBOARD = { to: "/dashboard", label: "library.title" } as const;
@@ -17,10 +17,9 @@ const ITEM = "flex min-h-11 w-full items-center rounded-box px-4 hover:bg-ground
 
 interface AccountItemsProps {
   links: readonly (typeof DASHBOARD | typeof WISH_LIST | typeof SETTINGS)[];
-  close: () => void;
 }
 
-function AccountItems({ links, close }: AccountItemsProps) {
+function AccountItems({ links }: AccountItemsProps) {
   const t = useT();
   const { user } = useSession();
   return (
@@ -31,27 +30,25 @@ function AccountItems({ links, close }: AccountItemsProps) {
       <ul>
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className={ITEM} onClick={close}>
+            <Link to={to} className={ITEM}>
               {t(label)}
             </Link>
           </li>
         ))}
         <li>
-          <LogOutForm className={ITEM} onSubmit={close} />
+          <LogOutForm className={ITEM} />
         </li>
       </ul>
     </>
   );
 }
 
-/** React 18 does not know these attributes. */
-const OPENER = { popovertarget: "account-menu" };
-const POPOVER = { id: "account-menu", popover: "auto" };
+const ID = "account-menu";
+/** React 18 does not know the attribute. */
+const OPENER = { popovertarget: ID };
 
-/** The browser closes it on Escape and on a click beside it. */
 function AccountPopover() {
   const t = useT();
-  const box = useRef<HTMLDivElement>(null);
   useLoginOutcome();
   return (
     <>
@@ -64,21 +61,21 @@ function AccountPopover() {
         <ChevronIcon />
       </button>
       <div
-        ref={box}
+        id={ID}
         {...POPOVER}
         className="fixed inset-auto top-17 right-[max(1rem,calc(50vw-36rem))] m-0 w-56 rounded-box border border-line bg-surface p-2 text-ink shadow-float"
       >
-        <AccountItems links={[DASHBOARD, WISH_LIST, SETTINGS]} close={() => box.current?.hidePopover()} />
+        <AccountItems links={[DASHBOARD, WISH_LIST, SETTINGS]} />
       </div>
     </>
   );
 }
 
 export interface AccountMenuProps {
-  /** Closes the menu that this is a part of; without it there is a menu of its own. */
-  close?: () => void;
+  /** As a part of the menu of small screens, instead of a menu of its own. */
+  inMenu?: boolean;
 }
 
-export default function AccountMenu({ close }: AccountMenuProps) {
-  return close ? <AccountItems links={[DASHBOARD, SETTINGS]} close={close} /> : <AccountPopover />;
+export default function AccountMenu({ inMenu = false }: AccountMenuProps) {
+  return inMenu ? <AccountItems links={[DASHBOARD, SETTINGS]} /> : <AccountPopover />;
 }

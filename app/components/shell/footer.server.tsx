@@ -8,10 +8,10 @@ export const copyrightYears = (year: number): string =>
   year > FIRST_YEAR ? `${FIRST_YEAR}–${year}` : String(FIRST_YEAR);
 
 const LINKS = [
-  ["/", "shell.home"],
-  ["/wishlist", "shell.wishList"],
+  ["/", "bar.home"],
+  ["/wishlist", "bar.wishList"],
   ["/news", "news.title"],
-  ["/contact", "shell.contact"],
+  ["/contact", "bar.contact"],
 ] as const;
 
 /** What stands under every page. */

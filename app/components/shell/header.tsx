@@ -1,30 +1,58 @@
+import { useLocation } from "@remix-run/react";
+import { type RefObject, useEffect, useRef } from "react";
 import { SupportSlot } from "#app/components/support/support-slot.tsx";
 import { StaticHtml } from "#app/components/ui/static-html.tsx";
-import { AccountLink, CartLink, WishListLink } from "./account-links.tsx";
+import { AccountLink, AccountMenu, CartLink } from "./account-links.tsx";
 import { ConnectionSlot } from "./connection-slot.tsx";
-import { LanguageLinks } from "./language-choice.tsx";
-import { MainNav, MobileMenu } from "./main-nav.tsx";
+import { POPOVER } from "./popover.ts";
 import { ProgressBar } from "./progress-bar.tsx";
-import { SearchBox, SearchIconButton } from "./search-box.tsx";
+import { SearchBox } from "./search-box.tsx";
 
-/** @param brand HTML */
-export function Header({ brand }: { brand: string }) {
+/** HTML, made for the first page of a visit (bar.server.tsx). */
+export interface BarHtml {
+  /** Skip link, menu button, logo and main links. */
+  start: string;
+  menu: string;
+  /** Wish list, search and languages. */
+  end: string;
+}
+
+/** Ids of the menu of small screens and of its title. */
+export const MENU = "menu";
+export const MENU_TITLE = "menu-title";
+
+/** Marks the links that lead to the page that is shown; those to other languages keep its query. */
+function useLinksFollowPage(header: RefObject<HTMLElement>) {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    for (const link of header.current?.querySelectorAll<HTMLAnchorElement>("nav a, [hreflang]") ?? []) {
+      const query = new URLSearchParams(search);
+      query.set("lang", link.hreflang);
+      if (link.hreflang) link.href = `?${query}`;
+      else link.ariaCurrent = link.pathname === pathname ? "page" : null;
+    }
+  }, [header, pathname, search]);
+}
+
+export function Header({ bar }: { bar: BarHtml | undefined }) {
+  const header = useRef<HTMLElement>(null);
+  useLinksFollowPage(header);
   return (
-    <header className="sticky top-0 z-40 border-line border-b bg-paper">
+    <header ref={header} className="sticky top-0 z-40 border-line border-b bg-paper">
       <ProgressBar />
       <div className="group/bar relative mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-1 px-4 sm:px-6 lg:flex-nowrap">
-        <MobileMenu />
-        <StaticHtml html={brand} className="min-w-0 sm:mr-6" />
-        <MainNav />
+        <StaticHtml html={bar?.start} className="contents" />
+        <div id={MENU} {...POPOVER} role="dialog" aria-labelledby={MENU_TITLE} className="menu">
+          <StaticHtml html={bar?.menu} />
+          <div className="px-2 pb-2 empty:hidden">
+            <AccountMenu inMenu />
+          </div>
+        </div>
         <SearchBox />
         <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
           <SupportSlot />
-          <WishListLink />
           <CartLink />
-          <SearchIconButton />
-          <div className="language-links">
-            <LanguageLinks short />
-          </div>
+          <StaticHtml html={bar?.end} className="contents" />
           <AccountLink />
         </div>
       </div>

@@ -1,12 +1,12 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare";
 import type { Language } from "#app/domain/languages.ts";
+import type { BarHtml } from "./header.tsx";
 
 /** What the root's loader tells every page. */
 export interface ShopFacts {
   shopName: string;
   language: Language;
-  /** Logo and name, which lead home, as HTML. */
-  brand: string;
+  bar: BarHtml;
   /** The footer, as HTML. */
   footer: string;
 }

@@ -7,7 +7,7 @@ import { DownloadPanelSlot } from "#app/components/downloads/download-panel-slot
 import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import { ToastProvider, useToast } from "#app/components/ui/toasts.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
-import { Header } from "./header.tsx";
+import { type BarHtml, Header } from "./header.tsx";
 
 function SessionWithToasts({ children }: { children: ReactNode }) {
   const t = useT();
@@ -51,22 +51,17 @@ function Main({ children }: { children: ReactNode }) {
 }
 
 interface ShellProps {
+  bar: BarHtml | undefined;
   /** HTML. */
-  brand: string;
-  /** HTML. */
-  footer: string;
+  footer: string | undefined;
   children: ReactNode;
 }
 
-export function Shell({ brand, footer, children }: ShellProps) {
-  const t = useT();
+export function Shell({ bar, footer, children }: ShellProps) {
   return (
     <ToastProvider>
       <SessionWithToasts>
-        <a href="#content" className="skip-link">
-          {t("shell.skip")}
-        </a>
-        <Header brand={brand} />
+        <Header bar={bar} />
         <Main>{children}</Main>
         <StaticHtml html={footer} />
         <DownloadPanelSlot />

@@ -1,49 +1,24 @@
 /** The help and chat button of every page but the studio's; its window is loaded at the first click. */
 import { useLocation } from "@remix-run/react";
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, useTransition } from "react";
 import { importWithRetry } from "#app/client/import-with-retry.ts";
 import { useSession } from "#app/client/session.tsx";
 import { CountBadge } from "#app/components/ui/count-badge.tsx";
 import { ChatIcon } from "#app/components/ui/icons.tsx";
 import { Spinner } from "#app/components/ui/loading.tsx";
-import { useToast } from "#app/components/ui/toasts.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { ChatState } from "./live-chat.tsx";
-import type { WidgetProps } from "./widget.tsx";
-
-/** Loads the window once; after a network failure, which a toast reports, the next click tries again. */
-function useWidget() {
-  const t = useT();
-  const toast = useToast();
-  const [Widget, setWidget] = useState<ComponentType<WidgetProps> | null>(null);
-  const [loading, setLoading] = useState(false);
-  const load = async () => {
-    setLoading(true);
-    try {
-      const loaded = await import("./widget.tsx");
-      setWidget(() => loaded.default);
-    } catch (error) {
-      console.error("The help window could not be loaded", error);
-      toast({ about: "support", tone: "danger", text: t("shell.offline") });
-    }
-    setLoading(false);
-  };
-  return { Widget, loading, load };
-}
 
 const LiveChat = lazy(() => importWithRetry(() => import("./live-chat.tsx")));
+const Widget = lazy(() => importWithRetry(() => import("./widget.tsx")));
 
 function Support() {
   const t = useT();
-  const { Widget, loading, load } = useWidget();
   const [open, setOpen] = useState(false);
+  const [loading, startLoading] = useTransition();
   const [{ chat, unseen }, setChat] = useState<ChatState>({ chat: null, unseen: 0 });
   const unseenText = unseen > 0 ? t.count("shell.unseen", unseen) : "";
   const launcher = useRef<HTMLButtonElement>(null);
-  const openWidget = () => {
-    setOpen(true);
-    if (!Widget) void load();
-  };
   const close = () => {
     setOpen(false);
     launcher.current?.focus();
@@ -54,10 +29,10 @@ function Support() {
         ref={launcher}
         type="button"
         aria-haspopup="dialog"
-        aria-expanded={open && Widget !== null}
+        aria-expanded={open}
         aria-label={[t("shell.help"), unseenText].filter(Boolean).join(", ")}
         aria-busy={loading || undefined}
-        onClick={openWidget}
+        onClick={() => startLoading(() => setOpen(true))}
         className="help-button grid place-items-center print:hidden"
       >
         {loading ? <Spinner /> : <ChatIcon className="size-6" />}
@@ -69,7 +44,7 @@ function Support() {
       {/* Only after hydration: a boundary in the server's HTML may not change before. */}
       <Suspense fallback={null}>
         {useSession().status === "in" && <LiveChat onChange={setChat} />}
-        {open && Widget && <Widget chat={chat} close={close} />}
+        {open && <Widget chat={chat} close={close} />}
       </Suspense>
     </>
   );

@@ -3,7 +3,7 @@ import type { MouseEvent } from "react";
 
 interface StaticHtmlProps {
   /** From our own components, made on the server; React has escaped what people wrote. */
-  html: string;
+  html: string | undefined;
   className?: string;
 }
 
@@ -19,5 +19,5 @@ export function StaticHtml({ html, className }: StaticHtmlProps) {
   };
   // biome-ignore lint/a11y: the links inside take keyboard and focus; their click arrives here.
   // biome-ignore lint/security/noDangerouslySetInnerHtml: see `html`
-  return <div className={className} onClick={onClick} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div className={className} onClick={onClick} dangerouslySetInnerHTML={{ __html: html ?? "" }} />;
 }

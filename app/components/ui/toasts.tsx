@@ -1,5 +1,5 @@
 /** Short messages in a live region; pointer or focus keeps them open. */
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CheckIcon, CloseIcon, WarningIcon } from "./icons.tsx";
 
@@ -68,24 +68,22 @@ function ToastCard({ toast, close }: { toast: ShownToast; close: (id: number) =>
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<ShownToast[]>([]);
-  const show = useCallback((toast: Toast) => {
-    setToasts((shown) => {
-      const others = shown.filter(({ about }) => !about || about !== toast.about);
-      return [...others.slice(-2), { ...toast, id: (shown.at(-1)?.id ?? 0) + 1 }];
-    });
-  }, []);
-  const withdraw = useCallback(
-    (about: string) => setToasts((shown) => shown.filter((toast) => toast.about !== about)),
-    [],
-  );
-  const actions = useMemo(() => ({ show, withdraw }), [show, withdraw]);
-  const close = useCallback(
-    (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
-    [],
-  );
+  const [actions] = useState(() => {
+    const remove = (is: (toast: ShownToast) => boolean) =>
+      setToasts((shown) => shown.filter((toast) => !is(toast)));
+    return {
+      show: (toast: Toast) =>
+        setToasts((shown) => {
+          const others = shown.filter(({ about }) => !about || about !== toast.about);
+          return [...others.slice(-2), { ...toast, id: (shown.at(-1)?.id ?? 0) + 1 }];
+        }),
+      withdraw: (subject: string) => remove(({ about }) => about === subject),
+      close: (closed: number) => remove(({ id }) => id === closed),
+    };
+  });
   const cards = useMemo(
-    () => toasts.map((toast) => <ToastCard key={toast.id} toast={toast} close={close} />),
-    [toasts, close],
+    () => toasts.map((toast) => <ToastCard key={toast.id} toast={toast} close={actions.close} />),
+    [toasts, actions],
   );
   return (
     <ToastContext.Provider value={actions}>

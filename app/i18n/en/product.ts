@@ -1,7 +1,6 @@
 export const product = {
   product: {
     pictures: "Pictures",
-    picture: "Picture {number} of {total}",
     view3d: "View in 3D",
     licence: "Licence",
     acquire: "Acquire",
@@ -18,9 +17,6 @@ export const product = {
     note_upgrade: "You pay the difference, as you own Standard.",
     note_inCart: "In your cart.",
     note_replaces: "Replaces the other licence in your cart.",
-    trustCard: "Pay by card",
-    trustDownload: "Download at once, as often as you like",
-    trustResume: "Resumes when the network breaks",
     back: "All models",
     backToResults: "Results for “{query}”",
     backToFiltered: "Filtered models",

@@ -6,6 +6,23 @@ export const words = {
   ...shell,
   ...home,
   ...product,
+  bar: {
+    skip: "Skip to the content",
+    home: "Home",
+    contact: "Contact",
+    mainNav: "Main",
+    menu: "Menu",
+    wishList: "Wish list",
+  },
+  failure: {
+    title: "Unexpected Application Error",
+    notFound: "There is no page at this address. It may have moved, or the link has a typo.",
+    broken: "Something broke on our side. Try again in a moment; if it stays, write to us with this number.",
+    tooLarge: "That is more than this form takes. Go back, make it shorter and send it again.",
+    unreadable: "The form did not arrive in a way the shop can read. Go back and send it again.",
+    request: "Request",
+    home: "See the models",
+  },
   welcome: {
     pageTitle: "3D models, ready to print",
     description: "Downloadable 3D models for your printer. Pay once, download as often as you like.",
@@ -37,6 +54,14 @@ export const words = {
   },
   footer: {
     rights: "© {years} {shop}",
+  },
+  gallery: {
+    picture: "Picture {number} of {total}",
+  },
+  buying: {
+    trustCard: "Pay by card",
+    trustDownload: "Download at once, as often as you like",
+    trustResume: "Resumes when the network breaks",
   },
   information: {
     sale: "On sale until {date}. Lowest price in the 30 days before: {price}.",

@@ -4,7 +4,6 @@ import type { Words } from "../translate.ts";
 export const product: Words<typeof english> = {
   product: {
     pictures: "Imágenes",
-    picture: "Imagen {number} de {total}",
     view3d: "Ver en 3D",
     licence: "Licencia",
     acquire: "Conseguir",
@@ -21,9 +20,6 @@ export const product: Words<typeof english> = {
     note_upgrade: "Pagas la diferencia, porque tienes la Estándar.",
     note_inCart: "En tu carrito.",
     note_replaces: "Sustituye a la otra licencia en tu carrito.",
-    trustCard: "Paga con tarjeta",
-    trustDownload: "Descarga al momento, cuantas veces quieras",
-    trustResume: "Sigue donde estaba si se corta la red",
     back: "Todos los modelos",
     backToResults: "Resultados de «{query}»",
     backToFiltered: "Modelos filtrados",

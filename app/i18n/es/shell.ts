@@ -16,15 +16,9 @@ export const shell: Words<typeof english> = {
     download: "Descargar",
   },
   shell: {
-    skip: "Ir al contenido",
-    home: "Inicio",
-    contact: "Contacto",
-    mainNav: "Principal",
-    menu: "Menú",
     cart: "Carrito",
     cartCount_one: "Carrito, {count} modelo",
     cartCount_other: "Carrito, {count} modelos",
-    wishList: "Lista de deseos",
     logIn: "Entrar",
     dashboard: "Mi panel",
     checking: "Comprobando tu sesión",
@@ -41,17 +35,5 @@ export const shell: Words<typeof english> = {
     offline: "La tienda no responde. Revisa tu conexión y prueba otra vez.",
     added: "{title} está en tu carrito.",
     addFailed: "No hemos añadido {title}. {reason}",
-  },
-  failure: {
-    title: "Unexpected Application Error",
-    notFound:
-      "No hay ninguna página en esta dirección. Puede que se haya movido o que el enlace tenga una errata.",
-    broken:
-      "Algo ha fallado por nuestra parte. Prueba otra vez en un momento; si sigue igual, escríbenos con este número.",
-    tooLarge: "Es más de lo que admite este formulario. Vuelve atrás, acórtalo y envíalo otra vez.",
-    unreadable:
-      "El formulario no ha llegado de una manera que la tienda pueda leer. Vuelve atrás y envíalo otra vez.",
-    request: "Petición",
-    home: "Ver los modelos",
   },
 };

@@ -9,6 +9,26 @@ export const words: Words<typeof english> = {
   ...shell,
   ...home,
   ...product,
+  bar: {
+    skip: "Ir al contenido",
+    home: "Inicio",
+    contact: "Contacto",
+    mainNav: "Principal",
+    menu: "Menú",
+    wishList: "Lista de deseos",
+  },
+  failure: {
+    title: "Unexpected Application Error",
+    notFound:
+      "No hay ninguna página en esta dirección. Puede que se haya movido o que el enlace tenga una errata.",
+    broken:
+      "Algo ha fallado por nuestra parte. Prueba otra vez en un momento; si sigue igual, escríbenos con este número.",
+    tooLarge: "Es más de lo que admite este formulario. Vuelve atrás, acórtalo y envíalo otra vez.",
+    unreadable:
+      "El formulario no ha llegado de una manera que la tienda pueda leer. Vuelve atrás y envíalo otra vez.",
+    request: "Petición",
+    home: "Ver los modelos",
+  },
   welcome: {
     pageTitle: "Modelos 3D listos para imprimir",
     description: "Modelos 3D para descargar e imprimir. Paga una vez y descárgalos cuando quieras.",
@@ -40,6 +60,14 @@ export const words: Words<typeof english> = {
   },
   footer: {
     rights: "© {years} {shop}",
+  },
+  gallery: {
+    picture: "Imagen {number} de {total}",
+  },
+  buying: {
+    trustCard: "Paga con tarjeta",
+    trustDownload: "Descarga al momento, cuantas veces quieras",
+    trustResume: "Sigue donde estaba si se corta la red",
   },
   information: {
     sale: "En oferta hasta el {date}. Precio más bajo de los 30 días anteriores: {price}.",

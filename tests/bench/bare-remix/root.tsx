@@ -2,7 +2,7 @@ import { Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
 import styles from "#app/components/shell/page-styles.css?inline";
 import { Shell } from "#app/components/shell/shell.tsx";
 
-export const loader = () => ({ shopName: "Stall", language: "en", brand: "", footer: "" });
+export const loader = () => ({ shopName: "Stall", language: "en" });
 
 export default function App() {
   return (
@@ -15,7 +15,7 @@ export default function App() {
         <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
       <body className="flex min-h-dvh flex-col">
-        <Shell brand="" footer="">
+        <Shell bar={undefined} footer={undefined}>
           <Outlet />
         </Shell>
         <ScrollRestoration />

@@ -1,17 +1,18 @@
 /** The words of a page in the browser: only its own where shoppers arrive, so that little has to load; later the rest. */
 import type { Language } from "#app/domain/languages.ts";
-import { type Dictionary, type Translate, translator } from "./translate.ts";
+import { type Dictionary, type Translate, translator } from "#app/i18n/translate.ts";
+import { importWithRetry } from "./import-with-retry.ts";
 
 type Sections = Partial<Dictionary>;
 type Part = "shell" | "home" | "product" | "words" | "studio";
 
 /** Every language has the same files; each exports one object of sections. */
 const FILES = import.meta.glob<Record<string, Sections>>([
-  "./*/shell.ts",
-  "./*/home.ts",
-  "./*/product.ts",
-  "./*/words.ts",
-  "./*/studio.ts",
+  "../i18n/*/shell.ts",
+  "../i18n/*/home.ts",
+  "../i18n/*/product.ts",
+  "../i18n/*/words.ts",
+  "../i18n/*/studio.ts",
 ]);
 
 function partsFor(path: string): Part[] {
@@ -28,28 +29,18 @@ export async function browserTranslator(language: Language, path: string): Promi
   const first = partsFor(path);
   const words: Sections = {};
   const load = async (part: Part) => {
-    Object.assign(words, ...Object.values((await FILES[`./${language}/${part}.ts`]?.()) ?? {}));
+    Object.assign(words, ...Object.values((await FILES[`../i18n/${language}/${part}.ts`]?.()) ?? {}));
   };
   await Promise.all(first.map(load));
   const loaded = new Set(first);
   const coming: { [P in Part]?: Promise<unknown> } = {};
-  let failure: unknown;
   const fetchPart = (part: Part) => {
-    coming[part] ??= load(part).then(
-      () => loaded.add(part),
-      (error) => {
-        failure = error;
-      },
-    );
+    coming[part] ??= importWithRetry(() => load(part)).then(() => loaded.add(part));
     return coming[part];
   };
   const onMissing = (key: string) => {
     const part = key.startsWith("studio") ? "studio" : "words";
-    if (loaded.has(part)) return;
-    if (!failure) throw fetchPart(part);
-    const error = failure;
-    coming[part] = failure = undefined;
-    throw error;
+    if (!loaded.has(part)) throw fetchPart(part);
   };
   // The first press is likely to lead to another page: its words come beside it, not after it.
   if (!loaded.has("words"))

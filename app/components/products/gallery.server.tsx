@@ -1,0 +1,65 @@
+import { Picture } from "#app/components/ui/picture.tsx";
+import { staticHtml } from "#app/components/ui/static-html.server.tsx";
+import type { ProductDetail, ProductImage } from "#app/domain/catalog/catalog.contract.ts";
+import type { Translate } from "#app/i18n/translate.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import type { GalleryHtml } from "./gallery.tsx";
+
+const SIZES = "(min-width: 64rem) 42rem, (min-width: 48rem) 56vw, calc(100vw - 2rem)";
+
+interface PicturesProps {
+  images: readonly ProductImage[];
+}
+
+/** Without scripts a picture's link shows it large (`:target`). */
+function Strip({ images }: PicturesProps) {
+  const t = useT();
+  if (images.length === 0)
+    return <Picture image={null} sizes={SIZES} className="rounded-box border border-line" />;
+  return (
+    <ul className="no-scrollbar flex scroll-smooth snap-x snap-mandatory overflow-x-auto rounded-box border border-line bg-ground">
+      {images.map((image, index) => (
+        <li key={image.url} id={`picture-${index + 1}`} className="w-full shrink-0 snap-center">
+          <div id={`large-${index + 1}`} className="large-picture">
+            <a
+              href={`#large-${index + 1}`}
+              className="block cursor-zoom-in outline-none focus-visible:ring-2 focus-visible:ring-accent focus-visible:ring-inset"
+            >
+              <Picture image={image} sizes={SIZES} first={index === 0} />
+            </a>
+            <a href={`#picture-${index + 1}`} className="hidden">
+              {t("ui.close")}
+            </a>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Thumbnails({ images }: PicturesProps) {
+  const t = useT();
+  return (
+    <ol className="mt-3 flex flex-wrap gap-3">
+      {images.map((image, index) => (
+        <li key={image.url}>
+          <a
+            href={`#picture-${index + 1}`}
+            aria-label={t("gallery.picture", { number: index + 1, total: images.length })}
+            aria-current={index === 0}
+            className="block w-18 overflow-hidden rounded-lg border-2 border-line transition-colors hover:border-edge aria-[current=true]:border-accent sm:w-22"
+          >
+            {/* The same file as in the strip, which is loaded anyway. */}
+            <Picture image={image} sizes={SIZES} decorative />
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A product's pictures in a row that scrolls, and a thumbnail of each where there are several. */
+export const gallery = (t: Translate, { images }: Pick<ProductDetail, "images">): GalleryHtml => ({
+  strip: staticHtml(t, <Strip images={images} />),
+  thumbnails: images.length > 1 ? staticHtml(t, <Thumbnails images={images} />) : "",
+});
