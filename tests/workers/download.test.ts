@@ -2,11 +2,14 @@ import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
+import { openDb } from "#app/db/client.server.ts";
 import { attempts, downloadParts, downloads, products, purchases } from "#app/db/schema.ts";
 import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import { findOwnedZip, sendZip } from "#app/domain/library/downloads.server.ts";
-import { saveSentPart } from "#app/domain/library/downloads.store.server.ts";
+import { type SentRange, saveSentParts } from "#app/domain/library/downloads.store.server.ts";
+import { recordPart } from "#app/domain/library/sent-parts.server.ts";
 import { LIMITS } from "#app/domain/limits/limits.server.ts";
+import { countRoundTrips } from "#tests/support/database.ts";
 import { insertProductWithZip, insertPurchase, randomBytes, sha256Of } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createUser, type TestUser, visitor } from "#tests/support/users.ts";
@@ -241,6 +244,22 @@ test("ranges that end at the same moment count once", async () => {
   expect(await left()).toEqual([]);
 });
 
+test("parts that end close together are stored by one statement, and counted by one batch", async () => {
+  const { person, product, count } = await createRangeClient();
+  const { services } = testServices();
+  const zip = await findOwnedZip(services, person.user, { id: product.id });
+  const { DB, count: roundTrips } = countRoundTrips();
+  const counting = { db: openDb(DB, "first-primary"), now: services.now };
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const recorded = [0, 1, 2, 3, 4, 5, 6, 7].map((part) =>
+    recordPart(counting, { zip, range: { offset: part * EIGHTH, length: EIGHTH }, inFull: true }),
+  );
+  vi.runAllTimers();
+  vi.useRealTimers();
+  await Promise.all(recorded);
+  expect([roundTrips(), await count()]).toEqual([2, 1]);
+});
+
 test("an aborted response is not counted, and neither is a range before the end", async () => {
   const size = 4_000_000;
   const { read, cut, count, left } = await createRangeClient(size);
@@ -303,12 +322,12 @@ test("received ranges are stored merged and in order", async () => {
   const key = { userId: person.user.id, productId: product.id, version: 1 };
   await fc.assert(
     fc.asyncProperty(remembered, async (pairs) => {
-      const spans = pairs.map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) + 1 }));
+      const spans = pairs.map(([a, b]): SentRange => [Math.min(a, b), Math.max(a, b) + 1]);
       const asked = new Set<number>();
-      for (const { from, to } of spans) {
-        await saveSentPart(db, { ...key, size: SIZE, from, to, endSent: false, startedAt: new Date() });
-        for (let byte = from; byte < to; byte++) asked.add(byte);
-      }
+      const half = spans.length / 2;
+      for (const ranges of [spans.slice(0, half), ...spans.slice(half).map((span) => [span])])
+        await saveSentParts(db, { ...key, size: SIZE }, { ranges, endSent: false, at: new Date() });
+      for (const [from, to] of spans) for (let byte = from; byte < to; byte++) asked.add(byte);
       const starts = [...asked].filter((byte) => !asked.has(byte - 1)).sort((a, b) => a - b);
       const islands = starts.map((start) => {
         let end = start;
@@ -325,11 +344,11 @@ test("received ranges are stored merged and in order", async () => {
 
 test("scattered ranges are stored up to a limit, and a repeated range is not written again", async () => {
   const { person, product } = await createRangeClient();
-  const part = { userId: person.user.id, productId: product.id, version: 1, size: SIZE, endSent: false };
-  const remember = (from: number, startedAt = new Date()) =>
-    saveSentPart(db, { ...part, from, to: from + 1, startedAt });
+  const zip = { userId: person.user.id, productId: product.id, version: 1, size: SIZE };
+  const remember = (from: number, at = new Date()) =>
+    saveSentParts(db, zip, { ranges: [[from, from + 1]], endSent: false, at });
   for (let hole = 0; hole < 300; hole++) await remember(2 * hole);
-  const [row] = await db.select().from(downloadParts).where(eq(downloadParts.userId, part.userId));
+  const [row] = await db.select().from(downloadParts).where(eq(downloadParts.userId, zip.userId));
   expect(row?.asked).toHaveLength(256);
   expect(await remember(0)).toEqual([]);
 });

@@ -5,18 +5,16 @@ import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { inLanguage } from "#app/domain/translated.ts";
 import type { ByteRange } from "#app/services/model-files.server.ts";
 import {
-  countCompleteParts,
   countDownload,
   countReport,
-  deleteCompleteParts,
   deleteParts,
   finishedVersion,
   insertReport,
-  saveSentPart,
 } from "./downloads.store.server.ts";
 import { fileNameOf } from "./file-name.ts";
 import type { FinishedDownload } from "./library.contract.ts";
 import { ownedZip } from "./library.store.server.ts";
+import { recordPart } from "./sent-parts.server.ts";
 
 export interface OwnedZip {
   userId: string;
@@ -86,22 +84,14 @@ export async function sendZip(
   return readable;
 }
 
-/** One statement for a part; the part that completes the zip is followed by a batch that counts. A zip sent whole needs no stored parts. */
+/** A zip sent whole needs no stored parts. */
 async function recordResponse(
-  { db, now }: Pick<Services, "db" | "now">,
+  services: Pick<Services, "db" | "now">,
   { zip, range, inFull }: { zip: OwnedZip; range: ByteRange; inFull: boolean },
 ) {
-  const { userId, productId, version, size } = zip;
-  const zipVersion = { userId, productId, version, size };
-  const [from, to, at] = [range.offset, range.offset + range.length, now()];
-  if (inFull && range.length === size) {
-    await db.batch([countDownload(db, zipVersion, at), deleteParts(db, zipVersion)]);
-    return;
-  }
-  const part = { ...zipVersion, from, to, endSent: inFull && to === size, startedAt: at };
-  const [parts] = await saveSentPart(db, part);
-  if (parts?.whole)
-    await db.batch([countCompleteParts(db, zipVersion, at), deleteCompleteParts(db, zipVersion)]);
+  const { db, now } = services;
+  if (!inFull || range.length < zip.size) return recordPart(services, { zip, range, inFull });
+  await db.batch([countDownload(db, zip, now()), deleteParts(db, zip)]);
 }
 
 /**

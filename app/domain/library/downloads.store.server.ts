@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, lt, notExists, sql } from "drizzle-orm";
+import { and, desc, eq, exists, lt, notExists, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { downloadParts, downloadReports, downloads, productVersions, purchases } from "#app/db/schema.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
@@ -13,13 +13,15 @@ interface OwnedVersion {
   version: number;
 }
 
-/** An answer that has ended: bytes `from` up to, but not including, `to`. */
-export interface SentPart extends OwnedVersion {
-  from: number;
-  to: number;
-  /** Whether it reached the file's end and was sent in full. */
+/** First byte, and the byte after the last. */
+export type SentRange = [from: number, to: number];
+
+/** Answers that have ended. */
+export interface SentParts {
+  ranges: SentRange[];
+  /** Whether one of them reached the file's end and was sent in full. */
   endSent: boolean;
-  startedAt: Date;
+  at: Date;
 }
 
 const incrementOnConflict = (lastAt: Date) => ({
@@ -47,14 +49,15 @@ const sameZip = ({ userId, productId, version }: OwnedVersion) =>
 
 const isWhole = (size: number) => and(eq(downloadParts.asked, [[0, size]]), eq(downloadParts.endSent, true));
 
-/** The stored ranges and a new one, those that overlap or touch merged. D1 binds every number as a REAL. */
-const mergedRanges = ({ from, to }: SentPart) => sql`(
+/** @param list JSON. */
+const rangesIn = (list: SQLWrapper | string) => sql`SELECT value ->> 0, value ->> 1 FROM json_each(${list})`;
+
+/** As JSON, in order, those that overlap or touch merged. */
+const merged = (ranges: SQL) => sql<SentRange[]>`(
   WITH
-    stored(a, b) AS (
-      SELECT value ->> 0, value ->> 1 FROM json_each(${downloadParts.asked})
-      UNION ALL SELECT CAST(${from} AS INTEGER), CAST(${to} AS INTEGER)),
+    sent(a, b) AS (${ranges}),
     after(a, b, reached) AS (
-      SELECT a, b, max(b) OVER (ORDER BY a, b ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) FROM stored),
+      SELECT a, b, max(b) OVER (ORDER BY a, b ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) FROM sent),
     island(a, b, number) AS (
       SELECT a, b, sum(a > ifnull(reached, a)) OVER (ORDER BY a, b) FROM after),
     whole(a, b) AS (
@@ -62,20 +65,37 @@ const mergedRanges = ({ from, to }: SentPart) => sql`(
   SELECT json_group_array(json_array(a, b)) FROM whole)`;
 
 /**
- * Writes nothing for a part that is stored already.
+ * Writes nothing for parts that are stored already.
  * Returns a row when something was written, or when the parts were complete already and not counted yet.
  */
-export const saveSentPart = (db: Db, part: SentPart & { size: number }) => {
-  const { userId, productId, version, from, to, endSent, startedAt, size } = part;
-  const known = sql`EXISTS (SELECT 1 FROM json_each(${downloadParts.asked})
-    WHERE value ->> 0 <= ${from} AND value ->> 1 >= ${to})`;
+export const saveSentParts = (
+  db: Db,
+  { userId, productId, version, size }: OwnedVersion & { size: number },
+  { ranges, endSent, at }: SentParts,
+) => {
+  const { asked } = downloadParts;
+  const added = sql`excluded.asked`;
+  const isNew = sql`EXISTS (
+    SELECT 1 FROM json_each(${added}) sent WHERE NOT EXISTS (
+      SELECT 1 FROM json_each(${asked}) known
+      WHERE known.value ->> 0 <= sent.value ->> 0 AND known.value ->> 1 >= sent.value ->> 1))`;
   return db
     .insert(downloadParts)
-    .values({ userId, productId, version, asked: [[from, to]], endSent, startedAt })
+    .values({
+      userId,
+      productId,
+      version,
+      asked: merged(rangesIn(JSON.stringify(ranges))),
+      endSent,
+      startedAt: at,
+    })
     .onConflictDoUpdate({
       target: [downloadParts.userId, downloadParts.productId, downloadParts.version],
-      set: { asked: mergedRanges(part), endSent: sql`${downloadParts.endSent} OR excluded.end_sent` },
-      setWhere: sql`NOT ${known} OR excluded.end_sent > ${downloadParts.endSent} OR (${isWhole(size)})`,
+      set: {
+        asked: merged(sql`${rangesIn(asked)} UNION ALL ${rangesIn(added)}`),
+        endSent: sql`${downloadParts.endSent} OR excluded.end_sent`,
+      },
+      setWhere: sql`${isNew} OR excluded.end_sent > ${downloadParts.endSent} OR (${isWhole(size)})`,
     })
     .returning({ whole: sql<number>`${isWhole(size)}`.as("whole") });
 };

@@ -1,21 +1,40 @@
-import { Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from "@remix-run/react";
+import { bar } from "#app/components/shell/bar.server.tsx";
+import { footer } from "#app/components/shell/footer.server.tsx";
 import styles from "#app/components/shell/page-styles.css?inline";
 import { Shell } from "#app/components/shell/shell.tsx";
+import { words } from "#app/i18n/en/words.ts";
+import { type Dictionary, translator } from "#app/i18n/translate.ts";
 
-export const loader = () => ({ shopName: "Stall", language: "en" });
+const t = translator<Dictionary>("en", words);
 
+export const loader = ({ request }: LoaderFunctionArgs) => ({
+  shopName: "Stall",
+  language: "en",
+  bar: bar(t, { shopName: "Stall", url: new URL(request.url) }),
+  footer: footer(t, { shopName: "Stall", year: new Date().getUTCFullYear() }),
+});
+
+/** The document of the shop's root, element by element: a page without bar, footer and icons would be another page. */
 export default function App() {
+  const shop = useLoaderData<typeof loader>();
   return (
-    <html lang="en">
+    <html lang="en" dir="ltr">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#faf8f4" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#15171a" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icon-180.png" />
+        <link rel="manifest" href="/manifest/en" />
         <Meta />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
       <body className="flex min-h-dvh flex-col">
-        <Shell bar={undefined} footer={undefined}>
+        <Shell bar={shop.bar} footer={shop.footer}>
           <Outlet />
         </Shell>
         <ScrollRestoration />

@@ -1,29 +1,43 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { CookieNotice } from "#app/components/forms/cookie-notice.tsx";
 import { GoogleProblem, GoogleSignIn } from "#app/components/forms/google-sign-in.tsx";
 import { LoginForm } from "#app/components/forms/login-form.tsx";
+import { LoginLead } from "#app/components/forms/login-lead.tsx";
+import { headMeta } from "#app/components/shell/page-meta.ts";
+import { pageHead } from "#app/http/page-head.server.ts";
+import { words } from "#app/i18n/en/words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+
+const settings = { SHOP_NAME: "Stall", SHOP_ORIGIN: "http://remix.test" };
 
 export const loader = () => ({
   redirectTo: "/dashboard",
+  purpose: null,
+  head: pageHead(
+    { settings, language: "en" },
+    { title: words.account.logInTitle, description: words.account.logInMeta, path: "/login" },
+  ),
   google: false,
   problem: null,
+  newPassword: false,
 });
 
-export const meta: MetaFunction = () => [{ title: "Log in" }, { name: "description", content: "Log in" }];
+export const meta = headMeta;
 
 export default function LoginPage() {
   const t = useT();
-  const { redirectTo, google, problem } = useLoaderData<typeof loader>();
+  const { redirectTo, purpose, google, problem } = useLoaderData<typeof loader>();
   return (
     <AccountPage
       title={t("account.logInTitle")}
-      lead={t("account.logInLead")}
+      lead={<LoginLead purpose={purpose} redirectTo={redirectTo} fallback={t("account.logInLead")} />}
       footer={
         <>
-          {t("account.newHere")} <Link to="/register">{t("account.createAccount")}</Link>
+          {t("account.newHere")}{" "}
+          <Link to={`/register?redirectTo=${encodeURIComponent(redirectTo)}`} className="text-link">
+            {t("account.createAccount")}
+          </Link>
         </>
       }
     >
