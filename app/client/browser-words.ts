@@ -4,19 +4,21 @@ import { type Dictionary, type Translate, translator } from "#app/i18n/translate
 import { importWithRetry } from "./import-with-retry.ts";
 
 type Sections = Partial<Dictionary>;
-type Part = "shell" | "home" | "product" | "words" | "studio";
+type Part = "shell" | "home" | "product" | "forms" | "words" | "studio";
 
 /** Every language has the same files; each exports one object of sections. */
 const FILES = import.meta.glob<Record<string, Sections>>([
   "../i18n/*/shell.ts",
   "../i18n/*/home.ts",
   "../i18n/*/product.ts",
+  "../i18n/*/forms.ts",
   "../i18n/*/words.ts",
   "../i18n/*/studio.ts",
 ]);
 
 function partsFor(path: string): Part[] {
   if (path === "/") return ["shell", "home"];
+  if (/^\/(login|register|forgot|contact)$/.test(path)) return ["shell", "forms"];
   if (path.startsWith("/studio")) return ["words", "studio"];
   return /^\/product\/[^/]+$/.test(path) ? ["shell", "product"] : ["words"];
 }

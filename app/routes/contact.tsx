@@ -1,12 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useActionData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSubmission } from "#app/client/offline-pages.ts";
 import { ContactForm } from "#app/components/contact/contact-form.tsx";
 import { headMeta } from "#app/components/shell/page-meta.ts";
-import { FaqList } from "#app/components/support/help-tab.tsx";
+import { faq } from "#app/components/support/faq.server.tsx";
 import { Page } from "#app/components/ui/page.tsx";
+import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import { Contact } from "#app/domain/contact/contact.contract.ts";
 import { sendContactMessage } from "#app/domain/contact/contact.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
@@ -19,6 +20,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 export function loader({ context }: LoaderFunctionArgs) {
   const t = translatorFor(context.services.language);
   return {
+    faq: faq(t),
     head: pageHead(context.services, {
       title: t("contact.title"),
       description: t("contact.description"),
@@ -47,6 +49,7 @@ export const meta = headMeta;
 
 export default function ContactPage() {
   const t = useT();
+  const { faq } = useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult>();
   return (
     <Page title={t("contact.title")} lead={t("contact.lead")}>
@@ -56,7 +59,7 @@ export default function ContactPage() {
           <h2 id="help" className="mb-2 text-lg">
             {t("contact.help")}
           </h2>
-          <FaqList />
+          <StaticHtml html={faq} />
         </section>
       </div>
     </Page>

@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { CONTACT_PREFIX } from "#app/domain/contact/contact.contract.ts";

@@ -5,7 +5,7 @@ import { PaymentRow } from "#app/components/checkout/payment-details.tsx";
 import { LogOutForm } from "#app/components/library/log-out-form.tsx";
 import { PurchaseList } from "#app/components/library/purchase-list.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ButtonLink, buttonClassName } from "#app/components/ui/button.tsx";
+import { ButtonLink, buttonClassName } from "#app/components/ui/button-link.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { RateNote } from "#app/components/ui/price.tsx";
 import { PaymentsCursor } from "#app/domain/checkout/checkout.contract.ts";

@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useEffect } from "react";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 

@@ -7,9 +7,10 @@ import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { CookieNotice } from "#app/components/forms/cookie-notice.tsx";
 import { GoogleProblem, GoogleSignIn } from "#app/components/forms/google-sign-in.tsx";
 import { LoginForm } from "#app/components/forms/login-form.tsx";
-import { LoginLead } from "#app/components/forms/login-lead.tsx";
+import { loginLead } from "#app/components/forms/login-lead.server.tsx";
 import { headMeta } from "#app/components/shell/page-meta.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import { Login } from "#app/domain/accounts/accounts.contract.ts";
 import { logIn } from "#app/domain/accounts/accounts.server.ts";
 import { googleProblem } from "#app/domain/accounts/google.contract.ts";
@@ -28,9 +29,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const searchParams = new URL(request.url).searchParams;
   const t = translatorFor(context.services.language);
   const redirectTo = safePath(searchParams.get("redirectTo"));
+  const purpose = await loginPurpose(context.services, request, redirectTo);
   return {
     redirectTo,
-    purpose: await loginPurpose(context.services, request, redirectTo),
+    lead: loginLead(t, { purpose, redirectTo, fallback: "account.logInLead" }),
     head: pageHead(context.services, {
       title: t("account.logInTitle"),
       description: t("account.logInMeta"),
@@ -62,12 +64,12 @@ export const meta = headMeta;
 
 export default function LoginPage() {
   const t = useT();
-  const { redirectTo, purpose, google, problem, newPassword } = useLoaderData<typeof loader>();
+  const { redirectTo, lead, google, problem, newPassword } = useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult>();
   return (
     <AccountPage
       title={t("account.logInTitle")}
-      lead={<LoginLead purpose={purpose} redirectTo={redirectTo} fallback={t("account.logInLead")} />}
+      lead={<StaticHtml html={lead} />}
       footer={
         <>
           {t("account.newHere")}{" "}

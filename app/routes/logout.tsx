@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { LogOutForm } from "#app/components/library/log-out-form.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ButtonLink, buttonClassName } from "#app/components/ui/button.tsx";
+import { ButtonLink, buttonClassName } from "#app/components/ui/button-link.tsx";
 import { endSession } from "#app/http/log-in.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";

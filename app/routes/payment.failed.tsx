@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { translatorFor } from "#app/i18n/i18n.server.ts";

@@ -9,7 +9,7 @@ import { PaymentDetails } from "#app/components/checkout/payment-details.tsx";
 import { Paid, PendingNotice, UnpaidNotice } from "#app/components/checkout/payment-outcome.tsx";
 import { usePaymentPolling } from "#app/components/checkout/use-payment-polling.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import type { PaymentRecord } from "#app/domain/checkout/checkout.contract.ts";
 import { orderRecord, paymentRecord } from "#app/domain/checkout/payment-record.server.ts";

@@ -117,22 +117,22 @@ export default function ProductPage() {
   return (
     <div className="page">
       <BackToList />
-      <div className="items-start gap-x-8 md:grid md:grid-cols-[7fr_5fr] md:grid-rows-[auto_1fr] lg:gap-x-12">
+      <div className="product">
         <Gallery key={product.id} product={product} html={page.gallery} />
-        <div className="mt-6 grid grid-cols-1 gap-6 md:sticky md:top-24 md:col-start-2 md:row-span-2 md:row-start-1 md:mt-0">
-          <header className="relative pr-12">
-            <WishButton product={product} className="absolute -top-1 right-0" />
+        <div>
+          <header>
+            <WishButton product={product} />
             <StaticHtml html={heading} />
           </header>
           <BuyBox key={product.id} product={product} sales={sales} html={buying} />
         </div>
-        <div className="mt-10 grid grid-cols-1 gap-10">
-          <StaticHtml html={information} className="grid grid-cols-1 gap-10" />
+        <div>
+          <StaticHtml html={information} className="sections" />
           <Prints prints={product.prints} html={prints} />
           <CommentsSection key={product.id} {...comments} />
         </div>
       </div>
-      <StaticHtml html={related} className="mt-12 border-line border-t pt-10" />
+      <StaticHtml html={related} className="related" />
     </div>
   );
 }

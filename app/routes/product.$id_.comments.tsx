@@ -9,7 +9,7 @@ import { redirect, useActionData, useLoaderData } from "@remix-run/react";
 import { CommentForm } from "#app/components/comments/comment-form.tsx";
 import { RemovableComment } from "#app/components/comments/comment-item.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { ProductId } from "#app/domain/catalog/catalog.contract.ts";
 import { productDetail } from "#app/domain/catalog/catalog.server.ts";

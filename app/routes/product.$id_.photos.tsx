@@ -14,7 +14,7 @@ import { AddPhoto } from "#app/components/photos/add-photo.tsx";
 import { OwnPhotos } from "#app/components/photos/own-photos.tsx";
 import { PhotoFigure } from "#app/components/photos/photo-figure.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { ProductId } from "#app/domain/catalog/catalog.contract.ts";

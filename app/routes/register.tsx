@@ -6,9 +6,10 @@ import { offlineSubmission } from "#app/client/offline-pages.ts";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { CookieNotice } from "#app/components/forms/cookie-notice.tsx";
 import { GoogleSignIn } from "#app/components/forms/google-sign-in.tsx";
-import { LoginLead } from "#app/components/forms/login-lead.tsx";
+import { loginLead } from "#app/components/forms/login-lead.server.tsx";
 import { RegisterForm } from "#app/components/forms/register-form.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import { RegisterFields } from "#app/domain/accounts/accounts.contract.ts";
 import { registerAccount } from "#app/domain/accounts/accounts.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
@@ -23,9 +24,14 @@ import { useT } from "#app/i18n/use-t.tsx";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (await context.user()) throw redirect("/dashboard");
   const redirectTo = safePath(new URL(request.url).searchParams.get("redirectTo"));
-  const title = translatorFor(context.services.language)("account.registerTitle");
+  const t = translatorFor(context.services.language);
   const purpose = await loginPurpose(context.services, request, redirectTo);
-  return { redirectTo, purpose, title, google: context.services.identity !== null };
+  return {
+    redirectTo,
+    title: t("account.registerTitle"),
+    lead: loginLead(t, { purpose, redirectTo, fallback: "account.registerLead" }),
+    google: context.services.identity !== null,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -49,12 +55,12 @@ export const meta = titleMeta;
 
 export default function RegisterPage() {
   const t = useT();
-  const { redirectTo, purpose, google } = useLoaderData<typeof loader>();
+  const { redirectTo, lead, google } = useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult>();
   return (
     <AccountPage
       title={t("account.registerTitle")}
-      lead={<LoginLead purpose={purpose} redirectTo={redirectTo} fallback={t("account.registerLead")} />}
+      lead={<StaticHtml html={lead} />}
       footer={
         <>
           {t("account.haveAccount")}{" "}

@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { ModelList, ModelSearch } from "#app/components/studio/model-list.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { ModelsQuery } from "#app/domain/catalog/model-list.contract.ts";
 import { modelsPage } from "#app/domain/catalog/model-list.server.ts";

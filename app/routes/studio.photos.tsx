@@ -11,7 +11,7 @@ import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { PhotoModeration } from "#app/components/studio/photo-moderation.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";

@@ -3,7 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { readUnsubscribe, unsubscribe } from "#app/domain/mail/unsubscribe.server.ts";
 import { orNotFound } from "#app/http/not-found.server.ts";

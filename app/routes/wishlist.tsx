@@ -4,7 +4,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { localWishListPage, moveLocalWishList } from "#app/client/local-wish-list-page.ts";
 import { callWithNetworkError } from "#app/client/offline.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { HeartIcon } from "#app/components/ui/icons.tsx";
 import { Page } from "#app/components/ui/page.tsx";

@@ -18,11 +18,11 @@ test("models are added to the cart, removed by keyboard, restored with their lic
   ] as const) {
     await page.goto(`/product/${id}`);
     await page.getByRole("radio", { name: t(`licence.${licence}`) }).check();
-    await page.getByRole("button", { name: t("product.add") }).click();
+    await page.getByRole("button", { name: t("buying.add") }).click();
     titles.push((await page.getByRole("heading", { level: 1 }).textContent()) ?? "");
     await expectCartCount(titles.length);
   }
-  await page.getByRole("link", { name: t("product.goToCart") }).click();
+  await page.getByRole("link", { name: t("buying.goToCart") }).click();
   const lines = page.getByRole("list", { name: t.count("cart.models", 2) }).getByRole("listitem");
   await expect(lines).toHaveCount(2);
   const expectTotal = (cents: number) =>
@@ -64,8 +64,8 @@ test("models are added to the cart, removed by keyboard, restored with their lic
 test("a removal waits until the undo before it has finished", async ({ page, t, user: _ }) => {
   for (const id of [FIRST, SECOND]) {
     await page.goto(`/product/${id}`);
-    await page.getByRole("button", { name: t("product.add") }).click();
-    await expect(page.getByRole("link", { name: t("product.goToCart") })).toBeVisible();
+    await page.getByRole("button", { name: t("buying.add") }).click();
+    await expect(page.getByRole("link", { name: t("buying.goToCart") })).toBeVisible();
   }
   await page.goto("/cart");
   const lineOf = (id: string) =>
@@ -103,14 +103,14 @@ test("a change of the cart and a logout show in the browser's other tabs", async
   consoleErrors.allow(/status of 401/, /GET \/[\w/]+ failed ApiError/, /WebSocket connection/);
   const other = await context.newPage();
   await other.goto(`/product/${FIRST}`);
-  await expect(other.getByRole("button", { name: t("product.add") })).toBeVisible();
+  await expect(other.getByRole("button", { name: t("buying.add") })).toBeVisible();
   const dashboard = await context.newPage();
   await dashboard.goto("/dashboard");
   await expect(dashboard.getByRole("link", { name: t("shell.cart"), exact: true })).toBeVisible();
 
   await page.goto(`/product/${FIRST}`);
-  await page.getByRole("button", { name: t("product.add") }).click();
-  await expect(other.getByRole("link", { name: t("product.goToCart") })).toBeVisible();
+  await page.getByRole("button", { name: t("buying.add") }).click();
+  await expect(other.getByRole("link", { name: t("buying.goToCart") })).toBeVisible();
   await expect(other.getByRole("link", { name: t.count("shell.cartCount", 1), exact: true })).toBeVisible();
 
   await page.goto("/logout");

@@ -15,7 +15,7 @@ const LINE = { id: "geneva-drive", license: "standard" } as const;
 
 const fieldsOf = (page: Page, t: Translate) => {
   const field = (name: "name" | "lastName" | "phone" | "country" | "city") =>
-    page.getByLabel(new RegExp(`^${t(`checkout.${name}`)}(${t("ui.optional")})?$`));
+    page.getByLabel(new RegExp(`^${t(`checkout.${name}`)}(${t("checkout.optional")})?$`));
   return {
     name: field("name"),
     lastName: field("lastName"),

@@ -36,8 +36,8 @@ test("a user with US dollars sees them beside every price, with the rate's date,
   await expect(dollars.first()).toBeVisible();
   await expect(note).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: t("product.add") }).click();
-  await page.getByRole("link", { name: t("product.goToCart") }).click();
+  await page.getByRole("button", { name: t("buying.add") }).click();
+  await page.getByRole("link", { name: t("buying.goToCart") }).click();
   await expect(page.getByRole("heading", { name: t("cart.title") })).toBeVisible();
   await expect(dollars).toHaveCount(2);
   await expect(note).toBeVisible();

@@ -29,10 +29,10 @@ test("a new user finds a model, pays, and downloads it intact through three cuts
   await page.goto("/");
   await searchField(page, t).fill("alpi");
   await page.locator(`a[href^="/product/${MODEL}"]`).first().click();
-  await expect(page.getByRole("button", { name: t("product.add") })).toBeVisible();
+  await expect(page.getByRole("button", { name: t("buying.add") })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: t("product.add") }).click();
-  await page.getByRole("link", { name: t("product.goToCart") }).click();
+  await page.getByRole("button", { name: t("buying.add") }).click();
+  await page.getByRole("link", { name: t("buying.goToCart") }).click();
   await expect(page.getByRole("heading", { name: t("cart.title") })).toBeVisible();
   await expectAccessible(page);
 

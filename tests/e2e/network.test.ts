@@ -58,7 +58,7 @@ test("a user stays logged in while the network is gone, in the settings and on a
   await expect(page.getByText(t("settings.usernameSaved"))).toBeVisible();
 
   await page.goto(`/product/${MODEL}`);
-  const buy = page.getByRole("button", { name: t("product.buy") });
+  const buy = page.getByRole("button", { name: t("buying.buy") });
   await expect(buy).toBeVisible();
   await expect(page.getByLabel(t("comments.yours"))).toBeVisible();
   // Remix discovers the routes of the page's links after loading; a form that is sent before needs them.
@@ -100,7 +100,7 @@ test("while the purchases or the session cannot be loaded, the page says so and 
   await expectAccessible(page);
   await page.unroute("**/app/purchases");
   await page.getByRole("main").getByRole("button", { name: retry }).click();
-  await expect(page.getByText(t("product.saved"))).toBeVisible();
+  await expect(page.getByText(t("buying.saved"))).toBeVisible();
 
   await page.route("**/app/verify", (route) => route.fulfill({ status: 500, body: "{}" }));
   await page.reload();
@@ -120,7 +120,7 @@ test("a prefetch that fails does not reload the page", async ({ page, t, console
   let loads = 0;
   page.on("domcontentloaded", () => loads++);
   const links = [
-    page.getByRole("link", { name: t("product.goToCart") }),
+    page.getByRole("link", { name: t("buying.goToCart") }),
     page.getByRole("banner").getByRole("link", { name: t.count("shell.cartCount", 1) }),
   ];
   for (const link of links) await link.hover();
@@ -155,5 +155,5 @@ test("comments and the buy button stay when the script for writing comments cann
   await page.goto(`/product/${MODEL}`);
   await logged;
   await expect(page.getByRole("heading", { name: t("comments.title") })).toBeVisible();
-  await expect(page.getByRole("button", { name: t("product.buy") })).toBeVisible();
+  await expect(page.getByRole("button", { name: t("buying.buy") })).toBeVisible();
 });

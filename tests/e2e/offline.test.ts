@@ -76,6 +76,7 @@ test("without a network every tap stays in the shop, and it goes on by itself", 
   await page.reload();
   await waitForHydration(page, t);
   await expect(page.getByText(t("offline.notice"))).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: t("shell.cart") })).toBeVisible();
   await page.locator(`main a[href="/product/${SEEN}"]`).first().click();
   await expect(title).toHaveText(seen ?? "");
   const width = () =>

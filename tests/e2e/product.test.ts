@@ -48,14 +48,14 @@ test("a visitor chooses a licence, registers, and finds the model in the cart wi
   await page.getByRole("button", { name: t("product.acquire") }).click();
   await registerFromProduct(page, t, PAID);
 
-  await expectButtons(page, t("product.goToCart"));
+  await expectButtons(page, t("buying.goToCart"));
   await expect(licence(page, t, "commercial")).toBeChecked();
-  await expect(offer(page, t, "commercial")).toContainText(t("product.note_inCart"));
-  await expect(offer(page, t, "standard")).toContainText(t("product.note_replaces"));
+  await expect(offer(page, t, "commercial")).toContainText(t("buying.note_inCart"));
+  await expect(offer(page, t, "standard")).toContainText(t("buying.note_replaces"));
   await licence(page, t, "standard").check();
-  await expectButtons(page, t("product.buy"), t("product.add"));
+  await expectButtons(page, t("buying.buy"), t("buying.add"));
   await expectAccessible(page);
-  await page.getByRole("button", { name: t("product.buy") }).click();
+  await page.getByRole("button", { name: t("buying.buy") }).click();
   const pay = page.getByRole("button", { name: t("checkout.pay", { amount: money(STANDARD, t.language) }) });
   await expect(pay).toBeVisible();
 });
@@ -67,25 +67,25 @@ test("an owned model can be downloaded, and its Commercial licence costs only th
 }) => {
   await user.buy({ id: PAID, license: "standard" });
   await page.goto("/");
-  await expect(card(page, PAID)).toContainText(t("home.saved"));
+  await expect(card(page, PAID)).toContainText(t("buying.saved"));
   await page.goto(`/product/${PAID}`);
-  await expectButtons(page, t("ui.download"), t("product.saved"));
-  await expect(offer(page, t, "standard")).toContainText(t("product.owned"));
+  await expectButtons(page, t("ui.download"), t("buying.saved"));
+  await expect(offer(page, t, "standard")).toContainText(t("buying.owned"));
   await expectAccessible(page);
   await licence(page, t, "commercial").check();
-  await expectButtons(page, t("product.buy"), t("product.add"));
+  await expectButtons(page, t("buying.buy"), t("buying.add"));
   const difference = money(COMMERCIAL - STANDARD, t.language);
   await expect(offer(page, t, "commercial")).toContainText(difference);
-  await expect(offer(page, t, "commercial")).toContainText(t("product.note_upgrade"));
+  await expect(offer(page, t, "commercial")).toContainText(t("buying.note_upgrade"));
   await expectAccessible(page);
-  await page.getByRole("button", { name: t("product.buy") }).click();
+  await page.getByRole("button", { name: t("buying.buy") }).click();
   await expect(page.getByRole("button", { name: t("checkout.pay", { amount: difference }) })).toBeVisible();
 
   await user.buy({ id: PAID, license: "commercial" });
   await page.goto(`/product/${PAID}`);
-  await expectButtons(page, t("ui.download"), t("product.saved"));
+  await expectButtons(page, t("ui.download"), t("buying.saved"));
   await expect(licence(page, t, "commercial")).toBeChecked();
-  await expect(offer(page, t, "standard")).toContainText(t("product.note_included"));
+  await expect(offer(page, t, "standard")).toContainText(t("buying.note_included"));
   await expect(offer(page, t, "standard")).not.toContainText(money(STANDARD, t.language));
 });
 
@@ -113,10 +113,10 @@ test("a visitor registers to get a free model and finds it in the dashboard", as
   const { email } = await registerFromProduct(page, t, FREE);
   await expect(page.getByText(t("account.savedForYou", { title }))).toBeVisible();
   await expect(page.getByText(t("account.registered", { email }))).toBeVisible();
-  await expectButtons(page, t("ui.download"), t("product.saved"));
-  await expect(offer(page, t, "commercial")).not.toContainText(t("product.note_upgrade"));
+  await expectButtons(page, t("ui.download"), t("buying.saved"));
+  await expect(offer(page, t, "commercial")).not.toContainText(t("buying.note_upgrade"));
   await expectAccessible(page);
-  await page.getByRole("link", { name: t("product.saved") }).click();
+  await page.getByRole("link", { name: t("buying.saved") }).click();
   await expect(page.getByRole("heading", { name: t("library.purchases") })).toBeVisible();
   await expect(page.locator(`a[href="/app/download/${FREE}"]`)).toBeVisible();
 });
@@ -127,8 +127,8 @@ test("a double click counts once: on Add to Cart, on posting a comment and on re
   user: _,
 }) => {
   await page.goto("/product/hive-drawers");
-  await page.getByRole("button", { name: t("product.add") }).dblclick();
-  await expect(page.getByRole("link", { name: t("product.goToCart") })).toBeVisible();
+  await page.getByRole("button", { name: t("buying.add") }).dblclick();
+  await expect(page.getByRole("link", { name: t("buying.goToCart") })).toBeVisible();
   const words = `Twice ${Date.now()}`;
   await page.getByLabel(t("comments.yours")).fill(words);
   await page.getByRole("button", { name: t("comments.post") }).dblclick();

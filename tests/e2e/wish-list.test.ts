@@ -58,9 +58,9 @@ test("hearts are kept in the browser, move to the account at registration, and l
   await page
     .getByRole("listitem")
     .filter({ has: card(LAMP) })
-    .getByRole("button", { name: new RegExp(`^${t("product.add")}.*${t("licence.standard")} · `) })
+    .getByRole("button", { name: new RegExp(`^${t("buying.add")}.*${t("licence.standard")} · `) })
     .click();
-  await expect(page.getByRole("link", { name: t("product.goToCart") })).toBeVisible();
+  await expect(page.getByRole("link", { name: t("buying.goToCart") })).toBeVisible();
   const title = await card(LAMP).getByRole("heading").textContent();
   await expect(page.getByText(t("shell.added", { title: title ?? "" }))).toBeVisible();
 

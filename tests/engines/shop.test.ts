@@ -16,8 +16,8 @@ const [FREE, LARGE] = ["desk-cable-clips", "alpine-valley-relief"] as const;
 
 async function buy(page: EnginePage, id: string) {
   await page.open(`/product/${id}`);
-  await page.click(button(t("product.add")));
-  await page.click(link(t("product.goToCart")));
+  await page.click(button(t("buying.add")));
+  await page.click(link(t("buying.goToCart")));
   await page.click(link(t("cart.checkout")));
   await page.type(named("name"), "Ada");
   await page.type(named("lastName"), "Maker");

@@ -1,7 +1,8 @@
-/** The list and the product page load only a part of the texts (app/client/browser-words.ts) and must need no others. */
+/** The list, the product page and the pages of forms load only a part of the texts (app/client/browser-words.ts) and must need no others. */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { forms } from "#app/i18n/en/forms.ts";
 import { home } from "#app/i18n/en/home.ts";
 import { product } from "#app/i18n/en/product.ts";
 import { shell } from "#app/i18n/en/shell.ts";
@@ -33,7 +34,14 @@ function wordsOf(file: string): string[] {
   return keys.map((key) => (keysOf(en).includes(`${key}_other`) ? `${key}_other` : key));
 }
 
-const LANDING_PAGES = { "app/routes/_index.tsx": home, "app/routes/product.$id.tsx": product };
+const LANDING_PAGES = {
+  "app/routes/_index.tsx": home,
+  "app/routes/product.$id.tsx": product,
+  "app/routes/login.tsx": forms,
+  "app/routes/register.tsx": forms,
+  "app/routes/forgot.tsx": forms,
+  "app/routes/contact.tsx": forms,
+};
 
 for (const [route, own] of Object.entries(LANDING_PAGES)) {
   test(`${route} has the words it needs`, () => {

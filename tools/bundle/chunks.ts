@@ -8,7 +8,7 @@ const FRAMEWORK =
   /^\0(vite\/|commonjsHelpers)|node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//;
 /** Modules that every page loads. */
 const ON_EVERY_PAGE = ["entry.client.tsx", "root.tsx"];
-/** Landing pages, each with the chunk for the modules it shares with other pages, but not with the other landing page. */
+/** Landing pages, each with the chunk for the modules it shares with other pages and lazy parts, but not with the other landing page. */
 const LANDING_PAGES: Record<string, string> = {
   "routes/_index.tsx": "list",
   "routes/product.$id.tsx": "product",
@@ -23,7 +23,7 @@ function modulesLoadedBy(entry: string, { getModuleIds, getModuleInfo }: Modules
 
 /**
  * "framework" for packages and Vite, "shop" for modules of every page or of both landing pages, one chunk for the modules that
- * a landing page shares with other pages; Rollup splits the rest by page.
+ * a landing page shares with others; Rollup splits the rest by page.
  */
 export function browserChunk(id: string, modules: Modules): string | undefined {
   if (FRAMEWORK.test(id)) return "framework";
@@ -31,8 +31,8 @@ export function browserChunk(id: string, modules: Modules): string | undefined {
   const isLoadedBy = (entry: string) => modulesLoadedBy(entry, modules).has(id);
   const [landingPage, second] = Object.keys(LANDING_PAGES).filter(isLoadedBy);
   if (second || ON_EVERY_PAGE.some(isLoadedBy)) return "shop";
-  const pages = [...modules.getModuleIds()].flatMap(
-    (module) => /\/app\/(routes\/.*\.tsx)$/.exec(module)?.[1] ?? [],
-  );
-  return landingPage && pages.filter(isLoadedBy).length > 1 ? LANDING_PAGES[landingPage] : undefined;
+  if (!landingPage) return undefined;
+  const own = modulesLoadedBy(landingPage, modules);
+  const importers = modules.getModuleInfo(id)?.importers.filter((importer) => !importer.includes("?"));
+  return importers?.some((importer) => !own.has(importer)) ? LANDING_PAGES[landingPage] : undefined;
 }

@@ -23,17 +23,6 @@ export function onDownloadRequest(callback: (wanted: WantedDownload) => void): (
   return () => window.removeEventListener(DOWNLOAD_EVENT, listener);
 }
 
-const FORGET_EVENT = "stall:forget-downloads";
-
-/** Ends and deletes the downloads of this page, for a user who logs out. */
-export const requestForgetDownloads = () => window.dispatchEvent(new Event(FORGET_EVENT));
-
-/** @returns stops listening */
-export function onForgetRequest(callback: () => void): () => void {
-  window.addEventListener(FORGET_EVENT, callback);
-  return () => window.removeEventListener(FORGET_EVENT, callback);
-}
-
 /** Prefix of the localStorage key of each download's record; one is left when a visit ended before its download. */
 export const RECORD_PREFIX = "stall:download:";
 

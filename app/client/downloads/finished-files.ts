@@ -1,8 +1,8 @@
 /** Finished files stay in private storage, as an invisible copy, only while they can be saved again. */
 
 import type { DownloadList } from "./download-list.ts";
-import { requestForgetDownloads } from "./download-requests.ts";
 import { isOver, type ToWorker } from "./download-state.ts";
+import { requestForgetDownloads } from "./forget-request.ts";
 import { deleteAllFiles, downloadFolder, finishedFile, hasPrivateStorage } from "./private-storage.ts";
 import {
   allRecords,

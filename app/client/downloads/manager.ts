@@ -1,7 +1,7 @@
 /** The browser's downloads: applies clicks and worker messages to the list. */
 
 import { downloadList } from "./download-list.ts";
-import { downloadWithBrowser, onForgetRequest, type WantedDownload } from "./download-requests.ts";
+import { downloadWithBrowser, type WantedDownload } from "./download-requests.ts";
 import type { FromWorker, ToWorker } from "./download-state.ts";
 import { afterEvent, canPause, type Download, isOver, newDownload } from "./download-state.ts";
 import {
@@ -12,6 +12,7 @@ import {
   restoreFinished,
   sweep,
 } from "./finished-files.ts";
+import { onForgetRequest } from "./forget-request.ts";
 import { hasPrivateStorage } from "./private-storage.ts";
 import { allRecords, downloadFromRecord, fileOfKey, recordOf } from "./records.ts";
 import { createReports } from "./reports.ts";

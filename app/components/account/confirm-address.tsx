@@ -4,7 +4,8 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { FormError, useCheckedForm } from "#app/components/forms/checked-form.tsx";
 import { PasswordField } from "#app/components/forms/password-field.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { mailedLinkLoader } from "#app/http/mailed-link.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";

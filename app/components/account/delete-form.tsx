@@ -1,7 +1,8 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { FormError } from "#app/components/forms/checked-form.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import type { Reauthentication } from "#app/domain/accounts/settings.contract.ts";
 import type { z } from "#app/domain/zod.ts";
 import { useT } from "#app/i18n/use-t.tsx";

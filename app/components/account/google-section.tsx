@@ -1,6 +1,6 @@
 /** Connecting needs a verified address, disconnecting a password; both ask for the password again. */
 import { GoogleProblem } from "#app/components/forms/google-sign-in.tsx";
-import { buttonClassName } from "#app/components/ui/button.tsx";
+import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { AccountState } from "#app/domain/accounts/settings.contract.ts";

@@ -1,6 +1,6 @@
 /** The page of a link from a mail that is used or expired. */
 import { AccountPage } from "#app/components/forms/account-page.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
 interface InvalidLinkProps {

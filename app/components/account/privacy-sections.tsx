@@ -1,5 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { AccountState, Reauthentication } from "#app/domain/accounts/settings.contract.ts";

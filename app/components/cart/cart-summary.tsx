@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { ComparedPrice, PriceTag, RateNote } from "#app/components/ui/price.tsx";
 import type { Cart } from "#app/domain/cart/cart.contract.ts";

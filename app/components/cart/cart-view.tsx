@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { CartIcon } from "#app/components/ui/icons.tsx";
 import type { Cart, CartItem } from "#app/domain/cart/cart.contract.ts";

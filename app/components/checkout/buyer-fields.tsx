@@ -26,7 +26,7 @@ function BuyerField({
   const t = useT();
   const { required, ...props } = useFieldProps()(field);
   const isRequired = name === "name" || name === "lastName";
-  const note = isRequired ? undefined : t("ui.optional");
+  const note = isRequired ? undefined : t("checkout.optional");
   return (
     <TextField
       key={field.key}
@@ -70,7 +70,7 @@ function PhoneField({ field, example }: { field: FieldMetadata<string>; example:
       type="tel"
       autoComplete="tel"
       label={t("checkout.phone")}
-      note={t("ui.optional")}
+      note={t("checkout.optional")}
       placeholder={example}
       error={isWrongFormat ? t("checkout.phoneFormat", { example }) : error}
     />

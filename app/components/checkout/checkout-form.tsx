@@ -2,11 +2,11 @@
 import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
 import { useFetcher, useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { CardIcon } from "#app/components/checkout/card-icon.tsx";
 import { FormError, useCheckedForm } from "#app/components/forms/checked-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField } from "#app/components/ui/field.tsx";
-import { CardIcon } from "#app/components/ui/icons.tsx";
 import {
   type Checkout,
   type CheckoutDetails,

@@ -1,6 +1,6 @@
 /** A payment with its order: whole on the success page, folded in the dashboard's list. */
 import type { ReactNode } from "react";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { ChevronIcon } from "#app/components/ui/icons.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { DownloadButton } from "#app/components/downloads/download-button.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Spinner } from "#app/components/ui/loading.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";

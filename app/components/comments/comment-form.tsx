@@ -1,7 +1,8 @@
 /** Users who are not logged in get a login prompt instead; without scripts the server redirects them. */
 import { type FormEvent, useState } from "react";
 import { useSession } from "#app/client/session.tsx";
-import { Button, ignoreDoubleClick } from "#app/components/ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { ignoreDoubleClick } from "#app/components/ui/button-link.tsx";
 import { TextAreaField } from "#app/components/ui/field.tsx";
 import { COMMENT_MAX } from "#app/domain/comments/comment-limits.ts";
 import { useT } from "#app/i18n/use-t.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useSession } from "#app/client/session.tsx";
-import { ignoreDoubleClick } from "#app/components/ui/button.tsx";
+import { ignoreDoubleClick } from "#app/components/ui/button-link.tsx";
 import type { Comment } from "#app/domain/comments/comments.contract.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";

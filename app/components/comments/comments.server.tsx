@@ -1,4 +1,4 @@
-import { buttonClassName } from "#app/components/ui/button.tsx";
+import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { staticHtml } from "#app/components/ui/static-html.server.tsx";
 import { COMMENTS_PAGE_SIZE } from "#app/domain/comments/comment-limits.ts";
 import { count } from "#app/i18n/format.ts";

@@ -1,4 +1,4 @@
-import { buttonClassName } from "#app/components/ui/button.tsx";
+import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
 /** As tall as the form, so that nothing moves when the session is known. */

@@ -3,9 +3,10 @@ import { useSyncExternalStore } from "react";
 import { downloadList } from "#app/client/downloads/download-list.ts";
 import { isOver } from "#app/client/downloads/download-state.ts";
 import { percentOf } from "#app/client/downloads/progress.ts";
-import { CheckIcon, DownloadIcon } from "#app/components/ui/icons.tsx";
+import { CheckIcon } from "#app/components/ui/icons.tsx";
 import { percent as percentText } from "#app/i18n/format-progress.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { DownloadIcon } from "./download-icon.tsx";
 
 const noDownload = () => undefined;
 

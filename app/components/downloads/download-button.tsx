@@ -1,9 +1,9 @@
 /** A link to the zip; the download panel handles the click, without scripts the browser does. */
 import { lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
 import { requestDownload } from "#app/client/downloads/download-requests.ts";
-import { buttonClassName } from "#app/components/ui/button.tsx";
-import { DownloadIcon } from "#app/components/ui/icons.tsx";
+import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
+import { DownloadIcon } from "./download-icon.tsx";
 
 interface DownloadButtonProps {
   /** Product id. */

@@ -5,10 +5,11 @@ import { type Download, isOver } from "#app/client/downloads/download-state.ts";
 import { createDownloads } from "#app/client/downloads/manager.ts";
 import { percentOf } from "#app/client/downloads/progress.ts";
 import { handToBrowser, zipName } from "#app/client/downloads/saved-file.ts";
-import { ChevronIcon, DownloadIcon } from "#app/components/ui/icons.tsx";
+import { ChevronIcon } from "#app/components/ui/icons.tsx";
 import { useToast } from "#app/components/ui/toasts.tsx";
 import { percent as percentText } from "#app/i18n/format-progress.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { DownloadIcon } from "./download-icon.tsx";
 import { announcement, DownloadRow } from "./download-row.tsx";
 
 /** Saves a verified file and shows a toast, and refreshes the dashboard's count. */

@@ -1,4 +1,4 @@
-import { buttonClassName } from "#app/components/ui/button.tsx";
+import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 

@@ -1,7 +1,8 @@
 /** Everything a shopper owns; a long list can be searched and sorted. */
 import { Form, Link, useSearchParams } from "@remix-run/react";
 import { startTransition, useEffect, useRef, useState } from "react";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SelectField, TextField } from "#app/components/ui/field.tsx";
 import type { ListedPurchase } from "#app/domain/library/library.contract.ts";

@@ -1,6 +1,6 @@
 /** The form for owners; everybody else reads what they need to show a print. */
 import type { SubmissionResult } from "@conform-to/react";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { PHOTOS_PER_OWNER } from "#app/domain/photos/photo-limits.ts";
 import type { OwnPhoto } from "#app/domain/photos/photos.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";

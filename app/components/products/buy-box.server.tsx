@@ -1,5 +1,7 @@
+import { CardIcon } from "#app/components/checkout/card-icon.tsx";
+import { DownloadIcon } from "#app/components/downloads/download-icon.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { CardIcon, DownloadIcon, icon } from "#app/components/ui/icons.tsx";
+import { icon } from "#app/components/ui/icons.tsx";
 import { staticHtml } from "#app/components/ui/static-html.server.tsx";
 import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 import type { Translate } from "#app/i18n/translate.ts";
@@ -44,10 +46,10 @@ function ButtonsWithoutScripts({ free }: { free: boolean }) {
       ) : (
         <>
           <Button {...BUTTON_PROPS} name="intent" value="buy">
-            {t("product.buy")}
+            {t("buying.buy")}
           </Button>
           <Button {...BUTTON_PROPS} variant="secondary" name="intent" value="add">
-            {t("product.add")}
+            {t("buying.add")}
           </Button>
         </>
       )}

@@ -76,8 +76,8 @@ function BuyRow({ pay, ...actions }: BuyRowProps) {
   return (
     <div className="buy-row">
       {!actions.buttons.includes("download") && (
-        <span className="grid min-w-20 shrink-0 content-center md:hidden">
-          <PriceTag cents={pay} className="font-semibold text-lg" />
+        <span>
+          <PriceTag cents={pay} />
           <ComparedPrice cents={pay} />
         </span>
       )}
@@ -115,13 +115,9 @@ export function BuyBox({ product, sales, html }: BuyBoxProps) {
   const row = { product, licence, pay: offer.pay, retry, session: ownership.session, withoutScripts };
   const paid = offer.pay > 0 && !buttons.includes("download");
   return (
-    <Form ref={form} method="post" className="grid grid-cols-1 gap-4">
+    <Form ref={form} method="post" className="buy-box">
       <LicenceChoice sales={sales} offers={offers} chosen={licence} choose={choose} />
-      {ownership.session === "unknown" && (
-        <p role="status" className="text-muted text-sm">
-          {t("product.unchecked")}
-        </p>
-      )}
+      {ownership.session === "unknown" && <p role="status">{t("product.unchecked")}</p>}
       <RateNote />
       <div data-buy-bar="" className="buy-bar">
         <BuyRow {...row} buttons={buttons} />

@@ -17,7 +17,7 @@ interface LicenceChoiceProps {
 export function LicenceChoice({ sales, offers, chosen, choose }: LicenceChoiceProps) {
   const t = useT();
   return (
-    <fieldset className="grid grid-cols-1 gap-3">
+    <fieldset className="licences">
       <legend className="sr-only">{t("product.licence")}</legend>
       {offers.map(({ type, pay, state }) => (
         <label key={type} className="licence">
@@ -29,25 +29,19 @@ export function LicenceChoice({ sales, offers, chosen, choose }: LicenceChoicePr
             onChange={() => choose(type)}
           />
           <span>
-            <span className="block font-semibold leading-6">{t(`licence.${type}`)}</span>
-            <span className="block text-muted text-sm">{t(`licence.${type}Line`)}</span>
-            {state && state !== "owned" && (
-              <span className="block font-medium text-sm">{t(`product.note_${state}`)}</span>
-            )}
-            {sales[type] && <span className="block text-muted text-sm">{sales[type].note}</span>}
+            <b>{t(`licence.${type}`)}</b>
+            <small>{t(`licence.${type}Line`)}</small>
+            {state && state !== "owned" && <em>{t(`buying.note_${state}`)}</em>}
+            {sales[type] && <small>{sales[type].note}</small>}
           </span>
           {state === "owned" || state === "included" ? (
-            <span className="flex items-center gap-1 whitespace-nowrap text-success">
+            <span className="licence-state">
               <CheckIcon className="size-4" />
-              {t(`product.${state}`)}
+              {t(`buying.${state}`)}
             </span>
           ) : (
-            <span className="grid justify-items-end">
-              <PriceTag
-                cents={pay}
-                was={state === "upgrade" ? undefined : sales[type]?.was}
-                className="font-semibold leading-6"
-              />
+            <span>
+              <PriceTag cents={pay} was={state === "upgrade" ? undefined : sales[type]?.was} />
               <ComparedPrice cents={pay} />
             </span>
           )}

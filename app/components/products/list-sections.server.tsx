@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from "react";
 import type { LoadedList } from "#app/client/product-cache.ts";
-import { buttonClassName } from "#app/components/ui/button.tsx";
+import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { CloseIcon, WarningIcon } from "#app/components/ui/icons.tsx";
 import { staticHtml } from "#app/components/ui/static-html.server.tsx";

@@ -5,7 +5,6 @@
 import { useNavigation } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import { SEARCH_FORM } from "#app/components/shell/search-box.tsx";
-import { Button } from "#app/components/ui/button.tsx";
 import { ChevronIcon } from "#app/components/ui/icons.tsx";
 import type { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { CHOICES, filtersOf, NO_QUERY, type Sort } from "#app/domain/catalog/list-params.ts";
@@ -152,9 +151,9 @@ export function ProductFilters({ query, formats, found }: FiltersProps) {
         )}
         <input type="hidden" name="printer" form={SEARCH_FORM} defaultValue={query.printer} />
         <noscript>
-          <Button form={SEARCH_FORM} variant="secondary" wide>
+          <button type="submit" form={SEARCH_FORM} className="button button-md button-secondary w-full">
             {t("home.show")}
-          </Button>
+          </button>
         </noscript>
         <button
           type="button"

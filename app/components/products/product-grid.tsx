@@ -18,7 +18,7 @@ export function ProductGrid({ products, loading, list }: ProductGridProps) {
   const { purchases } = useSession();
   const owned = new Set(purchases?.filter(({ revokedAt }) => !revokedAt).map(({ id }) => id));
   return (
-    <ul aria-busy={loading} className="grid grid-cols-2 gap-3 sm:gap-6 lg:grid-cols-3">
+    <ul aria-busy={loading} className="cards">
       {products.map((product, index) => (
         <li key={product.id}>
           <ProductCard product={product} owned={owned.has(product.id)} first={index === 0} list={list} />

@@ -28,7 +28,7 @@ export function productHeading(product: ProductDetail, t: Translate): string {
         {title}
       </h1>
       <p className="mt-2 text-muted tabular-nums">
-        {formats.map((format) => format.toUpperCase()).join(" · ")} · {t.count("ui.files", files)}
+        {formats.map((format) => format.toUpperCase()).join(" · ")} · {t.count("information.inZip", files)}
       </p>
     </>,
   );

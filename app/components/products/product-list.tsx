@@ -1,7 +1,7 @@
 import { useFetcher, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { browserProductCache, type HomeData, type LoadedList } from "#app/client/product-cache.ts";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { RateNote } from "#app/components/ui/price.tsx";
 import type { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { filtersOf, listAddress, listParams } from "#app/domain/catalog/list-params.ts";
@@ -68,12 +68,12 @@ export function ProductList({ home, first }: { home: HomeData; first: LoadedList
   if (slow) return <ProductGrid products={[]} loading />;
   if (count === 0) return null;
   return (
-    <div className="grid gap-8">
+    <div className="product-list">
       {home.offline && <p role="status">{t("home.offline")}</p>}
       <ProductGrid products={list.products} loading={loadingMore} list={listState(query)} />
-      <div className="grid justify-items-center gap-4">
-        <RateNote className="text-center" />
-        <p role="status" className={list.next || failed ? "text-muted text-sm tabular-nums" : "sr-only"}>
+      <div>
+        <RateNote />
+        <p role="status" className={list.next || failed ? "" : "sr-only"}>
           {failed ? t("home.failed") : found}
         </p>
         {list.next && (

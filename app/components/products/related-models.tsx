@@ -1,5 +1,5 @@
 /** The end of a product's page: models like it, and the way to all of them. */
-import { buttonClassName } from "#app/components/ui/button.tsx";
+import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { PriceTag } from "#app/components/ui/price.tsx";
 import type { ProductCard } from "#app/domain/catalog/catalog.contract.ts";

@@ -3,7 +3,8 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useErrorMessage } from "#app/client/error-message.ts";
 import { useSession } from "#app/client/session.tsx";
 import { DownloadButton } from "#app/components/downloads/download-button.tsx";
-import { Button, ButtonLink, ignoreDoubleClick } from "#app/components/ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { ButtonLink, ignoreDoubleClick } from "#app/components/ui/button-link.tsx";
 import { CheckIcon } from "#app/components/ui/icons.tsx";
 import { useToast } from "#app/components/ui/toasts.tsx";
 import type { BuyButton } from "#app/domain/catalog/buy-buttons.ts";
@@ -69,29 +70,29 @@ export default function UserActions(props: BuyActionsProps) {
     ),
     add: (
       <Button {...BUTTON_PROPS} variant="secondary" name="intent" value="add" onClick={add}>
-        {t("product.add")}
+        {t("buying.add")}
       </Button>
     ),
     buy: (
       <Button {...BUTTON_PROPS} name="intent" value="buy">
-        {t("product.buy")}
+        {t("buying.buy")}
       </Button>
     ),
     cart: (
       <ButtonLink {...BUTTON_PROPS} to="/cart" onClick={ignoreDoubleClick}>
-        {t("product.goToCart")}
+        {t("buying.goToCart")}
       </ButtonLink>
     ),
     underWay: (
       <ButtonLink {...BUTTON_PROPS} variant="secondary" to="/dashboard#payments">
-        {t("product.underWay")}
+        {t("buying.underWay")}
       </ButtonLink>
     ),
     download: <DownloadButton {...BUTTON_PROPS} id={product.id} title={product.title} />,
     saved: (
       <ButtonLink {...BUTTON_PROPS} variant="secondary" to="/dashboard" className="max-sm:text-sm">
         <CheckIcon className="size-5 text-success" />
-        {t("product.saved")}
+        {t("buying.saved")}
       </ButtonLink>
     ),
   };

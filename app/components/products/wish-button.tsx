@@ -4,12 +4,7 @@ import { useWishList } from "#app/client/wish-list-context.tsx";
 import { HeartIcon } from "#app/components/ui/icons.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
-interface WishButtonProps {
-  product: { id: string; title: string };
-  className?: string;
-}
-
-export function WishButton({ product: { id, title }, className = "" }: WishButtonProps) {
+export function WishButton({ product: { id, title } }: { product: { id: string; title: string } }) {
   const t = useT();
   const { wishes, setWish } = useWishList();
   const box = useRef<HTMLInputElement>(null);
@@ -20,7 +15,7 @@ export function WishButton({ product: { id, title }, className = "" }: WishButto
     setWish(id, true);
   }, []);
   return (
-    <label className={`wish-button ${className}`}>
+    <label className="wish-button">
       <input
         ref={box}
         type="checkbox"

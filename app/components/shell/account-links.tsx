@@ -2,7 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { importWithRetry } from "#app/client/import-with-retry.ts";
 import { useSession } from "#app/client/session.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink, buttonClassName } from "#app/components/ui/button-link.tsx";
 import { CountBadge } from "#app/components/ui/count-badge.tsx";
 import { CartIcon } from "#app/components/ui/icons.tsx";
 import { Spinner } from "#app/components/ui/loading.tsx";
@@ -44,25 +44,25 @@ export function AccountLink() {
   const { status, unreachable, offline, retry } = useSession();
   const { pathname } = useLocation();
   const loading = status === "loading" && !offline;
-  if (loading && unreachable && !offline)
+  if (loading && unreachable)
     return (
-      <Button
-        type="button"
-        variant="secondary"
-        className="min-w-28 px-2 sm:min-w-38"
-        aria-label={t("shell.unchecked")}
-        onClick={retry}
-      >
-        {t("ui.retry")}
-      </Button>
+      <span className="account-link">
+        <button
+          type="button"
+          className={buttonClassName({ variant: "secondary" })}
+          aria-label={t("shell.unchecked")}
+          onClick={retry}
+        >
+          {t("ui.retry")}
+        </button>
+      </span>
     );
-  const joined = status === "in" ? "sm:rounded-r-none" : "";
   return (
-    <span className="flex min-w-28 sm:min-w-38">
+    <span className="account-link">
       <ButtonLink
         to={status === "out" ? "/login" : "/dashboard"}
         variant="secondary"
-        className={`min-w-0 flex-1 px-2 ${joined}`}
+        className={status === "in" ? "sm:rounded-r-none" : ""}
         aria-current={pathname === "/login" || pathname.startsWith("/dashboard") ? "page" : undefined}
         aria-busy={loading || undefined}
       >

@@ -2,7 +2,7 @@
 import { Link } from "@remix-run/react";
 import { useSession } from "#app/client/session.tsx";
 import { LogOutForm } from "#app/components/library/log-out-form.tsx";
-import { buttonClassName } from "#app/components/ui/button.tsx";
+import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { ChevronIcon } from "#app/components/ui/icons.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { POPOVER } from "./popover.ts";

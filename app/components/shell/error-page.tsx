@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from "@remix-run/react";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import type { TextKey } from "#app/i18n/translate.ts";
 import { useRequestId, useT } from "#app/i18n/use-t.tsx";
 

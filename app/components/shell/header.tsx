@@ -38,9 +38,9 @@ export function Header({ bar }: { bar: BarHtml | undefined }) {
   const header = useRef<HTMLElement>(null);
   useLinksFollowPage(header);
   return (
-    <header ref={header} className="sticky top-0 z-40 border-line border-b bg-paper">
+    <header ref={header} className="header">
       <ProgressBar />
-      <div className="group/bar relative mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-1 px-4 sm:px-6 lg:flex-nowrap">
+      <div className="group/bar bar">
         <StaticHtml html={bar?.start} className="contents" />
         <div id={MENU} {...POPOVER} role="dialog" aria-labelledby={MENU_TITLE} className="menu">
           <StaticHtml html={bar?.menu} />
@@ -49,7 +49,7 @@ export function Header({ bar }: { bar: BarHtml | undefined }) {
           </div>
         </div>
         <SearchBox />
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
+        <div className="bar-end">
           <SupportSlot />
           <CartLink />
           <StaticHtml html={bar?.end} className="contents" />

@@ -32,12 +32,9 @@ export function ProgressBar() {
       aria-label={t("shell.pageLoading")}
       aria-valuenow={progress}
       aria-hidden={!busy}
-      className={`pointer-events-none fixed inset-x-0 top-0 z-50 h-0.5 transition-opacity ${busy ? "opacity-100" : "opacity-0"}`}
+      className="progress"
     >
-      <div
-        className={`h-full origin-left bg-accent ${progress === 0 ? "" : "transition-transform duration-200"}`}
-        style={{ transform: `scaleX(${progress / 100})` }}
-      />
+      <div style={{ transform: `scaleX(${progress / 100})` }} />
     </div>
   );
 }

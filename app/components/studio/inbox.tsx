@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { MailIcon } from "#app/components/support/icons.tsx";
-import { buttonClassName } from "#app/components/ui/button.tsx";
+import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ChatIcon, SearchIcon } from "#app/components/ui/icons.tsx";
 import { LocalTime } from "#app/components/ui/local-time.tsx";

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { buttonClassName } from "#app/components/ui/button.tsx";
+import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SearchIcon } from "#app/components/ui/icons.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";

@@ -1,6 +1,7 @@
 /** Beside a model's form: what state it is in, and what can be done with it as a whole. */
 import type { ReactNode } from "react";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
 import { bytes } from "#app/i18n/format.ts";

@@ -3,7 +3,7 @@ import { Fragment, useLayoutEffect, useRef, useState } from "react";
 import { logFailure } from "#app/client/api.ts";
 import type { ChatView } from "#app/client/chat/chat.ts";
 import type { OpenChat } from "#app/client/chat/open-chat.ts";
-import { buttonClassName } from "#app/components/ui/button.tsx";
+import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { ChatIcon } from "#app/components/ui/icons.tsx";
 import { Skeleton } from "#app/components/ui/loading.tsx";
 import { weekday } from "#app/i18n/format-time.ts";

@@ -1,21 +1,7 @@
-/** Buttons and links that look like them: at least 44 px high, and of the same width while busy. */
-import { Link, type LinkProps } from "@remix-run/react";
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
+/** At least 44 px high, and of the same width while busy. */
+import type { ButtonHTMLAttributes } from "react";
+import { type ButtonLook, buttonClassName } from "./button-link.tsx";
 import { Spinner } from "./loading.tsx";
-
-interface ButtonLook {
-  variant?: "primary" | "secondary" | "quiet" | "danger";
-  size?: "md" | "lg";
-  /** As wide as its container. */
-  wide?: boolean;
-}
-
-/** The class names of a button (page-styles.css), for other elements. */
-export const buttonClassName = ({
-  variant = "primary",
-  size = "md",
-  wide = false,
-}: ButtonLook = {}): string => `button button-${variant} button-${size} ${wide ? "w-full" : ""}`;
 
 type ButtonProps = ButtonLook & {
   busy?: boolean;
@@ -46,18 +32,3 @@ export function Button({
     </button>
   );
 }
-
-type ButtonLinkProps = ButtonLook & { children: ReactNode; className?: string } & Omit<
-    LinkProps,
-    "className"
-  >;
-
-/** A link to a page of ours; `reloadDocument` for files and other answers that are not pages. */
-export function ButtonLink({ variant, size, wide, className = "", ...props }: ButtonLinkProps) {
-  return <Link {...props} className={`${buttonClassName({ variant, size, wide })} ${className}`} />;
-}
-
-/** For `onClick`. */
-export const ignoreDoubleClick = (event: MouseEvent) => {
-  if (event.detail > 1) event.preventDefault();
-};

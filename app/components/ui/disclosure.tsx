@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { buttonClassName } from "./button.tsx";
+import { buttonClassName } from "./button-link.tsx";
 import { ChevronIcon } from "./icons.tsx";
 
 interface DisclosureProps {

@@ -23,7 +23,7 @@ export function Page({ children, title, lead, width = "page", back }: PageProps)
       {title && (
         <header className="mb-8">
           <h1 className="text-xl">{title}</h1>
-          {lead && <p className="mt-2 text-muted">{lead}</p>}
+          {lead && <div className="mt-2 text-muted">{lead}</div>}
         </header>
       )}
       {children}

@@ -14,10 +14,10 @@ interface PictureProps {
 }
 
 export function Picture({ image, sizes, first = false, decorative = false, className = "" }: PictureProps) {
-  const frame = `block aspect-4/3 overflow-hidden bg-ground ${className}`;
+  const frame = `picture ${className}`;
   if (!image)
     return (
-      <span className={`${frame} grid place-items-center text-edge`}>
+      <span className={frame}>
         <CubeIcon className="size-12" />
       </span>
     );
@@ -35,7 +35,6 @@ export function Picture({ image, sizes, first = false, decorative = false, class
         loading={first ? "eager" : "lazy"}
         decoding={first ? "sync" : "async"}
         {...(first && { fetchpriority: "high" })}
-        className="size-full object-cover"
       />
     </span>
   );

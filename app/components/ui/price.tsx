@@ -13,7 +13,7 @@ export function ComparedPrice({ cents, className = "" }: { cents: number; classN
   const { rate } = useSession();
   if (!rate || cents === 0) return null;
   return (
-    <span className={`whitespace-nowrap font-normal text-muted text-sm tabular-nums ${className}`}>
+    <span className={`compared-price ${className}`}>
       ≈ {money(comparedCents(cents, rate.rate), t.language, rate.currency)}
     </span>
   );
@@ -51,7 +51,7 @@ export function PriceTag({ cents, from = false, was, className = "" }: PriceTagP
   const price = money(cents, t.language);
   const text = cents === 0 ? t("ui.free") : from ? t("ui.from", { price }) : price;
   return (
-    <span className={`whitespace-nowrap tabular-nums ${className}`}>
+    <span className={`price ${className}`}>
       {was && (
         <>
           <s>

@@ -38,14 +38,13 @@ function ToastCard({ toast, close }: { toast: ShownToast; close: (id: number) =>
       onPointerLeave={() => setHeld(false)}
       className="toast"
     >
-      <span className={`mt-2 ${toast.tone === "danger" ? "text-danger" : "text-success"}`}>
+      <span className={toast.tone === "danger" ? "text-danger" : "text-success"}>
         {toast.tone === "danger" ? <WarningIcon /> : <CheckIcon />}
       </span>
       <p>{toast.text}</p>
       {toast.action && (
         <button
           type="button"
-          className="px-2 font-medium text-accent hover:text-accent-strong"
           onClick={() => {
             toast.action?.run();
             close(toast.id);
@@ -54,12 +53,7 @@ function ToastCard({ toast, close }: { toast: ShownToast; close: (id: number) =>
           {toast.action.label}
         </button>
       )}
-      <button
-        type="button"
-        aria-label={t("ui.close")}
-        className="text-muted hover:text-ink"
-        onClick={() => close(toast.id)}
-      >
+      <button type="button" aria-label={t("ui.close")} onClick={() => close(toast.id)}>
         <CloseIcon />
       </button>
     </div>

@@ -3,7 +3,8 @@ import { Form } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { useSession } from "#app/client/session.tsx";
 import { ProductCard, ProductCardSkeleton } from "#app/components/products/product-card.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import type { ProductCard as Card } from "#app/domain/catalog/catalog.contract.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -29,7 +30,7 @@ function AddForm({ product, loggedIn }: { product: Card; loggedIn: boolean }) {
       <input type="hidden" name="license" value={license} />
       <Button wide variant="secondary" name="intent" value={cents === 0 ? "free" : "add"}>
         <span>
-          {cents === 0 ? t("product.acquire") : t("product.add")}
+          {cents === 0 ? t("product.acquire") : t("buying.add")}
           <span className="sr-only">: {product.title},</span>{" "}
           <span className="block font-normal text-muted text-sm tabular-nums">
             {t(`licence.${license}`)} · {price}
@@ -53,7 +54,7 @@ function NextStep({ product, owned, loggedIn }: { product: Card; owned: boolean;
   if (pendingLines.some(isProduct) || cart?.items.some((item) => isProduct(item.product)))
     return (
       <ButtonLink to="/cart" wide>
-        {t("product.goToCart")}
+        {t("buying.goToCart")}
       </ButtonLink>
     );
   return <AddForm product={product} loggedIn={loggedIn} />;

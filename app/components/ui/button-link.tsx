@@ -1,0 +1,32 @@
+/** What a button looks like, and links that look like one. */
+import { Link, type LinkProps } from "@remix-run/react";
+import type { MouseEvent, ReactNode } from "react";
+
+export interface ButtonLook {
+  variant?: "primary" | "secondary" | "quiet" | "danger";
+  size?: "md" | "lg";
+  /** As wide as its container. */
+  wide?: boolean;
+}
+
+/** The class names of a button (page-styles.css), for other elements. */
+export const buttonClassName = ({
+  variant = "primary",
+  size = "md",
+  wide = false,
+}: ButtonLook = {}): string => `button button-${variant} button-${size} ${wide ? "w-full" : ""}`;
+
+type ButtonLinkProps = ButtonLook & { children: ReactNode; className?: string } & Omit<
+    LinkProps,
+    "className"
+  >;
+
+/** A link to a page of ours; `reloadDocument` for files and other answers that are not pages. */
+export function ButtonLink({ variant, size, wide, className = "", ...props }: ButtonLinkProps) {
+  return <Link {...props} className={`${buttonClassName({ variant, size, wide })} ${className}`} />;
+}
+
+/** For `onClick`. */
+export const ignoreDoubleClick = (event: MouseEvent) => {
+  if (event.detail > 1) event.preventDefault();
+};
