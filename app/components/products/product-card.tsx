@@ -71,7 +71,7 @@ function Price({ product, owned }: Pick<ProductCardProps, "product" | "owned">) 
     return (
       <p className="card-saved">
         <CheckIcon />
-        {t("buying.saved")}
+        {t("home.saved")}
       </p>
     );
   const { id, licenses, licence, price } = product;

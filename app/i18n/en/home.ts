@@ -34,5 +34,6 @@ export const home = {
     new: "New",
     updated: "Updated",
     offline: "No connection: these are the models from before.",
+    saved: "Saved in your Dashboard",
   },
 };

@@ -37,5 +37,6 @@ export const home: Words<typeof english> = {
     new: "Nuevo",
     updated: "Actualizado",
     offline: "Sin conexión: estos son los modelos de antes.",
+    saved: "Guardado en tu panel",
   },
 };
