@@ -3,8 +3,8 @@ import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { CookieNotice } from "#app/components/forms/cookie-notice.tsx";
 import { GoogleProblem, GoogleSignIn } from "#app/components/forms/google-sign-in.tsx";
 import { LoginForm } from "#app/components/forms/login-form.tsx";
-import { LoginLead } from "#app/components/forms/login-lead.tsx";
 import { headMeta } from "#app/components/shell/page-meta.ts";
+import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import { pageHead } from "#app/http/page-head.server.ts";
 import { words } from "#app/i18n/en/words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -13,7 +13,7 @@ const settings = { SHOP_NAME: "Stall", SHOP_ORIGIN: "http://remix.test" };
 
 export const loader = () => ({
   redirectTo: "/dashboard",
-  purpose: null,
+  lead: words.account.logInLead,
   head: pageHead(
     { settings, language: "en" },
     { title: words.account.logInTitle, description: words.account.logInMeta, path: "/login" },
@@ -27,11 +27,11 @@ export const meta = headMeta;
 
 export default function LoginPage() {
   const t = useT();
-  const { redirectTo, purpose, google, problem } = useLoaderData<typeof loader>();
+  const { redirectTo, lead, google, problem } = useLoaderData<typeof loader>();
   return (
     <AccountPage
       title={t("account.logInTitle")}
-      lead={<LoginLead purpose={purpose} redirectTo={redirectTo} fallback={t("account.logInLead")} />}
+      lead={<StaticHtml html={lead} />}
       footer={
         <>
           {t("account.newHere")}{" "}
