@@ -1,5 +1,6 @@
 import { storePicture, storePreview } from "#app/domain/catalog/product-pictures.server.ts";
 import {
+  DraftRequest,
   EditRequest,
   ImageQuery,
   MAX_IMAGE_BYTES,
@@ -14,6 +15,7 @@ import {
   UploadRequest,
 } from "#app/domain/catalog/publishing.contract.ts";
 import {
+  createDraft,
   editProduct,
   openUpload,
   publishProduct,
@@ -45,6 +47,13 @@ const models = {
     input: PublishRequest,
     maxBody: MAX_PUBLISH_BYTES,
     run: ({ services, input }) => publishProduct(services, input),
+  }),
+
+  "POST /app/studio/drafts": endpoint({
+    access: "seller",
+    input: DraftRequest,
+    maxBody: MAX_PUBLISH_BYTES,
+    run: ({ services, input }) => createDraft(services, input),
   }),
 
   "GET /app/studio/product": endpoint({

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import type { ModelStatus } from "#app/domain/catalog/model-states.ts";
 import type { ProductAttributes } from "#app/domain/catalog/product-attributes.ts";
 import type { FileFacts, ZipEntry } from "#app/domain/catalog/publishing.contract.ts";
 import type { DraftFields } from "#app/domain/drafts/draft-fields.ts";
@@ -67,7 +68,7 @@ export const products = sqliteTable(
   "products",
   {
     id: text("id").primaryKey(),
-    status: text("status").$type<"published" | "unpublished">().notNull(),
+    status: text("status").$type<ModelStatus>().notNull(),
     title: json<Translated>("title").notNull(),
     description: json<Translated>("description").notNull(),
     tags: json<string[]>("tags").notNull(),

@@ -30,6 +30,9 @@ export default function ModelsPage() {
   const { q, state } = query;
   return (
     <Page title={t("studioModels.title")}>
+      <p className="mb-6">
+        <ButtonLink to="/studio/models/new">{t("studioModels.add")}</ButtonLink>
+      </p>
       <ModelSearch query={query} />
       <ModelList models={models} query={query} />
       {next && (

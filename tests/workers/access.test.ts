@@ -227,6 +227,7 @@ const ROWS: Record<string, Row> = {
   // The seller's calls and pages
   "GET /app/studio/products": { owner: "401" },
   "POST /app/studio/products": { owner: "401" },
+  "POST /app/studio/drafts": { owner: "401" },
   "GET /app/studio/product": { owner: "401" },
   "POST /app/studio/edit": { fields: ofProduct, owner: "401" },
   "POST /app/studio/refresh": { fields: ofProduct, owner: "401" },
@@ -249,6 +250,8 @@ const ROWS: Record<string, Row> = {
   "GET /app/studio/chat": { headers: upgrade, owner: "404" },
   "GET /studio": { owner: "404" },
   "GET /studio/models": { owner: "404" },
+  "GET /studio/models/new": { owner: "404" },
+  "GET /studio/models/:id/version": { path: ({ paid }) => `/studio/models/${paid}/version`, owner: "404" },
   "GET /studio/models/:id": { path: ({ paid }) => `/studio/models/${paid}`, owner: "404" },
   "POST /studio/models/:id": {
     path: ({ paid }) => `/studio/models/${paid}`,

@@ -111,6 +111,17 @@ const CALLS: Record<string, Call> = {
     headers: (body) => ({ "Stripe-Signature": `${stripeSignature(body)}0` }),
   },
   "/app/studio/products": { method: "POST", good: publish, headers: seller },
+  "/app/studio/drafts": {
+    method: "POST",
+    good: (({ sheet, ...model }) => ({
+      id: "bad-draft",
+      title: sheet.title,
+      prices: sheet.prices,
+      preview: null,
+      ...model,
+    }))(publish),
+    headers: seller,
+  },
   "/app/studio/uploads": { method: "POST", good: { id: "bad-input", bytes: 100, sha256 }, headers: seller },
   "/app/studio/product": { method: "GET", good: { id: paid }, headers: seller },
   "/app/studio/edit": {

@@ -6,8 +6,9 @@ import { listProducts, productDetail } from "#app/domain/catalog/catalog.server.
 import { editProduct } from "#app/domain/catalog/publishing.server.ts";
 import type { Texts } from "#app/domain/drafts/draft-fields.ts";
 import { discardDraft, modelWithDraft, publishDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
-import { insertProduct } from "#tests/support/products.ts";
+import { insertProduct, randomBytes } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
+import { callStudio, publishRequest, uploadZip } from "#tests/support/studio-api.ts";
 import { createSeller, submitForm } from "#tests/support/users.ts";
 
 const { services } = testServices();
@@ -187,4 +188,49 @@ test("a form with a field of another page, an unknown picture or a huge text cha
   expect((await submitForm(seller, path, huge)).status).toBe(413);
   expect(await draftOf(id)).toMatchObject({ changed: false, revision: 0 });
   expect((await submitForm(seller, "/studio/models/no-such-model", { intent: "publish" })).status).toBe(404);
+});
+
+test("a model that begins as a draft is seen by nobody until its texts are written", async () => {
+  const id = "begun-in-the-browser";
+  const zip = randomBytes(500);
+  const { zip: facts, source, files } = await publishRequest(id, zip, await uploadZip(id, zip));
+  const draft = {
+    id,
+    title: { en: "Begun kettle" },
+    prices: { standard: 300 },
+    images: [],
+    preview: null,
+    zip: facts,
+    source,
+    files,
+  };
+  const created = await callStudio("POST", "/drafts", { json: draft });
+  expect([created.status, await created.json()]).toMatchObject([200, { id, version: 1 }]);
+  expect((await callStudio("POST", "/drafts", { json: draft })).status).toBe(200);
+  const taken = await callStudio("POST", "/drafts", { json: { ...draft, title: { en: "Another" } } });
+  expect(await taken.json()).toMatchObject({ error: { code: "product_exists" } });
+
+  await expect(title(id)).rejects.toThrow("not_found");
+  expect(await found("begun")).not.toContain(id);
+  for (const call of ["/republish", "/unpublish"])
+    expect((await callStudio("POST", call, { json: { id } })).status).toBe(404);
+  expect(await publishDraft(services, id)).toMatchObject({
+    published: false,
+    errors: { "description.en": "errors.required" },
+  });
+
+  await db
+    .update(products)
+    .set({ publishedAt: new Date(0) })
+    .where(eq(products.id, id));
+  await (await openForm(id)).save({ "description.en": "It pours.", "price.standard": "2" });
+  expect(await publishDraft(services, id)).toEqual({ published: true });
+  expect(await found("begun")).toContain(id);
+  const [row] = await db.select().from(products).where(eq(products.id, id));
+  expect(row).toMatchObject({ status: "published", version: 1, standardCents: 200, free: false });
+  // The day of the first publication, not of the upload.
+  expect(row?.publishedAt).toEqual(row?.updatedAt);
+  expect(await callStudio("GET", `/product?id=${id}`).then((answer) => answer.json())).toMatchObject({
+    status: "published",
+  });
 });

@@ -42,6 +42,7 @@ const TAKES: Record<string, string[]> = {
   "/app/studio/inbox": ["GET"],
   "/app/studio/reply": ["POST"],
   "/app/studio/products": ["GET", "POST"],
+  "/app/studio/drafts": ["POST"],
   "/app/studio/product": ["GET"],
   "/app/studio/edit": ["POST"],
   "/app/studio/refresh": ["POST"],

@@ -170,6 +170,7 @@ const CALLS: [string, string, object][] = [
   ["DELETE", `/uploads?${part}`, {}],
   ["PUT", `/uploads/part?${part}&part=1`, { bytes: randomBytes(10) }],
   ["PUT", `/images?id=closed&sha256=${"d".repeat(64)}`, { bytes: randomBytes(10) }],
+  ["POST", "/drafts", { json: {} }],
   ["GET", "/product?id=closed", {}],
   ["POST", "/edit", { json: { id: "closed", changes: {} } }],
   ["POST", "/republish", { json: { id: "closed" } }],

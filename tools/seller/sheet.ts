@@ -1,6 +1,6 @@
 import { readFile, realpath } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { slugOf, titleOf } from "#app/domain/catalog/product-id.ts";
+import { slugOf, titleOf } from "#app/domain/catalog/product-names.ts";
 import {
   ModelSheet,
   SheetChanges,

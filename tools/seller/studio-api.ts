@@ -15,8 +15,8 @@ import {
 import { type Answer, InboxEntry } from "#app/domain/chat/inbox.contract.ts";
 import { CouponEnd, type CouponRequest, StudioCoupon } from "#app/domain/offers/coupons.contract.ts";
 import { type SaleRequest, StudioSale } from "#app/domain/offers/sales.contract.ts";
+import { type RetryPolicy, withRetries } from "#app/domain/upload/retry.ts";
 import type { Connection } from "./connection.ts";
-import { type RetryPolicy, withRetries } from "./retry.ts";
 import {
   assertSuccess,
   jsonOrNull,

@@ -1,11 +1,15 @@
 import type { ProductZip, PublishAnswer, UploadedPart } from "#app/domain/catalog/publishing.contract.ts";
+import { withRetries } from "#app/domain/upload/retry.ts";
+import {
+  type UploadListener as PartsListener,
+  type SendPart,
+  sendParts,
+} from "#app/domain/upload/upload-parts.ts";
 import { CommandFailure } from "./failures.ts";
 import type { ReadyZip } from "./pack.ts";
 import type { RunOptions } from "./prepare.ts";
-import { withRetries } from "./retry.ts";
 import type { Studio } from "./studio-api.ts";
 import { StudioFailure } from "./studio-failure.ts";
-import type { FileRange } from "./transport.ts";
 import type { StartedUpload, UploadStore } from "./upload-store.ts";
 
 interface ZipUpload {
@@ -115,13 +119,9 @@ export interface PartsUpload {
   parts: UploadedPart[];
 }
 
-export interface UploadListener {
-  /** The most bytes that were handed to the network so far. */
-  onSent(bytes: number): void;
-  onPart(part: UploadedPart): void;
+export interface UploadListener extends PartsListener {
   /** The connection broke and is tried again. */
   onBroken(): void;
-  signal: AbortSignal;
 }
 
 /**
@@ -131,64 +131,21 @@ export interface UploadListener {
  */
 export async function uploadParts(
   studio: Pick<Studio, "uploadPart" | "partPolicy">,
-  upload: PartsUpload,
+  { key, uploadId, partBytes, zip, parts }: PartsUpload,
   listener: UploadListener,
 ): Promise<UploadedPart[]> {
-  const { key, uploadId } = upload;
-  const ranges = partRanges(upload);
-  const parts = new Map(upload.parts.map((part) => [part.partNumber, part]));
-  const count = sentCounter(ranges, new Set(parts.keys()), listener.onSent);
-  const failed = new AbortController();
-  const signal = AbortSignal.any([listener.signal, failed.signal]);
-  const policy = { ...studio.partPolicy(signal), onBroken: listener.onBroken };
-  const sendPart = (range: FileRange, part: number) =>
-    withRetries(policy, () => {
+  const count = Math.ceil(zip.bytes / partBytes);
+  if (count > MAX_PARTS)
+    throw new CommandFailure(`The zip would need ${count} parts; at most ${MAX_PARTS} are possible.`);
+  const send: SendPart = ({ part, start, end }, { signal, onSent }) =>
+    withRetries({ ...studio.partPolicy(signal), onBroken: listener.onBroken }, () => {
       let bytes = 0;
-      const onSent = (chunk: number) => {
+      const onChunk = (chunk: number) => {
         bytes += chunk;
-        if (bytes > BUFFERED_BYTES) count(part, bytes);
+        if (bytes > BUFFERED_BYTES) onSent(bytes);
       };
-      return studio.uploadPart({ key, uploadId, part }, range, { signal, onSent });
+      const range = { path: zip.path, start, end };
+      return studio.uploadPart({ key, uploadId, part }, range, { signal, onSent: onChunk });
     });
-  const queue = ranges.entries();
-  const worker = async () => {
-    for (const [index, range] of queue) {
-      if (parts.has(index + 1)) continue;
-      const part = await sendPart(range, index + 1);
-      parts.set(part.partNumber, part);
-      listener.onPart(part);
-      count(index + 1, range.end - range.start);
-    }
-  };
-  const workers = Array.from({ length: CONCURRENT_PARTS }, () =>
-    worker().catch((error) => failed.abort(error)),
-  );
-  await Promise.all(workers);
-  signal.throwIfAborted();
-  return [...parts.values()].toSorted((a, b) => a.partNumber - b.partNumber);
-}
-
-/** Adds up what was sent of each part; a part that is sent again does not make the sum smaller. */
-function sentCounter(ranges: FileRange[], complete: ReadonlySet<number>, onSent: (bytes: number) => void) {
-  const sent = ranges.map(({ start, end }, index) => (complete.has(index + 1) ? end - start : 0));
-  let maxSent = 0;
-  return (part: number, bytes: number) => {
-    sent[part - 1] = bytes;
-    maxSent = Math.max(
-      maxSent,
-      sent.reduce((sum, partBytes) => sum + partBytes, 0),
-    );
-    onSent(maxSent);
-  };
-}
-
-function partRanges({ zip, partBytes }: PartsUpload): FileRange[] {
-  const parts = Math.ceil(zip.bytes / partBytes);
-  if (parts > MAX_PARTS)
-    throw new CommandFailure(`The zip would need ${parts} parts; at most ${MAX_PARTS} are possible.`);
-  return Array.from({ length: parts }, (_, index) => ({
-    path: zip.path,
-    start: index * partBytes,
-    end: Math.min((index + 1) * partBytes, zip.bytes),
-  }));
+  return sendParts({ bytes: zip.bytes, partBytes, parts, concurrent: CONCURRENT_PARTS, send }, listener);
 }

@@ -68,8 +68,12 @@ export function ModelState({ status, changed }: Pick<ListedModel, "status" | "ch
   const look = status === "published" ? "bg-success-soft text-success" : "bg-ground text-muted";
   return (
     <span className="inline-flex flex-wrap gap-2">
-      <span className={`${BADGE} ${look}`}>{t(`studioModels.${status}`)}</span>
-      {changed && <span className={`${BADGE} bg-accent-soft text-accent`}>{t("studioModels.draft")}</span>}
+      <span className={`${BADGE} ${look}`}>
+        {t(status === "draft" ? "studioModels.draftState" : `studioModels.${status}`)}
+      </span>
+      {changed && status !== "draft" && (
+        <span className={`${BADGE} bg-accent-soft text-accent`}>{t("studioModels.waiting")}</span>
+      )}
     </span>
   );
 }

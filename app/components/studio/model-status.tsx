@@ -4,6 +4,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Disclosure } from "#app/components/ui/disclosure.tsx";
+import type { ModelStatus } from "#app/domain/catalog/model-states.ts";
 import { bytes } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -11,7 +12,7 @@ import { useDraftContext } from "./draft-fields.tsx";
 import { ModelState } from "./model-list.tsx";
 
 export interface ModelFacts {
-  status: "published" | "unpublished";
+  status: ModelStatus;
   version: number;
   /** Bytes of the zip. */
   weight: number;
@@ -83,6 +84,11 @@ export function ModelActions({ id, facts }: { id: string; facts: ModelFacts }) {
         {t("studioEditor.facts")}
       </h2>
       <Facts {...facts} />
+      {facts.status !== "draft" && (
+        <ButtonLink to={`/studio/models/${id}/version`} variant="secondary">
+          {t("studioUpload.newVersion")}
+        </ButtonLink>
+      )}
       {isPublished && (
         <ButtonLink to={`/product/${id}`} reloadDocument variant="secondary">
           {t("studioEditor.view")}

@@ -1,7 +1,7 @@
 /** The studio's list of models. */
 import { z } from "#app/domain/zod.ts";
 import { type ProductImage, SearchText } from "./catalog.contract.ts";
-import { MODEL_STATES } from "./model-states.ts";
+import { MODEL_STATES, type ModelStatus } from "./model-states.ts";
 
 /** Query string of `/studio/models`. Unknown values fall back, so an old link still opens. */
 export const ModelsQuery = z
@@ -22,7 +22,7 @@ export interface ListedModel {
   id: string;
   title: string;
   image: ProductImage | null;
-  status: "published" | "unpublished";
+  status: ModelStatus;
   /** A draft waits to be published. */
   changed: boolean;
   /** Lowest licence price in euro cents. */

@@ -240,6 +240,17 @@ export const PublishRequest = z.strictObject({
 });
 export type PublishRequest = z.infer<typeof PublishRequest>;
 
+/** `POST /app/studio/drafts`: makes a new product that nobody sees before its texts are written and it is published. */
+export const DraftRequest = z.strictObject({
+  id: ProductId,
+  title: translated(Title),
+  prices: Prices,
+  images: Pictures,
+  preview: Preview.nullable(),
+  ...ProductZip.shape,
+});
+export type DraftRequest = z.infer<typeof DraftRequest>;
+
 /** `POST /app/studio/edit`: changes a product; another zip becomes its next version. */
 export const EditRequest = z.strictObject({
   id: ProductId,
@@ -264,7 +275,7 @@ export type RefreshRequest = z.infer<typeof RefreshRequest>;
 export const PublishAnswer = z.object({ id: z.string(), version: z.int(), url: z.string() });
 export type PublishAnswer = z.infer<typeof PublishAnswer>;
 
-const Status = z.enum(["published", "unpublished"]);
+const Status = z.enum(["draft", "published", "unpublished"]);
 export const StatusAnswer = z.object({ id: z.string(), status: Status });
 
 /** Answer of `GET /app/studio/products`. Money in euro cents, times UTC ISO-8601. */
@@ -284,6 +295,8 @@ export type StudioProductRow = z.infer<typeof StudioProductRow>;
 /** Answer of `GET /app/studio/product?id=`: everything `edit` can change, published or not. */
 export const StudioProductDetail = z.object({
   ...ModelSheet.omit({ notes: true }).shape,
+  /** Empty in a draft. */
+  description: translated(z.string()),
   status: Status,
   images: Pictures,
   version: z.int(),

@@ -1,6 +1,7 @@
 import type { Services } from "#app/context.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { partsOf } from "#app/domain/meshes/print-facts.ts";
 import { announcementStatements } from "#app/domain/news/mailings.server.ts";
@@ -12,6 +13,7 @@ import type { ProductRow } from "./catalog.store.server.ts";
 import { refreshListing, upsertStems } from "./listing.store.server.ts";
 import { attributeColumns, statedAttributes } from "./product-attributes.ts";
 import {
+  type DraftRequest,
   type EditRequest,
   type ModelSheet,
   PART_BYTES,
@@ -21,7 +23,6 @@ import {
   type PublishAnswer,
   type PublishRequest,
   type RefreshRequest,
-  type StudioProductRow,
   type UploadRequest,
   type UploadTicket,
 } from "./publishing.contract.ts";
@@ -144,6 +145,45 @@ function isRepeat(row: ProductRow, current: ProductRow): boolean {
   );
 }
 
+type NewProduct = ProductZip & Pick<PublishRequest, "images" | "preview">;
+
+const newRow = (id: string, request: NewProduct, at: Date) => ({
+  id,
+  images: request.images,
+  ...zipColumns(id, request),
+  ...previewColumns(request.preview ?? null),
+  commentCount: 0,
+  photoCount: 0,
+  sale: null,
+  publishedAt: at,
+  updatedAt: at,
+  versionAt: null,
+});
+
+/** Stores a product that there was not, by `statements` for it. @throws DomainError product_exists, upload_mismatch, not_found */
+async function storeNew(
+  services: UploadServices,
+  row: ProductRow,
+  { request, statements }: { request: NewProduct; statements: Statement[] },
+): Promise<PublishAnswer> {
+  const { db } = services;
+  const [current] = await anyProduct(db, row.id);
+  if (current && isRepeat(row, current)) return answerOf(services, row);
+  if (current) throw conflict(row.id);
+  await storeZip(services, row.zipKey, request);
+  try {
+    await db.batch([
+      insertProduct(db, row),
+      ...statements,
+      upsertStems(db, row),
+      ...refreshListing(db, row.id),
+    ]);
+  } catch (error) {
+    throw isUniqueId(error) ? conflict(row.id) : error;
+  }
+  return answerOf(services, row);
+}
+
 const conflict = (id: string) => new DomainError("product_exists", { detail: id });
 
 const answerOf = ({ settings }: UploadServices, { id, version }: ProductRow): PublishAnswer => ({
@@ -161,42 +201,32 @@ export async function publishProduct(
   request: PublishRequest,
 ): Promise<PublishAnswer> {
   const { db } = services;
-  const { sheet, images } = request;
+  const { sheet } = request;
   const now = services.now();
   const earlier = new Date(request.publishedAt ?? now);
   const at = earlier < now ? earlier : now;
-  const row: ProductRow = {
-    id: sheet.id,
-    status: "published",
-    images,
-    ...sheetColumns(sheet),
-    ...zipColumns(sheet.id, request),
-    ...previewColumns(request.preview ?? null),
-    commentCount: 0,
-    photoCount: 0,
-    sale: null,
-    publishedAt: at,
-    updatedAt: at,
-    versionAt: null,
-  };
-  const [current] = await anyProduct(db, row.id);
-  if (current && isRepeat(row, current)) return answerOf(services, row);
-  if (current) throw conflict(row.id);
-  await storeZip(services, row.zipKey, request);
-  try {
-    await db.batch([
-      insertProduct(db, row),
-      recordPrices(db, [row.id], now),
-      ...versionStatements(db, row, { notes: sheet.notes, model: request, at }),
-      upsertStems(db, row),
-      // What was sold elsewhere before is no news.
-      ...(at < now ? [] : announcementStatements(services, row.id, at)),
-      ...refreshListing(db, row.id),
-    ]);
-  } catch (error) {
-    throw isUniqueId(error) ? conflict(row.id) : error;
-  }
-  return answerOf(services, row);
+  const row: ProductRow = { ...newRow(sheet.id, request, at), status: "published", ...sheetColumns(sheet) };
+  const statements = [
+    recordPrices(db, [row.id], now),
+    ...versionStatements(db, row, { notes: sheet.notes, model: request, at }),
+    // What was sold elsewhere before is no news.
+    ...(at < now ? [] : announcementStatements(services, row.id, at)),
+  ];
+  return storeNew(services, row, { request, statements });
+}
+
+/**
+ * Makes a new product that is not published: its texts are written in the studio.
+ * @throws DomainError product_exists, upload_mismatch, not_found (incoming object).
+ */
+export async function createDraft(services: UploadServices, request: DraftRequest): Promise<PublishAnswer> {
+  const { id, title, prices } = request;
+  const at = services.now();
+  const description = { [DEFAULT_LANGUAGE]: "" };
+  const columns = sheetColumns({ title, description, tags: [], prices });
+  const row: ProductRow = { ...newRow(id, request, at), status: "draft", ...columns };
+  const statements = [...versionStatements(services.db, row, { model: request, at })];
+  return storeNew(services, row, { request, statements });
 }
 
 /** `undefined` leaves the value as it was, `null` removes it. */
@@ -270,7 +300,9 @@ export async function applyEdit(
   const { db } = services;
   const { id, changes, model } = request;
   const at = services.now();
-  const { row, isNewVersion } = rowAfterEdit(current, request, at);
+  const { row: edited, isNewVersion } = rowAfterEdit(current, request, at);
+  const isFirst = current.status === "draft" && status === "published";
+  const row = { ...edited, ...(isFirst && { publishedAt: at }) };
   refusePriceDuringSale(current, row, at);
   if (model && isNewVersion) await storeZip(services, row.zipKey, model);
   else if (row.zipBytes !== current.zipBytes) throw zipMismatch(`${id} has this zip in another size`);
@@ -280,6 +312,7 @@ export async function applyEdit(
       recordPrices(db, [id], at),
       ...also,
       ...versionStatements(db, row, { notes: changes.notes, model, at }),
+      ...(isFirst ? announcementStatements(services, id, at) : []),
       upsertStems(db, row),
       ...refreshListing(db, id),
     ]);
@@ -326,10 +359,10 @@ export async function refreshProduct(
   return answerOf(services, current);
 }
 
-/** Unpublishes a product, which its buyers keep, or publishes it again. @throws DomainError not_found. */
+/** Unpublishes a product, which its buyers keep, or publishes it again. @throws DomainError not_found, also for one that never was. */
 export async function setProductStatus(
   { db, now }: Pick<Services, "db" | "now">,
-  { id, status }: Pick<StudioProductRow, "id" | "status">,
+  { id, status }: { id: string; status: "published" | "unpublished" },
 ) {
   const [[changed]] = await db.batch([setStatus(db, id, status, now()), ...refreshListing(db, id)]);
   if (!changed) throw new DomainError("not_found", { detail: id });

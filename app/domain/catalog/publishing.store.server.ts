@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "#app/db/client.server.ts";
 import { productFiles, products, productVersions, purchases } from "#app/db/schema.ts";
@@ -33,12 +33,12 @@ export const unchanged = <T>(column: SQLiteColumn, expected: T, next: T): SQL =>
   sql`CASE WHEN ${column} = ${sql.param(expected, column)} THEN ${sql.param(next, column)} END`;
 
 /**
- * All but the counts, which comments and photos keep, the sale, and the date of the first publication. Undoes its batch when the
- * product or its sale has changed since it was read.
+ * All but the counts, which comments and photos keep, and the sale. Undoes its batch when the product or its sale has changed
+ * since it was read.
  */
 export const updateProduct = (
   db: Db,
-  { id, publishedAt: _, commentCount: __, photoCount: ___, sale, ...row }: typeof products.$inferSelect,
+  { id, commentCount: _, photoCount: __, sale, ...row }: typeof products.$inferSelect,
   readAt: Date,
 ) =>
   db
@@ -95,5 +95,5 @@ export const setStatus = (db: Db, id: string, status: "published" | "unpublished
   db
     .update(products)
     .set({ status, updatedAt: at })
-    .where(eq(products.id, id))
+    .where(and(eq(products.id, id), ne(products.status, "draft")))
     .returning({ id: products.id });

@@ -3,6 +3,7 @@ import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { inLanguage } from "#app/domain/translated.ts";
 import type { ProductRow } from "./catalog.store.server.ts";
+import { filesOfProduct } from "./catalog.store.server.ts";
 import { statedAttributes } from "./product-attributes.ts";
 import type { StudioProductDetail, StudioProductRow } from "./publishing.contract.ts";
 import { anyProduct, studioProducts } from "./publishing.store.server.ts";
@@ -38,6 +39,20 @@ export async function productForStudio(
   const { status, images, version, zipBytes, zipSha256, fileCount, preview, previewSeed } = row;
   const zip = { bytes: zipBytes, sha256: zipSha256 };
   return { ...sheetOf(row), status, images, version, zip, files: fileCount, preview, previewSeed };
+}
+
+/** What a new version of a product is compared with, and how its preview is made. @throws DomainError not_found. */
+export async function modelForVersion({ db, language }: Pick<Services, "db" | "language">, id: string) {
+  const [[row], files] = await db.batch([anyProduct(db, id), filesOfProduct(db, id)]);
+  if (!row) throw new DomainError("not_found", { detail: id });
+  const { title, preview, previewSeed, free } = row;
+  return {
+    id,
+    model: inLanguage(title, language),
+    kind: preview?.kind ?? (free ? ("exact" as const) : ("protected" as const)),
+    seed: previewSeed,
+    files: files.map(({ file: { path, bytes, entry } }) => ({ path, bytes, crc32: entry?.crc32 ?? null })),
+  };
 }
 
 /** Every product, newest change first. */

@@ -129,7 +129,7 @@ export async function publishDraft(
 ): Promise<PublishedDraft> {
   const { db } = services;
   const { row, model, product, draft, revision } = await readState(services, id);
-  if (Object.keys(draft).length === 0) {
+  if (Object.keys(draft).length === 0 && row.status !== "draft") {
     if (row.status !== "published") await setProductStatus(services, { id, status: "published" });
     return { published: true };
   }

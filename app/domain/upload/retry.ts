@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
-
 export interface RetryPolicy {
   /** Attempts in total, when the shop answers with a failure. */
   attempts: number;
@@ -17,6 +15,18 @@ export interface RetryPolicy {
 }
 
 const LONGEST_PAUSE = 10_000;
+
+/** Ends early when the signal is aborted, which the caller notices. */
+const sleep = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener("abort", end);
+  });
 
 /** @throws the last failure, or the signal's reason when it was aborted. */
 export async function withRetries<T>(policy: RetryPolicy, attempt: () => Promise<T>): Promise<T> {
@@ -37,7 +47,7 @@ export async function withRetries<T>(policy: RetryPolicy, attempt: () => Promise
       else brokenSince = null;
       const pause =
         Math.min(policy.firstPause * 2 ** (attemptNumber - 1), LONGEST_PAUSE) * (0.5 + Math.random());
-      await sleep(Math.max(minimumPause, pause), undefined, { signal: policy.signal });
+      await sleep(Math.max(minimumPause, pause), policy.signal);
     }
   }
 }

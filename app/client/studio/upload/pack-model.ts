@@ -1,0 +1,88 @@
+/** The page's side of packing.worker.ts. */
+import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
+import type { Refusal } from "#app/domain/packing/refusals.ts";
+import type { Chosen } from "./chosen-files.ts";
+import type { KeptPicture, PackedModel } from "./kept-models.ts";
+
+interface PackRequest {
+  chosen: Chosen;
+  kind: PreviewKind;
+  /** Of the previews before, so that their average is not the original. */
+  seed: string;
+  /** Whether pictures are made of its meshes. */
+  withViews: boolean;
+}
+
+/** The folder is the model's in the private storage. */
+export type PackMessage = PackRequest & { folder: string };
+export interface PicturesMessage {
+  folder: string;
+  pictures: File[];
+}
+
+export interface PackingProgress {
+  step: "packing" | "preview" | "pictures";
+  /** From 0 to 1. */
+  share: number;
+}
+
+export type FromPacking =
+  | PackingProgress
+  | { model: PackedModel }
+  | { pictures: KeptPicture[] }
+  | { refusals: Refusal[] }
+  | { failure: string };
+
+/** What was chosen is not sold like this; a refusal without a file is about all of it. */
+export class PackingRefused extends Error {
+  readonly refusals: Refusal[];
+
+  constructor(refusals: Refusal[]) {
+    super("refused");
+    this.refusals = refusals;
+  }
+}
+
+interface Working {
+  signal: AbortSignal;
+  onProgress(progress: PackingProgress): void;
+}
+
+/** @throws PackingRefused; Error, whose message is "space" when the browser has no room; the signal's reason */
+function work<Made>(
+  message: PackMessage | PicturesMessage,
+  pick: (data: FromPacking) => Made | null,
+  { signal, onProgress }: Working,
+) {
+  const worker = new Worker(new URL("./packing.worker.ts", import.meta.url), { type: "module" });
+  const made = new Promise<Made>((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    worker.onerror = ({ message: text }) => reject(new Error(text || "The worker could not be started"));
+    worker.onmessage = ({ data }: MessageEvent<FromPacking>) => {
+      const result = pick(data);
+      if (result !== null) resolve(result);
+      else if ("step" in data) onProgress(data);
+      else if ("refusals" in data) reject(new PackingRefused(data.refusals));
+      else if ("failure" in data) reject(new Error(data.failure));
+    };
+  });
+  worker.postMessage(message);
+  return made.finally(() => worker.terminate());
+}
+
+/** @throws PackingRefused, Error, the signal's reason */
+export const packModel = (request: PackRequest, working: Working): Promise<PackedModel> =>
+  work({ ...request, folder: crypto.randomUUID() }, (data) => ("model" in data ? data.model : null), working);
+
+/** A seller's own pictures, beside a packed model. @throws PackingRefused, Error, the signal's reason */
+export const packPictures = (folder: string, pictures: File[], signal: AbortSignal): Promise<KeptPicture[]> =>
+  work({ folder, pictures }, (data) => ("pictures" in data ? data.pictures : null), {
+    signal,
+    onProgress: () => {},
+  });
+
+/** Hex digits as in SEED_PATTERN. */
+export const newSeed = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );

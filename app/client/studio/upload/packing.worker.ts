@@ -1,0 +1,150 @@
+/** Checks and packs what a seller has chosen, and makes its preview and pictures. Everything stays in this browser. */
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { MeshError } from "#app/domain/meshes/mesh-error.ts";
+import { makePreview, type PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
+import { packFiles } from "#app/domain/packing/pack.ts";
+import { isSystemFile } from "#app/domain/packing/paths.ts";
+import { BadContent, SourceRefused } from "#app/domain/packing/refusals.ts";
+import { CHUNK_BYTES, checkedFiles, type Source } from "#app/domain/packing/source.ts";
+import { openZip } from "#app/domain/packing/zip-source.ts";
+import { type ChosenFile, chosenZip } from "./chosen-files.ts";
+import {
+  type KeptPicture,
+  keepFile,
+  keepManifest,
+  newKeptFile,
+  type PackedModel,
+  writeAt,
+} from "./kept-models.ts";
+import type { FromPacking, PackMessage, PicturesMessage } from "./pack-model.ts";
+import { keepOwnPicture, keepPicture } from "./pictures.ts";
+import { renderViews } from "./rendered-views.ts";
+
+const ZIP = "product.zip";
+const PREVIEW = "preview.glb";
+
+const say = (message: FromPacking) => postMessage(message);
+
+/** In slices, because Safari's Blob streams cannot be iterated. */
+async function* read(blob: Blob): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < blob.size; at += CHUNK_BYTES) {
+    const bytes = await blob
+      .slice(at, at + CHUNK_BYTES)
+      .arrayBuffer()
+      .catch(() => {
+        throw new BadContent("changed");
+      });
+    yield new Uint8Array(bytes);
+  }
+}
+
+function sourceOfFiles(files: ChosenFile[]): Source {
+  const [leftOut, packed] = [true, false].map((system) =>
+    files.filter(({ path }) => isSystemFile(path) === system),
+  ) as [ChosenFile[], ChosenFile[]];
+  return {
+    files: checkedFiles(
+      packed.map(({ path, file }) => ({
+        path: path.normalize("NFC"),
+        bytes: file.size,
+        read: () => read(file),
+      })),
+    ),
+    leftOut: leftOut.map(({ path }) => path).toSorted(),
+  };
+}
+
+const openSource = (message: PackMessage): Promise<Source> | Source => {
+  const zip = chosenZip(message.chosen);
+  if (!zip) return sourceOfFiles(message.chosen.files);
+  return openZip({ bytes: zip.size, read: (start, end) => read(zip.slice(start, end)) });
+};
+
+async function pack({ files }: Source, folder: string) {
+  const total = files.reduce((sum, file) => sum + file.bytes, 0);
+  const hash = sha256.create();
+  const handle = await newKeptFile(folder, ZIP);
+  let [bytes, done] = [0, 0];
+  try {
+    const write = (piece: Uint8Array) => {
+      writeAt(handle, piece, bytes);
+      hash.update(piece);
+      bytes += piece.length;
+    };
+    const onBytes = (count: number) => {
+      done += count;
+      say({ step: "packing", share: done / total });
+    };
+    const checked = await packFiles(files, write, { onBytes, signal: new AbortController().signal });
+    handle.flush();
+    const zip = { name: ZIP, mime: "application/zip", bytes, sha256: bytesToHex(hash.digest()) };
+    return { ...checked, zip };
+  } finally {
+    handle.close();
+  }
+}
+
+async function keepPreview(
+  parts: PreviewPart[],
+  { folder, kind, seed }: PackMessage,
+): Promise<PackedModel["preview"]> {
+  if (parts.length === 0) return null;
+  try {
+    const glb = await makePreview(parts, { kind, seed });
+    await keepFile(folder, PREVIEW, glb);
+    const hash = bytesToHex(sha256(glb));
+    return { name: PREVIEW, mime: "model/gltf-binary", bytes: glb.length, sha256: hash, seed };
+  } catch (error) {
+    // Too detailed to be shown; it is sold all the same.
+    if (error instanceof MeshError) return null;
+    throw error;
+  }
+}
+
+async function keepViews(parts: PreviewPart[], folder: string): Promise<KeptPicture[]> {
+  const pictures: KeptPicture[] = [];
+  try {
+    await renderViews(parts, async (view) => void pictures.push(await keepPicture(folder, view)));
+  } catch (error) {
+    console.warn("No pictures were made of the model", error);
+  }
+  return pictures;
+}
+
+async function packModel(message: PackMessage): Promise<PackedModel> {
+  const { folder, chosen, withViews } = message;
+  const source = await openSource(message);
+  const { zip, files, parts } = await pack(source, folder);
+  say({ step: "preview", share: 1 });
+  const preview = await keepPreview(parts, message);
+  say({ step: "pictures", share: 1 });
+  const pictures = withViews ? await keepViews(parts, folder) : [];
+  const model = { folder, name: chosen.name, zip, files, leftOut: source.leftOut, preview, pictures };
+  await keepManifest(model);
+  return model;
+}
+
+async function addPictures({ folder, pictures }: PicturesMessage) {
+  const kept: KeptPicture[] = [];
+  for (const file of pictures) kept.push(await keepOwnPicture(folder, file));
+  return kept;
+}
+
+function failureOf(error: unknown): FromPacking {
+  if (error instanceof SourceRefused) return { refusals: error.refusals };
+  if (error instanceof BadContent) return { refusals: [{ file: "", reason: error.message, key: error.key }] };
+  const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
+  return { failure: isFull ? "space" : String(error) };
+}
+
+addEventListener("message", ({ data }: MessageEvent<PackMessage | PicturesMessage>) => {
+  const work = "pictures" in data ? addPictures(data) : packModel(data);
+  work.then(
+    (made) => say(Array.isArray(made) ? { pictures: made } : { model: made }),
+    (error: unknown) => {
+      console.warn("packing failed", error);
+      say(failureOf(error));
+    },
+  );
+});

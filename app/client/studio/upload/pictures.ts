@@ -1,0 +1,55 @@
+/** Pictures for the shop, as WebP in the sizes that its pages show. Works in workers. */
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { NARROWER_WIDTHS } from "#app/domain/catalog/publishing.contract.ts";
+import { BadContent } from "#app/domain/packing/refusals.ts";
+import { type KeptPicture, keepFile } from "./kept-models.ts";
+
+/** Twice the widest place a page has for a picture. */
+const MAX_SIDE = 2_400;
+const QUALITY = { whole: 0.85, narrower: 0.8 };
+
+async function encoded(image: CanvasImageSource, width: number, height: number, quality: number) {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("This browser draws no pictures");
+  context.imageSmoothingQuality = "high";
+  context.drawImage(image, 0, 0, width, height);
+  // Safari writes PNG instead, which the shop takes as well.
+  return canvas.convertToBlob({ type: "image/webp", quality });
+}
+
+async function keep(folder: string, blob: Blob) {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  const hash = bytesToHex(sha256(bytes));
+  await keepFile(folder, hash, bytes);
+  return { name: hash, mime: blob.type, bytes: bytes.length, sha256: hash };
+}
+
+/** Keeps an image in all its sizes. */
+export async function keepPicture(
+  folder: string,
+  image: ImageBitmap | OffscreenCanvas,
+): Promise<KeptPicture> {
+  const scale = Math.min(1, MAX_SIDE / Math.max(image.width, image.height));
+  const [width, height] = [Math.round(image.width * scale), Math.round(image.height * scale)];
+  const whole = await keep(folder, await encoded(image, width, height, QUALITY.whole));
+  const narrower = [];
+  for (const narrow of NARROWER_WIDTHS.filter((each) => each < width)) {
+    const blob = await encoded(image, narrow, Math.round((narrow * height) / width), QUALITY.narrower);
+    if (blob.size < whole.bytes) narrower.push({ ...(await keep(folder, blob)), width: narrow });
+  }
+  return { ...whole, width, height, narrower };
+}
+
+/** A seller's own picture, upright and without its metadata. @throws BadContent when it cannot be decoded */
+export async function keepOwnPicture(folder: string, file: File): Promise<KeptPicture> {
+  const bitmap = await createImageBitmap(file).catch(() => {
+    throw new BadContent("noPicture", { reason: file.type || file.name });
+  });
+  try {
+    return await keepPicture(folder, bitmap);
+  } finally {
+    bitmap.close();
+  }
+}

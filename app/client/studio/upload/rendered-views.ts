@@ -1,0 +1,72 @@
+/** Pictures of a model made from its meshes, with the renderer of the 3D view. For workers. */
+import type { PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
+import { boxAround, isAssembly, shifted, sideBySide } from "../../viewer/arrangement.ts";
+import { meshAsItIs } from "../../viewer/mesh-as-it-is.ts";
+import { fittedOrbit, projection, radiusOf, turned } from "../../viewer/orbit.ts";
+import { type Colour, Scene } from "../../viewer/scene.ts";
+
+/** The shape of the shop's pictures. */
+const [WIDTH, HEIGHT] = [1_200, 900];
+/** Drawn larger and made smaller, because an OffscreenCanvas smooths no edges in some browsers. */
+const SHARPNESS = 2;
+const COLOUR: Colour = [0.93, 0.55, 0.22];
+const LINES: Colour = [0.35, 0.38, 0.42];
+const GROUND = ["#f7f7f5", "#dfe1e3"] as const;
+
+/** How far the camera turns from the view that the 3D view begins with: the cover, from behind, from the side, from above. */
+const VIEWS = [
+  { turn: 0, tilt: 0 },
+  { turn: Math.PI * 0.8, tilt: 0.1 },
+  { turn: Math.PI * 0.32, tilt: -0.3 },
+  { turn: 0.2, tilt: 0.75 },
+];
+
+function ground(context: OffscreenCanvasRenderingContext2D): void {
+  const light = context.createLinearGradient(0, 0, 0, HEIGHT);
+  light.addColorStop(0, GROUND[0]);
+  light.addColorStop(1, GROUND[1]);
+  context.fillStyle = light;
+  context.fillRect(0, 0, WIDTH, HEIGHT);
+}
+
+async function compiled(scene: Scene): Promise<void> {
+  while (!scene.isReady()) await new Promise((done) => setTimeout(done, 5));
+}
+
+/** Calls `onView` with each view in turn; without WebGL there are none. @param parts of the model, in millimetres */
+export async function renderViews(
+  parts: readonly PreviewPart[],
+  onView: (picture: OffscreenCanvas) => Promise<void>,
+): Promise<void> {
+  const drawing = new OffscreenCanvas(WIDTH * SHARPNESS, HEIGHT * SHARPNESS);
+  const gl = drawing.getContext("webgl2", { alpha: true, antialias: true, preserveDrawingBuffer: true });
+  const picture = new OffscreenCanvas(WIDTH, HEIGHT);
+  const context = picture.getContext("2d");
+  if (!gl || !context || parts.length === 0) return;
+  const meshes = parts.map(({ mesh, name }) => meshAsItIs(mesh, name));
+  const boxes = meshes.map(({ origin, high }) => ({ low: origin, high }));
+  const places = sideBySide(boxes);
+  const shifts = isAssembly(boxes) ? places.map(() => [0, 0, 0] as Colour) : places;
+  const box = boxAround(boxes.map((each, at) => shifted(each, shifts[at] ?? [0, 0, 0])));
+  const scene = new Scene(gl, meshes);
+  await compiled(scene);
+  const frame = { aspect: WIDTH / HEIGHT, covered: { bottom: 0, left: 0 } };
+  const looks = {
+    bed: box,
+    colour: COLOUR,
+    lineColour: LINES,
+    cut: null,
+    sizeBox: null,
+    plate: null,
+    shifts,
+  };
+  context.imageSmoothingQuality = "high";
+  for (const view of VIEWS) {
+    const orbit = turned(fittedOrbit(box, frame), view);
+    scene.draw({ ...looks, orbit, matrix: projection(orbit, frame, radiusOf(box)) });
+    ground(context);
+    context.drawImage(drawing, 0, 0, WIDTH, HEIGHT);
+    await onView(picture);
+  }
+  gl.getExtension("WEBGL_lose_context")?.loseContext();
+}

@@ -1,0 +1,223 @@
+/** Uploads a packed model and makes it a draft or a new version. What the shop has is written down after each part. */
+import type {
+  DraftRequest,
+  EditRequest,
+  Preview,
+  ProductZip,
+  PublishAnswer,
+  StoredImage,
+  UploadedPart,
+  UploadTicket,
+} from "#app/domain/catalog/publishing.contract.ts";
+import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
+import type { Translated } from "#app/domain/translated.ts";
+import { type RetryPolicy, withRetries } from "#app/domain/upload/retry.ts";
+import { type SendPart, sendParts } from "#app/domain/upload/upload-parts.ts";
+import { ApiError, NetworkError } from "../../api.ts";
+import { type KeptPicture, keptFile, type PackedModel, removeKept } from "./kept-models.ts";
+import { studioCall } from "./studio-calls.ts";
+import { dropRecord, saveRecord, type UploadRecord, uploadRecords } from "./upload-records.ts";
+
+/** Together less than one part of the command's: no interruption costs more. R2 takes none below 5 MiB but the last. */
+export const PART_BYTES = 5 * 1024 * 1024;
+export const CONCURRENT_PARTS = 3;
+
+const TIMEOUT_MS = 60_000;
+const PART_TIMEOUT_MS = 10 * 60_000;
+/** Joining a zip of gigabytes and hashing it takes the shop minutes. */
+const FINISH_TIMEOUT_MS = 15 * 60_000;
+
+export interface UploadProgress {
+  sent: number;
+  total: number;
+  /** Everything is there, and the shop joins and checks it. */
+  isFinishing: boolean;
+  /** The connection broke and is tried again. */
+  isBroken: boolean;
+}
+
+interface Uploading {
+  signal: AbortSignal;
+  onProgress(progress: Partial<UploadProgress>): void;
+}
+
+/** Another tab uploads the same zip. */
+export class UploadElsewhere extends Error {}
+
+const isWorthRetrying = ({ status }: ApiError) => status >= 500 || status === 429 || status === 408;
+
+const policyOf = ({ onProgress }: Uploading, signal: AbortSignal): RetryPolicy => ({
+  attempts: 5,
+  // A tab may wait for its network as long as it is open.
+  networkTimeout: Number.POSITIVE_INFINITY,
+  firstPause: 500,
+  signal,
+  retryDelay: (error) =>
+    error instanceof NetworkError || (error instanceof ApiError && isWorthRetrying(error)) ? 0 : null,
+  isBroken: (error) => error instanceof NetworkError,
+  onBroken: () => onProgress({ isBroken: true }),
+});
+
+const query = (values: Record<string, string | number>) =>
+  new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]));
+
+class Upload {
+  readonly #model: PackedModel;
+  readonly #uploading: Uploading;
+  #record: UploadRecord;
+
+  constructor(model: PackedModel, record: UploadRecord, uploading: Uploading) {
+    this.#model = model;
+    this.#record = record;
+    this.#uploading = uploading;
+  }
+
+  #call<T>(
+    request: Pick<Parameters<typeof studioCall>[0], "method" | "path" | "body"> & { timeout?: number },
+  ) {
+    const { signal } = this.#uploading;
+    return withRetries(policyOf(this.#uploading, signal), () =>
+      studioCall<T>({ timeout: TIMEOUT_MS, signal, ...request }),
+    );
+  }
+
+  #post<T>(path: string, value: unknown, timeout = TIMEOUT_MS) {
+    return this.#call<T>({ method: "POST", path, body: JSON.stringify(value), timeout });
+  }
+
+  #save(change: Partial<UploadRecord>): void {
+    this.#record = { ...this.#record, ...change };
+    saveRecord(localStorage, this.#record);
+  }
+
+  async #putFile(path: string, file: { name: string; mime: string; sha256: string }): Promise<string> {
+    const body = (await keptFile(this.#model.folder, file.name)).slice(undefined, undefined, file.mime);
+    const address = `${path}?${query({ id: this.#record.purpose.id, sha256: file.sha256 })}`;
+    return (await this.#call<StoredImage>({ method: "PUT", path: address, body })).key;
+  }
+
+  async pictures(pictures: KeptPicture[], alt: Translated): Promise<DraftRequest["images"]> {
+    const stored: DraftRequest["images"] = [];
+    for (const { width, height, narrower, ...picture } of pictures) {
+      const key = await this.#putFile("/images", picture);
+      const smaller = [];
+      for (const each of narrower)
+        smaller.push({ key: await this.#putFile("/images", each), width: each.width });
+      stored.push({ key, width, height, alt, narrower: smaller });
+    }
+    return stored;
+  }
+
+  async preview(kind: PreviewKind): Promise<Preview | null> {
+    const { preview } = this.#model;
+    if (!preview) return null;
+    const key = await this.#putFile("/previews", preview);
+    return { key, bytes: preview.bytes, kind, ...(kind === "protected" && { seed: preview.seed }) };
+  }
+
+  async #ticket(): Promise<Pick<UploadTicket, "key" | "uploadId">> {
+    if (this.#record.ticket) return this.#record.ticket;
+    const { purpose, bytes, sha256 } = this.#record;
+    const { key, uploadId } = await this.#post<UploadTicket>("/uploads", { id: purpose.id, bytes, sha256 });
+    this.#save({ ticket: { key, uploadId }, parts: [] });
+    return { key, uploadId };
+  }
+
+  async #zip(): Promise<ProductZip> {
+    const { folder, zip, files } = this.#model;
+    const { onProgress, signal } = this.#uploading;
+    const ticket = await this.#ticket();
+    const file = await keptFile(folder, zip.name);
+    const send: SendPart = ({ part, start, end }, { signal: stop, onSent }) =>
+      withRetries(policyOf(this.#uploading, stop), () =>
+        studioCall<UploadedPart>({
+          method: "PUT",
+          path: `/uploads/part?${query({ ...ticket, part })}`,
+          body: file.slice(start, end, "application/octet-stream"),
+          signal: stop,
+          timeout: PART_TIMEOUT_MS,
+          onSent,
+        }),
+      );
+    const parts = await sendParts(
+      {
+        bytes: zip.bytes,
+        partBytes: PART_BYTES,
+        concurrent: CONCURRENT_PARTS,
+        parts: this.#record.parts,
+        send,
+      },
+      {
+        signal,
+        onSent: (sent) => onProgress({ sent, isBroken: false }),
+        onPart: (part) => this.#save({ parts: [...this.#record.parts, part] }),
+      },
+    );
+    onProgress({ sent: zip.bytes, isFinishing: true, isBroken: false });
+    return {
+      zip: { bytes: zip.bytes, sha256: zip.sha256 },
+      source: { kind: "upload", ...ticket, parts },
+      files,
+    };
+  }
+
+  /** Sends the zip and what `request` makes of it. An upload that the shop has forgotten, after a week, begins anew, once. */
+  async finish(
+    path: string,
+    request: (model: ProductZip) => DraftRequest | EditRequest,
+  ): Promise<PublishAnswer> {
+    const attempt = async () =>
+      this.#post<PublishAnswer>(path, request(await this.#zip()), FINISH_TIMEOUT_MS);
+    const isResumed = this.#record.ticket !== null;
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isResumed || !(error instanceof ApiError) || error.code !== "upload_mismatch") throw error;
+      this.#save({ ticket: null, parts: [] });
+      this.#uploading.onProgress({ isFinishing: false });
+      return attempt();
+    }
+  }
+
+  start(): void {
+    this.#save({});
+  }
+}
+
+async function upload(model: PackedModel, record: UploadRecord, kind: PreviewKind, uploading: Uploading) {
+  const { purpose } = record;
+  const { id } = purpose;
+  const work = new Upload(model, record, uploading);
+  work.start();
+  // The same zip under its former record, whose files are not needed any more.
+  for (const { folder, sha256 } of uploadRecords(localStorage))
+    if (sha256 === record.sha256 && folder !== record.folder) await forgetUpload(folder);
+  const preview = await work.preview(kind);
+  if (purpose.kind === "version")
+    return work.finish("/edit", (zip) => ({ id, changes: { notes: purpose.notes }, model: zip, preview }));
+  const { title, prices } = purpose;
+  const images = await work.pictures(model.pictures, title);
+  return work.finish("/drafts", (zip) => ({ id, title, prices, images, preview, ...zip }));
+}
+
+/**
+ * Uploads what is not there yet. The private copy goes when the shop has everything.
+ * @throws ApiError, UploadElsewhere, the signal's reason
+ */
+export async function uploadModel(
+  model: PackedModel,
+  { record, kind, ...uploading }: Uploading & { record: UploadRecord; kind: PreviewKind },
+): Promise<PublishAnswer> {
+  return navigator.locks.request(`stall:upload:${record.sha256}`, { ifAvailable: true }, async (lock) => {
+    if (!lock) throw new UploadElsewhere();
+    const answer = await upload(model, record, kind, uploading);
+    await forgetUpload(model.folder);
+    return answer;
+  });
+}
+
+/** Removes the record and the private copy. The shop's own parts go by themselves after a week. */
+export async function forgetUpload(folder: string): Promise<void> {
+  dropRecord(localStorage, folder);
+  await removeKept(folder);
+}

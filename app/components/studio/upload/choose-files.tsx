@@ -1,0 +1,68 @@
+/** Where a model's files are dropped or chosen: a folder, files, or a zip. */
+import { type DragEvent, useRef, useState } from "react";
+import { type Chosen, chosenByDrop, chosenByInput } from "#app/client/studio/upload/chosen-files.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { CubeIcon } from "#app/components/ui/icons.tsx";
+import { useT } from "#app/i18n/use-t.tsx";
+
+interface ChooseProps {
+  onChoose: (chosen: Chosen) => void;
+}
+
+function ChooseButton({ folder, onChoose }: ChooseProps & { folder: boolean }) {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        data-choose={folder ? "folder" : "files"}
+        // React does not know this attribute's name by itself.
+        {...(folder && { webkitdirectory: "" })}
+        onChange={({ currentTarget }) => {
+          if (currentTarget.files?.length) onChoose(chosenByInput(currentTarget.files));
+          currentTarget.value = "";
+        }}
+      />
+      <Button type="button" variant={folder ? "primary" : "secondary"} onClick={() => input.current?.click()}>
+        {t(folder ? "studioUpload.chooseFolder" : "studioUpload.chooseFiles")}
+      </Button>
+    </>
+  );
+}
+
+/** Phones have no folders to choose, and nothing to drop. */
+export function ChooseFiles({ onChoose }: ChooseProps) {
+  const t = useT();
+  const [over, setOver] = useState(false);
+  const onDragOver = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void chosenByDrop(event.dataTransfer).then((chosen) => chosen.files.length > 0 && onChoose(chosen));
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is another way to press the buttons inside
+    <div
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+      className={`grid justify-items-center gap-3 rounded-box border-2 border-dashed p-6 text-center sm:p-10 ${over ? "border-accent bg-accent-soft" : "border-edge bg-surface"}`}
+    >
+      <CubeIcon className="size-10 text-muted" />
+      <p className="font-semibold text-lg">{t("studioUpload.drop")}</p>
+      <p className="max-w-read text-muted text-sm">{t("studioUpload.dropHint")}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-2">
+        <ChooseButton folder onChoose={onChoose} />
+        <ChooseButton folder={false} onChoose={onChoose} />
+      </div>
+      <p className="max-w-read text-muted text-sm">{t("studioUpload.stays")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+/** The files of a packed model, and against the version before what changed. */
+import type { PackedModel } from "#app/client/studio/upload/kept-models.ts";
+import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
+import { changedFiles, type FileChange, type KnownFile } from "#app/domain/packing/changed-files.ts";
+import { bytes, count, dimensions } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const CELL = "py-2 pr-4 text-left align-top";
+
+function FileRow({
+  file,
+  change,
+}: {
+  file: Pick<PublishedFile, "path" | "bytes"> & Partial<PublishedFile>;
+  change: FileChange | null;
+}) {
+  const t = useT();
+  const { path, triangles, size } = file;
+  return (
+    <tr className="border-line border-t">
+      <td className={`${CELL} break-all`}>{path}</td>
+      {change && <td className={`${CELL} whitespace-nowrap`}>{t(`studioUpload.${change}`)}</td>}
+      <td className={`${CELL} whitespace-nowrap tabular-nums`}>{bytes(file.bytes, t.language)}</td>
+      <td className={`${CELL} whitespace-nowrap text-muted tabular-nums max-sm:hidden`}>
+        {triangles != null && t("studioUpload.triangles", { count: count(triangles, t.language) })}
+      </td>
+      <td className={`${CELL} whitespace-nowrap text-muted tabular-nums max-sm:hidden`}>
+        {size && dimensions(size, t.language)}
+      </td>
+    </tr>
+  );
+}
+
+/** @param before the files of the version before; null for a new model */
+export function FoundFiles({ model, before }: { model: PackedModel; before: KnownFile[] | null }) {
+  const t = useT();
+  const rows = before
+    ? changedFiles(before, model.files)
+    : model.files.map((file) => ({ file, change: null }));
+  return (
+    <section aria-labelledby="found" className="grid gap-3">
+      <h2 id="found" className="text-lg">
+        {t.count("studioUpload.files", model.files.length)} · {bytes(model.zip.bytes, t.language)}
+      </h2>
+      {/* biome-ignore lint/a11y/useSemanticElements: a table that is scrolled by keys, not fields of one question */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys */}
+      <div role="group" aria-labelledby="found" tabIndex={0} className="max-h-96 overflow-auto">
+        <table className="w-full border-collapse text-sm">
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">{t("studioUpload.file")}</th>
+              {before && <th scope="col">{t("studioUpload.change")}</th>}
+              <th scope="col">{t("studioEditor.size")}</th>
+              <th scope="col" className="max-sm:hidden">
+                {t("studioUpload.mesh")}
+              </th>
+              <th scope="col" className="max-sm:hidden">
+                {t("studioUpload.dimensions")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ file, change }) => (
+              <FileRow key={`${change} ${file.path}`} file={file} change={change} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {model.leftOut.length > 0 && (
+        <p className="break-all text-muted text-sm">
+          {t("studioUpload.leftOut", { files: model.leftOut.join(", ") })}
+        </p>
+      )}
+    </section>
+  );
+}

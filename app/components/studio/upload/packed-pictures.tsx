@@ -1,0 +1,138 @@
+/** The pictures of a packed model, the first being the cover: those made of its meshes, and the seller's own. */
+import { useEffect, useRef, useState } from "react";
+import { type KeptPicture, keptFile } from "#app/client/studio/upload/kept-models.ts";
+import { PackingRefused } from "#app/client/studio/upload/pack-model.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { FieldError } from "#app/components/ui/field.tsx";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";
+/** As many as a product may have. */
+const MAX_PICTURES = 12;
+
+/** The address of a kept file within this page. */
+function useAddress(folder: string, name: string): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    let made: string | null = null;
+    let isOver = false;
+    void keptFile(folder, name).then((file) => {
+      if (isOver) return;
+      made = URL.createObjectURL(file);
+      setAddress(made);
+    });
+    return () => {
+      isOver = true;
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [folder, name]);
+  return address;
+}
+
+interface PictureProps {
+  folder: string;
+  picture: KeptPicture;
+  number: number;
+  onCover: () => void;
+  onRemove: () => void;
+}
+
+function PackedPicture({ folder, picture, number, onCover, onRemove }: PictureProps) {
+  const t = useT();
+  const address = useAddress(folder, picture.name);
+  const label = t("studioUpload.picture", { number });
+  return (
+    <li className="grid content-start gap-2">
+      <img
+        src={address ?? undefined}
+        alt={label}
+        width={picture.width}
+        height={picture.height}
+        className="aspect-[4/3] w-full rounded-box border border-line bg-ground object-contain"
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: these are buttons, not fields of one question */}
+      <div role="group" aria-label={label} className="flex flex-wrap gap-2">
+        {number === 1 ? (
+          <p className="inline-flex min-h-11 items-center text-muted text-sm">{t("studioEditor.cover")}</p>
+        ) : (
+          <Button type="button" variant="secondary" onClick={onCover}>
+            {t("studioEditor.makeCover")}
+          </Button>
+        )}
+        <Button type="button" variant="danger" onClick={onRemove}>
+          {t("studioEditor.takeOut")}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+interface PackedPicturesProps {
+  folder: string;
+  pictures: KeptPicture[];
+  onChange: (change: (pictures: KeptPicture[]) => KeptPicture[]) => void;
+  onAdd: (files: File[]) => Promise<KeptPicture[]>;
+}
+
+export function PackedPictures({ folder, pictures, onChange, onAdd }: PackedPicturesProps) {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const add = async (files: File[]) => {
+    setBusy(true);
+    setError(null);
+    try {
+      const added = await onAdd(files);
+      // A picture is known by its bytes.
+      onChange((now) =>
+        [...now, ...added.filter(({ name }) => !now.some((each) => each.name === name))].slice(
+          0,
+          MAX_PICTURES,
+        ),
+      );
+    } catch (failure) {
+      const key = failure instanceof PackingRefused ? failure.refusals[0]?.key : undefined;
+      setError(t("studioUpload.pictureRefused", { reason: t.known(key ?? "", "errors.internal") }));
+    }
+    setBusy(false);
+  };
+  return (
+    <section aria-labelledby="pictures" className="grid gap-3">
+      <h2 id="pictures" className="text-lg">
+        {t("studioEditor.pictures")}
+      </h2>
+      <p className="text-muted text-sm">{t("studioUpload.picturesHint")}</p>
+      <ol className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-4">
+        {pictures.map((picture, at) => (
+          <PackedPicture
+            key={picture.name}
+            folder={folder}
+            picture={picture}
+            number={at + 1}
+            onCover={() => onChange((now) => [picture, ...now.filter((each) => each !== picture)])}
+            onRemove={() => onChange((now) => now.filter((each) => each !== picture))}
+          />
+        ))}
+      </ol>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={ACCEPTED}
+        data-choose="pictures"
+        onChange={({ currentTarget }) => {
+          void add([...(currentTarget.files ?? [])]);
+          currentTarget.value = "";
+        }}
+      />
+      <div>
+        <Button type="button" variant="secondary" busy={busy} onClick={() => input.current?.click()}>
+          {t("studioUpload.addPictures")}
+        </Button>
+        {error && <FieldError id="pictures-error">{error}</FieldError>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+/** Packs what a seller chooses, one choice at a time: another one, or leaving the page, stops the one before. */
+import { useEffect, useRef, useState } from "react";
+import type { Chosen } from "#app/client/studio/upload/chosen-files.ts";
+import {
+  canPack,
+  keptModel,
+  type PackedModel,
+  removeKept,
+  sweepKept,
+} from "#app/client/studio/upload/kept-models.ts";
+import {
+  newSeed,
+  type PackingProgress,
+  PackingRefused,
+  packModel,
+  packPictures,
+} from "#app/client/studio/upload/pack-model.ts";
+import { uploadRecords } from "#app/client/studio/upload/upload-records.ts";
+import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
+import type { Refusal } from "#app/domain/packing/refusals.ts";
+
+export type Packing =
+  | { is: "choosing"; refusals: Refusal[]; failure: string | null }
+  | { is: "packing"; progress: PackingProgress }
+  | { is: "packed"; model: PackedModel };
+
+const CHOOSING = { is: "choosing", refusals: [] as Refusal[], failure: null as string | null } as const;
+
+const failed = (error: unknown): Packing => {
+  if (error instanceof PackingRefused) return { ...CHOOSING, refusals: error.refusals };
+  console.warn("packing failed", error);
+  return { ...CHOOSING, failure: error instanceof Error ? error.message : String(error) };
+};
+
+interface Wanted {
+  kind: PreviewKind;
+  /** Of the previews before; null for a new model. */
+  seed: string | null;
+  withViews: boolean;
+}
+
+export function usePacking({ kind, seed, withViews }: Wanted) {
+  const [state, setState] = useState<Packing>(CHOOSING);
+  const stop = useRef(new AbortController());
+  useEffect(() => () => stop.current.abort(), []);
+  const begin = () => {
+    stop.current.abort();
+    stop.current = new AbortController();
+    return stop.current.signal;
+  };
+  const choose = async (chosen: Chosen) => {
+    const signal = begin();
+    if (!canPack()) return setState({ ...CHOOSING, failure: "unsupported" });
+    setState({ is: "packing", progress: { step: "packing", share: 0 } });
+    const onProgress = (progress: PackingProgress) => {
+      if (!signal.aborted) setState({ is: "packing", progress });
+    };
+    try {
+      await sweepKept(new Set(uploadRecords(localStorage).map(({ folder }) => folder)));
+      const request = { chosen, kind, seed: seed ?? newSeed(), withViews };
+      const model = await packModel(request, { signal, onProgress });
+      if (!signal.aborted) setState({ is: "packed", model });
+    } catch (error) {
+      if (!signal.aborted) setState(failed(error));
+    }
+  };
+  return {
+    state,
+    choose,
+    /** A model that an earlier visit has packed. */
+    resume: async (folder: string) => {
+      const model = await keptModel(folder);
+      if (model) setState({ is: "packed", model });
+      return model;
+    },
+    cancel: () => {
+      begin();
+      if (state.is === "packed") void removeKept(state.model.folder);
+      setState(CHOOSING);
+    },
+    changePictures: (change: (pictures: PackedModel["pictures"]) => PackedModel["pictures"]) =>
+      setState((now) =>
+        now.is === "packed" ? { ...now, model: { ...now.model, pictures: change(now.model.pictures) } } : now,
+      ),
+    addPictures: (folder: string, files: File[]) => packPictures(folder, files, stop.current.signal),
+  };
+}

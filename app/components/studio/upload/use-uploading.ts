@@ -1,0 +1,54 @@
+/** Uploads a packed model, and tells how far it is. It goes on when the page is opened again. */
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "#app/client/api.ts";
+import type { PackedModel } from "#app/client/studio/upload/kept-models.ts";
+import { UploadElsewhere, type UploadProgress, uploadModel } from "#app/client/studio/upload/upload-model.ts";
+import { type Purpose, recordFor, uploadRecords } from "#app/client/studio/upload/upload-records.ts";
+import type { PublishAnswer } from "#app/domain/catalog/publishing.contract.ts";
+import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
+
+export type Uploading =
+  | { is: "idle" }
+  | { is: "uploading"; progress: UploadProgress }
+  /** A code of the shop's, or `elsewhere`; `text` is the shop's own. */
+  | { is: "failed"; code: string; text: string };
+
+const failed = (error: unknown): Uploading => {
+  if (error instanceof ApiError) return { is: "failed", code: error.code, text: error.message };
+  if (error instanceof UploadElsewhere) return { is: "failed", code: "elsewhere", text: "" };
+  console.warn("upload failed", error);
+  return { is: "failed", code: "internal", text: "" };
+};
+
+export function useUploading(kind: PreviewKind, onDone: (answer: PublishAnswer) => void) {
+  const [state, setState] = useState<Uploading>({ is: "idle" });
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+  const upload = async (model: PackedModel, purpose: Purpose) => {
+    stop.current?.abort();
+    const own = new AbortController();
+    stop.current = own;
+    const progress = { sent: 0, total: model.zip.bytes, isFinishing: false, isBroken: false };
+    setState({ is: "uploading", progress });
+    const onProgress = (change: Partial<UploadProgress>) => {
+      Object.assign(progress, change);
+      if (!own.signal.aborted) setState({ is: "uploading", progress: { ...progress } });
+    };
+    const record = recordFor(uploadRecords(localStorage), model, purpose);
+    try {
+      const answer = await uploadModel(model, { record, kind, signal: own.signal, onProgress });
+      onDone(answer);
+    } catch (error) {
+      if (!own.signal.aborted) setState(failed(error));
+    }
+  };
+  return {
+    state,
+    upload,
+    /** What is sent stays with the shop. */
+    pause: () => {
+      stop.current?.abort();
+      setState({ is: "idle" });
+    },
+  };
+}

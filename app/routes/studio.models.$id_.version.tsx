@@ -1,0 +1,34 @@
+/** A new version of a model: its files are checked and packed in this browser, and compared with those of the version before. */
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { offlineSafeLoader } from "#app/client/offline-pages.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { ModelUpload } from "#app/components/studio/upload/model-upload.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import { modelForVersion } from "#app/domain/catalog/studio-products.server.ts";
+import { orNotFound } from "#app/http/not-found.server.ts";
+import { requireSeller } from "#app/http/seller.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ params: { id = "" }, context }: LoaderFunctionArgs) {
+  await requireSeller(context);
+  const { services } = context;
+  const { model, ...version } = await modelForVersion(services, id).catch(orNotFound(context));
+  return { version, model, title: translatorFor(services.language)("studioUpload.newVersionOf", { model }) };
+}
+
+export const clientLoader = offlineSafeLoader<typeof loader>();
+
+export const meta = titleMeta;
+
+export default function NewVersionPage() {
+  const t = useT();
+  const { version, model, title } = useLoaderData<typeof loader>();
+  return (
+    <Page title={title} width="read" back={{ to: `/studio/models/${version.id}`, label: model }}>
+      <noscript>{t("studioUpload.withoutScripts")}</noscript>
+      <ModelUpload key={version.id} version={version} />
+    </Page>
+  );
+}

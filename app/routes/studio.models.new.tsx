@@ -1,0 +1,32 @@
+/** A new model: its files are checked and packed in this browser, and become a draft. */
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { offlineSafeLoader } from "#app/client/offline-pages.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { ModelUpload } from "#app/components/studio/upload/model-upload.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import { requireSeller } from "#app/http/seller.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireSeller(context);
+  return { title: translatorFor(context.services.language)("studioModels.add") };
+}
+
+export const clientLoader = offlineSafeLoader<typeof loader>();
+
+export const meta = titleMeta;
+
+export default function NewModelPage() {
+  const t = useT();
+  return (
+    <Page
+      title={t("studioModels.add")}
+      width="read"
+      back={{ to: "/studio/models", label: t("studioModels.title") }}
+    >
+      <noscript>{t("studioUpload.withoutScripts")}</noscript>
+      <ModelUpload />
+    </Page>
+  );
+}

@@ -1,0 +1,87 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { recordFor, type UploadRecord } from "#app/client/studio/upload/upload-records.ts";
+import type { UploadedPart } from "#app/domain/catalog/publishing.contract.ts";
+import { sendParts } from "#app/domain/upload/upload-parts.ts";
+
+const PART = 10;
+const CONCURRENT = 3;
+
+/** A shop that keeps whole parts only, and a network that is cut once so many bytes went through. */
+function shop() {
+  const kept = new Map<number, string>();
+  let sent = 0;
+  return {
+    kept,
+    sent: () => sent,
+    /** @param cutAfter bytes */
+    visit: async (zip: string, parts: UploadedPart[], cutAfter: number) => {
+      const stop = new AbortController();
+      const known = [...parts];
+      let left = cutAfter;
+      const done = await sendParts(
+        {
+          bytes: zip.length,
+          partBytes: PART,
+          concurrent: CONCURRENT,
+          parts,
+          async send({ part, start, end }, { signal }) {
+            for (let at = start; at < end; at++) {
+              await Promise.resolve();
+              if (left <= 0) stop.abort(new Error("closed"));
+              signal.throwIfAborted();
+              left -= 1;
+              sent += 1;
+            }
+            kept.set(part, zip.slice(start, end));
+            return { partNumber: part, etag: `etag ${part}` };
+          },
+        },
+        { onSent: () => {}, onPart: (part) => known.push(part), signal: stop.signal },
+      ).catch(() => null);
+      return { done, known };
+    },
+  };
+}
+
+test("an upload that is cut any number of times sends less than the parts in flight again each time, and arrives whole", async () => {
+  const cuts = fc.array(fc.nat({ max: 120 }), { maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 150 }), cuts, async (bytes, cutAfter) => {
+      const zip = Array.from({ length: bytes }, (_, at) => String.fromCharCode(65 + (at % 26))).join("");
+      const { visit, kept, sent } = shop();
+      let parts: UploadedPart[] = [];
+      let cutCount = 0;
+      for (const cut of cutAfter) {
+        const { done, known } = await visit(zip, parts, cut);
+        parts = known;
+        if (!done) cutCount++;
+      }
+      const { done } = await visit(zip, parts, Number.POSITIVE_INFINITY);
+      expect(done?.map(({ partNumber }) => partNumber)).toEqual(
+        Array.from({ length: Math.ceil(bytes / PART) }, (_, at) => at + 1),
+      );
+      const joined = [...kept].toSorted(([a], [b]) => a - b).map(([, text]) => text);
+      expect(joined.join("")).toBe(zip);
+      expect(sent() - bytes).toBeLessThanOrEqual(cutCount * CONCURRENT * PART);
+    }),
+  );
+});
+
+const RECORD: UploadRecord = {
+  folder: "lost",
+  purpose: { kind: "draft", id: "gear", title: { en: "Gear" }, prices: { standard: 0 } },
+  sha256: "a",
+  bytes: 30,
+  ticket: { key: "k", uploadId: "u" },
+  parts: [{ partNumber: 1, etag: "one" }],
+};
+
+test("the same files chosen again go on with the parts that the shop has; other files or another model begin anew", () => {
+  const model = (sha256: string) => ({ folder: "new", zip: { sha256, bytes: 30 } });
+  const purpose = { ...RECORD.purpose, title: { en: "Gear!" } } as UploadRecord["purpose"];
+  expect(recordFor([RECORD], model("a"), purpose)).toEqual({ ...RECORD, folder: "new", purpose });
+  expect(recordFor([RECORD], model("b"), purpose)).toMatchObject({ ticket: null, parts: [] });
+  const other = { ...RECORD.purpose, id: "wheel" } as UploadRecord["purpose"];
+  expect(recordFor([RECORD], model("a"), other)).toMatchObject({ ticket: null, parts: [] });
+});
