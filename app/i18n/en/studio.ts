@@ -174,6 +174,7 @@ export const studio = {
     goesOn: "You can close this page: the upload goes on when you open it again.",
     pause: "Pause",
     lost: "The upload was not finished, and this browser no longer has the files. Choose the same ones again: what the shop has is not sent again.",
+    forget: "Do not finish it",
     loggedOut: "You are logged out. Log in again: the upload goes on.",
     elsewhere: "Another tab is uploading these files.",
     otherFiles: "Choose other files",

@@ -227,6 +227,7 @@ export const studio: Words<typeof english> = {
     goesOn: "Puedes cerrar esta página: la subida sigue cuando la abras de nuevo.",
     pause: "Pausar",
     lost: "La subida no terminó y este navegador ya no tiene los archivos. Elige los mismos otra vez: lo que la tienda tiene no se envía de nuevo.",
+    forget: "No terminarla",
     loggedOut: "Has cerrado la sesión. Entra otra vez: la subida sigue.",
     elsewhere: "Otra pestaña está subiendo estos archivos.",
     otherFiles: "Elegir otros archivos",

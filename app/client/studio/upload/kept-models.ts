@@ -3,6 +3,7 @@
  * reload, a closed tab or a day.
  */
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
+import { DAY_MS } from "#app/domain/time.ts";
 
 const ROOT = "uploads";
 const MANIFEST = "model.json";
@@ -104,11 +105,15 @@ export async function removeKept(folder: string): Promise<void> {
   await (await root()).removeEntry(folder, { recursive: true }).catch(() => undefined);
 }
 
-/** Removes what no upload needs. A file that a worker writes cannot be removed, and stays. */
-export async function sweepKept(needed: ReadonlySet<string>): Promise<void> {
-  const names: string[] = [];
-  for await (const name of (await root()).keys()) names.push(name);
-  await Promise.all(names.filter((name) => !needed.has(name)).map(removeKept));
+/** A name that says when it was made. */
+export const newFolder = (now: number) => `${now}-${crypto.randomUUID()}`;
+
+/** Removes what no upload needs and nobody can be looking at any more. */
+export async function sweepKept(needed: ReadonlySet<string>, now: number): Promise<void> {
+  const old: string[] = [];
+  for await (const name of (await root()).keys())
+    if (!needed.has(name) && now - Number.parseInt(name, 10) > DAY_MS) old.push(name);
+  await Promise.all(old.map(removeKept));
 }
 
 /** Whether this browser has what packing needs. */

@@ -2,7 +2,7 @@
 import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 import type { Refusal } from "#app/domain/packing/refusals.ts";
 import type { Chosen } from "./chosen-files.ts";
-import type { KeptPicture, PackedModel } from "./kept-models.ts";
+import { type KeptPicture, newFolder, type PackedModel } from "./kept-models.ts";
 
 interface PackRequest {
   chosen: Chosen;
@@ -72,7 +72,11 @@ function work<Made>(
 
 /** @throws PackingRefused, Error, the signal's reason */
 export const packModel = (request: PackRequest, working: Working): Promise<PackedModel> =>
-  work({ ...request, folder: crypto.randomUUID() }, (data) => ("model" in data ? data.model : null), working);
+  work(
+    { ...request, folder: newFolder(Date.now()) },
+    (data) => ("model" in data ? data.model : null),
+    working,
+  );
 
 /** A seller's own pictures, beside a packed model. @throws PackingRefused, Error, the signal's reason */
 export const packPictures = (folder: string, pictures: File[], signal: AbortSignal): Promise<KeptPicture[]> =>

@@ -113,7 +113,7 @@ function UploadFailed({ state }: { state: Uploading }) {
   if (state.is !== "failed") return null;
   const { code, text } = state;
   const own = { bad_token: "studioUpload.loggedOut", elsewhere: "studioUpload.elsewhere" }[code];
-  const title = own ? t.known(own, "errors.internal") : text || t("errors.internal");
+  const title = own ? t.known(own, "errors.internal") : text || t.known(`errors.${code}`, "errors.internal");
   return <Notice tone="danger" announce title={title} />;
 }
 
@@ -244,12 +244,27 @@ export function ModelUpload({ version = null }: { version?: VersionOf | null }) 
     setBefore(null);
     void forgetUpload(model.folder);
   };
+  const forgetLost = () => {
+    const record = begun(version);
+    if (record) void forgetUpload(record.folder);
+    setBefore(null);
+    setLost(false);
+  };
   const { state } = packing;
   if (state.is === "packing") return <PackingView progress={state.progress} onCancel={packing.cancel} />;
   if (state.is === "choosing")
     return (
       <div className="grid gap-4">
-        {lost && <Notice title={t("studioUpload.lost")} />}
+        {lost && (
+          <Notice
+            title={t("studioUpload.lost")}
+            action={
+              <Button type="button" variant="secondary" onClick={forgetLost}>
+                {t("studioUpload.forget")}
+              </Button>
+            }
+          />
+        )}
         <Refused refusals={state.refusals} failure={state.failure} />
         <ChooseFiles onChoose={packing.choose} />
       </div>

@@ -56,7 +56,7 @@ export function usePacking({ kind, seed, withViews }: Wanted) {
       if (!signal.aborted) setState({ is: "packing", progress });
     };
     try {
-      await sweepKept(new Set(uploadRecords(localStorage).map(({ folder }) => folder)));
+      await sweepKept(new Set(uploadRecords(localStorage).map(({ folder }) => folder)), Date.now());
       const request = { chosen, kind, seed: seed ?? newSeed(), withViews };
       const model = await packModel(request, { signal, onProgress });
       if (!signal.aborted) setState({ is: "packed", model });
