@@ -81,7 +81,7 @@ test("a seller publishes a folder from the browser, over a page that is loaded a
   await field.fill(title);
   await page.getByRole("button", { name: t("studioUpload.upload"), exact: true }).click();
   await expect(page.getByText(t("studioEditor.price"))).toBeVisible();
-  await page.getByLabel(t("licence.standard")).fill("3,50");
+  await page.getByLabel(t("studioUpload.price")).fill("3,50");
   // The third part never arrives, so that the page is closed in the middle.
   await page.route(
     (url) => isPart(url.href) && partOf(url.href) > 2,

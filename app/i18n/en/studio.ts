@@ -162,6 +162,7 @@ export const studio = {
     pictureRefused: "One of the pictures {reason}",
     titleNeeded: "Write a title: its letters and digits become the address.",
     draftHint: "Shoppers see nothing yet: it becomes a draft, where you write its texts.",
+    price: "Price of the Standard licence",
     priceHint: "0 makes it free. More licences and prices follow in the draft.",
     upload: "Upload",
     notes: "What is new",

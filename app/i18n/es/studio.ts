@@ -214,6 +214,7 @@ export const studio: Words<typeof english> = {
     pictureRefused: "Una de las imágenes {reason}",
     titleNeeded: "Escribe un título: con sus letras y cifras se forma la dirección.",
     draftHint: "Los clientes aún no ven nada: se crea un borrador en el que escribes los textos.",
+    price: "Precio de la licencia Standard",
     priceHint: "Con 0 es gratis. Más licencias y precios, después en el borrador.",
     upload: "Subir",
     notes: "Novedades",

@@ -44,7 +44,7 @@ function Refused({ refusals, failure }: { refusals: Refusal[]; failure: string |
     <Notice tone="danger" announce title={t("studioUpload.refused")}>
       <ul className="mt-1 list-disc pl-5 text-sm">
         {refusals.map(({ file, key, reason }) => (
-          <li key={`${file} ${reason}`} className="break-all">
+          <li key={`${file} ${reason}`} className="break-words">
             {file && <strong>{file} </strong>}
             {t.known(key, "errors.invalid")}
           </li>
@@ -188,7 +188,7 @@ function PurposeForm({ name, version, before, busy, onUpload }: PurposeProps) {
       {!version && (
         <TextField
           name="price"
-          label={t("licence.standard")}
+          label={t("studioUpload.price")}
           note={t("studioEditor.euros")}
           hint={t("studioUpload.priceHint")}
           error={errors.price ? t("studioEditor.price") : null}

@@ -103,7 +103,7 @@ export function PackedPictures({ folder, pictures, onChange, onAdd }: PackedPict
         {t("studioEditor.pictures")}
       </h2>
       <p className="text-muted text-sm">{t("studioUpload.picturesHint")}</p>
-      <ol className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-4">
+      <ol className="grid grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] gap-4">
         {pictures.map((picture, at) => (
           <PackedPicture
             key={picture.name}
