@@ -54,13 +54,16 @@ export function PublishBar({ status, children }: Pick<ModelFacts, "status"> & { 
   );
 }
 
-function Facts({ version, files, weight, updatedAt }: ModelFacts) {
+function Facts({ status, version, files, weight, updatedAt }: ModelFacts) {
   const t = useT();
   const facts = [
     [t("studioEditor.version"), String(version)],
     [t("studioEditor.files"), String(files)],
     [t("studioEditor.size"), bytes(weight, t.language)],
-    [t("studioEditor.lastChange"), date(updatedAt, t.language)],
+    [
+      t(status === "draft" ? "studioEditor.uploaded" : "studioEditor.lastChange"),
+      date(updatedAt, t.language),
+    ],
   ];
   return (
     <dl className="grid gap-2 text-sm">

@@ -118,6 +118,7 @@ export const studio = {
     files: "Files",
     size: "Size",
     lastChange: "Last published",
+    uploaded: "Uploaded",
     discard: "Discard changes …",
     discardText: "Everything that was typed and not published goes, by other sellers too.",
     discardNow: "Discard changes",
