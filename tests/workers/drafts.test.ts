@@ -207,6 +207,10 @@ test("a model that begins as a draft is seen by nobody until its texts are writt
   const created = await callStudio("POST", "/drafts", { json: draft });
   expect([created.status, await created.json()]).toMatchObject([200, { id, version: 1 }]);
   expect((await callStudio("POST", "/drafts", { json: draft })).status).toBe(200);
+  const upload = { id, bytes: 500, sha256: "0".repeat(64) };
+  const early = await callStudio("POST", "/uploads", { json: { ...upload, isNew: true } });
+  expect(await early.json()).toMatchObject({ error: { code: "product_exists" } });
+  expect((await callStudio("POST", "/uploads", { json: upload })).status).toBe(200);
   const taken = await callStudio("POST", "/drafts", { json: { ...draft, title: { en: "Another" } } });
   expect(await taken.json()).toMatchObject({ error: { code: "product_exists" } });
 

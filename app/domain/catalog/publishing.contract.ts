@@ -124,6 +124,8 @@ export const UploadRequest = z.strictObject({
   id: ProductId,
   bytes: z.int().min(22).max(MAX_ZIP_BYTES),
   sha256: Sha256,
+  /** Refuses an id that a product has, before gigabytes are sent. */
+  isNew: z.boolean().optional(),
 });
 export type UploadRequest = z.infer<typeof UploadRequest>;
 

@@ -49,11 +49,13 @@ const zipKey = (id: string, version: number, sha256: string) => `products/${id}/
 const versionFor = (current: ProductRow | undefined, sha256: string) =>
   current?.zipSha256 === sha256 ? current.version : (current?.version ?? 0) + 1;
 
+/** @throws DomainError product_exists. */
 export async function openUpload(
   { db, modelFiles }: UploadServices,
-  { id, sha256 }: UploadRequest,
+  { id, sha256, isNew = false }: UploadRequest,
 ): Promise<UploadTicket> {
   const [current] = await anyProduct(db, id);
+  if (current && isNew) throw conflict(id);
   const version = versionFor(current, sha256);
   const key = zipKey(id, version, sha256);
   return { key, version, partBytes: PART_BYTES, uploadId: await modelFiles.startUpload(key) };

@@ -7,13 +7,14 @@ import type {
   PublishAnswer,
   StoredImage,
   UploadedPart,
+  UploadRequest,
   UploadTicket,
 } from "#app/domain/catalog/publishing.contract.ts";
 import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 import type { Translated } from "#app/domain/translated.ts";
 import { type RetryPolicy, withRetries } from "#app/domain/upload/retry.ts";
 import { type SendPart, sendParts } from "#app/domain/upload/upload-parts.ts";
-import { ApiError, call, NetworkError } from "../../api.ts";
+import { ApiError, NetworkError } from "../../api.ts";
 import { type KeptPicture, keptFile, type PackedModel, removeKept } from "./kept-models.ts";
 import { studioCall } from "./studio-calls.ts";
 import { dropRecord, saveRecord, type UploadRecord, uploadRecords } from "./upload-records.ts";
@@ -118,7 +119,9 @@ class Upload {
   async #ticket(): Promise<Pick<UploadTicket, "key" | "uploadId">> {
     if (this.#record.ticket) return this.#record.ticket;
     const { purpose, bytes, sha256 } = this.#record;
-    const { key, uploadId } = await this.#post<UploadTicket>("/uploads", { id: purpose.id, bytes, sha256 });
+    const isNew = purpose.kind === "draft";
+    const request: UploadRequest = { id: purpose.id, bytes, sha256, isNew };
+    const { key, uploadId } = await this.#post<UploadTicket>("/uploads", request);
     this.#save({ ticket: { key, uploadId }, parts: [] });
     return { key, uploadId };
   }
@@ -184,20 +187,10 @@ class Upload {
   }
 }
 
-/** Said before anything is sent, and not after gigabytes. @throws ApiError product_exists */
-async function refuseTaken(id: string): Promise<void> {
-  const taken = await call(`/studio/product?id=${id}`).catch((error: unknown) => {
-    if (error instanceof ApiError && error.code === "not_found") return null;
-    throw error;
-  });
-  if (taken) throw new ApiError(409, "product_exists", "");
-}
-
 async function upload(model: PackedModel, record: UploadRecord, kind: PreviewKind, uploading: Uploading) {
   const { purpose } = record;
   const { id } = purpose;
   const work = new Upload(model, record, uploading);
-  if (purpose.kind === "draft" && !record.ticket) await refuseTaken(id);
   work.start();
   // The same zip under its former record, whose files are not needed any more.
   for (const { folder, sha256 } of uploadRecords(localStorage))
