@@ -3,6 +3,32 @@ import { defineConfig } from "vitest/config";
 import { TEST_SETTINGS } from "./tests/support/test-settings.ts";
 import { freePort } from "./tools/dev/ports.ts";
 
+/** What the Worker imports of packages: bundled once, because each test file fetches every module of its imports anew. */
+const WORKER_PACKAGES = [
+  "@noble/hashes/sha2.js",
+  "@noble/hashes/utils.js",
+  "@orama/stemmers/english",
+  "@orama/stemmers/spanish",
+  "@remix-run/cloudflare",
+  "@zxcvbn-ts/language-common",
+  "cookie",
+  "drizzle-orm",
+  "drizzle-orm/d1",
+  "drizzle-orm/sqlite-core",
+  "fflate",
+  "htmlparser2",
+  "i18next",
+  "jose",
+  "mdast-util-from-markdown",
+  "react",
+  "react-dom/server",
+  "remix-auth",
+  "remix-auth-google",
+  "remix-i18next/server",
+  "stripe",
+  "zod",
+];
+
 /** Unit tests run in Node; tests that need a binding run in workerd with real D1, R2 and Durable Objects. */
 export default defineConfig(async () => {
   process.env.STRIPE_SANDBOX_PORT ??= String(await freePort());
@@ -41,6 +67,7 @@ export default defineConfig(async () => {
             globalSetup: ["tests/support/sandbox-servers.ts"],
             setupFiles: ["tests/support/apply-migrations.ts"],
             testTimeout: 120_000,
+            deps: { optimizer: { ssr: { enabled: true, include: WORKER_PACKAGES } } },
           },
         },
       ],

@@ -88,12 +88,13 @@ type TestShop = Awaited<ReturnType<typeof startTestShop>>;
 export type TestServer = TestShop["addresses"] & { cuts: number };
 
 const seeded = await seedState();
-const shops: TestShop[] = [];
-for (const port of proxyPorts) {
-  const stateDir = join(folder, String(port));
-  await cp(seeded, stateDir, { recursive: true });
-  shops.push(await startTestShop(port, stateDir));
-}
+const shops = await Promise.all(
+  proxyPorts.map(async (port: number) => {
+    const stateDir = join(folder, String(port));
+    await cp(seeded, stateDir, { recursive: true });
+    return startTestShop(port, stateDir);
+  }),
+);
 
 /** `POST /<index of the shop>/cut` with a JSON list of byte counts, `/stall` with one, `/down` with true or false. */
 const control = createServer(async (request, response) => {

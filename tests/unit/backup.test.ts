@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { d1 } from "#tools/backup/d1.ts";
 import { projectFolder, runTool } from "#tools/dev/commands.ts";
+import { migrate } from "#tools/dev/shop.ts";
 
 const AT = 1_760_000_000_000;
 const product = (id: string, title: string) => `
@@ -26,7 +27,7 @@ const CONTENTS = ["products", "users", "comments"].map((table) => `SELECT * FROM
 /** An empty database with all migrations. */
 async function createEmptyDatabase() {
   const folder = await temporaryFolder();
-  await runTool("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", folder]);
+  await migrate(folder);
   return folder;
 }
 const placeOf = (folder: string) => ["--local", "--persist-to", folder];

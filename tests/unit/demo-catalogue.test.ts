@@ -1,40 +1,14 @@
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Manifold } from "manifold-3d";
 import { expect, test } from "vitest";
 import { demoCatalogue } from "#tools/demo/catalogue.ts";
 import { startKernel } from "#tools/demo/demo-model.ts";
 import { writeStl } from "#tools/demo/stl.ts";
 import { ModelFile } from "#tools/seller/model-file.ts";
 
-/** Side of the printer's cube in millimetres. */
-const BED = 256;
 const PICTURE_BYTES = 60 * 1024;
 const PICTURES = new URL("../../tools/demo/pictures/", import.meta.url);
-
-function expectPrintable(solid: Manifold): void {
-  expect(solid.status()).toBe("NoError");
-  expect(solid.volume()).toBeGreaterThan(500);
-  const { min, max } = solid.boundingBox();
-  expect(min[2]).toBeCloseTo(0, 3);
-  for (const axis of [0, 1, 2] as const) expect(max[axis] - min[axis]).toBeLessThanOrEqual(BED);
-}
-
-test.for(demoCatalogue.map((model) => [model.sheet.id, model] as const))(
-  "%s is watertight and fits the print bed",
-  { timeout: 60_000 },
-  async ([, model]) => {
-    const parts = model.parts(await startKernel());
-    expect(parts.length).toBeGreaterThanOrEqual(1);
-    expect(parts.length).toBeLessThanOrEqual(6);
-    expect(new Set(parts.map(({ file }) => file)).size).toBe(parts.length);
-    for (const { file, solid } of parts) {
-      expect(file).toMatch(/^[A-Z][\w-]*\.stl$/);
-      expectPrintable(solid);
-    }
-  },
-);
 
 test("ids are unique, and there are at least twelve models, two of them free", () => {
   expect(demoCatalogue.length).toBeGreaterThanOrEqual(12);

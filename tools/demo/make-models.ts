@@ -1,16 +1,32 @@
 /** `node tools/demo/make-models.ts <folder>` makes the demo catalogue on disk and prints the folder of each model when it is done. */
 import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Manifold } from "manifold-3d";
 import { demoCatalogue } from "./catalogue.ts";
 import { type DemoModel, startKernel } from "./demo-model.ts";
 import { writeStl } from "./stl.ts";
 
 const PICTURES = new URL("./pictures/", import.meta.url);
+/** Side of the printer's cube in millimetres. */
+const BED = 256;
+/** How far below or above the bed a part may begin, in millimetres. */
+const BED_TOLERANCE = 0.001;
+
+/** @throws Error when a part could not be printed: with holes, empty, off the bed or larger than it. */
+function checkPrintable(file: string, solid: Manifold): void {
+  const { min, max } = solid.boundingBox();
+  const fits = ([0, 1, 2] as const).every((axis) => max[axis] - min[axis] <= BED);
+  if (solid.status() !== "NoError" || solid.volume() <= 0 || Math.abs(min[2]) > BED_TOLERANCE || !fits)
+    throw new Error(`${file} cannot be printed: ${solid.status()}, from ${min} to ${max}`);
+}
 
 async function makeModel(model: DemoModel, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  for (const { file, solid } of model.parts(await startKernel())) await writeStl(join(folder, file), solid);
+  for (const { file, solid } of model.parts(await startKernel())) {
+    checkPrintable(file, solid);
+    await writeStl(join(folder, file), solid);
+  }
   await writeFile(join(folder, "model.json"), `${JSON.stringify(model.sheet, null, 2)}\n`);
   for (const image of model.sheet.images)
     await copyFile(new URL(image.file, PICTURES), join(folder, image.file));
