@@ -3,7 +3,7 @@
  * background after one minute, and never served after two.
  */
 import type { Services } from "#app/context.server.ts";
-import { CHOICES } from "#app/domain/catalog/list-params.ts";
+import { LIST_OPTIONS } from "#app/domain/catalog/list-params.ts";
 import { LANGUAGE_CODES } from "#app/domain/languages.ts";
 import { errorDetails } from "#app/http/endpoint.server.ts";
 import { lastWriteOf, MAX_AGE_SECONDS } from "#app/http/last-write.server.ts";
@@ -26,7 +26,7 @@ const KINDS: PublicPageKind[] = [
 
 /** Only these query values are cached; searches, cursors and anything unknown are rendered each time. */
 const CACHEABLE_VALUES: Record<string, readonly string[]> = {
-  ...CHOICES,
+  ...LIST_OPTIONS,
   q: [""],
   after: [""],
   index: [""],

@@ -10,7 +10,7 @@ import { headMeta } from "#app/components/shell/page-meta.ts";
 import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts } from "#app/domain/catalog/catalog.server.ts";
-import { listParams, NO_QUERY } from "#app/domain/catalog/list-params.ts";
+import { DEFAULT_LIST_QUERY, listSearchParams } from "#app/domain/catalog/list-params.ts";
 import { productCard } from "#app/domain/catalog/product-summary.server.ts";
 import { errorDetails } from "#app/http/endpoint.server.ts";
 import { pageHead } from "#app/http/page-head.server.ts";
@@ -39,8 +39,8 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 /** A list loaded within the last minute comes from this tab's cache; without a network the list that was shown stays. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<HomeData> {
   const params = new URL(request.url).searchParams;
-  const query = { ...NO_QUERY, ...Object.fromEntries(params) } as ListQuery;
-  const cached = browserProductCache().get(listParams(query));
+  const query = { ...DEFAULT_LIST_QUERY, ...Object.fromEntries(params) } as ListQuery;
+  const cached = browserProductCache().get(listSearchParams(query));
   if (cached?.fresh) return cached.page;
   try {
     return await callWithNetworkError(() => serverLoader<HomeData>(), request);
@@ -63,7 +63,7 @@ export default function HomePage() {
     <>
       <StaticHtml html={intro} />
       <section id="products" aria-labelledby="models" className="products">
-        <h2 id="models" className={listParams(query) ? "sr-only" : "text-xl"}>
+        <h2 id="models" className={listSearchParams(query) ? "sr-only" : "text-xl"}>
           {t("home.products")}
         </h2>
         <ProductFilters query={query} formats={list?.formats ?? []} found={list?.products.length ?? 0} />

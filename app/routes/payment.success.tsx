@@ -6,7 +6,7 @@ import { deleteCheckoutDraft } from "#app/client/checkout-draft.ts";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { useSession } from "#app/client/session.tsx";
 import { PaymentDetails } from "#app/components/checkout/payment-details.tsx";
-import { Paid, PendingNotice, UnpaidNotice } from "#app/components/checkout/payment-outcome.tsx";
+import { EndedPaymentNotice, PaidNotice, PendingNotice } from "#app/components/checkout/payment-outcome.tsx";
 import { usePaymentPolling } from "#app/components/checkout/use-payment-polling.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
@@ -54,12 +54,12 @@ export default function PaymentSuccess() {
   return (
     <Page title={t(titleKey(record))} width="read">
       <div className="grid grid-cols-1 gap-8">
-        {state === "paid" && <Paid products={record.products} email={email} />}
+        {state === "paid" && <PaidNotice products={record.products} email={email} />}
         {(state === "pending" || state === "processing") && (
           <PendingNotice givenUp={givenUp} reloadUrl={pathname + search} email={email} />
         )}
         {state !== "paid" && state !== "pending" && state !== "processing" && (
-          <UnpaidNotice state={state} refundFailed={record.refundFailed} />
+          <EndedPaymentNotice state={state} refundFailed={record.refundFailed} />
         )}
         <p>
           <ButtonLink to="/dashboard" variant="secondary">

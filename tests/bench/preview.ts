@@ -11,7 +11,7 @@ import { chromium } from "@playwright/test";
 import type { Mesh } from "#app/domain/meshes/mesh.ts";
 import { MESH_FORMATS } from "#app/domain/meshes/mesh-formats.ts";
 import { makePreview } from "#app/domain/meshes/preview/make-preview.ts";
-import { shade } from "#app/domain/meshes/preview/shaded-mesh.ts";
+import { withNormals } from "#app/domain/meshes/preview/shaded-mesh.ts";
 import { readMesh } from "#app/domain/meshes/read-mesh.ts";
 import { binaryStlOf, inPieces } from "#tests/support/mesh-files.ts";
 import { ensureBrowser } from "#tools/dev/browser.ts";
@@ -87,7 +87,7 @@ export async function benchPreview(): Promise<void> {
       );
       server.files.set("/model.stl", binaryStlOf(mesh));
       server.files.set("/preview.glb", preview);
-      server.files.set("/original.glb", plainGlbOf(shade(mesh)));
+      server.files.set("/original.glb", plainGlbOf(withNormals(mesh)));
       server.limit(10 * MEGABIT);
       await compareFirstFrames(browser, server);
     }

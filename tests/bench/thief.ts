@@ -3,9 +3,9 @@
  * `npm run bench -- thief [MODEL]`
  */
 import { makePreview, type PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
-import { shade, sizeOf } from "#app/domain/meshes/preview/shaded-mesh.ts";
+import { sizeOf, withNormals } from "#app/domain/meshes/preview/shaded-mesh.ts";
 import { demoParts } from "#tests/support/demo-meshes.ts";
-import { looks } from "#tests/support/picture.ts";
+import { looks } from "#tests/support/mesh-renderer.ts";
 import { attacksOn, distanceOf } from "#tests/support/preview-attacks.ts";
 import { readPreview } from "#tests/support/preview-file.ts";
 import { demoCatalogue } from "#tools/demo/catalogue.ts";
@@ -45,7 +45,7 @@ async function benchPart(
     const { rms, wrongSizes, medianError } = distanceOf(copy, original, SAMPLES);
     return `${attempt} ${rms.toFixed(2)}/${(100 * wrongSizes).toFixed(0)} %/${medianError.toFixed(2)}`;
   });
-  const { differing, noticed } = looks(shade(original), mesh);
+  const { differing, noticed } = looks(withNormals(original), mesh);
   const percent = (value: number) => (100 * value).toFixed(2);
   console.log(
     `  ${name}, ${sizeOf([original]).toFixed(0)} mm: ${results.join(", ")}; pixels ${percent(differing)} %, more than 2 pixels away ${percent(noticed)} %`,

@@ -1,8 +1,8 @@
 /** What somebody can do to print a preview, and how far the result is from the original. */
 import { MeshoptSimplifier } from "meshoptimizer/simplifier";
 import type { Mesh } from "#app/domain/meshes/mesh.ts";
+import { MeshBuilder } from "#app/domain/meshes/mesh-builder.ts";
 import { sizeOf } from "#app/domain/meshes/preview/shaded-mesh.ts";
-import { MeshBuilder } from "#app/domain/meshes/weld.ts";
 import { cross, dot, minus, type Point, plus, TriangleTree } from "./triangle-tree.ts";
 
 const pointsOf = ({ positions }: Mesh): Point[] =>

@@ -5,12 +5,12 @@ import { measureMesh } from "#app/domain/meshes/measure.ts";
 import type { Mesh } from "#app/domain/meshes/mesh.ts";
 import { makePreview, type PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
 import { MAX_PREVIEW_BYTES } from "#app/domain/meshes/preview/preview-kinds.ts";
-import { shade, sizeOf } from "#app/domain/meshes/preview/shaded-mesh.ts";
+import { sizeOf, withNormals } from "#app/domain/meshes/preview/shaded-mesh.ts";
 import { withoutHidden } from "#app/domain/meshes/preview/visible.ts";
 import { demoParts } from "#tests/support/demo-meshes.ts";
 import { cubeMesh } from "#tests/support/mesh-files.ts";
 import { startManifold } from "#tests/support/mesh-oracle.ts";
-import { looks } from "#tests/support/picture.ts";
+import { looks } from "#tests/support/mesh-renderer.ts";
 import { attacksOn, distanceOf } from "#tests/support/preview-attacks.ts";
 import { readPreview } from "#tests/support/preview-file.ts";
 
@@ -93,7 +93,7 @@ test("an exact preview has the model's own surface", async () => {
   }
 });
 
-test("the same seed disguises alike, another one differently, and without it nothing is known", async () => {
+test("the same seed distorts alike, another one differently, and without it nothing is known", async () => {
   const parts = [{ name: "Box.stl", mesh: cubeMesh(40) }];
   const [first, again, other] = await Promise.all(
     [SEED, SEED, SEED.replace("5", "6")].map((seed) => makePreview(parts, { kind: "protected", seed })),
@@ -119,7 +119,7 @@ test("a thief who takes a protected preview gets nothing that fits, though it lo
       expect(medianError).toBeGreaterThanOrEqual(0.5);
       expect(wrongSizes).toBeGreaterThanOrEqual(0.5);
     }
-    expect(looks(shade(original), mesh).differing).toBeLessThanOrEqual(0.02);
+    expect(looks(withNormals(original), mesh).differing).toBeLessThanOrEqual(0.02);
   }
 });
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { FRESH_MS, type HomeData, productCache } from "#app/client/product-cache.ts";
-import { listParams, NO_QUERY } from "#app/domain/catalog/list-params.ts";
+import { DEFAULT_LIST_QUERY, listSearchParams } from "#app/domain/catalog/list-params.ts";
 
 const home = (intro: string): HomeData => ({
-  query: NO_QUERY,
+  query: DEFAULT_LIST_QUERY,
   head: [],
   intro,
   notes: "",
@@ -27,11 +27,11 @@ function memory() {
 }
 
 test("the address of a list holds only what differs from the first page of everything", () => {
-  expect(listParams(NO_QUERY)).toBe("");
-  expect(listParams({ q: "jar & lid", price: "free", format: "3mf", sort: "best" })).toBe(
+  expect(listSearchParams(DEFAULT_LIST_QUERY)).toBe("");
+  expect(listSearchParams({ q: "jar & lid", price: "free", format: "3mf", sort: "best" })).toBe(
     "q=jar+%26+lid&price=free&format=3mf",
   );
-  expect(listParams({ ...NO_QUERY, sort: "price-desc", after: "499.jar" })).toBe(
+  expect(listSearchParams({ ...DEFAULT_LIST_QUERY, sort: "price-desc", after: "499.jar" })).toBe(
     "sort=price-desc&after=499.jar",
   );
 });

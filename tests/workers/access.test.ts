@@ -18,7 +18,7 @@ import { createFileLink } from "#app/domain/library/zip-files.server.ts";
 import { unsubscribeUrl } from "#app/domain/mail/unsubscribe.server.ts";
 import { readableCode } from "#app/domain/readable-code.ts";
 import { insertMailToken } from "#tests/support/mail.ts";
-import { insertPhoto } from "#tests/support/photos.ts";
+import { insertPhoto } from "#tests/support/photo-rows.ts";
 import { insertProduct, insertProductFile, insertPurchase } from "#tests/support/products.ts";
 import { PAGE_REQUESTS, PUBLIC_FILE_REQUESTS, ROUTE_PATHS } from "#tests/support/routes.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";

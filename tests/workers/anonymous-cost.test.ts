@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { CALL_PATHS } from "#app/api/calls.server.ts";
-import { CHOICES } from "#app/domain/catalog/list-params.ts";
+import { LIST_OPTIONS } from "#app/domain/catalog/list-params.ts";
 import * as build from "#build";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyProducts } from "#tests/support/products.ts";
@@ -60,7 +60,7 @@ const list = (query: string) => [`/?${query}`, `/_root.data?${query}`];
 const FILTERS = ["free", "paid"].flatMap((price) =>
   ["standard", "commercial"].flatMap((license) =>
     ["stl", "3mf", "step"].flatMap((format) =>
-      CHOICES.sort.map((sort) => `price=${price}&license=${license}&format=${format}&sort=${sort}`),
+      LIST_OPTIONS.sort.map((sort) => `price=${price}&license=${license}&format=${format}&sort=${sort}`),
     ),
   ),
 );

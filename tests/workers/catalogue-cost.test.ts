@@ -11,7 +11,7 @@ import {
   productPage,
   publishedProduct,
 } from "#app/domain/catalog/catalog.store.server.ts";
-import { CHOICES } from "#app/domain/catalog/list-params.ts";
+import { LIST_OPTIONS } from "#app/domain/catalog/list-params.ts";
 import { reindexWithVocabularyWhere, upsertStems } from "#app/domain/catalog/listing.store.server.ts";
 import { boughtTogether, productsWithSharedTags } from "#app/domain/catalog/related.store.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
@@ -32,7 +32,7 @@ async function cost(query: { toSQL(): { sql: string; params: unknown[] } }) {
 }
 
 const allowed = (given: number) => 2 * given + 5;
-const LISTS = CHOICES.sort.flatMap((sort) => CHOICES.price.map((price) => ({ sort, price })));
+const LISTS = LIST_OPTIONS.sort.flatMap((sort) => LIST_OPTIONS.price.map((price) => ({ sort, price })));
 
 test.each(LISTS)(
   "a list by $sort of $price products reads about as many rows as it shows, on any page",
@@ -49,7 +49,7 @@ test.each(LISTS)(
   },
 );
 
-test.each(CHOICES.sort)(
+test.each(LIST_OPTIONS.sort)(
   "by %s, a filter that half the models match reads about twice the rows it shows",
   async (sort) => {
     const query = { ...ListQuery.parse({ sort, format: "3mf" }), match: null };
@@ -63,7 +63,7 @@ test("a list for a printer reads about twice the rows it shows when half of what
   await db.run(sql`UPDATE products SET footprint = json_object('x', s, 'y', s, 'z', s, 'short', s, 'long', s, 'square', s)
     FROM (SELECT id AS sized, iif(CAST(substr(id, 6) AS integer) / 7 % 2, 200, 250) AS s FROM products) WHERE sized = id`);
   await db.batch(reindexWithVocabularyWhere(db, sql`TRUE`));
-  for (const sort of CHOICES.sort)
+  for (const sort of LIST_OPTIONS.sort)
     for (const [printer, shown, factor] of [
       ["300x260x300", 25, 1],
       ["240x240x260", 25, 2.5],

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { productFiles, products } from "#app/db/schema.ts";
 import { ListQuery, type ProductSummary } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts, productDetail } from "#app/domain/catalog/catalog.server.ts";
-import { CHOICES } from "#app/domain/catalog/list-params.ts";
+import { LIST_OPTIONS } from "#app/domain/catalog/list-params.ts";
 import { insertManyProducts, insertProduct, randomBytes } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { callStudio, publishRequest, sendEdit, sendPublish, uploadZip } from "#tests/support/studio-api.ts";
@@ -33,7 +33,7 @@ const ORDERS = {
   "price-desc": [desc(products.priceCents), desc(products.id)],
   size: [asc(products.zipBytes), asc(products.id)],
 };
-const LISTS = CHOICES.sort.flatMap((sort) => CHOICES.price.map((price) => [sort, price] as const));
+const LISTS = LIST_OPTIONS.sort.flatMap((sort) => LIST_OPTIONS.price.map((price) => [sort, price] as const));
 
 test.each(LISTS)(
   "pages of 24 sorted by %s show all of the %s products once, in order",

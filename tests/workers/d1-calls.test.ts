@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { cartItems, comments, productVersions, referenceRates } from "#app/db/schema.ts";
 import { createFileLink } from "#app/domain/library/zip-files.server.ts";
 import { countRoundTrips } from "#tests/support/database.ts";
-import { insertPhoto } from "#tests/support/photos.ts";
+import { insertPhoto } from "#tests/support/photo-rows.ts";
 import { insertProduct, insertProductFile, insertPurchase } from "#tests/support/products.ts";
 import { ROUTE_PATHS } from "#tests/support/routes.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";

@@ -1,7 +1,7 @@
 import { exports } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { MAX_AGE_SECONDS } from "#app/http/last-write.server.ts";
-import { insertPhoto } from "#tests/support/photos.ts";
+import { insertPhoto } from "#tests/support/photo-rows.ts";
 import { insertProduct, randomBytes } from "#tests/support/products.ts";
 import { ORIGIN } from "#tests/support/services.ts";
 import { callStudio, publishRequest, sendEdit, sendPublish, uploadZip } from "#tests/support/studio-api.ts";

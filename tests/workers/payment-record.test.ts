@@ -2,7 +2,11 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { orderLines, orders } from "#app/db/schema.ts";
 import { addToCart, cartOf } from "#app/domain/cart/cart.server.ts";
-import { PAYMENTS_PAGE, PaymentRequest, PaymentsCursor } from "#app/domain/checkout/checkout.contract.ts";
+import {
+  PAYMENTS_PAGE_SIZE,
+  PaymentRequest,
+  PaymentsCursor,
+} from "#app/domain/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/domain/checkout/checkout.server.ts";
 import { cancelledOrder, paymentRecord, paymentRecords } from "#app/domain/checkout/payment-record.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
@@ -177,7 +181,7 @@ test("payments are listed newest first, without abandoned ones", async () => {
 test("payments are paged, newest first, and none is shown twice", async () => {
   const person = await createUser();
   const { id: productId } = await insertProduct();
-  const placed = Array.from({ length: PAYMENTS_PAGE + 2 }, (_, index) => ({
+  const placed = Array.from({ length: PAYMENTS_PAGE_SIZE + 2 }, (_, index) => ({
     id: crypto.randomUUID(),
     code: `ST-PAGE${index}${person.user.id.slice(0, 4)}`,
     userId: person.user.id,
@@ -195,7 +199,7 @@ test("payments are paged, newest first, and none is shown twice", async () => {
   }
   const first = await paymentRecords(services, person.user);
   const rest = await paymentRecords(services, person.user, PaymentsCursor.parse(first.next));
-  expect([first.records.length, rest.records.length, rest.next]).toEqual([PAYMENTS_PAGE, 2, null]);
+  expect([first.records.length, rest.records.length, rest.next]).toEqual([PAYMENTS_PAGE_SIZE, 2, null]);
   const shown = [...first.records, ...rest.records].map(({ orderCode }) => orderCode);
   expect(new Set(shown)).toEqual(new Set(placed.map(({ code }) => code)));
   const dates = [...first.records, ...rest.records].map(({ date }) => date);

@@ -15,7 +15,15 @@ import type { OwnPhoto, Photo } from "#app/domain/photos/photos.contract.ts";
 import { photosPage } from "#app/domain/photos/photos.server.ts";
 import { sweepRemovedPhotos } from "#app/domain/photos/sweep-photos.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
-import { EXIF_WORDS, encoded, joined, phonePhoto, png, sizeOf, webpParts } from "#tests/support/pictures.ts";
+import {
+  EXIF_WORDS,
+  encoded,
+  joined,
+  phonePhoto,
+  png,
+  sizeOf,
+  webpParts,
+} from "#tests/support/image-files.ts";
 import { insertProduct, insertPurchase, sha256Of } from "#tests/support/products.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import {

@@ -6,7 +6,7 @@ import { products } from "#app/db/schema.ts";
 import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts } from "#app/domain/catalog/catalog.server.ts";
 import { productPage } from "#app/domain/catalog/catalog.store.server.ts";
-import { NO_QUERY } from "#app/domain/catalog/list-params.ts";
+import { DEFAULT_LIST_QUERY } from "#app/domain/catalog/list-params.ts";
 import { reindexWithVocabularyWhere } from "#app/domain/catalog/listing.store.server.ts";
 import { type BuildVolume, volumeText } from "#app/domain/printers/build-volume.ts";
 import { type Footprint, fitOf } from "#app/domain/printers/fit.ts";
@@ -59,7 +59,7 @@ test("the list for a printer has what fits it, as it lies or turned, and nothing
   const sizes = new Set<number>();
   await fc.assert(
     fc.asyncProperty(volume, fc.constantFrom("all", "free"), async (volume, price) => {
-      const query = { ...NO_QUERY, price, printer: volumeText(volume), match: null } as const;
+      const query = { ...DEFAULT_LIST_QUERY, price, printer: volumeText(volume), match: null } as const;
       const rows = await productPage(db, query, null, COUNT);
       const wanted = expected(volume);
       sizes.add(wanted.length);

@@ -6,7 +6,7 @@ import * as schema from "#app/db/schema.ts";
 import { personalRows } from "#app/domain/accounts/privacy.store.server.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { insertMailToken } from "#tests/support/mail.ts";
-import { insertPhoto } from "#tests/support/photos.ts";
+import { insertPhoto } from "#tests/support/photo-rows.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db } from "#tests/support/services.ts";
 import {

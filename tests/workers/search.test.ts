@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { products, searchEntries } from "#app/db/schema.ts";
 import type { ListQuery, ProductPage } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts, suggestProducts } from "#app/domain/catalog/catalog.server.ts";
-import { NO_QUERY } from "#app/domain/catalog/list-params.ts";
+import { DEFAULT_LIST_QUERY } from "#app/domain/catalog/list-params.ts";
 import { reindexWithVocabularyWhere, upsertStems } from "#app/domain/catalog/listing.store.server.ts";
 import { refreshSearchIndex } from "#app/domain/catalog/search-index.server.ts";
 import { isLanguage } from "#app/domain/languages.ts";
@@ -24,7 +24,7 @@ async function missed(kind: string) {
   const misses = [];
   for (const { query: q, wanted, language } of queries.filter((query) => query.kind === kind)) {
     if (!isLanguage(language)) throw new Error(`${language} is no language of the shop`);
-    const { products: found } = await listProducts({ ...services, language }, { ...NO_QUERY, q });
+    const { products: found } = await listProducts({ ...services, language }, { ...DEFAULT_LIST_QUERY, q });
     const first = found.slice(0, 3).map(({ id }) => id);
     if (!first.includes(wanted)) misses.push({ q, wanted, first });
   }
@@ -38,7 +38,7 @@ test.each(KINDS)("finds the wanted demo model among the first three: %s", async 
 });
 
 const search = (q: string, more: Partial<ListQuery> = {}) =>
-  listProducts(services, { ...NO_QUERY, q, ...more });
+  listProducts(services, { ...DEFAULT_LIST_QUERY, q, ...more });
 const idsOf = ({ products: found }: ProductPage) => found.map(({ id }) => id);
 
 test("a mistyped plural is corrected by its stem", async () => {
@@ -98,7 +98,7 @@ test("of two equal matches the one that sold more comes first, once the cron has
   await insertProduct({ id: "sold", title: "Quokka", standard: 0 });
   await insertProduct({ id: "unsold", title: "Quokka", standard: 0 });
   const order = async () =>
-    (await listProducts(services, { ...NO_QUERY, q: "quokkas" })).products.map(({ id }) => id);
+    (await listProducts(services, { ...DEFAULT_LIST_QUERY, q: "quokkas" })).products.map(({ id }) => id);
   expect(await order()).toEqual(["unsold", "sold"]);
   const user = await createUser();
   for (let n = 0; n < 2; n++)

@@ -17,8 +17,8 @@ import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BuyerFields } from "./buyer-fields.tsx";
 import type { CheckoutForm as Details } from "./checkout-schema.ts";
+import { CollapsedSummary } from "./collapsed-summary.tsx";
 import { CouponField } from "./coupon-field.tsx";
-import { FoldedSummary } from "./folded-summary.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { useSavedDetails } from "./saved-details.ts";
 import { useFreshOrder } from "./use-order-edits.ts";
@@ -46,25 +46,25 @@ const schema = () =>
 function usePayment() {
   const { Form, data } = useFetcher<SubmissionResult>();
   const { revalidate } = useRevalidator();
-  const [leaving, setLeaving] = useState(false);
+  const [isRedirecting, setRedirecting] = useState(false);
   useEffect(() => {
-    const onPageShow = () => setLeaving(false);
+    const onPageShow = () => setRedirecting(false);
     addEventListener("pageshow", onPageShow);
     return () => removeEventListener("pageshow", onPageShow);
   }, []);
   useEffect(() => {
     if (!data) return;
-    setLeaving(false);
+    setRedirecting(false);
     revalidate();
   }, [data, revalidate]);
-  return { Form, answer: data, leaving, leave: () => setLeaving(true) };
+  return { Form, answer: data, isRedirecting, startRedirect: () => setRedirecting(true) };
 }
 
-function PayButton({ total, leaving }: { total: number; leaving: boolean }) {
+function PayButton({ total, isRedirecting }: { total: number; isRedirecting: boolean }) {
   const t = useT();
   return (
     <>
-      <Button size="lg" wide busy={leaving} busyLabel={t("ui.loading")}>
+      <Button size="lg" wide busy={isRedirecting} busyLabel={t("ui.loading")}>
         {total > 0 && <CardIcon />}
         {total > 0 ? t("checkout.pay", { amount: money(total, t.language) }) : t("checkout.payNothing")}
       </Button>
@@ -93,14 +93,14 @@ function ConsentField({ field }: { field: FieldMetadata<boolean, Details> }) {
 
 export function CheckoutForm({ order, fromCart, countries, phoneExamples, ...props }: CheckoutFormProps) {
   const t = useT();
-  const { Form, answer, leaving, leave } = usePayment();
+  const { Form, answer, isRedirecting, startRedirect } = usePayment();
   const result = answer ?? props.result;
   const { form, fields, formProps } = useCheckedForm<Details>({
     id: "checkout",
     result,
     schema,
     defaultValue: order.details,
-    onSubmit: leave,
+    onSubmit: startRedirect,
   });
   const onInput = useSavedDetails(form);
   useFreshOrder();
@@ -114,7 +114,7 @@ export function CheckoutForm({ order, fromCart, countries, phoneExamples, ...pro
     >
       {/* Enter presses the form's first button. */}
       <button type="submit" hidden />
-      <FoldedSummary {...order} fromCart={fromCart} />
+      <CollapsedSummary {...order} fromCart={fromCart} />
       <section aria-labelledby="details" className="grid gap-5">
         <FormError result={result} />
         <h2 id="details" className="text-lg">
@@ -132,7 +132,7 @@ export function CheckoutForm({ order, fromCart, countries, phoneExamples, ...pro
         <CouponField coupon={coupon} />
         <input type="hidden" name="total" value={total} />
         <ConsentField field={fields.consent} />
-        <PayButton total={total} leaving={leaving} />
+        <PayButton total={total} isRedirecting={isRedirecting} />
       </Card>
     </Form>
   );

@@ -5,15 +5,12 @@ import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Spinner } from "#app/components/ui/loading.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
-import type {
-  CancelledPayment,
-  PaymentRecord,
-  PaymentState,
-} from "#app/domain/checkout/checkout.contract.ts";
+import type { OrderStatus } from "#app/db/schema.ts";
+import type { CancelledPayment, PaymentRecord } from "#app/domain/checkout/checkout.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
 
-type Ended = Exclude<PaymentState, "pending" | "processing" | "paid">;
+type EndedState = Exclude<OrderStatus, "pending" | "processing" | "paid">;
 
 interface PaidProps extends Pick<PaymentRecord, "products"> {
   /** Where the receipt went. */
@@ -21,7 +18,7 @@ interface PaidProps extends Pick<PaymentRecord, "products"> {
 }
 
 /** The models with their downloads, and what happens next. */
-export function Paid({ products, email }: PaidProps) {
+export function PaidNotice({ products, email }: PaidProps) {
   const t = useT();
   const downloadable = products.filter(({ returned }) => returned !== "reduced");
   return (
@@ -112,11 +109,11 @@ export function CancelledNotice({ payment }: { payment: CancelledPayment }) {
   );
 }
 
-const RETRYABLE: ReadonlySet<Ended> = new Set(["failed", "expired"]);
+const RETRYABLE: ReadonlySet<EndedState> = new Set(["failed", "expired"]);
 
-export function UnpaidNotice({ state, refundFailed }: { state: Ended; refundFailed: boolean }) {
+export function EndedPaymentNotice({ state, refundFailed }: { state: EndedState; refundFailed: boolean }) {
   const t = useT();
-  const texts: Record<Ended, ReactNode> = {
+  const texts: Record<EndedState, ReactNode> = {
     failed: t("payment.failedText"),
     expired: t("payment.expiredText"),
     held: t("payment.heldText"),

@@ -9,7 +9,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { CloseIcon, WarningIcon } from "#app/components/ui/icons.tsx";
 import { staticHtml } from "#app/components/ui/static-html.server.tsx";
 import type { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
-import { listAddress, listParams, NO_QUERY } from "#app/domain/catalog/list-params.ts";
+import { DEFAULT_LIST_QUERY, listAddress, listSearchParams } from "#app/domain/catalog/list-params.ts";
 import { findPrinter } from "#app/domain/printers/printers.ts";
 import { dimensions, count as wholeNumber } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
@@ -84,7 +84,7 @@ function ActiveFilters({ query }: { query: ListQuery }) {
       {on.map(([name, text]) => (
         <li key={name}>
           <a
-            href={listAddress({ ...query, [name]: NO_QUERY[name as keyof ListQuery], after: "" })}
+            href={listAddress({ ...query, [name]: DEFAULT_LIST_QUERY[name as keyof ListQuery], after: "" })}
             aria-label={t("list.remove", { filter: String(text) })}
           >
             <span>{text}</span>
@@ -117,7 +117,7 @@ function SearchNote({ corrected, alternative, matched, unfiltered }: LoadedList)
       {matched === "some" && t("list.matchedSome")}
       {matched === "none" && t("list.matchedNone")} {unfiltered && t("list.unfiltered")}{" "}
       {isNear && (
-        <a href={listAddress(NO_QUERY)} className="text-link">
+        <a href={listAddress(DEFAULT_LIST_QUERY)} className="text-link">
           {t("list.showAll")}
         </a>
       )}
@@ -145,7 +145,7 @@ function NothingFound({ isEverything }: { isEverything: boolean }) {
   ) : (
     <EmptyState
       title={t("list.nothingFound")}
-      action={<ActionLink to={listAddress(NO_QUERY)}>{t("list.showAll")}</ActionLink>}
+      action={<ActionLink to={listAddress(DEFAULT_LIST_QUERY)}>{t("list.showAll")}</ActionLink>}
     >
       {t("list.nothingFoundText")}
     </EmptyState>
@@ -158,7 +158,7 @@ function ListFailed({ query }: { query: ListQuery }) {
     <EmptyState
       icon={<WarningIcon className="size-10 text-danger" />}
       title={t("home.failed")}
-      action={<ActionLink to={`/?${listParams(query)}`}>{t("ui.retry")}</ActionLink>}
+      action={<ActionLink to={`/?${listSearchParams(query)}`}>{t("ui.retry")}</ActionLink>}
     >
       {t("list.failedText")}
     </EmptyState>
@@ -184,14 +184,16 @@ function Notes({ query, list }: Listed) {
       {list && <SearchNote {...list} />}
       {!list && <ListFailed query={query} />}
       {list?.products.length === 0 && (
-        <NothingFound isEverything={listParams({ ...query, sort: NO_QUERY.sort, after: "" }) === ""} />
+        <NothingFound
+          isEverything={listSearchParams({ ...query, sort: DEFAULT_LIST_QUERY.sort, after: "" }) === ""}
+        />
       )}
     </>
   );
 }
 
 export function listSections(t: Translate, listed: Listed): { intro: string; notes: string } {
-  const isEverything = listParams(listed.query) === "";
+  const isEverything = listSearchParams(listed.query) === "";
   return {
     intro: staticHtml(t, isEverything ? <Welcome /> : <ListTitle {...listed} />),
     notes: staticHtml(t, <Notes {...listed} />),

@@ -7,13 +7,13 @@ import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import { SEARCH_FORM } from "#app/components/shell/search-box.tsx";
 import { ChevronIcon } from "#app/components/ui/icons.tsx";
 import type { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
-import { CHOICES, filtersOf, NO_QUERY, type Sort } from "#app/domain/catalog/list-params.ts";
+import { DEFAULT_LIST_QUERY, filtersOf, LIST_OPTIONS, type Sort } from "#app/domain/catalog/list-params.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 /** Without a search, "best" means newest, so the list offers it once under that name. */
 function sortOptions(t: Translate, searching: boolean): [Sort, string][] {
-  const options = CHOICES.sort.map((sort): [Sort, string] => [sort, t(`home.sort_${sort}`)]);
+  const options = LIST_OPTIONS.sort.map((sort): [Sort, string] => [sort, t(`home.sort_${sort}`)]);
   return searching ? options : [["best", t("home.sort_newest")], ...options.slice(2)];
 }
 
@@ -21,7 +21,7 @@ type Choices = Omit<ListQuery, "after" | "q">;
 
 /** Keeps what is the default anyway out of the address. */
 const leaveOutDefaults = ({ formData }: FormDataEvent) => {
-  for (const [name, usual] of Object.entries(NO_QUERY))
+  for (const [name, usual] of Object.entries(DEFAULT_LIST_QUERY))
     if (formData.get(name) === usual) formData.delete(name);
 };
 
@@ -60,7 +60,7 @@ function PriceChoice({ chosen }: { chosen: ListQuery["price"] }) {
   return (
     <fieldset>
       <legend className="sr-only">{t("home.price")}</legend>
-      {CHOICES.price.map((price) => (
+      {LIST_OPTIONS.price.map((price) => (
         <label key={price}>
           <input
             type="radio"
@@ -125,7 +125,7 @@ export function ProductFilters({ query, formats, found }: FiltersProps) {
     return () => form?.removeEventListener("formdata", leaveOutDefaults);
   }, []);
   const send = useControlsFollowQuery(container, query);
-  const offered = CHOICES.format.filter((format) => [...formats, query.format, "all"].includes(format));
+  const offered = LIST_OPTIONS.format.filter((format) => [...formats, query.format, "all"].includes(format));
   const on = filtersOf(query).length;
   return (
     <div ref={container} onChange={send} className="filters">
@@ -139,7 +139,7 @@ export function ProductFilters({ query, formats, found }: FiltersProps) {
           name="license"
           label={t("home.license")}
           chosen={query.license}
-          options={CHOICES.license.map((licence) => [licence, t(`home.license_${licence}`)])}
+          options={LIST_OPTIONS.license.map((licence) => [licence, t(`home.license_${licence}`)])}
         />
         {offered.length > 2 && (
           <Choice

@@ -4,7 +4,7 @@ import { browserProductCache, type HomeData, type LoadedList } from "#app/client
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { RateNote } from "#app/components/ui/price.tsx";
 import type { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
-import { filtersOf, listAddress, listParams } from "#app/domain/catalog/list-params.ts";
+import { filtersOf, listAddress, listSearchParams } from "#app/domain/catalog/list-params.ts";
 import { count as wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { ListState } from "./back-to-list.tsx";
@@ -30,9 +30,9 @@ function useLoadedPages(home: HomeData, first: LoadedList) {
     setLoaded({ from: first, list: { ...list, products, next: more.next } });
   }
   useEffect(() => {
-    if (!home.offline) browserProductCache().set(listParams(home.query), { ...home, list });
+    if (!home.offline) browserProductCache().set(listSearchParams(home.query), { ...home, list });
   }, [home, list]);
-  const loadMore = () => fetcher.load(`/?index&${listParams({ ...query, after: list.next ?? "" })}`);
+  const loadMore = () => fetcher.load(`/?index&${listSearchParams({ ...query, after: list.next ?? "" })}`);
   const loadingMore = fetcher.state !== "idle";
   return { list, loadMore, loadingMore, failed: !loadingMore && more === null };
 }

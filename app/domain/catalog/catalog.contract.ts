@@ -6,7 +6,7 @@ import type { Photo } from "#app/domain/photos/photos.contract.ts";
 import type { Footprint } from "#app/domain/printers/fit.ts";
 import { findPrinter } from "#app/domain/printers/printers.ts";
 import { z } from "#app/domain/zod.ts";
-import { CHOICES } from "./list-params.ts";
+import { LIST_OPTIONS } from "./list-params.ts";
 import type { ProductAttributes } from "./product-attributes.ts";
 import { PRODUCT_ID } from "./product-id.ts";
 import type { FileFacts } from "./publishing.contract.ts";
@@ -173,14 +173,14 @@ export const SearchText = z
 export const ListQuery = z
   .object({
     q: SearchText,
-    price: z.enum(CHOICES.price).catch("all"),
+    price: z.enum(LIST_OPTIONS.price).catch("all"),
     /** Sold under this licence. */
-    license: z.enum(CHOICES.license).catch("all"),
+    license: z.enum(LIST_OPTIONS.license).catch("all"),
     /** With a file of this format in the zip. */
-    format: z.enum(CHOICES.format).catch("all"),
+    format: z.enum(LIST_OPTIONS.format).catch("all"),
     /** Fits this printer: an id of the shop's list or a volume such as "250x210x220". */
     printer: PrinterText.catch(""),
-    sort: z.enum(CHOICES.sort).catch("best"),
+    sort: z.enum(LIST_OPTIONS.sort).catch("best"),
     after: z.string().max(200).catch(""),
   })
   .transform((query) => (query.q || query.sort !== "newest" ? query : { ...query, sort: "best" as const }));

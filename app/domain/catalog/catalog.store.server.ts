@@ -5,7 +5,7 @@ import { productFiles, productLists, products, productVersions } from "#app/db/s
 import { cubeAround, type Footprint } from "#app/domain/printers/fit.ts";
 import { findPrinter } from "#app/domain/printers/printers.ts";
 import type { ListQuery } from "./catalog.contract.ts";
-import { CHOICES, filtersOf } from "./list-params.ts";
+import { filtersOf, LIST_OPTIONS } from "./list-params.ts";
 import { type Match, matches } from "./search.store.server.ts";
 
 export type ProductRow = typeof products.$inferSelect;
@@ -112,7 +112,7 @@ function searchQuery(db: Db, match: Match, query: ListQuery & { first: boolean }
   };
 }
 
-/** The best matches; the page after is found by how many came before it, of `MATCHES_MAX` at most. */
+/** The best matches; the page after is found by how many came before it, of `MAX_MATCHES` at most. */
 function bestMatches(
   db: Db,
   match: Match,
@@ -150,7 +150,7 @@ export function productPage(
     .limit(limit);
 }
 
-const [, ...FORMATS] = CHOICES.format;
+const [, ...FORMATS] = LIST_OPTIONS.format;
 
 /** The formats, of those that a list can be asked for, that any model has. */
 export const offeredFormats = (db: Db) =>

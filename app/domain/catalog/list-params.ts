@@ -1,17 +1,17 @@
 /** What a list can be asked for, and how that is written into the shareable query string; without zod, so that pages can have it. */
 import type { ListQuery } from "./catalog.contract.ts";
 
-export const CHOICES = {
+export const LIST_OPTIONS = {
   price: ["all", "free", "paid"],
   license: ["all", "standard", "commercial"],
   format: ["all", "stl", "3mf", "step"],
   /** `best`: how well a search matches, then sales; the newest where nothing is searched for. */
   sort: ["best", "newest", "updated", "price", "price-desc", "size"],
 } as const;
-export type Sort = (typeof CHOICES)["sort"][number];
+export type Sort = (typeof LIST_OPTIONS)["sort"][number];
 
 /** The first page of everything, newest first. */
-export const NO_QUERY: ListQuery = {
+export const DEFAULT_LIST_QUERY: ListQuery = {
   q: "",
   price: "all",
   license: "all",
@@ -22,17 +22,17 @@ export const NO_QUERY: ListQuery = {
 };
 
 /** What narrows a list down beside the words. */
-export const NO_FILTERS = { price: "all", license: "all", format: "all", printer: "" } as const;
-type Filter = keyof typeof NO_FILTERS;
+export const DEFAULT_FILTERS = { price: "all", license: "all", format: "all", printer: "" } as const;
+type Filter = keyof typeof DEFAULT_FILTERS;
 
 /** The filters that are on. */
 export const filtersOf = (query: ListQuery): Filter[] =>
-  (Object.keys(NO_FILTERS) as Filter[]).filter((name) => query[name] !== NO_FILTERS[name]);
+  (Object.keys(DEFAULT_FILTERS) as Filter[]).filter((name) => query[name] !== DEFAULT_FILTERS[name]);
 
 /** Leaves out what is the default anyway. */
-export function listParams(query: Partial<ListQuery>): string {
+export function listSearchParams(query: Partial<ListQuery>): string {
   const params = new URLSearchParams();
-  for (const [name, defaultValue] of Object.entries(NO_QUERY)) {
+  for (const [name, defaultValue] of Object.entries(DEFAULT_LIST_QUERY)) {
     const value = query[name as keyof ListQuery];
     if (value && value !== defaultValue) params.set(name, value);
   }
@@ -41,6 +41,6 @@ export function listParams(query: Partial<ListQuery>): string {
 
 /** The address of a list; that of everything begins below the welcome. */
 export function listAddress(query: Partial<ListQuery>): string {
-  const params = listParams(query);
+  const params = listSearchParams(query);
   return params ? `/?${params}` : "/#products";
 }

@@ -5,7 +5,7 @@ import { productLists, products, searchEntries } from "#app/db/schema.ts";
 import { LANGUAGE_CODES } from "#app/domain/languages.ts";
 import { CUBES } from "#app/domain/printers/fit.ts";
 import type { Translated } from "#app/domain/translated.ts";
-import { CHOICES } from "./list-params.ts";
+import { LIST_OPTIONS } from "./list-params.ts";
 import { ROWID_OF_ENTRY } from "./search-rowid.store.server.ts";
 import { stemsIn, stemsInAllLanguages } from "./search-words.ts";
 
@@ -49,12 +49,12 @@ const filterRows = (db: Db, which: SQL) =>
     FROM (
         SELECT products.*, license.value AS license, CASE license.value WHEN 'all' THEN price_cents
           WHEN 'standard' THEN standard_cents ELSE commercial_cents END AS cents
-        FROM ${products}, json_each(${JSON.stringify(CHOICES.license)}) AS license
+        FROM ${products}, json_each(${JSON.stringify(LIST_OPTIONS.license)}) AS license
         WHERE ${which} AND status = 'published'
       ) AS sold,
       json_each(json_array('all', iif(cents = 0, 'free', 'paid'))) AS price,
       json_each(json_insert(formats, '$[#]', 'all')) AS format
-    WHERE cents IS NOT NULL AND format.value IN (SELECT value FROM json_each(${JSON.stringify(CHOICES.format)}))`);
+    WHERE cents IS NOT NULL AND format.value IN (SELECT value FROM json_each(${JSON.stringify(LIST_OPTIONS.format)}))`);
 
 const indexRows = (db: Db, which: SQL) =>
   db.run(sql`

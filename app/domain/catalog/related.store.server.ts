@@ -5,7 +5,7 @@ import { products, searchEntries } from "#app/db/schema.ts";
 import { entryIdOf } from "./search-rowid.store.server.ts";
 
 /** This many models with a word of the tags are compared: the best-selling. */
-const TAG_MATCHES_MAX = 30;
+const MAX_TAG_MATCHES = 30;
 
 /**
  * The models that share the most, and the rarest, words of tags with a product. `search_index` has their stems and, in its
@@ -20,7 +20,7 @@ export const productsWithSharedTags = (db: Db, id: string, limit: number) =>
         WHERE search_index MATCH coalesce((
           SELECT 'tag_stems : ("' || replace(tag_stems, ' ', '" OR "') || '")'
           FROM search_entries WHERE product_id = ${id}), '""')
-        ORDER BY rowid DESC LIMIT ${TAG_MATCHES_MAX})
+        ORDER BY rowid DESC LIMIT ${MAX_TAG_MATCHES})
       ORDER BY score, row DESC LIMIT ${limit + 1}) AS found`)
     .crossJoin(searchEntries)
     .crossJoin(products)

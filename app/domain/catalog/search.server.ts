@@ -11,7 +11,7 @@ import {
 } from "./search.store.server.ts";
 import { shareStem, spellingCandidates, wordsIn } from "./search-words.ts";
 
-const WORDS_MAX = 8;
+const MAX_WORDS = 8;
 
 interface PageRequest {
   query: ListQuery;
@@ -62,7 +62,7 @@ function correctWords(words: string[], known: number[], vocabulary: Record<strin
 /** Two round trips at most: the second when no model has every word as it was typed. */
 export async function searchProducts(db: Db, request: PageRequest): Promise<SearchResult> {
   const { query, after, limit } = request;
-  const words = wordsIn(query.q).slice(0, WORDS_MAX);
+  const words = wordsIn(query.q).slice(0, MAX_WORDS);
   if (!words.length) return { ...(await unsearchedPage(db, request)), matched: "none" };
   const page = (match: Match | null) => productPage(db, { ...query, match }, after, limit);
   const [rows, [typed], vocabularyRows, formatRows] = await db.batch([

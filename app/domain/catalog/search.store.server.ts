@@ -6,7 +6,7 @@ import { entryIdOf } from "./search-rowid.store.server.ts";
 import { candidateLengths, stemsInAllLanguages } from "./search-words.ts";
 
 /** A search for frequent words ranks this many models, the best-selling ones. */
-const MATCHES_MAX = 200;
+const MAX_MATCHES = 200;
 
 /** Finds a word itself, or whatever has one of its stems; `unfinished` also finds what begins with it. */
 function wordExpression(word: string, unfinished: boolean): string {
@@ -40,7 +40,7 @@ export type Match = string | SQL;
 export const matches = (expression: Match): SQL => sql`(
   SELECT entries.product_id, score, ranked.row FROM (
     SELECT rowid AS row, ${SCORE} AS score
-    FROM search_index WHERE search_index MATCH ${expression} ORDER BY rowid DESC LIMIT ${MATCHES_MAX}
+    FROM search_index WHERE search_index MATCH ${expression} ORDER BY rowid DESC LIMIT ${MAX_MATCHES}
   ) AS ranked CROSS JOIN search_entries AS entries ON entries.id = ${entryIdOf("ranked.row")}) AS matches`;
 
 const isMatched = (expression: string) =>

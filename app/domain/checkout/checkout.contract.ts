@@ -1,5 +1,6 @@
 /** Contract of checkout: the form, the payment call and the order as its buyer sees it. */
 
+import type { OrderStatus, ReturnReason } from "#app/db/schema.ts";
 import {
   LICENCE_TYPES,
   Licence,
@@ -102,16 +103,6 @@ export interface PaymentAnswer {
   orderCode: string;
 }
 
-export type PaymentState =
-  | "pending"
-  | "processing"
-  | "paid"
-  | "failed"
-  | "expired"
-  | "held"
-  | "refunded"
-  | "charged_back";
-
 /** Spec section 3, Payment record. Money in euro cents, date in UTC ISO-8601. */
 export interface PaymentRecord {
   orderCode: string;
@@ -119,7 +110,7 @@ export interface PaymentRecord {
   amount: number;
   currency: "EUR";
   date: string;
-  state: PaymentState;
+  state: OrderStatus;
   /** The code that reduced the order, and by how much in all. */
   coupon: { code: string; discount: number } | null;
   products: {
@@ -133,7 +124,7 @@ export interface PaymentRecord {
      * Why this line was refunded, if it was: the licence was owned already, the purchase that reduced its price was
      * refunded, or the account was deleted.
      */
-    returned: "owned" | "reduced" | "deleted" | null;
+    returned: ReturnReason | null;
   }[];
   /** The provider's payment page, while the order can still be paid. */
   paymentUrl: string | null;
@@ -141,7 +132,7 @@ export interface PaymentRecord {
   refundFailed: boolean;
 }
 
-export const PAYMENTS_PAGE = 24;
+export const PAYMENTS_PAGE_SIZE = 24;
 
 /** Where a page of payments ends: time and id of its last order, as "1763800000000.id". */
 export const PaymentsCursor = z

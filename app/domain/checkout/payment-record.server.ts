@@ -8,7 +8,7 @@ import { DomainError } from "#app/domain/errors.ts";
 import { inLanguage, type Translated } from "#app/domain/translated.ts";
 import {
   type CancelledPayment,
-  PAYMENTS_PAGE,
+  PAYMENTS_PAGE_SIZE,
   type PaymentRecord,
   type PaymentsCursor,
   type PaymentsPage,
@@ -106,9 +106,9 @@ export async function paymentRecords(
   user: User,
   before: PaymentsCursor | null = null,
 ): Promise<PaymentsPage> {
-  const rows = await orderHistory(services.db, user.id, { before, limit: PAYMENTS_PAGE + 1 });
+  const rows = await orderHistory(services.db, user.id, { before, limit: PAYMENTS_PAGE_SIZE + 1 });
   const orders = [...Map.groupBy(rows, ({ order }) => order.id).values()];
-  const shown = orders.slice(0, PAYMENTS_PAGE);
+  const shown = orders.slice(0, PAYMENTS_PAGE_SIZE);
   const last = orders.length > shown.length ? shown.at(-1)?.[0]?.order : undefined;
   return {
     records: shown.flatMap((lines) => (lines[0] ? [recordOf(lines[0].order, lines, services)] : [])),

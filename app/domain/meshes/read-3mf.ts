@@ -8,8 +8,8 @@ import { type Model, readModel } from "./3mf/model.ts";
 import { scaling } from "./3mf/transform.ts";
 import { parseXml } from "./3mf/xml.ts";
 import type { MeshReader } from "./mesh.ts";
+import type { MeshBuilder } from "./mesh-builder.ts";
 import { MeshError } from "./mesh-error.ts";
-import type { MeshBuilder } from "./weld.ts";
 
 /** Of all models inside together. A triangle takes 30 to 60 bytes of XML, so this is more than MAX_TRIANGLES need. */
 const MAX_UNPACKED_BYTES = 400 * 1024 ** 2;

@@ -1,9 +1,9 @@
 import type { Mesh, MeshReader } from "./mesh.ts";
+import { MeshBuilder } from "./mesh-builder.ts";
 import type { MeshFormat } from "./mesh-formats.ts";
 import { ThreeMfReader } from "./read-3mf.ts";
 import { ObjReader } from "./read-obj.ts";
 import { type StlOptions, stlReader } from "./read-stl.ts";
-import { MeshBuilder } from "./weld.ts";
 
 /** Reads a file of this format into the builder. */
 export function meshReader(format: MeshFormat, builder: MeshBuilder, options?: StlOptions): MeshReader {

@@ -1,8 +1,10 @@
 /** Wavefront OBJ: vertices and faces; materials, normals and texture coordinates are read over. */
+
+import { ensureCapacity } from "./growable-array.ts";
 import { MAX_TRIANGLES, type MeshReader } from "./mesh.ts";
+import type { MeshBuilder } from "./mesh-builder.ts";
 import { MeshError } from "./mesh-error.ts";
 import { TextLines } from "./text-lines.ts";
-import { grown, type MeshBuilder } from "./weld.ts";
 
 const REFERENCE = /^(-?\d{1,9})(?:\/.*)?$/;
 
@@ -39,7 +41,7 @@ export class ObjReader implements MeshReader {
     if (this.#count >= 3 * MAX_TRIANGLES) throw new MeshError("too_large", "has too many vertices");
     const lines = this.#lines;
     const [x, y, z] = [lines.coordinate(words[1]), lines.coordinate(words[2]), lines.coordinate(words[3])];
-    this.#vertices = grown(this.#vertices, this.#count + 1);
+    this.#vertices = ensureCapacity(this.#vertices, this.#count + 1);
     this.#vertices[this.#count++] = this.#builder.vertex(x, y, z);
   }
 

@@ -2,11 +2,11 @@ import type { FileFacts, PublishedFile } from "#app/domain/catalog/publishing.co
 import { Bounds } from "#app/domain/meshes/bounds.ts";
 import { type MeshFacts, measureMesh } from "#app/domain/meshes/measure.ts";
 import type { Mesh, MeshReader } from "#app/domain/meshes/mesh.ts";
+import { MeshBuilder } from "#app/domain/meshes/mesh-builder.ts";
 import { MeshError } from "#app/domain/meshes/mesh-error.ts";
 import type { MeshFormat } from "#app/domain/meshes/mesh-formats.ts";
 import { meshReader } from "#app/domain/meshes/read-mesh.ts";
 import { stlReader } from "#app/domain/meshes/read-stl.ts";
-import { MeshBuilder } from "#app/domain/meshes/weld.ts";
 
 /** Larger files are not kept in memory: an STL has its triangles and its size, others nothing. */
 const MAX_MEASURED_BYTES = 100_000_000;

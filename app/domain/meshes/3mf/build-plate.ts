@@ -1,5 +1,5 @@
+import type { MeshBuilder } from "../mesh-builder.ts";
 import { MeshError } from "../mesh-error.ts";
-import type { MeshBuilder } from "../weld.ts";
 import type { Model, Placement, StoredObject } from "./model.ts";
 import { determinant, multiply, type Transform } from "./transform.ts";
 

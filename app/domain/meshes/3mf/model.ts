@@ -1,7 +1,8 @@
 /** One model of a 3MF: its objects, and where the build puts them. */
+
+import { ensureCapacity } from "../growable-array.ts";
 import { MAX_TRIANGLES } from "../mesh.ts";
 import { MeshError } from "../mesh-error.ts";
-import { grown } from "../weld.ts";
 import { readTransform, type Transform } from "./transform.ts";
 import { type Attribute, parseXml } from "./xml.ts";
 
@@ -77,7 +78,7 @@ function coordinate(text: string): number {
 
 function addVertex(object: StoredObject, attribute: Attribute): void {
   const at = 3 * object.vertices++;
-  const positions = grown(object.positions, at + 3);
+  const positions = ensureCapacity(object.positions, at + 3);
   positions[at] = coordinate(attribute("x"));
   positions[at + 1] = coordinate(attribute("y"));
   positions[at + 2] = coordinate(attribute("z"));
@@ -92,7 +93,7 @@ function addTriangle(object: StoredObject, attribute: Attribute): void {
     if (Number.isInteger(vertex) && vertex >= 0 && vertex < object.vertices) return vertex;
     throw new MeshError("bad_model", "has a triangle whose corners are not there");
   };
-  object.triangles = grown(object.triangles, object.indices + 3);
+  object.triangles = ensureCapacity(object.triangles, object.indices + 3);
   object.triangles[object.indices] = corner("v1");
   object.triangles[object.indices + 1] = corner("v2");
   object.triangles[object.indices + 2] = corner("v3");

@@ -106,7 +106,7 @@ function encodePart({ name, mesh }: NamedMesh) {
   return { views, accessors, node: { name, translation: offset, scale: [step, step, step] } };
 }
 
-/** Whole steps from the lowest corner; one step in each direction, so that the directions that shade it stay true. */
+/** Whole steps from the lowest corner; one step in each direction, so that the normals stay true. */
 function quantised(positions: Float32Array, { remap, count }: { remap: Uint32Array; count: number }) {
   const offset = [0, 1, 2].map((axis) => {
     let low = Infinity;

@@ -1,9 +1,9 @@
 import type { Mesh } from "../mesh.ts";
 import { MeshError } from "../mesh-error.ts";
-import { disguise } from "./disguise.ts";
+import { distort } from "./distort.ts";
 import { encodeGlb, type NamedMesh } from "./glb.ts";
 import { MAX_PREVIEW_BYTES, type PreviewKind } from "./preview-kinds.ts";
-import { type ShadedMesh, shade, sizeOf } from "./shaded-mesh.ts";
+import { type ShadedMesh, sizeOf, withNormals } from "./shaded-mesh.ts";
 import { simplifyMesh, simplifyShaded } from "./simplify.ts";
 import { subdivide } from "./subdivide.ts";
 import { withoutHidden } from "./visible.ts";
@@ -29,7 +29,7 @@ const MAX_ROUNDS = 10;
 /**
  * One binary glTF of the model's parts, as small as MAX_PREVIEW_BYTES.
  * @param options.seed needed for `protected`; the same one for every version of the model, because the average of many
- * differently disguised previews would be the original
+ * differently distorted previews would be the original
  * @throws MeshError when the model cannot be made so simple
  */
 export async function makePreview(
@@ -48,7 +48,7 @@ export async function makePreview(
     if (trianglesOf(simple) > 1.5 * MAX_SHOWN_TRIANGLES) continue;
     const shown = isExact
       ? simple
-      : disguise(
+      : distort(
           simple.map((mesh) => bendable(mesh, size)),
           seed,
         );
@@ -75,7 +75,7 @@ async function shadedParts(parts: PreviewPart[], size: number): Promise<ShadedMe
   const shaded: ShadedMesh[] = [];
   for (const { mesh } of parts) {
     const triangles = Math.ceil((share * mesh.triangles.length) / 3);
-    shaded.push(shade(await simplifyMesh(mesh, { triangles, error: EXACT_ERROR * size })));
+    shaded.push(withNormals(await simplifyMesh(mesh, { triangles, error: EXACT_ERROR * size })));
   }
   return shaded;
 }

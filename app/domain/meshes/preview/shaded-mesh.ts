@@ -1,7 +1,7 @@
 import { isDegenerate } from "../edges.ts";
 import type { Mesh } from "../mesh.ts";
 
-/** A mesh to look at: a vertex is a point with a direction, so a sharp edge has one for each of its sides. */
+/** A mesh to look at: a vertex is a point with a normal, so a point on a sharp edge has one vertex for each of its sides. */
 export interface ShadedMesh {
   /** x, y and z of each vertex. */
   positions: Float32Array;
@@ -14,11 +14,11 @@ export interface ShadedMesh {
 const SMOOTH = Math.cos((32 * Math.PI) / 180);
 /** The hub of a wheel of more triangles than this is shaded flat, because all would be compared with all. */
 const MAX_FAN = 64;
-/** Directions in steps of about half a degree are one vertex. */
+/** Normals are rounded to steps of about half a degree; equal ones at a point share a vertex. */
 const STEPS = 127;
 
-/** The mesh with directions as its surface has them. */
-export function shade(mesh: Mesh): ShadedMesh {
+/** The mesh with the normals of its surface. */
+export function withNormals(mesh: Mesh): ShadedMesh {
   const faces = faceNormals(mesh);
   const fans = trianglesOfVertices(mesh);
   const vertices = new VertexList(mesh.positions);
@@ -93,7 +93,7 @@ export function unit(x: number, y: number, z: number): [number, number, number] 
   return length > 0 ? [x / length, y / length, z / length] : [0, 0, 1];
 }
 
-/** The vertices made so far; one point has few directions, so they are searched one by one. */
+/** The vertices made so far; one point has few normals, so they are searched one by one. */
 class VertexList {
   readonly #points: Float32Array;
   readonly #positions: number[] = [];

@@ -2,8 +2,8 @@ import { MeshoptSimplifier } from "meshoptimizer/simplifier";
 import type { Mesh } from "../mesh.ts";
 import type { ShadedMesh } from "./shaded-mesh.ts";
 
-/** How much a wrong direction counts beside a wrong place: both are seen. */
-const DIRECTION_WEIGHT = 0.3;
+/** How much an error of a normal counts beside an error of a position: both are seen. */
+const NORMAL_WEIGHT = 0.3;
 
 export interface Goal {
   triangles: number;
@@ -24,7 +24,7 @@ export async function simplifyMesh(mesh: Mesh, { triangles, error }: Goal): Prom
 /** The same, with regard to the shading; vertices that are not used any more are left out. */
 export async function simplifyShaded(mesh: ShadedMesh, { triangles, error }: Goal): Promise<ShadedMesh> {
   await MeshoptSimplifier.ready;
-  const weights = [DIRECTION_WEIGHT, DIRECTION_WEIGHT, DIRECTION_WEIGHT];
+  const weights = [NORMAL_WEIGHT, NORMAL_WEIGHT, NORMAL_WEIGHT];
   const [kept] = MeshoptSimplifier.simplifyWithAttributes(
     mesh.triangles,
     mesh.positions,
@@ -38,18 +38,18 @@ export async function simplifyShaded(mesh: ShadedMesh, { triangles, error }: Goa
     // Also across sharp edges: a thread or a knurl has little else.
     ["ErrorAbsolute", "Permissive"],
   );
-  return compacted({ ...mesh, triangles: kept });
+  return withoutUnusedVertices({ ...mesh, triangles: kept });
 }
 
-export function compacted({ positions, normals, triangles }: ShadedMesh): ShadedMesh {
-  const names = new Int32Array(positions.length / 3).fill(-1);
+export function withoutUnusedVertices({ positions, normals, triangles }: ShadedMesh): ShadedMesh {
+  const newIndices = new Int32Array(positions.length / 3).fill(-1);
   const used: number[] = [];
-  const renamed = triangles.map((vertex) => {
-    if ((names[vertex] ?? -1) < 0) {
-      names[vertex] = used.length;
+  const remapped = triangles.map((vertex) => {
+    if ((newIndices[vertex] ?? -1) < 0) {
+      newIndices[vertex] = used.length;
       used.push(vertex);
     }
-    return names[vertex] ?? 0;
+    return newIndices[vertex] ?? 0;
   });
   const picked = (from: Float32Array) => {
     const to = new Float32Array(3 * used.length);
@@ -58,5 +58,5 @@ export function compacted({ positions, normals, triangles }: ShadedMesh): Shaded
     });
     return to;
   };
-  return { positions: picked(positions), normals: picked(normals), triangles: renamed };
+  return { positions: picked(positions), normals: picked(normals), triangles: remapped };
 }

@@ -38,7 +38,7 @@ class Halves {
   }
 
   /** @returns the vertex, or null when the edge is short enough */
-  middleOf(a: number, b: number): number | null {
+  midpoint(a: number, b: number): number | null {
     const [low, high] = a < b ? [a, b] : [b, a];
     const known = this.#middles.get(`${low} ${high}`);
     if (known !== undefined) return known;
@@ -62,7 +62,7 @@ class Halves {
 
 function splitTriangle([a = 0, b = 0, c = 0]: number[], halves: Halves, into: number[]): void {
   const corners = [a, b, c];
-  const middles = corners.map((corner, side) => halves.middleOf(corner, corners[(side + 1) % 3] ?? 0));
+  const middles = corners.map((corner, side) => halves.midpoint(corner, corners[(side + 1) % 3] ?? 0));
   const split = middles.filter((middle) => middle !== null).length;
   if (split === 0) into.push(a, b, c);
   else if (split === 3) {

@@ -31,7 +31,7 @@ function markVisible(
   visible: Uint8Array,
   { raster, tolerance }: { raster: Raster; tolerance: number },
 ): void {
-  for (const name of raster.nearest) if (name > 0) visible[name - 1] = 1;
+  for (const entry of raster.nearest) if (entry > 0) visible[entry - 1] = 1;
   // A triangle smaller than a pixel may have the middle of none.
   for (let at = 0; at < triangles.length; at += 3)
     if (visible[at / 3] === 0 && isSeenInMiddle(raster, triangles.subarray(at, at + 3), tolerance))

@@ -1,13 +1,6 @@
+import { ensureCapacity } from "./growable-array.ts";
 import { MAX_TRIANGLES, type Mesh, type TriangleSink } from "./mesh.ts";
 import { MeshError } from "./mesh-error.ts";
-
-/** The same numbers in twice the space, when `length` does not fit. */
-export function grown<A extends Float32Array | Uint32Array>(array: A, length: number): A {
-  if (length <= array.length) return array;
-  const larger = new (array.constructor as new (length: number) => A)(Math.max(length, array.length * 2));
-  larger.set(array);
-  return larger;
-}
 
 const FIRST_VERTICES = 1024;
 
@@ -51,7 +44,7 @@ export class MeshBuilder implements TriangleSink {
   triangle(a: number, b: number, c: number): void {
     if (this.#indices >= 3 * MAX_TRIANGLES)
       throw new MeshError("too_large", `has more than ${MAX_TRIANGLES} triangles`);
-    this.#triangles = grown(this.#triangles, this.#indices + 3);
+    this.#triangles = ensureCapacity(this.#triangles, this.#indices + 3);
     this.#triangles[this.#indices] = a;
     this.#triangles[this.#indices + 1] = b;
     this.#triangles[this.#indices + 2] = c;
@@ -69,7 +62,7 @@ export class MeshBuilder implements TriangleSink {
 
   #insert(point: Float32Array, place: number): number {
     const vertex = this.#vertices++;
-    this.#positions = grown(this.#positions, 3 * this.#vertices);
+    this.#positions = ensureCapacity(this.#positions, 3 * this.#vertices);
     this.#positions.set(point, 3 * vertex);
     this.#table[place] = vertex + 1;
     if (3 * this.#vertices > this.#table.length * 2) this.#growTable();

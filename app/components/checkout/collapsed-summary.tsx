@@ -7,7 +7,7 @@ import { OrderSummary } from "./order-summary.tsx";
 const PICTURES = 3;
 
 /** The order on small screens: before the form, and folded, with what it costs in sight. */
-export function FoldedSummary(order: Parameters<typeof OrderSummary>[0]) {
+export function CollapsedSummary(order: Parameters<typeof OrderSummary>[0]) {
   const t = useT();
   const { lines, total } = order;
   return (

@@ -1,27 +1,27 @@
 /**
- * What makes a preview useless for printing. Every surface is moved outwards or inwards along its own direction: whole regions
- * of the model are thicker or thinner, so that no smoothing, repair or remeshing brings back what fitted. Which, and how much,
- * follows from a secret seed; the directions that shade it stay the original's, which hides it from the eye.
+ * What makes a preview useless for printing. Every surface is moved outwards or inwards along its normal: whole regions of the model
+ * are thicker or thinner, so that no smoothing, repair or remeshing brings back what fitted. Which regions, and how much, follows from
+ * a secret seed. The normals stay those of the original, so that the shading does not show it.
  */
 import { randomOf } from "./random.ts";
 import { type ShadedMesh, sizeOf, unit } from "./shaded-mesh.ts";
 
 /** The least that a surface moves: max(0.3 mm, 0.2 % of the size). */
-export const leastMove = (size: number) => Math.max(0.3, 0.002 * size);
+export const minDisplacement = (size: number) => Math.max(0.3, 0.002 * size);
 
 type Vector = [number, number, number];
 type Field = (x: number, y: number, z: number) => number;
 
 /** Moves the parts of one model. @param parts in their places to each other */
-export function disguise(parts: ShadedMesh[], seed: string): ShadedMesh[] {
+export function distort(parts: ShadedMesh[], seed: string): ShadedMesh[] {
   const size = sizeOf(parts);
   const random = randomOf(seed);
-  const move = leastMove(size);
+  const move = minDisplacement(size);
   const bend = [0, 1, 2].map(() => smoothField(random, { length: 1.5 * size, waves: 3 }));
   const side = smoothField(random, { length: Math.max(40, size), waves: 4 });
   const depth = smoothField(random, { length: Math.max(20, 0.4 * size), waves: 4 });
   const shiftOf = (point: Vector, direction: Vector): Vector => {
-    const amount = move * (1.3 + 0.15 * depth(...point)) * steep(side(...point));
+    const amount = move * (1.3 + 0.15 * depth(...point)) * nearSign(side(...point));
     // Where outwards becomes inwards the surface is moved along itself.
     const along = Math.sqrt(Math.max(0, move * move - amount * amount));
     const sideways = unit(direction[1], -direction[0], 0.1);
@@ -33,12 +33,12 @@ export function disguise(parts: ShadedMesh[], seed: string): ShadedMesh[] {
     ) as Vector;
   };
   return parts.map((part) =>
-    torn(moved(part, shiftOf), unit(random() - 0.5, random() - 0.5, random() - 0.5)),
+    splitAlongPlane(displaced(part, shiftOf), unit(random() - 0.5, random() - 0.5, random() - 0.5)),
   );
 }
 
-/** From -1 to 1, and rarely between. */
-const steep = (value: number) => Math.tanh(20 * value);
+/** -1 or 1 for most values, with a short smooth step between them. */
+const nearSign = (value: number) => Math.tanh(20 * value);
 
 /** A sum of waves of about this length in random directions; about 1 at most, 0 on average. */
 function smoothField(random: () => number, { length, waves }: { length: number; waves: number }): Field {
@@ -58,7 +58,7 @@ function smoothField(random: () => number, { length, waves }: { length: number; 
 /** At a sharp edge all sides move, so the edge moves further than each of them; but not without an end. */
 const MAX_MITRE = 2.5;
 
-function moved(part: ShadedMesh, shiftOf: (point: Vector, direction: Vector) => Vector): ShadedMesh {
+function displaced(part: ShadedMesh, shiftOf: (point: Vector, direction: Vector) => Vector): ShadedMesh {
   const positions = part.positions.slice();
   for (const vertices of verticesAtPoints(part).values()) {
     const directions = vertices.map((vertex) => vectorAt(part.normals, vertex));
@@ -96,21 +96,21 @@ function verticesAtPoints({ positions }: ShadedMesh): Map<string, number[]> {
 }
 
 /** Too little to be seen, enough not to be the same point. */
-const TEAR_MM = 0.05;
+const SPLIT_GAP_MM = 0.05;
 
 /**
- * Parts the surface along a plane through the middle, so that it is not closed. One half is pushed as a whole over the rim of the
+ * Splits the surface along a plane through the middle, so that it is not closed. One half is pushed as a whole over the rim of the
  * other: pulled away from it, or each face by itself, gaps would be seen as dark lines.
  */
-function torn(part: ShadedMesh, plane: Vector): ShadedMesh {
-  const centre = middleOf(part.positions, part.triangles);
+function splitAlongPlane(part: ShadedMesh, plane: Vector): ShadedMesh {
+  const centre = centroid(part.positions, part.triangles);
   const vertices = new Map<number, number>();
   const positions: number[] = [];
   const normals: number[] = [];
   const triangles = new Uint32Array(part.triangles.length);
   for (let at = 0; at < triangles.length; at += 3) {
     const corners = part.triangles.subarray(at, at + 3);
-    const middle = middleOf(part.positions, corners);
+    const middle = centroid(part.positions, corners);
     const isAbove =
       plane.reduce((sum, value, axis) => sum + value * ((middle[axis] ?? 0) - (centre[axis] ?? 0)), 0) > 0;
     corners.forEach((vertex, corner) => {
@@ -121,7 +121,7 @@ function torn(part: ShadedMesh, plane: Vector): ShadedMesh {
       vertices.set(key, known);
       const normal = vectorAt(part.normals, vertex);
       const pushed = vectorAt(part.positions, vertex).map(
-        (value, axis) => value - (isAbove ? (plane[axis] ?? 0) * TEAR_MM : 0),
+        (value, axis) => value - (isAbove ? (plane[axis] ?? 0) * SPLIT_GAP_MM : 0),
       );
       positions.push(...pushed);
       normals.push(...normal);
@@ -130,8 +130,8 @@ function torn(part: ShadedMesh, plane: Vector): ShadedMesh {
   return { positions: new Float32Array(positions), normals: new Float32Array(normals), triangles };
 }
 
-/** Of the corners' places. */
-function middleOf(positions: Float32Array, corners: Uint32Array): Vector {
+/** The mean of the corners' positions. */
+function centroid(positions: Float32Array, corners: Uint32Array): Vector {
   const sum: Vector = [0, 0, 0];
   for (const vertex of corners)
     vectorAt(positions, vertex).forEach((value, axis) => {
