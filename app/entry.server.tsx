@@ -2,7 +2,7 @@ import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
 import { contentSecurityPolicy } from "./http/content-security-policy.server.ts";
-import { errorDetails } from "./http/endpoint.server.ts";
+import { errorDetails } from "./http/error-details.server.ts";
 import { markOfflineCopy } from "./http/offline-copy.server.ts";
 import { translatorFor } from "./i18n/i18n.server.ts";
 import { PageContextProvider } from "./i18n/use-t.tsx";

@@ -15,7 +15,7 @@ import { refreshRates } from "#app/domain/rates/rates.server.ts";
 import { canonicalUrlCheck, pathForLog, refuseForeignHost, routePaths } from "#app/http/addresses.server.ts";
 import { couponLinkResponse } from "#app/http/coupon.server.ts";
 import { refuseCrossSite } from "#app/http/csrf.server.ts";
-import { errorDetails } from "#app/http/endpoint.server.ts";
+import { errorDetails } from "#app/http/error-details.server.ts";
 import { earlyErrorResponse, expectedError } from "#app/http/errors.server.ts";
 import { setSecurityHeaders, withoutForwarded } from "#app/http/headers.server.ts";
 import { saveChosenLanguage, withoutForeignLanguageChoice } from "#app/http/language.server.ts";

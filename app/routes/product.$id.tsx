@@ -30,7 +30,7 @@ import { productDetail } from "#app/domain/catalog/catalog.server.ts";
 import { commentsOf } from "#app/domain/comments/comments.server.ts";
 import { plainText } from "#app/domain/formatted-text.ts";
 import { readMarkdown } from "#app/domain/markdown.server.ts";
-import { errorDetails } from "#app/http/endpoint.server.ts";
+import { errorDetails } from "#app/http/error-details.server.ts";
 import { expectedError } from "#app/http/errors.server.ts";
 import { knownFields, readForm } from "#app/http/forms.server.ts";
 import { orNotFound } from "#app/http/not-found.server.ts";

@@ -194,6 +194,17 @@ test("a sale can be ended and a planned one taken back, without a trace in later
   expect((await salesForStudio(on(day(1)))).filter(({ id }) => id === running || id === planned)).toEqual([]);
 });
 
+test("of two sales at once that share a model, one is stored and nothing of the other", async () => {
+  const [shared, other] = [await productSince(day(-40)), await productSince(day(-40))];
+  const sale = (ids: string[]) =>
+    codeOf(createSale(on(day(0)), { ids, percent: 10, until: day(1).toISOString() }));
+  const [first, second] = await Promise.all([sale([shared]), sale([shared, other])]);
+  expect(first === "done").toBe(second !== "done");
+  const [row] = await db.select().from(products).where(eq(products.id, other));
+  expect(row?.sale !== null).toBe(second === "done");
+  expect(await historyOf(other)).toHaveLength(second === "done" ? 3 : 1);
+});
+
 test("a sale that reduces nothing, or names what is not there, is refused as a whole", async () => {
   const [id, free] = [
     await productSince(day(-40)),

@@ -1,6 +1,6 @@
 /** Deletes rows that are no longer needed: expired sessions, links and attempt counters, old mails, events and downloads. */
 import type { Services } from "#app/context.server.ts";
-import { deleteOldPaymentEvents } from "#app/domain/checkout/checkout.store.server.ts";
+import { deleteOldPaymentEvents } from "#app/domain/checkout/settle.store.server.ts";
 import { deleteOldParts, deleteOldReports } from "#app/domain/library/downloads.store.server.ts";
 import { deleteOldAttempts } from "#app/domain/limits/limits.store.server.ts";
 import { deleteOldMails } from "#app/domain/mail/outbox.store.server.ts";

@@ -7,19 +7,22 @@ import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import type { PaymentEvent, PaymentStatus } from "#app/services/payments.server.ts";
 import {
+  expireWithoutPage,
+  linesOf,
+  type OrderRow,
+  orderById,
+  orderBySession,
+  updateOrder,
+} from "./checkout.store.server.ts";
+import {
   changeOrderStatus,
   claimDueOrders,
-  expireWithoutPage,
   grantLines,
   handledEvents,
   insertEvent,
-  linesOf,
   markPaid,
   markReturned,
-  type OrderRow,
-  orderById,
   orderByIntent,
-  orderBySession,
   PAYABLE_STATUSES,
   queueReceipt,
   queueReversalNews,
@@ -27,9 +30,8 @@ import {
   returnedProducts,
   revokePurchases,
   soldProducts,
-  updateOrder,
   upgradesReturnedWith,
-} from "./checkout.store.server.ts";
+} from "./settle.store.server.ts";
 
 export type SettleServices = Pick<
   Services,

@@ -90,8 +90,9 @@ function studioSale(row: Row, sale: Sale, { language, now }: SaleServices): Stud
 }
 
 /**
- * Puts products on sale. Nothing is stored when one of them cannot be.
- * @throws DomainError not_found; sale_overlaps when a product has a sale that is not over; bad_input.
+ * Puts products on sale, all of them or none.
+ * @throws DomainError not_found; sale_overlaps when a product has a sale that is not over; bad_input; product_changed when the
+ * prices or the sale of one of them changed at the same moment.
  */
 export async function createSale(services: SaleServices, request: SaleRequest): Promise<StudioSale[]> {
   const { db } = services;
@@ -105,8 +106,7 @@ export async function createSale(services: SaleServices, request: SaleRequest): 
   if (busy) throw new DomainError("sale_overlaps", { detail: busy.id });
   const sales = rows.map((row) => newSale(row, request, period, lowest));
   const [stored] = await db.batch(insertSales(db, sales, at));
-  const lost = sales.find(({ id }) => !stored.some((each) => each.id === id));
-  if (lost) throw new DomainError("sale_overlaps", { detail: lost.id });
+  if (stored.length === 0) throw new DomainError("product_changed", { detail: ids.join(", ") });
   return rows.flatMap((row) => {
     const made = sales.find(({ id }) => id === row.id);
     return made ? [studioSale(row, made.sale, services)] : [];

@@ -57,8 +57,8 @@ const historyOf = ({ id, sale, ...list }: NewSale) =>
   });
 
 /**
- * Stores sales, and what they do to the prices and when. A product is left out whose prices have changed meanwhile, or whose
- * sale is not over. The first statement returns the ids of the others.
+ * Stores sales, and what they do to the prices and when. All of them or none: nothing is written when the prices of one of the
+ * products have changed meanwhile, or when it has a sale that is not over. The first statement returns the ids of the products.
  */
 export const insertSales = (db: Db, sales: NewSale[], at: Date) => {
   const rows = JSON.stringify(sales);
@@ -67,9 +67,11 @@ export const insertSales = (db: Db, sales: NewSale[], at: Date) => {
       .update(products)
       .set({ sale: sql`(SELECT value -> 'sale' FROM json_each(${rows}) WHERE value ->> 'id' = products.id)` })
       .where(
-        sql`EXISTS (SELECT 1 FROM json_each(${rows}) WHERE value ->> 'id' = products.id
-          AND value ->> 'standard' IS products.standard_cents AND value ->> 'commercial' IS products.commercial_cents
-          AND (products.sale IS NULL OR products.sale ->> 'until' <= ${at.toISOString()}))`,
+        sql`${products.id} IN (SELECT value ->> 'id' FROM json_each(${rows})) AND NOT EXISTS (
+          SELECT 1 FROM json_each(${rows}) AS new WHERE NOT EXISTS (
+            SELECT 1 FROM products AS p WHERE p.id = new.value ->> 'id'
+              AND new.value ->> 'standard' IS p.standard_cents AND new.value ->> 'commercial' IS p.commercial_cents
+              AND (p.sale IS NULL OR p.sale ->> 'until' <= ${at.toISOString()})))`,
       )
       .returning({ id: products.id }),
     db.run(sql`

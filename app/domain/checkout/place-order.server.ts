@@ -1,0 +1,160 @@
+/** Placing an order: its lines are priced, an unpaid order that is in the way is reused or closed, and the order is stored. */
+import type { Services } from "#app/context.server.ts";
+import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { readableCode } from "#app/domain/readable-code.ts";
+import { type CheckoutLine, CONSENT_VERSION, type PaymentRequest } from "./checkout.contract.ts";
+import {
+  expireWithoutPage,
+  FIRST_CHECK_MS,
+  insertOrderIfFree,
+  type NewLine,
+  type OrderedLine,
+  type OrderRow,
+  orderById,
+  unpaidOrders,
+  updateOrder,
+  upsertBuyerDetails,
+} from "./checkout.store.server.ts";
+import { priceOrder } from "./order-price.server.ts";
+import { grantStatements, type SettleServices, settleOrder } from "./settle.server.ts";
+
+export type CheckoutServices = SettleServices & Pick<Services, "language">;
+
+const orderLineOf = ({ id, title, license, listPrice, price, discount, reduced }: CheckoutLine): NewLine => ({
+  productId: id,
+  licence: license,
+  title,
+  listCents: listPrice,
+  discountCents: discount,
+  priceCents: price - discount,
+  reduced,
+});
+
+const contentsKey = (lines: OrderedLine[]) =>
+  lines
+    .map(({ productId, licence, priceCents }) => `${productId} ${licence} ${priceCents}`)
+    .sort()
+    .join("\n");
+
+export interface UnpaidOrder {
+  order: OrderRow;
+  lines: OrderedLine[];
+}
+
+/** An order before it is stored. */
+interface OrderDraft {
+  lines: NewLine[];
+  coupon: string | null;
+  /** The coupon's uses are counted. */
+  limited: boolean;
+}
+
+/** @throws DomainError price_changed, or the refusal of the coupon. */
+export async function draftOrder(
+  services: CheckoutServices,
+  user: User,
+  request: PaymentRequest,
+): Promise<OrderDraft> {
+  const { lines, total, coupon, limited } = await priceOrder(services, user, request);
+  if (coupon && "refusal" in coupon) throw new DomainError(coupon.refusal, { detail: coupon.code });
+  if (request.shownTotal !== undefined && request.shownTotal !== total)
+    throw new DomainError("price_changed");
+  return { lines: lines.map(orderLineOf), coupon: coupon?.code ?? null, limited };
+}
+
+/** Whether an unpaid order has one of the new order's products, or holds a use of its coupon. */
+function conflictsWith({ order, lines }: UnpaidOrder, draft: OrderDraft): boolean {
+  const ids = new Set(draft.lines.map(({ productId }) => productId));
+  const holdsCoupon = draft.limited && order.coupon === draft.coupon && order.status === "pending";
+  return holdsCoupon || lines.some(({ productId }) => ids.has(productId));
+}
+
+/**
+ * Handles unpaid orders that conflict with a new one before it is placed. One with the same contents is reused, so that a
+ * double click opens one payment page; others are closed at the provider.
+ * @returns the order to reuse; null when a new one can be placed; "changed" when the prices must be read again.
+ * @throws DomainError payment_pending when a delayed payment for one of the products is still processing.
+ */
+export async function reuseOrCloseUnpaidOrder(
+  services: CheckoutServices,
+  user: User,
+  draft: OrderDraft,
+): Promise<UnpaidOrder | "changed" | null> {
+  const { db, payments, language } = services;
+  const byOrder = Map.groupBy(await unpaidOrders(db, user.id), ({ order }) => order.id);
+  let paid = false;
+  for (const rows of byOrder.values()) {
+    const [order, orderedLines] = [rows[0]?.order, rows.map(({ line }) => line)];
+    if (!order || !conflictsWith({ order, lines: orderedLines }, draft)) continue;
+    const sameContents =
+      contentsKey(orderedLines) === contentsKey(draft.lines) &&
+      order.coupon === draft.coupon &&
+      order.language === language;
+    if (!order.paymentSessionId) {
+      if (sameContents) return { order, lines: orderedLines };
+      await expireWithoutPage(db, order.id);
+      return "changed";
+    }
+    const page = await payments.status(order.paymentSessionId);
+    if (sameContents && page?.open) return { order, lines: orderedLines };
+    if (page?.open) await payments.expireCheckoutSession(page.sessionId);
+    const { status } = await settleOrder(services, order);
+    if (status === "pending" || status === "processing") throw new DomainError("payment_pending");
+    paid ||= status === "paid";
+  }
+  return paid ? "changed" : null;
+}
+
+const consentOf = ({ consent }: Pick<PaymentRequest, "consent">, at: Date) => ({
+  consentVersion: consent ? CONSENT_VERSION : null,
+  consentAt: consent ? at : null,
+});
+
+/**
+ * Stores an order. One that costs nothing is paid at once, in the same batch.
+ * @returns null when meanwhile another order for these products was placed, a Standard licence that reduces a price was
+ * revoked, or the coupon was used up.
+ */
+export async function placeOrder(
+  { db, now, language }: CheckoutServices,
+  user: User,
+  { request, draft }: { request: PaymentRequest; draft: OrderDraft },
+): Promise<UnpaidOrder | null> {
+  const [id, createdAt] = [crypto.randomUUID(), now()];
+  const { lines, coupon } = draft;
+  const { details = null } = request;
+  const totalCents = lines.reduce((sum, { priceCents }) => sum + priceCents, 0);
+  const row = {
+    id,
+    code: readableCode("ST"),
+    userId: user.id,
+    totalCents,
+    coupon,
+    language,
+    buyer: details,
+    createdAt,
+  };
+  const nextCheckAt = new Date(createdAt.getTime() + FIRST_CHECK_MS);
+  const [, , [order]] = await db.batch([
+    ...insertOrderIfFree(db, { ...row, ...consentOf(request, createdAt), nextCheckAt }, lines),
+    orderById(db, id),
+    ...(totalCents === 0 ? grantStatements(db, id, { at: createdAt, intentId: null }) : []),
+    ...(details ? [upsertBuyerDetails(db, { userId: user.id, details, updatedAt: createdAt })] : []),
+  ]);
+  return order ? { order, lines } : null;
+}
+
+/** For a buyer who submits checkout again: stores the corrected details and the latest consent. */
+export async function updateReusedOrder(
+  { db, now }: CheckoutServices,
+  order: OrderRow,
+  request: PaymentRequest,
+) {
+  const { details } = request;
+  const at = now();
+  const update = updateOrder(db, order.id, { ...(details && { buyer: details }), ...consentOf(request, at) });
+  if (details)
+    await db.batch([update, upsertBuyerDetails(db, { userId: order.userId, details, updatedAt: at })]);
+  else await update;
+}
