@@ -368,7 +368,10 @@ export const orders = sqliteTable(
   ],
 );
 
-/** `owned`: the licence was owned already. `reduced`: the purchase that reduced its price was refunded. `deleted`: the buyer's account was deleted. */
+/**
+ * Why a line was refunded. `owned`: the licence was owned already. `reduced`: the purchase that reduced its price was refunded.
+ * `deleted`: the buyer's account was deleted.
+ */
 export type ReturnReason = "owned" | "reduced" | "deleted";
 
 export const orderLines = sqliteTable(

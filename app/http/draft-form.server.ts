@@ -12,7 +12,7 @@ export interface DraftAnswer {
   typed?: Texts;
   done?: "published" | "unpublished" | "discarded";
   /** Nothing was published, because of these fields: what the product says by now. */
-  moved?: Texts;
+  changedSince?: Texts;
   refused?: boolean;
 }
 
@@ -39,7 +39,7 @@ async function perform(
   switch (intent) {
     case "publish": {
       const result = await publishDraft(services, id);
-      return result.published ? { done: "published" } : { refused: true, moved: result.moved };
+      return result.published ? { done: "published" } : { refused: true, changedSince: result.changedSince };
     }
     case "unpublish":
       await setProductStatus(services, { id, status: "unpublished" });

@@ -1,4 +1,5 @@
 /** The private R2 bucket of zips. Bytes are streamed and never pass through JavaScript. */
+import { bytesToHex } from "@noble/hashes/utils.js";
 
 export interface ByteRange {
   offset: number;
@@ -28,9 +29,6 @@ export interface ModelFiles {
 /** R2's error codes for parts that are too small, missing, of unequal length, or of no known upload. */
 const UNJOINABLE = /\((10011|10024|10025|10048)\)$/;
 const isUnjoinable = (error: unknown) => error instanceof Error && UNJOINABLE.test(error.message);
-
-const hex = (bytes: ArrayBuffer) =>
-  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const GIB = 1024 ** 3;
 /** R2 takes at most 5 GiB in one piece, and parts from 5 MiB. */
@@ -71,7 +69,7 @@ export function createModelFiles(bucket: R2Bucket, copying = COPYING): ModelFile
       if (!object) return null;
       const digest = new crypto.DigestStream("SHA-256");
       await object.body.pipeTo(digest);
-      return hex(await digest.digest);
+      return bytesToHex(new Uint8Array(await digest.digest));
     },
     startUpload: async (key) => (await bucket.createMultipartUpload(key, ZIP)).uploadId,
     async putPart(upload, part, body) {

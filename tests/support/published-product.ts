@@ -6,8 +6,8 @@ import { promisify } from "node:util";
 import { readTestServer } from "./browser-test.ts";
 import { binaryStl } from "./stl-files.ts";
 
-/** Runs the seller's command against the shop under test. */
-async function runSellerCommand(...argv: string[]) {
+/** Runs the seller's command in a process of its own against the shop under test. */
+async function runSellerCommandInShop(...argv: string[]) {
   const env = { ...process.env, SELLER_TOKEN: (await readTestServer()).token };
   const url = ["--url", process.env.E2E_ORIGIN ?? ""];
   await promisify(execFile)(process.execPath, ["tools/seller/main.ts", ...argv, ...url], { env });
@@ -25,7 +25,7 @@ export async function publishModel(
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), typeof content === "number" ? binaryStl(content) : content);
   }
-  await runSellerCommand("publish", folder, ...options);
+  await runSellerCommandInShop("publish", folder, ...options);
   await rm(folder, { recursive: true });
 }
 
@@ -41,4 +41,4 @@ export async function publishTestProduct(id: string, triangles = 12, ...options:
   await publishModel(sheet, { "shim.stl": triangles }, ...options);
 }
 
-export const unpublishProduct = (id: string) => runSellerCommand("unpublish", id);
+export const unpublishProduct = (id: string) => runSellerCommandInShop("unpublish", id);

@@ -95,7 +95,7 @@ test("what the command changes below a draft stops one publication, and only whe
   expect(await publishDraft(services, id)).toEqual({
     published: false,
     errors: {},
-    moved: { "title.en": "Command" },
+    changedSince: { "title.en": "Command" },
   });
   expect(await title(id)).toBe("Command");
   expect(await publishDraft(services, id)).toEqual({ published: true });

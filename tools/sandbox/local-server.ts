@@ -13,7 +13,10 @@ export interface LocalServer {
   close(): Promise<void>;
 }
 
-/** Serves a function on 127.0.0.1, so that nothing outside this machine can reach a sandbox; port 0 takes a free one. Rejects with Node's error when the port is taken. */
+/**
+ * Serves a function on 127.0.0.1, so that nothing outside this machine can reach a sandbox; port 0 takes a free one.
+ * @throws Node's error when the port is taken.
+ */
 export async function serveLocally(answer: Answer, port: number): Promise<LocalServer> {
   const server = createServer((incoming, outgoing) => {
     answerOverHttp(incoming, outgoing, answer).catch((error: unknown) => {

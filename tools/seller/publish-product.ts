@@ -62,7 +62,10 @@ export interface NewProduct extends ZipDelivery {
   prepared: PreparedProduct;
 }
 
-/** Sends the pictures, then the zip, and last the one call that makes all of it public. @throws CommandFailure, NetworkFailure, or the signal's reason */
+/**
+ * Sends the pictures, then the zip, and last the one call that makes all of it public.
+ * @throws CommandFailure, NetworkFailure, or the signal's reason
+ */
 export async function createProduct(
   studio: Studio,
   product: NewProduct,

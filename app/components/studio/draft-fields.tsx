@@ -8,8 +8,8 @@ import type { Texts } from "#app/domain/drafts/draft-fields.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { Draft } from "./use-draft.ts";
 
-/** `moved`: what the product says by now where the draft is older. */
-export const DraftContext = createContext<(Draft & { moved: Texts }) | null>(null);
+/** `changedSince`: the product's texts that changed after the draft's were typed. */
+export const DraftContext = createContext<(Draft & { changedSince: Texts }) | null>(null);
 
 export function useDraftContext() {
   const draft = useContext(DraftContext);
@@ -30,9 +30,9 @@ function TheirText({ text }: { text: string }) {
 /** What somebody else has written meanwhile, and the choice between the two. */
 function Conflict({ name }: { name: string }) {
   const t = useT();
-  const { conflicts, moved, decide } = useDraftContext();
+  const { conflicts, changedSince, decide } = useDraftContext();
   const theirs = conflicts[name];
-  const published = moved[name];
+  const published = changedSince[name];
   if (theirs !== undefined)
     return (
       <Notice
@@ -55,7 +55,7 @@ function Conflict({ name }: { name: string }) {
     );
   if (published === undefined) return null;
   return (
-    <Notice tone="danger" title={t("studioEditor.moved")}>
+    <Notice tone="danger" title={t("studioEditor.changedSince")}>
       <TheirText text={published} />
     </Notice>
   );

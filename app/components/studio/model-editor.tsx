@@ -23,7 +23,7 @@ export interface EditedModel extends LoadedDraft {
 export interface EditorAnswer extends SaveAnswer {
   done?: "published" | "unpublished" | "discarded";
   refused?: boolean;
-  moved?: Texts;
+  changedSince?: Texts;
   /** An i18n key. */
   error?: string;
 }
@@ -51,7 +51,7 @@ export function ModelEditor({ model, answer }: ModelEditorProps) {
   const form = useRef<HTMLFormElement>(null);
   const draft = useDraft(form, { loaded: model, answer });
   return (
-    <DraftContext.Provider value={{ ...draft, moved: answer?.moved ?? {} }}>
+    <DraftContext.Provider value={{ ...draft, changedSince: answer?.changedSince ?? {} }}>
       <Form
         ref={form}
         method="post"

@@ -58,7 +58,10 @@ export async function newSession(
   return { insert, started: { user: userOf(user), token, expiresAt } satisfies StartedSession };
 }
 
-/** @throws DomainError bad_input, too_many, account_exists. The password is hashed first, so that response times do not reveal registered addresses. */
+/**
+ * The password is hashed first, so that response times do not reveal registered addresses.
+ * @throws DomainError bad_input, too_many, account_exists.
+ */
 export async function registerAccount(
   services: Services,
   form: Register,

@@ -113,7 +113,10 @@ export async function logInWithGoogle(
   return started;
 }
 
-/** @throws DomainError google_unproved while the account's address is not verified: its real owner would get an account that somebody else's Google opens. */
+/**
+ * @throws DomainError google_unproved while the account's address is not verified: the address's real owner would get an account
+ * that somebody else's Google opens.
+ */
 export async function requireVerifiedAddress({ db }: Pick<Services, "db">, user: User): Promise<void> {
   const [row] = await userById(db, user.id);
   if (!row?.emailVerifiedAt) throw new DomainError("google_unproved");

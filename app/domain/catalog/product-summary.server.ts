@@ -53,7 +53,10 @@ export const imagesOf = (
     narrower: narrower.map((each) => ({ url: `${settings.IMAGES_URL}/${each.key}`, width: each.width })),
   }));
 
-/** Without its seed, with which a protected preview could be undone. From the shop's own origin wherever pictures are: a script loads it, and may from nowhere else. */
+/**
+ * A preview without its seed, with which a protected one could be undone. Its address is on the shop's own origin, also when
+ * pictures have another: a script loads it, and the Content-Security-Policy allows scripts no other origin.
+ */
 export const previewOf = ({ preview }: Pick<ProductRow, "preview">) =>
   preview && { url: `/images/${preview.key}`, bytes: preview.bytes, kind: preview.kind };
 

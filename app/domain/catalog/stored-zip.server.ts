@@ -28,7 +28,10 @@ async function moveZip(files: FileServices, key: string, { source, zip }: Produc
     throw zipMismatch("the shop does not have all parts of this upload");
 }
 
-/** Moves a zip to its final key; the object exists only with the announced size and SHA-256. @throws DomainError upload_mismatch, naming what differs; not_found when there is no such incoming object. */
+/**
+ * Moves a zip to its final key; the object exists only with the announced size and SHA-256.
+ * @throws DomainError upload_mismatch, naming what differs; not_found when there is no such incoming object.
+ */
 export async function storeZip(files: FileServices, key: string, model: ProductZip): Promise<void> {
   const { modelFiles } = files;
   const { zip, source } = model;

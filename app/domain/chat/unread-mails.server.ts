@@ -1,4 +1,7 @@
-/** Mails shoppers and sellers about chat messages that stayed unread for ten minutes. The template drops the mail when they are read before it is sent. */
+/**
+ * Mails shoppers and sellers about chat messages that stayed unread for ten minutes. The template drops a mail whose messages were
+ * read before it is sent.
+ */
 import type { Services } from "#app/context.server.ts";
 import { sellerAccounts } from "#app/domain/accounts/accounts.store.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";

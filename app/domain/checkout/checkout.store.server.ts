@@ -46,8 +46,9 @@ export interface NewLine extends OrderedLine {
 
 /**
  * Two statements for one batch. They write nothing while another unpaid order of this person contains one of the products,
- * when the Standard licence that reduces a price has been revoked, or when the coupon is used up. So of several concurrent requests only one opens a
- * payment for a product, and only as many use a coupon as may, without a lock. A Commercial line stores the order that paid for the Standard licence.
+ * when the Standard licence that reduces a price has been revoked, or when the coupon is used up. So without a lock only one of
+ * several concurrent requests opens a payment for a product, and a coupon is used no more often than it may be. A Commercial line
+ * stores the order that paid for the Standard licence.
  */
 export const insertOrderIfFree = (db: Db, order: NewOrder, lines: NewLine[]) => {
   const asJson = JSON.stringify(lines);

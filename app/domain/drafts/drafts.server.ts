@@ -110,8 +110,8 @@ export async function saveDraft(
 
 export type PublishedDraft =
   | { published: true }
-  /** Nothing was published: fields that are not valid, or that the seller's command has changed since they were typed. */
-  | { published: false; errors: Record<string, string>; moved: Texts };
+  /** Nothing was published: there are fields that are not valid, or whose text on the product changed since they were typed. */
+  | { published: false; errors: Record<string, string>; changedSince: Texts };
 
 /** The draft as one of the product as it is now: published again, it replaces the newer texts. */
 const rebased = (product: Texts, draft: DraftFields): DraftFields =>
@@ -134,11 +134,11 @@ export async function publishDraft(
     return { published: true };
   }
   const { edit, errors } = readDraft(model, withDraft(product, draft));
-  const moved = changedSinceDraft(product, draft);
-  if (Object.keys(errors).length > 0 || Object.keys(moved).length > 0) {
-    if (Object.keys(moved).length > 0)
+  const changedSince = changedSinceDraft(product, draft);
+  if (Object.keys(errors).length > 0 || Object.keys(changedSince).length > 0) {
+    if (Object.keys(changedSince).length > 0)
       await saveFields(db, { productId: id, fields: rebased(product, draft), revision, at: services.now() });
-    return { published: false, errors, moved };
+    return { published: false, errors, changedSince };
   }
   const also = [clearDraft(db, id, revision)];
   await applyEdit(services, { id, ...edit }, { current: row, status: "published", also });

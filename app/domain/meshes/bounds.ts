@@ -1,25 +1,46 @@
 import type { Size, TriangleSink } from "./mesh.ts";
 import { MeshError } from "./mesh-error.ts";
 
+type Triple = [number, number, number];
+
+/** An axis-aligned box; empty while `low` is above `high`. */
+export interface Box {
+  low: Triple;
+  high: Triple;
+}
+
+export const emptyBox = (): Box => ({
+  low: [Infinity, Infinity, Infinity],
+  high: [-Infinity, -Infinity, -Infinity],
+});
+
+/** Extends a box by points. @param points x, y and z of each @returns the same box */
+export function extendBox(box: Box, points: ArrayLike<number>): Box {
+  const { low, high } = box;
+  for (let at = 0; at < points.length; at++) {
+    const value = points[at] ?? 0;
+    const axis = (at % 3) as 0 | 1 | 2;
+    if (value < low[axis]) low[axis] = value;
+    if (value > high[axis]) high[axis] = value;
+  }
+  return box;
+}
+
 /** Ten metres: no printer is that large, but a model in micrometres or with a stray point is. */
 const MAX_SIDE_MM = 10_000;
 
 /** The box of a mesh of any length, without keeping it. */
 export class Bounds implements TriangleSink {
-  #low = [Infinity, Infinity, Infinity];
-  #high = [-Infinity, -Infinity, -Infinity];
+  #box = emptyBox();
   #hasSurface = false;
   triangles = 0;
 
   /** @throws MeshError bad_number when a coordinate is NaN or infinite. */
   add(corners: ArrayLike<number>): void {
-    for (let at = 0; at < 9; at++) {
-      const value = corners[at] ?? Number.NaN;
-      if (!Number.isFinite(value)) throw new MeshError("bad_number", "has a coordinate that is not a number");
-      const axis = at % 3;
-      if (value < (this.#low[axis] ?? value)) this.#low[axis] = value;
-      if (value > (this.#high[axis] ?? value)) this.#high[axis] = value;
-    }
+    for (let at = 0; at < 9; at++)
+      if (!Number.isFinite(corners[at]))
+        throw new MeshError("bad_number", "has a coordinate that is not a number");
+    extendBox(this.#box, corners);
     this.#hasSurface ||= hasArea(corners);
     this.triangles += 1;
   }
@@ -30,7 +51,7 @@ export class Bounds implements TriangleSink {
    */
   size(): Size {
     const span = (axis: 0 | 1 | 2) => {
-      const exact = (this.#high[axis] ?? 0) - (this.#low[axis] ?? 0);
+      const exact = this.#box.high[axis] - this.#box.low[axis];
       // Also true for a span that is no longer finite.
       if (!(exact <= MAX_SIDE_MM))
         throw new MeshError(

@@ -1,3 +1,4 @@
+import { type Box, emptyBox, extendBox } from "./bounds.ts";
 import { findEdges, isDegenerate } from "./edges.ts";
 import type { Mesh, Size } from "./mesh.ts";
 import { type TurnedBoxes, turnedBoxes } from "./smallest-box.ts";
@@ -27,7 +28,7 @@ const ON_BED_MM = 0.05;
 
 /** Takes about a second for each million triangles. @param mesh welded, as `readMesh` makes it */
 export function measureMesh(mesh: Mesh): MeshFacts {
-  const { low, high } = boundsOf(mesh.positions);
+  const { low, high } = extendBox(emptyBox(), mesh.positions);
   const edges = findEdges(mesh);
   const shells = Array.from({ length: edges.shells }, newShell);
   const sums = { surface: 0, overhang: 0 };
@@ -54,22 +55,8 @@ export function measureMesh(mesh: Mesh): MeshFacts {
   };
 }
 
-type Triple = [number, number, number];
-
-function boundsOf(positions: Float32Array): { low: Triple; high: Triple } {
-  const low: Triple = [Infinity, Infinity, Infinity];
-  const high: Triple = [-Infinity, -Infinity, -Infinity];
-  for (let at = 0; at < positions.length; at++) {
-    const value = positions[at] ?? 0;
-    const axis = (at % 3) as 0 | 1 | 2;
-    if (value < low[axis]) low[axis] = value;
-    if (value > high[axis]) high[axis] = value;
-  }
-  return { low, high };
-}
-
 /** From the lowest corner of the model, so that volumes are exact far from the origin too. */
-function readCorners({ positions, triangles }: Mesh, at: number, low: Triple, point: Float64Array): void {
+function readCorners({ positions, triangles }: Mesh, at: number, low: Box["low"], point: Float64Array): void {
   for (let corner = 0; corner < 3; corner++) {
     const from = 3 * (triangles[at + corner] ?? 0);
     for (let axis = 0; axis < 3; axis++)
@@ -88,28 +75,17 @@ function addArea(point: Float64Array, sums: { surface: number; overhang: number 
   if (-nz > (OVERHANG + TOLERANCE) * doubled && !liesOnBed) sums.overhang += doubled / 2;
 }
 
-/** Six times the signed volume of one shell, and its box. */
-interface Shell {
+/** A shell's box, and its volume: negative where the surface is inside out. */
+interface Shell extends Box {
   signedVolumeTimes6: number;
-  low: Triple;
-  high: Triple;
 }
 
-const newShell = (): Shell => ({
-  signedVolumeTimes6: 0,
-  low: [Infinity, Infinity, Infinity],
-  high: [-Infinity, -Infinity, -Infinity],
-});
+const newShell = (): Shell => ({ signedVolumeTimes6: 0, ...emptyBox() });
 
 function addToShell(shell: Shell, point: Float64Array): void {
   const [ax = 0, ay = 0, az = 0, bx = 0, by = 0, bz = 0, cx = 0, cy = 0, cz = 0] = point;
   shell.signedVolumeTimes6 += ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
-  for (let at = 0; at < 9; at++) {
-    const axis = (at % 3) as 0 | 1 | 2;
-    const value = point[at] ?? 0;
-    if (value < shell.low[axis]) shell.low[axis] = value;
-    if (value > shell.high[axis]) shell.high[axis] = value;
-  }
+  extendBox(shell, point);
 }
 
 /** Two sheets back to back, which some programs leave where they cut, are no piece. */

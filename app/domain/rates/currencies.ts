@@ -1,4 +1,7 @@
-/** Between which values a currency's rate to the euro is believed; any other, or none, is taken for a mistake of the feed, which is then refused for all currencies. */
+/**
+ * Between which values a currency's rate to the euro is believed. Any other, or none, is taken for a mistake of the feed, which is
+ * then refused for all currencies.
+ */
 interface RateLimits {
   from: number;
   to: number;

@@ -111,7 +111,7 @@ export const studio = {
     empty: "nothing",
     keepMine: "Keep mine",
     useTheirs: "Use theirs",
-    moved: "Changed outside of the studio since this was typed. Publish again to replace it.",
+    changedSince: "Changed outside of the studio since this was typed. Publish again to replace it.",
     view: "See it in the shop",
     facts: "About this model",
     version: "Version",

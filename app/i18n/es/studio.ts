@@ -111,7 +111,7 @@ export const studio: Words<typeof english> = {
     empty: "nada",
     keepMine: "Dejar lo mío",
     useTheirs: "Usar lo suyo",
-    moved: "Ha cambiado fuera del estudio desde que lo escribiste. Publica otra vez para sustituirlo.",
+    changedSince: "Ha cambiado fuera del estudio desde que lo escribiste. Publica otra vez para sustituirlo.",
     view: "Verlo en la tienda",
     facts: "Sobre este modelo",
     version: "Versión",

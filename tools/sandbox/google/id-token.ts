@@ -6,7 +6,10 @@ import type { Grant } from "./token.ts";
 
 const HOUR = 3600;
 
-/** The ID token (OpenID Connect Core section 2), correct or with the fault that a test set. Signed with RS256; undefined when the fault is a missing token. */
+/**
+ * The ID token (OpenID Connect Core section 2), signed with RS256; correct, or with the fault that a test set.
+ * @returns undefined when the fault is a missing token.
+ */
 export async function idTokenFor(
   google: Google,
   grant: Grant,

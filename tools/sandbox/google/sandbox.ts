@@ -21,7 +21,11 @@ export interface GoogleSandbox extends LocalServer {
   controls: Controls;
 }
 
-/** Starts a stand-in for Google sign-in on 127.0.0.1; the shop reaches the real one by changing addresses only. Its `url` is also the issuer. Rejects when the port is taken. */
+/**
+ * Starts a stand-in for Google sign-in on 127.0.0.1; the shop reaches the real one by other addresses only. Its `url` is also the
+ * issuer.
+ * @throws when the port is taken.
+ */
 export async function startGoogleSandbox(options: GoogleSandboxOptions): Promise<GoogleSandbox> {
   const now = options.now ?? (() => new Date());
   const client: Client = {

@@ -1,5 +1,6 @@
 /** Binary glTF 2.0 with EXT_meshopt_compression and KHR_mesh_quantization: any viewer of glTF reads it. */
 import { MeshoptEncoder } from "meshoptimizer/encoder";
+import { emptyBox, extendBox } from "../bounds.ts";
 import type { ShadedMesh } from "./shaded-mesh.ts";
 
 export interface NamedMesh {
@@ -108,14 +109,9 @@ function encodePart({ name, mesh }: NamedMesh) {
 
 /** Whole steps from the lowest corner; one step in each direction, so that the normals stay true. */
 function quantised(positions: Float32Array, { remap, count }: { remap: Uint32Array; count: number }) {
-  const offset = [0, 1, 2].map((axis) => {
-    let low = Infinity;
-    for (let at = axis; at < positions.length; at += 3) low = Math.min(low, positions[at] ?? 0);
-    return low;
-  });
-  let span = 0;
-  for (let at = 0; at < positions.length; at++)
-    span = Math.max(span, (positions[at] ?? 0) - (offset[at % 3] ?? 0));
+  const box = extendBox(emptyBox(), positions);
+  const offset = box.low;
+  const span = Math.max(...box.high.map((value, axis) => value - (offset[axis] ?? 0)));
   const step = Math.max(span, 1e-6) / POSITION_STEPS;
   const points = new Uint16Array(4 * count);
   const [low, high] = [

@@ -1,3 +1,4 @@
+import { emptyBox, extendBox } from "../bounds.ts";
 import { isDegenerate } from "../edges.ts";
 import type { Mesh } from "../mesh.ts";
 
@@ -132,13 +133,7 @@ class VertexList {
 
 /** The largest side of the box around all meshes. */
 export function sizeOf(meshes: readonly Pick<Mesh, "positions">[]): number {
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  for (const { positions } of meshes)
-    for (let at = 0; at < positions.length; at++) {
-      const axis = at % 3;
-      low[axis] = Math.min(low[axis] ?? 0, positions[at] ?? 0);
-      high[axis] = Math.max(high[axis] ?? 0, positions[at] ?? 0);
-    }
-  return Math.max(0, ...low.map((value, axis) => (high[axis] ?? 0) - value));
+  const box = emptyBox();
+  for (const { positions } of meshes) extendBox(box, positions);
+  return Math.max(0, ...box.low.map((value, axis) => (box.high[axis] ?? 0) - value));
 }
