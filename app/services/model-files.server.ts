@@ -35,26 +35,31 @@ const GIB = 1024 ** 3;
 const COPYING = { onePieceBytes: 5 * GIB, partBytes: GIB / 4 };
 const ZIP = { httpMetadata: { contentType: "application/zip" } };
 
+/** R2 copies no object on the server; a large one is sent to itself piece by piece. @throws when it changes meanwhile */
+async function copyInParts(
+  bucket: R2Bucket,
+  { key, etag, size }: R2Object,
+  { to, partBytes }: { to: string; partBytes: number },
+) {
+  const upload = await bucket.createMultipartUpload(to, ZIP);
+  try {
+    const parts: R2UploadedPart[] = [];
+    for (let offset = 0; offset < size; offset += partBytes) {
+      const range = { offset, length: Math.min(partBytes, size - offset) };
+      const piece = await bucket.get(key, { range, onlyIf: { etagMatches: etag } });
+      if (!piece || !("body" in piece)) throw new Error(`${key} changed while it was copied`);
+      parts.push(await upload.uploadPart(parts.length + 1, piece.body));
+    }
+    await upload.complete(parts);
+  } catch (error) {
+    await upload.abort();
+    throw error;
+  }
+}
+
 export function createModelFiles(bucket: R2Bucket, copying = COPYING): ModelFiles {
   const resume = ({ key, uploadId }: { key: string; uploadId: string }) =>
     bucket.resumeMultipartUpload(key, uploadId);
-  async function copyInParts({ key, etag, size }: R2Object, to: string) {
-    const upload = await bucket.createMultipartUpload(to, ZIP);
-    try {
-      const parts: R2UploadedPart[] = [];
-      for (let offset = 0; offset < size; offset += copying.partBytes) {
-        const range = { offset, length: Math.min(copying.partBytes, size - offset) };
-        const piece = await bucket.get(key, { range, onlyIf: { etagMatches: etag } });
-        if (!piece || !("body" in piece)) throw new Error(`${key} changed while it was copied`);
-        parts.push(await upload.uploadPart(parts.length + 1, piece.body));
-      }
-      await upload.complete(parts);
-      return true;
-    } catch (error) {
-      await upload.abort();
-      throw error;
-    }
-  }
   return {
     async get(key, range) {
       const object = await bucket.get(key, { range });
@@ -93,7 +98,10 @@ export function createModelFiles(bucket: R2Bucket, copying = COPYING): ModelFile
     async copy(from, to) {
       const source = await bucket.head(from);
       if (!source) return false;
-      if (source.size > copying.onePieceBytes) return copyInParts(source, to);
+      if (source.size > copying.onePieceBytes) {
+        await copyInParts(bucket, source, { to, partBytes: copying.partBytes });
+        return true;
+      }
       const object = await bucket.get(from);
       if (object) await bucket.put(to, object.body, ZIP);
       return object !== null;

@@ -38,11 +38,11 @@ test.each(LISTS)(
   "a list by $sort of $price products reads about as many rows as it shows, on any page",
   async ({ sort, price }) => {
     const query = { ...ListQuery.parse({ sort, price }), match: null };
-    const everything = await productPage(db, query, null, COUNT);
+    const everything = await productPage(db, query, { after: null, limit: COUNT });
     const deep = everything[Math.floor(everything.length * 0.6)];
     if (!deep) throw new Error("the catalogue has too few products");
     for (const after of [null, cursorAtRow(query, deep)]) {
-      const { read, given } = await cost(productPage(db, query, after, PAGE_SIZE + 1));
+      const { read, given } = await cost(productPage(db, query, { after, limit: PAGE_SIZE + 1 }));
       expect(given).toBe(PAGE_SIZE + 1);
       expect(read).toBeLessThanOrEqual(allowed(given));
     }
@@ -53,7 +53,7 @@ test.each(LIST_OPTIONS.sort)(
   "by %s, a filter that half the models match reads about twice the rows it shows",
   async (sort) => {
     const query = { ...ListQuery.parse({ sort, format: "3mf" }), match: null };
-    const { read, given } = await cost(productPage(db, query, null, PAGE_SIZE + 1));
+    const { read, given } = await cost(productPage(db, query, { after: null, limit: PAGE_SIZE + 1 }));
     expect(given).toBe(PAGE_SIZE + 1);
     expect(read).toBeLessThanOrEqual(2 * allowed(given));
   },
@@ -71,7 +71,7 @@ test("a list for a printer reads about twice the rows it shows when half of what
       ["180x180x180", 0, 1],
     ] as const) {
       const query = { ...ListQuery.parse({ sort, printer }), match: null };
-      const { read, given } = await cost(productPage(db, query, null, PAGE_SIZE + 1));
+      const { read, given } = await cost(productPage(db, query, { after: null, limit: PAGE_SIZE + 1 }));
       expect([printer, given]).toEqual([printer, shown]);
       expect(read).toBeLessThanOrEqual(factor * allowed(given));
     }

@@ -130,7 +130,7 @@ export async function logIn(
   const [inserted] = usesOldPepper(stored, settings)
     ? await db.batch([
         insert,
-        replacePasswordHash(db, user.id, stored, await hashPassword(password, settings)),
+        replacePasswordHash(db, user.id, { from: stored, to: await hashPassword(password, settings) }),
       ])
     : [await insert];
   if (!inserted.length) throw new DomainError("invalid_credentials");

@@ -72,8 +72,8 @@ export const insertSession = (
     )
     .returning();
 
-export const extendSession = (db: Db, tokenHash: string, lastSeenAt: Date, expiresAt: Date) =>
-  db.update(sessions).set({ lastSeenAt, expiresAt }).where(eq(sessions.tokenHash, tokenHash));
+export const extendSession = (db: Db, tokenHash: string, times: { lastSeenAt: Date; expiresAt: Date }) =>
+  db.update(sessions).set(times).where(eq(sessions.tokenHash, tokenHash));
 
 export const deleteSession = (db: Db, tokenHash: string) =>
   db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({ userId: sessions.userId });
@@ -82,7 +82,7 @@ export const sessionByHash = (db: Db, tokenHash: string) =>
   db.select().from(sessions).where(eq(sessions.tokenHash, tokenHash)).limit(1);
 
 /** Stores another hash of the same password, unless the password was changed meanwhile. */
-export const replacePasswordHash = (db: Db, id: string, from: string, to: string) =>
+export const replacePasswordHash = (db: Db, id: string, { from, to }: { from: string; to: string }) =>
   db
     .update(users)
     .set({ passwordHash: to })
@@ -91,7 +91,11 @@ export const replacePasswordHash = (db: Db, id: string, from: string, to: string
 export const userById = (db: Db, id: UserId) => db.select().from(users).where(eq(users.id, id)).limit(1);
 
 /** With `onlyIfEmail`, changes nothing unless that is still the account's address. */
-export const updateUser = (db: Db, id: UserId, changes: Partial<UserRow>, onlyIfEmail?: string) =>
+export const updateUser = (
+  db: Db,
+  { id, onlyIfEmail }: { id: UserId; onlyIfEmail?: string },
+  changes: Partial<UserRow>,
+) =>
   db
     .update(users)
     .set(changes)
@@ -101,7 +105,11 @@ export const updateUser = (db: Db, id: UserId, changes: Partial<UserRow>, onlyIf
  * Changes an account on behalf of a session. When the session has ended meanwhile, `username` becomes NULL, which its
  * constraint forbids, so the whole batch fails.
  */
-export const updateUserBySession = (db: Db, id: string, changes: Partial<UserRow>, tokenHash: string) =>
+export const updateUserBySession = (
+  db: Db,
+  { id, tokenHash }: { id: string; tokenHash: string },
+  changes: Partial<UserRow>,
+) =>
   db
     .update(users)
     .set({

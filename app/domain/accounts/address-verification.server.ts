@@ -36,13 +36,14 @@ export function markAddressVerified(db: Db, account: UserRow, { link, at, isHold
   const { id, email, passwordHash, googleSub, emailVerifiedAt } = account;
   const unchanged = { writes: [] as Statement[], removed: [] as string[] };
   if (emailVerifiedAt || link.email !== email) return unchanged;
-  if (isHolder) return { ...unchanged, writes: [updateUser(db, id, { emailVerifiedAt: at }, email)] };
+  if (isHolder)
+    return { ...unchanged, writes: [updateUser(db, { id, onlyIfEmail: email }, { emailVerifiedAt: at })] };
   const cleared = { emailVerifiedAt: at, passwordHash: null, googleSub: null };
   return {
     writes: [
-      updateUser(db, id, cleared, email),
+      updateUser(db, { id, onlyIfEmail: email }, cleared),
       deleteSessionsOf(db, id),
-      invalidateMailTokens(db, id, ["verify", "reset", "change"], at),
+      invalidateMailTokens(db, id, { purposes: ["verify", "reset", "change"], at }),
     ],
     removed: ["sessions", ...(passwordHash ? ["password"] : []), ...(googleSub ? ["google"] : [])],
   };
@@ -149,12 +150,12 @@ export async function confirmEmailChange(
   const at = now();
   const notice = { cause: link.id, template: "email-changed", userId, data: { to }, at } as const;
   await redeemLink(services, link, [
-    updateUser(db, userId, { email: link.email, emailVerifiedAt: at }),
+    updateUser(db, { id: userId }, { email: link.email, emailVerifiedAt: at }),
     ...(account.emailVerifiedAt
       ? await moveSubscriptionStatements(services, { from: to, to: link.email })
       : []),
     queueMail(db, notice),
-    invalidateMailTokens(db, userId, ["reset", "verify"], at),
+    invalidateMailTokens(db, userId, { purposes: ["reset", "verify"], at }),
   ]).catch((error: unknown) => {
     // An account with this address was created after the check above.
     throw isUniqueViolation(error, "email") ? new DomainError("bad_link") : error;

@@ -38,7 +38,7 @@ export async function batchWithSession<T extends readonly Statement[]>(
       at.getTime() + SESSION_IDLE_MS,
       sessionRow.startedAt.getTime() + SESSION_ABSOLUTE_MS,
     );
-    waitUntil(extendSession(db, tokenHash, at, new Date(end)).execute());
+    waitUntil(extendSession(db, tokenHash, { lastSeenAt: at, expiresAt: new Date(end) }).execute());
   }
   return { user: userOf(sessionRow.user), rows };
 }

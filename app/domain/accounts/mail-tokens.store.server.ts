@@ -26,7 +26,11 @@ export const isInvalidLinkError = (error: unknown): boolean =>
   String((error as Error).cause ?? error).includes("NOT NULL constraint failed: email_tokens.purpose");
 
 /** Makes a user's unused links invalid. */
-export const invalidateMailTokens = (db: Db, userId: string, purposes: EmailTokenPurpose[], at: Date) =>
+export const invalidateMailTokens = (
+  db: Db,
+  userId: string,
+  { purposes, at }: { purposes: EmailTokenPurpose[]; at: Date },
+) =>
   db
     .update(emailTokens)
     .set({ usedAt: at })

@@ -47,69 +47,40 @@ const answersTo = (db: Db, userId: string) =>
     db.select({ id: contactMessages.id }).from(contactMessages).where(writtenBy(db, userId)),
   );
 
-/** One query per table, in one batch. */
-export async function personalRows(db: Db, userId: string) {
-  const [
-    user,
-    sessionRows,
-    cart,
-    details,
-    orderRows,
-    lines,
-    purchaseRows,
-    downloadRows,
-    tokens,
-    mails,
-    ...messages
-  ] = await db.batch([
-    db.select().from(users).where(eq(users.id, userId)),
-    db.select().from(sessions).where(eq(sessions.userId, userId)),
-    db.select().from(cartItems).where(eq(cartItems.userId, userId)),
-    db.select().from(buyerDetails).where(eq(buyerDetails.userId, userId)),
-    db.select().from(orders).where(eq(orders.userId, userId)),
-    db
-      .select()
-      .from(orderLines)
-      .where(inArray(orderLines.orderId, ordersOf(db, userId))),
-    db.select().from(purchases).where(eq(purchases.userId, userId)),
-    db.select().from(downloads).where(eq(downloads.userId, userId)),
-    db.select().from(emailTokens).where(eq(emailTokens.userId, userId)),
-    db.select().from(outbox).where(eq(outbox.userId, userId)),
-    db.select().from(comments).where(eq(comments.userId, userId)),
-    db.select().from(contactMessages).where(writtenBy(db, userId)),
-    db.select().from(contactAnswers).where(answersTo(db, userId)),
-    db.select().from(chatMessages).where(eq(chatMessages.userId, userId)),
-    db.select().from(chatThreads).where(eq(chatThreads.userId, userId)),
-    db.select().from(downloadParts).where(eq(downloadParts.userId, userId)),
-    db.select().from(downloadReports).where(eq(downloadReports.userId, userId)),
-    db.select().from(wishListItems).where(eq(wishListItems.userId, userId)),
-    db.select().from(newsSubscribers).where(subscribed(db, userId)),
-    db.select().from(printPhotos).where(eq(printPhotos.userId, userId)),
-  ]);
-  const [commentRows, contactRows, answerRows, chatRows, threads, parts, reports, wishes, news, photos] =
-    messages;
-  return {
-    users: user,
-    sessions: sessionRows,
-    cart_items: cart,
-    buyer_details: details,
-    orders: orderRows,
-    order_lines: lines,
-    purchases: purchaseRows,
-    downloads: downloadRows,
-    email_tokens: tokens,
-    outbox: mails,
-    comments: commentRows,
-    contact_messages: contactRows,
-    contact_answers: answerRows,
-    chat_messages: chatRows,
-    chat_threads: threads,
-    download_parts: parts,
-    download_reports: reports,
-    wish_list_items: wishes,
-    news_subscribers: news,
-    print_photos: photos,
-  };
+/** By table: the query of what it holds about this person. */
+const personalQueries = (db: Db, userId: string) => ({
+  users: db.select().from(users).where(eq(users.id, userId)),
+  sessions: db.select().from(sessions).where(eq(sessions.userId, userId)),
+  cart_items: db.select().from(cartItems).where(eq(cartItems.userId, userId)),
+  buyer_details: db.select().from(buyerDetails).where(eq(buyerDetails.userId, userId)),
+  orders: db.select().from(orders).where(eq(orders.userId, userId)),
+  order_lines: db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, ordersOf(db, userId))),
+  purchases: db.select().from(purchases).where(eq(purchases.userId, userId)),
+  downloads: db.select().from(downloads).where(eq(downloads.userId, userId)),
+  email_tokens: db.select().from(emailTokens).where(eq(emailTokens.userId, userId)),
+  outbox: db.select().from(outbox).where(eq(outbox.userId, userId)),
+  comments: db.select().from(comments).where(eq(comments.userId, userId)),
+  contact_messages: db.select().from(contactMessages).where(writtenBy(db, userId)),
+  contact_answers: db.select().from(contactAnswers).where(answersTo(db, userId)),
+  chat_messages: db.select().from(chatMessages).where(eq(chatMessages.userId, userId)),
+  chat_threads: db.select().from(chatThreads).where(eq(chatThreads.userId, userId)),
+  download_parts: db.select().from(downloadParts).where(eq(downloadParts.userId, userId)),
+  download_reports: db.select().from(downloadReports).where(eq(downloadReports.userId, userId)),
+  wish_list_items: db.select().from(wishListItems).where(eq(wishListItems.userId, userId)),
+  news_subscribers: db.select().from(newsSubscribers).where(subscribed(db, userId)),
+  print_photos: db.select().from(printPhotos).where(eq(printPhotos.userId, userId)),
+});
+type PersonalTable = keyof ReturnType<typeof personalQueries>;
+
+/** Everything stored about one person, in one batch. */
+export async function personalRows(db: Db, userId: string): Promise<Record<PersonalTable, object[]>> {
+  const { users: user, ...others } = personalQueries(db, userId);
+  const [userRows, ...otherRows] = await db.batch([user, ...Object.values(others)]);
+  const byTable = Object.keys(others).map((table, index) => [table, otherRows[index]]);
+  return { users: userRows, ...Object.fromEntries(byTable) };
 }
 
 /**

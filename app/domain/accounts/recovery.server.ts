@@ -76,9 +76,9 @@ export async function resetPassword(
   const notice = { cause: link.id, userId: id, at };
   await redeemLink(services, link, [
     ...verification.writes,
-    updateUser(db, id, { passwordHash }),
+    updateUser(db, { id }, { passwordHash }),
     deleteSessionsOf(db, id),
-    invalidateMailTokens(db, id, ["reset", "change"], at),
+    invalidateMailTokens(db, id, { purposes: ["reset", "change"], at }),
     queueMail(db, { ...notice, template: "password-changed", data: {} }),
     ...(verification.removed.includes("google")
       ? [queueMail(db, { ...notice, template: "access-removed", data: { removed: "google" } })]

@@ -47,7 +47,7 @@ async function applyChanges(
   const { db } = services;
   const { rows } = await batchAs(services, caller, (id) => [
     userById(db, id),
-    ...(Object.keys(changes).length ? [updateUser(db, id, changes)] : []),
+    ...(Object.keys(changes).length ? [updateUser(db, { id }, changes)] : []),
   ]);
   const [row] = rows[0];
   if (!row) throw new DomainError("not_logged_in");
@@ -112,7 +112,11 @@ async function mailChangeLink(services: Services, user: User, email: string): Pr
   const token = await newMailToken(services, { userId: user.id, purpose: "change", email });
   const data = { tokenId: token.id };
   const mail = { cause: token.id, template: "change", userId: user.id, data, at } as const;
-  await db.batch([invalidateMailTokens(db, user.id, ["change"], at), token.insert, queueMail(db, mail)]);
+  await db.batch([
+    invalidateMailTokens(db, user.id, { purposes: ["change"], at }),
+    token.insert,
+    queueMail(db, mail),
+  ]);
   await drainOutbox(services);
 }
 
@@ -157,10 +161,10 @@ export async function changePassword(
   const tokenHash = await hashOfToken(credentials.sessionToken ?? "");
   await db
     .batch([
-      updateUserBySession(db, user.id, { passwordHash }, tokenHash),
+      updateUserBySession(db, { id: user.id, tokenHash }, { passwordHash }),
       deleteSessionsOf(db, user.id),
       insert,
-      invalidateMailTokens(db, user.id, ["reset", "change"], at),
+      invalidateMailTokens(db, user.id, { purposes: ["reset", "change"], at }),
       queueMail(db, { ...notice, cause: crypto.randomUUID() }),
     ])
     .catch((error: unknown) => {

@@ -60,7 +60,7 @@ const nextCursor = (query: ListQuery, last: ProductRow) =>
 /** For filters that no model passes. The rows of a search already hold the models that do not pass, sorted last. */
 async function unfilteredRows(db: Db, query: ListQuery, rows: FoundRow[]): Promise<FoundRow[]> {
   if (rows.length) return rows;
-  return productPage(db, { ...query, ...DEFAULT_FILTERS, match: null }, null, PAGE_SIZE);
+  return productPage(db, { ...query, ...DEFAULT_FILTERS, match: null }, { after: null, limit: PAGE_SIZE });
 }
 
 /** One page of 24, by keyset: as cheap with 10,000 products as with 20. */
@@ -105,7 +105,11 @@ const LIST_FITTING_MAX = 240;
 /** Spec section 7, `GET /products`: newest first; with a printer only what fits it. */
 export async function allProducts(services: ListingServices, printer = ""): Promise<ProductSummary[]> {
   const limit = printer ? LIST_FITTING_MAX : LIST_ALL_MAX;
-  const rows = await productPage(services.db, { ...DEFAULT_LIST_QUERY, printer, match: null }, null, limit);
+  const rows = await productPage(
+    services.db,
+    { ...DEFAULT_LIST_QUERY, printer, match: null },
+    { after: null, limit },
+  );
   return rows.map((row) => summaryOf(row, services));
 }
 

@@ -115,8 +115,7 @@ function searchQuery(db: Db, match: Match, query: ListQuery & { first: boolean }
 /** The best matches; the page after is found by how many came before it, of `MAX_MATCHES` at most. */
 function bestMatches(
   db: Db,
-  match: Match,
-  query: ListQuery,
+  { match, ...query }: ListQuery & { match: Match },
   { from, limit }: { from: number; limit: number },
 ) {
   const { select, conditions, order } = searchQuery(db, match, { ...query, first: from === 0 });
@@ -131,12 +130,11 @@ function bestMatches(
 export function productPage(
   db: Db,
   query: ListQuery & { match: Match | null },
-  after: Cursor | null,
-  limit: number,
+  { after, limit }: { after: Cursor | null; limit: number },
 ) {
   const { sort, match } = query;
   if (match !== null && sort === "best")
-    return bestMatches(db, match, query, { from: after?.value ?? 0, limit });
+    return bestMatches(db, { ...query, match }, { from: after?.value ?? 0, limit });
   const { direction } = SORTED_BY[sort];
   const { select, conditions, order, key } =
     match === null ? listQuery(db, query) : searchQuery(db, match, { ...query, first: !after });

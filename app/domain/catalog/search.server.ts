@@ -31,7 +31,7 @@ const NOT_CORRECTED = { corrected: null, alternative: null };
 /** The catalogue without a search. */
 export async function unsearchedPage(db: Db, { query, after, limit }: PageRequest): Promise<SearchResult> {
   const [rows, formats] = await db.batch([
-    productPage(db, { ...query, match: null }, after, limit),
+    productPage(db, { ...query, match: null }, { after, limit }),
     offeredFormats(db),
   ]);
   return { ...NOT_CORRECTED, rows, matched: "every", formats: formats.map(({ format }) => format) };
@@ -64,7 +64,7 @@ export async function searchProducts(db: Db, request: PageRequest): Promise<Sear
   const { query, after, limit } = request;
   const words = wordsIn(query.q).slice(0, MAX_WORDS);
   if (!words.length) return { ...(await unsearchedPage(db, request)), matched: "none" };
-  const page = (match: Match | null) => productPage(db, { ...query, match }, after, limit);
+  const page = (match: Match | null) => productPage(db, { ...query, match }, { after, limit });
   const [rows, [typed], vocabularyRows, formatRows] = await db.batch([
     page(allWordsQuery(words)),
     wordMatches(db, words),

@@ -69,12 +69,10 @@ function unpaidOrderStatements({ db, now }: SettleServices, order: OrderRow, pay
         ? "processing"
         : null;
   if (!to) return null;
-  const statusChange = changeOrderStatus(
-    db,
-    order.id,
+  const statusChange = changeOrderStatus(db, order.id, {
     to,
-    to === "processing" ? ["pending"] : ["pending", "processing"],
-  );
+    from: to === "processing" ? ["pending"] : ["pending", "processing"],
+  });
   const changes = order.status === "pending" || (order.status === "processing" && to === "failed");
   if (to === "expired" || !changes) return [statusChange] as const;
   return [statusChange, queueMail(db, paymentNewsMail(order, to, now()))] as const;
@@ -123,14 +121,15 @@ export const grantStatements = (
 /** Statements that update an order to the provider's status, or null when nothing changes. */
 function orderStatements(services: SettleServices, order: OrderRow, payment: PaymentStatus | null) {
   const { db, now, log, payments } = services;
-  if (!payment) return [changeOrderStatus(db, order.id, "expired", ["pending", "processing"])] as const;
+  if (!payment)
+    return [changeOrderStatus(db, order.id, { to: "expired", from: ["pending", "processing"] })] as const;
   if (!payment.paid) return unpaidOrderStatements(services, order, payment);
   const mismatch = mismatchReason(order, payment, payments.live);
   if (mismatch) {
     log("payment_held", { order: order.id, session: payment.sessionId, wrong: mismatch });
-    const held = changeOrderStatus(db, order.id, "held", PAYABLE_STATUSES);
+    const held = changeOrderStatus(db, order.id, { to: "held", from: PAYABLE_STATUSES });
     return payment.refunded
-      ? ([held, changeOrderStatus(db, order.id, "refunded", ["held"])] as const)
+      ? ([held, changeOrderStatus(db, order.id, { to: "refunded", from: ["held"] })] as const)
       : ([held] as const);
   }
   const at = now();
@@ -143,7 +142,7 @@ function orderStatements(services: SettleServices, order: OrderRow, payment: Pay
   return [
     ...grant,
     queueReversalNews(db, order.id, { end, at }),
-    changeOrderStatus(db, order.id, end, ["paid"]),
+    changeOrderStatus(db, order.id, { to: end, from: ["paid"] }),
     ...revokePurchases(db, order.id, at),
     uncountSales(db, returnedProducts(order.id, at)),
   ] as const;
@@ -173,7 +172,7 @@ async function refundReturnedLines(
     log(RETURN_LOG_EVENTS[reason], { order: order.id, amount });
   await queueMail(db, { ...paymentNewsMail(order, "returned", now()), cause: `${order.id} returned ${due}` });
   await payments.refund(payment.intentId, { amount, before: payment.refundedAmount });
-  if (due === order.totalCents) await changeOrderStatus(db, order.id, "refunded", ["paid"]);
+  if (due === order.totalCents) await changeOrderStatus(db, order.id, { to: "refunded", from: ["paid"] });
 }
 
 /**

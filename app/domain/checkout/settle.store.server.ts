@@ -39,7 +39,11 @@ export const deleteOldPaymentEvents = (db: Db, before: Date) =>
   db.delete(paymentEvents).where(lt(paymentEvents.handledAt, before));
 
 /** Changes an order's status, if its current one is in `from`. */
-export const changeOrderStatus = (db: Db, id: string, to: OrderStatus, from: OrderStatus[]) =>
+export const changeOrderStatus = (
+  db: Db,
+  id: string,
+  { to, from }: { to: OrderStatus; from: OrderStatus[] },
+) =>
   db
     .update(orders)
     .set({ status: to })

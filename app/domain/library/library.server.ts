@@ -93,7 +93,7 @@ export async function grantFreeProduct(
   const at = library.now();
   const [[product], , rows] = await db.batch([
     priceOf(db, id),
-    grantFree(db, user.id, id, at),
+    grantFree(db, { userId: user.id, productId: id }, at),
     purchaseRows(db, user.id),
     countSales(db, grantedNow(user.id, id, at)),
   ]);

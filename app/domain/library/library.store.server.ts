@@ -70,7 +70,7 @@ export const priceOf = (db: Db, productId: string) =>
     .where(and(eq(products.id, productId), eq(products.status, "published")));
 
 /** Grants only while the Standard licence costs nothing, in one statement, so a price change cannot race it; also after a refund. */
-export const grantFree = (db: Db, userId: string, productId: string, at: Date) =>
+export const grantFree = (db: Db, { userId, productId }: { userId: string; productId: string }, at: Date) =>
   db
     .insert(purchases)
     .select(

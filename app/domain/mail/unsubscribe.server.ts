@@ -36,6 +36,6 @@ export async function readUnsubscribe(
 /** Turns the mails off. @throws DomainError not_found. */
 export async function unsubscribe(services: Pick<Services, "db" | "settings">, token: string): Promise<void> {
   const link = await readUnsubscribe(services, token);
-  if ("userId" in link) await updateUser(services.db, link.userId, { notifications: false });
+  if ("userId" in link) await updateUser(services.db, { id: link.userId }, { notifications: false });
   else await deleteSubscriber(services.db, link.subscriberId);
 }

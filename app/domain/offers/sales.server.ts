@@ -48,10 +48,15 @@ function periodOf({ from, until }: SaleRequest, now: Date): Period {
   return period;
 }
 
-type Lowest = Awaited<ReturnType<typeof lowestPrices>>;
+interface SaleTerms {
+  request: SaleRequest;
+  period: Period;
+  /** Of the 30 days before the sale. */
+  lowest: Awaited<ReturnType<typeof lowestPrices>>;
+}
 
 /** @throws DomainError bad_input when no licence would be reduced, or Commercial would cost less than Standard */
-function newSale(row: Row, request: SaleRequest, { from, until }: Period, lowest: Lowest): NewSale {
+function newSale(row: Row, { request, period, lowest }: SaleTerms): NewSale {
   const prices: Sale["prices"] = {};
   for (const licence of LICENCE_TYPES) {
     const price = reducedPrice(row, licence, request);
@@ -63,7 +68,7 @@ function newSale(row: Row, request: SaleRequest, { from, until }: Period, lowest
   if (Object.keys(prices).length === 0) throw refused("ids", "saleNothing", row.id);
   const [standard, commercial] = LICENCE_TYPES.map((type) => prices[type]?.price ?? listPrice(row, type));
   if (standard && commercial && commercial < standard) throw refused("price", "saleOrder", row.id);
-  const sale = { from: from.toISOString(), until: until.toISOString(), prices };
+  const sale = { from: period.from.toISOString(), until: period.until.toISOString(), prices };
   return { id: row.id, sale, standard: row.standardCents, commercial: row.commercialCents };
 }
 
@@ -104,7 +109,7 @@ export async function createSale(services: SaleServices, request: SaleRequest): 
   if (missing) throw new DomainError("not_found", { detail: missing });
   const busy = rows.find(({ sale }) => !isOver(sale, at));
   if (busy) throw new DomainError("sale_overlaps", { detail: busy.id });
-  const sales = rows.map((row) => newSale(row, request, period, lowest));
+  const sales = rows.map((row) => newSale(row, { request, period, lowest }));
   const [stored] = await db.batch(insertSales(db, sales, at));
   if (stored.length === 0) throw new DomainError("product_changed", { detail: ids.join(", ") });
   return rows.flatMap((row) => {
