@@ -1,4 +1,4 @@
-/** The one Remix route of all calls under `npm run dev:ui`, where Remix stands without the Worker that answers them. */
+/** The one Remix route of all calls under `npm run dev:ui`, where no Worker answers them before Remix. */
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { answerCall } from "./calls.server.ts";
 

@@ -23,7 +23,7 @@ export interface CartQueue {
   enqueue: ReturnType<typeof serialQueue>;
 }
 
-const same = (a: CartLine, b: CartLine) => a.id === b.id && a.license === b.license;
+const isSameLine = (a: CartLine, b: CartLine) => a.id === b.id && a.license === b.license;
 
 export function cartQueue({ send, onAdded, onFailed, onPending }: Listeners): CartQueue {
   let pending: readonly CartLine[] = [];
@@ -37,7 +37,7 @@ export function cartQueue({ send, onAdded, onFailed, onPending }: Listeners): Ca
   return {
     enqueue,
     add(line) {
-      if (pending.some((other) => same(other, line))) return;
+      if (pending.some((other) => isSameLine(other, line))) return;
       setPending([...pending, line]);
       void enqueue(() => send(line))
         .then(

@@ -1,4 +1,4 @@
-/** For pages behind the entrances: what their fields and data are without a network. */
+/** What the fields and the data of a page are without a network. Pages where shoppers arrive first do not load this. */
 import type { SubmissionResult } from "@conform-to/react";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import type { SerializeFrom } from "@remix-run/server-runtime";

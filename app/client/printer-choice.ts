@@ -3,7 +3,7 @@ import { type BuildVolume, isBuildVolume } from "#app/domain/printers/build-volu
 
 export const PRINTER_KEY = "stall.printer";
 
-/** Told to the window after a change in this tab; other tabs get the browser's `storage`. */
+/** Event on the window after a change in this tab; other tabs get the browser's `storage` event. */
 export const PRINTER_CHANGED = "stall:printer";
 
 export interface PrinterChoice {
@@ -21,12 +21,12 @@ export interface PrinterChoice {
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-const NOTHING: PrinterChoice = { printer: null, centsPerKg: null };
+const NO_CHOICE: PrinterChoice = { printer: null, centsPerKg: null };
 
 const isPrinter = (kept: PrinterChoice["printer"] | undefined): kept is NonNullable<typeof kept> =>
   typeof kept?.id === "string" && isBuildVolume({ ...kept.volume });
 
-/** What another program or an older build left there is ignored. @param store null where the browser forbids it */
+/** A value of another shape, such as an older build's, is ignored. @param store null where the browser forbids it */
 export function readPrinterChoice(store: Store | null): PrinterChoice {
   try {
     const kept = JSON.parse(store?.getItem(PRINTER_KEY) ?? "{}") as Partial<PrinterChoice> | null;
@@ -36,12 +36,12 @@ export function readPrinterChoice(store: Store | null): PrinterChoice {
       centsPerKg: typeof centsPerKg === "number" && centsPerKg > 0 ? centsPerKg : null,
     };
   } catch {
-    return NOTHING;
+    return NO_CHOICE;
   }
 }
 
 /** @throws Error when the browser is out of room or forbids storage. */
-export function keepPrinterChoice(store: Store | null, choice: PrinterChoice): void {
+export function savePrinterChoice(store: Store | null, choice: PrinterChoice): void {
   if (!store) throw new Error("this browser stores nothing");
   if (choice.printer || choice.centsPerKg) store.setItem(PRINTER_KEY, JSON.stringify(choice));
   else store.removeItem(PRINTER_KEY);

@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, Link, useLoaderData, useNavigate } from "@remix-run/react";
 import { type FormEvent, useEffect, useState } from "react";
 import { browserStorage } from "#app/client/browser-storage.ts";
-import { keepPrinterChoice, type PrinterChoice, readPrinterChoice } from "#app/client/printer-choice.ts";
+import { type PrinterChoice, readPrinterChoice, savePrinterChoice } from "#app/client/printer-choice.ts";
 import { PrinterFields } from "#app/components/printers/printer-fields.tsx";
 import { headMeta } from "#app/components/shell/page-meta.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -56,7 +56,7 @@ function useKeptChoice(): [PrinterChoice | null, (choice: PrinterChoice) => bool
   useEffect(() => setKept(readPrinterChoice(browserStorage())), []);
   const keep = (choice: PrinterChoice) => {
     try {
-      keepPrinterChoice(browserStorage(), choice);
+      savePrinterChoice(browserStorage(), choice);
     } catch (error) {
       console.error("The printer could not be kept", error);
       return false;

@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from "#app/client/api.ts";
 import { createChat } from "#app/client/chat/chat.ts";
 import type { Socket, Transport } from "#app/client/chat/connection.ts";
-import { storedDrafts } from "#app/client/chat/drafts.ts";
+import { storedUnsentMessages } from "#app/client/chat/unsent-messages.ts";
 import type { ChatMessage, ServerFrame } from "#app/domain/chat/chat.contract.ts";
 import { MESSAGES_PAGE_SIZE } from "#app/domain/chat/chat-limits.ts";
 
@@ -144,7 +144,7 @@ export function createChatClient(clock: Clock, shop: Shop, storage = new Map<str
     transport: { open: shop.openSocket, wait: clock.wait, random: clock.random },
     now: clock.now,
     newKey: () => `key-${keys++}`,
-    drafts: storedDrafts(store, "ada"),
+    unsent: storedUnsentMessages(store, "ada"),
     chime: (id) => heard.chimes.push(id),
     onUnauthorized: () => {
       heard.refused++;

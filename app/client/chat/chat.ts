@@ -19,8 +19,8 @@ import {
   withSeen,
   withWritten,
 } from "./conversation.ts";
-import type { Drafts } from "./drafts.ts";
 import { createSendQueue } from "./outgoing.ts";
+import type { UnsentMessages } from "./unsent-messages.ts";
 
 export interface ChatView extends Conversation {
   connection: ConnectionState;
@@ -33,7 +33,7 @@ export interface ChatDependencies {
   now(): number;
   newKey(): string;
   /** Unconfirmed messages, kept over a reload. */
-  drafts: Drafts;
+  unsent: UnsentMessages;
   /** The seller wrote message `id`. */
   chime(id: number): void;
   /** The session seems to have ended. */
@@ -57,7 +57,7 @@ export function createChat(userId: string, deps: ChatDependencies) {
 
   function show(change: Conversation, connection = view.connection) {
     view = { ...change, connection, unseen: unseenCount(change) };
-    deps.drafts.save(unconfirmedLines(change));
+    deps.unsent.save(unconfirmedLines(change));
     for (const listener of listeners) listener();
   }
 
@@ -163,7 +163,7 @@ export function createChat(userId: string, deps: ChatDependencies) {
       return () => void listeners.delete(listener);
     },
     start() {
-      show({ ...view, lines: deps.drafts.load() });
+      show({ ...view, lines: deps.unsent.load() });
       for (const { key } of view.lines) markWhenLate(key);
       void catchUp();
       connection.start();

@@ -2,8 +2,8 @@
 import { call } from "#app/client/api.ts";
 import { createChat } from "./chat.ts";
 import { createChime } from "./chime.ts";
-import { storedDrafts } from "./drafts.ts";
 import { browserTransport, onPageActive } from "./socket.ts";
+import { storedUnsentMessages } from "./unsent-messages.ts";
 
 export type OpenChat = ReturnType<typeof openChat>;
 
@@ -15,7 +15,7 @@ export function openChat(userId: string, onUnauthorized: () => void) {
     transport: browserTransport("/app/chat"),
     now: Date.now,
     newKey: () => crypto.randomUUID(),
-    drafts: storedDrafts(sessionStorage, userId),
+    unsent: storedUnsentMessages(sessionStorage, userId),
     chime: chime.playFor,
     onUnauthorized,
   });

@@ -9,7 +9,7 @@ export interface Sample {
   loaded: number;
 }
 
-/** Adds a sample and forgets what left the window; a restart (fewer bytes than before) forgets everything. */
+/** Adds a sample and drops those that are too old; fewer bytes than before mean a restart, which drops all of them. */
 export function withSample(samples: readonly Sample[], sample: Sample): Sample[] {
   const last = samples.at(-1);
   if (last && sample.loaded < last.loaded) return [sample];

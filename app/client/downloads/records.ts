@@ -6,8 +6,8 @@ import { type Download, isOver, PHASES, type Phase } from "./download-state.ts";
 
 /** How long the finished file can be saved again. */
 const FINISHED_RETENTION_MS = 15 * MINUTE_MS;
-/** Milliseconds in which a browser has copied it to its final place: a minute, and 2 MB/s of a slow disk. */
-const copyTime = (bytes: number) => MINUTE_MS + bytes / 2_000;
+/** How long a browser may take to copy the file to its final place: a minute, and 2 MB/s of a slow disk. */
+const copyTimeMs = (bytes: number) => MINUTE_MS + bytes / 2_000;
 /** An unconfirmed report is dropped after this. */
 const REPORT_RETENTION_MS = 30 * DAY_MS;
 
@@ -50,13 +50,13 @@ export function downloadFromRecord(record: DownloadRecord): Download {
 export function expiryOf({ phase, at, loaded }: DownloadRecord): number {
   if (phase === "browser") return at + DAY_MS;
   return phase === "saved"
-    ? at + Math.max(FINISHED_RETENTION_MS, copyTime(loaded))
+    ? at + Math.max(FINISHED_RETENTION_MS, copyTimeMs(loaded))
     : Number.POSITIVE_INFINITY;
 }
 
 /** Whether the browser has certainly copied the finished file. */
 export const isCopied = ({ phase, at, loaded }: DownloadRecord, now: number) =>
-  phase === "saved" && now > at + copyTime(loaded);
+  phase === "saved" && now > at + copyTimeMs(loaded);
 
 /** Whether the record can go with its file: the server has counted it, or the report is too old. */
 export const canDropRecord = ({ unreported, at }: DownloadRecord, now: number) =>

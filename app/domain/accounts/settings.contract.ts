@@ -25,14 +25,14 @@ export const PreferencesForm = z.object({
 export const UsernameChange = z.object({ username: Username });
 
 /** Empty for a user without a password, who must have logged in with Google recently instead. */
-const Current = z.string().max(1_000).optional().default("");
+const CurrentPassword = z.string().max(1_000).optional().default("");
 
-export const EmailChange = z.object({ email: Email, currentPassword: Current });
+export const EmailChange = z.object({ email: Email, currentPassword: CurrentPassword });
 export type EmailChange = z.infer<typeof EmailChange>;
 
 export const PasswordChange = z
   .object({
-    currentPassword: Current,
+    currentPassword: CurrentPassword,
     password: Password,
     repeatPassword: z.string({ error: "errors.required" }),
   })
@@ -42,12 +42,12 @@ export const PasswordChange = z
   });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
-export const Reauthentication = z.object({ currentPassword: Current });
+export const Reauthentication = z.object({ currentPassword: CurrentPassword });
 
 /** Form on the page of a mailed link. `confirm` needs the account's session or password, `without` neither. */
 export const LinkConfirmation = z.object({
   intent: z.enum(["confirm", "without"]).default("confirm"),
-  currentPassword: Current,
+  currentPassword: CurrentPassword,
 });
 
 export const ForgottenPassword = z.object({ email: Email });

@@ -7,8 +7,8 @@ import type { MailName, MailOf } from "./mail.contract.ts";
 export type MailServices = Pick<Services, "db" | "now" | "settings">;
 export type MailTranslate = Translate<MailDictionary>;
 
-/** Overrides the account's address and language. */
-interface Addressed {
+/** To whom and in which language a mail goes, where that is not the account's address and language. */
+interface Envelope {
   to?: string;
   language?: Language;
   /** Reply-To address, if not the shop's. */
@@ -17,7 +17,7 @@ interface Addressed {
   unsubscribe?: string;
 }
 
-interface Definition<T extends MailName, F extends Addressed> {
+interface Definition<T extends MailName, F extends Envelope> {
   /** Sent only to users who want notifications, with a link to turn them off. */
   notification: boolean;
   /** Read when the mail is sent; null when there is nothing left to say, and the mail is dropped. */
@@ -25,7 +25,7 @@ interface Definition<T extends MailName, F extends Addressed> {
   content(t: MailTranslate, facts: F, shop: Shop): MailContent;
 }
 
-export interface PreparedMail extends Addressed {
+export interface PreparedMail extends Envelope {
   content(t: MailTranslate, shop: Shop): MailContent;
 }
 
@@ -34,7 +34,7 @@ export interface Template<T extends MailName> {
   prepare(services: MailServices, mail: MailOf<T>): Promise<PreparedMail | null>;
 }
 
-export function template<T extends MailName, F extends Addressed>(definition: Definition<T, F>) {
+export function template<T extends MailName, F extends Envelope>(definition: Definition<T, F>) {
   const prepare = async (services: MailServices, mail: MailOf<T>): Promise<PreparedMail | null> => {
     const facts = await definition.facts(services, mail);
     if (!facts) return null;

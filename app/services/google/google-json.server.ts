@@ -8,30 +8,30 @@ const TIMEOUT_MS = 10_000;
 /** @param detail for the log: what went wrong, never a code, a token or a person. */
 export const googleFailed = (detail: string) => new DomainError("google_failed", { detail });
 
-async function fetchUnredirected(what: string, url: string, init: RequestInit): Promise<Response> {
+async function fetchUnredirected(label: string, url: string, init: RequestInit): Promise<Response> {
   try {
     // A redirect would carry our secret to wherever it points.
     return await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
   } catch {
-    throw googleFailed(`${what}: no answer`);
+    throw googleFailed(`${label}: no answer`);
   }
 }
 
-/** @throws DomainError google_failed, with `what` in its detail. */
+/** @param label names the request in the detail of the error. @throws DomainError google_failed */
 export async function fetchGoogleJson<S extends z.ZodType>(
-  what: string,
+  label: string,
   shape: S,
   request: { url: string } & RequestInit,
 ): Promise<z.output<S>> {
   const { url, ...init } = request;
-  const response = await fetchUnredirected(what, url, init);
+  const response = await fetchUnredirected(label, url, init);
   if (response.status !== 200) {
     await response.body?.cancel();
-    throw googleFailed(`${what}: status ${response.status}`);
+    throw googleFailed(`${label}: status ${response.status}`);
   }
   const json = await response.json().catch(() => undefined);
   const parsed = shape.safeParse(json);
   if (parsed.success) return parsed.data;
   const missing = parsed.error.issues.map(({ path }) => path.join(".") || "everything");
-  throw googleFailed(`${what}: wrong or missing ${missing.join(", ")}`);
+  throw googleFailed(`${label}: wrong or missing ${missing.join(", ")}`);
 }

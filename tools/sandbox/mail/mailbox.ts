@@ -34,19 +34,19 @@ export async function startMailbox({
     mails.unshift({ id: ++received, receivedAt: now().toISOString(), ...mail });
     mails.length = Math.min(mails.length, MAX_MAILS);
   });
-  return { ...(await serveLocally(async (request) => answer(mails, request), port)), read };
+  return { ...(await serveLocally(async (request) => respond(mails, request), port)), read };
 }
 
-const to = (address: string | null) => (mail: ReceivedMail) => address === null || mail.to === address;
+const isSentTo = (address: string | null) => (mail: ReceivedMail) => address === null || mail.to === address;
 
-function answer(mails: ReceivedMail[], request: Request): Response {
+function respond(mails: ReceivedMail[], request: Request): Response {
   if (!["GET", "HEAD"].includes(request.method))
     return new Response(null, { status: 405, headers: { allow: "GET" } });
   const { pathname, searchParams } = new URL(request.url);
   if (pathname === "/") return listPage(mails);
-  if (pathname === "/mails") return Response.json(mails.filter(to(searchParams.get("to"))));
+  if (pathname === "/mails") return Response.json(mails.filter(isSentTo(searchParams.get("to"))));
   const [, id, part] = /^\/mails\/(\d+)(\/html)?$/.exec(pathname) ?? [];
-  const mail = mails.find((one) => one.id === Number(id));
+  const mail = mails.find((mail) => mail.id === Number(id));
   if (!mail) return new Response("There is no such mail.\n", { status: 404 });
   return part ? htmlPage(mail) : mailPage(mail);
 }

@@ -1,5 +1,6 @@
 import type { EmailTokenPurpose } from "#app/db/schema.ts";
 import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
+import { MINUTE_MS } from "#app/domain/time.ts";
 import type { MailData } from "../mail.contract.ts";
 import { mailTokenById } from "../outbox.store.server.ts";
 import { type MailServices, template } from "../template.server.ts";
@@ -26,13 +27,13 @@ async function tokenLink(
   { data }: { data: { tokenId: string } },
 ): Promise<TokenLink | null> {
   const [token] = await mailTokenById(db, data.tokenId);
-  const left = (token?.expiresAt.getTime() ?? 0) - now().getTime();
-  if (!token || token.usedAt || left <= 0) return null;
+  const leftMs = (token?.expiresAt.getTime() ?? 0) - now().getTime();
+  if (!token || token.usedAt || leftMs <= 0) return null;
   const secret = await mailToken(settings.SESSION_SECRET, token.id);
   return {
     to: token.email,
     link: `${settings.SHOP_ORIGIN}/${PAGES[token.purpose]}/${secret}`,
-    minutes: Math.max(1, Math.round(left / 60_000)),
+    minutes: Math.max(1, Math.round(leftMs / MINUTE_MS)),
   };
 }
 

@@ -1,13 +1,16 @@
-/** Keeps unconfirmed messages over a reload of the tab, for this user only. */
+/** Keeps messages that the server has not confirmed through a reload of the tab, for this user only. */
 import type { Line } from "./conversation.ts";
 
-export interface Drafts {
+export interface UnsentMessages {
   load(): Line[];
   save(lines: readonly Line[]): void;
 }
 
 /** `store` is the tab's session storage; a full or forbidden one only means that nothing is kept. */
-export function storedDrafts(store: Pick<Storage, "getItem" | "setItem">, userId: string): Drafts {
+export function storedUnsentMessages(
+  store: Pick<Storage, "getItem" | "setItem">,
+  userId: string,
+): UnsentMessages {
   const key = `stall:chat:${userId}`;
   let last = "[]";
   return {
