@@ -30,7 +30,7 @@ export class NetworkError extends Error {
 export const logFailure = (callName: string, error: unknown) =>
   void setTimeout(() => console.error(`${callName} failed`, error));
 
-export const xsrfToken = () => {
+const xsrfToken = () => {
   const cookie = document.cookie.split("; ").find((pair) => pair.startsWith("XSRF-TOKEN="));
   return decodeURIComponent(cookie?.slice("XSRF-TOKEN=".length) ?? "");
 };

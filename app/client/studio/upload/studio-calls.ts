@@ -1,5 +1,8 @@
 /** The studio's calls whose bodies are files, or whose answers take minutes: their sending is seen, and they can be stopped. */
-import { ApiError, call, NetworkError, xsrfToken } from "../../api.ts";
+import { ApiError, call, NetworkError } from "../../api.ts";
+
+/** Read here too, because what api.ts exports is part of every page's first load. */
+const xsrfToken = () => decodeURIComponent(/(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? "");
 
 interface StudioCall {
   method: "POST" | "PUT" | "DELETE";
