@@ -1,7 +1,9 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { browserStorage } from "./client/browser-storage.ts";
 import { browserTranslator } from "./client/browser-words.ts";
+import { PRINTER_KEY } from "./client/printer-key.ts";
 import { DEFAULT_LANGUAGE, isLanguage } from "./domain/languages.ts";
 import { PageContextProvider } from "./i18n/use-t.tsx";
 
@@ -60,5 +62,7 @@ function watchForRelease() {
 }
 
 watchForRelease();
+if (browserStorage()?.getItem(PRINTER_KEY))
+  void import("./client/printer-fit.ts").then(({ definePrinterFit }) => definePrinterFit(), console.warn);
 void hydrate();
 addEventListener("load", keepForOffline);

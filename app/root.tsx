@@ -60,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <PageStyles />
       </head>
-      <body className="flex min-h-dvh flex-col">
+      <body>
         <Shell bar={shop?.bar} footer={shop?.footer}>
           {children}
         </Shell>
@@ -80,7 +80,7 @@ const FailedPage = lazy(() => importWithRetry(() => import("./components/shell/f
 export function ErrorBoundary() {
   const t = useT();
   return (
-    <Suspense fallback={<p className="p-16 text-center text-muted">{t("ui.loading")}</p>}>
+    <Suspense fallback={<p className="page">{t("ui.loading")}</p>}>
       <FailedPage error={useRouteError()} />
     </Suspense>
   );

@@ -29,13 +29,22 @@ test("a printer is chosen once: a model is said to fit or not, and the list show
   await expect(answer).toContainText(`· Prusa MK4S${t("printer.fits")} `);
   await expectAccessible(page);
 
-  // After a reload it is still known; a smaller one is too small.
-  await page.reload();
+  // The model's page says so too, after a reload as well.
+  await page.goto(`/product/${MODEL}`);
+  const facts = page.getByRole("region", { name: t("printFacts.heading") });
+  await expect(facts.getByText(`Prusa MK4S: ${t("printer.fits")}`)).toBeVisible();
+  await expect(facts.getByRole("link", { name: t("printer.ask") })).toBeHidden();
+  await expectAccessible(page);
+  await facts.getByRole("link", { name: t("printer.change") }).click();
+
+  // It is still known; a smaller one is too small.
   await expect(printer).toHaveValue("prusa-mk4s");
   await printer.selectOption("");
   for (const side of ["x", "y", "z"] as const) await page.getByLabel(t(`printer.${side}`)).fill("100");
   await save.click();
   await expect(answer.or(page.getByRole("alert")).first()).toContainText(/ \d{2}\s?%/);
+  await page.getByRole("main").getByRole("link", { name: /^← / }).click();
+  await expect(facts.getByText(/^100 × 100 × 100 mm: .* \d{2}\s?%/)).toBeVisible();
 
   await page.goto("/");
   await waitForHydration(page, t);

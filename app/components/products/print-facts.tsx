@@ -1,5 +1,5 @@
 /** What was measured of meshes, as sentences with a sign; the words of a sign are in its sentence. */
-import type { ReactNode } from "react";
+import { createElement, type ReactNode } from "react";
 import { CheckIcon, icon, WarningIcon } from "#app/components/ui/icons.tsx";
 import type { ProductDetail, ProductFile } from "#app/domain/catalog/catalog.contract.ts";
 import { USUAL_SETTINGS } from "#app/domain/meshes/estimate.ts";
@@ -9,6 +9,7 @@ import {
   type ModelPrintFacts,
   modelPrintFacts,
 } from "#app/domain/meshes/print-facts.ts";
+import type { Fit, Footprint } from "#app/domain/printers/fit.ts";
 import { count, dimensions, money, number } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -150,6 +151,38 @@ export function PrintFacts({ product }: { product: MeasuredProduct }) {
   return model && <ModelFacts model={model} product={product} />;
 }
 
+const FITS = { fits: "good", turned: "good", tooTall: "bad", tooWide: "bad", tooLarge: "bad" } as const;
+
+/** The question whether it fits, and every answer: app/client/printer-fit.ts shows the one for the reader's own printer. */
+function ReadersPrinter({ id, footprint }: { id: string; footprint: Footprint }) {
+  const t = useT();
+  const choose = `/printer?from=${id}`;
+  const holes = { over: "{over}", scale: "{scale}" };
+  const answers = Object.entries(FITS).map(([kind, sign]) => (
+    <p key={kind} data-fit={kind} hidden>
+      <SignedFact
+        sign={sign}
+        text={
+          <>
+            <span data-text={`{name}: ${t(`printer.${kind as Fit["kind"]}`, holes)}`} /> ·{" "}
+            <a href={choose} className="text-link">
+              {t("printer.change")}
+            </a>
+          </>
+        }
+      />
+    </p>
+  ));
+  return createElement(
+    "printer-fit",
+    { "data-footprint": JSON.stringify(footprint), class: "mt-1 block py-2.5" },
+    <a data-fit="" href={choose} className="text-link">
+      {t("printer.ask")}
+    </a>,
+    ...answers,
+  );
+}
+
 type MeasuredProduct = Pick<ProductDetail, "id" | "fileList" | "footprint" | "attributes">;
 
 function ModelFacts({ model, product }: { model: ModelPrintFacts; product: MeasuredProduct }) {
@@ -179,11 +212,7 @@ function ModelFacts({ model, product }: { model: ModelPrintFacts; product: Measu
           </li>
         ))}
       </ul>
-      {footprint && (
-        <a href={`/printer?from=${id}`} className="mt-1 inline-block py-2.5 text-link">
-          {t("printer.ask")}
-        </a>
-      )}
+      {footprint && <ReadersPrinter id={id} footprint={footprint} />}
     </section>
   );
 }

@@ -50,8 +50,8 @@ export function Header({ bar }: { bar: BarHtml | undefined }) {
         </div>
         <SearchBox />
         <div className="bar-end">
-          <SupportSlot />
           <CartLink />
+          <SupportSlot />
           <StaticHtml html={bar?.end} className="contents" />
           <AccountLink />
         </div>

@@ -44,7 +44,7 @@ function Main({ children }: { children: ReactNode }) {
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (
-    <main ref={main} id="content" tabIndex={-1} className="flex-1 outline-none">
+    <main ref={main} id="content" tabIndex={-1}>
       {children}
     </main>
   );

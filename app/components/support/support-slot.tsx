@@ -33,7 +33,7 @@ function Support() {
         aria-label={[t("shell.help"), unseenText].filter(Boolean).join(", ")}
         aria-busy={loading || undefined}
         onClick={() => startLoading(() => setOpen(true))}
-        className="help-button grid place-items-center print:hidden"
+        className="help-button"
       >
         {loading ? <Spinner /> : <ChatIcon className="size-6" />}
         {unseen > 0 && <CountBadge key={unseen} count={unseen} />}

@@ -216,6 +216,7 @@ export const words = {
     forget: "Forget my printer",
     wrong: "Choose a printer of the list, or type all three sides in millimetres.",
     ask: "Does it fit my printer?",
+    change: "Change",
     fits: "Fits",
     turned: "Fits turned",
     tooTall: "Too tall by {over} mm: scale to {scale}% or split",

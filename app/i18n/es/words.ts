@@ -226,6 +226,7 @@ export const words: Words<typeof english> = {
     forget: "Olvidar mi impresora",
     wrong: "Elige una impresora de la lista o escribe los tres lados en milímetros.",
     ask: "¿Cabe en mi impresora?",
+    change: "Cambiar",
     fits: "Cabe",
     turned: "Cabe girado",
     tooTall: "Sobran {over} mm de alto: escálalo al {scale} % o divídelo",

@@ -33,7 +33,7 @@ export default function App() {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
-      <body className="flex min-h-dvh flex-col">
+      <body>
         <Shell bar={shop.bar} footer={shop.footer}>
           <Outlet />
         </Shell>
