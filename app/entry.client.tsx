@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { browserStorage } from "./client/browser-storage.ts";
 import { browserTranslator } from "./client/browser-words.ts";
+import { importWithRetry } from "./client/import-with-retry.ts";
 import { PRINTER_KEY } from "./client/printer-key.ts";
 import { DEFAULT_LANGUAGE, isLanguage } from "./domain/languages.ts";
 import { PageContextProvider } from "./i18n/use-t.tsx";
@@ -62,7 +63,6 @@ function watchForRelease() {
 }
 
 watchForRelease();
-if (browserStorage()?.getItem(PRINTER_KEY))
-  void import("./client/printer-fit.ts").then(({ definePrinterFit }) => definePrinterFit(), console.warn);
+if (browserStorage()?.getItem(PRINTER_KEY)) void importWithRetry(() => import("./client/printer-fit.ts"));
 void hydrate();
 addEventListener("load", keepForOffline);

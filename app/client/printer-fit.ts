@@ -21,9 +21,8 @@ function show(element: HTMLElement) {
   }
 }
 
-/** The Worker loads this module too, where there are no elements. */
-export function definePrinterFit(): void {
-  if (customElements.get("printer-fit")) return;
+// The Worker loads this module too, where there are no elements.
+if (globalThis.customElements && !customElements.get("printer-fit"))
   customElements.define(
     "printer-fit",
     class extends HTMLElement {
@@ -32,4 +31,3 @@ export function definePrinterFit(): void {
       }
     },
   );
-}

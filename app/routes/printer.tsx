@@ -3,8 +3,8 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, Link, useLoaderData, useNavigate } from "@remix-run/react";
 import { type FormEvent, useEffect, useState } from "react";
 import { browserStorage } from "#app/client/browser-storage.ts";
+import { importWithRetry } from "#app/client/import-with-retry.ts";
 import { type PrinterChoice, readPrinterChoice, savePrinterChoice } from "#app/client/printer-choice.ts";
-import { definePrinterFit } from "#app/client/printer-fit.ts";
 import { PrinterFields } from "#app/components/printers/printer-fields.tsx";
 import { headMeta } from "#app/components/shell/page-meta.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -63,7 +63,7 @@ function useKeptChoice(): [PrinterChoice | null, (choice: PrinterChoice) => bool
       return false;
     }
     setKept(choice);
-    definePrinterFit();
+    void importWithRetry(() => import("#app/client/printer-fit.ts"));
     return true;
   };
   return [kept, keep];
