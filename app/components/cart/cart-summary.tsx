@@ -10,21 +10,23 @@ export function CartSummary({ cart }: { cart: Cart }) {
   const t = useT();
   return (
     <Card className="grid gap-4 p-6 lg:sticky lg:top-24">
-      <div className="flex items-baseline justify-between gap-4">
-        <p className="font-medium">{t("cart.total")}</p>
-        <span className="grid justify-items-end">
-          <PriceTag cents={cart.total} className="font-semibold text-lg" />
-          <ComparedPrice cents={cart.total} />
-        </span>
-      </div>
-      <p className="text-muted text-sm">{t("cart.taxes")}</p>
-      <RateNote />
       {payable(cart).length > 0 ? (
-        <ButtonLink to="/checkout" size="lg" wide>
-          {t("cart.checkout")}
-        </ButtonLink>
+        <>
+          <div className="flex items-baseline justify-between gap-4">
+            <p className="font-medium">{t("cart.total")}</p>
+            <span className="grid justify-items-end">
+              <PriceTag cents={cart.total} className="font-semibold text-lg" />
+              <ComparedPrice cents={cart.total} />
+            </span>
+          </div>
+          <p className="text-muted text-sm">{t("cart.taxes")}</p>
+          <RateNote />
+          <ButtonLink to="/checkout" size="lg" wide>
+            {t("cart.checkout")}
+          </ButtonLink>
+        </>
       ) : (
-        <p className="text-muted text-sm">{t("cart.allUnderWay")}</p>
+        <p>{t("cart.allUnderWay")}</p>
       )}
       <p className="text-center">
         <Link to="/" className="text-link">

@@ -47,8 +47,9 @@ function Welcome() {
   );
 }
 
-/** How many models a list has, as far as it is known: one that goes on is not counted. */
+/** How many models a list has, as far as it is known: one that goes on is not counted, nor one with some of the words. */
 export function countText(t: Translate, { matched, unfiltered, products, next }: LoadedList): string {
+  if (matched === "some" && !unfiltered) return "";
   if (matched !== "every" || unfiltered) return t.count("home.found", 0);
   if (next) return t("list.foundOver", { count: wholeNumber(products.length, t.language) });
   return t.count("home.found", products.length);

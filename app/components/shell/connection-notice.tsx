@@ -7,7 +7,7 @@ export default function ConnectionNotice() {
   const t = useT();
   const { offline } = useSession();
   return (
-    <div role="status" className="absolute inset-x-0 top-full">
+    <div role="status">
       {offline && (
         <p className="animate-rise border-line border-b bg-accent-soft px-4 py-2 text-center text-sm">
           <WarningIcon className="mr-2 inline size-5 text-accent" />

@@ -55,15 +55,14 @@ function editDistance(a: string, b: string, limit: number): number {
 
 interface Candidate {
   word: string;
-  mistakes: number;
   /** How much the word counts in the vocabulary. */
   weight: number;
 }
 
-/** Fewest mistakes first, then the same first letter as `word`, then the heaviest. */
+/** Those with the first letter of `word` first, then the heaviest. */
 const byCloseness = (word: string) => {
-  const cost = (candidate: Candidate) => candidate.mistakes + (candidate.word[0] === word[0] ? 0 : 0.5);
-  return (a: Candidate, b: Candidate) => cost(a) - cost(b) || b.weight - a.weight;
+  const startsOtherwise = (candidate: Candidate) => Number(candidate.word[0] !== word[0]);
+  return (a: Candidate, b: Candidate) => startsOtherwise(a) - startsOtherwise(b) || b.weight - a.weight;
 };
 
 /** Infinity when it is larger than is corrected. */
@@ -73,19 +72,28 @@ function mistakesInWord(word: string, known: string): number {
   return mistakes > limit ? Number.POSITIVE_INFINITY : mistakes;
 }
 
-/** For mistyped plurals. Stemming a whole vocabulary takes long: only words with the same first letter are compared. */
-const mistakesInStem = (word: string, known: string): number =>
-  word[0] === known[0]
-    ? Math.min(...Object.values(STEMMERS).map((stem) => mistakesInWord(stem(word), stem(known))))
-    : Number.POSITIVE_INFINITY;
+/** For mistyped plurals: their ending is that of the other word, or goes on after it. */
+function mistakesInStem(word: string, known: string): number {
+  // Stemming a whole vocabulary takes long.
+  if (word[0] !== known[0]) return Number.POSITIVE_INFINITY;
+  const mistakes = Object.values(STEMMERS).map((stem) => {
+    const [wordStem, knownStem] = [stem(word), stem(known)];
+    const [wordEnding, knownEnding] = [word.slice(wordStem.length), known.slice(knownStem.length)];
+    const isPlural = wordEnding.startsWith(knownEnding) || knownEnding.startsWith(wordEnding);
+    return isPlural ? mistakesInWord(wordStem, knownStem) : Number.POSITIVE_INFINITY;
+  });
+  return Math.min(...mistakes);
+}
 
-/** The words of the vocabulary that may have been meant, the likeliest first: close as a whole, or else by their stems. */
+/** The words of the vocabulary with the fewest mistakes, the likeliest first: close as a whole, or else by their stems. */
 export function spellingCandidates(word: string, vocabulary: Record<string, number>): string[] {
   for (const mistakesIn of [mistakesInWord, mistakesInStem]) {
     const candidates = Object.entries(vocabulary)
       .map(([known, weight]) => ({ word: known, weight, mistakes: mistakesIn(word, known) }))
       .filter(({ mistakes }) => mistakes < Number.POSITIVE_INFINITY);
-    if (candidates.length) return candidates.sort(byCloseness(word)).map((candidate) => candidate.word);
+    const fewest = Math.min(...candidates.map(({ mistakes }) => mistakes));
+    const closest = candidates.filter(({ mistakes }) => mistakes === fewest);
+    if (closest.length) return closest.sort(byCloseness(word)).map((candidate) => candidate.word);
   }
   return [];
 }

@@ -261,7 +261,8 @@ export const words = {
     emptyText: "What you add to it stays here, on every device you log in on.",
     difference: "You own Standard: you pay the difference.",
     underWay: "A payment for this model is on its way.",
-    allUnderWay: "What is here is paid already: the models appear in your dashboard when the money arrives.",
+    allUnderWay:
+      "The payment for this is on its way. The models appear in your dashboard when it has arrived.",
   },
   checkout: {
     optional: "optional",

@@ -271,7 +271,7 @@ export const words: Words<typeof english> = {
     emptyText: "Lo que añadas se queda aquí, en cualquier dispositivo en el que inicies sesión.",
     difference: "Ya tienes la Estándar: pagas la diferencia.",
     underWay: "Hay un pago de este modelo en camino.",
-    allUnderWay: "Lo que ves ya está pagado: los modelos aparecerán en tu panel cuando llegue el dinero.",
+    allUnderWay: "El pago está en camino. Los modelos aparecerán en tu panel cuando llegue.",
   },
   checkout: {
     optional: "opcional",
