@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { NetworkError } from "#app/client/api.ts";
 import { callWithNetworkError } from "#app/client/offline.ts";
-import { browserProductCache, type HomeData, type LoadedList } from "#app/client/product-cache.ts";
+import { browserProductCache, type HomeData } from "#app/client/product-cache.ts";
 import { homeTexts, listSections } from "#app/components/products/list-sections.server.tsx";
 import { ProductFilters } from "#app/components/products/product-filters.tsx";
 import { ProductList } from "#app/components/products/product-list.tsx";
@@ -56,14 +56,11 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 
 export const meta = headMeta;
 
-/** Whether these are what was asked for, not what is near it. */
-const isFound = ({ matched, unfiltered }: LoadedList) => matched === "every" && !unfiltered;
-
 /** The welcome folds away while anything is searched for, filtered or sorted. */
 export default function HomePage() {
   const t = useT();
   const home = useLoaderData<typeof loader>();
-  const { list, query, intro, notes } = home;
+  const { list, query, intro, notes, showFound } = home;
   return (
     <>
       <StaticHtml html={intro} />
@@ -71,11 +68,7 @@ export default function HomePage() {
         <h2 id="models" className={listSearchParams(query) ? "sr-only" : "text-xl"}>
           {t("home.products")}
         </h2>
-        <ProductFilters
-          query={query}
-          formats={list?.formats ?? []}
-          found={list && isFound(list) ? list.products.length : 0}
-        />
+        <ProductFilters query={query} formats={list?.formats ?? []} showFound={showFound} />
         <StaticHtml html={notes} className="grid gap-4 empty:hidden" />
         <div className="mt-2 min-h-96">{list && <ProductList home={home} first={list} />}</div>
       </section>

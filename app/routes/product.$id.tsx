@@ -17,10 +17,10 @@ import { BuyBox } from "#app/components/products/buy-box.tsx";
 import { gallery } from "#app/components/products/gallery.server.tsx";
 import { Gallery } from "#app/components/products/gallery.tsx";
 import {
+  licenceTexts,
   productHeading,
   productInformation,
   relatedModels,
-  shownSales,
 } from "#app/components/products/product-information.server.tsx";
 import { WishButton } from "#app/components/products/wish-button.tsx";
 import { headMeta } from "#app/components/shell/page-meta.ts";
@@ -66,7 +66,7 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
   const discussion = { productId: product.id, comments, total: product.comments };
   return {
     product: shown,
-    sales: shownSales(product.licenses, t),
+    licences: licenceTexts(product.licenses, t),
     head: productHead(services, product),
     gallery: gallery(t, product),
     heading: productHeading(product, t),
@@ -112,7 +112,7 @@ export const clientAction = offlineSafeAction(() => ({ unanswered: true }));
 export const meta = headMeta;
 
 export default function ProductPage() {
-  const { product, sales, heading, buying, information, prints, related, comments, ...page } =
+  const { product, licences, heading, buying, information, prints, related, comments, ...page } =
     useLoaderData<typeof loader>();
   return (
     <div className="page">
@@ -124,7 +124,7 @@ export default function ProductPage() {
             <WishButton product={product} />
             <StaticHtml html={heading} />
           </header>
-          <BuyBox key={product.id} product={product} sales={sales} html={buying} />
+          <BuyBox key={product.id} product={product} texts={licences} html={buying} />
         </div>
         <div>
           <StaticHtml html={information} className="sections" />

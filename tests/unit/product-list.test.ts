@@ -7,6 +7,7 @@ const home = (intro: string): HomeData => ({
   head: [],
   intro,
   notes: "",
+  showFound: "",
   list: {
     products: [],
     next: null,

@@ -28,7 +28,7 @@ function Checking({ withoutScripts }: Pick<Props, "withoutScripts">) {
         {...BUTTON_PROPS}
         type="button"
         busy
-        busyLabel={t("product.checking")}
+        busyLabel={t("shell.checking")}
         className="noscript:hidden"
       >
         {t("product.acquire")}

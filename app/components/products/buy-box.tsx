@@ -8,7 +8,7 @@ import { type BuyButton, buyButtons, licenceOffers } from "#app/domain/catalog/b
 import type { LicenceType, ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BuyActions } from "./buy-actions.tsx";
-import { LicenceChoice, type ShownSales } from "./licences.tsx";
+import { LicenceChoice, type LicenceTexts } from "./licences.tsx";
 
 type Buyable = Pick<ProductDetail, "id" | "title" | "licenses">;
 
@@ -96,12 +96,12 @@ export interface BuyBoxHtml {
 
 interface BuyBoxProps {
   product: Buyable;
-  sales: ShownSales;
+  texts: LicenceTexts;
   html: BuyBoxHtml;
 }
 
 /** On small screens the row of buttons stays at the foot of the screen until its place comes, and a short one follows it. */
-export function BuyBox({ product, sales, html }: BuyBoxProps) {
+export function BuyBox({ product, texts, html }: BuyBoxProps) {
   const t = useT();
   const { retry } = useSession();
   const ownership = useOwnership(product);
@@ -110,16 +110,17 @@ export function BuyBox({ product, sales, html }: BuyBoxProps) {
   const offer = offers.find(({ type }) => type === licence) ?? { type: licence, pay: 0, state: null };
   const buttons = buyButtons({ offer, ...ownership });
   useOfflineToast(product.id);
-  const past = useScrolledPast(form);
+  const bar = useRef<HTMLDivElement>(null);
+  const past = useScrolledPast(bar);
   const { withoutScripts, promises } = html;
   const row = { product, licence, pay: offer.pay, retry, session: ownership.session, withoutScripts };
   const paid = offer.pay > 0 && !buttons.includes("download");
   return (
     <Form ref={form} method="post" className="buy-box">
-      <LicenceChoice sales={sales} offers={offers} chosen={licence} choose={choose} />
+      <LicenceChoice texts={texts} offers={offers} chosen={licence} choose={choose} />
       {ownership.session === "unknown" && <p role="status">{t("product.unchecked")}</p>}
       <RateNote />
-      <div data-buy-bar="" className="buy-bar">
+      <div ref={bar} data-buy-bar="" className="buy-bar">
         <BuyRow {...row} buttons={buttons} />
       </div>
       {past && (

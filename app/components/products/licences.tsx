@@ -4,49 +4,61 @@ import type { LicenceOffer } from "#app/domain/catalog/buy-buttons.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** Of each licence on sale: until when, and the price to cross out. */
-export type ShownSales = { [L in LicenceType]?: { note: string; was: number | undefined } };
+/** What the page says of a licence. */
+export interface LicenceText {
+  name: string;
+  line: string;
+  /** Until when it is on sale. */
+  note?: string;
+  /** The price to cross out, in euro cents. */
+  was?: number | undefined;
+}
+/** Of the licences that the product has. */
+export type LicenceTexts = Record<LicenceType, LicenceText>;
 
 interface LicenceChoiceProps {
-  sales: ShownSales;
+  texts: LicenceTexts;
   offers: readonly LicenceOffer[];
   chosen: LicenceType;
   choose: (licence: LicenceType) => void;
 }
 
-export function LicenceChoice({ sales, offers, chosen, choose }: LicenceChoiceProps) {
+export function LicenceChoice({ texts, offers, chosen, choose }: LicenceChoiceProps) {
   const t = useT();
   return (
     <fieldset className="licences">
       <legend className="sr-only">{t("product.licence")}</legend>
-      {offers.map(({ type, pay, state }) => (
-        <label key={type} className="licence">
-          <input
-            type="radio"
-            name="license"
-            value={type}
-            checked={type === chosen}
-            onChange={() => choose(type)}
-          />
-          <span>
-            <b>{t(`licence.${type}`)}</b>
-            <small>{t(`licence.${type}Line`)}</small>
-            {state && state !== "owned" && <em>{t(`buying.note_${state}`)}</em>}
-            {sales[type] && <small>{sales[type].note}</small>}
-          </span>
-          {state === "owned" || state === "included" ? (
-            <span className="licence-state">
-              <CheckIcon className="size-4" />
-              {t(`buying.${state}`)}
-            </span>
-          ) : (
+      {offers.map(({ type, pay, state }) => {
+        const { name, line, note, was } = texts[type];
+        return (
+          <label key={type} className="licence">
+            <input
+              type="radio"
+              name="license"
+              value={type}
+              checked={type === chosen}
+              onChange={() => choose(type)}
+            />
             <span>
-              <PriceTag cents={pay} was={state === "upgrade" ? undefined : sales[type]?.was} />
-              <ComparedPrice cents={pay} />
+              <b>{name}</b>
+              <small>{line}</small>
+              {state && state !== "owned" && <em>{t(`buying.note_${state}`)}</em>}
+              {note && <small>{note}</small>}
             </span>
-          )}
-        </label>
-      ))}
+            {state === "owned" || state === "included" ? (
+              <span className="licence-state">
+                <CheckIcon className="size-4" />
+                {t(`buying.${state}`)}
+              </span>
+            ) : (
+              <span>
+                <PriceTag cents={pay} was={state === "upgrade" ? undefined : was} />
+                <ComparedPrice cents={pay} />
+              </span>
+            )}
+          </label>
+        );
+      })}
     </fieldset>
   );
 }

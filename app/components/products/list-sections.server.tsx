@@ -3,7 +3,7 @@
  * are on, what was found instead. As HTML, like the sections of a product's page.
  */
 import type { ReactNode } from "react";
-import type { LoadedList } from "#app/client/product-cache.ts";
+import type { HomeData, LoadedList } from "#app/client/product-cache.ts";
 import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { CloseIcon, WarningIcon } from "#app/components/ui/icons.tsx";
@@ -53,6 +53,14 @@ export function countText(t: Translate, { matched, unfiltered, products, next }:
   if (matched !== "every" || unfiltered) return t.count("home.found", 0);
   if (next) return t("list.foundOver", { count: wholeNumber(products.length, t.language) });
   return t.count("home.found", products.length);
+}
+
+/** On the button that closes the sheet of filters: with the number of models when that is known. */
+function showText(t: Translate, list: LoadedList | null): string {
+  const isCounted = list && list.matched === "every" && !list.unfiltered && !list.next;
+  return isCounted
+    ? t("list.showFound", { found: t.count("home.found", list.products.length) })
+    : t("list.showModels");
 }
 
 function ListTitle({ query, list }: Listed) {
@@ -193,11 +201,12 @@ function Notes({ query, list }: Listed) {
   );
 }
 
-export function listSections(t: Translate, listed: Listed): { intro: string; notes: string } {
+export function listSections(t: Translate, listed: Listed): Pick<HomeData, "intro" | "notes" | "showFound"> {
   const isEverything = listSearchParams(listed.query) === "";
   return {
     intro: staticHtml(t, isEverything ? <Welcome /> : <ListTitle {...listed} />),
     notes: staticHtml(t, <Notes {...listed} />),
+    showFound: showText(t, listed.list),
   };
 }
 

@@ -112,11 +112,11 @@ interface FiltersProps {
   query: ListQuery;
   /** The formats that any model has. */
   formats: readonly string[];
-  /** How many models there are on the page. */
-  found: number;
+  /** On the button that closes the sheet. */
+  showFound: string;
 }
 
-export function ProductFilters({ query, formats, found }: FiltersProps) {
+export function ProductFilters({ query, formats, showFound }: FiltersProps) {
   const t = useT();
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -160,7 +160,7 @@ export function ProductFilters({ query, formats, found }: FiltersProps) {
           className="button button-md button-primary sm:hidden noscript:hidden"
           {...closesSheet}
         >
-          {t("home.showFound", { found: t.count("home.found", found) })}
+          {showFound}
         </button>
       </div>
       <Choice

@@ -15,7 +15,7 @@ import { Description, WhatsNew } from "./description.tsx";
 import { DetailsList, PrintSettings } from "./details-list.tsx";
 import { FileTree } from "./file-tree.tsx";
 import { LicenceTerms } from "./licence-terms.tsx";
-import type { ShownSales } from "./licences.tsx";
+import type { LicenceTexts } from "./licences.tsx";
 import { PrintFacts } from "./print-facts.tsx";
 import { RelatedModels } from "./related-models.tsx";
 
@@ -56,17 +56,24 @@ export function productInformation(
   );
 }
 
-/** For the choice of a licence. A sale ends before `until`: at midnight the day before is its last. */
-export const shownSales = (licences: readonly LicencePrice[], t: Translate): ShownSales =>
+/** A sale ends before `until`: at midnight the day before is its last. */
+function saleText(licence: LicencePrice, t: Translate) {
+  const { sale } = licence;
+  if (!sale) return null;
+  const lastDay = new Date(Date.parse(sale.until) - 1).toISOString();
+  const facts = { date: date(lastDay, t.language), price: money(sale.lowestPrice, t.language) };
+  return { note: t("information.sale", facts), was: crossedOut(licence) };
+}
+
+/** For the choice of a licence. */
+export const licenceTexts = (licences: readonly LicencePrice[], t: Translate): LicenceTexts =>
   Object.fromEntries(
-    licences.flatMap((licence) => {
-      const { type, sale } = licence;
-      if (!sale) return [];
-      const lastDay = new Date(Date.parse(sale.until) - 1).toISOString();
-      const facts = { date: date(lastDay, t.language), price: money(sale.lowestPrice, t.language) };
-      return [[type, { note: t("information.sale", facts), was: crossedOut(licence) }]];
+    licences.map((licence) => {
+      const { type } = licence;
+      const text = { name: t(`licence.${type}`), line: t(`licence.${type}Line`), ...saleText(licence, t) };
+      return [type, text];
     }),
-  );
+  ) as LicenceTexts;
 
 export const relatedModels = (products: readonly ProductCard[], t: Translate): string =>
   staticHtml(t, <RelatedModels products={products} />);

@@ -22,7 +22,6 @@ export const home = {
     "sort_price-desc": "Price, high to low",
     sort_size: "Size, small to large",
     show: "Show",
-    showFound: "Show {found}",
     filters: "Filters",
     filtersOn: "Filters · {count}",
     more: "More models",

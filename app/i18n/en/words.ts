@@ -36,6 +36,8 @@ export const words = {
   },
   list: {
     resultsFor: "Results for “{query}”",
+    showFound: "Show {found}",
+    showModels: "Show the models",
     foundOver: "More than {count} models",
     active: "Active search and filters",
     fits: "Fits {printer}",
@@ -59,6 +61,12 @@ export const words = {
   },
   gallery: {
     picture: "Picture {number} of {total}",
+  },
+  licence: {
+    standard: "Standard",
+    commercial: "Commercial",
+    standardLine: "Print for yourself and as gifts.",
+    commercialLine: "Sell the prints you make, too.",
   },
   buying: {
     add: "Add to Cart",

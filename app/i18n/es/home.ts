@@ -25,7 +25,6 @@ export const home: Words<typeof english> = {
     "sort_price-desc": "Precio, de mayor a menor",
     sort_size: "Tamaño, de menor a mayor",
     show: "Mostrar",
-    showFound: "Ver {found}",
     filters: "Filtros",
     filtersOn: "Filtros · {count}",
     more: "Más modelos",

@@ -7,16 +7,9 @@ export const product: Words<typeof english> = {
     view3d: "Ver en 3D",
     licence: "Licencia",
     acquire: "Conseguir",
-    checking: "Comprobando lo que ya es tuyo",
     unchecked: "No hemos podido comprobar si este modelo ya es tuyo.",
     back: "Todos los modelos",
     backToResults: "Resultados de «{query}»",
     backToFiltered: "Modelos filtrados",
-  },
-  licence: {
-    standard: "Estándar",
-    commercial: "Comercial",
-    standardLine: "Imprime para ti y para regalar.",
-    commercialLine: "Además, vende lo que imprimas.",
   },
 };

@@ -42,6 +42,8 @@ export const words: Words<typeof english> = {
   },
   list: {
     resultsFor: "Resultados de «{query}»",
+    showFound: "Ver {found}",
+    showModels: "Ver los modelos",
     foundOver: "Más de {count} modelos",
     active: "Búsqueda y filtros activos",
     fits: "Cabe en {printer}",
@@ -65,6 +67,12 @@ export const words: Words<typeof english> = {
   },
   gallery: {
     picture: "Imagen {number} de {total}",
+  },
+  licence: {
+    standard: "Estándar",
+    commercial: "Comercial",
+    standardLine: "Imprime para ti y para regalar.",
+    commercialLine: "Además, vende lo que imprimas.",
   },
   buying: {
     add: "Añadir al carrito",
