@@ -6,6 +6,7 @@ import {
   expect,
   expectAccessible,
   payByCard,
+  REFUSED_FORM,
   signUp,
   test,
   waitForHydration,
@@ -31,7 +32,9 @@ test("the checkout shows mistakes at their fields, keeps the input, and checks t
   page,
   t,
   user,
+  consoleErrors,
 }) => {
+  consoleErrors.allow(REFUSED_FORM);
   await user.addToCart(LINE);
   await page.goto("/checkout");
   await waitForHydration(page, t);

@@ -1,9 +1,11 @@
-import { expect, expectAccessible, readTestServer, test } from "#tests/support/browser-test.ts";
+import { expect, expectAccessible, REFUSED_FORM, readTestServer, test } from "#tests/support/browser-test.ts";
 
 test("the contact form shows mistakes at their fields, then a reference, and the seller gets the mail", async ({
   page,
   t,
+  consoleErrors,
 }) => {
+  consoleErrors.allow(REFUSED_FORM);
   await page.goto("/contact");
   await expectAccessible(page);
   const send = page.getByRole("button", { name: t("contact.send") });

@@ -1,6 +1,7 @@
 import {
   expect,
   expectAccessible,
+  REFUSED_FORM,
   test,
   waitForHydration,
   waitForMailedLink,
@@ -11,6 +12,7 @@ test("a reader subscribes to new models, confirms by the mail, and a used link s
   t,
   consoleErrors,
 }) => {
+  consoleErrors.allow(REFUSED_FORM);
   const email = `reader.${Date.now()}@people.test`;
   await page.goto("/");
   await waitForHydration(page, t);

@@ -47,6 +47,9 @@ export const NETWORK_ERRORS = [
   /Failed to load resource|ERR_|could not be sent|((GET|POST) )?\/[\w/]+ failed|manifest patches|could not be loaded|WebSocket connection/,
 ];
 
+/** A form that is sent before its checks are loaded is checked, and refused, by the server. */
+export const REFUSED_FORM = /status of 400/;
+
 export const test = base.extend<Fixtures>({
   extraHTTPHeaders: async ({ browserName: _ }, use) => use({ "CF-Connecting-IP": randomIpAddress() }),
   t: async ({ locale }, use) =>
