@@ -8,10 +8,13 @@ const FRAMEWORK =
   /^\0(vite\/|commonjsHelpers)|node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//;
 /** Modules that every page loads. */
 const ON_EVERY_PAGE = ["entry.client.tsx", "root.tsx"];
-/** Landing pages, each with the chunk for the modules it shares with other pages and lazy parts, but not with the other landing page. */
+const LIST = "routes/_index.tsx";
+const PRODUCT = "routes/product.$id.tsx";
+/** Landing pages, each with the chunk for the modules it shares with other pages and lazy parts, but not with those above it. */
 const LANDING_PAGES: Record<string, string> = {
-  "routes/_index.tsx": "list",
-  "routes/product.$id.tsx": "product",
+  [LIST]: "list",
+  [PRODUCT]: "product",
+  "routes/login.tsx": "forms",
 };
 
 /** A module of the app and everything it imports statically. */
@@ -22,15 +25,15 @@ function modulesLoadedBy(entry: string, { getModuleIds, getModuleInfo }: Modules
 }
 
 /**
- * "framework" for packages and Vite, "shop" for modules of every page or of both landing pages, one chunk for the modules that
- * a landing page shares with others; Rollup splits the rest by page.
+ * "framework" for packages and Vite, "shop" for modules of every page or of both the list and a product, one chunk for the modules
+ * that a landing page shares with others; Rollup splits the rest by page.
  */
 export function browserChunk(id: string, modules: Modules): string | undefined {
   if (FRAMEWORK.test(id)) return "framework";
   if (id.includes("?")) return undefined;
   const isLoadedBy = (entry: string) => modulesLoadedBy(entry, modules).has(id);
-  const [landingPage, second] = Object.keys(LANDING_PAGES).filter(isLoadedBy);
-  if (second || ON_EVERY_PAGE.some(isLoadedBy)) return "shop";
+  if ((isLoadedBy(LIST) && isLoadedBy(PRODUCT)) || ON_EVERY_PAGE.some(isLoadedBy)) return "shop";
+  const landingPage = Object.keys(LANDING_PAGES).find(isLoadedBy);
   if (!landingPage) return undefined;
   const own = modulesLoadedBy(landingPage, modules);
   const importers = modules.getModuleInfo(id)?.importers.filter((importer) => !importer.includes("?"));
