@@ -89,7 +89,7 @@ test("the checkout keeps the input through a login, and never shows it to anothe
   consoleErrors,
 }) => {
   // The page may send requests after the session has ended.
-  consoleErrors.allow(/status of 401/);
+  consoleErrors.allow(/status of 401/, /GET \/[\w/]+ failed ApiError: Log in/);
   const logIn = async ({ email, password }: { email: string; password: string }) => {
     await page.getByLabel(t("account.email")).fill(email);
     await page.getByLabel(t("account.password"), { exact: true }).fill(password);
