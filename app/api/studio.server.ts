@@ -1,3 +1,5 @@
+import { editProduct } from "#app/domain/catalog/edit-product.server.ts";
+import { createDraft, publishProduct } from "#app/domain/catalog/new-product.server.ts";
 import { storePicture, storePreview } from "#app/domain/catalog/product-pictures.server.ts";
 import {
   DraftRequest,
@@ -14,14 +16,7 @@ import {
   UploadRef,
   UploadRequest,
 } from "#app/domain/catalog/publishing.contract.ts";
-import {
-  createDraft,
-  editProduct,
-  openUpload,
-  publishProduct,
-  refreshProduct,
-  setProductStatus,
-} from "#app/domain/catalog/publishing.server.ts";
+import { openUpload, refreshProduct, setProductStatus } from "#app/domain/catalog/publishing.server.ts";
 import { listForStudio, productForStudio, zipForStudio } from "#app/domain/catalog/studio-products.server.ts";
 import { Answer, InboxQuery } from "#app/domain/chat/inbox.contract.ts";
 import { answer, inboxOf } from "#app/domain/chat/inbox.server.ts";

@@ -30,7 +30,8 @@ export class NetworkError extends Error {
 export const logFailure = (callName: string, error: unknown) =>
   void setTimeout(() => console.error(`${callName} failed`, error));
 
-const xsrfToken = () => {
+/** What a request that changes something says to prove that it comes from a page of the shop. */
+export const xsrfToken = () => {
   const cookie = document.cookie.split("; ").find((pair) => pair.startsWith("XSRF-TOKEN="));
   return decodeURIComponent(cookie?.slice("XSRF-TOKEN=".length) ?? "");
 };
@@ -66,7 +67,7 @@ async function send(path: string, body: unknown): Promise<RawResponse> {
   }
 }
 
-function failureOf({ status, text }: RawResponse): ApiError {
+export function failureOf({ status, text }: RawResponse): ApiError {
   try {
     const { code, message } = (JSON.parse(text) as { error: { code: string; message: string } }).error;
     return new ApiError(status, code, message);

@@ -76,7 +76,7 @@ test.each([
   [{ "description.es": "x".repeat(8_001) }, { "description.es": "errors.tooLong" }],
   [{ "price.standard": "4.999" }, { "price.standard": "studioEditor.price" }],
   [{ "price.standard": "0.49" }, { "price.standard": "studioEditor.price" }],
-  [{ "price.standard": "free" }, { "price.standard": "studioEditor.number" }],
+  [{ "price.standard": "free" }, { "price.standard": "studioEditor.price" }],
   [{ "price.commercial": "0" }, { "price.commercial": "studioEditor.price" }],
   [{ "price.commercial": "1" }, { "price.standard": "errors.prices" }],
   [{ "price.standard": "", "price.commercial": "" }, { "price.standard": "errors.prices" }],

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { productDrafts, products } from "#app/db/schema.ts";
 import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts, productDetail } from "#app/domain/catalog/catalog.server.ts";
-import { editProduct } from "#app/domain/catalog/publishing.server.ts";
+import { editProduct } from "#app/domain/catalog/edit-product.server.ts";
 import type { Texts } from "#app/domain/drafts/draft-fields.ts";
 import { discardDraft, modelWithDraft, publishDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
 import { insertProduct, randomBytes } from "#tests/support/products.ts";
@@ -38,14 +38,14 @@ test("what is typed is kept, shoppers see it when it is published", async () => 
   expect(saved).toMatchObject({
     conflicts: {},
     changed: true,
-    errors: { "price.standard": "studioEditor.number" },
+    errors: { "price.standard": "studioEditor.price" },
   });
   expect((await draftOf(id)).texts).toMatchObject({ "title.en": "Kettle", "price.standard": "4." });
   expect(await title(id)).toBe("Vase");
 
   expect(await publishDraft(services, id)).toMatchObject({
     published: false,
-    errors: { "price.standard": "studioEditor.number" },
+    errors: { "price.standard": "studioEditor.price" },
   });
   expect(await title(id)).toBe("Vase");
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { orderLines, orders, priceHistory, products } from "#app/db/schema.ts";
 import { addToCart, cartOf } from "#app/domain/cart/cart.server.ts";
 import { productDetail } from "#app/domain/catalog/catalog.server.ts";
-import { applyEdit, editProduct } from "#app/domain/catalog/publishing.server.ts";
+import { applyEdit, editProduct } from "#app/domain/catalog/edit-product.server.ts";
 import { anyProduct } from "#app/domain/catalog/publishing.store.server.ts";
 import { type PaymentAnswer, PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/domain/checkout/checkout.server.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { users } from "#app/db/schema.ts";
 import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts, productDetail } from "#app/domain/catalog/catalog.server.ts";
-import { publishProduct } from "#app/domain/catalog/publishing.server.ts";
+import { publishProduct } from "#app/domain/catalog/new-product.server.ts";
 import { createModelFiles } from "#app/services/model-files.server.ts";
 import { insertPurchase, randomBytes, sha256Of } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";

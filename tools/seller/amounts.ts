@@ -1,4 +1,5 @@
 import { MAX_PRICE_CENTS } from "#app/domain/catalog/publishing.contract.ts";
+import { centsOf } from "#app/domain/pricing/price-text.ts";
 import { MIN_CHARGE_CENTS } from "#app/domain/pricing/pricing.ts";
 
 export function secondsText(seconds: number): string {
@@ -17,11 +18,10 @@ export const euros = (cents: number) => (cents / 100).toFixed(2);
 
 export const eurosText = (cents: number) => (cents === 0 ? "free" : `${euros(cents)} €`);
 
-/** Euro cents of "4.99", "4,99" or "5", or what is wrong with the text. */
-export function centsOf(text: string): number | { problem: string } {
-  const match = /^(\d+)(?:[.,](\d{1,2}))?$/.exec(text.trim());
-  if (!match) return { problem: 'is not a price; write euros, such as "4.99"' };
-  const cents = Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
+/** Euro cents of a price that can be charged, or what is wrong with the text. */
+export function chargeableCents(text: string): number | { problem: string } {
+  const cents = centsOf(text);
+  if (cents === null) return { problem: 'is not a price; write euros, such as "4.99"' };
   if (cents < MIN_CHARGE_CENTS) return { problem: `the lowest is ${eurosText(MIN_CHARGE_CENTS)}` };
   if (cents > MAX_PRICE_CENTS) return { problem: `the highest is ${eurosText(MAX_PRICE_CENTS)}` };
   return cents;

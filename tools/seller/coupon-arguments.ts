@@ -1,5 +1,5 @@
 import { CouponCode, CouponRequest } from "#app/domain/offers/coupons.contract.ts";
-import { centsOf } from "./amounts.ts";
+import { chargeableCents } from "./amounts.ts";
 import { instantOf } from "./dates.ts";
 import { UsageError } from "./failures.ts";
 import { readOption, wholeNumber } from "./sale-arguments.ts";
@@ -44,9 +44,9 @@ export function couponRequest(code: string, options: CouponOptions): CouponReque
   const request = CouponRequest.safeParse({
     code: couponCode(code),
     percent: readOption("percent", percent, wholeNumber),
-    amount: readOption("amount", amount, centsOf),
+    amount: readOption("amount", amount, chargeableCents),
     ids: only,
-    minimum: readOption("minimum", minimum, centsOf),
+    minimum: readOption("minimum", minimum, chargeableCents),
     withSales: options["with-sales"],
     from: readOption("from", from, (text) => instantOf(text, "from")),
     until: readOption("until", until, (text) => instantOf(text, "until")),

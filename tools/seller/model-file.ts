@@ -11,7 +11,7 @@ import {
 } from "#app/domain/catalog/publishing.contract.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
 import { anyTranslation } from "#app/domain/translated.ts";
-import { centsOf } from "./amounts.ts";
+import { chargeableCents } from "./amounts.ts";
 
 const texts = (text: z.ZodString) => {
   const example = LANGUAGE_CODES.map((code) => `"${code}": "…"`).join(", ");
@@ -30,7 +30,7 @@ const price = (pattern: RegExp, description: string) =>
     .string(quoted)
     .regex(pattern, quoted)
     .transform((text, context) => {
-      const cents = text === "free" ? 0 : centsOf(text);
+      const cents = text === "free" ? 0 : chargeableCents(text);
       if (typeof cents === "number") return cents;
       context.issues.push({ code: "custom", message: cents.problem, input: text });
       return z.NEVER;

@@ -1,6 +1,6 @@
 import { Licence } from "#app/domain/catalog/catalog.contract.ts";
 import { SaleRequest } from "#app/domain/offers/sales.contract.ts";
-import { centsOf } from "./amounts.ts";
+import { chargeableCents } from "./amounts.ts";
 import { instantOf } from "./dates.ts";
 import { UsageError } from "./failures.ts";
 
@@ -46,7 +46,7 @@ export function saleRequest(ids: string[], options: SaleOptions): SaleRequest {
     ids,
     license: license ?? (price === undefined ? undefined : "standard"),
     percent: readOption("percent", percent, wholeNumber),
-    price: readOption("price", price, centsOf),
+    price: readOption("price", price, chargeableCents),
     from: readOption("from", from, (text) => instantOf(text, "from")),
     until: readOption("until", until, (text) => instantOf(text, "until")),
   });

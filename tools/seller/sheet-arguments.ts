@@ -9,7 +9,7 @@ import {
   type OtherLanguage,
 } from "#app/domain/languages.ts";
 import type { TranslationChanges } from "#app/domain/translated.ts";
-import { centsOf } from "./amounts.ts";
+import { chargeableCents } from "./amounts.ts";
 import { UsageError } from "./failures.ts";
 import { issueMessage } from "./model-file.ts";
 import type { SheetOptions } from "./sheet.ts";
@@ -120,7 +120,7 @@ function readPrices(values: SheetFlags, removal: (name: string) => null | undefi
 
 function readPrice(option: "price" | "commercial-price", value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
-  const cents = centsOf(value);
+  const cents = chargeableCents(value);
   if (typeof cents === "number") return cents;
   const free = option === "price" && Number(value.replace(",", ".")) === 0 ? "; give --free" : "";
   throw new UsageError(`--${option} ${value}: ${cents.problem}${free}`);

@@ -1,18 +1,8 @@
 /** A partial zip on disk: bytes are written and hashed as they come, never collected in memory. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
+import { type SyncHandle, syncHandleOf, writeAt } from "../private-file.ts";
 import { downloadFolder } from "./private-storage.ts";
-
-/** The part of FileSystemSyncAccessHandle used here; TypeScript knows it only inside its worker library. */
-interface SyncHandle {
-  read(into: Uint8Array, options: { at: number }): number;
-  write(bytes: Uint8Array, options: { at: number }): number;
-  truncate(size: number): void;
-  getSize(): number;
-  flush(): void;
-  close(): void;
-}
-type SyncFileHandle = FileSystemFileHandle & { createSyncAccessHandle?: () => Promise<SyncHandle> };
 
 export interface PartialFile {
   /** Bytes on disk. */
@@ -45,30 +35,20 @@ async function hashOf(handle: SyncHandle) {
   return hash;
 }
 
-function writeAll(handle: SyncHandle, bytes: Uint8Array, at: number) {
-  for (let done = 0; done < bytes.length; ) {
-    const written = handle.write(bytes.subarray(done), { at: at + done });
-    if (written === 0) throw new DOMException("no room left", "QuotaExceededError");
-    done += written;
-  }
-}
-
 /**
  * Opens or creates the file; null where the browser cannot write private files from a worker.
  * Only one tab may hold it: take the lock first.
  */
 export async function openPartial(name: string): Promise<PartialFile | null> {
-  const file: SyncFileHandle | undefined = await (await downloadFolder())?.getFileHandle(name, {
-    create: true,
-  });
-  if (!file?.createSyncAccessHandle) return null;
-  const handle = await file.createSyncAccessHandle();
+  const file = await (await downloadFolder())?.getFileHandle(name, { create: true });
+  const handle = file && (await syncHandleOf(file));
+  if (!handle) return null;
   let size = handle.getSize();
   let hash = await hashOf(handle);
   return {
     size: () => size,
     append(bytes) {
-      writeAll(handle, bytes, size);
+      writeAt(handle, bytes, size);
       hash.update(bytes);
       size += bytes.length;
     },

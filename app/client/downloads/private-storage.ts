@@ -1,4 +1,5 @@
 /** The one folder of the browser's private storage (OPFS) that holds partial and finished zips. */
+import { ignoreNotFound } from "../private-file.ts";
 
 const FOLDER = "downloads";
 
@@ -18,9 +19,7 @@ export async function finishedFile(name: string): Promise<File> {
 /** Deletes one file; one that is already gone is fine. */
 export async function deleteFile(name: string): Promise<void> {
   const folder = await downloadFolder();
-  await folder?.removeEntry(name).catch((error: unknown) => {
-    if (!(error instanceof DOMException && error.name === "NotFoundError")) throw error;
-  });
+  await folder?.removeEntry(name).catch(ignoreNotFound);
 }
 
 /** Deletes everything. */

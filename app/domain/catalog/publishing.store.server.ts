@@ -2,7 +2,7 @@ import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "#app/db/client.server.ts";
 import { productFiles, products, productVersions, purchases } from "#app/db/schema.ts";
-import type { PublishedFile } from "./publishing.contract.ts";
+import type { ModelSheet, ProductZip, PublishedFile } from "./publishing.contract.ts";
 
 interface NewVersion {
   productId: string;
@@ -32,23 +32,23 @@ export const insertProduct = (db: Db, row: typeof products.$inferInsert) => db.i
 export const unchanged = <T>(column: SQLiteColumn, expected: T, next: T): SQL =>
   sql`CASE WHEN ${column} = ${sql.param(expected, column)} THEN ${sql.param(next, column)} END`;
 
+/** Written by comments and photos. Drizzle leaves `undefined` out. */
+const NOT_EDITED = { commentCount: undefined, photoCount: undefined };
+
 /**
- * All but the counts, which comments and photos keep, and the sale. Undoes its batch when the product or its sale has changed
+ * All but the counts and the sale. Undoes its batch when the product or its sale has changed
  * since it was read.
  */
-export const updateProduct = (
-  db: Db,
-  { id, commentCount: _, photoCount: __, sale, ...row }: typeof products.$inferSelect,
-  readAt: Date,
-) =>
+export const updateProduct = (db: Db, { sale, ...row }: typeof products.$inferSelect, readAt: Date) =>
   db
     .update(products)
     .set({
       ...row,
+      ...NOT_EDITED,
       updatedAt: sql`CASE WHEN ${products.sale} IS ${sql.param(sale, products.sale)}
         THEN ${unchanged(products.updatedAt, readAt, row.updatedAt)} END`,
     })
-    .where(eq(products.id, id));
+    .where(eq(products.id, row.id));
 
 /** Published again with notes, a version keeps the newer ones; its bytes and its date stay. */
 export const upsertVersion = (db: Db, row: typeof productVersions.$inferInsert) =>
@@ -84,6 +84,29 @@ export const insertFiles = (db: Db, owner: { productId: string; version: number 
       value ->> 'triangles', value ->> '$.size.x', value ->> '$.size.y', value ->> '$.size.z',
       value ->> 'facts', value ->> 'entry'
     FROM json_each(${JSON.stringify(files)})`);
+
+interface VersionContent {
+  notes?: ModelSheet["notes"];
+  /** The zip, when the version comes with one. */
+  model?: ProductZip;
+  /** The date of a new version, whose mails are due then. */
+  at: Date;
+}
+
+/** The statements that store one version, its files, and the mails about it. */
+export function versionStatements(
+  db: Db,
+  row: typeof products.$inferSelect,
+  { notes, model, at }: VersionContent,
+) {
+  const { id: productId, version, zipKey, zipSha256, zipBytes } = row;
+  const stored = { productId, version, zipKey, zipSha256, zipBytes, createdAt: at };
+  const files = model
+    ? [deleteFiles(db, productId, version), insertFiles(db, { productId, version }, model.files)]
+    : [];
+  const mails = queueNewVersion(db, { productId, version, at });
+  return [mails, upsertVersion(db, { ...stored, notes: notes ?? null }), ...files] as const;
+}
 
 export const setMeasured = (
   db: Db,

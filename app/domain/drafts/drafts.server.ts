@@ -4,7 +4,8 @@
  */
 import type { Services } from "#app/context.server.ts";
 import type { ProductRow } from "#app/domain/catalog/catalog.store.server.ts";
-import { applyEdit, setProductStatus } from "#app/domain/catalog/publishing.server.ts";
+import { applyEdit } from "#app/domain/catalog/edit-product.server.ts";
+import { setProductStatus } from "#app/domain/catalog/publishing.server.ts";
 import { anyProduct } from "#app/domain/catalog/publishing.store.server.ts";
 import { sheetOf } from "#app/domain/catalog/studio-products.server.ts";
 import { DomainError } from "#app/domain/errors.ts";

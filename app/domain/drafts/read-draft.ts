@@ -13,6 +13,7 @@ import {
   Title,
 } from "#app/domain/catalog/publishing.contract.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from "#app/domain/languages.ts";
+import { centsOf } from "#app/domain/pricing/price-text.ts";
 import type { Translated } from "#app/domain/translated.ts";
 import { z } from "#app/domain/zod.ts";
 import { type EditableModel, PICTURES, pictureId, pictureIds, type Texts } from "./draft-fields.ts";
@@ -75,11 +76,11 @@ class Reader {
   }
 
   cents(name: string): number | undefined {
-    const euros = this.number(name);
-    if (euros === null) return undefined;
-    const cents = Math.round(euros * 100);
-    if (Math.abs(cents - euros * 100) > 1e-6) this.errors[name] = "studioEditor.price";
-    return cents;
+    const text = this.text(name);
+    if (text.trim() === "") return undefined;
+    const cents = centsOf(text);
+    if (cents === null) this.errors[name] = "studioEditor.price";
+    return cents ?? undefined;
   }
 }
 

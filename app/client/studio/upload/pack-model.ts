@@ -2,7 +2,7 @@
 import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 import type { Refusal } from "#app/domain/packing/refusals.ts";
 import type { Chosen } from "./chosen-files.ts";
-import { type KeptPicture, newFolder, type PackedModel } from "./kept-models.ts";
+import { newFolder, type PackedModel, type StoredPicture } from "./stored-models.ts";
 
 interface PackRequest {
   chosen: Chosen;
@@ -29,7 +29,7 @@ export interface PackingProgress {
 export type FromPacking =
   | PackingProgress
   | { model: PackedModel }
-  | { pictures: KeptPicture[] }
+  | { pictures: StoredPicture[] }
   | { refusals: Refusal[] }
   | { failure: string };
 
@@ -79,7 +79,11 @@ export const packModel = (request: PackRequest, working: Working): Promise<Packe
   );
 
 /** A seller's own pictures, beside a packed model. @throws PackingRefused, Error, the signal's reason */
-export const packPictures = (folder: string, pictures: File[], signal: AbortSignal): Promise<KeptPicture[]> =>
+export const packPictures = (
+  folder: string,
+  pictures: File[],
+  signal: AbortSignal,
+): Promise<StoredPicture[]> =>
   work({ folder, pictures }, (data) => ("pictures" in data ? data.pictures : null), {
     signal,
     onProgress: () => {},

@@ -8,18 +8,18 @@ import { isSystemFile } from "#app/domain/packing/paths.ts";
 import { BadContent, SourceRefused } from "#app/domain/packing/refusals.ts";
 import { CHUNK_BYTES, checkedFiles, type Source } from "#app/domain/packing/source.ts";
 import { openZip } from "#app/domain/packing/zip-source.ts";
+import { writeAt } from "../../private-file.ts";
 import { type ChosenFile, chosenZip } from "./chosen-files.ts";
-import {
-  type KeptPicture,
-  keepFile,
-  keepManifest,
-  newKeptFile,
-  type PackedModel,
-  writeAt,
-} from "./kept-models.ts";
 import type { FromPacking, PackMessage, PicturesMessage } from "./pack-model.ts";
-import { keepOwnPicture, keepPicture } from "./pictures.ts";
+import { storeOwnPicture, storePicture } from "./pictures.ts";
 import { renderViews } from "./rendered-views.ts";
+import {
+  createStoredFile,
+  type PackedModel,
+  type StoredPicture,
+  storeFile,
+  storeManifest,
+} from "./stored-models.ts";
 
 const ZIP = "product.zip";
 const PREVIEW = "preview.glb";
@@ -64,7 +64,7 @@ const openSource = (message: PackMessage): Promise<Source> | Source => {
 async function pack({ files }: Source, folder: string) {
   const total = files.reduce((sum, file) => sum + file.bytes, 0);
   const hash = sha256.create();
-  const handle = await newKeptFile(folder, ZIP);
+  const handle = await createStoredFile(folder, ZIP);
   let [bytes, done] = [0, 0];
   try {
     const write = (piece: Uint8Array) => {
@@ -85,14 +85,14 @@ async function pack({ files }: Source, folder: string) {
   }
 }
 
-async function keepPreview(
+async function storePreview(
   parts: PreviewPart[],
   { folder, kind, seed }: PackMessage,
 ): Promise<PackedModel["preview"]> {
   if (parts.length === 0) return null;
   try {
     const glb = await makePreview(parts, { kind, seed });
-    await keepFile(folder, PREVIEW, glb);
+    await storeFile(folder, PREVIEW, glb);
     const hash = bytesToHex(sha256(glb));
     return { name: PREVIEW, mime: "model/gltf-binary", bytes: glb.length, sha256: hash, seed };
   } catch (error) {
@@ -102,10 +102,10 @@ async function keepPreview(
   }
 }
 
-async function keepViews(parts: PreviewPart[], folder: string): Promise<KeptPicture[]> {
-  const pictures: KeptPicture[] = [];
+async function storeViews(parts: PreviewPart[], folder: string): Promise<StoredPicture[]> {
+  const pictures: StoredPicture[] = [];
   try {
-    await renderViews(parts, async (view) => void pictures.push(await keepPicture(folder, view)));
+    await renderViews(parts, async (view) => void pictures.push(await storePicture(folder, view)));
   } catch (error) {
     console.warn("No pictures were made of the model", error);
   }
@@ -117,18 +117,18 @@ async function packModel(message: PackMessage): Promise<PackedModel> {
   const source = await openSource(message);
   const { zip, files, parts } = await pack(source, folder);
   say({ step: "preview", share: 1 });
-  const preview = await keepPreview(parts, message);
+  const preview = await storePreview(parts, message);
   say({ step: "pictures", share: 1 });
-  const pictures = withViews ? await keepViews(parts, folder) : [];
+  const pictures = withViews ? await storeViews(parts, folder) : [];
   const model = { folder, name: chosen.name, zip, files, leftOut: source.leftOut, preview, pictures };
-  await keepManifest(model);
+  await storeManifest(model);
   return model;
 }
 
 async function addPictures({ folder, pictures }: PicturesMessage) {
-  const kept: KeptPicture[] = [];
-  for (const file of pictures) kept.push(await keepOwnPicture(folder, file));
-  return kept;
+  const stored: StoredPicture[] = [];
+  for (const file of pictures) stored.push(await storeOwnPicture(folder, file));
+  return stored;
 }
 
 function failureOf(error: unknown): FromPacking {

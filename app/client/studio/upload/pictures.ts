@@ -3,7 +3,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { NARROWER_WIDTHS } from "#app/domain/catalog/publishing.contract.ts";
 import { BadContent } from "#app/domain/packing/refusals.ts";
-import { type KeptPicture, keepFile } from "./kept-models.ts";
+import { type StoredPicture, storeFile } from "./stored-models.ts";
 
 /** Twice the widest place a page has for a picture. */
 const MAX_SIDE = 2_400;
@@ -22,15 +22,15 @@ async function encoded(image: CanvasImageSource, width: number, height: number, 
 async function keep(folder: string, blob: Blob) {
   const bytes = new Uint8Array(await blob.arrayBuffer());
   const hash = bytesToHex(sha256(bytes));
-  await keepFile(folder, hash, bytes);
+  await storeFile(folder, hash, bytes);
   return { name: hash, mime: blob.type, bytes: bytes.length, sha256: hash };
 }
 
-/** Keeps an image in all its sizes. */
-export async function keepPicture(
+/** Stores an image in all its sizes. */
+export async function storePicture(
   folder: string,
   image: ImageBitmap | OffscreenCanvas,
-): Promise<KeptPicture> {
+): Promise<StoredPicture> {
   const scale = Math.min(1, MAX_SIDE / Math.max(image.width, image.height));
   const [width, height] = [Math.round(image.width * scale), Math.round(image.height * scale)];
   const whole = await keep(folder, await encoded(image, width, height, QUALITY.whole));
@@ -43,12 +43,12 @@ export async function keepPicture(
 }
 
 /** A seller's own picture, upright and without its metadata. @throws BadContent when it cannot be decoded */
-export async function keepOwnPicture(folder: string, file: File): Promise<KeptPicture> {
+export async function storeOwnPicture(folder: string, file: File): Promise<StoredPicture> {
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new BadContent("noPicture", { reason: file.type || file.name });
   });
   try {
-    return await keepPicture(folder, bitmap);
+    return await storePicture(folder, bitmap);
   } finally {
     bitmap.close();
   }

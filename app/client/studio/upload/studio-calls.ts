@@ -1,8 +1,5 @@
 /** The studio's calls whose bodies are files, or whose answers take minutes: their sending is seen, and they can be stopped. */
-import { ApiError, call, NetworkError } from "../../api.ts";
-
-/** Read here too, because what api.ts exports is part of every page's first load. */
-const xsrfToken = () => decodeURIComponent(/(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? "");
+import { call, failureOf, NetworkError, xsrfToken } from "../../api.ts";
 
 interface StudioCall {
   method: "POST" | "PUT" | "DELETE";
@@ -47,15 +44,6 @@ function send({ method, path, body, signal, timeout, onSent }: StudioCall): Prom
     signal.addEventListener("abort", stop);
     request.send(body);
   });
-}
-
-function failureOf({ status, text }: Answer): ApiError {
-  try {
-    const { code, message } = (JSON.parse(text) as { error: { code: string; message: string } }).error;
-    return new ApiError(status, code, message);
-  } catch {
-    return new ApiError(status, "internal", "");
-  }
 }
 
 /**

@@ -15,7 +15,7 @@ import type { Translated } from "#app/domain/translated.ts";
 import { type RetryPolicy, withRetries } from "#app/domain/upload/retry.ts";
 import { type SendPart, sendParts } from "#app/domain/upload/upload-parts.ts";
 import { ApiError, NetworkError } from "../../api.ts";
-import { type KeptPicture, keptFile, type PackedModel, removeKept } from "./kept-models.ts";
+import { type PackedModel, removeModel, type StoredPicture, storedFile } from "./stored-models.ts";
 import { studioCall } from "./studio-calls.ts";
 import { dropRecord, saveRecord, type UploadRecord, uploadRecords } from "./upload-records.ts";
 
@@ -92,12 +92,12 @@ class Upload {
   }
 
   async #putFile(path: string, file: { name: string; mime: string; sha256: string }): Promise<string> {
-    const body = (await keptFile(this.#model.folder, file.name)).slice(undefined, undefined, file.mime);
+    const body = (await storedFile(this.#model.folder, file.name)).slice(undefined, undefined, file.mime);
     const address = `${path}?${query({ id: this.#record.purpose.id, sha256: file.sha256 })}`;
     return (await this.#call<StoredImage>({ method: "PUT", path: address, body })).key;
   }
 
-  async pictures(pictures: KeptPicture[], alt: Translated): Promise<DraftRequest["images"]> {
+  async pictures(pictures: StoredPicture[], alt: Translated): Promise<DraftRequest["images"]> {
     const stored: DraftRequest["images"] = [];
     for (const { width, height, narrower, ...picture } of pictures) {
       const key = await this.#putFile("/images", picture);
@@ -130,7 +130,7 @@ class Upload {
     const { folder, zip, files } = this.#model;
     const { onProgress, signal } = this.#uploading;
     const ticket = await this.#ticket();
-    const file = await keptFile(folder, zip.name);
+    const file = await storedFile(folder, zip.name);
     const send: SendPart = ({ part, start, end }, { signal: stop, onSent }) =>
       withRetries(policyOf(this.#uploading, stop), () =>
         studioCall<UploadedPart>({
@@ -181,17 +181,13 @@ class Upload {
       return attempt();
     }
   }
-
-  start(): void {
-    this.#save({});
-  }
 }
 
 async function upload(model: PackedModel, record: UploadRecord, kind: PreviewKind, uploading: Uploading) {
   const { purpose } = record;
   const { id } = purpose;
   const work = new Upload(model, record, uploading);
-  work.start();
+  saveRecord(localStorage, record);
   // The same zip under its former record, whose files are not needed any more.
   for (const { folder, sha256 } of uploadRecords(localStorage))
     if (sha256 === record.sha256 && folder !== record.folder) await forgetUpload(folder);
@@ -222,5 +218,5 @@ export async function uploadModel(
 /** Removes the record and the private copy. The shop's own parts go by themselves after a week. */
 export async function forgetUpload(folder: string): Promise<void> {
   dropRecord(localStorage, folder);
-  await removeKept(folder);
+  await removeModel(folder);
 }

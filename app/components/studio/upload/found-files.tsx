@@ -1,5 +1,5 @@
 /** The files of a packed model, and against the version before what changed. */
-import type { PackedModel } from "#app/client/studio/upload/kept-models.ts";
+import type { PackedModel } from "#app/client/studio/upload/stored-models.ts";
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import { changedFiles, type FileChange, type KnownFile } from "#app/domain/packing/changed-files.ts";
 import { bytes, count, dimensions } from "#app/i18n/format.ts";

@@ -1,7 +1,7 @@
 /** The pictures of a packed model, the first being the cover: those made of its meshes, and the seller's own. */
 import { useEffect, useRef, useState } from "react";
-import { type KeptPicture, keptFile } from "#app/client/studio/upload/kept-models.ts";
 import { PackingRefused } from "#app/client/studio/upload/pack-model.ts";
+import { type StoredPicture, storedFile } from "#app/client/studio/upload/stored-models.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { FieldError } from "#app/components/ui/field.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -10,13 +10,13 @@ const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";
 /** As many as a product may have. */
 const MAX_PICTURES = 12;
 
-/** The address of a kept file within this page. */
+/** The address of a stored file within this page. */
 function useAddress(folder: string, name: string): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     let made: string | null = null;
     let isOver = false;
-    void keptFile(folder, name).then((file) => {
+    void storedFile(folder, name).then((file) => {
       if (isOver) return;
       made = URL.createObjectURL(file);
       setAddress(made);
@@ -31,7 +31,7 @@ function useAddress(folder: string, name: string): string | null {
 
 interface PictureProps {
   folder: string;
-  picture: KeptPicture;
+  picture: StoredPicture;
   number: number;
   onCover: () => void;
   onRemove: () => void;
@@ -69,9 +69,9 @@ function PackedPicture({ folder, picture, number, onCover, onRemove }: PicturePr
 
 interface PackedPicturesProps {
   folder: string;
-  pictures: KeptPicture[];
-  onChange: (change: (pictures: KeptPicture[]) => KeptPicture[]) => void;
-  onAdd: (files: File[]) => Promise<KeptPicture[]>;
+  pictures: StoredPicture[];
+  onChange: (change: (pictures: StoredPicture[]) => StoredPicture[]) => void;
+  onAdd: (files: File[]) => Promise<StoredPicture[]>;
 }
 
 export function PackedPictures({ folder, pictures, onChange, onAdd }: PackedPicturesProps) {

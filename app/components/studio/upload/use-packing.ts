@@ -2,19 +2,19 @@
 import { useEffect, useRef, useState } from "react";
 import type { Chosen } from "#app/client/studio/upload/chosen-files.ts";
 import {
-  canPack,
-  keptModel,
-  type PackedModel,
-  removeKept,
-  sweepKept,
-} from "#app/client/studio/upload/kept-models.ts";
-import {
   newSeed,
   type PackingProgress,
   PackingRefused,
   packModel,
   packPictures,
 } from "#app/client/studio/upload/pack-model.ts";
+import {
+  canPack,
+  type PackedModel,
+  removeModel,
+  removeOldModels,
+  storedModel,
+} from "#app/client/studio/upload/stored-models.ts";
 import { uploadRecords } from "#app/client/studio/upload/upload-records.ts";
 import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 import type { Refusal } from "#app/domain/packing/refusals.ts";
@@ -56,7 +56,7 @@ export function usePacking({ kind, seed, withViews }: Wanted) {
       if (!signal.aborted) setState({ is: "packing", progress });
     };
     try {
-      await sweepKept(new Set(uploadRecords(localStorage).map(({ folder }) => folder)), Date.now());
+      await removeOldModels(new Set(uploadRecords(localStorage).map(({ folder }) => folder)), Date.now());
       const request = { chosen, kind, seed: seed ?? newSeed(), withViews };
       const model = await packModel(request, { signal, onProgress });
       if (!signal.aborted) setState({ is: "packed", model });
@@ -69,13 +69,13 @@ export function usePacking({ kind, seed, withViews }: Wanted) {
     choose,
     /** A model that an earlier visit has packed. */
     resume: async (folder: string) => {
-      const model = await keptModel(folder);
+      const model = await storedModel(folder);
       if (model) setState({ is: "packed", model });
       return model;
     },
     cancel: () => {
       begin();
-      if (state.is === "packed") void removeKept(state.model.folder);
+      if (state.is === "packed") void removeModel(state.model.folder);
       setState(CHOOSING);
     },
     changePictures: (change: (pictures: PackedModel["pictures"]) => PackedModel["pictures"]) =>

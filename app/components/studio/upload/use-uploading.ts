@@ -1,7 +1,7 @@
 /** Uploads a packed model, and tells how far it is. It goes on when the page is opened again. */
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "#app/client/api.ts";
-import type { PackedModel } from "#app/client/studio/upload/kept-models.ts";
+import type { PackedModel } from "#app/client/studio/upload/stored-models.ts";
 import { UploadElsewhere, type UploadProgress, uploadModel } from "#app/client/studio/upload/upload-model.ts";
 import { type Purpose, recordFor, uploadRecords } from "#app/client/studio/upload/upload-records.ts";
 import type { PublishAnswer } from "#app/domain/catalog/publishing.contract.ts";

@@ -1,0 +1,30 @@
+/** Files of the browser's private storage (OPFS) that a worker writes in place. */
+
+/** The part of FileSystemSyncAccessHandle used here; TypeScript knows it only inside its worker library. */
+export interface SyncHandle {
+  read(into: Uint8Array, options: { at: number }): number;
+  write(bytes: Uint8Array, options: { at: number }): number;
+  truncate(size: number): void;
+  getSize(): number;
+  flush(): void;
+  close(): void;
+}
+type SyncFileHandle = FileSystemFileHandle & { createSyncAccessHandle?: () => Promise<SyncHandle> };
+
+/** Null where the browser cannot write private files from a worker. */
+export const syncHandleOf = async (file: SyncFileHandle): Promise<SyncHandle | null> =>
+  (await file.createSyncAccessHandle?.()) ?? null;
+
+/** @throws DOMException QuotaExceededError when the browser gives no more room */
+export function writeAt(handle: SyncHandle, bytes: Uint8Array, at: number): void {
+  for (let done = 0; done < bytes.length; ) {
+    const written = handle.write(bytes.subarray(done), { at: at + done });
+    if (written === 0) throw new DOMException("no room left", "QuotaExceededError");
+    done += written;
+  }
+}
+
+/** A file or folder that is already gone is fine. */
+export function ignoreNotFound(error: unknown): void {
+  if (!(error instanceof DOMException && error.name === "NotFoundError")) throw error;
+}

@@ -1,0 +1,63 @@
+/** How far packing and uploading are, each with the button that stops it. */
+import type { PackingProgress } from "#app/client/studio/upload/pack-model.ts";
+import type { UploadProgress } from "#app/client/studio/upload/upload-model.ts";
+import { ProgressBar } from "#app/components/downloads/download-row.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { bytes } from "#app/i18n/format.ts";
+import { percent } from "#app/i18n/format-progress.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+function Working({ label, text, share }: { label: string; text: string; share: number | null }) {
+  return (
+    <div className="grid gap-2">
+      <p className="font-semibold" role="status">
+        {label}
+      </p>
+      <ProgressBar label={label} percent={share === null ? null : Math.round(100 * share)} text={text} />
+      <p className="text-muted text-sm tabular-nums">{text}</p>
+    </div>
+  );
+}
+
+export function PackingView({ progress, onCancel }: { progress: PackingProgress; onCancel: () => void }) {
+  const t = useT();
+  const { step, share } = progress;
+  const isPacking = step === "packing";
+  return (
+    <Card className="grid gap-4 p-4 sm:p-6">
+      <Working
+        label={t(`studioUpload.${step}`)}
+        text={isPacking ? percent(share, t.language) : t("studioUpload.soon")}
+        share={isPacking ? share : null}
+      />
+      <div>
+        <Button type="button" variant="secondary" onClick={onCancel}>
+          {t("studioUpload.cancel")}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+export function UploadingView({ progress, onPause }: { progress: UploadProgress; onPause: () => void }) {
+  const t = useT();
+  const { sent, total, isFinishing, isBroken } = progress;
+  const label = isBroken ? "broken" : isFinishing ? "finishing" : "uploading";
+  const values = { sent: bytes(sent, t.language), total: bytes(total, t.language) };
+  return (
+    <Card className="grid gap-4 p-4 sm:p-6">
+      <Working
+        label={t(`studioUpload.${label}`)}
+        text={t("studioUpload.sent", values)}
+        share={isFinishing ? null : sent / total}
+      />
+      <p className="text-muted text-sm">{t("studioUpload.goesOn")}</p>
+      <div>
+        <Button type="button" variant="secondary" onClick={onPause}>
+          {t("studioUpload.pause")}
+        </Button>
+      </div>
+    </Card>
+  );
+}

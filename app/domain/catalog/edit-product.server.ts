@@ -1,0 +1,135 @@
+import type { Services } from "#app/context.server.ts";
+import type { Statement } from "#app/db/client.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { announcementStatements } from "#app/domain/news/mailings.server.ts";
+import { recordPrices } from "#app/domain/pricing/price-history.store.server.ts";
+import { isOver } from "#app/domain/pricing/sale.ts";
+import { changedTranslations } from "#app/domain/translated.ts";
+import type { ProductRow } from "./catalog.store.server.ts";
+import { refreshListing, upsertStems } from "./listing.store.server.ts";
+import { statedAttributes } from "./product-attributes.ts";
+import { previewColumns, publishAnswer, sheetColumns, zipColumns } from "./product-row.server.ts";
+import { type EditRequest, type ModelSheet, Prices, type PublishAnswer } from "./publishing.contract.ts";
+import { anyProduct, updateProduct, versionStatements } from "./publishing.store.server.ts";
+import { storeZip, zipMismatch } from "./stored-zip.server.ts";
+import { sheetOf } from "./studio-products.server.ts";
+
+type EditServices = Pick<Services, "db" | "log" | "mailer" | "modelFiles" | "now" | "settings" | "waitUntil">;
+
+/** A preview of another zip would be wrong, and an exact one of a model that is no longer free would give it away. */
+function previewAfterEdit(current: ProductRow, edited: ProductRow) {
+  const isStale = edited.zipSha256 !== current.zipSha256;
+  const exposesPaidModel = current.free && !edited.free && current.preview?.kind === "exact";
+  return isStale || exposesPaidModel ? null : current.preview;
+}
+
+/** How `unchanged` in the store ends a batch. */
+const isOutdated = (error: unknown) =>
+  /NOT NULL constraint failed: (products\.updated_at|product_drafts\.revision)/.test(
+    String((error as Error).cause ?? error),
+  );
+
+/** `undefined` leaves the value as it was, `null` removes it. */
+const applyChange = <T>(value: T | null | undefined, before: T | undefined) =>
+  value === undefined ? before : (value ?? undefined);
+
+function sheetAfterEdit(current: ProductRow, { changes }: EditRequest): Omit<ModelSheet, "id" | "notes"> {
+  const before = sheetOf(current);
+  const prices = Prices.safeParse({
+    standard: applyChange(changes.prices?.standard, before.prices.standard),
+    commercial: applyChange(changes.prices?.commercial, before.prices.commercial),
+  });
+  if (!prices.success) throw new DomainError("bad_input", { fields: { prices: "errors.prices" } });
+  return {
+    title: changedTranslations(before.title, changes.title),
+    description: changedTranslations(before.description, changes.description),
+    tags: changes.tags ?? before.tags,
+    prices: prices.data,
+    ...statedAttributes({ ...current, ...changes }),
+  };
+}
+
+/** The list prices stay until a sale is over: it was made for them, and for the lowest price before it. */
+function refusePriceDuringSale(current: ProductRow, edited: ProductRow, at: Date): void {
+  const same =
+    current.standardCents === edited.standardCents && current.commercialCents === edited.commercialCents;
+  if (!same && !isOver(current.sale, at)) throw new DomainError("on_sale", { detail: current.id });
+}
+
+/** A later instant than the last change, so that each change can be told by its time. */
+const timeOfChange = (now: Date, { updatedAt }: ProductRow) =>
+  new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
+
+/** The product as the request makes it; `version` is there when it comes with a zip. */
+function rowAfterEdit(current: ProductRow, request: EditRequest, at: Date) {
+  const { id, images, model } = request;
+  const version = model && zipColumns(id, model, current);
+  const isNewVersion = Boolean(version && version.version !== current.version);
+  const edited: ProductRow = {
+    ...current,
+    ...sheetColumns(sheetAfterEdit(current, request)),
+    ...(images && { images }),
+    ...version,
+    ...(isNewVersion && { versionAt: at }),
+    updatedAt: timeOfChange(at, current),
+  };
+  const preview =
+    request.preview === undefined
+      ? { preview: previewAfterEdit(current, edited) }
+      : previewColumns(request.preview, current.previewSeed);
+  return { row: { ...edited, ...preview }, isNewVersion };
+}
+
+interface EditContext {
+  /** As the caller has read it: when it has changed since, nothing is written. */
+  current: ProductRow;
+  status?: ProductRow["status"];
+  /** Statements for the same batch. */
+  also?: Statement[];
+}
+
+/**
+ * Changes what is named and keeps the rest; owners get another zip as a new version, and a mail about it if they want one.
+ * @throws DomainError product_changed, not_found (incoming object), bad_input (prices), on_sale, upload_mismatch.
+ */
+export async function applyEdit(
+  services: EditServices,
+  request: EditRequest,
+  { current, status = current.status, also = [] }: EditContext,
+): Promise<PublishAnswer> {
+  const { db } = services;
+  const { id, changes, model } = request;
+  const at = services.now();
+  const { row: edited, isNewVersion } = rowAfterEdit(current, request, at);
+  const isFirst = current.status === "draft" && status === "published";
+  const row = { ...edited, ...(isFirst && { publishedAt: at }) };
+  refusePriceDuringSale(current, row, at);
+  if (model && isNewVersion) await storeZip(services, row.zipKey, model);
+  else if (row.zipBytes !== current.zipBytes) throw zipMismatch(`${id} has this zip in another size`);
+  try {
+    await db.batch([
+      updateProduct(db, { ...row, status }, current.updatedAt),
+      recordPrices(db, [id], at),
+      ...also,
+      ...versionStatements(db, row, { notes: changes.notes, model, at }),
+      ...(isFirst ? announcementStatements(services, id, at) : []),
+      upsertStems(db, row),
+      ...refreshListing(db, id),
+    ]);
+  } catch (error) {
+    throw isOutdated(error) ? new DomainError("product_changed", { detail: id }) : error;
+  }
+  services.waitUntil(drainOutbox(services));
+  return publishAnswer(services, row);
+}
+
+/**
+ * `applyEdit` to the product as it is.
+ * @throws DomainError not_found (product or incoming object), product_changed, bad_input (prices), on_sale, upload_mismatch.
+ */
+export async function editProduct(services: EditServices, request: EditRequest): Promise<PublishAnswer> {
+  const [current] = await anyProduct(services.db, request.id);
+  if (!current) throw new DomainError("not_found", { detail: request.id });
+  return applyEdit(services, request, { current });
+}

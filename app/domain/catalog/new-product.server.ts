@@ -1,0 +1,100 @@
+import type { Services } from "#app/context.server.ts";
+import type { Statement } from "#app/db/client.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
+import { announcementStatements } from "#app/domain/news/mailings.server.ts";
+import { recordPrices } from "#app/domain/pricing/price-history.store.server.ts";
+import type { ProductRow } from "./catalog.store.server.ts";
+import { refreshListing, upsertStems } from "./listing.store.server.ts";
+import { type NewProduct, newRow, publishAnswer, sheetColumns } from "./product-row.server.ts";
+import type { DraftRequest, PublishAnswer, PublishRequest } from "./publishing.contract.ts";
+import { anyProduct, insertProduct, versionStatements } from "./publishing.store.server.ts";
+import { storeZip } from "./stored-zip.server.ts";
+
+type NewProductServices = Pick<Services, "db" | "modelFiles" | "now" | "settings">;
+
+const NOT_COMPARED = new Set([
+  "publishedAt",
+  "updatedAt",
+  "commentCount",
+  "photoCount",
+  "sale",
+  "preview",
+  "previewSeed",
+]);
+
+/** Whether this is a publish that the seller's command repeats because its response was lost. */
+function isRepeat(row: ProductRow, current: ProductRow): boolean {
+  return Object.entries(row).every(
+    ([name, value]) =>
+      NOT_COMPARED.has(name) || JSON.stringify(value) === JSON.stringify(current[name as keyof ProductRow]),
+  );
+}
+
+const isUniqueId = (error: unknown) =>
+  /UNIQUE constraint failed: products\.id/.test(String((error as Error).cause ?? error));
+
+/** Stores a product that there was not, by `statements` for it. @throws DomainError product_exists, upload_mismatch, not_found */
+async function storeNew(
+  services: NewProductServices,
+  row: ProductRow,
+  { request, statements }: { request: NewProduct; statements: Statement[] },
+): Promise<PublishAnswer> {
+  const { db } = services;
+  const [current] = await anyProduct(db, row.id);
+  if (current && isRepeat(row, current)) return publishAnswer(services, row);
+  const exists = new DomainError("product_exists", { detail: row.id });
+  if (current) throw exists;
+  await storeZip(services, row.zipKey, request);
+  try {
+    await db.batch([
+      insertProduct(db, row),
+      ...statements,
+      upsertStems(db, row),
+      ...refreshListing(db, row.id),
+    ]);
+  } catch (error) {
+    throw isUniqueId(error) ? exists : error;
+  }
+  return publishAnswer(services, row);
+}
+
+/**
+ * Makes a new product; one that exists already is never touched.
+ * @throws DomainError product_exists, upload_mismatch, not_found (incoming object).
+ */
+export async function publishProduct(
+  services: NewProductServices,
+  request: PublishRequest,
+): Promise<PublishAnswer> {
+  const { db } = services;
+  const { sheet } = request;
+  const now = services.now();
+  const earlier = new Date(request.publishedAt ?? now);
+  const at = earlier < now ? earlier : now;
+  const row: ProductRow = { ...newRow(sheet.id, request, at), status: "published", ...sheetColumns(sheet) };
+  const statements = [
+    recordPrices(db, [row.id], now),
+    ...versionStatements(db, row, { notes: sheet.notes, model: request, at }),
+    // What was sold elsewhere before is no news.
+    ...(at < now ? [] : announcementStatements(services, row.id, at)),
+  ];
+  return storeNew(services, row, { request, statements });
+}
+
+/**
+ * Makes a new product that is not published: its texts are written in the studio.
+ * @throws DomainError product_exists, upload_mismatch, not_found (incoming object).
+ */
+export async function createDraft(
+  services: NewProductServices,
+  request: DraftRequest,
+): Promise<PublishAnswer> {
+  const { id, title, prices } = request;
+  const at = services.now();
+  const description = { [DEFAULT_LANGUAGE]: "" };
+  const columns = sheetColumns({ title, description, tags: [], prices });
+  const row: ProductRow = { ...newRow(id, request, at), status: "draft", ...columns };
+  const statements = [...versionStatements(services.db, row, { model: request, at })];
+  return storeNew(services, row, { request, statements });
+}

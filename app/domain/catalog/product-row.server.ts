@@ -1,0 +1,73 @@
+import type { Services } from "#app/context.server.ts";
+import { partsOf } from "#app/domain/meshes/print-facts.ts";
+import { footprintOf } from "#app/domain/printers/fit.ts";
+import type { ProductRow } from "./catalog.store.server.ts";
+import { attributeColumns } from "./product-attributes.ts";
+import type {
+  ModelSheet,
+  Preview,
+  ProductZip,
+  PublishAnswer,
+  PublishRequest,
+} from "./publishing.contract.ts";
+
+export const zipKey = (id: string, version: number, sha256: string) =>
+  `products/${id}/${version}/${sha256}.zip`;
+
+/** The version a zip becomes: the current one when it is the same zip, else the next. */
+export const versionFor = (current: ProductRow | undefined, sha256: string) =>
+  current?.zipSha256 === sha256 ? current.version : (current?.version ?? 0) + 1;
+
+export function sheetColumns({ title, description, tags, prices, ...sheet }: Omit<ModelSheet, "id">) {
+  const { standard = null, commercial = null } = prices;
+  const priceCents = Math.min(standard ?? Number.POSITIVE_INFINITY, commercial ?? Number.POSITIVE_INFINITY);
+  return {
+    title,
+    description,
+    tags,
+    standardCents: standard,
+    commercialCents: commercial,
+    priceCents,
+    free: priceCents === 0,
+    ...attributeColumns(sheet),
+  };
+}
+
+export function zipColumns(id: string, { zip, files }: ProductZip, current?: ProductRow) {
+  const version = versionFor(current, zip.sha256);
+  return {
+    version,
+    zipKey: zipKey(id, version, zip.sha256),
+    zipSha256: zip.sha256,
+    zipBytes: zip.bytes,
+    fileCount: files.length,
+    formats: [...new Set(files.map(({ format }) => format))].sort(),
+    footprint: footprintOf(partsOf(files)),
+  };
+}
+
+/** A preview without a seed keeps the one before. */
+export const previewColumns = (preview: Preview | null, seed: string | null = null) => ({
+  preview: preview && { key: preview.key, bytes: preview.bytes, kind: preview.kind },
+  previewSeed: preview?.seed ?? seed,
+});
+
+export type NewProduct = ProductZip & Pick<PublishRequest, "images" | "preview">;
+
+export const newRow = (id: string, request: NewProduct, at: Date) => ({
+  id,
+  images: request.images,
+  ...zipColumns(id, request),
+  ...previewColumns(request.preview ?? null),
+  commentCount: 0,
+  photoCount: 0,
+  sale: null,
+  publishedAt: at,
+  updatedAt: at,
+  versionAt: null,
+});
+
+export const publishAnswer = (
+  { settings }: Pick<Services, "settings">,
+  { id, version }: ProductRow,
+): PublishAnswer => ({ id, version, url: `${settings.SHOP_ORIGIN}/product/${id}` });
