@@ -44,15 +44,10 @@ export const measureTurning = (browser: Browser, address: string) =>
       bench.frameTimes.length = 0;
       const start = performance.now();
       let frames = 0;
-      await new Promise<void>((resolve) => {
-        const next = () => {
-          if (performance.now() - start > duration) return resolve();
-          frames += 1;
-          bench.view?.turn();
-          requestAnimationFrame(next);
-        };
-        next();
-      });
+      while (performance.now() - start < duration) {
+        await bench.view?.turn();
+        frames += 1;
+      }
       return { frames, times: bench.frameTimes };
     }, TURNING_MS);
     const sorted = times.toSorted((a, b) => a - b);

@@ -42,6 +42,33 @@ async function pictureOf(page: Page): Promise<Buffer> {
   return picture;
 }
 
+const drawingWorker = (page: Page) => {
+  const [worker] = page.workers();
+  if (!worker) throw new Error("no worker draws");
+  return worker;
+};
+
+/** What `watchDrawing` leaves in the worker. */
+interface Drawing {
+  pictures: number;
+  /** Known with the next picture. */
+  context: Promise<WebGL2RenderingContext>;
+}
+
+/** Counts the pictures that the worker draws from now on. */
+const watchDrawing = (page: Page) =>
+  drawingWorker(page).evaluate(() => {
+    const { clear } = WebGL2RenderingContext.prototype;
+    let tell: (context: WebGL2RenderingContext) => void = () => {};
+    const drawing: Drawing = { pictures: 0, context: new Promise((resolve) => (tell = resolve)) };
+    WebGL2RenderingContext.prototype.clear = function (mask) {
+      (self as unknown as Drawing).pictures += 1;
+      tell(this);
+      clear.call(this, mask);
+    };
+    Object.assign(self, drawing);
+  });
+
 /** Waits until the picture is (not) the one from before. */
 const expectPicture = (page: Page, before: Buffer, same: boolean) =>
   expect.poll(async () => before.equals(await pictureOf(page))).toBe(same);
@@ -105,15 +132,8 @@ test("one finger turns the model, two scroll the page and zoom; with less motion
   page,
   t,
 }) => {
-  await page.addInitScript(() => {
-    const { clear } = WebGL2RenderingContext.prototype;
-    Object.assign(window, { pictures: 0 });
-    WebGL2RenderingContext.prototype.clear = function (mask) {
-      Object.assign(window, { pictures: (window as unknown as { pictures: number }).pictures + 1 });
-      clear.call(this, mask);
-    };
-  });
   await openView(page, t);
+  await watchDrawing(page);
   const canvas = canvasOf(page);
   await canvas.scrollIntoViewIfNeeded();
   const session = await page.context().newCDPSession(page);
@@ -153,7 +173,7 @@ test("one finger turns the model, two scroll the page and zoom; with less motion
   await page.emulateMedia({ reducedMotion: "reduce" });
   await canvas.press("r");
   await expectPicture(page, first, true);
-  const pictures = () => page.evaluate(() => (window as unknown as { pictures: number }).pictures);
+  const pictures = () => drawingWorker(page).evaluate(() => (self as unknown as Drawing).pictures);
   const before = await pictures();
   await canvas.press("ArrowRight");
   await expectPicture(page, first, false);
@@ -178,8 +198,11 @@ test("full screen, a lost graphics card and closing keep what was seen and where
   await expectPicture(page, large, true);
   await page.keyboard.press("Escape");
   await expect(page.locator("dialog.viewer:modal")).toHaveCount(0);
-  const lost = await canvas.evaluateHandle((element: HTMLCanvasElement) => {
-    const card = element.getContext("webgl2")?.getExtension("WEBGL_lose_context");
+  await watchDrawing(page);
+  await canvas.press("r");
+  const worker = drawingWorker(page);
+  const lost = await worker.evaluateHandle(async () => {
+    const card = (await (self as unknown as Drawing).context).getExtension("WEBGL_lose_context");
     card?.loseContext();
     return card;
   });
@@ -193,7 +216,13 @@ test("full screen, a lost graphics card and closing keep what was seen and where
   await expect(buttonOf(page, t)).toBeFocused();
 });
 
-test("without WebGL or without an answer the pictures stay, and it says why", async ({
+/** Chromium runs no such script in workers, so that those are taken too. */
+function withoutWebGl() {
+  HTMLCanvasElement.prototype.getContext = () => null;
+  Reflect.deleteProperty(HTMLCanvasElement.prototype, "transferControlToOffscreen");
+}
+
+test("without WebGL or without an answer the pictures stay, and it says why; where workers have none the page draws", async ({
   page,
   t,
   consoleErrors,
@@ -206,9 +235,21 @@ test("without WebGL or without an answer the pictures stay, and it says why", as
   await expect(page.getByText(t("viewer.failed"))).toBeVisible();
   await page.getByRole("button", { name: t("ui.retry") }).click();
   await expect(canvasOf(page)).toBeVisible();
-  await page.addInitScript(() => {
-    HTMLCanvasElement.prototype.getContext = () => null;
+  await page.route("**/preview.worker*.js", async (route) => {
+    const response = await route.fetch();
+    const body = `OffscreenCanvas.prototype.getContext = () => null;${await response.text()}`;
+    await route.fulfill({ response, body });
   });
+  await page.reload();
+  await waitForHydration(page, t);
+  await buttonOf(page, t).click();
+  await expect(canvasOf(page)).toBeFocused();
+  const drawnOnPage = await pictureOf(page);
+  await page.keyboard.press("ArrowRight");
+  await expectPicture(page, drawnOnPage, false);
+  await page.keyboard.press("r");
+  await expectPicture(page, drawnOnPage, true);
+  await page.addInitScript(withoutWebGl);
   await page.reload();
   await waitForHydration(page, t);
   await buttonOf(page, t).click();
@@ -276,9 +317,7 @@ test("an owner looks at the real mesh of each file, which counts as no download"
   }
   await page.goto("/dashboard");
   await expect(page.getByText(t("library.notYet"))).toBeVisible();
-  await page.addInitScript(() => {
-    HTMLCanvasElement.prototype.getContext = () => null;
-  });
+  await page.addInitScript(withoutWebGl);
   await page.goto(`/dashboard/files/${id}`);
   await waitForHydration(page, t);
   await opener("Cube.stl").click();

@@ -1,8 +1,8 @@
-/** Reads a mesh file while it arrives; it does so once and is then ended. */
+/** Reads one mesh file while it arrives, and draws it. */
 import { readMesh } from "#app/domain/meshes/read-mesh.ts";
-import type { MeshFile } from "./load-model.ts";
 import { meshAsItIs } from "./mesh-as-it-is.ts";
-import { answerOnce, say } from "./worker-answer.ts";
+import { say, serveView } from "./serve-view.ts";
+import type { MeshFile } from "./view-messages.ts";
 
 /** Milliseconds between two reports of the progress. */
 const REPORT_EVERY = 150;
@@ -23,7 +23,7 @@ async function* chunksOf(url: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-answerOnce(async ({ url, name, format }: MeshFile) => {
+serveView(async ({ url, name, format }: MeshFile) => {
   const mesh = await readMesh(format, chunksOf(url));
   return { kind: "exact", meshes: [meshAsItIs(mesh, name)] };
 });

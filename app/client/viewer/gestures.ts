@@ -1,7 +1,7 @@
 /** What hands do on the canvas, as moves of the camera. */
-import type { Move } from "./model-view.ts";
+import type { Move } from "./view-messages.ts";
 
-/** A drag over the height of the canvas. */
+/** A drag over the height of the surface. */
 const TURN_PER_HEIGHT = Math.PI;
 const ZOOM_PER_WHEEL = 0.0012;
 /** Browsers report a pinch on a touchpad as a wheel with Ctrl, and in smaller steps. */
@@ -27,17 +27,13 @@ const middleOf = (points: readonly Point[]): Point => ({
 
 const gapOf = ([a, b]: readonly Point[]) => (a && b ? Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) : 1);
 
-export function listenForGestures(
-  canvas: HTMLCanvasElement,
-  target: GestureTarget,
-  signal: AbortSignal,
-): void {
+export function listenForGestures(surface: HTMLElement, target: GestureTarget, signal: AbortSignal): void {
   const pointers = new Map<number, Point>();
   const movesModel = (event: PointerEvent) => event.shiftKey || event.buttons > 1;
   const drag = (event: PointerEvent, { x, y }: Point) => {
     const [right, down] = [
-      (event.clientX - x) / canvas.clientHeight,
-      (event.clientY - y) / canvas.clientHeight,
+      (event.clientX - x) / surface.clientHeight,
+      (event.clientY - y) / surface.clientHeight,
     ];
     if (movesModel(event)) target.move({ right, up: -down });
     else target.move({ turn: -right * TURN_PER_HEIGHT, tilt: down * TURN_PER_HEIGHT });
@@ -56,29 +52,29 @@ export function listenForGestures(
     if (!target.isAlone()) window.scrollBy(0, from.y - to.y);
     else
       target.move({
-        right: (to.x - from.x) / canvas.clientHeight,
-        up: (from.y - to.y) / canvas.clientHeight,
+        right: (to.x - from.x) / surface.clientHeight,
+        up: (from.y - to.y) / surface.clientHeight,
       });
   };
   const onEnd = (event: PointerEvent) => pointers.delete(event.pointerId);
-  canvas.addEventListener(
+  surface.addEventListener(
     "pointerdown",
     (event) => {
       pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      canvas.setPointerCapture(event.pointerId);
+      surface.setPointerCapture(event.pointerId);
     },
     { signal },
   );
-  canvas.addEventListener("pointermove", onMove, { signal });
-  for (const end of ["pointerup", "pointercancel"] as const) canvas.addEventListener(end, onEnd, { signal });
-  canvas.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
+  surface.addEventListener("pointermove", onMove, { signal });
+  for (const end of ["pointerup", "pointercancel"] as const) surface.addEventListener(end, onEnd, { signal });
+  surface.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
   const onWheel = (event: WheelEvent) => {
     if (!event.ctrlKey && !target.takesWheel()) return;
     event.preventDefault();
     const step = event.ctrlKey ? ZOOM_PER_PINCH : ZOOM_PER_WHEEL;
     target.move({ zoom: Math.exp(event.deltaY * (event.deltaMode === 0 ? 1 : 16) * step) });
   };
-  canvas.addEventListener("wheel", onWheel, { signal, passive: false });
+  surface.addEventListener("wheel", onWheel, { signal, passive: false });
 }
 
 const TURN = Math.PI / 12;

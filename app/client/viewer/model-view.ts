@@ -1,4 +1,4 @@
-/** Draws a preview into a canvas whenever something changes, and only then. */
+/** Draws a preview into a canvas whenever something changes, and only then; in a worker or on the page. */
 import type { Preview, Vector } from "#app/domain/meshes/preview/read-preview.ts";
 import {
   type Arrangement,
@@ -6,7 +6,6 @@ import {
   boxAround,
   cutOf,
   isAssembly,
-  type Section,
   sideBySide,
   sizeOf,
 } from "./arrangement.ts";
@@ -22,63 +21,36 @@ import {
   turned,
   zoomed,
 } from "./orbit.ts";
-import { type Colour, type Plate, Scene } from "./scene.ts";
-import { edgeMiddles, placeLabels } from "./size-labels.ts";
+import { Scene } from "./scene.ts";
+import { edgeMiddles, labelPlaces } from "./size-labels.ts";
+import type { Looks, Move, ViewCommand, ViewEvent, Viewport } from "./view-messages.ts";
 
 /** Sharper than this is not seen, and four times the work. */
 const MAX_PIXEL_RATIO = 2;
 
-export interface ViewEvents {
-  /** A picture is on the screen: the first, and the first after the card had lost everything. */
-  onShown(): void;
-  /** The graphics card has lost everything; it may come back. */
-  onLost(): void;
-  /** The graphics card does not take the shaders. */
-  onRefused(error: unknown): void;
-  /** The box around what is shown has another size, in millimetres. */
-  onSize(size: Vector): void;
+/** Milliseconds between two questions whether the card has drawn the first picture. */
+const ASK_EVERY = 4;
+
+/** A worker gets copies. */
+const areEqual = (a: object | null, b: object | null) => JSON.stringify(a) === JSON.stringify(b);
+
+interface FirstLooks {
+  looks: Looks;
+  viewport: Viewport;
+  say(event: ViewEvent): void;
 }
-
-/** Pixels at the edges of the canvas that something lies over. */
-export interface Covered {
-  bottom: number;
-  left: number;
-}
-
-export interface Looks {
-  colour: Colour;
-  /** Of the bed and the box of sizes. */
-  lineColour: Colour;
-  /** 0: the parts stand as in their files; 1: side by side. */
-  spread: number;
-  hidden: ReadonlySet<number>;
-  section: Section | null;
-  /** The words at the edges of a box around what is shown, along x, y and z; none for no box. */
-  sizeLabels: readonly HTMLElement[];
-  plate: Plate | null;
-  covered: Covered;
-}
-
-export type Move =
-  | { turn: number; tilt: number }
-  | { zoom: number }
-  /** In parts of the picture's height. */
-  | { right: number; up: number };
-
-/** @returns null when this browser has no WebGL 2 */
-export const webGl = (canvas: HTMLCanvasElement): WebGL2RenderingContext | null =>
-  canvas.getContext("webgl2", { alpha: true, antialias: true, powerPreference: "low-power" });
 
 export class ModelView {
   readonly #gl: WebGL2RenderingContext;
-  readonly #canvas: HTMLCanvasElement;
   readonly #preview: Preview;
-  readonly #events: ViewEvents;
+  readonly #say: FirstLooks["say"];
   readonly #stop = new AbortController();
   readonly #boxes: Box[];
   readonly #places: Vector[];
+  readonly #usualSpread: number;
   #scene: Scene | null;
   #looks: Looks;
+  #viewport: Viewport;
   #arrangement: Arrangement;
   #orbit: Orbit;
   /** What the camera is on its way to. */
@@ -89,52 +61,55 @@ export class ModelView {
   #lastDraw = 0;
   #isShown = false;
 
-  constructor(
-    gl: WebGL2RenderingContext,
-    preview: Preview,
-    { looks, events }: { looks: Looks; events: ViewEvents },
-  ) {
+  constructor(gl: WebGL2RenderingContext, preview: Preview, { looks, viewport, say }: FirstLooks) {
     this.#gl = gl;
-    this.#canvas = gl.canvas as HTMLCanvasElement;
     this.#preview = preview;
-    this.#events = events;
+    this.#say = say;
     this.#looks = looks;
+    this.#viewport = viewport;
     this.#boxes = preview.meshes.map(({ origin, high }) => ({ low: origin, high }));
     this.#places = sideBySide(this.#boxes);
+    // As their files have them, parts may be on top of each other, or far from each other.
+    this.#usualSpread = isAssembly(this.#boxes) ? 0 : 1;
     this.#arrangement = this.#arranged();
     this.#scene = new Scene(gl, preview.meshes);
     this.#goal = this.#orbit = this.#fitted();
-    events.onSize(sizeOf(this.#arrangement.shown));
+    say({ parts: preview.meshes.map(({ name }) => name), spread: this.#usualSpread });
+    say({ size: sizeOf(this.#arrangement.shown) });
     this.#listen();
     this.#draw();
   }
 
-  /** For 0 the parts would be on top of each other, or far from each other. */
-  static usualSpread = ({ meshes }: Preview): number =>
-    isAssembly(meshes.map(({ origin, high }) => ({ low: origin, high }))) ? 0 : 1;
+  obey(command: ViewCommand): void {
+    if ("looks" in command) this.#show(command.looks);
+    else if ("viewport" in command) this.#resize(command.viewport);
+    else if ("move" in command) this.#move(command.move, command.gently);
+    else this.#reset();
+  }
 
   #listen(): void {
     const { signal } = this.#stop;
-    const resize = new ResizeObserver(() => this.#keepInView());
-    resize.observe(this.#canvas);
-    signal.addEventListener("abort", () => resize.disconnect());
     const onLost = (event: Event) => {
       // Otherwise the browser does not give it back.
       event.preventDefault();
       this.#scene = null;
       this.#isShown = false;
-      this.#events.onLost();
+      this.#say({ lost: true });
     };
     const onRestored = () => {
       this.#scene = new Scene(this.#gl, this.#preview.meshes);
       this.#draw();
     };
-    this.#canvas.addEventListener("webglcontextlost", onLost, { signal });
-    this.#canvas.addEventListener("webglcontextrestored", onRestored, { signal });
+    this.#gl.canvas.addEventListener("webglcontextlost", onLost, { signal });
+    this.#gl.canvas.addEventListener("webglcontextrestored", onRestored, { signal });
+  }
+
+  #spreadOf({ spread }: Looks): number {
+    return spread ?? this.#usualSpread;
   }
 
   #arranged(): Arrangement {
-    return arranged(this.#boxes, this.#places, this.#looks);
+    return arranged(this.#boxes, this.#places, { ...this.#looks, spread: this.#spreadOf(this.#looks) });
   }
 
   #fitted(): Orbit {
@@ -143,9 +118,13 @@ export class ModelView {
     return orbit;
   }
 
+  #resize(viewport: Viewport): void {
+    this.#viewport = viewport;
+    this.#keepInView();
+  }
+
   /** As much of the model is seen on a canvas of another shape, such as a phone's full screen. */
   #keepInView(): void {
-    if (this.#canvas.clientWidth === 0) return;
     const before = this.#fittedDistance;
     const factor = this.#fitted().distance / before;
     this.#orbit = this.#goal = { ...this.#goal, distance: this.#goal.distance * factor };
@@ -154,17 +133,16 @@ export class ModelView {
 
   /** Gives the canvas as many pixels as it has on the screen. */
   #resized(): Frame {
-    const ratio = Math.min(devicePixelRatio, MAX_PIXEL_RATIO);
-    const [width, height] = [this.#canvas.clientWidth, this.#canvas.clientHeight].map((side) =>
-      Math.max(1, Math.round(side * ratio)),
-    ) as [number, number];
-    if (this.#canvas.width !== width) this.#canvas.width = width;
-    if (this.#canvas.height !== height) this.#canvas.height = height;
-    const { bottom, left } = this.#looks.covered;
-    const share = (pixels: number, side: number) => Math.min(0.6, pixels / Math.max(1, side));
+    const { canvas } = this.#gl;
+    const ratio = Math.min(this.#viewport.pixelRatio, MAX_PIXEL_RATIO);
+    const pixels = (side: number) => Math.max(1, Math.round(side * ratio));
+    const [width, height] = [pixels(this.#viewport.width), pixels(this.#viewport.height)];
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    const share = (covered: number, side: number) => Math.min(0.6, covered / Math.max(1, side));
     const covered = {
-      bottom: share(bottom, this.#canvas.clientHeight),
-      left: share(left, this.#canvas.clientWidth),
+      bottom: share(this.#looks.covered.bottom, this.#viewport.height),
+      left: share(this.#looks.covered.left, this.#viewport.width),
     };
     return { aspect: width / height, covered };
   }
@@ -177,12 +155,17 @@ export class ModelView {
       this.#orbit = approached(this.#orbit, this.#goal, now - this.#lastDraw);
       this.#lastDraw = now;
       this.#drawPicture();
-      if (!this.#isShown) {
-        this.#isShown = true;
-        this.#events.onShown();
-      }
+      if (!this.#isShown) this.#sayShown();
       if (this.#orbit !== this.#goal) this.#draw();
     });
+  }
+
+  /** Software in the place of a card takes long for the first picture, and what was there before stays meanwhile. */
+  #sayShown(): void {
+    if (this.#isShown || !this.#scene) return;
+    this.#isShown = this.#scene.isDrawn();
+    if (this.#isShown) this.#say({ shown: true });
+    else setTimeout(() => this.#sayShown(), ASK_EVERY);
   }
 
   /** Asks again in the next frame while the shaders are compiled. */
@@ -193,25 +176,24 @@ export class ModelView {
       return isReady;
     } catch (error) {
       this.#scene = null;
-      this.#events.onRefused(error);
+      this.#say({ failure: String(error) });
       return false;
     }
   }
 
   #drawPicture(): void {
-    const { colour, lineColour, section, sizeLabels, plate } = this.#looks;
+    const { colour, lineColour, section, sizes, plate } = this.#looks;
     const { shifts, all, shown, withPlate } = this.#arrangement;
     const orbit = this.#orbit;
     const matrix = projection(orbit, this.#resized(), radiusOf(boxAround([all, withPlate])));
-    const sizeBox = sizeLabels.length > 0 ? shown : null;
+    const sizeBox = sizes ? shown : null;
     const cut = section && cutOf(section, shown);
     const bed = plate ? shown : all;
     this.#scene?.draw({ orbit, matrix, bed, shifts, colour, lineColour, plate, cut, sizeBox });
-    if (sizeBox) placeLabels(sizeLabels, edgeMiddles(sizeBox, orbit), { matrix, canvas: this.#canvas });
+    if (sizeBox) this.#say({ labels: labelPlaces(edgeMiddles(sizeBox, orbit), matrix, this.#viewport) });
   }
 
-  /** @param gently without it the picture follows the hand at once */
-  move(move: Move, gently = false): void {
+  #move(move: Move, gently: boolean): void {
     if ("turn" in move) this.#goal = turned(this.#goal, move);
     else if ("zoom" in move) this.#goal = zoomed(this.#goal, move.zoom, radiusOf(this.#arrangement.shown));
     else this.#goal = moved(this.#goal, move.right, move.up);
@@ -219,26 +201,26 @@ export class ModelView {
   }
 
   /** Everything in view, seen as at first. */
-  reset(): void {
+  #reset(): void {
     this.#goal = this.#fitted();
     this.#follow(true);
   }
 
-  show(looks: Looks): void {
+  #show(looks: Looks): void {
     const before = this.#looks;
     const size = sizeOf(this.#arrangement.shown);
     this.#looks = looks;
     this.#arrangement = this.#arranged();
     const newSize = sizeOf(this.#arrangement.shown);
-    if (newSize.some((side, axis) => side !== size[axis])) this.#events.onSize(newSize);
-    if (looks.spread !== before.spread || looks.plate !== before.plate) this.reset();
-    else if (looks.covered !== before.covered) this.#keepInView();
+    if (newSize.some((side, axis) => side !== size[axis])) this.#say({ size: newSize });
+    const { plate, covered } = looks;
+    if (this.#spreadOf(looks) !== this.#spreadOf(before) || !areEqual(plate, before.plate)) this.#reset();
+    else if (!areEqual(covered, before.covered)) this.#keepInView();
     this.#draw();
   }
 
   #follow(gently: boolean): void {
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (!gently || isStill) this.#orbit = this.#goal;
+    if (!gently || this.#looks.isStill) this.#orbit = this.#goal;
     else if (this.#frame === 0) this.#lastDraw = performance.now();
     this.#draw();
   }

@@ -133,6 +133,7 @@ export class Scene {
   readonly #parts: CardPart[];
   readonly #bed: WebGLVertexArrayObject;
   readonly #box: WebGLVertexArrayObject;
+  #firstDrawn: WebGLSync | null = null;
 
   constructor(gl: WebGL2RenderingContext, meshes: readonly PreviewMesh[]) {
     this.#gl = gl;
@@ -175,6 +176,14 @@ export class Scene {
     if (picture.sizeBox) this.#drawBox(picture, picture.sizeBox);
     gl.depthMask(true);
     gl.disable(gl.BLEND);
+    this.#firstDrawn ??= gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    gl.flush();
+  }
+
+  /** Whether the card has finished the first picture, which it does after `draw` has returned. */
+  isDrawn(): boolean {
+    const gl = this.#gl;
+    return this.#firstDrawn !== null && gl.getSyncParameter(this.#firstDrawn, gl.SYNC_STATUS) === gl.SIGNALED;
   }
 
   #drawParts({ orbit, colour, shifts, cut, matrix }: Picture): void {

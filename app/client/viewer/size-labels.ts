@@ -1,6 +1,7 @@
 /** Words at the edges of a box: how long it is in each direction. */
 import type { Vector } from "#app/domain/meshes/preview/read-preview.ts";
 import { type Box, directionsOf, eyeOf, middleOf, type Orbit, seenAt } from "./orbit.ts";
+import type { LabelPlace, Viewport } from "./view-messages.ts";
 
 /** The middles of the edges along x, y and z that nothing of the box hides. */
 export function edgeMiddles({ low, high }: Box, orbit: Orbit): [Vector, Vector, Vector] {
@@ -19,14 +20,13 @@ export function edgeMiddles({ low, high }: Box, orbit: Orbit): [Vector, Vector, 
   ];
 }
 
-export function placeLabels(
-  labels: readonly HTMLElement[],
+/** Where points are seen on the canvas. */
+export const labelPlaces = (
   points: readonly Vector[],
-  { matrix, canvas }: { matrix: Float32Array; canvas: HTMLCanvasElement },
-): void {
-  labels.forEach((label, axis) => {
-    const { right, up } = seenAt(matrix, points[axis] ?? [0, 0, 0]);
-    const [x, y] = [((1 + right) / 2) * canvas.clientWidth, ((1 - up) / 2) * canvas.clientHeight];
-    label.style.transform = `translate(-50%, -50%) translate(${x}px, ${y}px)`;
+  matrix: Float32Array,
+  { width, height }: Viewport,
+): LabelPlace[] =>
+  points.map((point) => {
+    const { right, up } = seenAt(matrix, point);
+    return { x: ((1 + right) / 2) * width, y: ((1 - up) / 2) * height };
   });
-}

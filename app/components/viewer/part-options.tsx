@@ -30,7 +30,7 @@ export function PartOptions({
           min={0}
           max={1}
           step={0.05}
-          value={spread}
+          value={spread ?? 0}
           onChange={({ target }) => setChoices({ ...choices, spread: target.valueAsNumber })}
         />
       </label>

@@ -1,23 +1,22 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { listenForGestures } from "#app/client/viewer/gestures.ts";
-import { loadModel, type ModelSource } from "#app/client/viewer/load-model.ts";
-import { type Covered, type Looks, ModelView, webGl } from "#app/client/viewer/model-view.ts";
+import { type OpenView, openView } from "#app/client/viewer/open-view.ts";
 import type { Colour } from "#app/client/viewer/scene.ts";
-import { MeshError } from "#app/domain/meshes/mesh-error.ts";
+import type {
+  Covered,
+  LabelPlace,
+  Looks,
+  ModelSource,
+  Move,
+  ViewEvent,
+  Viewport,
+} from "#app/client/viewer/view-messages.ts";
 import type { Vector } from "#app/domain/meshes/preview/read-preview.ts";
 
 export type ViewState = "loading" | "shown" | "lost" | "unsupported" | "failed" | "tooLarge" | "broken";
 
-function stateAfter(error: unknown): ViewState {
-  if (!(error instanceof MeshError)) return "failed";
-  return error.code === "too_large" ? "tooLarge" : "broken";
-}
-
 /** What a person chooses. */
-export interface Choices extends Pick<Looks, "colour" | "spread" | "hidden" | "section" | "plate"> {
-  /** A box with its sides' lengths around what is shown. */
-  sizes: boolean;
-}
+export type Choices = Omit<Looks, "lineColour" | "covered" | "isStill">;
 
 /** The toolbar, at the bottom of the canvas. */
 export const TOOLBAR: Covered = { bottom: 56, left: 0 };
@@ -31,76 +30,114 @@ function inkOf(element: Element): Colour {
   return [red / 255, green / 255, blue / 255];
 }
 
+/** What the looks follow besides the choices. */
+const SETTINGS = ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"];
+
+const looksOf = (surface: Element, { choices, covered }: Pick<ShownModel, "choices" | "covered">): Looks => ({
+  ...choices,
+  covered,
+  lineColour: inkOf(surface),
+  isStill: matchMedia("(prefers-reduced-motion: reduce)").matches,
+});
+
+const viewportOf = ({ clientWidth: width, clientHeight: height }: Element): Viewport => ({
+  width,
+  height,
+  pixelRatio: devicePixelRatio,
+});
+
+type StateEvent = Extract<
+  ViewEvent,
+  { shown: true } | { lost: true } | { unsupported: true } | { failure: string }
+>;
+
+function stateAfter(event: StateEvent): ViewState {
+  if ("shown" in event) return "shown";
+  if ("lost" in event) return "lost";
+  if ("unsupported" in event) return "unsupported";
+  console.error("The 3D view could not be loaded", event.failure);
+  if (!event.code) return "failed";
+  return event.code === "too_large" ? "tooLarge" : "broken";
+}
+
+function placeLabels(labels: Element | null, places: readonly LabelPlace[]): void {
+  places.forEach(({ x, y }, axis) => {
+    const label = labels?.children[axis] as HTMLElement | undefined;
+    if (label) label.style.transform = `translate(-50%, -50%) translate(${x}px, ${y}px)`;
+  });
+}
+
 interface ShownModel {
-  canvas: RefObject<HTMLCanvasElement>;
+  /** Gets the canvas, and takes what hands do. */
+  surface: RefObject<HTMLElement>;
   /** Holds the words at the sides of the box of sizes. */
   labels: RefObject<HTMLElement>;
   source: ModelSource;
   choices: Choices;
   covered: Covered;
-  /** Once, when it is known which parts there are; returns what is chosen for them. */
-  onParts(names: string[], spread: number): Choices;
+  /** Once, when it is known which parts there are. */
+  onParts(parts: string[], spread: number): void;
   /** Whether it covers the whole screen. */
   isLarge(): boolean;
 }
 
+function listen(element: HTMLElement, view: OpenView, isLarge: () => boolean): () => void {
+  const stop = new AbortController();
+  const target = {
+    move: (move: Move) => view.tell({ move, gently: false }),
+    isAlone: isLarge,
+    takesWheel: () => isLarge() || document.activeElement === element,
+  };
+  listenForGestures(element, target, stop.signal);
+  const resize = new ResizeObserver(() => view.tell({ viewport: viewportOf(element) }));
+  resize.observe(element);
+  return () => {
+    stop.abort();
+    resize.disconnect();
+  };
+}
+
 /** Loads a model and draws it; all is freed when the component goes. */
-export function useModelView({ canvas, labels, source, choices, covered, onParts, isLarge }: ShownModel) {
-  const view = useRef<ModelView | null>(null);
+export function useModelView({ surface, labels, source, ...model }: ShownModel) {
+  const view = useRef<OpenView | null>(null);
   const [state, setState] = useState<ViewState>("loading");
   const [loaded, setLoaded] = useState(0);
   const [size, setSize] = useState<Vector>([0, 0, 0]);
   const [attempt, setAttempt] = useState(0);
-  const latest = useRef({ onParts, isLarge });
-  latest.current = { onParts, isLarge };
-  const looksOf = (element: Element, { sizes, ...chosen }: Choices): Looks => {
-    const sizeLabels = sizes ? ([...(labels.current?.children ?? [])] as HTMLElement[]) : [];
-    return { ...chosen, covered, sizeLabels, lineColour: inkOf(element) };
-  };
+  const latest = useRef(model);
+  latest.current = model;
   // biome-ignore lint/correctness/useExhaustiveDependencies: again for each address and attempt.
   useEffect(() => {
-    const stop = new AbortController();
-    const element = canvas.current;
-    const gl = element && webGl(element);
-    if (!gl) return setState("unsupported");
-    const fail = (error: unknown) => {
-      console.error("The 3D view could not be loaded", error);
-      setState(stateAfter(error));
+    const element = surface.current;
+    if (!element) return;
+    const onEvent = (event: ViewEvent) => {
+      if ("loaded" in event) setLoaded(event.loaded);
+      else if ("parts" in event) latest.current.onParts(event.parts, event.spread);
+      else if ("size" in event) setSize(event.size);
+      else if ("labels" in event) placeLabels(labels.current, event.labels);
+      else setState(stateAfter(event));
     };
-    const begin = async () => {
-      const preview = await loadModel(source, { signal: stop.signal, onProgress: setLoaded });
-      const names = preview.meshes.map(({ name }) => name);
-      const chosen = latest.current.onParts(names, ModelView.usualSpread(preview));
-      const events = {
-        onShown: () => setState("shown"),
-        onLost: () => setState("lost"),
-        onRefused: fail,
-        onSize: setSize,
-      };
-      const made = new ModelView(gl, preview, { looks: looksOf(element, chosen), events });
-      view.current = made;
-      const target = {
-        move: made.move.bind(made),
-        isAlone: () => latest.current.isLarge(),
-        takesWheel: () => latest.current.isLarge() || document.activeElement === element,
-      };
-      listenForGestures(element, target, stop.signal);
-    };
-    begin().catch((error: unknown) => !stop.signal.aborted && fail(error));
+    const current = () => ({ looks: looksOf(element, latest.current), viewport: viewportOf(element) });
+    const opened = openView({ surface: element, source, current, onEvent });
+    view.current = opened;
+    const stopListening = listen(element, opened, () => latest.current.isLarge());
     return () => {
-      stop.abort();
-      view.current?.end();
+      stopListening();
+      opened.end();
       view.current = null;
     };
   }, [source.url, attempt]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looksOf depends on nothing else.
+  const { choices, covered } = model;
   useEffect(() => {
-    const show = () => canvas.current && view.current?.show(looksOf(canvas.current, choices));
+    const show = () =>
+      surface.current && view.current?.tell({ looks: looksOf(surface.current, { choices, covered }) });
     show();
-    const scheme = matchMedia("(prefers-color-scheme: dark)");
-    scheme.addEventListener("change", show);
-    return () => scheme.removeEventListener("change", show);
-  }, [canvas, choices, covered]);
+    const settings = SETTINGS.map((query) => matchMedia(query));
+    for (const setting of settings) setting.addEventListener("change", show);
+    return () => {
+      for (const setting of settings) setting.removeEventListener("change", show);
+    };
+  }, [surface, choices, covered]);
   const retry = () => {
     setState("loading");
     setLoaded(0);

@@ -1,7 +1,7 @@
 /** From pictures or a file's name to the model itself. The viewer's code is loaded when somebody is about to open it. */
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { importWithRetry } from "#app/client/import-with-retry.ts";
-import type { ModelSource } from "#app/client/viewer/load-model.ts";
+import type { ModelSource } from "#app/client/viewer/view-messages.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { CubeIcon } from "#app/components/ui/icons.tsx";
 import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";

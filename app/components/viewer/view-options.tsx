@@ -1,6 +1,6 @@
 /** What is shown of the model, how it is measured and cut, and in which colour; beside it, or below it on narrow screens. */
 import { useEffect, useRef } from "react";
-import type { Covered } from "#app/client/viewer/model-view.ts";
+import type { Covered } from "#app/client/viewer/view-messages.ts";
 import { icon } from "#app/components/ui/icons.tsx";
 import type { Vector } from "#app/domain/meshes/preview/read-preview.ts";
 import { useT } from "#app/i18n/use-t.tsx";

@@ -1,7 +1,8 @@
 /** A button for everything that a hand does on the canvas. */
 import { type RefObject, useState } from "react";
 import { DIRECTIONS, FARTHER, NEARER, stepTo } from "#app/client/viewer/gestures.ts";
-import type { ModelView } from "#app/client/viewer/model-view.ts";
+import type { OpenView } from "#app/client/viewer/open-view.ts";
+import type { Move } from "#app/client/viewer/view-messages.ts";
 import { icon } from "#app/components/ui/icons.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -18,9 +19,10 @@ const NearerIcon = icon(<path d="M12 6v12M6 12h12" />);
 const FartherIcon = icon(<path d="M6 12h12" />);
 const ResetIcon = icon(<path d="M6 8.5A7.5 7.5 0 1 1 4.5 13M6 4v4.5h4.5" />);
 
-export function ViewToolbar({ view }: { view: RefObject<ModelView | null> }) {
+export function ViewToolbar({ view }: { view: RefObject<OpenView | null> }) {
   const t = useT();
   const [moves, setMoves] = useState(false);
+  const step = (move: Move) => view.current?.tell({ move, gently: true });
   const button = (label: string, Icon: typeof MoveIcon, onClick: () => void) => (
     <button key={label} type="button" className="viewer-button" aria-label={label} onClick={onClick}>
       <Icon />
@@ -39,12 +41,12 @@ export function ViewToolbar({ view }: { view: RefObject<ModelView | null> }) {
       </button>
       {DIRECTIONS.map((direction) =>
         button(t(`viewer.${moves ? "move" : "turn"}_${direction}`), ARROWS[direction], () =>
-          view.current?.move(stepTo(direction, moves), true),
+          step(stepTo(direction, moves)),
         ),
       )}
-      {button(t("viewer.farther"), FartherIcon, () => view.current?.move(FARTHER, true))}
-      {button(t("viewer.nearer"), NearerIcon, () => view.current?.move(NEARER, true))}
-      {button(t("viewer.reset"), ResetIcon, () => view.current?.reset())}
+      {button(t("viewer.farther"), FartherIcon, () => step(FARTHER))}
+      {button(t("viewer.nearer"), NearerIcon, () => step(NEARER))}
+      {button(t("viewer.reset"), ResetIcon, () => view.current?.tell({ reset: true }))}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import "./viewer.css";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { moveOfKey } from "#app/client/viewer/gestures.ts";
-import type { ModelSource } from "#app/client/viewer/load-model.ts";
+import type { ModelSource } from "#app/client/viewer/view-messages.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { CloseIcon, icon } from "#app/components/ui/icons.tsx";
 import { Spinner } from "#app/components/ui/loading.tsx";
@@ -25,7 +25,7 @@ interface ViewerProps {
 
 const FIRST_CHOICES: Choices = {
   colour: COLOURS.grey,
-  spread: 0,
+  spread: null,
   hidden: new Set(),
   section: null,
   sizes: false,
@@ -47,7 +47,7 @@ function useDialog(isLarge: boolean) {
 
 export default function Viewer({ source, title, onClose }: ViewerProps) {
   const t = useT();
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const surface = useRef<HTMLDivElement>(null);
   // There are no pictures of a single file which it could cover.
   const isAlwaysLarge = source.kind === "file";
   const isExact = source.kind !== "protected";
@@ -58,21 +58,19 @@ export default function Viewer({ source, title, onClose }: ViewerProps) {
   const [covered, setCovered] = useState(TOOLBAR);
   const dialog = useDialog(isLarge);
   const { state, loaded, size, view, retry } = useModelView({
-    canvas,
+    surface,
     labels,
     covered,
     source,
     choices,
     isLarge: () => isLarge,
     onParts(names, spread) {
-      const chosen = { ...choices, spread };
       setParts(names);
-      setChoices(chosen);
-      return chosen;
+      setChoices({ ...choices, spread });
     },
   });
   useEffect(() => {
-    if (state === "shown") canvas.current?.focus({ preventScroll: true });
+    if (state === "shown") surface.current?.focus({ preventScroll: true });
   }, [state]);
   const close = () => {
     const opener = dialog.current?.previousElementSibling as HTMLElement | null;
@@ -84,12 +82,11 @@ export default function Viewer({ source, title, onClose }: ViewerProps) {
     // The gallery's arrow keys are for its pictures.
     event.stopPropagation();
     if (event.key === "Escape" && !isLarge) close();
-    if (event.target !== canvas.current || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target !== surface.current || event.ctrlKey || event.metaKey || event.altKey) return;
     const move = moveOfKey(event);
     if (!move) return;
     event.preventDefault();
-    if (move === "reset") view.current?.reset();
-    else view.current?.move(move, true);
+    view.current?.tell(move === "reset" ? { reset: true } : { move, gently: true });
   };
   return (
     <dialog
@@ -104,9 +101,11 @@ export default function Viewer({ source, title, onClose }: ViewerProps) {
       }}
       onClose={() => !dialog.current?.open && leaveLarge()}
     >
-      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: screen readers then pass it the arrow keys. */}
-      <canvas
-        ref={canvas}
+      {/* In the role of an application screen readers pass it the arrow keys. */}
+      <div
+        ref={surface}
+        className="viewer-surface"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the arrow keys.
         tabIndex={0}
         role="application"
         aria-label={t("viewer.label", { title })}

@@ -1,8 +1,8 @@
 /** What each page of the bench does the same way: it tells its first frame, turns its model, and goes. */
 
 export interface MeasuredView {
-  /** Turns the model a little further; the picture is drawn in this frame or the next. */
-  turn(): void;
+  /** Turns the model a little further, and is done when that is drawn. */
+  turn(): Promise<void>;
   end(): void;
 }
 
@@ -12,7 +12,7 @@ export interface BenchWindow extends Window {
   firstFrame?: number;
   /** Of the main thread's tasks of 50 ms and more. */
   longTasks: number[];
-  /** Of the callbacks of animation frames. */
+  /** What the main thread did for each picture. */
   frameTimes: number[];
   view?: MeasuredView;
 }
@@ -25,13 +25,12 @@ new PerformanceObserver((list) => {
   for (const { duration } of list.getEntries()) bench.longTasks.push(duration);
 }).observe({ type: "longtask", buffered: true });
 
-const request = window.requestAnimationFrame.bind(window);
-window.requestAnimationFrame = (callback) =>
-  request((now) => {
-    const start = performance.now();
-    callback(now);
-    bench.frameTimes.push(performance.now() - start);
-  });
+/** Adds to `frameTimes`. */
+export function timed(act: () => void): void {
+  const start = performance.now();
+  act();
+  bench.frameTimes.push(performance.now() - start);
+}
 
 /** When the graphics card, or the software in its place, has drawn everything; without holding the page up meanwhile. */
 export function markFirstFrame(gl: WebGL2RenderingContext): void {
@@ -46,9 +45,4 @@ export function markFirstFrame(gl: WebGL2RenderingContext): void {
 
 export const query = (name: string): string => new URLSearchParams(location.search).get(name) ?? "";
 
-export function fullCanvas(): HTMLCanvasElement {
-  const canvas = document.createElement("canvas");
-  canvas.style.cssText = "width: 1200px; height: 700px";
-  document.body.appendChild(canvas);
-  return canvas;
-}
+export const [WIDTH, HEIGHT] = [1200, 700];

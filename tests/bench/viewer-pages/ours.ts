@@ -1,42 +1,48 @@
-import { loadModel, type ModelSource } from "#app/client/viewer/load-model.ts";
-import { ModelView, webGl } from "#app/client/viewer/model-view.ts";
-import { bench, fullCanvas, markFirstFrame, query } from "./measured-view.ts";
+import { openView } from "#app/client/viewer/open-view.ts";
+import type { Looks, ModelSource, ViewEvent } from "#app/client/viewer/view-messages.ts";
+import { bench, HEIGHT, query, timed, WIDTH } from "./measured-view.ts";
 
-const looks = {
-  colour: [0.7, 0.7, 0.7] as [number, number, number],
-  lineColour: [0, 0, 0] as [number, number, number],
+const looks: Looks = {
+  colour: [0.7, 0.7, 0.7],
+  lineColour: [0, 0, 0],
   spread: 0,
-  hidden: new Set<number>(),
+  hidden: new Set(),
   section: null,
-  sizeLabels: [],
+  // Each picture is then reported, with the places of the lengths.
+  sizes: true,
   plate: null,
   covered: { bottom: 0, left: 0 },
+  isStill: true,
 };
 
 /** In a function, so that nothing of it stays after the view has ended. */
-async function open(url: string): Promise<void> {
+function open(url: string): void {
   const source: ModelSource = url.endsWith(".stl")
     ? { kind: "file", url, name: "model.stl", format: "stl", bytes: 0 }
     : { kind: "protected", url };
-  const canvas = fullCanvas();
-  const gl = webGl(canvas);
-  if (!gl) throw new Error("no WebGL 2");
-  const model = await loadModel(source, { signal: new AbortController().signal, onProgress: () => {} });
-  const events = {
-    onShown: () => markFirstFrame(gl),
-    onLost: () => {},
-    onRefused: console.error,
-    onSize: () => {},
+  const surface = document.createElement("div");
+  surface.style.cssText = `width: ${WIDTH}px; height: ${HEIGHT}px`;
+  document.body.appendChild(surface);
+  const viewport = { width: WIDTH, height: HEIGHT, pixelRatio: 1 };
+  let onPicture = () => {};
+  const onEvent = (event: ViewEvent) => {
+    if ("failure" in event || "unsupported" in event) throw new Error(JSON.stringify(event));
+    if ("shown" in event) bench.firstFrame ??= performance.now();
+    if ("labels" in event) onPicture();
   };
-  const view = new ModelView(gl, model, { looks, events });
+  const view = openView({ surface, source, current: () => ({ looks, viewport }), onEvent });
   bench.view = {
-    turn: () => view.move({ turn: 0.05, tilt: 0 }),
+    turn: () =>
+      new Promise((resolve) => {
+        onPicture = resolve;
+        timed(() => view.tell({ move: { turn: 0.05, tilt: 0 }, gently: false }));
+      }),
     end() {
       view.end();
-      canvas.remove();
+      surface.remove();
       delete bench.view;
     },
   };
 }
 
-await open(query("url"));
+open(query("url"));

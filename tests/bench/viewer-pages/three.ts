@@ -13,9 +13,10 @@ import {
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { STLLoader } from "three/addons/loaders/STLLoader.js";
 import { fittedOrbit } from "#app/client/viewer/orbit.ts";
-import { bench, fullCanvas, markFirstFrame, query } from "./measured-view.ts";
+import { bench, HEIGHT, markFirstFrame, query, timed, WIDTH } from "./measured-view.ts";
 
-const canvas = fullCanvas();
+const canvas = document.body.appendChild(document.createElement("canvas"));
+canvas.style.cssText = `width: ${WIDTH}px; height: ${HEIGHT}px`;
 const geometry = await new STLLoader().loadAsync(query("url"));
 geometry.computeBoundingBox();
 const { min, max } = geometry.boundingBox ?? new Box3();
@@ -24,7 +25,7 @@ const radius = min.distanceTo(max) / 2;
 /** As near as our view, so that as many pixels are drawn. */
 const { distance } = fittedOrbit(
   { low: min.toArray(), high: max.toArray() },
-  { aspect: 1200 / 700, covered: { bottom: 0, left: 0 } },
+  { aspect: WIDTH / HEIGHT, covered: { bottom: 0, left: 0 } },
 );
 const scene = new Scene();
 const material = new MeshPhongMaterial({ color: 0xb4b7bb, specular: 0x494949, shininess: 200 });
@@ -33,8 +34,8 @@ const light = new DirectionalLight(0xffffff, 3.5);
 light.position.set(1, -1, 1);
 scene.add(light);
 const renderer = new WebGLRenderer({ canvas, antialias: true });
-renderer.setSize(1200, 700, false);
-const camera = new PerspectiveCamera(28, 1200 / 700, radius / 10, radius * 20);
+renderer.setSize(WIDTH, HEIGHT, false);
+const camera = new PerspectiveCamera(28, WIDTH / HEIGHT, radius / 10, radius * 20);
 camera.up.set(0, 0, 1);
 const controls = new OrbitControls(camera, canvas);
 controls.target.copy(center);
@@ -49,7 +50,13 @@ const turn = () => {
 turn();
 markFirstFrame(renderer.getContext() as WebGL2RenderingContext);
 bench.view = {
-  turn,
+  turn: () =>
+    new Promise((resolve) =>
+      requestAnimationFrame(() => {
+        timed(turn);
+        resolve();
+      }),
+    ),
   end() {
     controls.dispose();
     geometry.dispose();

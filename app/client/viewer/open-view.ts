@@ -1,0 +1,115 @@
+/**
+ * The page's side of a view. A worker fetches, reads and draws the model, so that the page stays responsive; where workers have no
+ * WebGL (Safari before 17) it fetches and reads, and the page draws.
+ */
+import type { Preview } from "#app/domain/meshes/preview/read-preview.ts";
+import {
+  type Looks,
+  type ModelSource,
+  type ViewCommand,
+  type ViewEvent,
+  type Viewport,
+  webGl,
+} from "./view-messages.ts";
+
+/** The first message to a worker. */
+export interface Opening {
+  source: ModelSource;
+  looks: Looks;
+  viewport: Viewport;
+  /** Null: the page draws. */
+  canvas: OffscreenCanvas | null;
+}
+
+/** What a worker answers when the page draws. */
+export interface ModelTransfer {
+  preview: Preview;
+}
+
+export interface OpenView {
+  tell(command: ViewCommand): void;
+  /** Frees everything at once. */
+  end(): void;
+}
+
+interface ViewStart {
+  /** Holds the canvas, of which each view needs a new one. */
+  surface: HTMLElement;
+  source: ModelSource;
+  /** As they are now. */
+  current(): Pick<Opening, "looks" | "viewport">;
+  onEvent(event: ViewEvent): void;
+}
+
+export function openView(start: ViewStart): OpenView {
+  let view: OpenView;
+  const canvas = canvasIn(start.surface);
+  if ("transferControlToOffscreen" in canvas)
+    view = drawInWorker(canvas.transferControlToOffscreen(), start, () => {
+      view.end();
+      view = drawOnPage(canvasIn(start.surface), start);
+    });
+  else view = drawOnPage(canvas, start);
+  return { tell: (command) => view.tell(command), end: () => view.end() };
+}
+
+function canvasIn(surface: HTMLElement): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  surface.replaceChildren(canvas);
+  return canvas;
+}
+
+/** Only owners need the one that reads files: it is the larger by far. */
+const startWorker = ({ kind }: ModelSource): Worker =>
+  kind === "file"
+    ? new Worker(new URL("./file.worker.ts", import.meta.url), { type: "module" })
+    : new Worker(new URL("./preview.worker.ts", import.meta.url), { type: "module" });
+
+function listen(worker: Worker, onMessage: (message: ViewEvent | ModelTransfer) => void): void {
+  worker.onerror = ({ message }) => onMessage({ failure: message || "The worker could not be started" });
+  worker.onmessage = ({ data }) => onMessage(data);
+}
+
+/** @param onUnsupported the worker has no WebGL 2, though the page may have */
+function drawInWorker(
+  canvas: OffscreenCanvas,
+  { source, current, onEvent }: ViewStart,
+  onUnsupported: () => void,
+): OpenView {
+  const worker = startWorker(source);
+  listen(worker, (message) => {
+    if ("unsupported" in message) onUnsupported();
+    else if (!("preview" in message)) onEvent(message);
+  });
+  worker.postMessage({ source, canvas, ...current() } satisfies Opening, [canvas]);
+  return { tell: (command) => worker.postMessage(command), end: () => worker.terminate() };
+}
+
+function drawOnPage(canvas: HTMLCanvasElement, { source, current, onEvent }: ViewStart): OpenView {
+  const gl = webGl(canvas);
+  if (!gl) {
+    onEvent({ unsupported: true });
+    return { tell() {}, end() {} };
+  }
+  const worker = startWorker(source);
+  const loading = new Promise<Preview>((resolve) =>
+    listen(worker, (message) => ("preview" in message ? resolve(message.preview) : onEvent(message))),
+  );
+  worker.postMessage({ source, canvas: null, ...current() } satisfies Opening);
+  const begin = async () => {
+    const [{ ModelView }, preview] = await Promise.all([import("./model-view.ts"), loading]);
+    worker.terminate();
+    return new ModelView(gl, preview, { ...current(), say: onEvent });
+  };
+  const view = begin();
+  view.catch((error: unknown) => onEvent({ failure: String(error) }));
+  const withView = (act: (drawn: Awaited<typeof view>) => void) => void view.then(act, () => {});
+  return {
+    tell: (command) => withView((drawn) => drawn.obey(command)),
+    end() {
+      worker.terminate();
+      withView((drawn) => drawn.end());
+      gl.getExtension("WEBGL_lose_context")?.loseContext();
+    },
+  };
+}
