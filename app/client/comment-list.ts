@@ -24,7 +24,7 @@ export type CommentAction =
   | { type: "discarded"; key: number }
   | { type: "removed"; id: number }
   /** The newest page, loaded again. */
-  | { type: "renewed"; page: readonly Comment[] }
+  | { type: "reloaded"; page: readonly Comment[] }
   | { type: "older"; page: readonly Comment[] };
 
 export const initialCommentList = (shown: readonly Comment[], total: number): CommentList => ({
@@ -54,7 +54,7 @@ function withFailed(list: CommentList, key: number, reason: string): CommentList
   return { ...list, pending: without(list.pending, key), failed: [...refused, ...list.failed] };
 }
 
-function withRenewed(list: CommentList, page: readonly Comment[]): CommentList {
+function withReloaded(list: CommentList, page: readonly Comment[]): CommentList {
   const last = page.length < COMMENTS_PAGE_SIZE ? 0 : (page.at(-1)?.id ?? 0);
   return withPage(list, [...page, ...list.shown.filter(({ id }) => id < last)], page);
 }
@@ -75,8 +75,8 @@ export function commentListReducer(list: CommentList, change: CommentAction): Co
       const shown = list.shown.filter(({ id }) => id !== change.id);
       return { ...list, shown, total: list.total - (list.shown.length - shown.length) };
     }
-    case "renewed":
-      return withRenewed(list, change.page);
+    case "reloaded":
+      return withReloaded(list, change.page);
     case "older":
       return withPage(list, [...list.shown, ...change.page], change.page);
   }

@@ -6,7 +6,7 @@ import { PRINTER_KEY } from "./printer-key.ts";
 export const PRINTER_CHANGED = "stall:printer";
 
 export interface PrinterChoice {
-  /** Null when only a price is kept. */
+  /** Null when only a price is stored. */
   printer: {
     /** As `?printer=` takes it. */
     id: string;
@@ -22,14 +22,14 @@ type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const NO_CHOICE: PrinterChoice = { printer: null, centsPerKg: null };
 
-const isPrinter = (kept: PrinterChoice["printer"] | undefined): kept is NonNullable<typeof kept> =>
-  typeof kept?.id === "string" && isBuildVolume({ ...kept.volume });
+const isPrinter = (stored: PrinterChoice["printer"] | undefined): stored is NonNullable<typeof stored> =>
+  typeof stored?.id === "string" && isBuildVolume({ ...stored.volume });
 
 /** A value of another shape, such as an older build's, is ignored. @param store null where the browser forbids it */
 export function readPrinterChoice(store: Store | null): PrinterChoice {
   try {
-    const kept = JSON.parse(store?.getItem(PRINTER_KEY) ?? "{}") as Partial<PrinterChoice> | null;
-    const { printer, centsPerKg } = kept ?? {};
+    const stored = JSON.parse(store?.getItem(PRINTER_KEY) ?? "{}") as Partial<PrinterChoice> | null;
+    const { printer, centsPerKg } = stored ?? {};
     return {
       printer: isPrinter(printer) ? printer : null,
       centsPerKg: typeof centsPerKg === "number" && centsPerKg > 0 ? centsPerKg : null,

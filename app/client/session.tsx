@@ -99,13 +99,14 @@ export function SessionProvider({ children, onAdded, onAddFailed }: ProviderProp
       // Lazy parts of the page may still be hydrating: an urgent change would render them anew and lose what was typed.
       onChange: (next, urgent) => (urgent ? setState(next) : startTransition(() => setState(next))),
       broadcast: (message) => broadcast.current(message),
-      // After a logout guarded pages redirect to the login; for another user the document is loaded anew, so that no field keeps the former user's data.
+      // After a logout guarded pages redirect to the login; for another user the document is loaded again, so that no field
+      // keeps the previous user's data.
       onUserReplaced: (next) => (next ? location.reload() : latest.current.revalidate()),
       onReachable: () =>
         void import("./refresh-after-reconnect.ts").then(({ refreshAfterReconnect }) =>
           refreshAfterReconnect(latest.current.revalidate),
         ),
-      // The service worker deletes the kept pages of everybody else.
+      // The service worker deletes everybody else's offline copies.
       onUser: (user) => navigator.serviceWorker?.controller?.postMessage({ user }),
       onAdded: (line) => latest.current.onAdded(line),
       onAddFailed: (line, error) => latest.current.onAddFailed(line, error),

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
-import { PaymentRow } from "#app/components/checkout/payment-details.tsx";
+import { PaymentRow } from "#app/components/checkout/payment-row.tsx";
 import { LogOutForm } from "#app/components/library/log-out-form.tsx";
 import { PurchaseList } from "#app/components/library/purchase-list.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";

@@ -1,4 +1,4 @@
-/** The reader's printer, chosen once and kept in the browser. Without scripts the form shows the models that fit it. */
+/** The reader's printer, chosen once and stored in the browser. Without scripts the form shows the models that fit it. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, Link, useLoaderData, useNavigate } from "@remix-run/react";
 import { type FormEvent, useEffect, useState } from "react";
@@ -52,21 +52,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const meta = headMeta;
 
 /** Null until the page has hydrated. */
-function useKeptChoice(): [PrinterChoice | null, (choice: PrinterChoice) => boolean] {
-  const [kept, setKept] = useState<PrinterChoice | null>(null);
-  useEffect(() => setKept(readPrinterChoice(browserStorage())), []);
-  const keep = (choice: PrinterChoice) => {
+function useStoredChoice(): [PrinterChoice | null, (choice: PrinterChoice) => boolean] {
+  const [choice, setChoice] = useState<PrinterChoice | null>(null);
+  useEffect(() => setChoice(readPrinterChoice(browserStorage())), []);
+  const save = (next: PrinterChoice) => {
     try {
-      savePrinterChoice(browserStorage(), choice);
+      savePrinterChoice(browserStorage(), next);
     } catch (error) {
-      console.error("The printer could not be kept", error);
+      console.error("The printer could not be stored", error);
       return false;
     }
-    setKept(choice);
+    setChoice(next);
     void importWithRetry(() => import("#app/client/printer-fit.ts"));
     return true;
   };
-  return [kept, keep];
+  return [choice, save];
 }
 
 interface ModelFitProps {
@@ -100,12 +100,12 @@ export default function PrinterPage() {
   const t = useT();
   const navigate = useNavigate();
   const { sent, model } = useLoaderData<typeof loader>();
-  const [kept, keep] = useKeptChoice();
+  const [choice, save] = useStoredChoice();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const values = formValues(new FormData(event.currentTarget));
     const printer = printerOf(values);
-    // The server says what is wrong; and where nothing can be kept, it shows the list all the same.
-    if (!printer || !keep({ printer, centsPerKg: kept?.centsPerKg ?? null })) return;
+    // The server says what is wrong; and where nothing can be stored, it shows the list all the same.
+    if (!printer || !save({ printer, centsPerKg: choice?.centsPerKg ?? null })) return;
     event.preventDefault();
     if (!model) navigate(listAddress({ printer: printer.id }));
   };
@@ -116,7 +116,7 @@ export default function PrinterPage() {
       width="form"
       back={model ? { to: `/product/${model.id}`, label: model.title } : undefined}
     >
-      {model && kept?.printer && <ModelFit model={model} printer={kept.printer} />}
+      {model && choice?.printer && <ModelFit model={model} printer={choice.printer} />}
       <Card className="p-6">
         <Form method="get" noValidate onSubmit={onSubmit} className="grid gap-5">
           {sent && (
@@ -124,12 +124,12 @@ export default function PrinterPage() {
               {t("printer.wrong")}
             </Notice>
           )}
-          <PrinterFields key={kept?.printer?.id ?? ""} sent={sent} kept={kept} />
+          <PrinterFields key={choice?.printer?.id ?? ""} sent={sent} choice={choice} />
           <Button size="lg" wide>
             {t(model ? "printer.check" : "printer.save")}
           </Button>
-          {kept?.printer && (
-            <Button type="button" variant="secondary" wide onClick={() => keep({ ...kept, printer: null })}>
+          {choice?.printer && (
+            <Button type="button" variant="secondary" wide onClick={() => save({ ...choice, printer: null })}>
               {t("printer.forget")}
             </Button>
           )}

@@ -9,8 +9,8 @@ import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { productComments } from "#app/components/comments/comments.server.tsx";
 import { CommentsSection } from "#app/components/comments/comments-section.tsx";
-import { ownersPrints } from "#app/components/photos/prints.server.tsx";
-import { Prints } from "#app/components/photos/prints.tsx";
+import { productPhotos } from "#app/components/photos/product-photos.server.tsx";
+import { ProductPhotos } from "#app/components/photos/product-photos.tsx";
 import { BackToList } from "#app/components/products/back-to-list.tsx";
 import { buyBox } from "#app/components/products/buy-box.server.tsx";
 import { BuyBox } from "#app/components/products/buy-box.tsx";
@@ -41,7 +41,7 @@ import { translatorFor } from "#app/i18n/i18n.server.ts";
 
 const DESCRIPTION_MAX = 160;
 
-/** Spec section 8: comments that cannot be read are an empty list, and the model is still there. */
+/** Comments that cannot be read are an empty list: the model is still shown (specification, section 8). */
 const commentsFor = (services: AppLoadContext["services"], productId: string) =>
   commentsOf(services, null, { productId }).catch((error: unknown) => {
     services.log("comments_failed", { error: errorDetails(error) });
@@ -61,24 +61,27 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
   const { services } = context;
   const loaded = Promise.all([productDetail(services, id), commentsFor(services, id)]);
   const [product, comments] = await loaded.catch(orNotFound(context));
-  const { description, related, fileList: _, attributes: __, changes: ___, ...shown } = product;
+  const { title, licenses, images, preview, prints } = product;
   const t = translatorFor(services.language);
   const discussion = { productId: product.id, comments, total: product.comments };
   return {
-    product: shown,
+    product: { id: product.id, title, licenses, images, preview, prints },
     licences: licenceTexts(product.licenses, t),
     head: productHead(services, product),
     gallery: gallery(t, product),
     heading: productHeading(product, t),
     buying: buyBox(t, product),
     information: productInformation(product, t, readMarkdown),
-    prints: ownersPrints(t, product),
-    related: relatedModels(related, t),
+    prints: productPhotos(t, product),
+    related: relatedModels(product.related, t),
     comments: { ...discussion, html: productComments(t, discussion) },
   };
 }
 
-/** Not when only the hash changes, with a picture; nor when a form was not sent: Remix' default here is always to load again. */
+/**
+ * Remix would load again after every form and change of the hash. Not needed when only the hash changes (lightbox), nor
+ * possible when the form could not be sent (503).
+ */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, actionStatus = 200 }) =>
   currentUrl.hash === nextUrl.hash && actionStatus < 400;
 
@@ -128,7 +131,7 @@ export default function ProductPage() {
         </div>
         <div>
           <StaticHtml html={information} className="sections" />
-          <Prints prints={product.prints} html={prints} />
+          <ProductPhotos prints={product.prints} html={prints} />
           <CommentsSection key={product.id} {...comments} />
         </div>
       </div>

@@ -21,7 +21,7 @@ function situation(facts: Situation = {}) {
   const offer = offers.find(({ type }) => type === chosen);
   if (!offer) throw new Error(`no ${chosen}`);
   const buttons = buyButtons({ offer, underWay: false, session: "in", ...rest });
-  return { buttons, offers: offers.map(({ pay, state }) => [pay, state]) };
+  return { buttons, offers: offers.map(({ amountDue, state }) => [amountDue, state]) };
 }
 const buttons = (facts: Situation) => situation(facts).buttons;
 

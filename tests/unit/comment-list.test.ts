@@ -43,7 +43,7 @@ test("a comment that was stored although its response was lost is listed once", 
   const list = after(
     initialCommentList([comment(2)], 1),
     { type: "sending", draft: { key: 1, message: "x" } },
-    { type: "renewed", page: [comment(3, true), comment(2)] },
+    { type: "reloaded", page: [comment(3, true), comment(2)] },
     { type: "sent", key: 1, comment: comment(3, true) },
   );
   expect([ids(list), list.total]).toEqual([[3, 2], 2]);
@@ -60,7 +60,7 @@ test("revalidation adds new comments, removes deleted ones and keeps older pages
   const list = after(
     initialCommentList(pageFrom(60), 40),
     { type: "older", page: pageFrom(36, 16) },
-    { type: "renewed", page: [comment(61, true), ...pageFrom(59, COMMENTS_PAGE_SIZE - 1)] },
+    { type: "reloaded", page: [comment(61, true), ...pageFrom(59, COMMENTS_PAGE_SIZE - 1)] },
   );
   expect(ids(list).slice(0, 3)).toEqual([61, 59, 58]);
   expect(list.shown[0]?.mine).toBe(true);

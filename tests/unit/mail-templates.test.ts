@@ -152,21 +152,21 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
     accountDeleted.content(mailTranslator(language), { to: link.to, language }, shop),
 };
 const unsubscribe = { label: "No more", url: "https://shop.test/unsubscribe/ada.proof?a=1&b=2" };
-const all = Object.entries(mails).flatMap(([name, say]) =>
-  LANGUAGE_CODES.map((language) => ({ name, language, say })),
+const all = Object.entries(mails).flatMap(([name, contentIn]) =>
+  LANGUAGE_CODES.map((language) => ({ name, language, contentIn })),
 );
 for (const what of ["processing", "failed", "refunded", "charged_back"] as const)
   for (const language of LANGUAGE_CODES)
     all.push({
       name: what,
       language,
-      say: (spoken) => paymentNews.content(mailTranslator(spoken), news(what), shop),
+      contentIn: (language) => paymentNews.content(mailTranslator(language), news(what), shop),
     });
 const mailOf = (
-  say: (language: Language) => MailContent,
+  contentIn: (language: Language) => MailContent,
   language: Language,
   out: typeof unsubscribe | null = null,
-) => mailParts({ language }, say(language), { shop, unsubscribe: out });
+) => mailParts({ language }, contentIn(language), { shop, unsubscribe: out });
 
 const ENTITIES: Record<string, string> = {
   "&lt;": "<",
@@ -196,10 +196,10 @@ test("every template is tested here", () => {
 
 test.each(all)(
   "$name in $language has a subject, a title, a reason and no placeholder",
-  ({ say, language }) => {
-    const { subject, text, html } = mailOf(say, language, unsubscribe);
-    const { title, why, blocks } = say(language);
-    for (const part of [subject, title, why]) expect(part.trim().length).toBeGreaterThan(8);
+  ({ contentIn, language }) => {
+    const { subject, text, html } = mailOf(contentIn, language, unsubscribe);
+    const { title, reason, blocks } = contentIn(language);
+    for (const part of [subject, title, reason]) expect(part.trim().length).toBeGreaterThan(8);
     expect(blocks.length).toBeGreaterThan(1);
     for (const part of [subject, text, html])
       expect(part).not.toMatch(/undefined|null|NaN|\[object|Invalid|\{\w+\}/);
@@ -207,20 +207,20 @@ test.each(all)(
   },
 );
 
-test.each(all)("$name in $language has the same content in text and HTML", ({ say, language }) => {
-  const { text, html } = mailOf(say, language, unsubscribe);
+test.each(all)("$name in $language has the same content in text and HTML", ({ contentIn, language }) => {
+  const { text, html } = mailOf(contentIn, language, unsubscribe);
   const [inText, inHtml] = [words(text), words(`${seen(html)} ${unsubscribe.url}`)];
   expect(inText.size).toBeGreaterThan(20);
   expect([...inText].filter((word) => !inHtml.has(word))).toEqual([]);
   expect([...inHtml].filter((word) => !inText.has(word))).toEqual([]);
 });
 
-test.each(Object.entries(mails))("%s differs between the languages", (_name, say) => {
-  const [english, spanish] = LANGUAGE_CODES.map((language) => say(language));
+test.each(Object.entries(mails))("%s differs between the languages", (_name, contentIn) => {
+  const [english, spanish] = LANGUAGE_CODES.map((language) => contentIn(language));
   expect(english?.subject).not.toBe(spanish?.subject);
   expect(english?.title).not.toBe(spanish?.title);
-  expect(mailOf(say, "es").html).toContain('<html lang="es">');
-  expect(mailOf(say, "es").text).not.toMatch(/\b(the|your|usted|su cuenta)\b/i);
+  expect(mailOf(contentIn, "es").html).toContain('<html lang="es">');
+  expect(mailOf(contentIn, "es").text).not.toMatch(/\b(the|your|usted|su cuenta)\b/i);
 });
 
 test("user input is escaped in HTML and unchanged in text", () => {

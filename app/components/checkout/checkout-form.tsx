@@ -21,7 +21,7 @@ import { CollapsedSummary } from "./collapsed-summary.tsx";
 import { CouponField } from "./coupon-field.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { useSavedDetails } from "./saved-details.ts";
-import { useFreshOrder } from "./use-order-edits.ts";
+import { useRevalidateOnCartChange } from "./use-revalidate-on-cart-change.ts";
 
 const PROVIDER_TERMS = "https://stripe.com/legal/consumer";
 
@@ -103,7 +103,7 @@ export function CheckoutForm({ order, fromCart, countries, phoneExamples, ...pro
     onSubmit: startRedirect,
   });
   const onInput = useSavedDetails(form);
-  useFreshOrder();
+  useRevalidateOnCartChange();
   const { total, coupon } = order;
   return (
     <Form

@@ -1,8 +1,5 @@
-/** A payment with its order: whole on the success page, folded in the dashboard's list. */
+/** A payment with its order, as the success page and the dashboard's list show it. */
 import type { ReactNode } from "react";
-import { ButtonLink } from "#app/components/ui/button-link.tsx";
-import { ChevronIcon } from "#app/components/ui/icons.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { ComparedPrice } from "#app/components/ui/price.tsx";
 import type { PaymentRecord } from "#app/domain/checkout/checkout.contract.ts";
@@ -64,55 +61,5 @@ export function PaymentDetails({ record }: { record: PaymentRecord }) {
         <Products products={products} />
       </Fact>
     </dl>
-  );
-}
-
-/** Open where the buyer can do something. */
-export function PaymentRow({ record }: { record: PaymentRecord }) {
-  const t = useT();
-  const { amount, state, products, paymentUrl, refundFailed } = record;
-  const [first, ...others] = products;
-  const more = others.length > 0 ? t.count("payment.more", others.length) : null;
-  return (
-    <li className="border-line border-b first:border-t">
-      <details open={paymentUrl !== null || refundFailed} className="group">
-        <summary className="grid min-h-14 grid-cols-[3rem_1fr_auto_auto] items-center gap-x-3 py-2">
-          <Picture image={first?.image ?? null} sizes="3rem" decorative className="rounded-md" />
-          <span className="min-w-0">
-            <span className="block font-medium">{[first?.title, more].filter(Boolean).join(" ")}</span>
-            <span className="block text-muted text-sm tabular-nums">
-              {date(record.date, t.language)} · {t(`payment.state_${state}`)}
-            </span>
-          </span>
-          <span className="tabular-nums">{money(amount, t.language)}</span>
-          <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />
-        </summary>
-        <div className="pt-2 pb-6 sm:pl-15">
-          <PaymentDetails record={record} />
-          {refundFailed && (
-            <div className="mt-4">
-              <Notice
-                tone="danger"
-                title={t("payment.refundFailed")}
-                action={
-                  <ButtonLink to="/contact" variant="secondary">
-                    {t("payment.contact")}
-                  </ButtonLink>
-                }
-              >
-                {t("payment.refundFailedText")}
-              </Notice>
-            </div>
-          )}
-          {paymentUrl && (
-            <p className="mt-4">
-              <ButtonLink to={paymentUrl} reloadDocument variant="secondary">
-                {t("payment.payNow")}
-              </ButtonLink>
-            </p>
-          )}
-        </div>
-      </details>
-    </li>
   );
 }

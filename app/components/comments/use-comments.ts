@@ -29,7 +29,7 @@ export function useComments({ productId, comments, total }: ProductComments) {
   useEffect(() => {
     if (!reader) return;
     loadPage(productId)
-      .then((page) => dispatch({ type: "renewed", page }))
+      .then((page) => dispatch({ type: "reloaded", page }))
       .catch((error: unknown) => logFailure("GET /comments", error));
   }, [reader, productId]);
 

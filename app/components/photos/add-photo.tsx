@@ -1,4 +1,4 @@
-/** The form for owners; everybody else reads what they need to show a print. */
+/** The form for owners; everybody else reads what they need to add a photo. */
 import type { SubmissionResult } from "@conform-to/react";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { PHOTOS_PER_OWNER } from "#app/domain/photos/photo-limits.ts";

@@ -9,7 +9,7 @@ import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { PhotoFigure } from "./photo-figure.tsx";
 
-function State({ state }: Pick<OwnPhoto, "state">) {
+function PhotoState({ state }: Pick<OwnPhoto, "state">) {
   const t = useT();
   const approved = state === "approved";
   return (
@@ -35,7 +35,7 @@ export function OwnPhotos({ photos }: { photos: readonly OwnPhoto[] }) {
         {photos.map((photo) => (
           <li key={photo.id}>
             <PhotoFigure photo={photo} sizes="(min-width: 40rem) 21rem, 50vw">
-              <State state={photo.state} />
+              <PhotoState state={photo.state} />
               <Form method="post" preventScrollReset className="mt-2">
                 <input type="hidden" name="id" value={photo.id} />
                 <Button

@@ -14,8 +14,8 @@ const MULTIPART = "multipart/form-data";
 const ACCEPTED = "image/jpeg,image/png,image/webp";
 const MATERIALS = ["PLA", "PETG", "ABS", "ASA", "TPU", "PA", "PC", "Resin"];
 
-/** The address of the chosen file within this page. */
-function usePreview() {
+/** An object URL of the chosen file. */
+function useFileUrl() {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
   const show = (file: File | undefined) => setUrl(file ? URL.createObjectURL(file) : null);
@@ -31,7 +31,7 @@ interface PhotoFieldProps {
 function PhotoField({ error, onChoose }: PhotoFieldProps) {
   const t = useT();
   const id = useId();
-  const { url, show } = usePreview();
+  const { url, show } = useFileUrl();
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     show(currentTarget.files?.[0]);
     onChoose();
@@ -75,7 +75,7 @@ const isReadable = (form: FormData) =>
   );
 
 /** Sends a smaller copy of the photo in place of the file. Without a network the form stays as it is. */
-function useSending(checkForm: (event: FormEvent<HTMLFormElement>) => void) {
+function useShrunkenSubmit(checkForm: (event: FormEvent<HTMLFormElement>) => void) {
   const submit = useSubmit();
   const [shrinking, setShrinking] = useState(false);
   const [missing, setMissing] = useState(false);
@@ -113,7 +113,7 @@ export function PhotoForm({ result, username }: PhotoFormProps) {
   const t = useT();
   const propsOf = useFieldProps();
   const { fields, formProps } = useCheckedForm({ id: "photo", result, schema });
-  const { onSubmit, shrinking, missing, onChoose } = useSending(formProps.onSubmit);
+  const { onSubmit, shrinking, missing, onChoose } = useShrunkenSubmit(formProps.onSubmit);
   const uploading = useNavigation().formEncType === MULTIPART;
   const busy = shrinking || uploading;
   const optional = t("photos.optional");

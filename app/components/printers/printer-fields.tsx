@@ -15,13 +15,13 @@ const SIDES = ["x", "y", "z"] as const;
 interface PrinterFieldsProps {
   /** What was typed before and is no printer. */
   sent: PrinterForm | null;
-  kept: PrinterChoice | null;
+  choice: PrinterChoice | null;
 }
 
 /** A printer of the list, or the sides of another one. */
-export function PrinterFields({ sent, kept }: PrinterFieldsProps) {
+export function PrinterFields({ sent, choice }: PrinterFieldsProps) {
   const t = useT();
-  const printer = kept?.printer;
+  const printer = choice?.printer;
   const typed = printer?.name === null ? printer.volume : null;
   return (
     <>

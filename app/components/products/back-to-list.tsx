@@ -7,7 +7,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 export interface ListState {
   q: string;
   filtered: boolean;
-  address: string;
+  path: string;
 }
 
 export function BackToList() {
@@ -16,7 +16,7 @@ export function BackToList() {
   const { state } = useLocation() as { state: ListState | null };
   // The server does not know the history: after a reload the link changes once hydrated.
   const [list, setList] = useState<ListState | null>(null);
-  useEffect(() => setList(state?.address ? state : null), [state]);
+  useEffect(() => setList(state?.path ? state : null), [state]);
   const back = (event: MouseEvent) => {
     if (!list || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -26,7 +26,7 @@ export function BackToList() {
     ? t("product.backToResults", { query: list.q })
     : t(list?.filtered ? "product.backToFiltered" : "product.back");
   return (
-    <Link to={list?.address ?? "/#products"} onClick={back} className="back-link">
+    <Link to={list?.path ?? "/#products"} onClick={back} className="back-link">
       ← {label}
     </Link>
   );

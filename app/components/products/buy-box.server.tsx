@@ -12,7 +12,7 @@ import type { BuyBoxHtml } from "./buy-box.tsx";
 const ResumeIcon = icon(<path d="M19.5 12a7.5 7.5 0 1 1-2.4-5.5M19.5 3.5V8H15" />);
 
 /** Promises under the buy button; the first is about paying. */
-function Promises() {
+function BuyerPromises() {
   const t = useT();
   const promises = [
     { text: t("buying.trustCard"), icon: <CardIcon /> },
@@ -60,5 +60,5 @@ function ButtonsWithoutScripts({ free }: { free: boolean }) {
 /** The parts of the buy box that do not depend on the visitor. */
 export const buyBox = (t: Translate, { licenses }: Pick<ProductDetail, "licenses">): BuyBoxHtml => ({
   withoutScripts: staticHtml(t, <ButtonsWithoutScripts free={licenses[0]?.price === 0} />),
-  promises: staticHtml(t, <Promises />),
+  promises: staticHtml(t, <BuyerPromises />),
 });

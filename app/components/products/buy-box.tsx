@@ -8,7 +8,7 @@ import { type BuyButton, buyButtons, licenceOffers } from "#app/domain/catalog/b
 import type { LicenceType, ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BuyActions } from "./buy-actions.tsx";
-import { LicenceChoice, type LicenceTexts } from "./licences.tsx";
+import { LicenceChoice, type LicenceTexts } from "./licence-choice.tsx";
 
 type Buyable = Pick<ProductDetail, "id" | "title" | "licenses">;
 
@@ -68,20 +68,20 @@ function useScrolledPast(element: RefObject<Element>): boolean {
 interface BuyRowProps extends Omit<Parameters<typeof BuyActions>[0], "free" | "buttons"> {
   buttons: readonly BuyButton[];
   /** Euro cents. */
-  pay: number;
+  amountDue: number;
 }
 
 /** The price, where the licences with theirs may be out of view, and the buttons. */
-function BuyRow({ pay, ...actions }: BuyRowProps) {
+function BuyRow({ amountDue, ...actions }: BuyRowProps) {
   return (
     <div className="buy-row">
       {!actions.buttons.includes("download") && (
         <span>
-          <PriceTag cents={pay} />
-          <ComparedPrice cents={pay} />
+          <PriceTag cents={amountDue} />
+          <ComparedPrice cents={amountDue} />
         </span>
       )}
-      <BuyActions {...actions} free={pay === 0} />
+      <BuyActions {...actions} free={amountDue === 0} />
     </div>
   );
 }
@@ -100,21 +100,31 @@ interface BuyBoxProps {
   html: BuyBoxHtml;
 }
 
-/** On small screens the row of buttons stays at the foot of the screen until its place comes, and a short one follows it. */
+/**
+ * On small screens the row of buttons sticks to the bottom of the viewport until its place in the page is reached; further
+ * down, a bar with the main button alone does.
+ */
 export function BuyBox({ product, texts, html }: BuyBoxProps) {
   const t = useT();
   const { retry } = useSession();
   const ownership = useOwnership(product);
   const { form, licence, choose } = useLicence(product, ownership);
   const offers = licenceOffers(product.licenses, ownership);
-  const offer = offers.find(({ type }) => type === licence) ?? { type: licence, pay: 0, state: null };
+  const offer = offers.find(({ type }) => type === licence) ?? { type: licence, amountDue: 0, state: null };
   const buttons = buyButtons({ offer, ...ownership });
   useOfflineToast(product.id);
   const bar = useRef<HTMLDivElement>(null);
   const past = useScrolledPast(bar);
   const { withoutScripts, promises } = html;
-  const row = { product, licence, pay: offer.pay, retry, session: ownership.session, withoutScripts };
-  const paid = offer.pay > 0 && !buttons.includes("download");
+  const row = {
+    product,
+    licence,
+    amountDue: offer.amountDue,
+    retry,
+    session: ownership.session,
+    withoutScripts,
+  };
+  const paid = offer.amountDue > 0 && !buttons.includes("download");
   return (
     <Form ref={form} method="post" className="buy-box">
       <LicenceChoice texts={texts} offers={offers} chosen={licence} choose={choose} />

@@ -1,4 +1,4 @@
-/** Shows a seller's text. React escapes the words; links are followed by nobody who counts them for the shop. */
+/** Shows a seller's text. React escapes it; links are `nofollow`, so that search engines do not take them for the shop's recommendation. */
 import { Fragment } from "react";
 import type { TextBlock, TextSpan } from "#app/domain/formatted-text.ts";
 
@@ -33,23 +33,23 @@ function Span({ span }: { span: TextSpan }) {
 
 function Spans({ spans }: { spans: readonly TextSpan[] }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
-  return spans.map((span, at) => <Span key={at} span={span} />);
+  return spans.map((span, index) => <Span key={index} span={span} />);
 }
 
 function Items({ list }: { list: Extract<TextBlock, { kind: "list" }> }) {
-  const items = list.items.map((blocks, at) => (
+  const items = list.items.map((blocks, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
-    <li key={at} className="pl-1">
-      {blocks.map((block, n) =>
+    <li key={index} className="pl-1">
+      {blocks.map((block, line) =>
         block.kind === "paragraph" ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
-          <Fragment key={n}>
-            {n > 0 && <br />}
+          <Fragment key={line}>
+            {line > 0 && <br />}
             <Spans spans={block.spans} />
           </Fragment>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
-          <Block key={n} block={block} />
+          <Block key={line} block={block} />
         ),
       )}
     </li>
@@ -100,9 +100,9 @@ function Block({ block }: { block: TextBlock }) {
 export function FormattedText({ blocks }: { blocks: readonly TextBlock[] }) {
   return (
     <div className="grid max-w-read grid-cols-1 gap-4">
-      {blocks.map((block, at) => (
+      {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
-        <Block key={at} block={block} />
+        <Block key={index} block={block} />
       ))}
     </div>
   );

@@ -12,7 +12,7 @@ interface PicturesProps {
 }
 
 /** Without scripts a picture's link shows it large (`:target`). */
-function Strip({ images }: PicturesProps) {
+function Carousel({ images }: PicturesProps) {
   const t = useT();
   if (images.length === 0)
     return <Picture image={null} sizes={SIZES} className="rounded-box border border-line" />;
@@ -60,6 +60,6 @@ function Thumbnails({ images }: PicturesProps) {
 
 /** A product's pictures in a row that scrolls, and a thumbnail of each where there are several. */
 export const gallery = (t: Translate, { images }: Pick<ProductDetail, "images">): GalleryHtml => ({
-  strip: staticHtml(t, <Strip images={images} />),
+  carousel: staticHtml(t, <Carousel images={images} />),
   thumbnails: images.length > 1 ? staticHtml(t, <Thumbnails images={images} />) : "",
 });

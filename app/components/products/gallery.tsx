@@ -20,13 +20,13 @@ const KEYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 /** HTML (gallery.server.tsx). */
 export interface GalleryHtml {
   /** The pictures; each is a link to its large one. */
-  strip: string;
+  carousel: string;
   /** Links to the places in the strip. */
   thumbnails: string;
 }
 
 /** The strip scrolls from picture to picture; the thumbnail of the one that is shown is marked. */
-function useStrip(count: number) {
+function useCarousel(count: number) {
   const section = useRef<HTMLElement>(null);
   const [shown, setShown] = useState(0);
   const strip = () => section.current?.querySelector("ul");
@@ -70,7 +70,7 @@ interface GalleryProps {
 export function Gallery({ product, html }: GalleryProps) {
   const t = useT();
   const { images } = product;
-  const { section, links, show, focus, followScroll, onKeyDown } = useStrip(images.length);
+  const { section, links, show, focus, followScroll, onKeyDown } = useCarousel(images.length);
   const { Lightbox, enlarge } = useLightbox("lightbox", { count: images.length, load: loadLightbox });
   const onClick = (event: MouseEvent) => {
     const indexIn = (list: "ul" | "ol") =>
@@ -85,7 +85,7 @@ export function Gallery({ product, html }: GalleryProps) {
     <section ref={section} aria-label={t("product.pictures")} onKeyDown={onKeyDown} onClick={onClick}>
       <div className="relative">
         <div onScrollCapture={followScroll} onPointerEnter={loadLightbox} onFocusCapture={loadLightbox}>
-          <StaticHtml html={html.strip} />
+          <StaticHtml html={html.carousel} />
         </div>
         <ViewIn3d product={product} />
       </div>

@@ -1,13 +1,12 @@
 /** What each licence allows, as a table. */
 import { CheckIcon, ChevronIcon, icon } from "#app/components/ui/icons.tsx";
-import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
-import { LICENCE_RIGHTS, type Right } from "#app/domain/catalog/licences.ts";
+import { LICENCE_TYPES } from "#app/domain/catalog/catalog.contract.ts";
+import { LICENCE_RIGHTS, type Right } from "#app/domain/catalog/licence-rights.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 const CrossIcon = icon(<path d="m8 8 8 8M16 8l-8 8" />);
 
 const RIGHTS = Object.keys(LICENCE_RIGHTS) as Right[];
-const TYPES: LicenceType[] = ["standard", "commercial"];
 
 function Answer({ allowed }: { allowed: boolean }) {
   const t = useT();
@@ -35,7 +34,7 @@ export function LicenceTerms() {
             <th scope="col" className="large:col-span-2 py-2 text-left font-medium">
               {t("terms.mayI")}
             </th>
-            {TYPES.map((type) => (
+            {LICENCE_TYPES.map((type) => (
               <th key={type} scope="col" className="py-2 text-center font-medium">
                 {t(`licence.${type}`)}
               </th>
@@ -48,7 +47,7 @@ export function LicenceTerms() {
               <th scope="row" className="large:col-span-2 py-3 pr-2 text-left align-top font-normal">
                 {t(`terms.${right}`)}
               </th>
-              {TYPES.map((type) => (
+              {LICENCE_TYPES.map((type) => (
                 <Answer key={type} allowed={LICENCE_RIGHTS[right][type]} />
               ))}
             </tr>

@@ -5,12 +5,12 @@ import "photoswipe/style.css";
 import { useEffect, useRef } from "react";
 import type { ProductImage } from "#app/domain/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { FROM_PAGE, type LightboxName, largeHash, largeIndex } from "./large-picture.ts";
+import { type LightboxName, lightboxHash, lightboxIndex, OPENED_FROM_PAGE } from "./lightbox-hash.ts";
 
 export interface LightboxProps {
   name: LightboxName;
   images: readonly ProductImage[];
-  /** What is said below each picture. */
+  /** Shown below each picture. */
   captions?: readonly string[];
   /** Brings a picture into view on the page. */
   show?: (index: number) => void;
@@ -26,7 +26,7 @@ const slideOf = ({ url, narrower, ...image }: ProductImage) => ({
 
 /**
  * A modal dialog keeps focus and screen readers inside, above everything else; it is removed once the picture has faded out.
- * @returns the lightbox, and how to close it also while it opens, when PhotoSwipe takes no `close`
+ * @returns the lightbox, and a `close` that also works during the opening animation, when PhotoSwipe ignores its own
  */
 function openPhotoSwipe(label: string, options: PhotoSwipeOptions) {
   const dialog = document.createElement("dialog");
@@ -34,10 +34,10 @@ function openPhotoSwipe(label: string, options: PhotoSwipeOptions) {
   dialog.setAttribute("aria-label", label);
   document.body.appendChild(dialog);
   dialog.showModal();
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const photoSwipe = new PhotoSwipe({
     ...options,
-    ...(still && { showHideAnimationType: "none", zoomAnimationDuration: false }),
+    ...(reducedMotion && { showHideAnimationType: "none", zoomAnimationDuration: false }),
     appendToEl: dialog,
     // The dialog does these.
     escKey: false,
@@ -81,7 +81,7 @@ export function Lightbox({ name, images, captions, show, focus }: LightboxProps)
   const navigate = useNavigate();
   const latest = useRef({ navigate, show, focus });
   latest.current = { navigate, show, focus };
-  const words = {
+  const labels = {
     closeTitle: t("ui.close"),
     arrowPrevTitle: t("lightbox.previous"),
     arrowNextTitle: t("lightbox.next"),
@@ -92,9 +92,9 @@ export function Lightbox({ name, images, captions, show, focus }: LightboxProps)
   useEffect(() => {
     const dataSource = images.map(slideOf);
     const options = {
-      ...words,
+      ...labels,
       dataSource,
-      index: largeIndex(name, hash),
+      index: lightboxIndex(name, hash),
       loop: false,
       wheelToZoom: true,
       bgOpacity: 0.95,
@@ -111,12 +111,12 @@ export function Lightbox({ name, images, captions, show, focus }: LightboxProps)
       if (closing || index === shown) return;
       shown = index;
       latest.current.show?.(index);
-      latest.current.navigate(largeHash(name, index), { replace: true, state, preventScrollReset: true });
+      latest.current.navigate(lightboxHash(name, index), { replace: true, state, preventScrollReset: true });
     });
     photoSwipe.on("close", () => {
       if (closing) return;
       closing = true;
-      if (state === FROM_PAGE) latest.current.navigate(-1);
+      if (state === OPENED_FROM_PAGE) latest.current.navigate(-1);
       else latest.current.navigate({ hash: "" }, { replace: true, preventScrollReset: true });
     });
     photoSwipe.on("destroy", () => latest.current.focus(photoSwipe.currIndex));

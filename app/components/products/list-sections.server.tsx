@@ -1,6 +1,6 @@
 /**
- * What stands above and below the filters of the list and is only read: the welcome or what was searched for, the filters that
- * are on, what was found instead. As HTML, like the sections of a product's page.
+ * The read-only sections above and below the list's filters: the welcome or the search's title, the active filters, and notes
+ * on corrected searches. As HTML, like the sections of a product's page.
  */
 import type { ReactNode } from "react";
 import type { HomeData, LoadedList } from "#app/client/product-cache.ts";
@@ -47,7 +47,7 @@ function Welcome() {
   );
 }
 
-/** How many models a list has, as far as it is known: one that goes on is not counted, nor one with some of the words. */
+/** How many models a list has, as far as it is known: empty when only some of the words match, a minimum when there are more pages. */
 export function countText(t: Translate, { matched, unfiltered, products, next }: LoadedList): string {
   if (matched === "some" && !unfiltered) return "";
   if (matched !== "every" || unfiltered) return t.count("home.found", 0);
@@ -75,7 +75,7 @@ function ListTitle({ query, list }: Listed) {
   );
 }
 
-/** What the list is narrowed down by, each with a link that takes it away. */
+/** The active filters, each with a link that removes it. */
 function ActiveFilters({ query }: { query: ListQuery }) {
   const t = useT();
   const printer = findPrinter(query.printer);
@@ -86,11 +86,11 @@ function ActiveFilters({ query }: { query: ListQuery }) {
     format: query.format !== "all" && query.format.toUpperCase(),
     printer: printer && t("list.fits", { printer: printer.name ?? dimensions(printer.volume, t.language) }),
   };
-  const on = Object.entries(texts).filter(([, text]) => text);
-  if (on.length === 0) return null;
+  const active = Object.entries(texts).filter(([, text]) => text);
+  if (active.length === 0) return null;
   return (
     <ul aria-label={t("list.active")} className="active-filters">
-      {on.map(([name, text]) => (
+      {active.map(([name, text]) => (
         <li key={name}>
           <a
             href={listAddress({ ...query, [name]: DEFAULT_LIST_QUERY[name as keyof ListQuery], after: "" })}
@@ -101,7 +101,7 @@ function ActiveFilters({ query }: { query: ListQuery }) {
           </a>
         </li>
       ))}
-      {on.length > 1 && (
+      {active.length > 1 && (
         <li>
           <a href={listAddress({ sort: query.sort })}>{t("list.removeAll")}</a>
         </li>
@@ -110,7 +110,7 @@ function ActiveFilters({ query }: { query: ListQuery }) {
   );
 }
 
-/** What was searched for instead, or that these only come near. */
+/** Which words were searched for instead, or that the models match only in part. */
 function SearchNote({ corrected, alternative, matched, unfiltered }: LoadedList) {
   const t = useT();
   const isNear = matched !== "every" || unfiltered;

@@ -103,15 +103,17 @@ function Price({ product, owned }: Pick<ProductCardProps, "product" | "owned">) 
   );
 }
 
-/** Placeholder of a card while its product is being loaded. */
-export function ProductCardSkeleton() {
-  return (
-    <div className="card">
-      <span className="aspect-4/3 animate-breathe bg-ground" />
-      <div className="card-text">
-        <Skeleton className="h-5 w-3/4" />
-        <Skeleton className="h-4 w-1/2" />
+/** Placeholders of cards that are being loaded, as items of their list. */
+export const ProductCardSkeletons = ({ count }: { count: number }) =>
+  Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: all alike
+    <li key={index}>
+      <div className="card">
+        <span className="aspect-4/3 animate-breathe bg-ground" />
+        <div className="card-text">
+          <Skeleton className="h-5 w-3/4" />
+          <Skeleton className="h-4 w-1/2" />
+        </div>
       </div>
-    </div>
-  );
-}
+    </li>
+  ));

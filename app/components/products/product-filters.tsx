@@ -19,15 +19,15 @@ function sortOptions(t: Translate, searching: boolean): [Sort, string][] {
 
 type Choices = Omit<ListQuery, "after" | "q">;
 
-/** Keeps what is the default anyway out of the address. */
+/** Keeps default values out of the URL. */
 const leaveOutDefaults = ({ formData }: FormDataEvent) => {
-  for (const [name, usual] of Object.entries(DEFAULT_LIST_QUERY))
-    if (formData.get(name) === usual) formData.delete(name);
+  for (const [name, defaultValue] of Object.entries(DEFAULT_LIST_QUERY))
+    if (formData.get(name) === defaultValue) formData.delete(name);
 };
 
 /**
- * Sets the controls to the query of the address, which may have come by a link or the Back button.
- * @returns sends the form for a choice
+ * Sets the controls to the query of the URL, which a link or the Back button may have changed.
+ * @returns the onChange handler, which sends the form
  */
 function useControlsFollowQuery(container: RefObject<HTMLElement>, query: ListQuery) {
   const idle = useNavigation().state === "idle";
@@ -37,7 +37,7 @@ function useControlsFollowQuery(container: RefObject<HTMLElement>, query: ListQu
   useEffect(() => {
     if (!idle) sent.current = false;
     const first = !hydrated.current;
-    // A choice that was sent while the page hydrated may have been sent in vain.
+    // A choice that was sent while the page hydrated may have been lost.
     if (!idle || (sent.current && !first)) return;
     hydrated.current = true;
     for (const control of container.current?.querySelectorAll<HTMLInputElement>("[name]") ?? []) {

@@ -1,10 +1,8 @@
 /** Cards in rows, with skeletons of the same shape for those being loaded. */
-import { useSession } from "#app/client/session.tsx";
+import { useOwnedIds } from "#app/client/use-owned-ids.ts";
 import type { ProductCard as Card } from "#app/domain/catalog/catalog.contract.ts";
 import type { ListState } from "./back-to-list.tsx";
-import { ProductCard, ProductCardSkeleton } from "./product-card.tsx";
-
-const SKELETONS = ["a", "b", "c", "d", "e", "f"];
+import { ProductCard, ProductCardSkeletons } from "./product-card.tsx";
 
 interface ProductGridProps {
   products: readonly Card[];
@@ -15,8 +13,7 @@ interface ProductGridProps {
 }
 
 export function ProductGrid({ products, loading, list }: ProductGridProps) {
-  const { purchases } = useSession();
-  const owned = new Set(purchases?.filter(({ revokedAt }) => !revokedAt).map(({ id }) => id));
+  const owned = useOwnedIds();
   return (
     <ul aria-busy={loading} className="cards">
       {products.map((product, index) => (
@@ -24,12 +21,7 @@ export function ProductGrid({ products, loading, list }: ProductGridProps) {
           <ProductCard product={product} owned={owned.has(product.id)} first={index === 0} list={list} />
         </li>
       ))}
-      {loading &&
-        SKELETONS.map((name) => (
-          <li key={name}>
-            <ProductCardSkeleton />
-          </li>
-        ))}
+      {loading && <ProductCardSkeletons count={6} />}
     </ul>
   );
 }

@@ -1,7 +1,7 @@
 /**
  * The sections of a product's page that are only read, as HTML. The page shows it as one element: the browser neither loads
- * code for these sections nor hydrates them, whose lists of files can be long (docs/decisions/009).
- * Nothing here may depend on the time: the page is kept (workers/page-cache.ts), and offline for longer.
+ * code for these sections nor hydrates them; their lists of files can be long (docs/decisions/009).
+ * Nothing here may depend on the time: the page is cached (workers/page-cache.ts), and its offline copy lasts longer.
  */
 import { staticHtml } from "#app/components/ui/static-html.server.tsx";
 import { crossedOut } from "#app/domain/catalog/card-price.ts";
@@ -11,13 +11,15 @@ import type { TextBlock } from "#app/domain/formatted-text.ts";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import type { Translate } from "#app/i18n/translate.ts";
-import { Description, WhatsNew } from "./description.tsx";
-import { DetailsList, PrintSettings } from "./details-list.tsx";
+import { Description } from "./description.tsx";
+import { DetailsList } from "./details-list.tsx";
 import { FileTree } from "./file-tree.tsx";
+import type { LicenceTexts } from "./licence-choice.tsx";
 import { LicenceTerms } from "./licence-terms.tsx";
-import type { LicenceTexts } from "./licences.tsx";
 import { PrintFacts } from "./print-facts.tsx";
+import { PrintSettings } from "./print-settings.tsx";
 import { RelatedModels } from "./related-models.tsx";
+import { VersionNotes } from "./version-notes.tsx";
 
 export function productHeading(product: ProductDetail, t: Translate): string {
   const { title, textLanguage, formats, files } = product;
@@ -41,7 +43,7 @@ export function productInformation(
   read: (text: string) => TextBlock[],
 ): string {
   const description = { blocks: read(product.description), language: product.textLanguage };
-  const changes = product.changes.map(({ text, ...change }) => ({ ...change, blocks: read(text) }));
+  const notes = product.changes.map(({ text, ...change }) => ({ ...change, blocks: read(text) }));
   return staticHtml(
     t,
     <>
@@ -49,7 +51,7 @@ export function productInformation(
       <PrintSettings attributes={product.attributes} />
       <PrintFacts product={product} />
       <FileTree root={fileTree(product.fileList)} weight={product.weight} />
-      <WhatsNew changes={changes} />
+      <VersionNotes notes={notes} />
       <DetailsList product={product} />
       <LicenceTerms />
     </>,

@@ -53,7 +53,7 @@ function useSlowNavigation(): boolean {
 const listState = (query: ListQuery): ListState => ({
   q: query.q,
   filtered: filtersOf(query).length > 0,
-  address: listAddress(query),
+  path: listAddress(query),
 });
 
 export function ProductList({ home, first }: { home: HomeData; first: LoadedList }) {

@@ -1,4 +1,4 @@
-/** The end of a product's page: models like it, and the way to all of them. */
+/** The end of a product's page: models like it, and a link to all models. */
 import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { PriceTag } from "#app/components/ui/price.tsx";
@@ -6,7 +6,7 @@ import type { ProductCard } from "#app/domain/catalog/catalog.contract.ts";
 import { bytes } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** Shorter than a card of the list, which knows who looks at it. */
+/** Without the heart and the owned mark of a list's card: it is rendered once for everybody. */
 function RelatedModel({ product }: { product: ProductCard }) {
   const t = useT();
   const { price } = product;

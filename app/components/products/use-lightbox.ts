@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { type ComponentType, useEffect, useState } from "react";
 import { useToast } from "#app/components/ui/toasts.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
-import { FROM_PAGE, type LightboxName, largeHash, largeIndex } from "./large-picture.ts";
+import { type LightboxName, lightboxHash, lightboxIndex, OPENED_FROM_PAGE } from "./lightbox-hash.ts";
 
 interface Pictures<Props> {
   count: number;
@@ -10,7 +10,7 @@ interface Pictures<Props> {
 }
 
 /**
- * The lightbox is open while the address names one of its pictures, so that Back closes it; its code is loaded when it is wanted.
+ * The lightbox is open while the URL's hash names one of its pictures, so that Back closes it; its code is loaded when it is opened.
  */
 export function useLightbox<Props>(name: LightboxName, { count, load }: Pictures<Props>) {
   const t = useT();
@@ -18,7 +18,7 @@ export function useLightbox<Props>(name: LightboxName, { count, load }: Pictures
   const navigate = useNavigate();
   const { hash } = useLocation();
   const [Lightbox, setLightbox] = useState<ComponentType<Props> | null>(null);
-  const isOpen = largeIndex(name, hash) < count;
+  const isOpen = lightboxIndex(name, hash) < count;
   // biome-ignore lint/correctness/useExhaustiveDependencies: one try for each picture that is opened.
   useEffect(() => {
     if (!isOpen || Lightbox) return;
@@ -32,6 +32,6 @@ export function useLightbox<Props>(name: LightboxName, { count, load }: Pictures
     );
   }, [isOpen]);
   const enlarge = (index: number) =>
-    navigate(largeHash(name, index), { state: FROM_PAGE, preventScrollReset: true });
+    navigate(lightboxHash(name, index), { state: OPENED_FROM_PAGE, preventScrollReset: true });
   return { Lightbox: isOpen ? Lightbox : null, enlarge };
 }

@@ -34,7 +34,7 @@ function useActions({ product: { id, title }, licence }: BuyActionsProps) {
 }
 
 /** Moves the focus to the new button when the pressed one is replaced. */
-function useKeepFocus(shown: string) {
+function useFocusReplacedButton(shown: string) {
   const row = useRef<HTMLDivElement>(null);
   const last = useRef(shown);
   const inside = useRef(false);
@@ -54,7 +54,7 @@ export default function UserActions(props: BuyActionsProps) {
   const t = useT();
   const { product, buttons } = props;
   const { acquiring, acquire, add } = useActions(props);
-  const { row, focus } = useKeepFocus(buttons.join());
+  const { row, focus } = useFocusReplacedButton(buttons.join());
   const shown: Partial<Record<BuyButton, JSX.Element>> = {
     acquire: (
       <Button

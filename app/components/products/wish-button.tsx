@@ -1,4 +1,4 @@
-/** The heart: keeps a model in the wish list, or takes it out. Where no scripts run there is none. */
+/** The heart: adds a model to the wish list or removes it. Hidden where no scripts run. */
 import { useEffect, useRef } from "react";
 import { useWishList } from "#app/client/wish-list-context.tsx";
 import { HeartIcon } from "#app/components/ui/icons.tsx";

@@ -1,18 +1,20 @@
-/** Cards of the wish list, each with the way to the cart. A model that is taken out stays on the page: its heart brings it back. */
+/** Cards of the wish list, each with a button to the cart. A removed model stays on the page: its heart adds it again. */
 import { Form } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { useSession } from "#app/client/session.tsx";
-import { ProductCard, ProductCardSkeleton } from "#app/components/products/product-card.tsx";
+import { useOwnedIds } from "#app/client/use-owned-ids.ts";
+import { ProductCard, ProductCardSkeletons } from "#app/components/products/product-card.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import type { ProductCard as Card } from "#app/domain/catalog/catalog.contract.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-const SKELETONS = ["a", "b", "c"];
-
-/** Adds the cheapest licence and says so, by the product page's own form, which also works without scripts and leads visitors to the login and back. */
-function AddForm({ product, loggedIn }: { product: Card; loggedIn: boolean }) {
+/**
+ * Adds the cheapest licence, which the button names. It is the product page's form: it works without scripts, and takes
+ * visitors to the login and back.
+ */
+function AddToCartForm({ product, loggedIn }: { product: Card; loggedIn: boolean }) {
   const t = useT();
   const { addToCart } = useSession();
   const { cents } = product.price;
@@ -41,23 +43,23 @@ function AddForm({ product, loggedIn }: { product: Card; loggedIn: boolean }) {
   );
 }
 
-function NextStep({ product, owned, loggedIn }: { product: Card; owned: boolean; loggedIn: boolean }) {
+function CardAction({ product, owned, loggedIn }: { product: Card; owned: boolean; loggedIn: boolean }) {
   const t = useT();
   const { cart, pendingLines } = useSession();
-  const isProduct = (line: { id: string }) => line.id === product.id;
+  const isThisProduct = (line: { id: string }) => line.id === product.id;
   if (owned)
     return (
       <ButtonLink to="/dashboard" variant="secondary" wide>
         {t("shell.dashboard")}
       </ButtonLink>
     );
-  if (pendingLines.some(isProduct) || cart?.items.some((item) => isProduct(item.product)))
+  if (pendingLines.some(isThisProduct) || cart?.items.some((item) => isThisProduct(item.product)))
     return (
       <ButtonLink to="/cart" wide>
         {t("buying.goToCart")}
       </ButtonLink>
     );
-  return <AddForm product={product} loggedIn={loggedIn} />;
+  return <AddToCartForm product={product} loggedIn={loggedIn} />;
 }
 
 interface WishGridProps {
@@ -69,8 +71,7 @@ interface WishGridProps {
 
 export function WishGrid({ cards, loggedIn }: WishGridProps) {
   const t = useT();
-  const { purchases } = useSession();
-  const owned = new Set(purchases?.filter(({ revokedAt }) => !revokedAt).map(({ id }) => id));
+  const owned = useOwnedIds();
   return (
     <>
       <h2 className="sr-only">{t("home.products")}</h2>
@@ -83,15 +84,10 @@ export function WishGrid({ cards, loggedIn }: WishGridProps) {
             <div className="flex-1">
               <ProductCard product={card} owned={owned.has(card.id)} first={index === 0} />
             </div>
-            <NextStep product={card} owned={owned.has(card.id)} loggedIn={loggedIn} />
+            <CardAction product={card} owned={owned.has(card.id)} loggedIn={loggedIn} />
           </li>
         ))}
-        {cards === null &&
-          SKELETONS.map((name) => (
-            <li key={name}>
-              <ProductCardSkeleton />
-            </li>
-          ))}
+        {cards === null && <ProductCardSkeletons count={3} />}
       </ul>
     </>
   );

@@ -1,4 +1,4 @@
-import { amountDue } from "#app/domain/pricing/pricing.ts";
+import { amountDue as amountDueFor } from "#app/domain/pricing/pricing.ts";
 import type { LicencePrice, LicenceType } from "./catalog.contract.ts";
 
 export type BuyButton =
@@ -22,9 +22,9 @@ interface Ownership {
 export interface LicenceOffer {
   type: LicenceType;
   /** Euro cents to pay for it now. */
-  pay: number;
+  amountDue: number;
   /**
-   * What the visitor has to know of it: it is owned, included in Commercial, in the cart, replaces the other licence there,
+   * What the visitor should know: it is owned, included in Commercial, in the cart, replaces the other licence there,
    * or costs only the difference to Standard.
    */
   state: "owned" | "included" | "inCart" | "replaces" | "upgrade" | null;
@@ -35,14 +35,14 @@ function stateOf(licence: LicencePrice, { owned, inCart }: Ownership): LicenceOf
   if (owned.some((licence) => licence.type === type)) return "owned";
   if (owned.some((licence) => licence.type === "commercial")) return "included";
   if (inCart === type) return "inCart";
-  if (amountDue(licence, owned) < price) return "upgrade";
+  if (amountDueFor(licence, owned) < price) return "upgrade";
   return inCart && price > 0 ? "replaces" : null;
 }
 
 export const licenceOffers = (licences: readonly LicencePrice[], ownership: Ownership): LicenceOffer[] =>
   licences.map((licence) => ({
     type: licence.type,
-    pay: amountDue(licence, ownership.owned),
+    amountDue: amountDueFor(licence, ownership.owned),
     state: stateOf(licence, ownership),
   }));
 
@@ -55,12 +55,16 @@ export interface BuySituation {
 }
 
 /** The product button states of the specification, section 4, in the order shown; the first is the main one. */
-export function buyButtons({ offer: { pay, state }, underWay, session }: BuySituation): readonly BuyButton[] {
+export function buyButtons({
+  offer: { amountDue, state },
+  underWay,
+  session,
+}: BuySituation): readonly BuyButton[] {
   if (session === "loading") return ["busy"];
   if (session === "unknown") return ["retry"];
   if (session === "out") return ["acquire"];
   if (state === "owned" || state === "included") return ["download", "saved"];
-  if (pay === 0) return ["acquire"];
+  if (amountDue === 0) return ["acquire"];
   if (underWay) return ["underWay"];
   return state === "inCart" ? ["cart"] : ["buy", "add"];
 }

@@ -1,19 +1,19 @@
-/** What a mail says, before it is text or HTML: both parts are made from this, so they cannot differ. */
+/** What a mail contains, before it is text or HTML: both parts are made from this, so they cannot differ. */
 export type Block =
-  | { say: string }
+  | { text: string }
   /** A link to a page of the shop. */
-  | { button: string; to: string }
+  | { button: string; url: string }
   | { facts: [name: string, value: string][] }
   | { lines: { title: string; note: string; amount: string }[]; total: [name: string, amount: string] }
   | { quote: string; title: string; note: string }
-  | { small: string };
+  | { hint: string };
 
 export interface MailContent {
   subject: string;
   title: string;
   blocks: Block[];
   /** Why the reader gets this mail. */
-  why: string;
+  reason: string;
 }
 
 /** The shop as its mails name it. */

@@ -2,17 +2,17 @@ import type { Language } from "#app/domain/languages.ts";
 import type { Block, Footer, MailContent } from "./content.ts";
 
 function textOf(block: Block): string {
-  if ("say" in block) return block.say;
-  if ("button" in block) return `${block.button}:\n${block.to}`;
+  if ("text" in block) return block.text;
+  if ("button" in block) return `${block.button}:\n${block.url}`;
   if ("facts" in block) return block.facts.map(([name, value]) => `${name}: ${value}`).join("\n");
-  if ("small" in block) return block.small;
+  if ("hint" in block) return block.hint;
   if ("quote" in block) return `${block.title}\n${block.quote.replace(/^/gm, "> ")}\n${block.note}`;
   const lines = block.lines.map(({ title, note, amount }) => `- ${title} (${note}): ${amount}`);
   return [...lines, `${block.total[0]}: ${block.total[1]}`].join("\n");
 }
 
 export function textPart(content: MailContent, { shop, unsubscribe }: Footer): string {
-  const foot = [content.why, `${shop.name} · ${shop.origin}`];
+  const foot = [content.reason, `${shop.name} · ${shop.origin}`];
   if (unsubscribe) foot.push(`${unsubscribe.label}: ${unsubscribe.url}`);
   return `${[content.title, ...content.blocks.map(textOf), `--\n${foot.join("\n")}`].join("\n\n")}\n`;
 }
@@ -88,10 +88,10 @@ ${paragraph(words, `${INK};font-size:14px;margin-bottom:4px`)}
 ${paragraph(note, `${MUTED};font-size:14px;margin-bottom:0`, "muted")}</td></tr></table>`;
 
 function htmlOf(block: Block): string {
-  if ("say" in block) return paragraph(block.say);
-  if ("button" in block) return button(block.button, block.to);
+  if ("text" in block) return paragraph(block.text);
+  if ("button" in block) return button(block.button, block.url);
   if ("facts" in block) return rows(block.facts.map(factRow));
-  if ("small" in block) return paragraph(block.small, `${MUTED};font-size:14px`, "muted");
+  if ("hint" in block) return paragraph(block.hint, `${MUTED};font-size:14px`, "muted");
   if ("quote" in block) return quote(block.title, block.quote, block.note);
   return rows([...block.lines.map(line), totalRow(block.total)]);
 }
@@ -108,11 +108,11 @@ function awning(): string {
 function footerHtml(content: MailContent, { shop, unsubscribe }: Footer): string {
   const link = (url: string, label: string) =>
     `<a class="muted" href="${escapeHtml(url)}" style="${MUTED}">${escapeHtml(label)}</a>`;
-  const small = `margin:0 0 4px;font-size:14px;line-height:1.5;${MUTED}`;
-  const leave =
-    unsubscribe && `<p class="muted" style="${small}">${link(unsubscribe.url, unsubscribe.label)}</p>`;
-  return `<p class="muted" style="${small}">${escapeHtml(content.why)}</p>
-<p class="muted" style="${small}">${escapeHtml(shop.name)} · ${link(shop.origin, shop.origin)}</p>${leave ?? ""}`;
+  const style = `margin:0 0 4px;font-size:14px;line-height:1.5;${MUTED}`;
+  const unsubscribeLink =
+    unsubscribe && `<p class="muted" style="${style}">${link(unsubscribe.url, unsubscribe.label)}</p>`;
+  return `<p class="muted" style="${style}">${escapeHtml(content.reason)}</p>
+<p class="muted" style="${style}">${escapeHtml(shop.name)} · ${link(shop.origin, shop.origin)}</p>${unsubscribeLink ?? ""}`;
 }
 
 export function htmlPart(content: MailContent, footer: Footer, language: Language): string {

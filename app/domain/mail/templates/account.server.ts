@@ -45,11 +45,11 @@ export const verify = template<"verify", TokenLink>({
     subject: t("verify.subject", { shop: name }),
     title: t("verify.title"),
     blocks: [
-      { say: t("verify.text", { address: to }) },
-      { button: t("verify.button"), to: link },
-      { small: t.count("shared.linkWorks", minutes) },
+      { text: t("verify.text", { address: to }) },
+      { button: t("verify.button"), url: link },
+      { hint: t.count("shared.linkWorks", minutes) },
     ],
-    why: t("verify.why", { shop: name }),
+    reason: t("verify.why", { shop: name }),
   }),
 });
 
@@ -60,11 +60,11 @@ export const reset = template<"reset", TokenLink>({
     subject: t("reset.subject", { shop: name }),
     title: t("reset.title"),
     blocks: [
-      { say: t("reset.text") },
-      { button: t("shared.choosePassword"), to: link },
-      { small: t.count("shared.linkWorks", minutes) },
+      { text: t("reset.text") },
+      { button: t("shared.choosePassword"), url: link },
+      { hint: t.count("shared.linkWorks", minutes) },
     ],
-    why: t("reset.why", { shop: name }),
+    reason: t("reset.why", { shop: name }),
   }),
 });
 
@@ -75,11 +75,11 @@ export const change = template<"change", TokenLink>({
     subject: t("change.subject", { shop: name }),
     title: t("change.title"),
     blocks: [
-      { say: t("change.text", { address: to }) },
-      { button: t("change.button"), to: link },
-      { small: `${t.count("shared.linkWorks", minutes)} ${t("change.untilThen")}` },
+      { text: t("change.text", { address: to }) },
+      { button: t("change.button"), url: link },
+      { hint: `${t.count("shared.linkWorks", minutes)} ${t("change.untilThen")}` },
     ],
-    why: t("change.why", { shop: name }),
+    reason: t("change.why", { shop: name }),
   }),
 });
 
@@ -90,11 +90,11 @@ export const emailChanged = template<"email-changed", { to: string }>({
     subject: t("emailChanged.subject", { shop: name }),
     title: t("emailChanged.title"),
     blocks: [
-      { say: t("emailChanged.text") },
-      { say: t("emailChanged.notYou") },
-      { button: t("emailChanged.button"), to: `${origin}/contact` },
+      { text: t("emailChanged.text") },
+      { text: t("emailChanged.notYou") },
+      { button: t("emailChanged.button"), url: `${origin}/contact` },
     ],
-    why: t("emailChanged.why", { shop: name }),
+    reason: t("emailChanged.why", { shop: name }),
   }),
 });
 
@@ -105,11 +105,11 @@ export const passwordChanged = template<"password-changed", object>({
     subject: t("passwordChanged.subject", { shop: name }),
     title: t("passwordChanged.title"),
     blocks: [
-      { say: t("passwordChanged.text") },
-      { say: t("passwordChanged.notYou") },
-      { button: t("shared.choosePassword"), to: `${origin}/forgot` },
+      { text: t("passwordChanged.text") },
+      { text: t("passwordChanged.notYou") },
+      { button: t("shared.choosePassword"), url: `${origin}/forgot` },
     ],
-    why: t("shared.security", { shop: name }),
+    reason: t("shared.security", { shop: name }),
   }),
 });
 
@@ -120,11 +120,11 @@ export const googleLinked = template<"google-linked", object>({
     subject: t("googleLinked.subject", { shop: name }),
     title: t("googleLinked.title"),
     blocks: [
-      { say: t("googleLinked.text") },
-      { say: t("googleLinked.notYou") },
-      { button: t("googleLinked.button"), to: `${origin}/dashboard/settings` },
+      { text: t("googleLinked.text") },
+      { text: t("googleLinked.notYou") },
+      { button: t("googleLinked.button"), url: `${origin}/dashboard/settings` },
     ],
-    why: t("shared.security", { shop: name }),
+    reason: t("shared.security", { shop: name }),
   }),
 });
 
@@ -135,11 +135,11 @@ export const accessRemoved = template<"access-removed", { to?: string; removed: 
     subject: t("accessRemoved.subject", { shop: name }),
     title: t("accessRemoved.title"),
     blocks: [
-      ...removed.map((access) => ({ say: t(`accessRemoved.${access}`) })),
-      { say: t("accessRemoved.stays") },
-      { button: t("shared.choosePassword"), to: `${origin}/forgot` },
+      ...removed.map((access) => ({ text: t(`accessRemoved.${access}`) })),
+      { text: t("accessRemoved.stays") },
+      { button: t("shared.choosePassword"), url: `${origin}/forgot` },
     ],
-    why: t("shared.security", { shop: name }),
+    reason: t("shared.security", { shop: name }),
   }),
 });
 type AccessRemoved = "sessions" | "password" | "google";
@@ -151,10 +151,10 @@ export const accountDeleted = template<"account-deleted", MailData["account-dele
     subject: t("accountDeleted.subject", { shop: name }),
     title: t("accountDeleted.title"),
     blocks: [
-      { say: t("accountDeleted.text") },
-      { say: t("accountDeleted.kept") },
-      { small: t("accountDeleted.notYou", { contact: `${origin}/contact` }) },
+      { text: t("accountDeleted.text") },
+      { text: t("accountDeleted.kept") },
+      { hint: t("accountDeleted.notYou", { contact: `${origin}/contact` }) },
     ],
-    why: t("accountDeleted.why", { shop: name }),
+    reason: t("accountDeleted.why", { shop: name }),
   }),
 });

@@ -18,7 +18,7 @@ const paragraphs = (text: string) =>
   text
     .split("\n")
     .filter((line) => line.trim())
-    .map((line) => ({ say: line }));
+    .map((line) => ({ text: line }));
 
 /** To the seller, who reaches the visitor by answering the mail. */
 export const contact = template<"contact", ContactFacts>({
@@ -41,9 +41,9 @@ export const contact = template<"contact", ContactFacts>({
           [t("shared.reference"), reference],
         ],
       },
-      { small: t("contact.answerHint") },
+      { hint: t("contact.answerHint") },
     ],
-    why: t("contact.why", { shop: shop.name }),
+    reason: t("contact.why", { shop: shop.name }),
   }),
 });
 
@@ -68,11 +68,11 @@ export const contactAnswer = template<"contact-answer", ContactAnswerFacts>({
     subject: t("contactAnswer.subject", { shop: shop.name, reference }),
     title: t("contactAnswer.title", { name }),
     blocks: [
-      { say: answer },
+      { text: answer },
       { title: t("contactAnswer.youWrote"), quote: question, note: `${t("shared.reference")} ${reference}` },
-      { button: t("contactAnswer.again"), to: `${shop.origin}/contact` },
+      { button: t("contactAnswer.again"), url: `${shop.origin}/contact` },
     ],
-    why: t("contactAnswer.why", { shop: shop.name }),
+    reason: t("contactAnswer.why", { shop: shop.name }),
   }),
 });
 
@@ -87,10 +87,10 @@ export const chatAnswer = template<"chat-answer", { messages: string[]; to?: str
     subject: t("chatAnswer.subject", { shop: name }),
     title: t("chatAnswer.title"),
     blocks: [
-      ...messages.map((message) => ({ say: message })),
-      { button: t("chatAnswer.button"), to: `${origin}/?chat` },
+      ...messages.map((message) => ({ text: message })),
+      { button: t("chatAnswer.button"), url: `${origin}/?chat` },
     ],
-    why: t("chatAnswer.why", { shop: name }),
+    reason: t("chatAnswer.why", { shop: name }),
   }),
 });
 
@@ -114,10 +114,10 @@ export const chatWaiting = template<"chat-waiting", ChatWaitingFacts>({
     subject: t("chatWaiting.subject", { shopper }),
     title: t("chatWaiting.title", { shopper }),
     blocks: [
-      ...messages.map((message) => ({ say: message })),
-      { button: t("chatWaiting.button"), to: `${origin}/studio/chat/${shopperId}` },
+      ...messages.map((message) => ({ text: message })),
+      { button: t("chatWaiting.button"), url: `${origin}/studio/chat/${shopperId}` },
     ],
-    why: t("chatWaiting.why", { shop: name }),
+    reason: t("chatWaiting.why", { shop: name }),
   }),
 });
 
@@ -132,9 +132,9 @@ export const photosWaiting = template<"photos-waiting", { to?: string; photos: n
     subject: t.count("photosWaiting.subject", photos),
     title: t.count("photosWaiting.subject", photos),
     blocks: [
-      { say: t("photosWaiting.text") },
-      { button: t("photosWaiting.button"), to: `${origin}/studio/photos` },
+      { text: t("photosWaiting.text") },
+      { button: t("photosWaiting.button"), url: `${origin}/studio/photos` },
     ],
-    why: t("photosWaiting.why", { shop: name }),
+    reason: t("photosWaiting.why", { shop: name }),
   }),
 });

@@ -28,13 +28,13 @@ export const newVersion = template<"new-version", VersionFacts>({
       subject: t("newVersion.subject", { model }),
       title: t("newVersion.title", { model }),
       blocks: [
-        { say: t("newVersion.text", { version }) },
+        { text: t("newVersion.text", { version }) },
         ...(written
           ? [{ title: t("newVersion.whatsNew"), quote: plainText(readMarkdown(written.text)), note }]
           : []),
-        { button: t("shared.toDashboard"), to: `${origin}/dashboard` },
+        { button: t("shared.toDashboard"), url: `${origin}/dashboard` },
       ],
-      why: t("newVersion.why", { shop: name }),
+      reason: t("newVersion.why", { shop: name }),
     };
   },
 });

@@ -30,11 +30,11 @@ export const confirmNews = template<"confirm-news", Confirmation>({
     subject: t("confirmNews.subject", { shop: name }),
     title: t("confirmNews.title"),
     blocks: [
-      { say: t("confirmNews.text", { shop: name }) },
-      { button: t("confirmNews.button"), to: link },
-      { small: t("confirmNews.linkWorks", { days: CONFIRM_DAYS }) },
+      { text: t("confirmNews.text", { shop: name }) },
+      { button: t("confirmNews.button"), url: link },
+      { hint: t("confirmNews.linkWorks", { days: CONFIRM_DAYS }) },
     ],
-    why: t("confirmNews.why", { shop: name }),
+    reason: t("confirmNews.why", { shop: name }),
   }),
 });
 
@@ -84,11 +84,11 @@ export const newModels = template<"new-models", NewModels>({
               [title(model), model.priceCents ? money(model.priceCents, t.language) : t("newModels.free")],
             ] as [string, string][],
           },
-          { button: t("newModels.look", { model: title(model) }), to: `${origin}/product/${model.id}` },
+          { button: t("newModels.look", { model: title(model) }), url: `${origin}/product/${model.id}` },
         ]),
-        { button: t("newModels.all"), to: `${origin}/` },
+        { button: t("newModels.all"), url: `${origin}/` },
       ],
-      why: t("newModels.why", { shop: name }),
+      reason: t("newModels.why", { shop: name }),
     };
   },
 });

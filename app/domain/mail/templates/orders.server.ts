@@ -73,16 +73,16 @@ export const receipt = template<"receipt", ReceiptFacts>({
       subject: t("receipt.subject", { shop: shop.name, order: order.code }),
       title: t("receipt.title", { name }),
       blocks: [
-        { say: t("receipt.text") },
+        { text: t("receipt.text") },
         {
           lines: receiptLines(t, { order, lines }),
           total: [t("receipt.total"), money(order.totalCents, t.language)],
         },
-        { button: t("shared.toDashboard"), to: `${shop.origin}/dashboard` },
+        { button: t("shared.toDashboard"), url: `${shop.origin}/dashboard` },
         { facts },
         ...consent(t, order),
       ],
-      why: t("receipt.why", { shop: shop.name }),
+      reason: t("receipt.why", { shop: shop.name }),
     };
   },
 });
@@ -99,10 +99,10 @@ function nextStep(t: MailTranslate, { news, lines }: PaymentNewsFacts, origin: s
   const [only, ...more] = lines;
   if (news === "failed") {
     const page = only && !more.length ? `/product/${only.productId}` : "/cart";
-    return { button: t("paymentNews.orderAgain"), to: origin + page };
+    return { button: t("paymentNews.orderAgain"), url: origin + page };
   }
-  if (news === "charged_back") return { button: t("paymentNews.contact"), to: `${origin}/contact` };
-  return { button: t("shared.toDashboard"), to: `${origin}/dashboard` };
+  if (news === "charged_back") return { button: t("paymentNews.contact"), url: `${origin}/contact` };
+  return { button: t("shared.toDashboard"), url: `${origin}/dashboard` };
 }
 
 const TOTALS = {
@@ -138,12 +138,12 @@ export const paymentNews = template<"payment-news", PaymentNewsFacts>({
       subject: `${t(`paymentNews.${news}`)}: ${order.code}`,
       title: t(`paymentNews.${news}`),
       blocks: [
-        { say: t(`paymentNews.${news}Text`) },
+        { text: t(`paymentNews.${news}Text`) },
         { lines: lines.map(row), total: [t(TOTALS[news]), money(total, t.language)] },
         nextStep(t, facts, origin),
         { facts: [[t("shared.orderCode"), order.code]] },
       ],
-      why: t("paymentNews.why", { shop: name }),
+      reason: t("paymentNews.why", { shop: name }),
     };
   },
 });
@@ -166,8 +166,8 @@ export const refundFailed = template<"refund-failed", RefundFailedFacts>({
     subject: `${t("refundFailed.title")}: ${order.code}`,
     title: t("refundFailed.title"),
     blocks: [
-      { say: t("refundFailed.text") },
-      { button: t("paymentNews.contact"), to: `${origin}/contact` },
+      { text: t("refundFailed.text") },
+      { button: t("paymentNews.contact"), url: `${origin}/contact` },
       {
         facts: [
           [t("shared.orderCode"), order.code],
@@ -175,7 +175,7 @@ export const refundFailed = template<"refund-failed", RefundFailedFacts>({
         ],
       },
     ],
-    why: t("paymentNews.why", { shop: name }),
+    reason: t("paymentNews.why", { shop: name }),
   }),
 });
 
@@ -208,7 +208,7 @@ export const refundFailedSeller = template<"refund-failed-seller", RefundFailedS
     subject: `${t("refundFailedSeller.title")}: ${order.code}`,
     title: t("refundFailedSeller.title"),
     blocks: [
-      { say: t("refundFailedSeller.text") },
+      { text: t("refundFailedSeller.text") },
       {
         facts: [
           [t("shared.orderCode"), order.code],
@@ -218,6 +218,6 @@ export const refundFailedSeller = template<"refund-failed-seller", RefundFailedS
         ],
       },
     ],
-    why: t("contact.why", { shop: name }),
+    reason: t("contact.why", { shop: name }),
   }),
 });

@@ -4,11 +4,11 @@ import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { settingsText } from "./photo-figure.tsx";
 
-interface LargePrintsProps extends Pick<ProductDetail, "prints"> {
+interface PhotoLightboxProps extends Pick<ProductDetail, "prints"> {
   focus: (index: number) => void;
 }
 
-export function LargePrints({ prints, focus }: LargePrintsProps) {
+export function PhotoLightbox({ prints, focus }: PhotoLightboxProps) {
   const t = useT();
   const images = prints.map(({ image, username }) => ({
     ...image,

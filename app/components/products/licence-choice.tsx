@@ -4,7 +4,7 @@ import type { LicenceOffer } from "#app/domain/catalog/buy-buttons.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** What the page says of a licence. */
+/** The texts beside the choice of a licence. */
 export interface LicenceText {
   name: string;
   line: string;
@@ -28,7 +28,7 @@ export function LicenceChoice({ texts, offers, chosen, choose }: LicenceChoicePr
   return (
     <fieldset className="licences">
       <legend className="sr-only">{t("product.licence")}</legend>
-      {offers.map(({ type, pay, state }) => {
+      {offers.map(({ type, amountDue, state }) => {
         const { name, line, note, was } = texts[type];
         return (
           <label key={type} className="licence">
@@ -52,8 +52,8 @@ export function LicenceChoice({ texts, offers, chosen, choose }: LicenceChoicePr
               </span>
             ) : (
               <span>
-                <PriceTag cents={pay} was={state === "upgrade" ? undefined : was} />
-                <ComparedPrice cents={pay} />
+                <PriceTag cents={amountDue} was={state === "upgrade" ? undefined : was} />
+                <ComparedPrice cents={amountDue} />
               </span>
             )}
           </label>

@@ -1,16 +1,16 @@
-/** Owners' photos on the model's page (prints.server.tsx); scripts show them large in the page. */
+/** Owners' photos on the model's page (product-photos.server.tsx); scripts show them large in the page. */
 import { type MouseEvent, Suspense, useRef } from "react";
 import { useLightbox } from "#app/components/products/use-lightbox.ts";
 import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 
-const load = () => import("./large-prints.tsx").then(({ LargePrints }) => LargePrints);
+const load = () => import("./photo-lightbox.tsx").then(({ PhotoLightbox }) => PhotoLightbox);
 
-interface PrintsProps extends Pick<ProductDetail, "prints"> {
+interface ProductPhotosProps extends Pick<ProductDetail, "prints"> {
   html: string;
 }
 
-export function Prints({ prints, html }: PrintsProps) {
+export function ProductPhotos({ prints, html }: ProductPhotosProps) {
   const section = useRef<HTMLDivElement>(null);
   const { Lightbox, enlarge } = useLightbox("print", { count: prints.length, load });
   const photos = () => [...(section.current?.querySelectorAll("li a") ?? [])] as HTMLElement[];

@@ -5,9 +5,9 @@ import { count } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-type Printed = Pick<ProductDetail, "id" | "photos" | "prints">;
+type ProductWithPhotos = Pick<ProductDetail, "id" | "photos" | "prints">;
 
-function Prints({ product: { id, prints, photos } }: { product: Printed }) {
+function ProductPhotos({ product: { id, prints, photos } }: { product: ProductWithPhotos }) {
   const t = useT();
   const page = `/product/${id}/photos`;
   const addLink = (
@@ -48,5 +48,5 @@ function Prints({ product: { id, prints, photos } }: { product: Printed }) {
 }
 
 /** The newest photos that owners took of their prints; without scripts their page shows them large. */
-export const ownersPrints = (t: Translate, product: Printed): string =>
-  staticHtml(t, <Prints product={product} />);
+export const productPhotos = (t: Translate, product: ProductWithPhotos): string =>
+  staticHtml(t, <ProductPhotos product={product} />);

@@ -1,0 +1,28 @@
+import { useErrorMessage } from "#app/client/error-message.ts";
+import { useSession } from "#app/client/session.tsx";
+import { useToast } from "#app/components/ui/toasts.tsx";
+import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+interface Line {
+  id: string;
+  title: string;
+  license: LicenceType;
+}
+
+/** @returns removes a line; a toast offers to undo it, or says why it failed */
+export function useRemoveFromCart(): (line: Line) => Promise<void> {
+  const t = useT();
+  const toast = useToast();
+  const errorMessage = useErrorMessage();
+  const { addToCart, removeFromCart } = useSession();
+  return async ({ id, title, license }) => {
+    try {
+      await removeFromCart(id);
+      const undo = { label: t("cart.undo"), run: () => addToCart({ id, license, title }) };
+      toast({ about: id, text: t("cart.removed", { title }), action: undo });
+    } catch (error) {
+      toast({ about: id, tone: "danger", text: t("cart.failed", { reason: errorMessage(error) }) });
+    }
+  };
+}

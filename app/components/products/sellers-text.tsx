@@ -1,0 +1,19 @@
+import type { TextBlock } from "#app/domain/formatted-text.ts";
+import type { Language } from "#app/domain/languages.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { FormattedText } from "./formatted-text.tsx";
+
+export interface TextInLanguage {
+  blocks: readonly TextBlock[];
+  language: Language;
+}
+
+/** Marked with its language when that is not the page's. */
+export function SellersText({ text: { blocks, language } }: { text: TextInLanguage }) {
+  const t = useT();
+  return (
+    <div lang={language === t.language ? undefined : language}>
+      <FormattedText blocks={blocks} />
+    </div>
+  );
+}
