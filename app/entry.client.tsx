@@ -4,7 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { browserStorage } from "./client/browser-storage.ts";
 import { browserTranslator } from "./client/browser-words.ts";
 import { importWithRetry } from "./client/import-with-retry.ts";
-import { PRINTER_KEY } from "./client/printer-key.ts";
+import { PRINTER_KEY } from "./client/storage-keys.ts";
 import { DEFAULT_LANGUAGE, isLanguage } from "./domain/languages.ts";
 import { PageContextProvider } from "./i18n/use-t.tsx";
 
@@ -51,14 +51,14 @@ function keepForOffline() {
   workers.register("/service-worker.js", { updateViaCache: "none" }).catch(console.warn);
 }
 
-/** The scripts of this page may not understand what another release answers: its document is loaded anew. */
+/** The scripts of this page may not understand what another release answers: its document is loaded again. */
 function watchForRelease() {
   const isForeign = ({ name, description }: PerformanceServerTiming) =>
     name === "release" && description !== window.__remixManifest.version;
   new PerformanceObserver((list) => {
     const loaded = list.getEntries() as PerformanceResourceTiming[];
     if (loaded.some(({ serverTiming }) => serverTiming?.some(isForeign)))
-      void import("./client/refresh-after-reconnect.ts").then(({ loadAnew }) => loadAnew());
+      void import("./client/refresh-after-reconnect.ts").then(({ reloadUnlessTyped }) => reloadUnlessTyped());
   }).observe({ type: "resource" });
 }
 

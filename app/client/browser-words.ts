@@ -1,4 +1,4 @@
-/** The words of a page in the browser: only its own where shoppers arrive, so that little has to load; later the rest. */
+/** The words of a page in the browser: a landing page loads only its own, so that little has to load first; later the rest. */
 import type { Language } from "#app/domain/languages.ts";
 import { type Dictionary, type Translate, translator } from "#app/i18n/translate.ts";
 import { importWithRetry } from "./import-with-retry.ts";
@@ -35,10 +35,10 @@ export async function browserTranslator(language: Language, path: string): Promi
   };
   await Promise.all(first.map(load));
   const loaded = new Set(first);
-  const coming: { [P in Part]?: Promise<unknown> } = {};
+  const loading: { [P in Part]?: Promise<unknown> } = {};
   const fetchPart = (part: Part) => {
-    coming[part] ??= importWithRetry(() => load(part)).then(() => loaded.add(part));
-    return coming[part];
+    loading[part] ??= importWithRetry(() => load(part)).then(() => loaded.add(part));
+    return loading[part];
   };
   const onMissing = (key: string) => {
     const part = key.startsWith("studio") ? "studio" : "words";

@@ -1,4 +1,4 @@
-/** What was typed at the checkout, kept in this tab until it is paid for or its user logs out; never the consent. */
+/** What was typed at the checkout, stored in this tab until it is paid for or its user logs out; never the consent. */
 import type { CheckoutDetails } from "#app/domain/checkout/checkout.contract.ts";
 
 const KEY = "stall:checkout";

@@ -3,17 +3,20 @@ import { PRODUCT_ID } from "#app/domain/catalog/product-id.ts";
 import type { WishList } from "#app/domain/wish-list/wish-list.contract.ts";
 import { WISH_LIST_MAX } from "#app/domain/wish-list/wish-list-limits.ts";
 import type { Call } from "./api.ts";
-import { WISH_LIST_KEY } from "./wish-list-key.ts";
+import { WISH_LIST_KEY } from "./storage-keys.ts";
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** Newest first; anything else that another program left there is ignored. @param store null where the browser forbids it, so that nothing is kept */
+/**
+ * Newest first; a value that another program left there is ignored.
+ * @param store null where the browser forbids it, so that nothing is stored
+ */
 export function localWishList(store: Store | null) {
   const read = (): readonly string[] => {
     try {
-      const kept: unknown = JSON.parse(store?.getItem(WISH_LIST_KEY) ?? "[]");
-      const ids = Array.isArray(kept)
-        ? kept.filter((id) => typeof id === "string" && PRODUCT_ID.test(id))
+      const stored: unknown = JSON.parse(store?.getItem(WISH_LIST_KEY) ?? "[]");
+      const ids = Array.isArray(stored)
+        ? stored.filter((id) => typeof id === "string" && PRODUCT_ID.test(id))
         : [];
       return [...new Set<string>(ids)].slice(0, WISH_LIST_MAX);
     } catch {
@@ -23,10 +26,10 @@ export function localWishList(store: Store | null) {
   return {
     read,
     /** @throws Error when the browser is out of room or forbids storage. */
-    set(id: string, keep: boolean) {
+    set(id: string, listed: boolean) {
       if (!store) throw new Error("this browser stores nothing");
       const others = read().filter((other) => other !== id);
-      const next = keep ? [id, ...others].slice(0, WISH_LIST_MAX) : others;
+      const next = listed ? [id, ...others].slice(0, WISH_LIST_MAX) : others;
       if (next.length) store.setItem(WISH_LIST_KEY, JSON.stringify(next));
       else store.removeItem(WISH_LIST_KEY);
     },

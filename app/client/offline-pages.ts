@@ -1,4 +1,4 @@
-/** What the fields and the data of a page are without a network. Pages where shoppers arrive first do not load this. */
+/** A page's form and data while there is no network. Landing pages do not load this module. */
 import type { SubmissionResult } from "@conform-to/react";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import type { SerializeFrom } from "@remix-run/server-runtime";
@@ -35,6 +35,6 @@ export function offlineSafeLoader<Loader>() {
       return shown.data;
     }
   };
-  // `hydrate`: the first document's data is kept too.
+  // `hydrate`: the first document's data is stored too.
   return Object.assign(clientLoader, { hydrate: true as const });
 }

@@ -7,11 +7,11 @@ import { type Call, logFailure } from "./api.ts";
 import { browserStorage } from "./browser-storage.ts";
 import { localWishList } from "./local-wish-list.ts";
 import { serialQueue } from "./serial-queue.ts";
+import { WISH_LIST_KEY } from "./storage-keys.ts";
 import { openTabChannel } from "./tab-channel.ts";
-import { WISH_LIST_KEY } from "./wish-list-key.ts";
 
 export interface OpenWishList {
-  set(id: string, keep: boolean): void;
+  set(id: string, listed: boolean): void;
   close(): void;
 }
 
@@ -20,7 +20,7 @@ export interface WishListDependencies {
   storage: Storage | null;
   /** @param urgent the change answers something the user just did. */
   onChange(ids: readonly string[], urgent: boolean): void;
-  /** @param id of the product that was not kept or not removed */
+  /** @param id of the product that could not be added or removed */
   onFailed(id: string, error: unknown): void;
 }
 
@@ -30,9 +30,9 @@ function openLocal({ storage, onChange, onFailed }: WishListDependencies): OpenW
   addEventListener("storage", onStorage);
   onChange(read(), false);
   return {
-    set(id, keep) {
+    set(id, listed) {
       try {
-        set(id, keep);
+        set(id, listed);
         onChange(read(), true);
       } catch (error) {
         onFailed(id, error);
@@ -43,14 +43,14 @@ function openLocal({ storage, onChange, onFailed }: WishListDependencies): OpenW
 }
 
 interface Change {
-  /** To be kept, or removed. */
-  keep: boolean;
+  /** False: to be removed. */
+  listed: boolean;
 }
 
 /** The list as it will be once every change is answered. */
 function withChanges(ids: readonly string[], changes: ReadonlyMap<string, Change>): readonly string[] {
-  const added = [...changes].filter(([id, { keep }]) => keep && !ids.includes(id)).map(([id]) => id);
-  return [...added.reverse(), ...ids.filter((id) => changes.get(id)?.keep !== false)];
+  const added = [...changes].filter(([id, { listed }]) => listed && !ids.includes(id)).map(([id]) => id);
+  return [...added.reverse(), ...ids.filter((id) => changes.get(id)?.listed !== false)];
 }
 
 export function createAccountWishList({ call, storage, onChange, onFailed }: WishListDependencies) {
@@ -75,7 +75,7 @@ export function createAccountWishList({ call, storage, onChange, onFailed }: Wis
 
   async function send(id: string, change: Change) {
     try {
-      answered(await call(`/wishlist/${change.keep ? "add" : "remove"}`, { id }));
+      answered(await call(`/wishlist/${change.listed ? "add" : "remove"}`, { id }));
     } catch (error) {
       logFailure("POST /wishlist", error);
       onFailed(id, error);
@@ -87,8 +87,8 @@ export function createAccountWishList({ call, storage, onChange, onFailed }: Wis
 
   return {
     read: () => enqueue(read),
-    set(id: string, keep: boolean) {
-      const change = { keep };
+    set(id: string, listed: boolean) {
+      const change = { listed };
       changes.set(id, change);
       show(true);
       return enqueue(() => send(id, change));
@@ -103,7 +103,7 @@ function openAccount(userId: string, dependencies: WishListDependencies): OpenWi
   });
   void read();
   return {
-    set: (id, keep) => void set(id, keep).then(() => tabs.send({ userId, changed: "wishes" })),
+    set: (id, listed) => void set(id, listed).then(() => tabs.send({ userId, changed: "wishes" })),
     close: tabs.stop,
   };
 }

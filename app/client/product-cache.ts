@@ -33,8 +33,8 @@ interface StoredLists {
 
 function read(store: Store, build: string): StoredLists["entries"] {
   try {
-    const kept = JSON.parse(store.getItem(KEY) ?? "{}") as Partial<StoredLists>;
-    return (kept.build === build && kept.entries) || {};
+    const stored = JSON.parse(store.getItem(KEY) ?? "{}") as Partial<StoredLists>;
+    return (stored.build === build && stored.entries) || {};
   } catch {
     return {};
   }

@@ -7,8 +7,8 @@ function isOfflineCopy(): boolean {
 /** For text: a checkbox without a `value` attribute has the value "on", and "" as its default. */
 const isTyped = (field: HTMLInputElement | HTMLTextAreaElement) => field.value !== field.defaultValue;
 
-/** Loads the document anew, unless that would take away what was typed. */
-export function loadAnew(): void {
+/** Loads the document again, unless text that was typed would be lost. */
+export function reloadUnlessTyped(): void {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     "input:not([type=checkbox], [type=radio]), textarea",
   );
@@ -20,4 +20,4 @@ export function loadAnew(): void {
  * data of this one.
  */
 export const refreshAfterReconnect = (revalidate: () => void): void =>
-  isOfflineCopy() ? loadAnew() : revalidate();
+  isOfflineCopy() ? reloadUnlessTyped() : revalidate();

@@ -7,6 +7,7 @@ import { retryDelay } from "./backoff.ts";
 import type { CartLine } from "./cart-queue.ts";
 import { coalesced } from "./serial-queue.ts";
 import type { TabMessage } from "./tab-channel.ts";
+import type { startTimer } from "./timer.ts";
 import type { createUserData, UserData, UserDataDependencies, UserDataStore } from "./user-data.ts";
 
 export interface SessionState extends UserData {
@@ -31,8 +32,7 @@ export const INITIAL_STATE: SessionState = { ...LOGGED_OUT, status: "loading" };
 
 export interface SessionDependencies
   extends Pick<UserDataDependencies, "call" | "onAdded" | "onAddFailed" | "onPending"> {
-  /** Runs `then` later. @returns cancels that */
-  wait(milliseconds: number, then: () => void): () => void;
+  startTimer: typeof startTimer;
   loadUserData(): Promise<{ createUserData: typeof createUserData }>;
   /** @param urgent the change answers something the user just did. */
   onChange(state: SessionState, urgent: boolean): void;
@@ -41,7 +41,7 @@ export interface SessionDependencies
   onUserReplaced(next: User | null): void;
   /** The server answers again. */
   onReachable(): void;
-  /** Who is logged in, for everything outside the page that keeps something of a user. */
+  /** For whatever stores data of a user outside the page, such as the service worker. */
   onUser(id: string | null): void;
 }
 
@@ -78,7 +78,7 @@ export function createSession(deps: SessionDependencies) {
     offline = error instanceof NetworkError;
     update({});
     cancelRetry();
-    cancelRetry = deps.wait(retryDelay(attempt++, Math.random()), () => void checkSession());
+    cancelRetry = deps.startTimer(retryDelay(attempt++, Math.random()), () => void checkSession());
   }
 
   const broadcast = (changed?: TabMessage["changed"]) =>

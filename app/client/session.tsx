@@ -20,6 +20,7 @@ import {
   type SessionState,
 } from "./session-state.ts";
 import { openTabChannel, type TabMessage } from "./tab-channel.ts";
+import { startTimer } from "./timer.ts";
 
 type SessionActions = Omit<ReturnType<typeof createSession>, "afterForm" | "onTabMessage" | "stop">;
 
@@ -36,11 +37,6 @@ export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error("SessionProvider is missing above this component");
   return session;
-}
-
-function wait(milliseconds: number, then: () => void) {
-  const timer = setTimeout(then, milliseconds);
-  return () => clearTimeout(timer);
 }
 
 /** A form may have logged in or out, or changed the cart: checks again once its page is shown. */
@@ -94,9 +90,9 @@ export function SessionProvider({ children, onAdded, onAddFailed }: ProviderProp
   const [session] = useState(() => {
     const deps: SessionDependencies = {
       call,
-      wait,
+      startTimer,
       loadUserData: () => import("./user-data.ts"),
-      // Lazy parts of the page may still be hydrating: an urgent change would render them anew and lose what was typed.
+      // Lazy parts of the page may still be hydrating: an urgent change would render them again and lose what was typed.
       onChange: (next, urgent) => (urgent ? setState(next) : startTransition(() => setState(next))),
       broadcast: (message) => broadcast.current(message),
       // After a logout guarded pages redirect to the login; for another user the document is loaded again, so that no field

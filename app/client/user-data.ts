@@ -50,29 +50,29 @@ const rateOf = (currency: ComparedCurrency, call: Call) =>
   );
 
 /** Calls answered with the cart run one after the other, and so do calls about purchases: no older answer overwrites a newer one. */
-export function createUserData({ call, isCurrent, ...given }: UserDataDependencies) {
+export function createUserData({ call, isCurrent, ...dependencies }: UserDataDependencies) {
   const whileCurrent =
     <A extends unknown[]>(then: (...args: A) => void) =>
     (...args: A) => {
       if (isCurrent()) then(...args);
     };
-  const onChange = whileCurrent(given.onChange);
-  const onWritten = whileCurrent(given.onWritten);
-  const onAnswer = whileCurrent(given.onAnswer);
-  const onNoAnswer = whileCurrent(given.onNoAnswer);
-  const onAddFailed = whileCurrent(given.onAddFailed);
+  const onChange = whileCurrent(dependencies.onChange);
+  const onWritten = whileCurrent(dependencies.onWritten);
+  const onAnswer = whileCurrent(dependencies.onAnswer);
+  const onNoAnswer = whileCurrent(dependencies.onNoAnswer);
+  const onAddFailed = whileCurrent(dependencies.onAddFailed);
   let purchases: Purchase[] = [];
   let rate: ComparedRate | null = null;
   const purchaseCalls = serialQueue();
   const queue = cartQueue({
     send: ({ id, license }) => changeCart("/cart/add", { id, license }),
-    onAdded: whileCurrent(given.onAdded),
+    onAdded: whileCurrent(dependencies.onAdded),
     onFailed(line, error) {
       logFailure("POST /cart/add", error);
-      if (error instanceof ApiError && error.status === 401) given.onUnauthorized();
+      if (error instanceof ApiError && error.status === 401) dependencies.onUnauthorized();
       onAddFailed(line, error);
     },
-    onPending: whileCurrent(given.onPending),
+    onPending: whileCurrent(dependencies.onPending),
   });
 
   async function changeCart(path: string, body: unknown) {

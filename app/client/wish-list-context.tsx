@@ -12,12 +12,12 @@ import { call, logFailure, NetworkError } from "./api.ts";
 import { browserStorage } from "./browser-storage.ts";
 import type { OpenWishList } from "./open-wish-list.ts";
 import { useSession } from "./session.tsx";
-import { WISH_LIST_KEY } from "./wish-list-key.ts";
+import { WISH_LIST_KEY } from "./storage-keys.ts";
 
 interface WishListState {
   /** Product ids, newest first. */
   wishes: readonly string[];
-  setWish(id: string, keep: boolean): void;
+  setWish(id: string, listed: boolean): void;
 }
 
 const NONE: readonly string[] = [];
@@ -27,7 +27,7 @@ export const useWishList = (): WishListState => useContext(WishListContext);
 
 interface ProviderProps {
   children: ReactNode;
-  /** @param id of the product that was not kept or not removed */
+  /** @param id of the product that could not be added or removed */
   onFailed: (id: string, error: unknown) => void;
 }
 
@@ -41,7 +41,7 @@ export function WishListProvider({ children, onFailed }: ProviderProps) {
     );
     return list.current;
   };
-  // The page may still be hydrating: an urgent change would render it anew.
+  // The page may still be hydrating: an urgent change would render it again.
   const onChange = (ids: readonly string[], urgent: boolean) =>
     urgent ? setWishes(ids) : startTransition(() => setWishes(ids));
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once for each user.
@@ -51,9 +51,9 @@ export function WishListProvider({ children, onFailed }: ProviderProps) {
     if (userId || browserStorage()?.getItem(WISH_LIST_KEY))
       open().catch((error: unknown) => logFailure("/wishlist", error));
   }, [userId]);
-  const setWish = (id: string, keep: boolean) =>
+  const setWish = (id: string, listed: boolean) =>
     void open().then(
-      ({ set }) => set(id, keep),
+      ({ set }) => set(id, listed),
       (error) => {
         list.current = undefined;
         onFailed(id, new NetworkError(error));

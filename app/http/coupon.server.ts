@@ -17,8 +17,8 @@ const changed = new WeakMap<AppLoadContext, string>();
 export async function rememberedCoupon(request: Request, context: AppLoadContext): Promise<string> {
   const inRequest = changed.get(context);
   if (inRequest !== undefined) return inRequest;
-  const kept: unknown = await cookie.parse(request.headers.get("Cookie"));
-  return typeof kept === "string" ? kept.slice(0, MAX_LENGTH) : "";
+  const stored: unknown = await cookie.parse(request.headers.get("Cookie"));
+  return typeof stored === "string" ? stored.slice(0, MAX_LENGTH) : "";
 }
 
 const cookieFor = (code: string) => cookie.serialize(code, code ? {} : { maxAge: 0 });

@@ -13,7 +13,7 @@ async function runPendingPromises() {
 export function createFakeClock(random = () => 0.5) {
   let time = Date.UTC(2026, 10, 20);
   let waiting: { at: number; then: () => void }[] = [];
-  const wait: Transport["wait"] = (milliseconds, then) => {
+  const startTimer: Transport["startTimer"] = (milliseconds, then) => {
     const entry = { at: time + milliseconds, then };
     waiting.push(entry);
     return () => {
@@ -35,7 +35,7 @@ export function createFakeClock(random = () => 0.5) {
     time = end;
     await runPendingPromises();
   }
-  return { now: () => time, wait, advance, random };
+  return { now: () => time, startTimer, advance, random };
 }
 type Clock = ReturnType<typeof createFakeClock>;
 
@@ -101,7 +101,7 @@ export function createFakeChatServer(clock: Clock, userId = "ada") {
     shop.opened++;
     const socket = { events, live: false };
     const reachable = shop.up;
-    clock.wait(1, () => {
+    clock.startTimer(1, () => {
       if (!reachable || !shop.up) return events.onClose(1006);
       open.add(socket);
       events.onOpen();
@@ -141,7 +141,7 @@ export function createChatClient(clock: Clock, shop: Shop, storage = new Map<str
   };
   const chat = createChat("ada", {
     call: shop.call,
-    transport: { open: shop.openSocket, wait: clock.wait, random: clock.random },
+    transport: { open: shop.openSocket, startTimer: clock.startTimer, random: clock.random },
     now: clock.now,
     newKey: () => `key-${keys++}`,
     unsent: storedUnsentMessages(store, "ada"),

@@ -29,7 +29,7 @@ function createTab(broadcast: (message: TabMessage) => void = () => {}) {
   };
   const session = createSession({
     call: (path) => new Promise((resolve, reject) => asked.push({ path, resolve: resolve as never, reject })),
-    wait(_, then) {
+    startTimer(_, then) {
       page.retries.push(then);
       return () => {
         page.retries = page.retries.filter((other) => other !== then);
@@ -228,7 +228,7 @@ test("a response for one user is not shown to the next", async () => {
   expect(ids()).toEqual(["grace's"]);
 });
 
-test("a form that logs in or out has led to its own page: that is not made anew", async () => {
+test("a form that logs in or out has led to its own page: that page is not loaded again", async () => {
   const { session, page, answer, enter } = createTab();
   await enter("ada");
   void session.afterForm();

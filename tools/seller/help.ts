@@ -192,7 +192,7 @@ const OVERVIEW = `Publishes your models in your shop, and answers questions abou
 
   npm run seller -- publish FOLDER|ZIP [options]   a new product, or with --update a change of one
   npm run seller -- edit ID [options]              changes facts, such as --price 5.99
-  npm run seller -- refresh [ID…]                  measures models anew, makes their previews
+  npm run seller -- refresh [ID…]                  measures models again, makes their previews
   npm run seller -- list                           what is in the shop
   npm run seller -- unpublish ID                   takes a product out of the shop
   npm run seller -- republish ID                   puts it back

@@ -32,7 +32,7 @@ export interface ChatDependencies {
   transport: Transport;
   now(): number;
   newKey(): string;
-  /** Unconfirmed messages, kept over a reload. */
+  /** Unconfirmed messages, stored over a reload of the tab. */
   unsent: UnsentMessages;
   /** The seller wrote message `id`. */
   chime(id: number): void;
@@ -85,7 +85,7 @@ export function createChat(userId: string, deps: ChatDependencies) {
     } catch (error) {
       logFailure("POST /messages/seen", error);
       const refused = error instanceof ApiError && error.status < 500;
-      if (!refused) transport.wait(RETRY_AFTER_MS, () => void sendSeen());
+      if (!refused) transport.startTimer(RETRY_AFTER_MS, () => void sendSeen());
     }
   });
 
@@ -112,7 +112,7 @@ export function createChat(userId: string, deps: ChatDependencies) {
       await (view.cursor === null ? loadFirstPage() : loadSinceCursor());
     } catch (error) {
       logFailure("GET /messages/user", error);
-      transport.wait(RETRY_AFTER_MS, () => view.connection === "live" && void catchUp());
+      transport.startTimer(RETRY_AFTER_MS, () => view.connection === "live" && void catchUp());
     }
   });
 
@@ -125,7 +125,7 @@ export function createChat(userId: string, deps: ChatDependencies) {
   });
 
   function markWhenLate(key: string) {
-    transport.wait(LATE_AFTER_MS, () => {
+    transport.startTimer(LATE_AFTER_MS, () => {
       const pending = view.lines.some((line) => line.key === key && line.state === "pending");
       if (!pending || view.connection === "stopped") return;
       if (outgoing.throttled()) markWhenLate(key);

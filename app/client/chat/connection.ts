@@ -1,5 +1,6 @@
 /** Keeps one chat socket open: detects silence and reconnects, with growing random pauses or at once when the page is shown. */
 import { retryDelay } from "#app/client/backoff.ts";
+import type { startTimer } from "#app/client/timer.ts";
 import type { ServerFrame } from "#app/domain/chat/chat.contract.ts";
 import { CLOSE } from "#app/domain/chat/chat-limits.ts";
 
@@ -16,8 +17,7 @@ interface SocketEvents {
 
 export interface Transport {
   open(events: SocketEvents): Socket;
-  /** Runs `then` later. @returns cancels that */
-  wait(milliseconds: number, then: () => void): () => void;
+  startTimer: typeof startTimer;
   random(): number;
 }
 
@@ -52,7 +52,7 @@ export function chatConnection(userId: string, transport: Transport, listeners: 
   /** Replaces the timer: there is only one. */
   const setTimer = (milliseconds: number, then: () => void) => {
     cancel();
-    cancel = transport.wait(milliseconds, then);
+    cancel = transport.startTimer(milliseconds, then);
   };
 
   function connect() {

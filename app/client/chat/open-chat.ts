@@ -26,7 +26,7 @@ export function openChat(userId: string, onUnauthorized: () => void) {
     chat.stop();
     chime.close();
   };
-  /** What is typed and not sent, kept while the chat window is closed. */
+  /** Typed and not sent; outlives a closed chat window. */
   const unsentText = { text: "" };
   return { ...chat, chime, unsentText, close };
 }

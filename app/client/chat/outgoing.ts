@@ -9,7 +9,7 @@ import type { Line } from "./conversation.ts";
 const MAX_PAUSE_MS = 8_000;
 
 interface Outgoing {
-  transport: Pick<Transport, "wait" | "random">;
+  transport: Pick<Transport, "startTimer" | "random">;
   /** The oldest line that is not sent yet. */
   nextLine(): Line | undefined;
   send(line: Line): Promise<ChatMessage | null>;
@@ -25,7 +25,7 @@ export function createSendQueue({ transport, nextLine, send, onSent, onRefused }
   let endPause = () => {};
   const pause = (tries: number) =>
     new Promise<void>((resolve) => {
-      const cancel = transport.wait(retryDelay(tries, transport.random(), MAX_PAUSE_MS), resolve);
+      const cancel = transport.startTimer(retryDelay(tries, transport.random(), MAX_PAUSE_MS), resolve);
       endPause = () => {
         cancel();
         resolve();

@@ -1,3 +1,4 @@
+import { startTimer } from "#app/client/timer.ts";
 import type { Transport } from "./connection.ts";
 
 /** @param path of the upgrade, on our own origin. */
@@ -19,10 +20,7 @@ export function browserTransport(path: string): Transport {
         close: () => socket.close(),
       };
     },
-    wait(milliseconds, then) {
-      const timer = setTimeout(then, milliseconds);
-      return () => clearTimeout(timer);
-    },
+    startTimer,
     random: Math.random,
   };
 }

@@ -1,4 +1,4 @@
-/** Keeps messages that the server has not confirmed through a reload of the tab, for this user only. */
+/** Stores messages that the server has not confirmed over a reload of the tab, for this user only. */
 import type { Line } from "./conversation.ts";
 
 export interface UnsentMessages {
@@ -6,7 +6,7 @@ export interface UnsentMessages {
   save(lines: readonly Line[]): void;
 }
 
-/** `store` is the tab's session storage; a full or forbidden one only means that nothing is kept. */
+/** `store` is the tab's session storage; a full or forbidden one only means that nothing is stored. */
 export function storedUnsentMessages(
   store: Pick<Storage, "getItem" | "setItem">,
   userId: string,

@@ -2,7 +2,6 @@
 
 import type { DownloadList } from "./download-list.ts";
 import { isOver, type ToWorker } from "./download-state.ts";
-import { requestForgetDownloads } from "./forget-request.ts";
 import { deleteAllFiles, downloadFolder, finishedFile, hasPrivateStorage } from "./private-storage.ts";
 import {
   allRecords,
@@ -66,9 +65,17 @@ export async function restoreFinished(state: FinishedFiles, record: DownloadReco
   state.show(downloadFromRecord(record));
 }
 
-/** Other tabs that are still writing notice their missing record and delete what they hold. */
+const FORGET_EVENT = "stall:forget-downloads";
+
+/** Calls back when the downloads of this page must end and be deleted. @returns stops listening */
+export function onForgetDownloads(callback: () => void): () => void {
+  window.addEventListener(FORGET_EVENT, callback);
+  return () => window.removeEventListener(FORGET_EVENT, callback);
+}
+
+/** For a user who logs out. Other tabs that are still writing notice their missing record and delete what they hold. */
 export async function forgetDownloads(): Promise<void> {
-  requestForgetDownloads();
+  window.dispatchEvent(new Event(FORGET_EVENT));
   for (const { file } of allRecords(localStorage)) dropRecord(localStorage, file);
   if (hasPrivateStorage()) await deleteAllFiles();
 }

@@ -9,10 +9,10 @@ import {
   type FinishedFiles,
   forget,
   keepUntilExpiry,
+  onForgetDownloads,
   restoreFinished,
   sweep,
 } from "./finished-files.ts";
-import { onForgetRequest } from "./forget-request.ts";
 import { hasPrivateStorage } from "./private-storage.ts";
 import { allRecords, downloadFromRecord, fileOfKey, recordOf } from "./records.ts";
 import { createReports } from "./reports.ts";
@@ -153,7 +153,7 @@ function listen(state: ManagerState): () => void {
   };
   const onStorage = (event: StorageEvent) => onStorageChange(state, event);
   const onPageHide = () => deleteCopied(state);
-  const stopForgetting = onForgetRequest(() => {
+  const stopForgetting = onForgetDownloads(() => {
     state.forgetCompleted();
     for (const { file } of state.list()) discard(state, file);
   });

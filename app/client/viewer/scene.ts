@@ -1,4 +1,4 @@
-/** What the graphics card holds of a preview, and one picture of it. It is made anew after the card has lost it. */
+/** What the graphics card holds of a preview, and one picture of it. It is made again after the card has lost it. */
 import type { PreviewMesh, Vector } from "#app/domain/meshes/preview/read-preview.ts";
 import { type Box, directionsOf, eyeOf, floorOf, type Orbit, radiusOf } from "./orbit.ts";
 import {

@@ -1,4 +1,7 @@
-/** The checkout form: the buyer's details, a phone number that fits its country, and the consent to deliver before the 14 days of withdrawal end. */
+/**
+ * The checkout form: the buyer's details, a phone number that fits its country, and the consent to deliver before the 14 days
+ * of withdrawal end.
+ */
 
 import { CheckoutDetails } from "#app/domain/checkout/checkout.contract.ts";
 import { z } from "#app/domain/zod.ts";

@@ -6,7 +6,7 @@ import { OrderSummary } from "./order-summary.tsx";
 
 const PICTURES = 3;
 
-/** The order on small screens: before the form, and folded, with what it costs in sight. */
+/** The order on small screens: above the form and collapsed, with its total in sight. */
 export function CollapsedSummary(order: Parameters<typeof OrderSummary>[0]) {
   const t = useT();
   const { lines, total } = order;

@@ -7,7 +7,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 interface CommentItemProps {
   comment: Comment;
-  /** What its writer can do with it. */
+  /** Buttons for its author. */
   children?: ReactNode;
 }
 

@@ -24,7 +24,7 @@ function Controls({ view, onView }: { view: View; onView: (view: View) => void }
   // Something may have been typed or chosen before hydration.
   useEffect(() => {
     const early = new FormData(form.current ?? undefined);
-    // The rest of the page may still be hydrating: an urgent change would make React render it anew.
+    // The rest of the page may still be hydrating: an urgent change would make React render it again.
     startTransition(() =>
       onView({ query: String(early.get("q") ?? ""), sort: purchaseSort(String(early.get("sort"))) }),
     );

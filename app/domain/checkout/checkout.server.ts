@@ -78,8 +78,11 @@ async function paymentUrlOf(
     if (placedHere) await expireWithoutPage(db, order.id);
     throw error;
   });
-  const [kept] = await updateOrder(db, order.id, { paymentSessionId: page.sessionId, paymentUrl: page.url });
-  if (kept?.status === "pending") return page.url;
+  const [updated] = await updateOrder(db, order.id, {
+    paymentSessionId: page.sessionId,
+    paymentUrl: page.url,
+  });
+  if (updated?.status === "pending") return page.url;
   await payments.expireCheckoutSession(page.sessionId);
   throw new DomainError("payment_unavailable");
 }

@@ -51,8 +51,8 @@ const strength = ({ purchase }: PurchaseRow) =>
 function strongest(rows: PurchaseRow[]): PurchaseRow[] {
   const byProduct = new Map<string, PurchaseRow>();
   for (const row of rows) {
-    const kept = byProduct.get(row.product.id);
-    if (!kept || strength(row) > strength(kept)) byProduct.set(row.product.id, row);
+    const best = byProduct.get(row.product.id);
+    if (!best || strength(row) > strength(best)) byProduct.set(row.product.id, row);
   }
   return [...byProduct.values()];
 }

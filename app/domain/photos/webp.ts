@@ -62,7 +62,7 @@ export interface CleanWebp {
   height: number;
 }
 
-/** A still WebP written anew with the chunks of its picture and no others; null for anything else. */
+/** A still WebP rewritten with the chunks of its picture alone; null for anything else. */
 export function withoutMetadata(webp: Uint8Array): CleanWebp | null {
   if (webp.length < HEADER || nameAt(webp, 0) !== "RIFF" || nameAt(webp, 8) !== "WEBP") return null;
   const chunks = chunksOf(webp);
