@@ -17,6 +17,7 @@ import type { ProductAttributes } from "#app/domain/catalog/product-attributes.t
 import type { FileFacts, ZipEntry } from "#app/domain/catalog/publishing.contract.ts";
 import type { DraftFields } from "#app/domain/drafts/draft-fields.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
+import type { Dispute, RefundReason, RefundStatus } from "#app/domain/orders/order-states.ts";
 import type { Sale } from "#app/domain/pricing/sale.ts";
 import type { Footprint } from "#app/domain/printers/fit.ts";
 import type { ComparedCurrency, Currency } from "#app/domain/rates/currencies.ts";
@@ -356,6 +357,12 @@ export const orders = sqliteTable(
     paidAt: instant("paid_at"),
     /** Stripe's id of the newest refund, while that one was sent back by the buyer's bank. */
     failedRefundId: text("failed_refund_id"),
+    /** What went back to the buyer so far, whoever refunded it. */
+    refundedCents: cents("refunded_cents").notNull().default(0),
+    /** The last dispute of its payment. */
+    dispute: json<Dispute>("dispute"),
+    /** The row of `order_search`; null until the order is indexed. */
+    searchRow: integer("search_row").unique(),
     /** While unpaid: how often the cron has checked the order, and when it checks next. */
     checks: integer("checks").notNull().default(0),
     nextCheckAt: instant("next_check_at").notNull().default(sql`0`),
@@ -363,6 +370,9 @@ export const orders = sqliteTable(
   (t) => [
     index("orders_user").on(t.userId, t.createdAt),
     index("orders_status").on(t.status, t.createdAt),
+    index("orders_created").on(t.createdAt, t.id),
+    index("orders_refunded").on(t.createdAt, t.id).where(sql`refunded_cents > 0`),
+    index("orders_disputed").on(t.createdAt, t.id).where(sql`dispute IS NOT NULL`),
     index("orders_coupon").on(t.coupon, t.userId, t.status).where(sql`${t.coupon} IS NOT NULL`),
     index("orders_unpaid").on(t.checks, t.nextCheckAt).where(sql`${t.status} IN ('pending', 'processing')`),
   ],
@@ -370,9 +380,9 @@ export const orders = sqliteTable(
 
 /**
  * Why a line was refunded. `owned`: the licence was owned already. `reduced`: the purchase that reduced its price was refunded.
- * `deleted`: the buyer's account was deleted.
+ * `deleted`: the buyer's account was deleted. `refunded`: by the seller.
  */
-export type ReturnReason = "owned" | "reduced" | "deleted";
+export type ReturnReason = "owned" | "reduced" | "deleted" | "refunded";
 
 export const orderLines = sqliteTable(
   "order_lines",
@@ -402,6 +412,62 @@ export const orderLines = sqliteTable(
     index("order_lines_product").on(t.productId),
     index("order_lines_reduced_by").on(t.reducedByOrder).where(sql`${t.reducedByOrder} IS NOT NULL`),
   ],
+);
+
+/**
+ * Refunds by a seller, in the studio or at Stripe; not those that the shop makes by itself, which are lines with a reason in
+ * `returned`. A row is written before Stripe is asked, and its id is the idempotency key there.
+ */
+export const refunds = sqliteTable(
+  "refunds",
+  {
+    /** Stripe's own id for a refund that was made there. */
+    id: text("id").primaryKey(),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
+    amountCents: cents("amount_cents").notNull(),
+    /** The models whose licences go back with it; empty for an amount. */
+    productIds: json<string[]>("product_ids").notNull(),
+    reason: text("reason").$type<RefundReason>(),
+    /** For sellers only. */
+    note: text("note"),
+    /** The seller's user id; null when it was made at Stripe. */
+    madeBy: text("made_by"),
+    /** `pending`: Stripe has not confirmed it. `failed`: refused, or sent back by the buyer's bank. */
+    status: text("status").$type<RefundStatus>().notNull().default("pending"),
+    stripeId: text("stripe_id").unique(),
+    createdAt: instant("created_at").notNull(),
+    /** When the shop learned that Stripe has made it. */
+    madeAt: instant("made_at"),
+    /** Null while nobody has said which models a refund at Stripe meant. */
+    assignedAt: instant("assigned_at"),
+  },
+  (t) => [
+    index("refunds_order").on(t.orderId, t.createdAt),
+    uniqueIndex("refunds_pending").on(t.orderId).where(sql`status = 'pending'`),
+  ],
+);
+
+/** Licences that a seller gave or took by hand. */
+export const licenceChanges = sqliteTable(
+  "licence_changes",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    licence: text("licence").$type<LicenceType>().notNull(),
+    change: text("change").$type<"given" | "taken">().notNull(),
+    /** For sellers only. */
+    note: text("note").notNull(),
+    madeBy: text("made_by").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [index("licence_changes_user").on(t.userId, t.createdAt)],
 );
 
 export const purchases = sqliteTable(

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 type Rows = Record<string, unknown>[];
 
 /** Everything but the search index, which its own statements fill, and what the database keeps for itself. */
-const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'product_search*' AND name NOT GLOB 'search_index*' AND name NOT GLOB 'studio_search*'
+const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'product_search*' AND name NOT GLOB 'search_index*' AND name NOT GLOB 'studio_search*' AND name NOT GLOB 'order_search*'
   AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*' AND name <> 'd1_migrations'`;
 
 async function copyTables(from: D1Database, to: D1Database): Promise<void> {

@@ -258,6 +258,13 @@ const ROWS: Record<string, Row> = {
     fields: () => ({ intent: "unpublish" }),
     owner: "404",
   },
+  "GET /studio/orders": { owner: "404" },
+  "GET /studio/orders/:code": { path: ({ code }) => `/studio/orders/${code}`, owner: "404" },
+  "POST /studio/orders/:code": {
+    path: ({ code }) => `/studio/orders/${code}`,
+    fields: () => ({ intent: "receipt" }),
+    owner: "404",
+  },
   "GET /studio/photos": { owner: "404" },
   "POST /studio/photos": {
     fields: ({ photo }) => ({ id: String(photo), intent: "approve" }),

@@ -96,6 +96,11 @@ const FORMS: Record<string, Form> = {
     fields: { intent: "save", "title.en": "Gear", "seen.title.en": "0" },
     as: "seller",
   },
+  "/studio/orders/:code": {
+    path: () => "/studio/orders/ST-22222222",
+    fields: { intent: "receipt" },
+    as: "seller",
+  },
   "/studio/photos": { fields: { id: "1000000", intent: "approve" }, as: "seller" },
   "/studio/contact/:reference": {
     path: () => "/studio/contact/CM-7KQ2M9XR",

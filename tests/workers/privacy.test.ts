@@ -4,6 +4,7 @@ import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
 import * as schema from "#app/db/schema.ts";
 import { personalRows } from "#app/domain/accounts/privacy.store.server.ts";
+import { indexOrder } from "#app/domain/orders/order-search.store.server.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { insertMailToken } from "#tests/support/mail.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
@@ -81,6 +82,25 @@ async function insertUserWithRowsInEveryTable() {
       .insert(schema.orderLines)
       .values({ orderId, productId, licence: "standard", title: "Vase", priceCents: 499 }),
     db.insert(schema.purchases).values({ userId, productId, licence: "standard", orderId, purchasedAt: at }),
+    db.insert(schema.refunds).values({
+      id: orderId,
+      orderId,
+      amountCents: 99,
+      productIds: [],
+      note: said.phone,
+      madeBy: "seller",
+      createdAt: at,
+    }),
+    db.insert(schema.licenceChanges).values({
+      userId,
+      productId,
+      licence: "standard",
+      change: "given",
+      note: said.phone,
+      madeBy: "seller",
+      createdAt: at,
+    }),
+    ...indexOrder(db, orderId),
     db.insert(schema.downloads).values({ userId, productId, count: 1, lastAt: at, lastVersion: 1 }),
     db
       .insert(schema.downloadParts)

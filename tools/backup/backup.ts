@@ -5,7 +5,15 @@
 import type { Query } from "./d1.ts";
 
 /** Tables that need no backup: the internal ones of the search index, which is rebuilt from its rows, an older index, and D1's own. */
-const SKIPPED_TABLES = ["search_index_*", "studio_search_*", "product_search*", "d1_*", "sqlite_*", "_cf_*"];
+const SKIPPED_TABLES = [
+  "search_index_*",
+  "studio_search_*",
+  "order_search_*",
+  "product_search*",
+  "d1_*",
+  "sqlite_*",
+  "_cf_*",
+];
 const PAGE = 1_000;
 
 interface Table {

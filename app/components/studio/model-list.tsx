@@ -1,64 +1,24 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { SearchIcon } from "#app/components/ui/icons.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import type { ListedModel, ModelsQuery } from "#app/domain/catalog/model-list.contract.ts";
 import { MODEL_STATES } from "#app/domain/catalog/model-states.ts";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-
-const addressOf = ({ q, state }: Pick<ModelsQuery, "q" | "state">) => {
-  const params = new URLSearchParams({ ...(q && { q }), ...(state !== "all" && { state }) });
-  return params.size ? `/studio/models?${params}` : "/studio/models";
-};
-
-const FILTER =
-  "inline-flex min-h-11 items-center whitespace-nowrap rounded-box px-3 text-muted hover:bg-ground aria-[current]:bg-ground aria-[current]:font-medium aria-[current]:text-ink";
+import { ListFilter, listAddress } from "./list-filter.tsx";
 
 export function ModelSearch({ query: { q, state } }: { query: ModelsQuery }) {
   const t = useT();
-  return (
-    <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <nav aria-label={t("studioModels.states")} className="-mx-3 flex max-w-full overflow-x-auto px-3">
-        {MODEL_STATES.map((each) => (
-          <Link
-            key={each}
-            to={addressOf({ q, state: each })}
-            aria-current={each === state ? "true" : undefined}
-            className={FILTER}
-          >
-            {t(`studioModels.${each}`)}
-          </Link>
-        ))}
-      </nav>
-      <Form
-        role="search"
-        aria-label={t("studioModels.search")}
-        action="/studio/models"
-        className="flex w-full gap-2 sm:w-80"
-      >
-        <input
-          key={q}
-          type="search"
-          name="q"
-          defaultValue={q}
-          aria-label={t("studioModels.search")}
-          placeholder={t("studioModels.search")}
-          className="min-h-11 min-w-0 flex-1 rounded-box border border-edge bg-surface px-3"
-        />
-        {state !== "all" && state !== "changed" && <input type="hidden" name="state" value={state} />}
-        <button
-          type="submit"
-          aria-label={t("studioModels.search")}
-          className={buttonClassName({ variant: "secondary" })}
-        >
-          <SearchIcon />
-        </button>
-      </Form>
-    </div>
-  );
+  const states = MODEL_STATES.map((each) => ({
+    to: listAddress("/studio/models", { q, state: each }),
+    label: t(`studioModels.${each}`),
+    current: each === state,
+  }));
+  const kept = state === "all" || state === "changed" ? undefined : state;
+  const search = { path: "/studio/models", q, label: t("studioModels.search"), state: kept };
+  return <ListFilter label={t("studioModels.states")} states={states} search={search} />;
 }
 
 const BADGE = "inline-block whitespace-nowrap rounded-full px-2.5 py-0.5 text-sm";

@@ -3,6 +3,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 const PAGES = [
   { to: "/studio/models", label: "studio.models" },
+  { to: "/studio/orders", label: "studio.orders" },
   { to: "/studio", label: "studio.inbox" },
   { to: "/studio/photos", label: "studio.photos" },
 ] as const;

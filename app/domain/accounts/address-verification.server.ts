@@ -1,4 +1,5 @@
 /** Verifying that an e-mail address belongs to the owner of an account. */
+
 import type { Services } from "#app/context.server.ts";
 import type { Db, Statement } from "#app/db/client.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
@@ -6,6 +7,7 @@ import { enforceLimits, networkAttempts, type Visitor } from "#app/domain/limits
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { moveSubscriptionStatements } from "#app/domain/news/subscribers.server.ts";
+import { indexOrdersOf } from "#app/domain/orders/order-search.store.server.ts";
 import type { User } from "./accounts.contract.ts";
 import {
   deleteSessionsOf,
@@ -151,6 +153,7 @@ export async function confirmEmailChange(
   const notice = { cause: link.id, template: "email-changed", userId, data: { to }, at } as const;
   await redeemLink(services, link, [
     updateUser(db, { id: userId }, { email: link.email, emailVerifiedAt: at }),
+    ...indexOrdersOf(db, userId),
     ...(account.emailVerifiedAt
       ? await moveSubscriptionStatements(services, { from: to, to: link.email })
       : []),

@@ -1,4 +1,5 @@
 /** Everything stored about one person, table by table. A test compares this with the schema. */
+
 import { and, eq, inArray, isNotNull, or } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import {
@@ -13,16 +14,19 @@ import {
   downloadReports,
   downloads,
   emailTokens,
+  licenceChanges,
   newsSubscribers,
   orderLines,
   orders,
   outbox,
   printPhotos,
   purchases,
+  refunds,
   sessions,
   users,
   wishListItems,
 } from "#app/db/schema.ts";
+import { indexOrdersOf } from "#app/domain/orders/order-search.store.server.ts";
 import { removePhotosOf } from "#app/domain/photos/photos.store.server.ts";
 
 const ordersOf = (db: Db, userId: string) =>
@@ -58,6 +62,11 @@ const personalQueries = (db: Db, userId: string) => ({
     .select()
     .from(orderLines)
     .where(inArray(orderLines.orderId, ordersOf(db, userId))),
+  refunds: db
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.orderId, ordersOf(db, userId))),
+  licence_changes: db.select().from(licenceChanges).where(eq(licenceChanges.userId, userId)),
   purchases: db.select().from(purchases).where(eq(purchases.userId, userId)),
   downloads: db.select().from(downloads).where(eq(downloads.userId, userId)),
   email_tokens: db.select().from(emailTokens).where(eq(emailTokens.userId, userId)),
@@ -106,6 +115,12 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
       })
       .where(eq(users.id, userId)),
     db.update(orders).set({ buyer: null, paymentUrl: null }).where(eq(orders.userId, userId)),
+    ...indexOrdersOf(db, userId),
+    db
+      .update(refunds)
+      .set({ note: null })
+      .where(inArray(refunds.orderId, ordersOf(db, userId))),
+    db.update(licenceChanges).set({ note: "" }).where(eq(licenceChanges.userId, userId)),
     db.delete(sessions).where(eq(sessions.userId, userId)),
     db.delete(cartItems).where(eq(cartItems.userId, userId)),
     db.delete(wishListItems).where(eq(wishListItems.userId, userId)),

@@ -1,10 +1,13 @@
 /** Account settings. Changes to how the account is accessed require reauthentication. */
+
 import type { Services } from "#app/context.server.ts";
+import type { Statement } from "#app/db/client.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { isSubscribed } from "#app/domain/news/subscribers.server.ts";
+import { indexOrdersOf } from "#app/domain/orders/order-search.store.server.ts";
 import { MINUTE_MS } from "#app/domain/time.ts";
 import type { User } from "./accounts.contract.ts";
 import { newSession, type StartedSession, userOf } from "./accounts.server.ts";
@@ -48,6 +51,7 @@ async function applyChanges(
   const { rows } = await batchAs(services, caller, (id) => [
     userById(db, id),
     ...(Object.keys(changes).length ? [updateUser(db, { id }, changes)] : []),
+    ...((changes.username ? indexOrdersOf(db, id) : []) as Statement[]),
   ]);
   const [row] = rows[0];
   if (!row) throw new DomainError("not_logged_in");

@@ -2,6 +2,7 @@
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { indexOrder } from "#app/domain/orders/order-search.store.server.ts";
 import { readableCode } from "#app/domain/readable-code.ts";
 import { type CheckoutLine, CONSENT_VERSION, type PaymentRequest } from "./checkout.contract.ts";
 import {
@@ -139,6 +140,7 @@ export async function placeOrder(
   const [, , [order]] = await db.batch([
     ...insertOrderIfFree(db, { ...row, ...consentOf(request, createdAt), nextCheckAt }, lines),
     orderById(db, id),
+    ...indexOrder(db, id),
     ...(totalCents === 0 ? grantStatements(db, id, { at: createdAt, intentId: null }) : []),
     ...(details ? [upsertBuyerDetails(db, { userId: user.id, details, updatedAt: createdAt })] : []),
   ]);
@@ -155,6 +157,10 @@ export async function updateReusedOrder(
   const at = now();
   const update = updateOrder(db, order.id, { ...(details && { buyer: details }), ...consentOf(request, at) });
   if (details)
-    await db.batch([update, upsertBuyerDetails(db, { userId: order.userId, details, updatedAt: at })]);
+    await db.batch([
+      update,
+      upsertBuyerDetails(db, { userId: order.userId, details, updatedAt: at }),
+      ...indexOrder(db, order.id),
+    ]);
   else await update;
 }

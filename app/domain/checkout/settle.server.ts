@@ -164,11 +164,14 @@ async function refundReturnedLines(
   order: OrderRow,
   payment: PaymentStatus,
 ) {
-  const returned = (await linesOf(db, order.id)).filter((line) => line.returned);
+  const returned = (await linesOf(db, order.id)).filter(
+    (line): line is typeof line & { returned: keyof typeof RETURN_LOG_EVENTS } =>
+      line.returned !== null && line.returned !== "refunded",
+  );
   const due = returned.reduce((sum, { priceCents }) => sum + priceCents, 0);
   const amount = due - payment.refundedAmount;
   if (amount <= 0 || payment.disputeOpen || payment.failedRefund || !payment.intentId) return;
-  for (const reason of new Set(returned.map((line) => line.returned ?? "owned")))
+  for (const reason of new Set(returned.map((line) => line.returned)))
     log(RETURN_LOG_EVENTS[reason], { order: order.id, amount });
   await queueMail(db, { ...paymentNewsMail(order, "returned", now()), cause: `${order.id} returned ${due}` });
   await payments.refund(payment.intentId, { amount, before: payment.refundedAmount });

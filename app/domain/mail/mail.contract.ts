@@ -6,8 +6,8 @@ export type PaymentNews = "processing" | "failed" | "returned" | "refunded" | "c
 
 /** By template. A mail goes to the account's address unless its template says otherwise. */
 export interface MailData {
-  /** Its cause is the order's id. */
-  receipt: Record<string, never>;
+  /** Without an order, its cause is the order's id. */
+  receipt: { order?: string };
   "payment-news": { order: string; news: PaymentNews };
   /** The buyer's bank sent a refund back; `amount` in cents. To the buyer. */
   "refund-failed": { order: string; amount: string };

@@ -161,6 +161,7 @@ export const mails = {
     returned_owned: "you owned it already",
     returned_reduced: "the purchase that made it cheaper went back",
     returned_deleted: "the account was deleted",
+    returned_refunded: "refunded",
     refunded: "Your payment was refunded",
     refundedText:
       "We have refunded this order. The money takes a few days to arrive. Models that only this payment paid for can no longer be downloaded.",

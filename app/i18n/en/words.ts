@@ -361,6 +361,7 @@ export const words = {
     returned_owned: "Refunded: you owned it already",
     returned_reduced: "Refunded: the purchase that reduced its price was refunded too",
     returned_deleted: "Refunded",
+    returned_refunded: "Refunded",
     failedTitle: "Payment failed",
     failedLead: "There was a problem with the payment processing",
     failedText:

@@ -161,6 +161,7 @@ export const mails: MailDictionary = {
     returned_owned: "ya era tuyo",
     returned_reduced: "se devolvió la compra que lo abarataba",
     returned_deleted: "la cuenta ya no existe",
+    returned_refunded: "reembolsado",
     refunded: "Te hemos reembolsado el pago",
     refundedText:
       "Hemos reembolsado este pedido. El dinero tarda unos días en llegar. Los modelos que solo se pagaron con este pago ya no se pueden descargar.",

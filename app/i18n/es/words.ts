@@ -369,6 +369,7 @@ export const words: Words<typeof english> = {
     returned_owned: "Reembolsado: ya era tuyo",
     returned_reduced: "Reembolsado: también se reembolsó la compra que lo abarataba",
     returned_deleted: "Reembolsado",
+    returned_refunded: "Reembolsado",
     failedTitle: "El pago ha fallado",
     failedLead: "Ha habido un problema al procesar el pago",
     failedText:

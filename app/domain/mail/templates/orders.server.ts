@@ -60,10 +60,10 @@ function consent(t: MailTranslate, { consentVersion, consentAt, language }: Rece
 
 export const receipt = template<"receipt", ReceiptFacts>({
   notification: false,
-  async facts({ db }, { cause }) {
-    const [order] = await orderById(db, cause);
+  async facts({ db }, { cause, data: { order: id = cause } }) {
+    const [order] = await orderById(db, id);
     const [user] = order ? await userById(db, order.userId) : [];
-    return order && user ? { name: user.username, order, lines: await linesOf(db, cause) } : null;
+    return order && user ? { name: user.username, order, lines: await linesOf(db, id) } : null;
   },
   content: (t, { name, order, lines }, shop) => {
     const facts: [string, string][] = [[t("shared.orderCode"), order.code]];

@@ -1,0 +1,60 @@
+/** The states that a list of the studio can be narrowed to, and its search. */
+import { Form, Link } from "@remix-run/react";
+import { buttonClassName } from "#app/components/ui/button-link.tsx";
+import { SearchIcon } from "#app/components/ui/icons.tsx";
+
+const FILTER =
+  "inline-flex min-h-11 items-center whitespace-nowrap rounded-box px-3 text-muted hover:bg-ground aria-[current]:bg-ground aria-[current]:font-medium aria-[current]:text-ink";
+
+interface ListFilterProps {
+  /** Accessible name of the states. */
+  label: string;
+  states: { to: string; label: string; current: boolean }[];
+  search: {
+    path: string;
+    q: string;
+    label: string;
+    /** A state that the search stays in. */
+    state?: string | undefined;
+  };
+}
+
+export function ListFilter({ label, states, search }: ListFilterProps) {
+  return (
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <nav aria-label={label} className="-mx-3 flex max-w-full overflow-x-auto px-3">
+        {states.map(({ to, label: name, current }) => (
+          <Link key={to} to={to} aria-current={current ? "true" : undefined} className={FILTER}>
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <Form
+        role="search"
+        aria-label={search.label}
+        action={search.path}
+        className="flex w-full gap-2 sm:w-80"
+      >
+        <input
+          key={search.q}
+          type="search"
+          name="q"
+          defaultValue={search.q}
+          aria-label={search.label}
+          placeholder={search.label}
+          className="min-h-11 min-w-0 flex-1 rounded-box border border-edge bg-surface px-3"
+        />
+        {search.state && <input type="hidden" name="state" value={search.state} />}
+        <button type="submit" aria-label={search.label} className={buttonClassName({ variant: "secondary" })}>
+          <SearchIcon />
+        </button>
+      </Form>
+    </div>
+  );
+}
+
+/** `path` with what is not empty and not the list's beginning. */
+export function listAddress(path: string, { q, state }: { q: string; state: string }): string {
+  const params = new URLSearchParams({ ...(q && { q }), ...(state !== "all" && { state }) });
+  return params.size ? `${path}?${params}` : path;
+}

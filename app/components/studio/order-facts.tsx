@@ -1,0 +1,116 @@
+/** Who bought, and how it was paid. */
+import { Form, Link, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { LANGUAGES } from "#app/domain/languages.ts";
+import type { OrderDetails } from "#app/domain/orders/order-details.contract.ts";
+import type { Dispute } from "#app/domain/orders/order-states.ts";
+import { money } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  );
+}
+
+export function OrderBuyer({ order: { buyer, language } }: { order: OrderDetails }) {
+  const t = useT();
+  return (
+    <Card as="section" aria-labelledby="order-buyer">
+      <h2 id="order-buyer" className="text-lg">
+        {t("studioOrder.buyer")}
+      </h2>
+      <p className="mt-2 font-medium">{buyer.name || t("studioOrders.deletedBuyer")}</p>
+      <dl className="mt-3 grid gap-3">
+        {buyer.email && (
+          <Fact name={t("studioOrder.account")}>
+            <a href={`mailto:${buyer.email}`} className="underline underline-offset-4">
+              {buyer.email}
+            </a>
+          </Fact>
+        )}
+        {buyer.phone && <Fact name={t("studioOrder.phone")}>{buyer.phone}</Fact>}
+        {buyer.address.length > 0 && <Fact name={t("studioOrder.address")}>{buyer.address.join(", ")}</Fact>}
+        <Fact name={t("studioOrder.language")}>{LANGUAGES[language].name}</Fact>
+      </dl>
+      {!buyer.deleted && (
+        <p className="mt-4">
+          <Link to={`/studio/chat/${buyer.id}`} className="underline underline-offset-4">
+            {t("studioOrder.conversation")}
+          </Link>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+export function OrderPayment({ order }: { order: OrderDetails }) {
+  const t = useT();
+  const { paymentCode, paymentPage, consent, buyer, events } = order;
+  const sending = useNavigation().formData?.get("intent") === "receipt";
+  const wasPaid = events.some(({ kind }) => kind === "paid");
+  return (
+    <Card as="section" aria-labelledby="order-payment">
+      <h2 id="order-payment" className="text-lg">
+        {t("studioOrder.payment")}
+      </h2>
+      <dl className="mt-3 grid gap-3">
+        {paymentCode && (
+          <Fact name={t("studioOrder.paymentCode")}>
+            <span className="break-all font-mono text-sm">{paymentCode}</span>
+          </Fact>
+        )}
+        <Fact name={t("studioOrder.consent")}>
+          {consent
+            ? t("studioOrder.consentGiven", { version: consent.version })
+            : t("studioOrder.consentNot")}
+        </Fact>
+      </dl>
+      {paymentPage && (
+        <p className="mt-4">
+          <a href={paymentPage} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+            {t("studioOrder.atStripe")}
+          </a>
+        </p>
+      )}
+      {wasPaid && !buyer.deleted && (
+        <Form method="post" className="mt-4">
+          <Button name="intent" value="receipt" variant="secondary" busy={sending}>
+            {t("studioOrder.receiptAgain")}
+          </Button>
+        </Form>
+      )}
+    </Card>
+  );
+}
+
+const DISPUTE_TITLES = {
+  inquiry: "studioOrder.disputeInquiryTitle",
+  open: "studioOrder.disputeTitle",
+  won: "studioOrder.disputeWon",
+  lost: "studioOrder.disputeLost",
+} as const;
+
+export function DisputeNotice({ dispute }: { dispute: Dispute }) {
+  const t = useT();
+  const { status, amount, reason, dueAt } = dispute;
+  const isOver = status === "won" || status === "lost";
+  return (
+    <Notice tone={isOver ? "info" : "danger"} title={t(DISPUTE_TITLES[status])}>
+      {t("studioOrder.disputeText", {
+        amount: money(amount, t.language),
+        reason: reason.replaceAll("_", " ") || "–",
+      })}{" "}
+      {!isOver &&
+        dueAt !== null &&
+        t("studioOrder.disputeDue", { date: date(new Date(dueAt).toISOString(), t.language) })}
+    </Notice>
+  );
+}

@@ -1,0 +1,75 @@
+/** One order as its seller sees it. Money in euro cents, times in UTC ISO-8601. */
+import type { OrderStatus, ReturnReason } from "#app/db/schema.ts";
+import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import type { Language } from "#app/domain/languages.ts";
+import type { MailName } from "#app/domain/mail/mail.contract.ts";
+import type { Dispute, RefundReason, RefundStatus } from "./order-states.ts";
+
+export interface OrderLineDetails {
+  productId: string;
+  /** As it was when the order was placed. */
+  title: string;
+  licence: LicenceType;
+  /** What was paid, after all offers. */
+  price: number;
+  /** Without any offer; null in old orders. */
+  listPrice: number | null;
+  returned: ReturnReason | null;
+  /** The licence that this order gave: valid, taken back, or none. */
+  owned: "valid" | "revoked" | "none";
+  downloads: { count: number; lastAt: string; lastVersion: number } | null;
+}
+
+export interface RefundDetails {
+  id: string;
+  amount: number;
+  /** Titles of the models whose licences went back. */
+  titles: string[];
+  reason: RefundReason | null;
+  note: string | null;
+  status: RefundStatus;
+  /** Made at Stripe, not here. */
+  atStripe: boolean;
+  /** Made at Stripe, and nobody has said which models it meant. */
+  unassigned: boolean;
+  at: string;
+}
+
+/** What happened, oldest first. */
+export type OrderEvent = { at: string } & (
+  | { kind: "placed" | "opened" | "paid" | "consent" }
+  | { kind: "mail"; mail: MailName; news: string | null; state: "sent" | "waiting" | "given_up" }
+  | { kind: "downloaded"; title: string; count: number; version: number }
+  | { kind: "refund"; refund: RefundDetails }
+  | { kind: "disputed"; dispute: Dispute }
+  | { kind: "given" | "taken"; title: string; licence: LicenceType; note: string }
+);
+
+export interface OrderDetails {
+  code: string;
+  status: OrderStatus;
+  total: number;
+  refunded: number;
+  coupon: { code: string; discount: number } | null;
+  paymentCode: string | null;
+  /** Stripe's own page about the payment. */
+  paymentPage: string | null;
+  language: Language;
+  consent: { version: string; at: string } | null;
+  refundFailed: boolean;
+  dispute: Dispute | null;
+  buyer: {
+    id: string;
+    /** As given at checkout, or else the account's; empty when the account was deleted. */
+    name: string;
+    email: string;
+    deleted: boolean;
+    phone: string;
+    /** Street, postal code and city, country code; without what was not given. */
+    address: string[];
+  };
+  lines: OrderLineDetails[];
+  /** Refunds made at Stripe that must be assigned. */
+  unassigned: RefundDetails[];
+  events: OrderEvent[];
+}

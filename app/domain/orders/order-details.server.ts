@@ -1,0 +1,155 @@
+/** One order with all that the shop knows about it. */
+import type { Services } from "#app/context.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import type { MailName } from "#app/domain/mail/mail.contract.ts";
+import { MAX_ATTEMPTS } from "#app/domain/mail/outbox.store.server.ts";
+import { inLanguage } from "#app/domain/translated.ts";
+import type { OrderDetails, OrderEvent, OrderLineDetails, RefundDetails } from "./order-details.contract.ts";
+import {
+  licenceChangesOfBuyer,
+  linesForSeller,
+  mailsOfOrder,
+  orderWithBuyer,
+  refundsOfCode,
+} from "./order-details.store.server.ts";
+
+type DetailsServices = Pick<Services, "db" | "language" | "payments">;
+type Found = Awaited<ReturnType<typeof orderWithBuyer>>[number];
+type LineRow = Awaited<ReturnType<typeof linesForSeller>>[number];
+type MailRow = Awaited<ReturnType<typeof mailsOfOrder>>[number];
+type RefundRow = Awaited<ReturnType<typeof refundsOfCode>>[number]["refund"];
+type ChangeRow = Awaited<ReturnType<typeof licenceChangesOfBuyer>>[number];
+
+function lineDetails({ line, owned, revokedAt, count, lastAt, lastVersion }: LineRow): OrderLineDetails {
+  const hasDownloads = count !== null && lastAt !== null && lastVersion !== null;
+  return {
+    productId: line.productId,
+    title: line.title,
+    licence: line.licence,
+    price: line.priceCents,
+    listPrice: line.listCents,
+    returned: line.returned,
+    owned: !owned ? "none" : revokedAt ? "revoked" : "valid",
+    downloads: hasDownloads ? { count, lastAt: lastAt.toISOString(), lastVersion } : null,
+  };
+}
+
+const refundDetails = (row: RefundRow, lines: readonly OrderLineDetails[]): RefundDetails => ({
+  id: row.id,
+  amount: row.amountCents,
+  titles: lines.filter(({ productId }) => row.productIds.includes(productId)).map(({ title }) => title),
+  reason: row.reason,
+  note: row.note,
+  status: row.status,
+  atStripe: row.madeBy === null,
+  unassigned: row.madeBy === null && row.assignedAt === null && row.status === "made",
+  at: (row.madeAt ?? row.createdAt).toISOString(),
+});
+
+const mailEvent = ({ cause, template, attempts, dueAt, sentAt }: MailRow): OrderEvent => ({
+  kind: "mail",
+  mail: template as MailName,
+  news: template === "payment-news" ? (cause.split(" ")[1] ?? null) : null,
+  state: sentAt ? "sent" : attempts > MAX_ATTEMPTS ? "given_up" : "waiting",
+  at: (sentAt ?? dueAt).toISOString(),
+});
+
+/** The steps of paying. The payment page is opened while the order is placed. */
+function paymentEvents({ order }: Found): OrderEvent[] {
+  const at = order.createdAt.toISOString();
+  return [
+    { kind: "placed", at },
+    ...(order.consentAt ? [{ kind: "consent" as const, at: order.consentAt.toISOString() }] : []),
+    ...(order.paymentSessionId ? [{ kind: "opened" as const, at }] : []),
+    ...(order.paidAt ? [{ kind: "paid" as const, at: order.paidAt.toISOString() }] : []),
+    ...(order.dispute
+      ? [
+          {
+            kind: "disputed" as const,
+            dispute: order.dispute,
+            at: new Date(order.dispute.openedAt).toISOString(),
+          },
+        ]
+      : []),
+  ];
+}
+
+const downloadEvents = (lines: readonly OrderLineDetails[]): OrderEvent[] =>
+  lines.flatMap(({ title, downloads }) =>
+    downloads
+      ? [
+          {
+            kind: "downloaded" as const,
+            title,
+            count: downloads.count,
+            version: downloads.lastVersion,
+            at: downloads.lastAt,
+          },
+        ]
+      : [],
+  );
+
+function licenceEvent({ change, title }: ChangeRow, { language }: DetailsServices): OrderEvent {
+  const { change: kind, licence, note, createdAt } = change;
+  return { kind, title: inLanguage(title, language), licence, note, at: createdAt.toISOString() };
+}
+
+function buyerOf({ order, username, email, deletedAt }: Found): OrderDetails["buyer"] {
+  const given = order.buyer ?? {};
+  const city = [given.postalCode, given.city].filter(Boolean).join(" ");
+  return {
+    id: order.userId,
+    name: [given.name, given.lastName].filter(Boolean).join(" ") || username,
+    email: deletedAt === null ? email : "",
+    deleted: deletedAt !== null,
+    phone: given.phone ?? "",
+    address: [given.address ?? "", city, given.country ?? ""].filter(Boolean),
+  };
+}
+
+const paymentPage = (intentId: string, live: boolean) =>
+  `https://dashboard.stripe.com/${live ? "" : "test/"}payments/${intentId}`;
+
+/** @throws DomainError not_found. */
+export async function orderDetails(services: DetailsServices, code: string): Promise<OrderDetails> {
+  const { db, payments } = services;
+  const [[found], lineRows, refundRows, changes, mails] = await db.batch([
+    orderWithBuyer(db, code),
+    linesForSeller(db, code),
+    refundsOfCode(db, code),
+    licenceChangesOfBuyer(db, code),
+    mailsOfOrder(db, code),
+  ]);
+  if (!found) throw new DomainError("not_found");
+  const { order } = found;
+  const lines = lineRows.map(lineDetails);
+  const refunds = refundRows.map(({ refund }) => refundDetails(refund, lines));
+  const events = [
+    ...paymentEvents(found),
+    ...mails.map(mailEvent),
+    ...downloadEvents(lines),
+    ...refunds.map((refund) => ({ kind: "refund" as const, refund, at: refund.at })),
+    ...changes.map((change) => licenceEvent(change, services)),
+  ];
+  const discount = lineRows.reduce((sum, { line }) => sum + line.discountCents, 0);
+  return {
+    code: order.code,
+    status: order.status,
+    total: order.totalCents,
+    refunded: order.refundedCents,
+    coupon: order.coupon === null ? null : { code: order.coupon, discount },
+    paymentCode: order.paymentIntentId,
+    paymentPage: order.paymentIntentId && paymentPage(order.paymentIntentId, payments.live),
+    language: order.language,
+    consent:
+      order.consentVersion && order.consentAt
+        ? { version: order.consentVersion, at: order.consentAt.toISOString() }
+        : null,
+    refundFailed: order.failedRefundId !== null,
+    dispute: order.dispute,
+    buyer: buyerOf(found),
+    lines,
+    unassigned: refunds.filter(({ unassigned }) => unassigned),
+    events: events.sort((a, b) => a.at.localeCompare(b.at)),
+  };
+}

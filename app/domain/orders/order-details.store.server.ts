@@ -1,0 +1,96 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import {
+  downloads,
+  licenceChanges,
+  orderLines,
+  orders,
+  outbox,
+  products,
+  purchases,
+  refunds,
+  users,
+} from "#app/db/schema.ts";
+
+export const orderWithBuyer = (db: Db, code: string) =>
+  db
+    .select({
+      order: orders,
+      username: users.username,
+      email: users.email,
+      deletedAt: sql<number | null>`${users.deletedAt}`.as("deleted_at"),
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(eq(orders.code, code))
+    .limit(1);
+
+/** Each with the licence it gave, and the downloads of its model by this buyer. */
+export const linesForSeller = (db: Db, code: string) =>
+  db
+    .select({
+      line: orderLines,
+      owned: sql<number | null>`${purchases.userId} IS NOT NULL`.as("owned"),
+      revokedAt: purchases.revokedAt,
+      count: downloads.count,
+      lastAt: downloads.lastAt,
+      lastVersion: downloads.lastVersion,
+    })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .leftJoin(
+      purchases,
+      and(
+        eq(purchases.userId, orders.userId),
+        eq(purchases.productId, orderLines.productId),
+        eq(purchases.licence, orderLines.licence),
+      ),
+    )
+    .leftJoin(
+      downloads,
+      and(eq(downloads.userId, orders.userId), eq(downloads.productId, orderLines.productId)),
+    )
+    .where(eq(orders.code, code))
+    .orderBy(asc(orderLines.productId))
+    .limit(100);
+
+/** Oldest first. */
+export const refundsOfCode = (db: Db, code: string) =>
+  db
+    .select({ refund: refunds })
+    .from(orders)
+    .innerJoin(refunds, eq(refunds.orderId, orders.id))
+    .where(eq(orders.code, code))
+    .orderBy(asc(refunds.createdAt))
+    .limit(100);
+
+/** The licences that the buyer was given or that were taken, of whatever model; the last ones. */
+export const licenceChangesOfBuyer = (db: Db, code: string) =>
+  db
+    .select({ change: licenceChanges, title: products.title })
+    .from(orders)
+    .innerJoin(licenceChanges, eq(licenceChanges.userId, orders.userId))
+    .innerJoin(products, eq(products.id, licenceChanges.productId))
+    .where(eq(orders.code, code))
+    .orderBy(desc(licenceChanges.createdAt))
+    .limit(30);
+
+/** Mails about the order and its refunds, while the outbox still holds them. Their causes begin with the id. */
+export const mailsOfOrder = (db: Db, code: string) => {
+  const id = sql`(SELECT id FROM ${orders} WHERE code = ${code})`;
+  return db
+    .select({
+      cause: outbox.cause,
+      template: outbox.template,
+      attempts: outbox.attempts,
+      dueAt: outbox.dueAt,
+      sentAt: outbox.sentAt,
+    })
+    .from(outbox)
+    .where(
+      // A space sorts before every other character of a cause.
+      sql`(${outbox.cause} >= ${id} AND ${outbox.cause} < ${id} || '!')
+        OR ${outbox.cause} IN (SELECT id FROM ${refunds} WHERE order_id = ${id})`,
+    )
+    .limit(100);
+};

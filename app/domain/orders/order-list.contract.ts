@@ -1,0 +1,45 @@
+/** The studio's list of orders. */
+import type { OrderStatus } from "#app/db/schema.ts";
+import { SearchText } from "#app/domain/catalog/catalog.contract.ts";
+import { z } from "#app/domain/zod.ts";
+import { type Dispute, ORDER_STATES } from "./order-states.ts";
+
+/** Query string of `/studio/orders`. Unknown values fall back, so an old link still opens. */
+export const OrdersQuery = z
+  .object({
+    q: SearchText,
+    state: z.enum(ORDER_STATES).catch("all"),
+    /** Where the page before ended: its sort value and the id of its last order. */
+    after: z
+      .string()
+      .regex(/^\d{1,15}\.[\w-]{1,64}$/)
+      .catch(""),
+  })
+  // A search looks in every state.
+  .transform((query) => (query.q ? { ...query, state: "all" as const } : query));
+export type OrdersQuery = z.infer<typeof OrdersQuery>;
+
+export interface ListedOrder {
+  code: string;
+  status: OrderStatus;
+  /** What went back so far, in euro cents. */
+  refunded: number;
+  disputed: Dispute["status"] | null;
+  /** Euro cents. */
+  total: number;
+  /** The name given at checkout, or else that of the account; empty when the account was deleted. */
+  buyer: string;
+  email: string;
+  /** As they were when it was placed; the first ones. */
+  titles: string[];
+  /** There are more titles. */
+  more: boolean;
+  /** UTC ISO-8601. */
+  placedAt: string;
+}
+
+export interface OrdersPage {
+  orders: ListedOrder[];
+  /** `after` of the next page; null at the end. */
+  next: string | null;
+}

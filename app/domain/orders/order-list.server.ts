@@ -1,0 +1,42 @@
+import type { Services } from "#app/context.server.ts";
+import { PAGE_SIZE } from "#app/domain/catalog/catalog.contract.ts";
+import type { ListedOrder, OrdersPage, OrdersQuery } from "./order-list.contract.ts";
+import { disputeOf, type ListedOrderRow, listedOrders, TITLES } from "./order-list.store.server.ts";
+
+/** Words and beginnings of words, all of which an order must have in its code, its buyer or its models. */
+function matchOf({ q }: OrdersQuery): string | null {
+  const words = q.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.length ? words.map((word) => `"${word}" *`).join(" AND ") : null;
+}
+
+function listedOrder(row: ListedOrderRow): ListedOrder {
+  const titles: string[] = JSON.parse(row.titles);
+  return {
+    code: row.code,
+    status: row.status,
+    refunded: row.refundedCents,
+    disputed: disputeOf(row)?.status ?? null,
+    total: row.totalCents,
+    buyer: [row.firstName, row.lastName].filter(Boolean).join(" ") || row.username,
+    email: row.deletedAt === null ? row.email : "",
+    titles: titles.slice(0, TITLES),
+    more: titles.length > TITLES,
+    placedAt: new Date(row.createdAt).toISOString(),
+  };
+}
+
+/** Newest first. */
+export async function ordersPage({ db }: Pick<Services, "db">, query: OrdersQuery): Promise<OrdersPage> {
+  const [value = "", id = ""] = query.after.split(".");
+  const rows = await listedOrders(
+    db,
+    { state: query.state, match: matchOf(query) },
+    { after: id ? { value: Number(value), id } : null, limit: PAGE_SIZE + 1 },
+  );
+  const shown = rows.slice(0, PAGE_SIZE);
+  const last = shown.at(-1);
+  return {
+    orders: shown.map(listedOrder),
+    next: rows.length > PAGE_SIZE && last ? `${last.position}.${last.id}` : null,
+  };
+}

@@ -1,0 +1,86 @@
+/** Each page of the list reads about five rows for each order it shows: the order, its buyer, its first lines. */
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import type { OrderStatus } from "#app/db/schema.ts";
+import type { Dispute, OrderState } from "./order-states.ts";
+
+/** How many titles of each order are shown. */
+export const TITLES = 2;
+
+/** Where a page ended. */
+interface After {
+  value: number;
+  id: string;
+}
+
+interface Page {
+  after: After | null;
+  limit: number;
+}
+
+export interface ListedOrderRow {
+  id: string;
+  position: number;
+  code: string;
+  status: OrderStatus;
+  refundedCents: number;
+  /** JSON, as stored. */
+  dispute: string | null;
+  totalCents: number;
+  createdAt: number;
+  firstName: string | null;
+  lastName: string | null;
+  username: string;
+  email: string;
+  deletedAt: number | null;
+  /** A JSON array, with one more than is shown. */
+  titles: string;
+}
+
+export const disputeOf = (row: Pick<ListedOrderRow, "dispute">): Dispute | null =>
+  row.dispute ? (JSON.parse(row.dispute) as Dispute) : null;
+
+/** Conditions of which each is one range of an index. */
+const RANGES: Record<OrderState, SQL[]> = {
+  all: [sql`TRUE`],
+  paid: [sql`status = 'paid'`],
+  waiting: [sql`status = 'pending'`, sql`status = 'processing'`],
+  refunded: [sql`refunded_cents > 0`],
+  disputed: [sql`dispute IS NOT NULL`],
+  failed: [sql`status = 'failed'`, sql`status = 'held'`],
+  abandoned: [sql`status = 'expired'`],
+};
+
+/** Newest first. Every range is read on its own up to the limit: together SQLite would sort all of their orders. */
+function byDate(state: OrderState, { after, limit }: Page): SQL {
+  const older = after ? sql`(created_at, id) < (CAST(${after.value} AS INTEGER), ${after.id})` : sql`TRUE`;
+  const ranges = RANGES[state].map(
+    (range) => sql`SELECT * FROM (SELECT *, created_at AS position FROM orders
+      WHERE ${range} AND ${older} ORDER BY created_at DESC, id DESC LIMIT ${limit})`,
+  );
+  return sql`${sql.join(ranges, sql` UNION ALL `)} ORDER BY position DESC, id DESC LIMIT ${limit}`;
+}
+
+/** Newest first, which is the order of the table's rows. @param match an expression of FTS5 */
+function byWords(match: string, { after, limit }: Page): SQL {
+  // FTS5 goes to a row by integers only, and D1 binds numbers as REAL.
+  const older = after ? sql`order_search.rowid < CAST(${after.value} AS INTEGER)` : sql`TRUE`;
+  return sql`SELECT o.*, order_search.rowid AS position FROM order_search CROSS JOIN orders o
+    ON o.search_row = order_search.rowid
+    WHERE order_search MATCH ${match} AND ${older} ORDER BY order_search.rowid DESC LIMIT ${limit}`;
+}
+
+/** @param match null for all orders of the state; otherwise the state does not matter. */
+export const listedOrders = (
+  db: Db,
+  { state, match }: { state: OrderState; match: string | null },
+  page: Page,
+) =>
+  db.all<ListedOrderRow>(sql`
+    SELECT o.id, o.position, o.code, o.status, o.refunded_cents AS refundedCents, o.dispute,
+      o.total_cents AS totalCents, o.created_at AS createdAt, o.buyer ->> 'name' AS firstName,
+      o.buyer ->> 'lastName' AS lastName, u.username, u.email, u.deleted_at AS deletedAt,
+      (SELECT json_group_array(title) FROM (
+        SELECT title FROM order_lines WHERE order_id = o.id ORDER BY product_id LIMIT ${TITLES + 1})) AS titles
+    FROM (${match === null ? byDate(state, page) : byWords(match, page)}) AS o CROSS JOIN users u ON u.id = o.user_id
+    ORDER BY o.position DESC, o.id DESC`);

@@ -1,0 +1,75 @@
+/** One order: what was bought, what happened since, and what its seller can do about it. */
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { offlineSafeAction } from "#app/client/offline.ts";
+import { offlineSafeLoader } from "#app/client/offline-pages.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { DisputeNotice, OrderBuyer, OrderPayment } from "#app/components/studio/order-facts.tsx";
+import { OrderLines } from "#app/components/studio/order-lines.tsx";
+import { OrderState } from "#app/components/studio/order-list.tsx";
+import { OrderTimeline } from "#app/components/studio/order-timeline.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import { orderDetails } from "#app/domain/orders/order-details.server.ts";
+import { orNotFound } from "#app/http/not-found.server.ts";
+import { type OrderAnswer, orderForm } from "#app/http/order-form.server.ts";
+import { requireSeller } from "#app/http/seller.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ params: { code = "" }, context }: LoaderFunctionArgs) {
+  await requireSeller(context);
+  const { services } = context;
+  const order = await orderDetails(services, code).catch(orNotFound(context));
+  return { order, title: translatorFor(services.language)("studioOrder.order", { code }) };
+}
+
+export const clientLoader = offlineSafeLoader<typeof loader>();
+
+export async function action({ request, params: { code = "" }, context }: ActionFunctionArgs) {
+  await requireSeller(context);
+  const { status, ...answer } = await orderForm({ request, context }, code);
+  return data<OrderAnswer>(answer, { status });
+}
+
+export const clientAction = offlineSafeAction((): OrderAnswer => ({ error: "shell.offline" }));
+
+export const meta = titleMeta;
+
+export default function OrderPage() {
+  const t = useT();
+  const { order, title } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { dispute, refundFailed, events } = order;
+  return (
+    <Page title={title} back={{ to: "/studio/orders", label: t("studioOrder.back") }}>
+      <div className="-mt-4 mb-6">
+        <OrderState order={{ ...order, disputed: dispute?.status ?? null }} />
+      </div>
+      <div className="mb-6 grid gap-3 empty:hidden">
+        {answer?.done && (
+          <Notice tone="success" announce>
+            {t.known(answer.done, "errors.internal")}
+          </Notice>
+        )}
+        {answer?.error && (
+          <Notice tone="danger" announce>
+            {t.known(answer.error, "errors.internal")}
+          </Notice>
+        )}
+        {dispute && <DisputeNotice dispute={dispute} />}
+        {refundFailed && <Notice tone="danger">{t("studioOrder.refundFailed")}</Notice>}
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+        <div className="grid min-w-0 gap-6">
+          <OrderLines order={order} />
+          <OrderTimeline events={events} />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <OrderBuyer order={order} />
+          <OrderPayment order={order} />
+        </div>
+      </div>
+    </Page>
+  );
+}

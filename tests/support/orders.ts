@@ -1,0 +1,70 @@
+import { env } from "cloudflare:workers";
+import { orderLines, orders } from "#app/db/schema.ts";
+import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import { indexOrder } from "#app/domain/orders/order-search.store.server.ts";
+import { readableCode } from "#app/domain/readable-code.ts";
+import { db } from "./services.ts";
+
+type OrderRow = typeof orders.$inferInsert;
+
+interface PlantedLine {
+  productId: string;
+  title?: string;
+  licence?: LicenceType;
+  priceCents?: number;
+}
+
+/** An order with its lines, as it was placed; by default paid. It grants nothing. */
+export async function insertOrder(userId: string, lines: PlantedLine[], changes: Partial<OrderRow> = {}) {
+  const rows = lines.map(({ productId, title = "Vase", licence = "standard", priceCents = 499 }) => ({
+    productId,
+    title,
+    licence,
+    priceCents,
+  }));
+  const at = new Date();
+  const order = {
+    id: crypto.randomUUID(),
+    code: readableCode("ST"),
+    userId,
+    status: "paid" as const,
+    totalCents: rows.reduce((sum, { priceCents }) => sum + priceCents, 0),
+    language: "en" as const,
+    createdAt: at,
+    paidAt: at,
+    ...changes,
+  };
+  await db.batch([
+    db.insert(orders).values(order),
+    db.insert(orderLines).values(rows.map((row) => ({ ...row, orderId: order.id }))),
+    ...indexOrder(db, order.id),
+  ]);
+  return order;
+}
+
+/**
+ * Thousands of orders of one buyer in a few statements, two for each second: `ST-00001` …, all of one product. Every tenth is
+ * abandoned, every 50th refunded, every 97th processing, every 1,000th disputed; the others are paid.
+ */
+export async function insertManyOrders(
+  count: number,
+  { userId, productId }: { userId: string; productId: string },
+) {
+  const numbers = "WITH RECURSIVE serial(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM serial WHERE n < ?1)";
+  await env.DB.batch([
+    env.DB.prepare(
+      `${numbers} INSERT INTO orders (id, code, user_id, status, total_cents, refunded_cents, dispute, language, buyer, created_at, search_row)
+       SELECT printf('bulk-order-%05d', n), printf('ST-%05d', n), ?2,
+         CASE WHEN n % 10 = 0 AND n % 50 THEN 'expired' WHEN n % 50 = 0 THEN 'refunded' WHEN n % 97 = 0 THEN 'processing' ELSE 'paid' END,
+         499, iif(n % 50, 0, 499), iif(n % 1000, NULL, '{"id":"dp","status":"open","reason":"fraudulent","amount":499,"openedAt":1,"dueAt":null}'),
+         'en', json_object('name', 'Bulk', 'lastName', 'Buyer ' || n), 1700000000000 + n / 2 * 1000, n FROM serial`,
+    ).bind(count, userId),
+    env.DB.prepare(
+      `${numbers} INSERT INTO order_lines (order_id, product_id, licence, title, price_cents)
+       SELECT printf('bulk-order-%05d', n), ?2, 'standard', 'Bulk model', 499 FROM serial`,
+    ).bind(count, productId),
+    env.DB.prepare(
+      `${numbers} INSERT INTO order_search (rowid, words) SELECT n, printf('ST-%05d', n) || ' Bulk Buyer ' || n || ' Bulk model' FROM serial`,
+    ).bind(count),
+  ]);
+}

@@ -1,0 +1,151 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openDb } from "#app/db/client.server.ts";
+import { downloads, outbox } from "#app/db/schema.ts";
+import { erasePerson } from "#app/domain/accounts/privacy.store.server.ts";
+import { setUsername } from "#app/domain/accounts/settings.server.ts";
+import { PAGE_SIZE } from "#app/domain/catalog/catalog.contract.ts";
+import { orderDetails } from "#app/domain/orders/order-details.server.ts";
+import { OrdersQuery } from "#app/domain/orders/order-list.contract.ts";
+import { ordersPage } from "#app/domain/orders/order-list.server.ts";
+import { resendReceipt } from "#app/domain/orders/receipts.server.ts";
+import { countRowsRead } from "#tests/support/database.ts";
+import { insertManyOrders, insertOrder } from "#tests/support/orders.ts";
+import { createPendingOrder } from "#tests/support/payments.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { createSeller, createUser } from "#tests/support/users.ts";
+
+const COUNT = 10_000;
+const { services } = testServices();
+const bulkBuyer = await createUser();
+const bulkModel = await insertProduct({ title: "Bulk model" });
+await insertManyOrders(COUNT, { userId: bulkBuyer.user.id, productId: bulkModel.id });
+
+const { DB, rowsRead } = countRowsRead();
+const counted = { ...services, db: openDb(DB, "first-primary") };
+const pageOf = (query: Record<string, string>) => ordersPage(counted, OrdersQuery.parse(query));
+
+/** Every code of a list, page by page up to `pages`, none of which may read more than 200 rows. */
+async function codesOf(query: Record<string, string>, pages = Number.POSITIVE_INFINITY): Promise<string[]> {
+  const codes: string[] = [];
+  let after: string | null = "";
+  for (let page = 0; after !== null && page < pages; page++) {
+    await rowsRead();
+    const { orders: listed, next } = await pageOf({ ...query, after });
+    expect(await rowsRead()).toBeLessThanOrEqual(200);
+    expect(listed.length).toBeLessThanOrEqual(PAGE_SIZE);
+    codes.push(...listed.map(({ code }) => code));
+    after = next;
+  }
+  return codes;
+}
+
+const numbered = (keep: (n: number) => boolean) =>
+  Array.from({ length: COUNT }, (_, at) => at + 1)
+    .filter(keep)
+    .map((n) => `ST-${String(n).padStart(5, "0")}`)
+    .reverse();
+
+test("each state has its orders once, newest first, and no page reads more than 200 rows of 10,000 orders", async () => {
+  expect(await codesOf({}, 20)).toEqual(numbered(() => true).slice(0, 20 * PAGE_SIZE));
+  expect(await codesOf({ state: "refunded" })).toEqual(numbered((n) => n % 50 === 0));
+  expect(await codesOf({ state: "disputed" })).toEqual(numbered((n) => n % 1_000 === 0));
+  expect(await codesOf({ state: "waiting" })).toEqual(numbered((n) => n % 97 === 0 && n % 10 !== 0));
+  expect(await codesOf({ state: "abandoned" }, 5)).toEqual(
+    numbered((n) => n % 10 === 0 && n % 50 !== 0).slice(0, 5 * PAGE_SIZE),
+  );
+  expect(await codesOf({ state: "failed" })).toEqual([]);
+});
+
+test("a search finds code, name, e-mail and model in every language, newest first", async () => {
+  expect(await codesOf({ q: "bulk" }, 5)).toEqual(numbered(() => true).slice(0, 5 * PAGE_SIZE));
+  expect(await codesOf({ q: "buyer 9999" })).toEqual(["ST-09999"]);
+  const person = await createUser();
+  const { id } = await insertProduct({ title: { en: "Owl", es: "Búho de pared" } });
+  const { code } = await createPendingOrder(services, person, { id });
+  for (const q of [code, code.toLowerCase(), person.user.email, "owl", "buho pared", `ada ${id}`])
+    expect([q, await codesOf({ q })]).toEqual([q, [code]]);
+  expect(await codesOf({ q: '"* OR - ^:' })).toEqual([]);
+  expect(await codesOf({ q: "owl nothing" })).toEqual([]);
+});
+
+test("a buyer is found by a new name at once, and by nothing personal after the account was deleted", async () => {
+  const person = await createUser();
+  const { id } = await insertProduct();
+  const { code } = await insertOrder(person.user.id, [{ productId: id, title: "Heron" }], {
+    buyer: { name: "Wilhelmina", lastName: "Quist" },
+  });
+  expect(await codesOf({ q: "wilhelmina quist" })).toEqual([code]);
+  await setUsername(services, person.user, "Zebulon");
+  expect(await codesOf({ q: "zebulon" })).toEqual([code]);
+  const [first, ...rest] = erasePerson(db, person.user.id, new Date());
+  await db.batch([first, ...rest]);
+  for (const q of ["wilhelmina", "zebulon", person.user.email]) expect(await codesOf({ q })).toEqual([]);
+  expect(await codesOf({ q: "heron" })).toEqual([code]);
+  const { orders: listed } = await pageOf({ q: code });
+  expect(listed).toMatchObject([{ code, buyer: "", email: "" }]);
+});
+
+test("an order shows what was paid, its buyer and what happened", async () => {
+  const person = await createUser();
+  const [fox, owl] = [await insertProduct(), await insertProduct()];
+  const order = await insertOrder(
+    person.user.id,
+    [
+      { productId: fox.id, title: "Fox", priceCents: 300 },
+      { productId: owl.id, title: "Owl", priceCents: 700, licence: "commercial" },
+    ],
+    {
+      buyer: { name: "Ada", lastName: "Maker", country: "ES", city: "Vigo", postalCode: "36201" },
+      consentVersion: "2026-11",
+      consentAt: new Date(),
+      paymentIntentId: "pi_123",
+    },
+  );
+  const lastAt = new Date(Date.now() + 60_000);
+  await db
+    .insert(downloads)
+    .values({ userId: person.user.id, productId: fox.id, count: 2, lastAt, lastVersion: 3 });
+  const shown = await orderDetails(services, order.code);
+  expect(shown).toMatchObject({
+    total: 1000,
+    refunded: 0,
+    paymentPage: "https://dashboard.stripe.com/test/payments/pi_123",
+    consent: { version: "2026-11" },
+    buyer: { name: "Ada Maker", email: person.user.email, address: ["36201 Vigo", "ES"] },
+  });
+  expect(shown.lines.map(({ title, price }) => [title, price]).sort()).toEqual([
+    ["Fox", 300],
+    ["Owl", 700],
+  ]);
+  expect(shown.events.map(({ kind }) => kind)).toEqual(["placed", "consent", "paid", "downloaded"]);
+  await expect(orderDetails(services, "ST-22222222")).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("the receipt is mailed again, once for a double click, and only for what was paid", async () => {
+  const person = await createUser();
+  const { id } = await insertProduct();
+  const order = await insertOrder(person.user.id, [{ productId: id }]);
+  const unpaid = await insertOrder(person.user.id, [{ productId: id }], { status: "pending", paidAt: null });
+  const at = new Date();
+  const fixed = { ...services, now: () => at };
+  await Promise.all([resendReceipt(fixed, order.code), resendReceipt(fixed, order.code)]);
+  await expect(resendReceipt(fixed, unpaid.code)).rejects.toMatchObject({ code: "not_found" });
+  const mails = await db.select().from(outbox).where(eq(outbox.userId, person.user.id));
+  expect(mails.map(({ template }) => template)).toEqual(["receipt"]);
+  const { events } = await orderDetails(services, order.code);
+  expect(events.filter(({ kind }) => kind === "mail")).toMatchObject([{ mail: "receipt", news: null }]);
+});
+
+test("the pages are for sellers, and name the order", async () => {
+  const person = await createUser();
+  const order = await insertOrder(person.user.id, [{ productId: bulkModel.id, title: "Owl <3" }]);
+  const seller = await createSeller();
+  const list = await (await seller.fetch(`/studio/orders?q=${order.code}`)).text();
+  expect(list).toContain(`href="/studio/orders/${order.code}"`);
+  const page = await seller.fetch(`/studio/orders/${order.code}`);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Owl &lt;3")]);
+  expect((await seller.fetch("/studio/orders/ST-22222222")).status).toBe(404);
+  expect((await person.fetch(`/studio/orders/${order.code}`)).status).toBe(404);
+});
