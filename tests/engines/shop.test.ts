@@ -26,7 +26,7 @@ async function buy(page: EnginePage, id: string) {
   // Changes the licence and back; what was typed stays.
   for (const licence of [t("licence.commercial"), t("licence.standard")])
     await page.click(`//section[@aria-labelledby="summary"]//button[contains(.,${quoted(licence)})]`);
-  await page.click(`//button[@type='submit'][contains(.,'14.99')]`);
+  await page.click(button(t("checkout.pay", { amount: "€14.99" })));
   await page.type(named("number"), "4242424242424242");
   await page.type(named("expiry"), "12 / 34");
   await page.type(named("cvc"), "123");
