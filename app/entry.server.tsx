@@ -1,7 +1,9 @@
+import { Buffer } from "node:buffer";
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
-import { contentSecurityPolicy } from "./http/content-security-policy.server.ts";
+import styles from "./components/shell/page-styles.css?inline";
+import { contentSecurityPolicy, hashSource } from "./http/content-security-policy.server.ts";
 import { errorDetails } from "./http/error-details.server.ts";
 import { markOfflineCopy } from "./http/offline-copy.server.ts";
 import { translatorFor } from "./i18n/i18n.server.ts";
@@ -9,6 +11,8 @@ import { PageContextProvider } from "./i18n/use-t.tsx";
 
 /** The Worker calls these, which share the modules of the build with the pages (workers/app.ts). */
 export { answerCall, CALL_PATHS } from "./api/calls.server.ts";
+
+const STYLES = hashSource(styles);
 
 /** Remix keeps the headers of an action from the page, unless each page exports `headers` for it. */
 const retryAfterOf = ({ staticHandlerContext: { actionHeaders } }: EntryContext) =>
@@ -41,7 +45,7 @@ export default async function handleRequest(
     },
   });
   await stream.allReady;
-  const html = await new Response(stream).text();
+  const html = Buffer.from(await new Response(stream).arrayBuffer());
   const { IMAGES_URL, STRIPE_PAGE_ORIGIN } = services.settings;
   const images = IMAGES_URL.startsWith("/") ? null : new URL(IMAGES_URL).origin;
   const wait = retryAfterOf(remixContext);
@@ -51,7 +55,7 @@ export default async function handleRequest(
   headers.set("X-Request-Id", requestId);
   if (responseStatus === 200) await markOfflineCopy(headers, request, context);
   const origins = { images, payments: STRIPE_PAGE_ORIGIN };
-  const policy = contentSecurityPolicy({ html, nonce, origins });
+  const policy = contentSecurityPolicy({ html, nonce, styles: STYLES, origins });
   // Vite puts scripts of its own into the page and evaluates what it reloads.
   if (!import.meta.env.DEV) headers.set("Content-Security-Policy", policy);
   return new Response(html, { headers, status: responseStatus });

@@ -1,11 +1,10 @@
 /** The Worker's entry: checks, answers and logs every request. */
-import { createRequestHandler } from "@remix-run/cloudflare";
 import { type Context, createContext, createServices } from "#app/context.server.ts";
 import { sweepExpired } from "#app/domain/accounts/sweep.server.ts";
 import { refreshSearchIndex } from "#app/domain/catalog/search-index.server.ts";
 import { mailUnreadMessages } from "#app/domain/chat/unread-mails.server.ts";
 import { reconcilePayments } from "#app/domain/checkout/settle.server.ts";
-import { DEFAULT_LANGUAGE } from "#app/domain/languages.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
 import { type Log, logLines } from "#app/domain/log-events.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { mailNewModels } from "#app/domain/news/mailings.server.ts";
@@ -25,6 +24,7 @@ import { chosenLanguage, languageCookie, languageOf, translatorFor } from "#app/
 import * as build from "#build";
 import { CHAT_PATHS, upgradeToChatSocket } from "./chat-upgrade.ts";
 import { isPublicPage, publicPage } from "./page-cache.ts";
+import { pageRouter } from "./page-router.ts";
 import { cachedPicture, cachePicture } from "./picture-cache.ts";
 import { readConstraintOf } from "./read-constraint.ts";
 
@@ -35,7 +35,7 @@ export { ChatRoom } from "./chat-room.ts";
 const SENT_AFTER_MS = 300;
 
 const { answerCall, CALL_PATHS } = build.entry.module;
-const answerPage = createRequestHandler(build, "production");
+const answerPage = pageRouter(build);
 const answer = async (request: Request, context: Context) =>
   (await answerCall(request, context)) ?? answerPage(request, context);
 
@@ -47,6 +47,8 @@ const waitUntilLogged = (ctx: ExecutionContext, log: Log) => (work: Promise<unkn
   ctx.waitUntil(work.catch((error) => log("background_failed", { error: errorDetails(error) })));
 
 interface RequestScope {
+  /** By `?lang=`. */
+  chosenLanguage: Language | null;
   waitUntil: (work: Promise<unknown>) => void;
   requestId: string;
   log: Log;
@@ -73,8 +75,7 @@ async function handleRequest(request: Request, env: Env, scope: RequestScope): P
     const couponLink = await couponLinkResponse(request);
     if (couponLink) return couponLink;
     const context = createContext(services, request, requestId);
-    const chosen = chosenLanguage(request);
-    if (chosen) services.waitUntil(saveChosenLanguage(context, request, chosen));
+    if (scope.chosenLanguage) services.waitUntil(saveChosenLanguage(context, request, scope.chosenLanguage));
     if (CHAT_PATHS.includes(new URL(request.url).pathname))
       return await upgradeToChatSocket(request, context, env);
     if (isPublicPage(request)) {
@@ -108,7 +109,9 @@ export default {
     const log = logLines({ requestId });
     const { promise: returned, resolve: markReturned } = Promise.withResolvers<void>();
     const responseSent = () => returned.then(() => scheduler.wait(SENT_AFTER_MS));
+    const chosen = chosenLanguage(request);
     const response = await handleRequest(request, env, {
+      chosenLanguage: chosen,
       waitUntil: waitUntilLogged(ctx, log),
       requestId,
       log,
@@ -119,8 +122,7 @@ export default {
     // Pages of another release do not show this data (app/entry.client.tsx).
     if (new URL(request.url).pathname.endsWith(".data"))
       headers.append("Server-Timing", `release;desc="${build.assets.version}"`);
-    const chosen = status === 101 ? null : chosenLanguage(request);
-    if (chosen) headers.append("Set-Cookie", await languageCookie.serialize(chosen));
+    if (chosen && status !== 101) headers.append("Set-Cookie", await languageCookie.serialize(chosen));
     if (hasWritten(request, response)) headers.append("Set-Cookie", lastWriteCookie(new Date()));
     log("request", { method: request.method, path: loggedPath(request), status, ms: Date.now() - started });
     markReturned();

@@ -50,7 +50,10 @@ interface PageCacheContext {
   render: (anonymous: Request, readConstraint: D1SessionConstraint) => Promise<Response>;
 }
 
-const kindOf = (request: Request) => KINDS.find(({ path }) => path.test(new URL(request.url).pathname));
+function kindOf({ url }: Request) {
+  const { pathname } = new URL(url);
+  return KINDS.find(({ path }) => path.test(pathname));
+}
 
 export const isPublicPage = (request: Request): boolean =>
   ["GET", "HEAD"].includes(request.method) && kindOf(request) !== undefined;

@@ -45,8 +45,9 @@ export async function refuseCrossSite(
   request: Request,
   settings: { SHOP_ORIGIN: string; SESSION_SECRET: string },
 ) {
+  if (SAFE.has(request.method)) return;
   const { pathname } = new URL(request.url);
-  if (SAFE.has(request.method) || pathname === WEBHOOK || isByToken(request, pathname)) return;
+  if (pathname === WEBHOOK || isByToken(request, pathname)) return;
   const site = request.headers.get("Sec-Fetch-Site");
   const origin = request.headers.get("Origin");
   if (site !== null && site !== "same-origin") throw new DomainError("cross_site");

@@ -7,10 +7,10 @@ import { sessionTokenOf } from "./session.server.ts";
 /** Ignores `?lang=` in links from other sites for logged-in users, who keep the language of their account. */
 export function withoutForeignLanguageChoice(request: Request): Request {
   const fetchSite = request.headers.get("Sec-Fetch-Site");
-  const url = new URL(request.url);
   const fromOtherSite = fetchSite === "cross-site" || fetchSite === "same-site";
-  if (!fromOtherSite || request.method !== "GET" || !url.searchParams.has("lang") || !sessionTokenOf(request))
-    return request;
+  if (!fromOtherSite || request.method !== "GET") return request;
+  const url = new URL(request.url);
+  if (!url.searchParams.has("lang") || !sessionTokenOf(request)) return request;
   url.searchParams.delete("lang");
   return new Request(url, request);
 }

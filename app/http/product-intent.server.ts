@@ -65,6 +65,7 @@ export async function loginPurpose(
   request: Request,
   redirectTo: string,
 ): Promise<LoginPurpose | null> {
+  if (!redirectTo.startsWith("/product/")) return null;
   const wanted = await readProductIntent(request);
   if (!wanted || redirectTo !== `/product/${wanted.id}`) return null;
   const product = await productOnSale(services, wanted.id);
