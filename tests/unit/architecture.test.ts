@@ -86,7 +86,7 @@ const ofOneService = (from: string, to: string) =>
 test("every import is allowed by docs/architecture.md", () => {
   const wrong = imports.filter(({ from, to, typeOnly }) => {
     const [importer, imported] = [layerOf(from), layerOf(to)];
-    if (/\.css$/.test(to) || (typeOnly && imported !== "routes")) return false;
+    if (/\.css(\?inline)?$/.test(to) || (typeOnly && imported !== "routes")) return false;
     return !MAY_IMPORT[importer]?.includes(imported) && !ofOneService(from, to);
   });
   expect(wrong).toEqual([]);
