@@ -8,6 +8,7 @@ import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
 import { type Log, logLines } from "#app/domain/log-events.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { mailNewModels } from "#app/domain/news/mailings.server.ts";
+import { retryPendingRefunds } from "#app/domain/orders/refunds.server.ts";
 import { mailSellersAboutPendingPhotos } from "#app/domain/photos/pending-photo-mails.server.ts";
 import { sweepRemovedPhotos } from "#app/domain/photos/sweep-photos.server.ts";
 import { refreshRates } from "#app/domain/rates/rates.server.ts";
@@ -147,6 +148,7 @@ export default {
     );
     services.waitUntil(refreshSearchIndex(services));
     services.waitUntil(refreshRates(services));
+    services.waitUntil(retryPendingRefunds(services));
     await reconcilePayments(services);
   },
 } satisfies ExportedHandler<Env>;

@@ -1,38 +1,61 @@
 /** The forms of an order's page in the studio. */
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { DomainError, messageOf } from "#app/domain/errors.ts";
 import { resendReceipt } from "#app/domain/orders/receipts.server.ts";
+import { RefundAssignment, RefundRequest } from "#app/domain/orders/refunds.contract.ts";
+import { assignStripeRefund, refundOrder } from "#app/domain/orders/refunds.server.ts";
 import { expectedError, statusOf } from "./errors.server.ts";
-import { readForm } from "./forms.server.ts";
+import type { SentForm } from "./forms.server.ts";
 
-/** Both are i18n keys. */
 export interface OrderAnswer {
+  /** What was done; an i18n key. */
   done?: string;
+  /** Why nothing was done; an i18n key. */
   error?: string;
+  /** What is wrong with each field; i18n keys. */
+  fields?: Record<string, string>;
+  /** What was typed, by the field's name, where something is wrong. */
+  typed?: Record<string, string>;
+}
+
+interface OrderForm {
+  code: string;
+  seller: User;
+  form: SentForm;
 }
 
 /** @returns the i18n key of what was done */
-async function perform({ services }: AppLoadContext, code: string, intent: string | null): Promise<string> {
-  switch (intent) {
+async function perform({ services }: AppLoadContext, { code, seller, form }: OrderForm): Promise<string> {
+  const sent = { ...Object.fromEntries(form), lines: form.getAll("line") };
+  switch (form.get("intent")) {
     case "receipt":
       await resendReceipt(services, code);
       return "studioOrder.receiptSent";
+    case "refund":
+      await refundOrder(services, seller, { code, request: RefundRequest.parse(sent) });
+      return "studioOrder.refundMade";
+    case "assign":
+      await assignStripeRefund(services, code, RefundAssignment.parse(sent));
+      return "studioOrder.assigned";
     default:
       throw new DomainError("bad_input");
   }
 }
 
-/** @param code of the order, from the address */
+const typedIn = (form: SentForm) =>
+  Object.fromEntries([...form].filter(([name]) => ["what", "amount", "reason", "note"].includes(name)));
+
 export async function orderForm(
-  { request, context }: { request: Request; context: AppLoadContext },
-  code: string,
+  context: AppLoadContext,
+  sent: OrderForm,
 ): Promise<OrderAnswer & { status: number }> {
-  const form = await readForm({ request, context });
   try {
-    return { done: await perform(context, code, form.get("intent")), status: 200 };
+    return { done: await perform(context, sent), status: 200 };
   } catch (error) {
     const expected = expectedError(error);
     if (!expected) throw error;
-    return { error: messageOf(expected), status: statusOf(expected.code) };
+    const { code, fields } = expected;
+    return { error: messageOf(expected), fields, typed: typedIn(sent.form), status: statusOf(code) };
   }
 }

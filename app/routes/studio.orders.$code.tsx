@@ -8,9 +8,11 @@ import { DisputeNotice, OrderBuyer, OrderPayment } from "#app/components/studio/
 import { OrderLines } from "#app/components/studio/order-lines.tsx";
 import { OrderState } from "#app/components/studio/order-list.tsx";
 import { OrderTimeline } from "#app/components/studio/order-timeline.tsx";
+import { AssignRefund, isRefundable, RefundForm } from "#app/components/studio/refund-form.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { orderDetails } from "#app/domain/orders/order-details.server.ts";
+import { readForm } from "#app/http/forms.server.ts";
 import { orNotFound } from "#app/http/not-found.server.ts";
 import { type OrderAnswer, orderForm } from "#app/http/order-form.server.ts";
 import { requireSeller } from "#app/http/seller.server.ts";
@@ -27,8 +29,9 @@ export async function loader({ params: { code = "" }, context }: LoaderFunctionA
 export const clientLoader = offlineSafeLoader<typeof loader>();
 
 export async function action({ request, params: { code = "" }, context }: ActionFunctionArgs) {
-  await requireSeller(context);
-  const { status, ...answer } = await orderForm({ request, context }, code);
+  const seller = await requireSeller(context);
+  const form = await readForm({ request, context });
+  const { status, ...answer } = await orderForm(context, { code, seller, form });
   return data<OrderAnswer>(answer, { status });
 }
 
@@ -40,7 +43,7 @@ export default function OrderPage() {
   const t = useT();
   const { order, title } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { dispute, refundFailed, events } = order;
+  const { dispute, refundFailed, events, unassigned } = order;
   return (
     <Page title={title} back={{ to: "/studio/orders", label: t("studioOrder.back") }}>
       <div className="-mt-4 mb-6">
@@ -62,7 +65,11 @@ export default function OrderPage() {
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="grid min-w-0 gap-6">
+          {unassigned.map((refund) => (
+            <AssignRefund key={refund.id} refund={refund} lines={order.lines} />
+          ))}
           <OrderLines order={order} />
+          {isRefundable(order) && <RefundForm key={order.refunded} order={order} answer={answer} />}
           <OrderTimeline events={events} />
         </div>
         <div className="grid min-w-0 gap-6">

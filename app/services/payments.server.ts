@@ -3,6 +3,7 @@ import Stripe from "stripe";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { Language } from "#app/domain/languages.ts";
+import type { Dispute, RefundReason } from "#app/domain/orders/order-states.ts";
 import { z } from "#app/domain/zod.ts";
 import type { Settings } from "#app/env.server.ts";
 import { mailTranslator } from "#app/i18n/i18n.server.ts";
@@ -36,15 +37,39 @@ export interface PaymentStatus {
   refunded: boolean;
   /** The amount refunded so far. */
   refundedAmount: number;
+  /** The newest ten. */
+  refunds: ProviderRefund[];
   /** The newest refund, when the buyer's bank sent it back; Stripe adds its amount to the seller's balance again. */
   failedRefund: { id: string; amount: number } | null;
   /** While a dispute is open, Stripe accepts no refund. */
   disputeOpen: boolean;
   disputeLost: boolean;
+  /** The newest dispute. */
+  dispute: Dispute | null;
   /** A delayed payment that has not arrived yet. */
   processing: boolean;
   /** A delayed payment that finally failed. */
   failed: boolean;
+}
+
+export interface ProviderRefund {
+  id: string;
+  /** The id that the shop gave it; null when it was made in Stripe's dashboard. */
+  key: string | null;
+  /** Cents. */
+  amount: number;
+  status: "made" | "failed";
+  /** UTC milliseconds. */
+  createdAt: number;
+}
+
+/** A refund to make. */
+export interface NewRefund {
+  /** Its idempotency key, which Stripe keeps with it. */
+  id: string;
+  /** Cents. */
+  amount: number;
+  reason?: RefundReason | null;
 }
 
 export interface PaymentEvent {
@@ -62,8 +87,8 @@ export interface Payments {
   sessionOfIntent(intentId: string): Promise<string | null>;
   /** Does nothing for a page that is already paid or expired. */
   expireCheckoutSession(sessionId: string): Promise<void>;
-  /** Refunds `amount` in addition to `before`, the amount already refunded; both form the idempotency key. */
-  refund(intentId: string, refund: { amount: number; before: number }): Promise<void>;
+  /** @throws DomainError refund_refused when Stripe will not make it; any other error leaves open whether it was made. */
+  refund(intentId: string, refund: NewRefund): Promise<void>;
   /** @returns null when the signature is invalid or too old. */
   constructEvent(rawBody: string, signature: string): Promise<PaymentEvent | null>;
   eventsSince(since: Date): Promise<PaymentEvent[]>;
@@ -123,11 +148,35 @@ function openStripe(settings: Settings): Stripe {
   });
 }
 
+const DISPUTE_STATES: Record<string, Dispute["status"]> = {
+  warning_needs_response: "inquiry",
+  warning_under_review: "inquiry",
+  needs_response: "open",
+  under_review: "open",
+  lost: "lost",
+};
+
+function disputeOf({ id, status, reason, amount, created, evidence_details }: Stripe.Dispute): Dispute {
+  const state = DISPUTE_STATES[status] ?? "won";
+  const dueBy = state === "won" || state === "lost" ? null : evidence_details.due_by;
+  return { id, status: state, reason, amount, openedAt: created * 1000, dueAt: dueBy && dueBy * 1000 };
+}
+
+const refundOf = ({ id, status, metadata, amount, created }: Stripe.Refund): ProviderRefund => ({
+  id,
+  key: metadata?.refund ?? null,
+  amount,
+  status: status === "failed" || status === "canceled" ? "failed" : "made",
+  createdAt: created * 1000,
+});
+
 async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promise<PaymentStatus> {
   const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
   const charge = intent && typeof intent.latest_charge === "object" ? intent.latest_charge : null;
   const disputes = charge?.disputed ? await stripe.disputes.list({ charge: charge.id, limit: 10 }) : null;
-  const [refund] = charge?.refunds?.data ?? [];
+  const refunds = charge?.refunds?.data ?? [];
+  const [refund] = refunds;
+  const [dispute] = disputes?.data ?? [];
   const paid = session.payment_status === "paid";
   return {
     sessionId: session.id,
@@ -141,9 +190,11 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
     intentId: idOf(session.payment_intent),
     refunded: charge?.refunded ?? false,
     refundedAmount: charge?.amount_refunded ?? 0,
+    refunds: refunds.map(refundOf),
     failedRefund: refund?.status === "failed" ? { id: refund.id, amount: refund.amount } : null,
     disputeOpen: disputes?.data.some(({ status }) => DISPUTE_OPEN.has(status)) ?? false,
     disputeLost: disputes?.data.some(({ status }) => status === "lost") ?? false,
+    dispute: dispute ? disputeOf(dispute) : null,
     processing: !paid && session.status === "complete" && intent?.status === "processing",
     failed: !paid && session.status === "complete" && NEVER_PAID.has(intent?.status ?? ""),
   };
@@ -209,11 +260,18 @@ export function createPayments(settings: Settings, now: () => Date): Payments {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
       }
     },
-    async refund(intentId, { amount, before }) {
-      await stripe().refunds.create(
-        { payment_intent: intentId, amount },
-        { idempotencyKey: `refund:${intentId}:${before}:${amount}` },
-      );
+    async refund(intentId, { id, amount, reason }) {
+      const told = reason === "another" ? null : reason;
+      try {
+        await stripe().refunds.create(
+          { payment_intent: intentId, amount, metadata: { refund: id }, ...(told && { reason: told }) },
+          { idempotencyKey: id },
+        );
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeInvalidRequestError)
+          throw new DomainError("refund_refused", { detail: error.message });
+        throw error;
+      }
     },
     async constructEvent(rawBody, signature) {
       const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);

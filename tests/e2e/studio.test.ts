@@ -115,3 +115,35 @@ test("a seller edits a model as it is typed, through a lost network and beside a
   expect((await shop.request.get(`/product/${ID}?now=${Date.now()}`)).status()).toBe(404);
   await other.close();
 });
+
+test("a seller finds an order by its model, refunds one of its models and sends the receipt again", async ({
+  page,
+  t,
+  user,
+}) => {
+  const [comb, clip] = [`${ID}-a`, `${ID}-b`];
+  for (const id of [comb, clip])
+    await publishModel(
+      { id, title: id, description: "It holds cables.", prices: { standard: "3.50" } },
+      { "comb.stl": 12 },
+    );
+  await user.buy({ id: comb, license: "standard" }, { id: clip, license: "standard" });
+  await logInAsSeller(page, t);
+  await page.goto("/studio/orders");
+  await expectAccessible(page);
+  await page.getByRole("searchbox", { name: t("studioOrders.search") }).fill(clip);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/q=/);
+  await page.locator('main a[href^="/studio/orders/ST-"]').first().click();
+  await expect(page.getByRole("heading", { name: t("studioOrder.history") })).toBeVisible();
+  await page.getByText(t("studioOrder.refund"), { exact: true }).click();
+  await page.getByLabel(t("studioOrder.refund_lines")).check();
+  await page.getByLabel(new RegExp(clip)).check();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("studioOrder.refundNow"), exact: true }).click();
+  await expect(page.getByText(t("studioOrder.refundMade"))).toBeVisible();
+  await expect(page.getByText(t("studioOrders.partly"))).toBeVisible();
+  await page.getByRole("button", { name: t("studioOrder.receiptAgain") }).click();
+  await expect(page.getByText(t("studioOrder.receiptSent"))).toBeVisible();
+  await expectAccessible(page);
+});

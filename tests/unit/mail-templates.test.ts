@@ -28,6 +28,7 @@ import {
   paymentNews,
   type ReceiptFacts,
   receipt,
+  refund,
   refundFailed,
   refundFailedSeller,
 } from "#app/domain/mail/templates/orders.server.ts";
@@ -70,6 +71,8 @@ const news = (what: PaymentNews): PaymentNewsFacts => ({
 const mails: Record<MailName, (language: Language) => MailContent> = {
   receipt: (language) => receipt.content(mailTranslator(language), bought, shop),
   "payment-news": (language) => paymentNews.content(mailTranslator(language), news("returned"), shop),
+  refund: (language) =>
+    refund.content(mailTranslator(language), { order, amount: 499, lines, modelsOnly: false }, shop),
   "refund-failed": (language) => refundFailed.content(mailTranslator(language), { order, amount: 499 }, shop),
   "refund-failed-seller": (language) =>
     refundFailedSeller.content(

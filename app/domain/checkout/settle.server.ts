@@ -1,14 +1,23 @@
 /** Updates orders from the payment provider. Safe to repeat and to run concurrently: a purchase is granted once. */
 import type { Services } from "#app/context.server.ts";
+import type { Statement } from "#app/db/client.server.ts";
+import type { ReturnReason } from "#app/db/schema.ts";
 import { countSales, uncountSales } from "#app/domain/catalog/listing.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { PaymentNews } from "#app/domain/mail/mail.contract.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
+import {
+  queueRefundMails,
+  recordRefunds,
+  refundsBySellers,
+  returnRefundedLines,
+} from "#app/domain/orders/refunds.store.server.ts";
 import type { PaymentEvent, PaymentStatus } from "#app/services/payments.server.ts";
 import {
   expireWithoutPage,
   linesOf,
+  type OrderLineRow,
   type OrderRow,
   orderById,
   orderBySession,
@@ -136,17 +145,43 @@ function orderStatements(services: SettleServices, order: OrderRow, payment: Pay
   const grant = [
     ...grantStatements(db, order.id, { at, intentId: payment.intentId }),
     ...failedRefundStatements(services, order, payment),
+    ...disputeStatements(db, order, payment),
   ] as const;
-  if (!payment.refunded && !payment.disputeLost) return grant;
-  const end = payment.refunded ? "refunded" : "charged_back";
+  return [...grant, ...reversalStatements(db, order, { payment, at })] as const;
+}
+
+function disputeStatements(db: Services["db"], order: OrderRow, { dispute }: PaymentStatus) {
+  const isKnown = JSON.stringify(dispute) === JSON.stringify(order.dispute);
+  return dispute === null || isKnown ? [] : [updateOrder(db, order.id, { dispute })];
+}
+
+/** Statements after refunds and lost disputes: licences, mails and what went back follow the provider. */
+function reversalStatements(
+  db: Services["db"],
+  order: OrderRow,
+  { payment, at }: { payment: PaymentStatus; at: Date },
+): Statement[] {
+  if (!payment.refunds.length && !payment.refunded && !payment.disputeLost) return [];
+  const end = payment.refunded ? "refunded" : payment.disputeLost ? "charged_back" : null;
+  const reversal = end
+    ? [
+        queueReversalNews(db, order.id, { end, at }),
+        changeOrderStatus(db, order.id, { to: end, from: ["paid"] }),
+      ]
+    : [returnRefundedLines(db, order.id), queueRefundMails(db, order.id, at)];
   return [
-    ...grant,
-    queueReversalNews(db, order.id, { end, at }),
-    changeOrderStatus(db, order.id, { to: end, from: ["paid"] }),
+    ...recordRefunds(db, order.id, { refunds: payment.refunds, at }),
+    ...reversal,
     ...revokePurchases(db, order.id, at),
     uncountSales(db, returnedProducts(order.id, at)),
-  ] as const;
+    updateOrder(db, order.id, { refundedCents: payment.refundedAmount }),
+  ];
 }
+
+type LineReturnedByShop = OrderLineRow & { returned: Exclude<ReturnReason, "refunded"> };
+
+const isReturnedByShop = (line: OrderLineRow): line is LineReturnedByShop =>
+  line.returned !== null && line.returned !== "refunded";
 
 const RETURN_LOG_EVENTS = {
   owned: "paid_twice",
@@ -164,19 +199,28 @@ async function refundReturnedLines(
   order: OrderRow,
   payment: PaymentStatus,
 ) {
-  const returned = (await linesOf(db, order.id)).filter(
-    (line): line is typeof line & { returned: keyof typeof RETURN_LOG_EVENTS } =>
-      line.returned !== null && line.returned !== "refunded",
-  );
-  const due = returned.reduce((sum, { priceCents }) => sum + priceCents, 0);
-  const amount = due - payment.refundedAmount;
-  if (amount <= 0 || payment.disputeOpen || payment.failedRefund || !payment.intentId) return;
+  const [lines, bySellers] = await db.batch([linesOf(db, order.id), refundsBySellers(db, order.id)]);
+  const returned = lines.filter(isReturnedByShop);
+  const sum = returned.reduce((cents, { priceCents }) => cents + priceCents, 0);
+  const refunded = bySellers.reduce((cents, { amountCents }) => cents + amountCents, 0);
+  const due = returned.length ? Math.min(sum + refunded, order.totalCents) : 0;
+  const [before, amount] = [payment.refundedAmount, due - payment.refundedAmount];
+  const { intentId } = payment;
+  if (amount <= 0 || payment.disputeOpen || payment.failedRefund || !intentId) return;
   for (const reason of new Set(returned.map((line) => line.returned)))
     log(RETURN_LOG_EVENTS[reason], { order: order.id, amount });
-  await queueMail(db, { ...paymentNewsMail(order, "returned", now()), cause: `${order.id} returned ${due}` });
-  await payments.refund(payment.intentId, { amount, before: payment.refundedAmount });
-  if (due === order.totalCents) await changeOrderStatus(db, order.id, { to: "refunded", from: ["paid"] });
+  await queueMail(db, { ...paymentNewsMail(order, "returned", now()), cause: `${order.id} returned ${sum}` });
+  await payments.refund(intentId, { id: `refund:${intentId}:${before}:${amount}`, amount });
+  await db.batch([
+    updateOrder(db, order.id, { refundedCents: due }),
+    ...(due === order.totalCents
+      ? [changeOrderStatus(db, order.id, { to: "refunded", from: ["paid"] })]
+      : []),
+  ]);
 }
+
+/** Columns whose change was mailed to somebody. */
+const HAS_NEWS = ["status", "failedRefundId", "refundedCents"] as const;
 
 /**
  * Reads the payment's current status from the provider, refunds and disputes included, and applies it to the order. Because
@@ -195,11 +239,11 @@ export async function settleOrder(services: SettleServices, order: OrderRow): Pr
   const [settled = order] = await orderById(db, order.id);
   try {
     if (payment?.paid && settled.status === "paid") await refundReturnedLines(services, settled, payment);
-    if (settled.status === "refunded" || settled.status === "charged_back")
+    if (settled.status === "refunded" || settled.status === "charged_back" || settled.refundedCents > 0)
       for (const { order: upgrade } of await upgradesReturnedWith(db, order.id))
         await settleOrder(services, upgrade);
   } finally {
-    if (settled.status !== order.status || settled.failedRefundId !== order.failedRefundId)
+    if (HAS_NEWS.some((column) => settled[column] !== order[column]))
       services.waitUntil(drainOutbox(services));
   }
   return (await orderById(db, order.id))[0] ?? settled;

@@ -1,5 +1,5 @@
 /** Queries of settling: orders become paid, failed or refunded, and purchases follow. */
-import { and, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { type OrderStatus, orderLines, orders, paymentEvents } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/time.ts";
@@ -109,7 +109,10 @@ export const queueReceipt = (db: Db, orderId: string, at: Date) =>
       AND EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id AND l.returned IS NULL)
     ON CONFLICT (cause, template) DO NOTHING`);
 
-/** Must run before the order's status changes. Not for orders whose lines the shop had all refunded already, which was mailed then. */
+/**
+ * Must run before the order's status and what went back change: the mail names what goes back now. Not for orders whose lines
+ * the shop had all refunded already, which was mailed then.
+ */
 export const queueReversalNews = (
   db: Db,
   orderId: string,
@@ -117,23 +120,31 @@ export const queueReversalNews = (
 ) =>
   db.run(sql`
     INSERT INTO outbox (cause, template, user_id, data, due_at)
-    SELECT o.id || ' ' || ${end}, 'payment-news', o.user_id, ${JSON.stringify({ order: orderId, news: end })}, ${at.getTime()}
+    SELECT o.id || ' ' || ${end}, 'payment-news', o.user_id,
+      json_object('order', o.id, 'news', ${end}, 'before', CAST(o.refunded_cents AS TEXT)), ${at.getTime()}
     FROM orders o
     WHERE o.id = ${orderId} AND o.status = 'paid'
       AND EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id AND l.returned IS NULL)
     ON CONFLICT (cause, template) DO NOTHING`);
 
-/** Revokes the purchases of a refunded or charged-back order, and upgrades whose price it reduced. */
+/**
+ * Revokes the purchases of a refunded or charged-back order, or of its lines that a seller refunded, and upgrades whose price
+ * they reduced.
+ */
 export const revokePurchases = (db: Db, orderId: string, at: Date) => {
-  const ended = sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND status IN ('refunded', 'charged_back'))`;
+  const wentBack = (productId: SQL) => sql`EXISTS (
+    SELECT 1 FROM orders e JOIN order_lines s ON s.order_id = e.id
+    WHERE e.id = ${orderId} AND s.product_id = ${productId}
+      AND (e.status IN ('refunded', 'charged_back') OR s.returned = 'refunded'))`;
   return [
     db.run(sql`
       UPDATE order_lines SET returned = 'reduced'
-      WHERE reduced_by_order = ${orderId} AND returned IS NULL AND ${ended}
+      WHERE reduced_by_order = ${orderId} AND returned IS NULL AND ${wentBack(sql`order_lines.product_id`)}
         AND EXISTS (SELECT 1 FROM orders b WHERE b.id = order_lines.order_id AND b.status = 'paid')`),
     db.run(sql`
       UPDATE purchases SET revoked_at = ${at.getTime()}
-      WHERE revoked_at IS NULL AND ${ended} AND (order_id = ${orderId} OR EXISTS (
+      WHERE revoked_at IS NULL AND (
+        (order_id = ${orderId} AND ${wentBack(sql`purchases.product_id`)}) OR EXISTS (
         SELECT 1 FROM order_lines l WHERE l.reduced_by_order = ${orderId} AND l.returned = 'reduced'
           AND l.order_id = purchases.order_id AND l.product_id = purchases.product_id
           AND l.licence = purchases.licence))`),

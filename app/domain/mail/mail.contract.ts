@@ -8,7 +8,10 @@ export type PaymentNews = "processing" | "failed" | "returned" | "refunded" | "c
 export interface MailData {
   /** Without an order, its cause is the order's id. */
   receipt: { order?: string };
-  "payment-news": { order: string; news: PaymentNews };
+  /** `before`: cents that had gone back already. */
+  "payment-news": { order: string; news: PaymentNews; before?: string };
+  /** A part of an order was refunded; `models` when the seller says only afterwards which models it meant. */
+  refund: { refund: string; models?: "1" };
   /** The buyer's bank sent a refund back; `amount` in cents. To the buyer. */
   "refund-failed": { order: string; amount: string };
   /** The same, to each seller. */

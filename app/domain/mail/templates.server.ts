@@ -19,13 +19,14 @@ import {
 } from "./templates/messages.server.ts";
 import { newVersion } from "./templates/new-version.server.ts";
 import { confirmNews, newModels } from "./templates/news.server.ts";
-import { paymentNews, receipt, refundFailed, refundFailedSeller } from "./templates/orders.server.ts";
+import { paymentNews, receipt, refund, refundFailed, refundFailedSeller } from "./templates/orders.server.ts";
 
 export type Templates = { [T in MailName]: Template<T> };
 
 export const TEMPLATES: Templates = {
   receipt,
   "payment-news": paymentNews,
+  refund,
   "refund-failed": refundFailed,
   "refund-failed-seller": refundFailedSeller,
   verify,

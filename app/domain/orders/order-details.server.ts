@@ -149,7 +149,7 @@ export async function orderDetails(services: DetailsServices, code: string): Pro
     dispute: order.dispute,
     buyer: buyerOf(found),
     lines,
-    unassigned: refunds.filter(({ unassigned }) => unassigned),
+    unassigned: order.status === "paid" ? refunds.filter(({ unassigned }) => unassigned) : [],
     events: events.sort((a, b) => a.at.localeCompare(b.at)),
   };
 }

@@ -122,6 +122,15 @@ export const forms = {
     saleNothing: "This product has no price that could be reduced",
     saleOrder: "Commercial would cost less than Standard",
     product_changed: "This model was changed in the meantime. Look at it again, then repeat your change.",
+    order_changed: "This order was changed in the meantime. Look at it again, then repeat your change.",
+    not_refundable: "There is nothing to refund in this order.",
+    payment_disputed: "While the bank decides the dispute, Stripe makes no refund.",
+    refund_refused:
+      "Stripe has refused this refund. Nothing was changed. Its page says more about the payment.",
+    refund_unconfirmed:
+      "Stripe has not answered. The refund is noted and tried again by itself; do not make it twice.",
+    refund_amount: "Write euros, such as 4.99, not more than what remains of the order",
+    refund_lines: "Choose at least one model",
     cart_empty: "Your cart is empty.",
     cart_full: "Your cart is full. Pay for what is in it, then come back.",
     not_free: "This model is not free.",

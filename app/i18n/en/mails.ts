@@ -171,6 +171,15 @@ export const mails = {
     charged_backTotal: "Charged back",
     contact: "Contact us",
   },
+  refund: {
+    title: "We have refunded {amount}",
+    text: "It takes a few days to arrive where you paid from. You keep all models of this order.",
+    modelsTitle: "Models went back with a refund",
+    modelsText:
+      "The money takes a few days to arrive where you paid from. The licences of these models have ended, and they can no longer be downloaded.",
+    total: "Refunded",
+    earlier: "Refunded before",
+  },
   refundFailed: {
     title: "Your refund could not be paid",
     text: "Your bank did not accept our refund; often the card or the account was closed. Write to us with the order code, and we will pay it in another way.",

@@ -127,6 +127,15 @@ export const forms: Words<typeof english> = {
     saleNothing: "Este producto no tiene ningún precio que se pueda rebajar",
     saleOrder: "Comercial costaría menos que Estándar",
     product_changed: "Este modelo ha cambiado mientras tanto. Míralo de nuevo y repite tu cambio.",
+    order_changed: "Este pedido ha cambiado mientras tanto. Míralo de nuevo y repite tu cambio.",
+    not_refundable: "No hay nada que reembolsar en este pedido.",
+    payment_disputed: "Mientras el banco decide la disputa, Stripe no hace reembolsos.",
+    refund_refused:
+      "Stripe ha rechazado este reembolso. No ha cambiado nada. Su página dice más sobre el pago.",
+    refund_unconfirmed:
+      "Stripe no ha respondido. El reembolso está anotado y se vuelve a intentar solo; no lo repitas.",
+    refund_amount: "Escribe euros, como 4,99, no más de lo que queda del pedido",
+    refund_lines: "Elige al menos un modelo",
     cart_empty: "Tu carrito está vacío.",
     cart_full: "Tu carrito está lleno. Paga lo que tienes y vuelve.",
     not_free: "Este modelo no es gratis.",

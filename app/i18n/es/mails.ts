@@ -171,6 +171,15 @@ export const mails: MailDictionary = {
     charged_backTotal: "Retirado por el banco",
     contact: "Escribirnos",
   },
+  refund: {
+    title: "Te hemos reembolsado {amount}",
+    text: "Tarda unos días en llegar a donde pagaste. Conservas todos los modelos de este pedido.",
+    modelsTitle: "Unos modelos se han devuelto con un reembolso",
+    modelsText:
+      "El dinero tarda unos días en llegar a donde pagaste. Las licencias de estos modelos han terminado y ya no se pueden descargar.",
+    total: "Reembolsado",
+    earlier: "Reembolsado antes",
+  },
   refundFailed: {
     title: "No se ha podido pagar tu reembolso",
     text: "Tu banco no ha aceptado nuestro reembolso; a menudo es porque la tarjeta o la cuenta se cerró. Escríbenos con el código del pedido y te lo pagaremos de otra forma.",

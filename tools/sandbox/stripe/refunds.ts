@@ -1,12 +1,17 @@
 import { z } from "zod";
 import { invalidRequest, resourceMissing } from "./api-error.ts";
 import { type Charge, newId, type Refund } from "./objects.ts";
-import { checkParams, integer, type ParamMap, text } from "./params.ts";
+import { checkParams, integer, metadata, type ParamMap, text } from "./params.ts";
 import { chargeById, paymentIntentById } from "./payments.ts";
 import { type Sandbox, unixTime } from "./state.ts";
 import { emit } from "./webhooks.ts";
 
-const refundParams = z.strictObject({ payment_intent: text(), amount: integer(1).optional() });
+const refundParams = z.strictObject({
+  payment_intent: text(),
+  amount: integer(1).optional(),
+  reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
+  metadata,
+});
 
 /** `POST /v1/refunds`; without an amount, all that is left. @throws ApiError 400, 404 */
 export function createRefund(sandbox: Sandbox, params: ParamMap): Refund {
@@ -28,10 +33,10 @@ export function createRefund(sandbox: Sandbox, params: ParamMap): Refund {
     currency: charge.currency,
     customer: null,
     customer_account: null,
-    metadata: {},
+    metadata: checked.metadata,
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
-    reason: null,
+    reason: checked.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
     status: "succeeded",

@@ -7,6 +7,7 @@ import {
 } from "#app/domain/checkout/checkout.store.server.ts";
 import { languageOfAddress } from "#app/domain/contact/contact.store.server.ts";
 import type { Language } from "#app/domain/languages.ts";
+import { refundById } from "#app/domain/orders/refunds.store.server.ts";
 import { money } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import { consentText } from "#app/i18n/i18n.server.ts";
@@ -91,6 +92,8 @@ export interface PaymentNewsFacts {
   to?: string;
   news: PaymentNews;
   order: Pick<OrderRow, "code">;
+  /** Cents that had gone back already. */
+  before?: number;
   /** The lines the news is about. */
   lines: Pick<OrderLineRow, "productId" | "title" | "licence" | "priceCents" | "returned">[];
 }
@@ -113,19 +116,30 @@ const TOTALS = {
   charged_back: "paymentNews.charged_backTotal",
 } as const;
 
+const sumOf = (lines: Pick<OrderLineRow, "priceCents">[]) =>
+  lines.reduce((sum, { priceCents }) => sum + priceCents, 0);
+
+const earlierRefund = (t: MailTranslate, cents: number) =>
+  cents > 0 ? [{ title: t("refund.earlier"), note: "", amount: `−${money(cents, t.language)}` }] : [];
+
 export const paymentNews = template<"payment-news", PaymentNewsFacts>({
   notification: false,
-  async facts({ db }, { data: { order: id, news } }) {
+  async facts({ db }, { data: { order: id, news, before } }) {
     const [order] = await orderById(db, id);
     const lines = await linesOf(db, id);
     if (!order) return null;
     if (news === "processing" || news === "failed") return { news, order, lines };
     const byShop = news === "returned";
-    return { news, order, lines: lines.filter(({ returned }) => Boolean(returned) === byShop) };
+    const about = lines.filter(({ returned }) =>
+      byShop ? returned !== null && returned !== "refunded" : returned === null,
+    );
+    // Of what had gone back, the lines that are not listed explain a part.
+    const explained = lines.filter(({ returned }) => returned !== null);
+    const unexplained = Number(before ?? 0) - sumOf(explained);
+    return { news, order, lines: about, before: Math.max(0, unexplained) };
   },
   content: (t, facts, { name, origin }) => {
-    const { news, order, lines } = facts;
-    const total = lines.reduce((sum, { priceCents }) => sum + priceCents, 0);
+    const { news, order, lines, before = 0 } = facts;
     const row = ({ title, licence, priceCents, returned }: PaymentNewsFacts["lines"][number]) => {
       const why = returned && t(`paymentNews.returned_${returned}`);
       return {
@@ -139,8 +153,54 @@ export const paymentNews = template<"payment-news", PaymentNewsFacts>({
       title: t(`paymentNews.${news}`),
       blocks: [
         { text: t(`paymentNews.${news}Text`) },
-        { lines: lines.map(row), total: [t(TOTALS[news]), money(total, t.language)] },
+        {
+          lines: [...lines.map(row), ...earlierRefund(t, before)],
+          total: [t(TOTALS[news]), money(sumOf(lines) - before, t.language)],
+        },
         nextStep(t, facts, origin),
+        { facts: [[t("shared.orderCode"), order.code]] },
+      ],
+      reason: t("paymentNews.why", { shop: name }),
+    };
+  },
+});
+
+export interface RefundFacts {
+  to?: string;
+  order: Pick<OrderRow, "code">;
+  /** In cents. */
+  amount: number;
+  /** Whose licences went back with it. */
+  lines: Pick<OrderLineRow, "title" | "licence" | "priceCents">[];
+  /** The refund was mailed before; now the models are known. */
+  modelsOnly: boolean;
+}
+
+/** A part of an order; the whole is news of the payment. */
+export const refund = template<"refund", RefundFacts>({
+  notification: false,
+  async facts({ db }, { data }) {
+    const [row] = await refundById(db, data.refund);
+    if (row?.refund.status !== "made") return null;
+    const { productIds, amountCents } = row.refund;
+    const lines = (await linesOf(db, row.order.id)).filter(({ productId }) => productIds.includes(productId));
+    return { order: row.order, amount: amountCents, lines, modelsOnly: data.models === "1" };
+  },
+  content: (t, { order, amount, lines, modelsOnly }, { name, origin }) => {
+    const cents = money(amount, t.language);
+    const title = modelsOnly ? t("refund.modelsTitle") : t("refund.title", { amount: cents });
+    const rows = lines.map((line) => ({
+      title: line.title,
+      note: t(`licence.${line.licence}`),
+      amount: money(line.priceCents, t.language),
+    }));
+    return {
+      subject: `${title}: ${order.code}`,
+      title,
+      blocks: [
+        { text: t(lines.length ? "refund.modelsText" : "refund.text") },
+        ...(lines.length ? [{ lines: rows, total: [t("refund.total"), cents] as [string, string] }] : []),
+        { button: t("shared.toDashboard"), url: `${origin}/dashboard` },
         { facts: [[t("shared.orderCode"), order.code]] },
       ],
       reason: t("paymentNews.why", { shop: name }),

@@ -1,0 +1,162 @@
+/** Refunds of an order, and which models a refund meant that was made at Stripe. They work without scripts. */
+import { Form, useNavigation } from "@remix-run/react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { Disclosure } from "#app/components/ui/disclosure.tsx";
+import {
+  CheckboxField,
+  FieldError,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from "#app/components/ui/field.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import type {
+  OrderDetails,
+  OrderLineDetails,
+  RefundDetails,
+} from "#app/domain/orders/order-details.contract.ts";
+import { REFUND_REASONS } from "#app/domain/orders/order-states.ts";
+import { money } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+interface RefundAnswer {
+  fields?: Record<string, string> | undefined;
+  typed?: Record<string, string> | undefined;
+}
+
+export const isRefundable = ({ status, total, refunded, dispute }: OrderDetails): boolean =>
+  status === "paid" && refunded < total && dispute?.status !== "open";
+
+function LineBoxes({ lines }: { lines: readonly OrderLineDetails[] }) {
+  const { language } = useT();
+  return lines.map(({ productId, title, price }) => (
+    <CheckboxField
+      key={productId}
+      name="line"
+      value={productId}
+      label={`${title} · ${money(price, language)}`}
+    />
+  ));
+}
+
+function Choice({ value, label, chosen }: { value: string; label: string; chosen: string }) {
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input
+        type="radio"
+        name="what"
+        value={value}
+        defaultChecked={value === chosen}
+        className="size-5 shrink-0"
+      />
+      {label}
+    </label>
+  );
+}
+
+/** The fields that a choice needs are shown beside it by CSS alone. */
+function RefundChoices({ order, answer }: { order: OrderDetails; answer: RefundAnswer | undefined }) {
+  const t = useT();
+  const { total, refunded, lines } = order;
+  const { fields, typed } = answer ?? {};
+  const chosen = typed?.what ?? "order";
+  const left = money(total - refunded, t.language);
+  const open = lines.filter(({ returned }) => returned === null);
+  const linesError = fields?.lines && t.known(fields.lines, "errors.invalid");
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium text-sm">{t("studioOrder.refundWhat")}</legend>
+      <Choice
+        value="order"
+        label={t(refunded ? "studioOrder.refund_rest" : "studioOrder.refund_order", { amount: left })}
+        chosen={chosen}
+      />
+      {open.length > 0 && lines.length > 1 && (
+        <div className="group">
+          <Choice value="lines" label={t("studioOrder.refund_lines")} chosen={chosen} />
+          <div className="mb-3 hidden gap-3 pl-8 group-has-[input[value=lines]:checked]:grid">
+            <LineBoxes lines={open} />
+            {linesError && <FieldError id="refund-lines-error">{linesError}</FieldError>}
+          </div>
+        </div>
+      )}
+      <div className="group">
+        <Choice value="amount" label={t("studioOrder.refund_amount")} chosen={chosen} />
+        <div className="mb-3 hidden max-w-60 pl-8 group-has-[input[value=amount]:checked]:block">
+          <TextField
+            name="amount"
+            label={t("studioOrder.amount")}
+            inputMode="decimal"
+            maxLength={20}
+            defaultValue={typed?.amount}
+            error={fields?.amount && t.known(fields.amount, "errors.invalid")}
+          />
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+export function RefundForm({ order, answer }: { order: OrderDetails; answer: RefundAnswer | undefined }) {
+  const t = useT();
+  const busy = useNavigation().formData?.get("intent") === "refund";
+  const { typed } = answer ?? {};
+  return (
+    <Disclosure label={t("studioOrder.refund")} open={typed?.what !== undefined}>
+      <Card>
+        <Form method="post" noValidate className="grid gap-5">
+          <input type="hidden" name="intent" value="refund" />
+          <input type="hidden" name="before" value={order.refunded} />
+          <RefundChoices order={order} answer={answer} />
+          <SelectField name="reason" label={t("studioOrder.reason")} defaultValue={typed?.reason}>
+            {REFUND_REASONS.map((reason) => (
+              <option key={reason} value={reason}>
+                {t(`studioOrder.reason_${reason}`)}
+              </option>
+            ))}
+          </SelectField>
+          <TextAreaField
+            name="note"
+            label={t("studioOrder.note")}
+            note={t("studioEditor.optional")}
+            hint={t("studioOrder.noteHint")}
+            rows={2}
+            maxLength={500}
+            defaultValue={typed?.note}
+          />
+          <div>
+            <Button variant="danger" busy={busy}>
+              {t("studioOrder.refundNow")}
+            </Button>
+          </div>
+        </Form>
+      </Card>
+    </Disclosure>
+  );
+}
+
+interface AssignRefundProps {
+  refund: RefundDetails;
+  lines: readonly OrderLineDetails[];
+}
+
+export function AssignRefund({ refund: { id, amount }, lines }: AssignRefundProps) {
+  const t = useT();
+  const busy = useNavigation().formData?.get("refund") === id;
+  return (
+    <Notice title={t("studioOrder.assignTitle", { amount: money(amount, t.language) })}>
+      <Form method="post" className="grid gap-3">
+        <p>{t("studioOrder.assignText")}</p>
+        <input type="hidden" name="intent" value="assign" />
+        <input type="hidden" name="refund" value={id} />
+        <LineBoxes lines={lines.filter(({ returned }) => returned === null)} />
+        <div>
+          <Button variant="secondary" busy={busy}>
+            {t("studioOrder.assign")}
+          </Button>
+        </div>
+      </Form>
+    </Notice>
+  );
+}

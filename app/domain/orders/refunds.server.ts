@@ -1,0 +1,147 @@
+/**
+ * Refunds by a seller. Each is noted before Stripe is asked, and Stripe's answer decides: licences, mails and the order follow in
+ * `settleOrder`, the same for a refund that was made in Stripe's dashboard.
+ */
+import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import { uncountSales } from "#app/domain/catalog/listing.store.server.ts";
+import {
+  linesOf,
+  type OrderLineRow,
+  type OrderRow,
+  orderByCode,
+} from "#app/domain/checkout/checkout.store.server.ts";
+import { type SettleServices, settleOrder } from "#app/domain/checkout/settle.server.ts";
+import { returnedProducts, revokePurchases } from "#app/domain/checkout/settle.store.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
+import { MINUTE_MS } from "#app/domain/time.ts";
+import type { NewRefund } from "#app/services/payments.server.ts";
+import type { RefundAssignment, RefundRequest } from "./refunds.contract.ts";
+import {
+  assignRefund,
+  insertRefund,
+  markRefundFailed,
+  pendingRefunds,
+  returnRefundedLines,
+} from "./refunds.store.server.ts";
+
+const REFUNDS_PER_RUN = 50;
+
+/** The order as Stripe knows it now. @throws DomainError not_found, payment_unavailable. */
+async function currentOrder(services: SettleServices, code: string): Promise<OrderRow> {
+  const [order] = await orderByCode(services.db, code);
+  if (!order) throw new DomainError("not_found");
+  if (order.status !== "paid" || !order.paymentIntentId) throw new DomainError("not_refundable");
+  return settleOrder(services, order).catch((error: unknown) => {
+    services.log("payment_provider_failed", { error: String(error) });
+    throw new DomainError("payment_unavailable");
+  });
+}
+
+interface Wanted {
+  amountCents: number;
+  productIds: string[];
+}
+
+/** @param left cents of the order that were not refunded. @throws DomainError bad_input, order_changed. */
+function wantedOf(request: RefundRequest, lines: readonly OrderLineRow[], left: number): Wanted {
+  if (request.what === "order") return { amountCents: left, productIds: [] };
+  if (request.what === "amount") {
+    const { amount } = request;
+    if (amount === null || amount < 1 || amount > left)
+      throw new DomainError("bad_input", { fields: { amount: "errors.refund_amount" } });
+    return { amountCents: amount, productIds: [] };
+  }
+  const chosen = lines.filter(({ productId }) => request.lines.includes(productId));
+  if (!chosen.length) throw new DomainError("bad_input", { fields: { lines: "errors.refund_lines" } });
+  if (chosen.some(({ returned }) => returned !== null)) throw new DomainError("order_changed");
+  const sum = chosen.reduce((cents, { priceCents }) => cents + priceCents, 0);
+  return { amountCents: Math.min(sum, left), productIds: chosen.map(({ productId }) => productId) };
+}
+
+/** Asks Stripe, then settles the order. @throws DomainError refund_refused, refund_unconfirmed. */
+async function makeRefund(services: SettleServices, order: OrderRow, refund: NewRefund): Promise<void> {
+  const { db, payments, log } = services;
+  const unconfirmed = (error: unknown) => {
+    log("payment_provider_failed", { order: order.id, error: String(error) });
+    return new DomainError("refund_unconfirmed");
+  };
+  try {
+    await payments.refund(order.paymentIntentId ?? "", refund);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw unconfirmed(error);
+    await markRefundFailed(db, refund.id);
+    throw error;
+  }
+  await settleOrder(services, order).catch((error: unknown) => {
+    throw unconfirmed(error);
+  });
+}
+
+/**
+ * Refunds an order, some of its models, or an amount.
+ * @throws DomainError not_found, not_refundable, payment_disputed, payment_unavailable, bad_input, order_changed, also while
+ * another refund of the order is pending, refund_refused (nothing has changed), refund_unconfirmed (the cron tries again).
+ */
+export async function refundOrder(
+  services: SettleServices,
+  seller: Pick<User, "id">,
+  { code, request }: { code: string; request: RefundRequest },
+): Promise<void> {
+  const { db, now } = services;
+  const order = await currentOrder(services, code);
+  const left = order.totalCents - order.refundedCents;
+  if (order.status !== "paid" || left <= 0) throw new DomainError("not_refundable");
+  if (order.dispute?.status === "open") throw new DomainError("payment_disputed");
+  if (order.refundedCents !== request.before) throw new DomainError("order_changed");
+  const wanted = wantedOf(request, await linesOf(db, order.id), left);
+  const { reason, note, before } = request;
+  const id = crypto.randomUUID();
+  const row = { id, orderId: order.id, ...wanted, reason, note, madeBy: seller.id, createdAt: now() };
+  const [noted] = await insertRefund(db, row, before);
+  if (!noted) throw new DomainError("order_changed");
+  await makeRefund(services, order, { id, amount: wanted.amountCents, reason });
+}
+
+/**
+ * Tells which models a refund meant that was made at Stripe: their licences go back.
+ * @throws DomainError not_found, not_refundable, payment_unavailable, order_changed.
+ */
+export async function assignStripeRefund(
+  services: SettleServices,
+  code: string,
+  { refund: id, lines }: RefundAssignment,
+): Promise<void> {
+  const { db, now, waitUntil } = services;
+  const order = await currentOrder(services, code);
+  const own = (await linesOf(db, order.id)).filter(
+    ({ productId, returned }) => lines.includes(productId) && returned === null,
+  );
+  if (own.length !== lines.length) throw new DomainError("order_changed");
+  const at = now();
+  const mail = { cause: `${id} models`, template: "refund", userId: order.userId, at } as const;
+  const [assigned] = await db.batch([
+    assignRefund(db, { id, orderId: order.id, productIds: lines }, at),
+    returnRefundedLines(db, order.id),
+    ...revokePurchases(db, order.id, at),
+    uncountSales(db, returnedProducts(order.id, at)),
+    ...(lines.length ? [queueMail(db, { ...mail, data: { refund: id, models: "1" } })] : []),
+  ]);
+  if (!assigned.length) throw new DomainError("order_changed");
+  waitUntil(drainOutbox(services));
+  // Upgrades that these models had made cheaper are refunded.
+  await currentOrder(services, code);
+}
+
+/** Run by the cron: repeats refunds that Stripe has not confirmed. Their ids keep it from making one twice. */
+export async function retryPendingRefunds(services: SettleServices): Promise<void> {
+  const { db, now, log } = services;
+  const due = await pendingRefunds(db, new Date(now().getTime() - MINUTE_MS), REFUNDS_PER_RUN);
+  for (const { refund, order } of due) {
+    const { id, amountCents: amount, reason } = refund;
+    await makeRefund(services, order, { id, amount, reason }).catch((error: unknown) =>
+      log("reconcile_failed", { order: order.id, error: String(error) }),
+    );
+  }
+}

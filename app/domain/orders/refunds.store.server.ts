@@ -1,0 +1,122 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { orders, refunds } from "#app/db/schema.ts";
+import { DAY_MS } from "#app/domain/time.ts";
+import type { ProviderRefund } from "#app/services/payments.server.ts";
+
+/** A refund that the shop learns of later than this was made long ago, and is not mailed any more. */
+const MAILED_WITHIN_MS = 3 * DAY_MS;
+
+export const refundById = (db: Db, id: string) =>
+  db
+    .select({ refund: refunds, order: orders })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(eq(refunds.id, id))
+    .limit(1);
+
+/** Made here, and confirmed by the provider. */
+export const refundsBySellers = (db: Db, orderId: string) =>
+  db
+    .select({ amountCents: refunds.amountCents })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.status, "made"), sql`${refunds.madeBy} IS NOT NULL`))
+    .limit(100);
+
+export type NewRefundRow = Pick<
+  typeof refunds.$inferInsert & { note: string },
+  "id" | "orderId" | "amountCents" | "productIds" | "reason" | "note" | "madeBy" | "createdAt"
+>;
+
+/**
+ * Notes a refund before the provider is asked. Writes nothing while another one of this order is pending, when less is left
+ * than `before` says, or when one of its models went back meanwhile; so of several concurrent requests only one refunds.
+ * @param before cents that had gone back when it was decided
+ */
+export const insertRefund = (db: Db, row: NewRefundRow, before: number) =>
+  db.all<{ id: string }>(sql`
+    INSERT INTO refunds (id, order_id, amount_cents, product_ids, reason, note, made_by, status, created_at, assigned_at)
+    SELECT ${row.id}, o.id, ${row.amountCents}, ${JSON.stringify(row.productIds)}, ${row.reason ?? null}, ${row.note},
+      ${row.madeBy ?? null}, 'pending', ${row.createdAt.getTime()}, ${row.createdAt.getTime()}
+    FROM orders o
+    WHERE o.id = ${row.orderId} AND o.status = 'paid' AND o.refunded_cents = ${before}
+      AND NOT EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id AND l.returned IS NOT NULL
+        AND l.product_id IN (SELECT value FROM json_each(${JSON.stringify(row.productIds)})))
+    ON CONFLICT DO NOTHING RETURNING id`);
+
+export const markRefundFailed = (db: Db, id: string) =>
+  db
+    .update(refunds)
+    .set({ status: "failed" })
+    .where(and(eq(refunds.id, id), eq(refunds.status, "pending")));
+
+/** Refunds that the provider has not confirmed, by age. */
+export const pendingRefunds = (db: Db, before: Date, limit: number) =>
+  db
+    .select({ refund: refunds, order: orders })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(and(eq(refunds.status, "pending"), sql`${refunds.createdAt} < ${before.getTime()}`))
+    .orderBy(refunds.createdAt)
+    .limit(limit);
+
+/** Brings the rows in line with the provider's: confirmed, failed, or made there. */
+export const recordRefunds = (
+  db: Db,
+  orderId: string,
+  { refunds: made, at }: { refunds: ProviderRefund[]; at: Date },
+) => {
+  const known = sql`json_each(${JSON.stringify(made)}) AS known`;
+  return [
+    db.run(sql`
+      UPDATE refunds SET status = 'made', made_at = ${at.getTime()}, stripe_id = known.value ->> 'id'
+      FROM ${known}
+      WHERE refunds.id = known.value ->> 'key' AND refunds.status = 'pending' AND known.value ->> 'status' = 'made'`),
+    db.run(sql`
+      UPDATE refunds SET status = 'failed', stripe_id = known.value ->> 'id'
+      FROM ${known}
+      WHERE refunds.id IN (known.value ->> 'key', known.value ->> 'id') AND known.value ->> 'status' = 'failed'`),
+    db.run(sql`
+      INSERT INTO refunds (id, order_id, amount_cents, product_ids, status, stripe_id, created_at, made_at)
+      SELECT value ->> 'id', ${orderId}, value ->> 'amount', '[]', 'made', value ->> 'id', value ->> 'createdAt',
+        ${at.getTime()}
+      FROM ${known} WHERE value ->> 'key' IS NULL AND value ->> 'status' = 'made'
+      ON CONFLICT DO NOTHING`),
+  ] as const;
+};
+
+/** Marks the lines whose licences went back with a refund. `revokePurchases` follows. */
+export const returnRefundedLines = (db: Db, orderId: string) =>
+  db.run(sql`
+    UPDATE order_lines SET returned = 'refunded'
+    WHERE order_id = ${orderId} AND returned IS NULL AND product_id IN (
+      SELECT value FROM refunds, json_each(refunds.product_ids)
+      WHERE refunds.order_id = ${orderId} AND refunds.status = 'made')`);
+
+/** Only for the batch that learns of them: later the outbox may have deleted the mail, and would send it again. */
+export const queueRefundMails = (db: Db, orderId: string, at: Date) =>
+  db.run(sql`
+    INSERT INTO outbox (cause, template, user_id, data, due_at)
+    SELECT r.id, 'refund', o.user_id, json_object('refund', r.id), ${at.getTime()}
+    FROM refunds r JOIN orders o ON o.id = r.order_id
+    WHERE r.order_id = ${orderId} AND r.made_at = ${at.getTime()} AND r.created_at > ${at.getTime() - MAILED_WITHIN_MS}
+    ON CONFLICT (cause, template) DO NOTHING`);
+
+/** @returns nothing when it was assigned before. */
+export const assignRefund = (
+  db: Db,
+  { id, orderId, productIds }: { id: string; orderId: string; productIds: string[] },
+  at: Date,
+) =>
+  db
+    .update(refunds)
+    .set({ productIds, assignedAt: at })
+    .where(
+      and(
+        eq(refunds.id, id),
+        eq(refunds.orderId, orderId),
+        isNull(refunds.assignedAt),
+        eq(refunds.status, "made"),
+      ),
+    )
+    .returning({ id: refunds.id });

@@ -1,0 +1,336 @@
+/** The refund matrix: what went back at Stripe, the licences, the order and the mails agree. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { orderLines, orders, refunds, users } from "#app/db/schema.ts";
+import { addToCart } from "#app/domain/cart/cart.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { orderDetails } from "#app/domain/orders/order-details.server.ts";
+import { RefundRequest } from "#app/domain/orders/refunds.contract.ts";
+import { assignStripeRefund, refundOrder, retryPendingRefunds } from "#app/domain/orders/refunds.server.ts";
+import type { OutgoingMail } from "#app/services/mail.server.ts";
+import { createPendingOrder, findEventId, processEvent, readUserRecords } from "#tests/support/payments.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db, stripe, testServices } from "#tests/support/services.ts";
+import { createSeller, createUser, submitForm, type TestUser } from "#tests/support/users.ts";
+
+const { services: all } = testServices();
+const sent: OutgoingMail[] = [];
+const services = { ...all, mailer: { send: async (mail: OutgoingMail) => void sent.push(mail) } };
+const seller = { id: "seller" };
+
+async function buy(person: TestUser, wanted: { id: string; license?: "standard" | "commercial" }) {
+  const order = await createPendingOrder(services, person, wanted);
+  await stripe.pay(order.paymentSessionId);
+  await processEvent(services, await findEventId(order.paymentSessionId, "checkout.session.completed"));
+  return order;
+}
+
+/** A paid order of two models: 3.00 and 7.00. */
+async function buyTwo() {
+  const person = await createUser();
+  const [fox, owl] = [await insertProduct({ standard: 300 }), await insertProduct({ standard: 700 })];
+  for (const { id } of [fox, owl]) await addToCart(services, person.user, { id, license: "standard" });
+  const order = await buy(person, { id: "cart" });
+  return { person, order, fox: fox.id, owl: owl.id };
+}
+
+type Bought = Awaited<ReturnType<typeof buyTwo>>;
+
+const requestOf = (fields: Record<string, unknown>) =>
+  RefundRequest.parse({ lines: [], reason: "requested_by_customer", before: "0", ...fields });
+const refund = ({ order }: Pick<Bought, "order">, fields: Record<string, unknown>, by = services) =>
+  refundOrder(by, seller, { code: order.code, request: requestOf(fields) });
+
+/** The webhook of a refund, again after the shop has seen it. */
+const webhook = async ({ order }: Pick<Bought, "order">) =>
+  processEvent(services, await findEventId(order.paymentSessionId, "charge.refunded"));
+
+/** What went back in all, from Stripe's own events. */
+async function refundedAtStripe({ order }: Pick<Bought, "order">): Promise<number> {
+  const events = await stripe.events(order.paymentSessionId);
+  const last = events.findLast(({ type }) => type === "charge.refunded");
+  return last ? (last.data.object as { amount_refunded: number }).amount_refunded : 0;
+}
+
+/** The mails to a person but the receipt, in the order in which they were sent. */
+async function refundMails({ person }: Pick<Bought, "person">): Promise<string[]> {
+  await drainOutbox(services);
+  return sent.flatMap(({ to, subject, text }) =>
+    to === person.user.email && !/receipt/i.test(subject) ? [`${subject}\n${text}`] : [],
+  );
+}
+
+async function stateOf(bought: Pick<Bought, "order" | "person">) {
+  const [row] = await db.select().from(orders).where(eq(orders.id, bought.order.id));
+  const { live } = await readUserRecords(bought.person.user.id);
+  return {
+    status: row?.status,
+    refunded: row?.refundedCents,
+    stripe: await refundedAtStripe(bought),
+    licences: live.map((each) => each.split(" ")[0]),
+    mails: (await refundMails(bought)).length,
+  };
+}
+
+test("the whole order goes back: money, licences, one mail, also when the webhook comes later", async () => {
+  const bought = await buyTwo();
+  await db.update(users).set({ language: "es" }).where(eq(users.id, bought.person.user.id));
+  await refund(bought, { what: "order" });
+  const after = { status: "refunded", refunded: 1000, stripe: 1000, licences: [], mails: 1 };
+  expect(await stateOf(bought)).toEqual(after);
+  await webhook(bought);
+  expect(await stateOf(bought)).toEqual(after);
+  const [mail] = await refundMails(bought);
+  expect(mail).toContain("10,00");
+  await expect(refund(bought, { what: "order", before: 1000 })).rejects.toMatchObject({
+    code: "not_refundable",
+  });
+});
+
+test("a model goes back with its licence, the other one stays; then the rest", async () => {
+  const bought = await buyTwo();
+  await refund(bought, { what: "lines", lines: [bought.fox] });
+  const after = { status: "paid", refunded: 300, stripe: 300, licences: [bought.owl], mails: 1 };
+  expect(await stateOf(bought)).toEqual(after);
+  await webhook(bought);
+  expect(await stateOf(bought)).toEqual(after);
+  expect((await refundMails(bought))[0]).toMatch(/3\.00/);
+  await expect(refund(bought, { what: "lines", lines: [bought.fox], before: 300 })).rejects.toMatchObject({
+    code: "order_changed",
+  });
+  await refund(bought, { what: "lines", lines: [bought.owl], before: 300 });
+  expect(await stateOf(bought)).toEqual({
+    status: "refunded",
+    refunded: 1000,
+    stripe: 1000,
+    licences: [],
+    mails: 2,
+  });
+  expect((await refundMails(bought))[1]).toMatch(/7\.00/);
+});
+
+test("an amount goes back and all models stay; the mail about the rest names the rest", async () => {
+  const bought = await buyTwo();
+  await refund(bought, { what: "amount", amount: "2,50", note: "a broken part" });
+  expect(await stateOf(bought)).toEqual({
+    status: "paid",
+    refunded: 250,
+    stripe: 250,
+    licences: [bought.fox, bought.owl].sort(),
+    mails: 1,
+  });
+  for (const amount of ["7.51", "0", "-1", "1.234", ""])
+    await expect(refund(bought, { what: "amount", amount, before: 250 })).rejects.toMatchObject({
+      code: "bad_input",
+      fields: { amount: "errors.refund_amount" },
+    });
+  await refund(bought, { what: "order", before: 250 });
+  expect(await stateOf(bought)).toMatchObject({ status: "refunded", refunded: 1000, stripe: 1000, mails: 2 });
+  const [, rest] = await refundMails(bought);
+  expect(rest).toMatch(/7\.50/);
+  expect(rest).toMatch(/−€2\.50/);
+  const { events } = await orderDetails(services, bought.order.code);
+  expect(events.flatMap((event) => (event.kind === "refund" ? [event.refund] : []))).toMatchObject([
+    { amount: 250, status: "made", note: "a broken part", atStripe: false },
+    { amount: 750, status: "made", atStripe: false },
+  ]);
+});
+
+test.each([["order"], ["amount"], ["lines"]])(
+  "two sellers who refund %s at once refund it once",
+  async (what) => {
+    const bought = await buyTwo();
+    const fields = { what, amount: "4", lines: [bought.owl] };
+    const outcomes = await Promise.allSettled([refund(bought, fields), refund(bought, fields)]);
+    const failed = outcomes.flatMap((each) => (each.status === "rejected" ? [each.reason.code] : []));
+    expect(failed).toEqual([expect.stringMatching(/^(order_changed|not_refundable)$/)]);
+    const { stripe: atStripe, refunded } = await stateOf(bought);
+    expect([atStripe, refunded]).toEqual([{ order: 1000, amount: 400, lines: 700 }[what], atStripe]);
+  },
+);
+
+test("refunding Standard takes back the upgrade it made cheaper, and refunds that too", async () => {
+  const person = await createUser();
+  const { id } = await insertProduct({ standard: 799, commercial: 3990 });
+  const other = await insertProduct({ standard: 500 });
+  for (const each of [id, other.id])
+    await addToCart(services, person.user, { id: each, license: "standard" });
+  const standard = { person, order: await buy(person, { id: "cart" }) };
+  const upgrade = { person, order: await buy(person, { id, license: "commercial" }) };
+  await refund(standard, { what: "lines", lines: [id] });
+  expect(await stateOf(standard)).toMatchObject({
+    status: "paid",
+    refunded: 799,
+    stripe: 799,
+    licences: [other.id],
+  });
+  expect(await stateOf(upgrade)).toMatchObject({ status: "refunded", refunded: 3191, stripe: 3191 });
+});
+
+test("refunding the upgrade leaves Standard", async () => {
+  const person = await createUser();
+  const { id } = await insertProduct({ standard: 799, commercial: 3990 });
+  await buy(person, { id });
+  const upgrade = { person, order: await buy(person, { id, license: "commercial" }) };
+  await refund(upgrade, { what: "order" });
+  expect((await readUserRecords(person.user.id)).live).toEqual([`${id} standard`]);
+  expect(await stateOf(upgrade)).toMatchObject({ status: "refunded", refunded: 3191, stripe: 3191 });
+});
+
+test("after an amount, the refund of an upgrade that falls is added to it", async () => {
+  const person = await createUser();
+  const { id } = await insertProduct({ standard: 799, commercial: 3990 });
+  const other = await insertProduct({ standard: 500 });
+  const standard = { person, order: await buy(person, { id }) };
+  await addToCart(services, person.user, { id, license: "commercial" });
+  await addToCart(services, person.user, { id: other.id, license: "standard" });
+  const upgrade = { person, order: await buy(person, { id: "cart" }) };
+  await refund(upgrade, { what: "amount", amount: "2" });
+  await refund(standard, { what: "order" });
+  expect(await stateOf(upgrade)).toMatchObject({
+    status: "paid",
+    refunded: 3391,
+    stripe: 3391,
+    licences: [other.id],
+  });
+});
+
+test("a refund at Stripe is shown and mailed, and its models are said afterwards", async () => {
+  const bought = await buyTwo();
+  await stripe.refund(bought.order.paymentSessionId, 300);
+  await webhook(bought);
+  await webhook(bought);
+  expect(await stateOf(bought)).toEqual({
+    status: "paid",
+    refunded: 300,
+    stripe: 300,
+    licences: [bought.fox, bought.owl].sort(),
+    mails: 1,
+  });
+  const { unassigned } = await orderDetails(services, bought.order.code);
+  expect(unassigned).toMatchObject([{ amount: 300, atStripe: true }]);
+  const id = unassigned[0]?.id ?? "";
+  const assign = () => assignStripeRefund(services, bought.order.code, { refund: id, lines: [bought.fox] });
+  await assign();
+  await expect(assign()).rejects.toMatchObject({ code: "order_changed" });
+  expect(await stateOf(bought)).toEqual({
+    status: "paid",
+    refunded: 300,
+    stripe: 300,
+    licences: [bought.owl],
+    mails: 2,
+  });
+  expect((await orderDetails(services, bought.order.code)).unassigned).toEqual([]);
+});
+
+test("the rest refunded at Stripe ends the order", async () => {
+  const bought = await buyTwo();
+  await refund(bought, { what: "lines", lines: [bought.fox] });
+  await stripe.refund(bought.order.paymentSessionId);
+  await webhook(bought);
+  expect(await stateOf(bought)).toEqual({
+    status: "refunded",
+    refunded: 1000,
+    stripe: 1000,
+    licences: [],
+    mails: 2,
+  });
+});
+
+test("a page that is older than a refund at Stripe refunds nothing", async () => {
+  const bought = await buyTwo();
+  await stripe.refund(bought.order.paymentSessionId, 100);
+  await expect(refund(bought, { what: "order" })).rejects.toMatchObject({ code: "order_changed" });
+  expect(await refundedAtStripe(bought)).toBe(100);
+});
+
+test("what Stripe refuses changes nothing", async () => {
+  const bought = await buyTwo();
+  const payments = {
+    ...services.payments,
+    refund: () => Promise.reject(new DomainError("refund_refused", { detail: "no" })),
+  };
+  await expect(refund(bought, { what: "order" }, { ...services, payments })).rejects.toMatchObject({
+    code: "refund_refused",
+  });
+  expect(await stateOf(bought)).toEqual({
+    status: "paid",
+    refunded: 0,
+    stripe: 0,
+    licences: [bought.fox, bought.owl].sort(),
+    mails: 0,
+  });
+  await refund(bought, { what: "order" });
+  expect(await stateOf(bought)).toMatchObject({ status: "refunded", stripe: 1000 });
+});
+
+/** Stripe makes the refund, or not, and the answer is lost. */
+const losingAnswers = (isMade: boolean) => ({
+  ...services,
+  payments: {
+    ...services.payments,
+    refund: async (...call: Parameters<typeof services.payments.refund>) => {
+      if (isMade) await services.payments.refund(...call);
+      throw new Error("connection lost");
+    },
+  },
+});
+
+test.each([[true], [false]])(
+  "when Stripe's answer is lost (made: %s), the cron finishes the refund, once",
+  async (isMade) => {
+    const bought = await buyTwo();
+    await expect(
+      refund(bought, { what: "lines", lines: [bought.owl] }, losingAnswers(isMade)),
+    ).rejects.toMatchObject({ code: "refund_unconfirmed" });
+    expect(await stateOf(bought)).toMatchObject({
+      status: "paid",
+      refunded: 0,
+      stripe: isMade ? 700 : 0,
+      licences: [bought.fox, bought.owl].sort(),
+      mails: 0,
+    });
+    if (!isMade)
+      await expect(refund(bought, { what: "order" })).rejects.toMatchObject({ code: "order_changed" });
+    const later = { ...services, now: () => new Date(Date.now() + 120_000) };
+    await Promise.all([retryPendingRefunds(later), retryPendingRefunds(later)]);
+    await retryPendingRefunds(later);
+    expect(await stateOf(bought)).toEqual({
+      status: "paid",
+      refunded: 700,
+      stripe: 700,
+      licences: [bought.fox],
+      mails: 1,
+    });
+  },
+);
+
+test("while a dispute is open nothing is refunded; it is shown with its end, and what it decides", async () => {
+  const bought = await buyTwo();
+  const { id } = await stripe.dispute(bought.order.paymentSessionId);
+  await expect(refund(bought, { what: "order" })).rejects.toMatchObject({ code: "payment_disputed" });
+  const { dispute, events } = await orderDetails(services, bought.order.code);
+  expect(dispute).toMatchObject({ status: "open", amount: 1000, reason: "fraudulent" });
+  expect((dispute?.dueAt ?? 0) - (dispute?.openedAt ?? 0)).toBe(7 * 86_400_000);
+  expect(events.some(({ kind }) => kind === "disputed")).toBe(true);
+  await stripe.closeDispute(id, "won");
+  await refund(bought, { what: "lines", lines: [bought.fox] });
+  expect(await stateOf(bought)).toMatchObject({ status: "paid", refunded: 300, licences: [bought.owl] });
+  expect((await orderDetails(services, bought.order.code)).dispute?.status).toBe("won");
+});
+
+test("the lines' prices sum to what was paid, and the page's form refunds one", async () => {
+  const bought = await buyTwo();
+  const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, bought.order.id));
+  expect(lines.reduce((sum, { priceCents }) => sum + priceCents, 0)).toBe(bought.order.totalCents);
+  const account = await createSeller();
+  const path = `/studio/orders/${bought.order.code}`;
+  const fields = { intent: "refund", what: "lines", line: bought.fox, reason: "duplicate", before: "0" };
+  const wrong = await submitForm(account, path, { ...fields, what: "amount", amount: "eleven" });
+  expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('value="eleven"')]);
+  expect((await submitForm(account, path, fields)).status).toBe(200);
+  expect(await stateOf(bought)).toMatchObject({ refunded: 300, stripe: 300, licences: [bought.owl] });
+  const [row] = await db.select().from(refunds).where(eq(refunds.orderId, bought.order.id));
+  expect(row).toMatchObject({ madeBy: account.user.id, reason: "duplicate", productIds: [bought.fox] });
+});
