@@ -1,4 +1,5 @@
 /** The Worker's entry: checks, answers and logs every request. */
+import { createRequestHandler } from "@remix-run/cloudflare";
 import { type Context, createContext, createServices } from "#app/context.server.ts";
 import { sweepExpired } from "#app/domain/accounts/sweep.server.ts";
 import { refreshSearchIndex } from "#app/domain/catalog/search-index.server.ts";
@@ -25,7 +26,6 @@ import { chosenLanguage, languageCookie, languageOf, translatorFor } from "#app/
 import * as build from "#build";
 import { CHAT_PATHS, upgradeToChatSocket } from "./chat-upgrade.ts";
 import { isPublicPage, publicPage } from "./page-cache.ts";
-import { pageRouter } from "./page-router.ts";
 import { cachedPicture, cachePicture } from "./picture-cache.ts";
 import { readConstraintOf } from "./read-constraint.ts";
 
@@ -36,7 +36,7 @@ export { ChatRoom } from "./chat-room.ts";
 const SENT_AFTER_MS = 300;
 
 const { answerCall, CALL_PATHS } = build.entry.module;
-const answerPage = pageRouter(build);
+const answerPage = createRequestHandler(build, "production");
 const answer = async (request: Request, context: Context) =>
   (await answerCall(request, context)) ?? answerPage(request, context);
 

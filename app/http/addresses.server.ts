@@ -20,16 +20,14 @@ interface Route {
 
 type Routes = Record<string, Route | undefined>;
 
-/** A route's path from the root, such as `/product/:id`; empty for the root. */
-export function routePathOf(routes: Routes, id: string): string {
-  const route = routes[id];
-  if (!route) return "";
-  const { parentId = "", path } = route;
-  return `${routePathOf(routes, parentId)}${path ? `/${path}` : ""}`;
+/** Every route's path from the root, such as `/product/:id`. */
+export function routePaths(routes: Routes): string[] {
+  const pathOf = ({ parentId = "", path }: Route): string => {
+    const parent = routes[parentId];
+    return `${parent ? pathOf(parent) : ""}${path ? `/${path}` : ""}`;
+  };
+  return Object.values(routes).map((route) => (route ? pathOf(route) : ""));
 }
-
-export const routePaths = (routes: Routes): string[] =>
-  Object.keys(routes).map((id) => routePathOf(routes, id));
 
 /** A route's path as a regular expression, with a group for each parameter. */
 export function patternOf(path: string): string {

@@ -580,7 +580,7 @@ export const words: Words<typeof english> = {
     preview: "Tu foto",
     printer: "Impresora",
     material: "Material",
-    layerHeight: "Altura de capa en mm",
+    layerHeight: "Capa en mm",
     caption: "Una frase sobre ella",
     optional: "opcional",
     nameHint: "Tu nombre {name} aparece junto a la foto. La miramos antes de que la vean los demás.",
