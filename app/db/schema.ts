@@ -17,6 +17,7 @@ import type { ProductAttributes } from "#app/domain/catalog/product-attributes.t
 import type { FileFacts, ZipEntry } from "#app/domain/catalog/publishing.contract.ts";
 import type { DraftFields } from "#app/domain/drafts/draft-fields.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
+import type { LegalDocument, LegalVersions } from "#app/domain/legal/legal.contract.ts";
 import type { Dispute, RefundReason, RefundStatus } from "#app/domain/orders/order-states.ts";
 import type { Sale } from "#app/domain/pricing/sale.ts";
 import type { Footprint } from "#app/domain/printers/fit.ts";
@@ -319,6 +320,19 @@ export const buyerDetails = sqliteTable("buyer_details", {
   updatedAt: instant("updated_at").notNull(),
 });
 
+/** The shop's legal texts; of each the highest version is in force, and all versions stay. */
+export const legalTexts = sqliteTable(
+  "legal_texts",
+  {
+    document: text("document").$type<LegalDocument>().notNull(),
+    version: integer("version").notNull(),
+    /** Markdown. */
+    text: json<Translated>("text").notNull(),
+    publishedAt: instant("published_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.document, t.version] })],
+);
+
 /** `pending`: not paid yet. `processing`: a delayed payment, which takes days to arrive. */
 export const ORDER_STATUSES = [
   "pending",
@@ -350,6 +364,8 @@ export const orders = sqliteTable(
     /** Version of the withdrawal consent, or null when the buyer kept the right of withdrawal. */
     consentVersion: text("consent_version"),
     consentAt: instant("consent_at"),
+    /** Versions of the shop's legal texts that were in force when it was placed. */
+    legalVersions: json<LegalVersions>("legal_versions"),
     paymentSessionId: text("payment_session_id").unique(),
     paymentUrl: text("payment_url"),
     paymentIntentId: text("payment_intent_id").unique(),
@@ -484,9 +500,12 @@ export const purchases = sqliteTable(
     orderId: text("order_id").references(() => orders.id),
     purchasedAt: instant("purchased_at").notNull(),
     revokedAt: instant("revoked_at"),
+    /** The code that its licence certificate is verified by. */
+    certificateCode: text("certificate_code"),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.productId, t.licence] }),
+    uniqueIndex("purchases_certificate").on(t.certificateCode),
     index("purchases_user").on(t.userId, t.purchasedAt),
     index("purchases_order").on(t.orderId),
     index("purchases_product").on(t.productId),

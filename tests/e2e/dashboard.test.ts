@@ -60,6 +60,11 @@ test("purchases are searched and sorted, and a payment shows its order, payment 
     new RegExp(`${t("licence.standard")}${money(5_49, t.language)}`),
   ]);
   await expectAccessible(page);
+
+  await page.getByRole("link", { name: t("certificate.title") }).first().click();
+  await page.waitForURL(/\/license\/[0-9A-F-]{19}$/);
+  await expect(page.getByText(t("certificate.valid"))).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("a new version of an owned model is marked until it is downloaded", async ({ page, t, user }) => {

@@ -8,6 +8,7 @@ import {
   upsertStems,
 } from "#app/domain/catalog/listing.store.server.ts";
 import type { ZipEntry } from "#app/domain/catalog/publishing.contract.ts";
+import { newCertificateCode } from "#app/domain/library/library.store.server.ts";
 import type { Translated } from "#app/domain/translated.ts";
 import { db } from "./services.ts";
 
@@ -61,7 +62,9 @@ export async function insertProduct(options: ProductOptions = {}) {
 }
 
 export const insertPurchase = (userId: string, productId: string, licence: LicenceType = "standard") =>
-  db.insert(purchases).values({ userId, productId, licence, purchasedAt: new Date() });
+  db
+    .insert(purchases)
+    .values({ userId, productId, licence, purchasedAt: new Date(), certificateCode: newCertificateCode });
 
 export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", bytes);

@@ -33,6 +33,7 @@ function purchase(title: string, facts: Partial<ListedPurchase> = {}): ListedPur
     orderCode: null,
     revokedAt: null,
     revokedBecause: null,
+    certificateCode: null,
     titles: [title],
     whatsNew: null,
     ...facts,

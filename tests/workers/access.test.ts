@@ -362,6 +362,7 @@ const ROWS: Record<string, Row> = {
     other: "404",
     anonymous: "401",
   },
+  "GET /license/:code": { path: () => "/license/0000-0000-0000-0000", owner: "404" },
   "GET /news": { owner: "200" },
   "POST /news": { fields: () => ({ email: newEmail() }), owner: "200" },
   "GET /confirm-news/:token": { path: () => "/confirm-news/unknown", owner: "404" },

@@ -29,7 +29,7 @@ function NewVersionNotes({ version, whatsNew }: ListedPurchase) {
 
 export function PurchaseRow({ purchase }: { purchase: ListedPurchase }) {
   const t = useT();
-  const { product, license, purchasedAt, revokedAt, revokedBecause } = purchase;
+  const { product, license, purchasedAt, revokedAt, revokedBecause, certificateCode } = purchase;
   const facts = [t(`licence.${license}`), bytes(product.weight, t.language)].join(" · ");
   return (
     <li className="grid grid-cols-[5rem_1fr] items-center gap-x-4 gap-y-3 border-line border-b py-4 first:border-t sm:grid-cols-[8rem_1fr_auto]">
@@ -55,6 +55,11 @@ export function PurchaseRow({ purchase }: { purchase: ListedPurchase }) {
         <NewVersionNotes {...purchase} />
         {revokedAt === null && (
           <p className="flex flex-wrap gap-x-4 text-sm">
+            {certificateCode && (
+              <Link to={`/license/${certificateCode}`} className="inline-block py-2 text-link">
+                {t("certificate.title")}
+              </Link>
+            )}
             <Link to={`/dashboard/files/${product.id}`} className="inline-block py-2 text-link">
               {t("library.files")}
             </Link>

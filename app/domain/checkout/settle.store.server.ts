@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { type OrderStatus, orderLines, orders, paymentEvents } from "#app/db/schema.ts";
+import { newCertificateCode } from "#app/domain/library/library.store.server.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import { FIRST_CHECK_MS } from "./checkout.store.server.ts";
 
@@ -78,8 +79,8 @@ export const markReturned = (db: Db, orderId: string) =>
 /** Adds one purchase per line of a paid order. A revoked licence is restored only by another order. */
 export const grantLines = (db: Db, orderId: string, at: Date) =>
   db.run(sql`
-    INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at)
-    SELECT o.user_id, l.product_id, l.licence, o.id, ${at.getTime()}
+    INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at, certificate_code)
+    SELECT o.user_id, l.product_id, l.licence, o.id, ${at.getTime()}, ${newCertificateCode}
     FROM orders o JOIN order_lines l ON l.order_id = o.id
     WHERE o.id = ${orderId} AND o.status = 'paid' AND l.returned IS NULL
     ON CONFLICT (user_id, product_id, licence) DO UPDATE

@@ -69,6 +69,8 @@ export interface Purchase {
   revokedAt: string | null;
   /** Why it was revoked: its payment was refunded or charged back; null while it is owned. */
   revokedBecause: "refunded" | "charged_back" | null;
+  /** Of its licence certificate, at `/license/{code}`. */
+  certificateCode: string | null;
 }
 
 /** A purchase as the dashboard lists it. */

@@ -22,7 +22,10 @@ import {
 type LibraryServices = Pick<Services, "db" | "language" | "settings" | "now" | "waitUntil">;
 
 /** An upgrade is revoked with the order of its first licence, and then counts as refunded. */
-function revokedBecause({ purchase, orderStatus }: PurchaseRow): Purchase["revokedBecause"] {
+export function revokedBecause({
+  purchase,
+  orderStatus,
+}: Pick<PurchaseRow, "purchase" | "orderStatus">): Purchase["revokedBecause"] {
   if (!purchase.revokedAt) return null;
   return orderStatus === "charged_back" ? "charged_back" : "refunded";
 }
@@ -41,6 +44,7 @@ function purchaseOf(row: PurchaseRow, library: LibraryServices): Purchase {
     orderCode,
     revokedAt: purchase.revokedAt?.toISOString() ?? null,
     revokedBecause: revokedBecause(row),
+    certificateCode: purchase.certificateCode,
   };
 }
 

@@ -8,6 +8,7 @@ import {
   products,
   productVersions,
   purchases,
+  users,
 } from "#app/db/schema.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 import { factColumns } from "#app/domain/catalog/catalog.store.server.ts";
@@ -62,6 +63,32 @@ export const licencesOwned = (db: Db, userId: UserId) =>
     .where(and(eq(purchases.userId, userId), isNull(purchases.revokedAt)))
     .limit(2 * LIBRARY_MAX);
 
+/** For a new purchase: 64 random bits as `9F3A-…`, too many to guess one. */
+export const newCertificateCode = sql<string>`printf('%04X-%04X-%04X-%04X',
+  random() & 65535, random() & 65535, random() & 65535, random() & 65535)`;
+
+/** The purchase with this code, and the version that was the current one then. */
+export const purchaseByCertificate = (db: Db, code: string) =>
+  db
+    .select({
+      purchase: purchases,
+      product: { id: products.id, title: products.title, status: products.status },
+      version: sql<number>`ifnull((
+        SELECT max(v.version) FROM product_versions v
+        WHERE v.product_id = ${purchases.productId} AND v.created_at <= ${purchases.purchasedAt}), 1)`.as(
+        "version_then",
+      ),
+      username: users.username,
+      buyer: orders.buyer,
+      orderStatus: sql<OrderStatus | null>`${orders.status}`.as("order_status"),
+    })
+    .from(purchases)
+    .innerJoin(products, eq(products.id, purchases.productId))
+    .innerJoin(users, eq(users.id, purchases.userId))
+    .leftJoin(orders, eq(orders.id, purchases.orderId))
+    .where(eq(purchases.certificateCode, code))
+    .limit(1);
+
 /** What grantFree decides by, read in the same batch. */
 export const priceOf = (db: Db, productId: string) =>
   db
@@ -82,6 +109,7 @@ export const grantFree = (db: Db, { userId, productId }: { userId: string; produ
           orderId: sql<string | null>`NULL`.as("order_id"),
           purchasedAt: sql<Date>`${at.getTime()}`.as("purchased_at"),
           revokedAt: sql<Date | null>`NULL`.as("revoked_at"),
+          certificateCode: newCertificateCode.as("certificate_code"),
         })
         .from(products)
         .where(

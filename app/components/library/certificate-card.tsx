@@ -1,0 +1,99 @@
+/** A licence certificate, on the screen and on paper. */
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { CheckIcon } from "#app/components/ui/icons.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { LICENCE_RIGHTS, type Right } from "#app/domain/catalog/licence-rights.ts";
+import type { Certificate } from "#app/domain/library/certificate.contract.ts";
+import { date } from "#app/i18n/format-time.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+interface CertificateProps {
+  certificate: Certificate;
+  shop: { name: string; origin: string };
+}
+
+function State({ certificate, shop }: CertificateProps) {
+  const t = useT();
+  const { revokedAt, revokedBecause } = certificate;
+  if (revokedAt && revokedBecause)
+    return (
+      <Notice tone="danger" title={t(`certificate.${revokedBecause}`)}>
+        {t("certificate.revokedText", { date: date(revokedAt, t.language) })}
+      </Notice>
+    );
+  return (
+    <Notice tone="success" title={t("certificate.valid")}>
+      {t("certificate.validText", { shop: shop.name })}
+    </Notice>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 border-line border-t py-3 sm:grid-cols-[10rem_1fr]">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 break-words font-medium">{children}</dd>
+    </div>
+  );
+}
+
+function Rights({ licence }: Pick<Certificate, "licence">) {
+  const t = useT();
+  const allowed = (Object.keys(LICENCE_RIGHTS) as Right[]).filter((right) => LICENCE_RIGHTS[right][licence]);
+  return (
+    <section aria-labelledby="rights" className="grid gap-2">
+      <h2 id="rights" className="text-lg">
+        {t("certificate.allows")}
+      </h2>
+      <ul className="grid gap-1">
+        {allowed.map((right) => (
+          <li key={right} className="flex gap-2">
+            <CheckIcon className="mt-1 size-4 shrink-0 text-success" />
+            {t(`certificate.${right}`)}
+          </li>
+        ))}
+      </ul>
+      <p className="text-muted text-sm">{t("terms.text")}</p>
+    </section>
+  );
+}
+
+export function CertificateCard({ certificate, shop }: CertificateProps) {
+  const t = useT();
+  const { code, buyer, model, productId, version, licence, acquiredAt } = certificate;
+  return (
+    <Card className="grid gap-6 p-4 sm:p-8" as="article">
+      <State certificate={certificate} shop={shop} />
+      <dl className="border-line border-b tabular-nums">
+        <Fact name={t("certificate.buyer")}>{buyer ?? t("certificate.nobody")}</Fact>
+        <Fact name={t("certificate.model")}>
+          {productId ? (
+            <Link to={`/product/${productId}`} className="text-link">
+              {model}
+            </Link>
+          ) : (
+            model
+          )}
+          <span className="block font-normal text-muted text-sm">
+            {t("certificate.version", { version })}
+          </span>
+        </Fact>
+        <Fact name={t("certificate.licence")}>{t(`licence.${licence}`)}</Fact>
+        <Fact name={t("certificate.date")}>{date(acquiredAt, t.language)}</Fact>
+        <Fact name={t("certificate.code")}>
+          {code}
+          <span className="block break-all font-normal text-muted text-sm">{`${shop.origin}/license/${code}`}</span>
+        </Fact>
+      </dl>
+      <Rights licence={licence} />
+      <p className="noscript:hidden print:hidden">
+        <Button type="button" variant="secondary" onClick={() => print()}>
+          {t("certificate.print")}
+        </Button>
+      </p>
+    </Card>
+  );
+}

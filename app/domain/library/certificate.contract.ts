@@ -1,0 +1,27 @@
+/** The certificate of a licence, which anybody who has its code can verify. */
+import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import { z } from "#app/domain/zod.ts";
+
+/** As people type it: in any case, with or without separators. */
+export const CertificateCode = z
+  .string()
+  .max(60)
+  .transform((written) => written.toUpperCase().replace(/[^0-9A-F]/g, ""))
+  .pipe(z.string().length(16))
+  .transform((digits) => digits.match(/.{4}/g)?.join("-") ?? "");
+
+export interface Certificate {
+  code: string;
+  /** As the order has it, else the account's; null when the account was deleted. */
+  buyer: string | null;
+  model: string;
+  /** The model's page; null while it is not on sale. */
+  productId: string | null;
+  /** That was the current one when the licence was acquired. */
+  version: number;
+  licence: LicenceType;
+  /** UTC ISO-8601. */
+  acquiredAt: string;
+  revokedAt: string | null;
+  revokedBecause: "refunded" | "charged_back" | null;
+}

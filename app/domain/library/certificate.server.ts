@@ -1,0 +1,36 @@
+import type { Services } from "#app/context.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { inLanguage } from "#app/domain/translated.ts";
+import { type Certificate, CertificateCode } from "./certificate.contract.ts";
+import { revokedBecause } from "./library.server.ts";
+import { purchaseByCertificate } from "./library.store.server.ts";
+
+type Row = Awaited<ReturnType<typeof purchaseByCertificate>>[number];
+
+/** A deleted account has neither. */
+function buyerOf({ buyer, username }: Row): string | null {
+  const name = [buyer?.name, buyer?.lastName].filter(Boolean).join(" ");
+  return name || username || null;
+}
+
+/** For anybody: who has the code was given it by the buyer. @throws DomainError not_found */
+export async function certificateOf(
+  { db, language }: Pick<Services, "db" | "language">,
+  written: string,
+): Promise<Certificate> {
+  const code = CertificateCode.safeParse(written);
+  const [row] = code.success ? await purchaseByCertificate(db, code.data) : [];
+  if (!code.success || !row) throw new DomainError("not_found");
+  const { purchase, product, version } = row;
+  return {
+    code: code.data,
+    buyer: buyerOf(row),
+    model: inLanguage(product.title, language),
+    productId: product.status === "published" ? product.id : null,
+    version,
+    licence: purchase.licence,
+    acquiredAt: purchase.purchasedAt.toISOString(),
+    revokedAt: purchase.revokedAt?.toISOString() ?? null,
+    revokedBecause: revokedBecause(row),
+  };
+}

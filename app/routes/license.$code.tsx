@@ -1,0 +1,40 @@
+/** The certificate of a licence: its owner prints it, and whoever is given its code verifies it. */
+import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { CertificateCard } from "#app/components/library/certificate-card.tsx";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import { certificateOf } from "#app/domain/library/certificate.server.ts";
+import { expectedError } from "#app/http/errors.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ params: { code = "" }, context: { services } }: LoaderFunctionArgs) {
+  const { SHOP_NAME: shop, SHOP_ORIGIN: origin } = services.settings;
+  const facts = { title: translatorFor(services.language)("certificate.title"), shop, origin };
+  try {
+    return data({ ...facts, certificate: await certificateOf(services, code) });
+  } catch (error) {
+    if (expectedError(error)?.code !== "not_found") throw error;
+    return data({ ...facts, certificate: null }, { status: 404 });
+  }
+}
+
+export const meta = titleMeta;
+
+export default function CertificatePage() {
+  const t = useT();
+  const { certificate, shop, origin } = useLoaderData<typeof loader>();
+  return (
+    <Page title={t("certificate.title")} lead={t("certificate.lead")} width="read">
+      {certificate ? (
+        <CertificateCard certificate={certificate} shop={{ name: shop, origin }} />
+      ) : (
+        <Notice tone="danger" title={t("certificate.unknown")}>
+          {t("certificate.unknownText")}
+        </Notice>
+      )}
+    </Page>
+  );
+}

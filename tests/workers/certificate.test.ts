@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import { orderLines, orders } from "#app/db/schema.ts";
+import { erasePerson } from "#app/domain/accounts/privacy.store.server.ts";
+import { grantStatements } from "#app/domain/checkout/settle.server.ts";
+import { changeOrderStatus, revokePurchases } from "#app/domain/checkout/settle.store.server.ts";
+import { grantFreeProduct, purchasesOf } from "#app/domain/library/library.server.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { createUser, visitor } from "#tests/support/users.ts";
+
+const at = new Date("2026-11-02T10:00:00Z");
+const someone = await visitor();
+const CODE = /^[0-9A-F]{4}(-[0-9A-F]{4}){3}$/;
+
+/** Pays an order of one Commercial licence, as fulfilment does. */
+async function buy(buyer: Record<string, string> | null) {
+  const { user } = await createUser();
+  const [product, id] = [
+    await insertProduct({ title: { en: "Gear box", es: "Caja de engranajes" } }),
+    crypto.randomUUID(),
+  ];
+  const line = {
+    orderId: id,
+    productId: product.id,
+    licence: "commercial" as const,
+    title: "Gear box",
+    priceCents: 900,
+  };
+  const order = {
+    id,
+    code: `ST-${id.slice(0, 8)}`,
+    userId: user.id,
+    totalCents: 900,
+    language: "en" as const,
+    buyer,
+    createdAt: at,
+  };
+  await db.batch([db.insert(orders).values(order), db.insert(orderLines).values(line)]);
+  await db.batch(grantStatements(db, id, { at, intentId: null }));
+  const [purchase] = await purchasesOf(testServices().services, user);
+  return { user, orderId: id, code: purchase?.certificateCode ?? "" };
+}
+
+const pageOf = async (code: string) => {
+  const answer = await someone.fetch(`/license/${code}`, { headers: { Accept: "text/html" } });
+  return { status: answer.status, text: (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, "") };
+};
+
+test("anybody verifies a bought licence by its code, however it is typed", async () => {
+  const { code } = await buy({ name: "Ada", lastName: "Lovelace" });
+  expect(code).toMatch(CODE);
+  for (const typed of [code, code.toLowerCase(), code.replaceAll("-", "")]) {
+    const { status, text } = await pageOf(typed);
+    expect(status).toBe(200);
+    for (const part of [
+      "This licence is valid",
+      "Ada Lovelace",
+      "Gear box",
+      "Commercial",
+      "2 November 2026",
+      code,
+    ])
+      expect(text).toContain(part);
+    expect(text).toContain("Sell prints that you made yourself");
+    expect(text).not.toContain("Share or sell the files");
+  }
+});
+
+test("the certificate of a refunded licence says so", async () => {
+  const { user, orderId, code } = await buy(null);
+  await db.batch([
+    changeOrderStatus(db, orderId, { to: "refunded", from: ["paid"] }),
+    ...revokePurchases(db, orderId, at),
+  ]);
+  const { status, text } = await pageOf(code);
+  expect(status).toBe(200);
+  expect(text).toContain("This licence is not valid: it was refunded");
+  expect(text).not.toContain("This licence is valid");
+  const [purchase] = await purchasesOf(testServices().services, user);
+  expect(purchase).toMatchObject({ certificateCode: code, revokedBecause: "refunded" });
+});
+
+test("a free licence names its account, and nobody once that is deleted", async () => {
+  const [{ user }, product] = await Promise.all([createUser(), insertProduct({ standard: 0 })]);
+  const { certificateCode } = await grantFreeProduct(testServices().services, user, { id: product.id });
+  const code = certificateCode ?? "";
+  expect(code).toMatch(CODE);
+  expect((await pageOf(code)).text).toContain(user.username);
+  await db.batch(erasePerson(db, user.id, at));
+  const { text } = await pageOf(code);
+  expect(text).not.toContain(user.username);
+  expect(text).toContain("Account deleted");
+});
+
+test("a code that no licence has is a 404 which says what a code looks like", async () => {
+  for (const code of ["0000-0000-0000-0000", "short", "%00", "9F3A".repeat(40)]) {
+    const { status, text } = await pageOf(code);
+    expect(status).toBe(404);
+    if (code !== "%00") expect(text).toContain("There is no licence with this code");
+  }
+});
+
+test("the page is not indexed and no cache keeps it", async () => {
+  const { code } = await buy({ name: "Ada", lastName: "Lovelace" });
+  const answer = await someone.fetch(`/license/${code}`, { headers: { Accept: "text/html" } });
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+  expect(await answer.text()).toContain('<meta name="robots" content="noindex"/>');
+});
