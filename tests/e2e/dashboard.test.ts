@@ -61,7 +61,10 @@ test("purchases are searched and sorted, and a payment shows its order, payment 
   ]);
   await expectAccessible(page);
 
-  await page.getByRole("link", { name: t("certificate.title") }).first().click();
+  await page
+    .getByRole("link", { name: t("certificate.title") })
+    .first()
+    .click();
   await page.waitForURL(/\/license\/[0-9A-F-]{19}$/);
   await expect(page.getByText(t("certificate.valid"))).toBeVisible();
   await expectAccessible(page);
