@@ -41,12 +41,12 @@ async function hydrate() {
   });
 }
 
-/** Once the page has loaded: what is kept for later must not slow the first visit down, nor cost those who save data. */
-function keepForOffline() {
+/** Runs once the page has loaded, so that storing pages for offline does not slow the first visit; not for readers who save data. */
+function registerServiceWorker() {
   const saveData = "connection" in navigator && (navigator.connection as { saveData?: boolean }).saveData;
   if (import.meta.env.DEV || saveData || !navigator.serviceWorker) return;
   const workers = navigator.serviceWorker;
-  // The first service worker keeps the page that it takes over.
+  // The first service worker stores the page that it takes over.
   workers.oncontrollerchange = () => workers.controller?.postMessage({ page: location.href });
   workers.register("/service-worker.js", { updateViaCache: "none" }).catch(console.warn);
 }
@@ -65,4 +65,4 @@ function watchForRelease() {
 watchForRelease();
 if (browserStorage()?.getItem(PRINTER_KEY)) void importWithRetry(() => import("./client/printer-fit.ts"));
 void hydrate();
-addEventListener("load", keepForOffline);
+addEventListener("load", registerServiceWorker);

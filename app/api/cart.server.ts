@@ -7,7 +7,7 @@ import { z } from "#app/domain/zod.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { boundedBody } from "#app/http/raw-body.server.ts";
 
-const MAX_EVENT = 1024 * 1024;
+const MAX_EVENT_BYTES = 1024 * 1024;
 
 export const cartCalls = {
   "GET /app/cart": endpoint({
@@ -41,7 +41,7 @@ export const cartCalls = {
     body: "raw",
     async run({ services, request }) {
       const signature = request.headers.get("Stripe-Signature") ?? "";
-      const rawBody = new TextDecoder().decode(await boundedBody(request, MAX_EVENT));
+      const rawBody = new TextDecoder().decode(await boundedBody(request, MAX_EVENT_BYTES));
       await receivePaymentEvent(services, { rawBody, signature });
       return { received: true };
     },

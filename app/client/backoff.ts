@@ -1,5 +1,5 @@
-const FIRST_DELAY = 1_000;
-const MAX_DELAY = 30_000;
+const FIRST_DELAY_MS = 1_000;
+const MAX_DELAY_MS = 30_000;
 /** Retries in a row without success before the user is asked. */
 export const MAX_RETRIES = 12;
 
@@ -8,8 +8,8 @@ export const MAX_RETRIES = 12;
  * that clients which lost the same network do not return at the same moment.
  * @param random from 0 to 1
  */
-export function retryDelay(attempt: number, random: number, longest = MAX_DELAY): number {
-  const full = Math.min(longest, FIRST_DELAY * 2 ** Math.max(0, attempt));
+export function retryDelay(attempt: number, random: number, longest = MAX_DELAY_MS): number {
+  const full = Math.min(longest, FIRST_DELAY_MS * 2 ** Math.max(0, attempt));
   return Math.round(full / 2 + (full / 2) * random);
 }
 

@@ -3,7 +3,7 @@ import { type BuildVolume, isBuildVolume } from "#app/domain/printers/build-volu
 import { PRINTER_KEY } from "./storage-keys.ts";
 
 /** Event on the window after a change in this tab; other tabs get the browser's `storage` event. */
-export const PRINTER_CHANGED = "stall:printer";
+const PRINTER_CHANGED = "stall:printer";
 
 export interface PrinterChoice {
   /** Null when only a price is stored. */

@@ -77,7 +77,7 @@ export const products = sqliteTable(
     images: json<StoredPicture[]>("images").notNull(),
     standardCents: cents("standard_cents"),
     commercialCents: cents("commercial_cents"),
-    /** The lowest of the two prices, kept here for sorting. */
+    /** The lowest of the two prices, stored here for sorting. */
     priceCents: cents("price_cents").notNull(),
     free: flag("free").notNull(),
     /** The last sale: planned, running or over. */
@@ -273,7 +273,7 @@ export const productFiles = sqliteTable(
     sizeZ: real("size_z_mm"),
     /** What was measured of a mesh; null for other files, and for those published before there was any. */
     facts: json<FileFacts>("facts"),
-    /** Null for files published before it was kept: they come with the zip only. */
+    /** Null for files published before it was stored: they come with the zip only. */
     entry: json<ZipEntry>("entry"),
   },
   (t) => [primaryKey({ columns: [t.productId, t.version, t.path] })],
@@ -334,7 +334,7 @@ export const legalTexts = sqliteTable(
 );
 
 /** `pending`: not paid yet. `processing`: a delayed payment, which takes days to arrive. */
-export const ORDER_STATUSES = [
+const ORDER_STATUSES = [
   "pending",
   "processing",
   "paid",
@@ -414,7 +414,7 @@ export const orderLines = sqliteTable(
     title: text("title").notNull(),
     /** What is paid for the line, after all offers; the lines sum to the order's total. */
     priceCents: cents("price_cents").notNull(),
-    /** The licence's price without any offer; null in orders from before it was kept. */
+    /** The licence's price without any offer; null in orders from before it was stored. */
     listCents: cents("list_cents"),
     /** What the coupon took off. The rest between list price and price is the sale, or the Standard licence owned. */
     discountCents: cents("discount_cents").notNull().default(0),

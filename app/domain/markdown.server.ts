@@ -12,7 +12,7 @@ type Span = Extract<Block, { type: "paragraph" }>["children"][number];
 const SUBSET = { disable: { null: ["codeIndented", "definition", "htmlFlow", "htmlText"] } };
 
 /** What is nested deeper is shown as it was written. */
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 
 const SAFE_ADDRESS = /^(https?:\/\/|mailto:|\/(?![/\\]))/i;
 
@@ -49,7 +49,7 @@ function headingLevels(tree: Tree) {
   };
 }
 
-function reader(source: string, levelOf: ReturnType<typeof headingLevels>) {
+function blockReader(source: string, levelOf: ReturnType<typeof headingLevels>) {
   const asWords = (node: Block | Span) =>
     lines(source.slice(node.position?.start.offset, node.position?.end.offset));
 
@@ -60,7 +60,7 @@ function reader(source: string, levelOf: ReturnType<typeof headingLevels>) {
   }
 
   function span(node: Span, depth: number): TextSpan[] {
-    if (depth > DEEPEST) return asWords(node);
+    if (depth > MAX_DEPTH) return asWords(node);
     switch (node.type) {
       case "text":
         return lines(node.value);
@@ -84,7 +84,7 @@ function reader(source: string, levelOf: ReturnType<typeof headingLevels>) {
   const spans = (nodes: Span[], depth = 0) => nodes.flatMap((node) => span(node, depth + 1));
 
   function block(node: Block, depth: number): TextBlock[] {
-    if (depth > DEEPEST) return [{ kind: "paragraph", spans: asWords(node) }];
+    if (depth > MAX_DEPTH) return [{ kind: "paragraph", spans: asWords(node) }];
     switch (node.type) {
       case "paragraph":
         return [{ kind: "paragraph", spans: spans(node.children) }];
@@ -110,5 +110,5 @@ function reader(source: string, levelOf: ReturnType<typeof headingLevels>) {
 
 export function readMarkdown(source: string): TextBlock[] {
   const tree = fromMarkdown(source, { extensions: [SUBSET] });
-  return reader(source, headingLevels(tree))(tree.children);
+  return blockReader(source, headingLevels(tree))(tree.children);
 }

@@ -10,7 +10,7 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Stripe signs its webhook. */
 const WEBHOOK = "/app/webhooks/stripe";
 /** No page of another site can send this header without asking first, and where it is sent no cookie counts (endpoint.server.ts). */
-const isByToken = ({ headers }: Request, path: string) =>
+const hasSellerToken = ({ headers }: Request, path: string) =>
   path.startsWith("/app/studio/") && headers.has("Authorization");
 /** RFC 8058: mail providers post without an Origin header; the URL contains a signed token instead. */
 const ONE_CLICK = /^\/unsubscribe\/[^/]+$/;
@@ -47,7 +47,7 @@ export async function refuseCrossSite(
 ) {
   if (SAFE.has(request.method)) return;
   const { pathname } = new URL(request.url);
-  if (pathname === WEBHOOK || isByToken(request, pathname)) return;
+  if (pathname === WEBHOOK || hasSellerToken(request, pathname)) return;
   const site = request.headers.get("Sec-Fetch-Site");
   const origin = request.headers.get("Origin");
   if (site !== null && site !== "same-origin") throw new DomainError("cross_site");

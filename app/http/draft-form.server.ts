@@ -1,12 +1,12 @@
-/** Form actions of a model in the studio. Each first keeps what was typed, then does what its button says. */
+/** Form actions of a model in the studio. Each first stores what was typed, then does what its button says. */
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/cloudflare";
 import { setProductStatus } from "#app/domain/catalog/publishing.server.ts";
 import { movedPictures, PICTURES, type SentField, type Texts } from "#app/domain/drafts/draft-fields.ts";
 import { discardDraft, publishDraft, type SavedDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
 import { LONG_FORM_LIMITS, readForm, type SentForm } from "./forms.server.ts";
 
-/** What the page is told of a form that was sent. */
-export interface DraftAnswer {
+/** Data of the action, for the page. */
+export interface DraftActionData {
   saved: SavedDraft;
   /** What was sent; not there when the button has done its work. */
   typed?: Texts;
@@ -35,7 +35,7 @@ async function perform(
   { services }: AppLoadContext,
   id: string,
   intent: string | null,
-): Promise<Partial<DraftAnswer>> {
+): Promise<Partial<DraftActionData>> {
   switch (intent) {
     case "publish": {
       const result = await publishDraft(services, id);
@@ -56,7 +56,7 @@ async function perform(
 export async function draftForm(
   args: Pick<ActionFunctionArgs, "request" | "context">,
   id: string,
-): Promise<DraftAnswer> {
+): Promise<DraftActionData> {
   const form = await readForm(args, LONG_FORM_LIMITS);
   const sent = sentFields(form);
   const saved = await saveDraft(args.context.services, { id, sent });

@@ -14,7 +14,7 @@ import { safePath } from "./guards.server.ts";
 import { loginResponse } from "./log-in.server.ts";
 import { visitorOf } from "./visitor.server.ts";
 
-const SETTINGS = "/dashboard/settings";
+const SETTINGS_PATH = "/dashboard/settings";
 
 /** @throws DomainError not_found when the shop has no Google sign-in. */
 function requireIdentity({ services }: AppLoadContext) {
@@ -32,7 +32,7 @@ function reportedCode({ services }: AppLoadContext, error: unknown): string {
 
 function failedSignIn(context: AppLoadContext, pending: PendingSignIn | null, error: unknown): Response {
   const query = new URLSearchParams({ google: reportedCode(context, error) });
-  if (pending?.connect) return redirect(`${SETTINGS}?${query}`, 303);
+  if (pending?.connect) return redirect(`${SETTINGS_PATH}?${query}`, 303);
   if (pending) query.set("redirectTo", pending.redirectTo);
   return redirect(`/login?${query}`, 303);
 }
@@ -74,7 +74,7 @@ async function completeSignIn(
   const user = await context.user();
   if (user?.id !== pending.connect) throw new DomainError("google_expired");
   await connectGoogle(services, user, profile);
-  return redirect(`${SETTINGS}?google=connected`, 303);
+  return redirect(`${SETTINGS_PATH}?google=connected`, 303);
 }
 
 /** The address that Google redirects back to. The pending sign-in ends, whether it succeeded or not. */

@@ -1,5 +1,5 @@
 /** Security headers of every response, and request headers that are removed. */
-const YEAR = 31_536_000;
+const YEAR_SECONDS = 31_536_000;
 
 /** Remix and remix-auth trust these, so clients must not set them. */
 const FORWARDED = [
@@ -19,7 +19,7 @@ export function withoutForwarded(request: Request): Request {
 
 /** public/_headers repeats these for files served without the Worker. */
 const SECURITY_HEADERS = Object.entries({
-  "Strict-Transport-Security": `max-age=${YEAR}; includeSubDomains`,
+  "Strict-Transport-Security": `max-age=${YEAR_SECONDS}; includeSubDomains`,
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
   "Referrer-Policy": "strict-origin-when-cross-origin",

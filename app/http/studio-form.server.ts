@@ -7,7 +7,7 @@ import { expectedError } from "./errors.server.ts";
 import { knownFields, readForm, type SentForm } from "./forms.server.ts";
 import { notFound } from "./not-found.server.ts";
 
-export interface StudioAnswer {
+export interface StudioActionData {
   ok: boolean;
   /** An i18n key. */
   error?: string;
@@ -32,7 +32,7 @@ async function perform({ services }: AppLoadContext, id: string, form: SentForm)
 export async function studioForm(context: AppLoadContext, request: Request, id: string) {
   try {
     const error = await perform(context, id, await readForm({ request, context }));
-    return data<StudioAnswer>(error ? { ok: false, error } : { ok: true }, { status: error ? 400 : 200 });
+    return data<StudioActionData>(error ? { ok: false, error } : { ok: true }, { status: error ? 400 : 200 });
   } catch (error) {
     if (expectedError(error)?.code === "not_found") throw notFound(context);
     throw error;

@@ -10,7 +10,7 @@ import { PasswordSection } from "#app/components/account/password-section.tsx";
 import { PreferencesSection } from "#app/components/account/preferences-section.tsx";
 import { DeleteSection, ExportSection } from "#app/components/account/privacy-sections.tsx";
 import { SessionsSection } from "#app/components/account/sessions-section.tsx";
-import type { SettingsAnswer } from "#app/components/account/settings-form.tsx";
+import type { SettingsActionData } from "#app/components/account/settings-form.tsx";
 import { UsernameSection } from "#app/components/account/username-section.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { Page } from "#app/components/ui/page.tsx";
@@ -54,7 +54,7 @@ export const meta = titleMeta;
 export default function SettingsPage() {
   const t = useT();
   const { account, google, preferencesSaved, exportProblem } = useLoaderData<typeof loader>();
-  const answer = useActionData<SettingsAnswer>();
+  const answer = useActionData<SettingsActionData>();
   return (
     <Page
       title={t("settings.title")}

@@ -24,7 +24,7 @@ const goOn = () => location.reload();
 export default function OfflinePage() {
   return (
     <>
-      <NoConnection goOn={goOn} />
+      <NoConnection onReconnect={goOn} />
       <OfflineCopies />
     </>
   );

@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
-import { type EditorAnswer, ModelEditor } from "#app/components/studio/model-editor.tsx";
+import { type EditorActionData, ModelEditor } from "#app/components/studio/model-editor.tsx";
 import { textPreview } from "#app/components/studio/text-preview.server.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { imagesOf } from "#app/domain/catalog/product-summary.server.ts";
@@ -54,16 +54,16 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
     const answer = await draftForm({ request, context }, id);
     const isRefused = answer.refused || Object.keys(answer.saved.conflicts).length > 0;
     const html = descriptionsIn(answer.typed ?? {}, translatorFor(context.services.language));
-    return data<EditorAnswer>({ ...answer, html }, { status: isRefused ? 409 : 200 });
+    return data<EditorActionData>({ ...answer, html }, { status: isRefused ? 409 : 200 });
   } catch (error) {
     const expected = expectedError(error);
     if (expected?.code === "not_found") throw notFound(context);
     if (expected?.code !== "product_changed" && expected?.code !== "on_sale") throw error;
-    return data<EditorAnswer>({ error: messageOf(expected) }, { status: 409 });
+    return data<EditorActionData>({ error: messageOf(expected) }, { status: 409 });
   }
 }
 
-export const clientAction = offlineSafeAction((): EditorAnswer => ({ error: "shell.offline" }));
+export const clientAction = offlineSafeAction((): EditorActionData => ({ error: "shell.offline" }));
 
 /** A save changes nothing on the page that it does not answer. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
@@ -72,7 +72,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultSh
 export const meta = titleMeta;
 
 /** Changes when a button has done its work: then the form begins anew with what the page has loaded since. Saves leave it alone. */
-function useFormKey(id: string, answer: EditorAnswer | undefined): string {
+function useFormKey(id: string, answer: EditorActionData | undefined): string {
   const isIdle = useNavigation().state === "idle";
   const done = useRef({ answer, count: 0 });
   if (isIdle && answer?.done && answer !== done.current.answer)

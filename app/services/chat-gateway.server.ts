@@ -11,18 +11,18 @@ export interface ChatGateway {
   close(userId: string, session?: string): Promise<void>;
 }
 
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 type Bindings = Pick<Env, "CHAT_ROOM" | "CHAT_INBOX">;
 
 export function createChatGateway({ CHAT_ROOM, CHAT_INBOX }: Bindings, log: Log): ChatGateway {
   /** A Durable Object that moves or is updated refuses for a moment; each attempt needs a new stub. */
   async function withRetries(operation: string, call: () => Promise<void>) {
-    for (let attempt = 1; attempt <= TRIES; attempt++) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       try {
         return await call();
       } catch (error) {
-        if (attempt === TRIES) log("chat_unreached", { what: operation, error: String(error) });
+        if (attempt === MAX_ATTEMPTS) log("chat_unreached", { what: operation, error: String(error) });
       }
     }
   }

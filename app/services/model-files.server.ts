@@ -32,7 +32,7 @@ const isUnjoinable = (error: unknown) => error instanceof Error && UNJOINABLE.te
 
 const GIB = 1024 ** 3;
 /** R2 takes at most 5 GiB in one piece, and parts from 5 MiB. */
-const COPYING = { onePieceBytes: 5 * GIB, partBytes: GIB / 4 };
+const COPY_LIMITS = { onePieceBytes: 5 * GIB, partBytes: GIB / 4 };
 const ZIP = { httpMetadata: { contentType: "application/zip" } };
 
 /** R2 copies no object on the server; a large one is sent to itself piece by piece. @throws when it changes meanwhile */
@@ -57,7 +57,7 @@ async function copyInParts(
   }
 }
 
-export function createModelFiles(bucket: R2Bucket, copying = COPYING): ModelFiles {
+export function createModelFiles(bucket: R2Bucket, copying = COPY_LIMITS): ModelFiles {
   const resume = ({ key, uploadId }: { key: string; uploadId: string }) =>
     bucket.resumeMultipartUpload(key, uploadId);
   return {

@@ -80,7 +80,7 @@ export async function benchLighthouse(): Promise<void> {
       url: origin,
       token: shop.settings.SELLER_TOKEN,
       mailbox: mailbox.url,
-      say: () => {},
+      print: () => {},
     });
     console.log(`Medians of ${RUNS} runs, mobile preset`);
     for (const path of PAGES) {

@@ -49,7 +49,7 @@ export async function benchSearch(): Promise<void> {
   const shop = await startShop({ ports, stateDir, onLine: mailbox.read });
   try {
     const token = shop.settings.SELLER_TOKEN;
-    await seedEmptyShop({ url: shop.url, token, mailbox: mailbox.url, preview: "none", say: () => {} });
+    await seedEmptyShop({ url: shop.url, token, mailbox: mailbox.url, preview: "none", print: () => {} });
     await report(shop.url);
   } finally {
     await shop.close();

@@ -1,16 +1,16 @@
-/** A preview as a thief would read it: the parts in millimetres. */
+/** A preview's parts in millimetres, as anybody can read them. */
 import type { NamedMesh } from "#app/domain/meshes/preview/glb.ts";
 import { readPreview as readMeshes } from "#app/domain/meshes/preview/read-preview.ts";
 
 export async function readPreview(bytes: Uint8Array): Promise<NamedMesh[]> {
   const { meshes } = await readMeshes(bytes);
-  return meshes.map(({ name, steps, directions, triangles, origin, step }) => {
+  return meshes.map(({ name, steps, normals: encoded, triangles, origin, step }) => {
     const positions = new Float32Array((3 * steps.length) / 4);
     const normals = new Float32Array(positions.length);
     for (let at = 0; at < positions.length; at++) {
       const from = 4 * Math.floor(at / 3) + (at % 3);
       positions[at] = (steps[from] ?? 0) * step + (origin[at % 3] ?? 0);
-      normals[at] = (directions?.[from] ?? 0) / 127;
+      normals[at] = (encoded?.[from] ?? 0) / 127;
     }
     return { name, mesh: { positions, normals, triangles: new Uint32Array(triangles) } };
   });

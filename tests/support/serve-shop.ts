@@ -35,7 +35,7 @@ async function seedState(): Promise<string> {
   const { url, settings, close } = await startShop({ ports, stateDir, onLine });
   // Making previews takes a minute; the 3D view's test publishes a model of its own.
   const demo = { url, token: settings.SELLER_TOKEN, mailbox: mailbox.url, preview: "none" } as const;
-  await seedEmptyShop({ ...demo, say: console.log });
+  await seedEmptyShop({ ...demo, print: console.log });
   await Promise.all([close(), mailbox.close()]);
   return stateDir;
 }

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { hasNewVersion, matching, purchaseSort, sorted } from "#app/components/library/purchase-order.ts";
+import {
+  filterPurchases,
+  hasNewVersion,
+  purchaseSort,
+  sortPurchases,
+} from "#app/components/library/purchase-order.ts";
 import type { ListedPurchase } from "#app/domain/library/library.contract.ts";
 
 function purchase(title: string, facts: Partial<ListedPurchase> = {}): ListedPurchase {
@@ -43,18 +48,18 @@ const titles = (purchases: ListedPurchase[]) => purchases.map(({ product }) => p
 
 test("a search finds every word, whatever its capitals and accents", () => {
   const owned = [purchase("Caja con bisagra"), purchase("Jarrón de rosca"), purchase("Jarra pequeña")];
-  expect(titles(matching(owned, "JARRON"))).toEqual(["Jarrón de rosca"]);
-  expect(titles(matching(owned, " jarr  pequen"))).toEqual(["Jarra pequeña"]);
-  expect(titles(matching(owned, ""))).toHaveLength(3);
-  expect(matching(owned, "dragon")).toEqual([]);
+  expect(titles(filterPurchases(owned, "JARRON"))).toEqual(["Jarrón de rosca"]);
+  expect(titles(filterPurchases(owned, " jarr  pequen"))).toEqual(["Jarra pequeña"]);
+  expect(titles(filterPurchases(owned, ""))).toHaveLength(3);
+  expect(filterPurchases(owned, "dragon")).toEqual([]);
 });
 
 test("a search knows the titles of both languages", () => {
   const owned = [purchase("Bedside lamp", { titles: ["Bedside lamp", "Lámpara de noche"] }), purchase("Jar")];
-  expect(titles(matching(owned, "lampara"))).toEqual(["Bedside lamp"]);
-  expect(titles(matching(owned, "LAMP noche"))).toEqual(["Bedside lamp"]);
-  expect(titles(matching(owned, "lamps"))).toEqual(["Bedside lamp"]);
-  expect(titles(matching(owned, "lámparas"))).toEqual(["Bedside lamp"]);
+  expect(titles(filterPurchases(owned, "lampara"))).toEqual(["Bedside lamp"]);
+  expect(titles(filterPurchases(owned, "LAMP noche"))).toEqual(["Bedside lamp"]);
+  expect(titles(filterPurchases(owned, "lamps"))).toEqual(["Bedside lamp"]);
+  expect(titles(filterPurchases(owned, "lámparas"))).toEqual(["Bedside lamp"]);
 });
 
 test("purchases are sorted by date, title or downloads", () => {
@@ -63,9 +68,9 @@ test("purchases are sorted by date, title or downloads", () => {
     purchase("Ñandú", { purchasedAt: "2026-02-01T00:00:00.000Z", downloadCount: 4 }),
     purchase("Nave", { purchasedAt: "2026-04-01T00:00:00.000Z" }),
   ];
-  expect(titles(sorted(owned, "bought", "es"))).toEqual(["Nave", "Zorro", "Ñandú"]);
-  expect(titles(sorted(owned, "title", "es"))).toEqual(["Nave", "Ñandú", "Zorro"]);
-  expect(titles(sorted(owned, "downloads", "es"))).toEqual(["Ñandú", "Zorro", "Nave"]);
+  expect(titles(sortPurchases(owned, "bought", "es"))).toEqual(["Nave", "Zorro", "Ñandú"]);
+  expect(titles(sortPurchases(owned, "title", "es"))).toEqual(["Nave", "Ñandú", "Zorro"]);
+  expect(titles(sortPurchases(owned, "downloads", "es"))).toEqual(["Ñandú", "Zorro", "Nave"]);
   expect(purchaseSort("anything")).toBe("bought");
 });
 

@@ -7,16 +7,16 @@ import {
   shifted,
   sideBySide,
 } from "#app/client/viewer/arrangement.ts";
-import { meshAsItIs } from "#app/client/viewer/mesh-as-it-is.ts";
+import { flatMesh } from "#app/client/viewer/flat-mesh.ts";
 import {
-  approached,
   type Box,
   fittedOrbit,
-  moved,
+  interpolateOrbit,
+  panOrbit,
   projection,
-  seenAt,
-  turned,
-  zoomed,
+  projectPoint,
+  turnOrbit,
+  zoomOrbit,
 } from "#app/client/viewer/orbit.ts";
 import { edgeMiddles } from "#app/client/viewer/size-labels.ts";
 import { randomOf } from "#app/domain/meshes/preview/random.ts";
@@ -37,7 +37,7 @@ test.each([
   for (const x of [shown.low[0], shown.high[0]])
     for (const y of [shown.low[1], shown.high[1]])
       for (const z of [shown.low[2], shown.high[2]]) {
-        const { right, up, depth } = seenAt(matrix, [x, y, z]);
+        const { right, up, depth } = projectPoint(matrix, [x, y, z]);
         expect(right).toBeLessThan(1);
         expect(right).toBeGreaterThan(2 * frame.covered.left - 1);
         expect(up).toBeLessThan(1);
@@ -49,18 +49,18 @@ test.each([
 test("the camera never passes over the top, nor through the model, and arrives where it is going", () => {
   const frame = { aspect: 1, covered: { bottom: 0, left: 0 } };
   const start = fittedOrbit(box([0, 0, 0], [10, 10, 10]), frame);
-  expect(turned(start, { turn: 0, tilt: 99 }).tilt).toBeLessThan(Math.PI / 2);
-  expect(zoomed(start, 0, 8).distance).toBeGreaterThan(0);
-  const goal = moved(turned(start, { turn: 2, tilt: -1 }), 0.3, -0.2);
+  expect(turnOrbit(start, { turn: 0, tilt: 99 }).tilt).toBeLessThan(Math.PI / 2);
+  expect(zoomOrbit(start, 0, 8).distance).toBeGreaterThan(0);
+  const goal = panOrbit(turnOrbit(start, { turn: 2, tilt: -1 }), 0.3, -0.2);
   let orbit = start;
-  for (let frames = 0; frames < 200 && orbit !== goal; frames++) orbit = approached(orbit, goal, 16);
+  for (let frames = 0; frames < 200 && orbit !== goal; frames++) orbit = interpolateOrbit(orbit, goal, 16);
   expect(orbit).toBe(goal);
 });
 
 test("what moves to the right is seen further right, and what moves up further up", () => {
   const frame = { aspect: 1, covered: { bottom: 0, left: 0 } };
   const start = fittedOrbit(box([0, 0, 0], [10, 10, 10]), frame);
-  const centre = seenAt(projection(moved(start, 0.1, 0.2), frame, 10), start.target);
+  const centre = projectPoint(projection(panOrbit(start, 0.1, 0.2), frame, 10), start.target);
   expect(centre.right).toBeCloseTo(0.2);
   expect(centre.up).toBeCloseTo(0.4);
 });
@@ -116,9 +116,9 @@ test("sizes stand at three edges of the box, of which none is hidden by it", () 
   for (let turn = -3; turn <= 3; turn++) {
     const orbit = { ...fitted, turn };
     const matrix = projection(orbit, frame, 25);
-    const [alongX, alongY, alongZ] = edgeMiddles(model, orbit).map((point) => seenAt(matrix, point));
+    const [alongX, alongY, alongZ] = edgeMiddles(model, orbit).map((point) => projectPoint(matrix, point));
     // Below and to the left of the middle of the box.
-    const { up, right } = seenAt(matrix, [20, 10, 5]);
+    const { up, right } = projectPoint(matrix, [20, 10, 5]);
     expect(Math.max(alongX?.up ?? 1, alongY?.up ?? 1)).toBeLessThan(up);
     expect(alongZ?.right).toBeLessThan(right);
   }
@@ -135,7 +135,7 @@ test("what is hidden has no place in the box of sizes, and a plate lies in the m
 
 test("the mesh of a file is within a hundredth of a millimetre of what the file says", () => {
   const positions = Float32Array.of(-100, 20, 3, 150, 21.5, 3, 0.1234, -7.7, 40);
-  const { steps, origin, step, high, triangles } = meshAsItIs(
+  const { steps, origin, step, high, triangles } = flatMesh(
     { positions, triangles: Uint32Array.of(0, 1, 2) },
     "part.stl",
   );

@@ -9,7 +9,7 @@ import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createSeller, createUser, type TestUser, visitor } from "#tests/support/users.ts";
 
-const say = (person: Pick<TestUser, "post">, productId: string, message: unknown) =>
+const postComment = (person: Pick<TestUser, "post">, productId: string, message: unknown) =>
   person.post("/app/comment/create", { productId, message });
 
 const listOf = async (person: Pick<TestUser, "fetch">, query: string) => {
@@ -29,8 +29,8 @@ const codeOf = async (answer: Response) => [
 test("a new comment comes first for everybody, is marked as the author's own, and is counted", async () => {
   const [ada, eve] = [await createUser(), await createUser()];
   const { id } = await insertProduct();
-  await say(eve, id, "First");
-  const answer = await say(ada, id, "  Prints well,\r\nno supports \u0000 ");
+  await postComment(eve, id, "First");
+  const answer = await postComment(ada, id, "  Prints well,\r\nno supports \u0000 ");
   expect(answer.status).toBe(200);
   const made = await answer.json<Comment>();
   expect(made).toMatchObject({
@@ -54,8 +54,8 @@ test("a new comment comes first for everybody, is marked as the author's own, an
 
 test("a seller's comment has the badge, another user's with the same name does not", async () => {
   const [seller, other, { id }] = [await createSeller(), await createUser(), await insertProduct()];
-  await say(seller, id, "Ask me");
-  await say(other, id, "Ask me too");
+  await postComment(seller, id, "Ask me");
+  await postComment(other, id, "Ask me too");
   const marks = (await listOf(await visitor(), `productId=${id}`)).map((made) => made.seller);
   expect(marks).toEqual([false, true]);
   const page = await (await other.fetch(`/product/${id}`)).text();
@@ -88,34 +88,34 @@ test("refuses an empty, too long or invisible comment and an unknown product, wi
   const ada = await createUser();
   const { id } = await insertProduct();
   for (const message of ["", "   \n ", "\u200b\u200d", "x".repeat(COMMENT_MAX + 1), 7, null]) {
-    const answer = await say(ada, id, message);
+    const answer = await postComment(ada, id, message);
     const { error } = await answer.json<{ error: { code: string; fields: object } }>();
     expect([answer.status, error.code, Object.keys(error.fields)]).toEqual([400, "bad_input", ["message"]]);
   }
   const hidden = await insertProduct({ status: "unpublished" });
   for (const unknown of ["no-such-model", hidden.id])
-    expect(await codeOf(await say(ada, unknown, "Hello"))).toEqual([404, "not_found"]);
+    expect(await codeOf(await postComment(ada, unknown, "Hello"))).toEqual([404, "not_found"]);
   expect(await db.select().from(comments).where(eq(comments.userId, ada.user.id))).toEqual([]);
-  expect((await say(ada, id, "x".repeat(COMMENT_MAX))).status).toBe(200);
+  expect((await postComment(ada, id, "x".repeat(COMMENT_MAX))).status).toBe(200);
 });
 
 test("the same text sent twice, in turn or at once, is one comment", async () => {
   const ada = await createUser();
   const { id } = await insertProduct();
-  const made = await (await say(ada, id, "Nice gears")).json<Comment>();
-  const again = await Promise.all(Array.from({ length: 4 }, () => say(ada, id, "Nice gears")));
+  const made = await (await postComment(ada, id, "Nice gears")).json<Comment>();
+  const again = await Promise.all(Array.from({ length: 4 }, () => postComment(ada, id, "Nice gears")));
   for (const answer of again) expect(await answer.json()).toEqual(made);
   expect(await countOf(id)).toBe(1);
   const eve = await createUser();
-  await say(eve, id, "Nice gears");
+  await postComment(eve, id, "Nice gears");
   expect(await countOf(id)).toBe(2);
 });
 
 test("only logged-in users can comment, and only the author can remove a comment", async () => {
   const [ada, eve, nobody] = [await createUser(), await createUser(), await visitor()];
   const { id: productId } = await insertProduct();
-  expect(await codeOf(await say(nobody, productId, "Hello"))).toEqual([401, "not_logged_in"]);
-  const { id } = await (await say(ada, productId, "Mine")).json<Comment>();
+  expect(await codeOf(await postComment(nobody, productId, "Hello"))).toEqual([401, "not_logged_in"]);
+  const { id } = await (await postComment(ada, productId, "Mine")).json<Comment>();
   expect(await codeOf(await nobody.post("/app/comment/delete", { id }))).toEqual([401, "not_logged_in"]);
   expect(await codeOf(await eve.post("/app/comment/delete", { id }))).toEqual([404, "not_found"]);
   expect(await countOf(productId)).toBe(1);
@@ -129,17 +129,17 @@ test("comments are limited per user", async () => {
   const [ada, eve] = [await createUser(), await createUser()];
   const { id } = await insertProduct();
   await db.delete(attempts);
-  for (let at = 0; at < LIMITS.comment.max; at += 1) await say(ada, id, `Comment ${at}`);
-  const refused = await say(ada, id, "One more");
+  for (let at = 0; at < LIMITS.comment.max; at += 1) await postComment(ada, id, `Comment ${at}`);
+  const refused = await postComment(ada, id, "One more");
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
   expect(await codeOf(refused)).toEqual([429, "too_many"]);
-  expect((await say(eve, id, "Mine")).status).toBe(200);
+  expect((await postComment(eve, id, "Mine")).status).toBe(200);
 });
 
 test("comments of an unpublished product are hidden", async () => {
   const ada = await createUser();
   const { id } = await insertProduct();
-  await say(ada, id, "Hello");
+  await postComment(ada, id, "Hello");
   await db.update(products).set({ status: "unpublished" }).where(eq(products.id, id));
   expect(await listOf(ada, `productId=${id}`)).toEqual([]);
   expect((await listOf(ada, "")).filter(({ productId }) => productId === id)).toEqual([]);
@@ -149,7 +149,7 @@ test("comments of a deleted account stay, without the name", async () => {
   const { services, settled } = testServices();
   const ada = await createUser();
   const { id } = await insertProduct();
-  await say(ada, id, "I was here");
+  await postComment(ada, id, "I was here");
   const proof = { currentPassword: "", sessionToken: ada.token };
   await deleteAccount(services, ada.user, proof);
   await settled();
@@ -161,7 +161,7 @@ test("comments of a deleted account stay, without the name", async () => {
 test("the product page's comments are the same for everybody", async () => {
   const ada = await createUser();
   const { id } = await insertProduct();
-  await say(ada, id, "<b>Bold</b> words");
+  await postComment(ada, id, "<b>Bold</b> words");
   const [own, other] = await Promise.all(
     [ada, await visitor()].map(async (person) => (await person.fetch(`/product/${id}`)).text()),
   );

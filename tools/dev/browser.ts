@@ -38,18 +38,18 @@ const install = (...packages: string[]) =>
   succeeds("apt-get", ["update", "-qq"]) && succeeds("apt-get", ["install", "-y", "-qq", ...packages]);
 
 /** Installs Debian's Firefox and WebKitGTK where that is possible and they are missing. */
-export function ensureEngines(say: (line: string) => void): void {
+export function ensureEngines(print: (line: string) => void): void {
   if (!mayInstall() || (findEngine("firefox") && findEngine("webkit"))) return;
-  say("Installing Debian's firefox-esr and webkit2gtk-driver");
+  print("Installing Debian's firefox-esr and webkit2gtk-driver");
   install("firefox-esr", "webkit2gtk-driver", "xvfb");
 }
 
 /** Debian's package when we may install it, else Playwright's download. @throws Error saying what to do by hand. */
-export async function ensureBrowser(say: (line: string) => void): Promise<string> {
+export async function ensureBrowser(print: (line: string) => void): Promise<string> {
   const found = await findBrowser();
   if (found) return found;
   const debian = mayInstall();
-  say(
+  print(
     debian
       ? "No browser found: installing Debian's chromium-headless-shell"
       : "No browser found: playwright install chromium",

@@ -23,7 +23,7 @@ interface DemoShop {
   token: string;
   /** Where the shop's mails can be read. */
   mailbox: string;
-  say: (line: string) => void;
+  print: (line: string) => void;
   /** Undefined: as `publish` makes them. */
   preview?: "none";
 }
@@ -87,12 +87,12 @@ export async function seedEmptyShop(shop: DemoShop): Promise<void> {
   if (!(await isEmpty(shop))) return;
   const folder = await mkdtemp(join(tmpdir(), "stall-demo-"));
   try {
-    shop.say("The shop is empty: making the demo models");
+    shop.print("The shop is empty: making the demo models");
     const days = DAYS_OLD.values();
     for await (const model of makeModels(folder)) {
       const publishedAt = new Date(Date.now() - (days.next().value ?? 0) * DAY_MS);
       const { id } = await publishFolder({ folder: model, ...shop, publishedAt });
-      shop.say(`  ${id}`);
+      shop.print(`  ${id}`);
     }
     await createDemoAccounts(shop);
   } finally {

@@ -13,10 +13,10 @@ import { rebuildOnChange } from "./rebuild.ts";
 import { registerRunningShop } from "./running-shops.ts";
 import { buildShop, localOrigin, startShop } from "./shop.ts";
 
-const CRON_EVERY = 60_000;
+const CRON_INTERVAL_MS = 60_000;
 /** A delayed payment, such as SEPA, arrives after this long. */
-const SETTLE_AFTER = 20_000;
-const say = (line: string) => console.log(line);
+const SETTLE_AFTER_MS = 20_000;
+const print = (line: string) => console.log(line);
 
 const DEFAULT_PORT = 8787;
 const DEFAULT_URL = `http://localhost:${DEFAULT_PORT}`;
@@ -36,9 +36,9 @@ const overHttps = process.env.HTTPS === "1";
 function printWorkerLine(line: string) {
   if (/"event":"request"/.test(line)) {
     const { method, path, status, ms } = JSON.parse(line) as Record<string, string>;
-    return path?.startsWith("/images/") ? undefined : say(`  ${status} ${method} ${path} ${ms} ms`);
+    return path?.startsWith("/images/") ? undefined : print(`  ${status} ${method} ${path} ${ms} ms`);
   }
-  if (/"event":|ERROR|✘/.test(line)) say(line);
+  if (/"event":|ERROR|✘/.test(line)) print(line);
 }
 
 /** Calls the Worker's scheduled handler, as Cloudflare's cron does. */
@@ -63,7 +63,7 @@ async function startSandboxes(settings: LocalSettings) {
     webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
     secretKey: settings.STRIPE_SECRET_KEY,
     stateFile: join(stateDir, "stripe-sandbox.json"),
-    settleAfterMs: SETTLE_AFTER,
+    settleAfterMs: SETTLE_AFTER_MS,
   });
   running.push(payments);
   const google = await startGoogleSandbox({
@@ -88,7 +88,7 @@ async function main() {
     "exchange-rate sandbox": ports.rates,
   });
   process.once("SIGINT", () => shutDown(0)).once("SIGTERM", () => shutDown(0));
-  say("Building the shop");
+  print("Building the shop");
   await buildShop();
   const certificate = overHttps ? await localCertificate(stateDir) : undefined;
   const origin = localOrigin(ports.shop, certificate);
@@ -100,9 +100,9 @@ async function main() {
   };
   const shop = await startShop({ ports, stateDir, certificate, onLine });
   const registration = registerRunningShop({ url: shop.url, settingsFile: resolve(settingsFile(stateDir)) });
-  running.push(shop, registration, rebuildOnChange(say), runCronEvery(CRON_EVERY, shop.url));
-  await seedEmptyShop({ url: shop.url, token: settings.SELLER_TOKEN, mailbox: mailbox.url, say });
-  say(`
+  running.push(shop, registration, rebuildOnChange(print), runCronEvery(CRON_INTERVAL_MS, shop.url));
+  await seedEmptyShop({ url: shop.url, token: settings.SELLER_TOKEN, mailbox: mailbox.url, print });
+  print(`
 Shop       ${shop.url}
 Payments   ${payments.url}  (sandbox: nothing is charged; pay with 4242 4242 4242 4242)
 Mail       http://localhost:${ports.mail}  (every mail the shop sends; none leaves this machine)

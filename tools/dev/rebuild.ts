@@ -7,7 +7,7 @@ import { projectFolder } from "./commands.ts";
 
 const DEBOUNCE_MS = 120;
 
-export function rebuildOnChange(say: (line: string) => void) {
+export function rebuildOnChange(print: (line: string) => void) {
   const builder = fork(fileURLToPath(new URL("./builder.ts", import.meta.url)), {
     env: { ...process.env, STALL_REBUILD: "1" },
   });
@@ -21,7 +21,7 @@ export function rebuildOnChange(say: (line: string) => void) {
     const started = Date.now();
     builder.send("build");
     const [{ failed }] = (await once(builder, "message")) as [{ failed?: string }];
-    say(failed ?? `Built again in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+    print(failed ?? `Built again in ${((Date.now() - started) / 1000).toFixed(1)} s`);
     building = false;
     if (changedDuringBuild) await build();
   };

@@ -9,7 +9,7 @@ import { ensureBrowser, findEngine } from "./browser.ts";
 import { projectFolder, toolFile } from "./commands.ts";
 
 const results = join(projectFolder, "test-results");
-const say = (line: string) => console.log(`\n${line}`);
+const print = (line: string) => console.log(`\n${line}`);
 const total = { passed: 0, failed: 0 };
 
 function runPackageTool(packageName: string, command: string, args: string[]): SpawnSyncReturns<Buffer> {
@@ -19,7 +19,7 @@ function runPackageTool(packageName: string, command: string, args: string[]): S
 
 /** A step that is one check: it passes or fails as a whole. */
 function check(title: string, packageName: string, command: string, args: string[]) {
-  say(title);
+  print(title);
   const ok = runPackageTool(packageName, command, args).status === 0;
   total[ok ? "passed" : "failed"]++;
   return ok;
@@ -30,7 +30,7 @@ function runCounted(
   run: () => SpawnSyncReturns<Buffer>,
   count: () => { passed: number; failed: number },
 ) {
-  say(title);
+  print(title);
   const { status } = run();
   try {
     const { passed, failed } = count();
@@ -62,7 +62,7 @@ const readResults = (name: string) => JSON.parse(readFileSync(join(results, name
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results);
-say(`Node ${process.version}`);
+print(`Node ${process.version}`);
 check("Types", "typescript", "tsc", ["-p", "."]);
 check("Format and lint", "@biomejs/biome", "biome", ["ci", "."]);
 const built = check("Build", "@remix-run/dev", "remix", ["vite:build", "--logLevel", "warn"]);
@@ -81,12 +81,12 @@ if (built) {
       return { passed, failed };
     },
   );
-  process.env.CHROMIUM_PATH = await ensureBrowser(say);
+  process.env.CHROMIUM_PATH = await ensureBrowser(print);
   if (!process.argv.includes("--all")) process.env.E2E_ALTERNATE = "1";
   // One test leaves half of two cores idle.
   process.env.E2E_SHOPS ??= "2";
   const projects = ["desktop-en", "phone-es", ...(findEngine("firefox") ? ["firefox"] : [])];
-  say(`Browser tests: ${projects.join(", ")}`);
+  print(`Browser tests: ${projects.join(", ")}`);
   runCounted(
     "Browser tests",
     () =>

@@ -33,9 +33,9 @@ interface Listeners {
 
 /** With CONNECT_TIMEOUT less than ten seconds: the chat is back that soon after the network. */
 const MAX_PAUSE_MS = 4_500;
-const CONNECT_TIMEOUT = 5_000;
-const PING_INTERVAL = 25_000;
-const PONG_TIMEOUT = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+const PING_INTERVAL_MS = 25_000;
+const PONG_TIMEOUT_MS = 5_000;
 
 const SESSION_ENDED_CODES: readonly number[] = [CLOSE.loggedOut[0], CLOSE.otherUser[0]];
 
@@ -67,11 +67,11 @@ export function chatConnection(userId: string, transport: Transport, listeners: 
     });
     socket = opened;
     setState("connecting");
-    setTimer(CONNECT_TIMEOUT, dropSilentSocket);
+    setTimer(CONNECT_TIMEOUT_MS, dropSilentSocket);
   }
 
   function onMessage(text: string) {
-    setTimer(PING_INTERVAL, ping);
+    setTimer(PING_INTERVAL_MS, ping);
     if (text === "pong") return;
     const frame = JSON.parse(text) as ServerFrame;
     if (frame.event === "authenticated") {
@@ -82,7 +82,7 @@ export function chatConnection(userId: string, transport: Transport, listeners: 
   }
 
   function ping() {
-    setTimer(PONG_TIMEOUT, dropSilentSocket);
+    setTimer(PONG_TIMEOUT_MS, dropSilentSocket);
     socket?.send("ping");
   }
 

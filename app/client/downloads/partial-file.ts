@@ -18,13 +18,13 @@ export interface PartialFile {
   close(): void;
 }
 
-const HASH_CHUNK = 4 * 1024 * 1024;
+const HASH_CHUNK_BYTES = 4 * 1024 * 1024;
 const nextTask = () => new Promise((done) => setTimeout(done));
 
 /** Hashes what an earlier visit left, in chunks, so that the worker's other downloads continue in between. */
 async function hashOf(handle: SyncHandle) {
   const hash = sha256.create();
-  const buffer = new Uint8Array(Math.min(HASH_CHUNK, handle.getSize()));
+  const buffer = new Uint8Array(Math.min(HASH_CHUNK_BYTES, handle.getSize()));
   for (let at = 0; at < handle.getSize(); ) {
     const read = handle.read(buffer, { at });
     if (read === 0) break;

@@ -13,7 +13,7 @@ export class DraftQueue {
   readonly #known: Texts;
   #seen: Texts;
   #sent: Texts | null = null;
-  /** What somebody else has written in a field that was typed in; it is not sent before the seller has decided. */
+  /** Texts that somebody else saved in fields that were typed in here; such a field is not sent before the seller has decided. */
   #conflicts: Texts = {};
 
   /** @param seen digests of the texts, by which the server knows what a change was made upon */

@@ -5,7 +5,7 @@ import type { Cut, Plate } from "./scene.ts";
 
 const GAP_MM = 6;
 /** Parts that share more of their boxes than this were not drawn in their places to each other. */
-const MOST_SHARED = 0.5;
+const MAX_SHARED = 0.5;
 
 export const sizeOf = ({ low, high }: Box): Vector =>
   high.map((value, axis) => value - (low[axis] ?? 0)) as Vector;
@@ -31,7 +31,7 @@ const sharedOf = (a: Box, b: Box, play = 0) =>
 
 /** Drawn on top of each other, each in the middle of its own bed. */
 const areStacked = (a: Box, b: Box) =>
-  volumeOf(sharedOf(a, b)) > MOST_SHARED * Math.min(volumeOf(sizeOf(a)), volumeOf(sizeOf(b)));
+  volumeOf(sharedOf(a, b)) > MAX_SHARED * Math.min(volumeOf(sizeOf(a)), volumeOf(sizeOf(b)));
 
 /** Whether the files were drawn in their places to each other: all hang together, and none lies in another. */
 export function isAssembly(boxes: readonly Box[]): boolean {

@@ -1,11 +1,11 @@
 /** Reads one mesh file while it arrives, and draws it. */
 import { readMesh } from "#app/domain/meshes/read-mesh.ts";
-import { meshAsItIs } from "./mesh-as-it-is.ts";
-import { say, serveView } from "./serve-view.ts";
+import { flatMesh } from "./flat-mesh.ts";
+import { send, serveView } from "./serve-view.ts";
 import type { MeshFile } from "./view-messages.ts";
 
 /** Milliseconds between two reports of the progress. */
-const REPORT_EVERY = 150;
+const REPORT_INTERVAL_MS = 150;
 
 /** Not by `for await` over the body, which Safari cannot. */
 async function* chunksOf(url: string): AsyncGenerator<Uint8Array> {
@@ -15,9 +15,9 @@ async function* chunksOf(url: string): AsyncGenerator<Uint8Array> {
   let [bytes, reportedAt] = [0, 0];
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     bytes += read.value.length;
-    if (performance.now() - reportedAt > REPORT_EVERY) {
+    if (performance.now() - reportedAt > REPORT_INTERVAL_MS) {
       reportedAt = performance.now();
-      say({ loaded: bytes });
+      send({ loaded: bytes });
     }
     yield read.value;
   }
@@ -25,5 +25,5 @@ async function* chunksOf(url: string): AsyncGenerator<Uint8Array> {
 
 serveView(async ({ url, name, format }: MeshFile) => {
   const mesh = await readMesh(format, chunksOf(url));
-  return { kind: "exact", meshes: [meshAsItIs(mesh, name)] };
+  return { kind: "exact", meshes: [flatMesh(mesh, name)] };
 });

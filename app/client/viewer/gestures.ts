@@ -1,4 +1,4 @@
-/** What hands do on the canvas, as moves of the camera. */
+/** Pointer, wheel and touch gestures on the canvas, as moves of the camera. */
 import type { Move } from "./view-messages.ts";
 
 /** A drag over the height of the surface. */
@@ -83,11 +83,16 @@ const ZOOM = 1.25;
 
 export const DIRECTIONS = ["left", "right", "up", "down"] as const;
 export type Direction = (typeof DIRECTIONS)[number];
-const WAYS: Record<Direction, [number, number]> = { left: [-1, 0], right: [1, 0], up: [0, 1], down: [0, -1] };
+const STEPS: Record<Direction, [number, number]> = {
+  left: [-1, 0],
+  right: [1, 0],
+  up: [0, 1],
+  down: [0, -1],
+};
 
 /** A step of a button or key. @param moves the model is moved and not turned */
 export function stepTo(direction: Direction, moves: boolean): Move {
-  const [right, up] = WAYS[direction];
+  const [right, up] = STEPS[direction];
   return moves ? { right: right * SHIFT, up: up * SHIFT } : { turn: -right * TURN, tilt: -up * TURN };
 }
 export const NEARER: Move = { zoom: 1 / ZOOM };

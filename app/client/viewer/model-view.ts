@@ -10,46 +10,46 @@ import {
   sizeOf,
 } from "./arrangement.ts";
 import {
-  approached,
   type Box,
   type Frame,
   fittedOrbit,
-  moved,
+  interpolateOrbit,
   type Orbit,
+  panOrbit,
   projection,
   radiusOf,
-  turned,
-  zoomed,
+  turnOrbit,
+  zoomOrbit,
 } from "./orbit.ts";
 import { Scene } from "./scene.ts";
 import { edgeMiddles, labelPlaces } from "./size-labels.ts";
-import type { Looks, Move, ViewCommand, ViewEvent, Viewport } from "./view-messages.ts";
+import type { Appearance, Move, ViewCommand, ViewEvent, Viewport } from "./view-messages.ts";
 
 /** Sharper than this is not seen, and four times the work. */
 const MAX_PIXEL_RATIO = 2;
 
 /** Milliseconds between two questions whether the card has drawn the first picture. */
-const ASK_EVERY = 4;
+const POLL_INTERVAL_MS = 4;
 
 /** A worker gets copies. */
 const areEqual = (a: object | null, b: object | null) => JSON.stringify(a) === JSON.stringify(b);
 
-interface FirstLooks {
-  looks: Looks;
+interface InitialView {
+  appearance: Appearance;
   viewport: Viewport;
-  say(event: ViewEvent): void;
+  onEvent(event: ViewEvent): void;
 }
 
 export class ModelView {
   readonly #gl: WebGL2RenderingContext;
   readonly #preview: Preview;
-  readonly #say: FirstLooks["say"];
+  readonly #onEvent: InitialView["onEvent"];
   readonly #stop = new AbortController();
   readonly #boxes: Box[];
   readonly #places: Vector[];
-  readonly #usualSpread: number;
+  readonly #defaultSpread: number;
   #scene: Scene | null;
-  #looks: Looks;
+  #appearance: Appearance;
   #viewport: Viewport;
   #arrangement: Arrangement;
   #orbit: Orbit;
@@ -61,27 +61,27 @@ export class ModelView {
   #lastDraw = 0;
   #isShown = false;
 
-  constructor(gl: WebGL2RenderingContext, preview: Preview, { looks, viewport, say }: FirstLooks) {
+  constructor(gl: WebGL2RenderingContext, preview: Preview, { appearance, viewport, onEvent }: InitialView) {
     this.#gl = gl;
     this.#preview = preview;
-    this.#say = say;
-    this.#looks = looks;
+    this.#onEvent = onEvent;
+    this.#appearance = appearance;
     this.#viewport = viewport;
     this.#boxes = preview.meshes.map(({ origin, high }) => ({ low: origin, high }));
     this.#places = sideBySide(this.#boxes);
     // As their files have them, parts may be on top of each other, or far from each other.
-    this.#usualSpread = isAssembly(this.#boxes) ? 0 : 1;
+    this.#defaultSpread = isAssembly(this.#boxes) ? 0 : 1;
     this.#arrangement = this.#arranged();
     this.#scene = new Scene(gl, preview.meshes);
     this.#goal = this.#orbit = this.#fitted();
-    say({ parts: preview.meshes.map(({ name }) => name), spread: this.#usualSpread });
-    say({ size: sizeOf(this.#arrangement.shown) });
+    onEvent({ parts: preview.meshes.map(({ name }) => name), spread: this.#defaultSpread });
+    onEvent({ size: sizeOf(this.#arrangement.shown) });
     this.#listen();
     this.#draw();
   }
 
-  obey(command: ViewCommand): void {
-    if ("looks" in command) this.#show(command.looks);
+  execute(command: ViewCommand): void {
+    if ("appearance" in command) this.#show(command.appearance);
     else if ("viewport" in command) this.#resize(command.viewport);
     else if ("move" in command) this.#move(command.move, command.gently);
     else this.#reset();
@@ -94,7 +94,7 @@ export class ModelView {
       event.preventDefault();
       this.#scene = null;
       this.#isShown = false;
-      this.#say({ lost: true });
+      this.#onEvent({ lost: true });
     };
     const onRestored = () => {
       this.#scene = new Scene(this.#gl, this.#preview.meshes);
@@ -104,12 +104,15 @@ export class ModelView {
     this.#gl.canvas.addEventListener("webglcontextrestored", onRestored, { signal });
   }
 
-  #spreadOf({ spread }: Looks): number {
-    return spread ?? this.#usualSpread;
+  #spreadOf({ spread }: Appearance): number {
+    return spread ?? this.#defaultSpread;
   }
 
   #arranged(): Arrangement {
-    return arranged(this.#boxes, this.#places, { ...this.#looks, spread: this.#spreadOf(this.#looks) });
+    return arranged(this.#boxes, this.#places, {
+      ...this.#appearance,
+      spread: this.#spreadOf(this.#appearance),
+    });
   }
 
   #fitted(): Orbit {
@@ -141,8 +144,8 @@ export class ModelView {
     if (canvas.height !== height) canvas.height = height;
     const share = (covered: number, side: number) => Math.min(0.6, covered / Math.max(1, side));
     const covered = {
-      bottom: share(this.#looks.covered.bottom, this.#viewport.height),
-      left: share(this.#looks.covered.left, this.#viewport.width),
+      bottom: share(this.#appearance.covered.bottom, this.#viewport.height),
+      left: share(this.#appearance.covered.left, this.#viewport.width),
     };
     return { aspect: width / height, covered };
   }
@@ -152,20 +155,20 @@ export class ModelView {
     this.#frame ||= requestAnimationFrame((now) => {
       this.#frame = 0;
       if (!this.#isReady()) return;
-      this.#orbit = approached(this.#orbit, this.#goal, now - this.#lastDraw);
+      this.#orbit = interpolateOrbit(this.#orbit, this.#goal, now - this.#lastDraw);
       this.#lastDraw = now;
       this.#drawPicture();
-      if (!this.#isShown) this.#sayShown();
+      if (!this.#isShown) this.#reportShown();
       if (this.#orbit !== this.#goal) this.#draw();
     });
   }
 
   /** Software in the place of a card takes long for the first picture, and what was there before stays meanwhile. */
-  #sayShown(): void {
+  #reportShown(): void {
     if (this.#isShown || !this.#scene) return;
     this.#isShown = this.#scene.isDrawn();
-    if (this.#isShown) this.#say({ shown: true });
-    else setTimeout(() => this.#sayShown(), ASK_EVERY);
+    if (this.#isShown) this.#onEvent({ shown: true });
+    else setTimeout(() => this.#reportShown(), POLL_INTERVAL_MS);
   }
 
   /** Asks again in the next frame while the shaders are compiled. */
@@ -176,13 +179,13 @@ export class ModelView {
       return isReady;
     } catch (error) {
       this.#scene = null;
-      this.#say({ failure: String(error) });
+      this.#onEvent({ failure: String(error) });
       return false;
     }
   }
 
   #drawPicture(): void {
-    const { colour, lineColour, section, sizes, plate } = this.#looks;
+    const { colour, lineColour, section, sizes, plate } = this.#appearance;
     const { shifts, all, shown, withPlate } = this.#arrangement;
     const orbit = this.#orbit;
     const matrix = projection(orbit, this.#resized(), radiusOf(boxAround([all, withPlate])));
@@ -190,13 +193,13 @@ export class ModelView {
     const cut = section && cutOf(section, shown);
     const bed = plate ? shown : all;
     this.#scene?.draw({ orbit, matrix, bed, shifts, colour, lineColour, plate, cut, sizeBox });
-    if (sizeBox) this.#say({ labels: labelPlaces(edgeMiddles(sizeBox, orbit), matrix, this.#viewport) });
+    if (sizeBox) this.#onEvent({ labels: labelPlaces(edgeMiddles(sizeBox, orbit), matrix, this.#viewport) });
   }
 
   #move(move: Move, gently: boolean): void {
-    if ("turn" in move) this.#goal = turned(this.#goal, move);
-    else if ("zoom" in move) this.#goal = zoomed(this.#goal, move.zoom, radiusOf(this.#arrangement.shown));
-    else this.#goal = moved(this.#goal, move.right, move.up);
+    if ("turn" in move) this.#goal = turnOrbit(this.#goal, move);
+    else if ("zoom" in move) this.#goal = zoomOrbit(this.#goal, move.zoom, radiusOf(this.#arrangement.shown));
+    else this.#goal = panOrbit(this.#goal, move.right, move.up);
     this.#follow(gently);
   }
 
@@ -206,21 +209,22 @@ export class ModelView {
     this.#follow(true);
   }
 
-  #show(looks: Looks): void {
-    const before = this.#looks;
+  #show(appearance: Appearance): void {
+    const before = this.#appearance;
     const size = sizeOf(this.#arrangement.shown);
-    this.#looks = looks;
+    this.#appearance = appearance;
     this.#arrangement = this.#arranged();
     const newSize = sizeOf(this.#arrangement.shown);
-    if (newSize.some((side, axis) => side !== size[axis])) this.#say({ size: newSize });
-    const { plate, covered } = looks;
-    if (this.#spreadOf(looks) !== this.#spreadOf(before) || !areEqual(plate, before.plate)) this.#reset();
+    if (newSize.some((side, axis) => side !== size[axis])) this.#onEvent({ size: newSize });
+    const { plate, covered } = appearance;
+    if (this.#spreadOf(appearance) !== this.#spreadOf(before) || !areEqual(plate, before.plate))
+      this.#reset();
     else if (!areEqual(covered, before.covered)) this.#keepInView();
     this.#draw();
   }
 
   #follow(gently: boolean): void {
-    if (!gently || this.#looks.isStill) this.#orbit = this.#goal;
+    if (!gently || this.#appearance.reducedMotion) this.#orbit = this.#goal;
     else if (this.#frame === 0) this.#lastDraw = performance.now();
     this.#draw();
   }

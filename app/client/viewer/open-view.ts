@@ -4,7 +4,7 @@
  */
 import type { Preview } from "#app/domain/meshes/preview/read-preview.ts";
 import {
-  type Looks,
+  type Appearance,
   type ModelSource,
   type ViewCommand,
   type ViewEvent,
@@ -15,7 +15,7 @@ import {
 /** The first message to a worker. */
 export interface Opening {
   source: ModelSource;
-  looks: Looks;
+  appearance: Appearance;
   viewport: Viewport;
   /** Null: the page draws. */
   canvas: OffscreenCanvas | null;
@@ -27,7 +27,7 @@ export interface ModelTransfer {
 }
 
 export interface OpenView {
-  tell(command: ViewCommand): void;
+  send(command: ViewCommand): void;
   /** Frees everything at once. */
   end(): void;
 }
@@ -37,7 +37,7 @@ interface ViewStart {
   surface: HTMLElement;
   source: ModelSource;
   /** As they are now. */
-  current(): Pick<Opening, "looks" | "viewport">;
+  current(): Pick<Opening, "appearance" | "viewport">;
   onEvent(event: ViewEvent): void;
 }
 
@@ -50,7 +50,7 @@ export function openView(start: ViewStart): OpenView {
       view = drawOnPage(canvasIn(start.surface), start);
     });
   else view = drawOnPage(canvas, start);
-  return { tell: (command) => view.tell(command), end: () => view.end() };
+  return { send: (command) => view.send(command), end: () => view.end() };
 }
 
 function canvasIn(surface: HTMLElement): HTMLCanvasElement {
@@ -82,14 +82,14 @@ function drawInWorker(
     else if (!("preview" in message)) onEvent(message);
   });
   worker.postMessage({ source, canvas, ...current() } satisfies Opening, [canvas]);
-  return { tell: (command) => worker.postMessage(command), end: () => worker.terminate() };
+  return { send: (command) => worker.postMessage(command), end: () => worker.terminate() };
 }
 
 function drawOnPage(canvas: HTMLCanvasElement, { source, current, onEvent }: ViewStart): OpenView {
   const gl = webGl(canvas);
   if (!gl) {
     onEvent({ unsupported: true });
-    return { tell() {}, end() {} };
+    return { send() {}, end() {} };
   }
   const worker = startWorker(source);
   const loading = new Promise<Preview>((resolve) =>
@@ -99,13 +99,13 @@ function drawOnPage(canvas: HTMLCanvasElement, { source, current, onEvent }: Vie
   const begin = async () => {
     const [{ ModelView }, preview] = await Promise.all([import("./model-view.ts"), loading]);
     worker.terminate();
-    return new ModelView(gl, preview, { ...current(), say: onEvent });
+    return new ModelView(gl, preview, { ...current(), onEvent });
   };
   const view = begin();
   view.catch((error: unknown) => onEvent({ failure: String(error) }));
   const withView = (act: (drawn: Awaited<typeof view>) => void) => void view.then(act, () => {});
   return {
-    tell: (command) => withView((drawn) => drawn.obey(command)),
+    send: (command) => withView((drawn) => drawn.execute(command)),
     end() {
       worker.terminate();
       withView((drawn) => drawn.end());

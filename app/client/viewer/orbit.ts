@@ -17,9 +17,9 @@ export interface Box {
 }
 
 /** The height of the picture as seen from the camera; a long lens shows sizes truly. */
-export const FIELD_OF_VIEW = (28 * Math.PI) / 180;
+const FIELD_OF_VIEW = (28 * Math.PI) / 180;
 /** Straight from above the picture would have no upwards. */
-const STEEPEST = (89 * Math.PI) / 180;
+const MAX_TILT = (89 * Math.PI) / 180;
 const THREE_QUARTER = { turn: (-55 * Math.PI) / 180, tilt: (24 * Math.PI) / 180 };
 /** Room around the model. */
 const MARGIN = 1.08;
@@ -69,20 +69,20 @@ const cornersOfBox = ({ low, high }: Box): Vector[] =>
     [low[1], high[1]].flatMap((y) => [low[2], high[2]].map((z): Vector => [x, y, z])),
   );
 
-export const turned = (orbit: Orbit, { turn, tilt }: { turn: number; tilt: number }): Orbit => ({
+export const turnOrbit = (orbit: Orbit, { turn, tilt }: { turn: number; tilt: number }): Orbit => ({
   ...orbit,
   turn: orbit.turn + turn,
-  tilt: clamp(orbit.tilt + tilt, -STEEPEST, STEEPEST),
+  tilt: clamp(orbit.tilt + tilt, -MAX_TILT, MAX_TILT),
 });
 
 /** @param factor below 1 comes nearer */
-export const zoomed = (orbit: Orbit, factor: number, radius: number): Orbit => ({
+export const zoomOrbit = (orbit: Orbit, factor: number, radius: number): Orbit => ({
   ...orbit,
   distance: clamp(orbit.distance * factor, 0.2 * radius, 12 * radius),
 });
 
 /** Moves what is seen, in parts of the picture's height. */
-export function moved(orbit: Orbit, right: number, up: number): Orbit {
+export function panOrbit(orbit: Orbit, right: number, up: number): Orbit {
   const height = 2 * orbit.distance * Math.tan(FIELD_OF_VIEW / 2);
   const { right: toRight, up: upwards } = directionsOf(orbit);
   const target = orbit.target.map(
@@ -135,7 +135,7 @@ export function projection(orbit: Orbit, { aspect, covered }: Frame, radius: num
 }
 
 /** Where a point is in the picture, from -1 to 1. */
-export function seenAt(matrix: Float32Array, [x, y, z]: Vector) {
+export function projectPoint(matrix: Float32Array, [x, y, z]: Vector) {
   const row = (index: number) =>
     (matrix[index] ?? 0) * x +
     (matrix[4 + index] ?? 0) * y +
@@ -145,7 +145,7 @@ export function seenAt(matrix: Float32Array, [x, y, z]: Vector) {
 }
 
 /** Between two, by the time that has passed; ends at `goal`. */
-export function approached(from: Orbit, goal: Orbit, milliseconds: number): Orbit {
+export function interpolateOrbit(from: Orbit, goal: Orbit, milliseconds: number): Orbit {
   const share = 1 - Math.exp(-milliseconds / 70);
   const between = (a: number, b: number) => a + (b - a) * share;
   const rest = Math.max(

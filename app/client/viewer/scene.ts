@@ -44,7 +44,7 @@ export interface Picture {
 /** The bed reaches beyond the model by this many of its radii. */
 const BED_REACH = 2.4;
 /** Lines that are closer to each other on the screen are only noise. */
-const MOST_LINES = 120;
+const MAX_LINES = 120;
 
 /** Its answer is not waited for, because the card compiles while the page goes on. */
 function programOf(gl: WebGL2RenderingContext, vertex: string, fragment: string): WebGLProgram {
@@ -89,7 +89,7 @@ function partOf(gl: WebGL2RenderingContext, mesh: PreviewMesh): CardPart {
   };
   attribute(STEPS, mesh.steps, gl.UNSIGNED_SHORT);
   // Without it WebGL gives each vertex the direction 0, by which the shader knows.
-  if (mesh.directions) attribute(DIRECTION, mesh.directions, gl.BYTE);
+  if (mesh.normals) attribute(DIRECTION, mesh.normals, gl.BYTE);
   gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, gl.createBuffer());
   gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, mesh.triangles, gl.STATIC_DRAW);
   gl.bindVertexArray(null);
@@ -212,7 +212,7 @@ export class Scene {
     gl.uniform3fv(uniform("middle"), floorOf(bed));
     gl.uniform2f(uniform("reach"), reachX, reachY);
     let spacing = 10;
-    while ((2 * Math.max(reachX, reachY)) / spacing > MOST_LINES) spacing *= 10;
+    while ((2 * Math.max(reachX, reachY)) / spacing > MAX_LINES) spacing *= 10;
     gl.uniform1f(uniform("spacing"), spacing);
     gl.uniform1i(uniform("ends"), plate ? 1 : 0);
     gl.uniform1i(uniform("round"), plate?.round ? 1 : 0);

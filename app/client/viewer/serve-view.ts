@@ -5,29 +5,29 @@ import { ModelView } from "./model-view.ts";
 import type { ModelTransfer, Opening } from "./open-view.ts";
 import { type ViewCommand, type ViewEvent, webGl } from "./view-messages.ts";
 
-export const say = (message: ViewEvent) => postMessage(message);
+export const send = (message: ViewEvent) => postMessage(message);
 
 const buffersOf = ({ meshes }: Preview) =>
-  meshes.flatMap(({ steps, directions, triangles }) => [
+  meshes.flatMap(({ steps, normals, triangles }) => [
     steps.buffer,
     triangles.buffer,
-    ...(directions ? [directions.buffer] : []),
+    ...(normals ? [normals.buffer] : []),
   ]);
 
 /** An array that the browser has no room for is a RangeError. */
 const codeOf = (error: unknown) =>
   error instanceof MeshError ? error.code : error instanceof RangeError ? "too_large" : undefined;
 
-const fail = (error: unknown) => say({ failure: String(error), code: codeOf(error) });
+const fail = (error: unknown) => send({ failure: String(error), code: codeOf(error) });
 
 /** Answers the first message; all others are commands. The page ends the worker. */
 export function serveView<Source>(load: (source: Source) => Promise<Preview>): void {
   const onOpening = ({ data }: MessageEvent<Opening & { source: Source }>) => {
     const { canvas, source } = data;
     const gl = canvas && webGl(canvas);
-    if (canvas && !gl) return say({ unsupported: true });
+    if (canvas && !gl) return send({ unsupported: true });
     const loading = load(source);
-    if (gl) draw(loading.then((preview) => new ModelView(gl, preview, { ...data, say })));
+    if (gl) draw(loading.then((preview) => new ModelView(gl, preview, { ...data, onEvent: send })));
     else loading.then(handOver, fail);
   };
   addEventListener("message", onOpening, { once: true });
@@ -37,7 +37,7 @@ function draw(view: Promise<ModelView>): void {
   view.catch(fail);
   addEventListener("message", ({ data }: MessageEvent<ViewCommand>) => {
     view.then(
-      (drawn) => drawn.obey(data),
+      (drawn) => drawn.execute(data),
       () => {},
     );
   });

@@ -36,7 +36,7 @@ in vec3 position;
 out vec4 pixel;
 void main() {
   vec3 view = normalize(eye - position);
-  // Without directions of its own a triangle is flat.
+  // Without normals a triangle is flat.
   vec3 n = dot(normal, normal) > 0.0 ? normalize(normal) : normalize(cross(dFdx(position), dFdy(position)));${cuts ? CUT : ""}
   // Seen from inside, where a part is open.
   if (dot(n, view) < 0.0) n = -n;

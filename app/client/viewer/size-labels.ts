@@ -1,6 +1,6 @@
 /** Words at the edges of a box: how long it is in each direction. */
 import type { Vector } from "#app/domain/meshes/preview/read-preview.ts";
-import { type Box, directionsOf, eyeOf, middleOf, type Orbit, seenAt } from "./orbit.ts";
+import { type Box, directionsOf, eyeOf, middleOf, type Orbit, projectPoint } from "./orbit.ts";
 import type { LabelPlace, Viewport } from "./view-messages.ts";
 
 /** The middles of the edges along x, y and z that nothing of the box hides. */
@@ -27,6 +27,6 @@ export const labelPlaces = (
   { width, height }: Viewport,
 ): LabelPlace[] =>
   points.map((point) => {
-    const { right, up } = seenAt(matrix, point);
+    const { right, up } = projectPoint(matrix, point);
     return { x: ((1 + right) / 2) * width, y: ((1 - up) / 2) * height };
   });

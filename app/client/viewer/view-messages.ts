@@ -1,4 +1,4 @@
-/** What the page and the thread that draws say to each other; the same where the page draws by itself. */
+/** Messages between the page and the thread that draws; the same where the page draws by itself. */
 import type { MeshErrorCode } from "#app/domain/meshes/mesh-error.ts";
 import type { MeshFormat } from "#app/domain/meshes/mesh-formats.ts";
 import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
@@ -31,7 +31,7 @@ export interface Covered {
   left: number;
 }
 
-export interface Looks {
+export interface Appearance {
   colour: Colour;
   /** Of the bed and the box of sizes. */
   lineColour: Colour;
@@ -43,8 +43,8 @@ export interface Looks {
   sizes: boolean;
   plate: Plate | null;
   covered: Covered;
-  /** Nothing glides: the reader wants less motion. */
-  isStill: boolean;
+  /** The reader wants less motion: the camera jumps. */
+  reducedMotion: boolean;
 }
 
 export type Move =
@@ -54,7 +54,7 @@ export type Move =
   | { right: number; up: number };
 
 export type ViewCommand =
-  | { looks: Looks }
+  | { appearance: Appearance }
   | { viewport: Viewport }
   /** `gently`: the picture glides; otherwise it follows the hand at once. */
   | { move: Move; gently: boolean }

@@ -8,7 +8,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { CurrentPassword } from "./current-password.tsx";
 import {
   answerFor,
-  type SettingsAnswer,
+  type SettingsActionData,
   SettingsForm,
   SettingsSection,
   useSettingsForm,
@@ -20,7 +20,7 @@ const ID = "email-settings";
 
 interface EmailSectionProps {
   account: AccountState;
-  answer: SettingsAnswer | undefined;
+  answer: SettingsActionData | undefined;
 }
 
 function Address({ account, answer }: EmailSectionProps) {

@@ -10,7 +10,7 @@ import {
   answerFor,
   ReauthenticatedForm,
   reauthentication,
-  type SettingsAnswer,
+  type SettingsActionData,
   SettingsForm,
   SettingsSection,
   useSettingsForm,
@@ -20,7 +20,7 @@ const ID = "google-settings";
 
 interface GoogleSectionProps {
   account: AccountState;
-  answer: SettingsAnswer | undefined;
+  answer: SettingsActionData | undefined;
   /** Just connected. */
   connected: boolean;
   /** i18n key of what went wrong at Google, or null. */

@@ -2,7 +2,7 @@
 import { CheckIcon } from "#app/components/ui/icons.tsx";
 import type { AccountState } from "#app/domain/accounts/settings.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { type SettingsAnswer, SettingsForm, SettingsSection } from "./settings-form.tsx";
+import { type SettingsActionData, SettingsForm, SettingsSection } from "./settings-form.tsx";
 
 const ID = "news-settings";
 
@@ -11,7 +11,7 @@ export function NewsSection({
   answer,
 }: {
   account: AccountState;
-  answer: SettingsAnswer | undefined;
+  answer: SettingsActionData | undefined;
 }) {
   const t = useT();
   const done = emailVerified ? t(subscribed ? "settings.newsNowOn" : "settings.newsNowOff") : t("news.sent");

@@ -7,7 +7,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { CurrentPassword } from "./current-password.tsx";
 import {
   answerFor,
-  type SettingsAnswer,
+  type SettingsActionData,
   SettingsForm,
   SettingsSection,
   useSettingsForm,
@@ -19,7 +19,7 @@ const ID = "password-settings";
 
 interface PasswordSectionProps {
   account: AccountState;
-  answer: SettingsAnswer | undefined;
+  answer: SettingsActionData | undefined;
 }
 
 export function PasswordSection({ account, answer }: PasswordSectionProps) {

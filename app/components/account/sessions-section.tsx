@@ -4,7 +4,12 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { deviceOf } from "#app/domain/accounts/device.ts";
 import type { AccountState, OpenSession } from "#app/domain/accounts/settings.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { answerFor, ReauthenticatedForm, type SettingsAnswer, SettingsSection } from "./settings-form.tsx";
+import {
+  answerFor,
+  ReauthenticatedForm,
+  type SettingsActionData,
+  SettingsSection,
+} from "./settings-form.tsx";
 
 const ID = "sessions-settings";
 
@@ -30,7 +35,7 @@ function SessionRow({ session }: { session: OpenSession }) {
 
 interface SessionsSectionProps {
   account: AccountState;
-  answer: SettingsAnswer | undefined;
+  answer: SettingsActionData | undefined;
 }
 
 function EndOtherSessions({ account, answer }: SessionsSectionProps) {

@@ -12,7 +12,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { CurrentPassword } from "./current-password.tsx";
 
 /** What the page's action answers. */
-export interface SettingsAnswer {
+export interface SettingsActionData {
   intent: SettingsIntent;
   done: boolean;
   result: SubmissionResult;
@@ -21,13 +21,13 @@ export interface SettingsAnswer {
 }
 
 /** The answer, when it is for this form. */
-export const answerFor = (intent: SettingsIntent, answer: SettingsAnswer | undefined) =>
+export const answerFor = (intent: SettingsIntent, answer: SettingsActionData | undefined) =>
   answer?.intent === intent ? answer : undefined;
 
 /** One of the page's forms that has fields. */
 export const useSettingsForm = <V extends Record<string, unknown>>(
   intent: SettingsIntent,
-  answer: SettingsAnswer | undefined,
+  answer: SettingsActionData | undefined,
   schema: () => Promise<z.ZodType<V>>,
 ) => useCheckedForm({ id: intent, result: answerFor(intent, answer)?.result, schema });
 
@@ -35,7 +35,7 @@ interface SettingsFormProps {
   intent: SettingsIntent;
   /** Id of its section. */
   section: string;
-  answer: SettingsAnswer | undefined;
+  answer: SettingsActionData | undefined;
   /** For a form that has fields. */
   formProps?: ReturnType<typeof useCheckedForm>["formProps"];
   children?: ReactNode;
@@ -111,7 +111,7 @@ interface ReauthenticatedFormProps {
   /** Names the action, on the disclosure and on its button. */
   label: string;
   account: AccountState;
-  answer: SettingsAnswer | undefined;
+  answer: SettingsActionData | undefined;
 }
 
 /** A form in a disclosure for one action that needs the password again. */

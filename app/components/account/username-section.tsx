@@ -1,14 +1,14 @@
 import { useFieldProps } from "#app/components/forms/checked-form.tsx";
 import { TextField } from "#app/components/ui/field.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
-import { type SettingsAnswer, SettingsForm, SettingsSection, useSettingsForm } from "./settings-form.tsx";
+import { type SettingsActionData, SettingsForm, SettingsSection, useSettingsForm } from "./settings-form.tsx";
 
 const schema = () =>
   import("#app/domain/accounts/settings.contract.ts").then(({ UsernameChange }) => UsernameChange);
 
 interface UsernameSectionProps {
   username: string;
-  answer: SettingsAnswer | undefined;
+  answer: SettingsActionData | undefined;
 }
 
 export function UsernameSection({ username, answer }: UsernameSectionProps) {

@@ -42,9 +42,9 @@ function BuyerField({
 function CountryField({ field, countries }: { field: FieldMetadata<string>; countries: CountryChoice[] }) {
   const t = useT();
   const props = useFieldProps()(field);
-  const options = (isFavourite: boolean) =>
+  const options = (favourites: boolean) =>
     countries
-      .filter(({ isFavorite }) => isFavorite === isFavourite)
+      .filter(({ isFavorite }) => isFavorite === favourites)
       .map(({ slug, name }) => (
         <option key={slug} value={slug}>
           {name}

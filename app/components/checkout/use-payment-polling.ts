@@ -2,7 +2,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
-const POLL_INTERVAL = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 const MAX_POLLS = 45;
 
 /** @returns true when polling has ended without a result; a hidden tab does not poll */
@@ -16,7 +16,7 @@ export function usePaymentPolling(pending: boolean): boolean {
       if (document.visibilityState === "hidden") return;
       setPolls((count) => count + 1);
       revalidate();
-    }, POLL_INTERVAL);
+    }, POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [pending, givenUp, state, revalidate]);
   return pending && givenUp;

@@ -68,7 +68,7 @@ interface FailedCommentsProps {
   discard: (draft: Draft) => void;
 }
 
-export function FailedComments({ drafts, retry, discard }: FailedCommentsProps) {
+function FailedComments({ drafts, retry, discard }: FailedCommentsProps) {
   const t = useT();
   return drafts.map((draft) => (
     <Notice
@@ -94,7 +94,7 @@ export function FailedComments({ drafts, retry, discard }: FailedCommentsProps) 
   ));
 }
 
-export function PendingComments({ drafts }: { drafts: readonly Draft[] }) {
+function PendingComments({ drafts }: { drafts: readonly Draft[] }) {
   const t = useT();
   return drafts.map(({ key, message }) => (
     <li key={key} className="border-line border-t py-4 text-muted">

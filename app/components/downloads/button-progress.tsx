@@ -1,4 +1,4 @@
-/** What a Download button says: how far its download is, as the panel shows it. */
+/** Content of a Download button while its product is being downloaded: the same state as in the panel. */
 import { useSyncExternalStore } from "react";
 import { downloadList } from "#app/client/downloads/download-list.ts";
 import { isOver } from "#app/client/downloads/download-state.ts";

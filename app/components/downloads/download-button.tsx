@@ -38,7 +38,7 @@ export function DownloadButton({ id, title, ...look }: DownloadButtonProps) {
     <a
       href={`/app/download/${id}`}
       download
-      // What is inside may hydrate later than the link: it must not take the click, which React would drop.
+      // The content may hydrate later than the link, and React drops clicks on it until then: only the link takes them.
       className={`${buttonClassName(look)} *:pointer-events-none`}
       onClick={(event) => {
         if (isPlainClick(event) && requestDownload({ id, title })) event.preventDefault();

@@ -16,12 +16,12 @@ const amountText = ({ loaded, total }: Download, t: Translate) => {
 };
 
 /** Percents that are announced. */
-const STEP = 25;
+const ANNOUNCED_STEP = 25;
 
 /** For screen readers: the state in one sentence, and of a running download every quarter. */
 export function announcement(download: Download, t: Translate): string {
   const { phase, loaded, total } = download;
-  const quarter = Math.floor((percentOf(loaded, total) ?? 0) / STEP) * STEP;
+  const quarter = Math.floor((percentOf(loaded, total) ?? 0) / ANNOUNCED_STEP) * ANNOUNCED_STEP;
   return t(`downloads.button_${phase}`, { percent: percentText(quarter / 100, t.language) });
 }
 

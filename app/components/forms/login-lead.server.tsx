@@ -10,7 +10,7 @@ interface LoginLeadProps {
   fallback: TextKey;
 }
 
-/** What the login is for, as HTML. */
+/** The reason for the login, as HTML. */
 export function loginLead(t: Translate, { purpose, redirectTo, fallback }: LoginLeadProps): string {
   if (purpose)
     return staticHtml(

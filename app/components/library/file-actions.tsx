@@ -14,20 +14,20 @@ interface FileActionsProps {
   file: { path: string; name: string; format: string; bytes: number };
 }
 
-const addressOf = (productId: string, path: string) =>
+const fileUrl = (productId: string, path: string) =>
   `/app/download/${productId}/${path.split("/").map(encodeURIComponent).join("/")}`;
 
 export function FileActions({ productId, file }: FileActionsProps) {
   const t = useT();
   const toast = useToast();
   const errorMessage = useErrorMessage();
-  const url = addressOf(productId, file.path);
+  const url = fileUrl(productId, file.path);
   const format = MESH_FORMATS.find((known) => known === file.format);
   const slicers = SLICERS.filter(({ formats }) => formats.includes(file.format));
   const open = async ({ link }: (typeof SLICERS)[number]) => {
     try {
-      const made = await call<FileLink>("/downloads/link", { id: productId, path: file.path });
-      if (made) location.href = link(made.url);
+      const fileLink = await call<FileLink>("/downloads/link", { id: productId, path: file.path });
+      if (fileLink) location.href = link(fileLink.url);
     } catch (error) {
       toast({ about: file.path, tone: "danger", text: errorMessage(error) });
     }

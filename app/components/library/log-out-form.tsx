@@ -1,4 +1,4 @@
-/** Ends the session; partial and finished downloads of this browser go with it, and what was typed at the checkout. */
+/** Ends the session, and deletes this browser's partial and finished downloads and the checkout's draft. */
 import { Form } from "@remix-run/react";
 import { deleteCheckoutDraft } from "#app/client/checkout-draft.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -8,7 +8,7 @@ interface LogOutFormProps {
   className: string;
 }
 
-async function forget() {
+async function deleteBrowserData() {
   deleteCheckoutDraft();
   const { forgetDownloads } = await import("#app/client/downloads/finished-files.ts");
   await forgetDownloads();
@@ -20,7 +20,11 @@ export function LogOutForm({ className }: LogOutFormProps) {
     <Form
       method="post"
       action="/logout"
-      onSubmit={() => void forget().catch((error: unknown) => console.warn("downloads were kept", error))}
+      onSubmit={() =>
+        void deleteBrowserData().catch((error: unknown) =>
+          console.warn("Downloads could not be deleted", error),
+        )
+      }
     >
       <button type="submit" className={className}>
         {t("account.logOut")}

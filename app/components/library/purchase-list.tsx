@@ -7,7 +7,13 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SelectField, TextField } from "#app/components/ui/field.tsx";
 import type { ListedPurchase } from "#app/domain/library/library.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { matching, PURCHASE_SORTS, type PurchaseSort, purchaseSort, sorted } from "./purchase-order.ts";
+import {
+  filterPurchases,
+  PURCHASE_SORTS,
+  type PurchaseSort,
+  purchaseSort,
+  sortPurchases,
+} from "./purchase-order.ts";
 import { PurchaseRow } from "./purchase-row.tsx";
 
 const MAX_WITHOUT_CONTROLS = 3;
@@ -23,10 +29,10 @@ function Controls({ view, onView }: { view: View; onView: (view: View) => void }
   const form = useRef<HTMLFormElement>(null);
   // Something may have been typed or chosen before hydration.
   useEffect(() => {
-    const early = new FormData(form.current ?? undefined);
+    const typed = new FormData(form.current ?? undefined);
     // The rest of the page may still be hydrating: an urgent change would make React render it again.
     startTransition(() =>
-      onView({ query: String(early.get("q") ?? ""), sort: purchaseSort(String(early.get("sort"))) }),
+      onView({ query: String(typed.get("q") ?? ""), sort: purchaseSort(String(typed.get("sort"))) }),
     );
   }, [onView]);
   return (
@@ -69,10 +75,10 @@ function Controls({ view, onView }: { view: View; onView: (view: View) => void }
 
 export function PurchaseList({ purchases }: { purchases: ListedPurchase[] }) {
   const t = useT();
-  const [asked] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const [view, setView] = useState<View>({
-    query: asked.get("q") ?? "",
-    sort: purchaseSort(asked.get("sort")),
+    query: searchParams.get("q") ?? "",
+    sort: purchaseSort(searchParams.get("sort")),
   });
   if (purchases.length === 0)
     return (
@@ -81,7 +87,7 @@ export function PurchaseList({ purchases }: { purchases: ListedPurchase[] }) {
       </EmptyState>
     );
   const { query, sort } = view;
-  const shown = sorted(matching(purchases, query), sort, t.language);
+  const shown = sortPurchases(filterPurchases(purchases, query), sort, t.language);
   return (
     <>
       {purchases.length > MAX_WITHOUT_CONTROLS && <Controls view={view} onView={setView} />}

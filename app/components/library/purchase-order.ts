@@ -8,15 +8,15 @@ export type PurchaseSort = (typeof PURCHASE_SORTS)[number];
 export const purchaseSort = (text: string | null): PurchaseSort =>
   PURCHASE_SORTS.find((sort) => sort === text) ?? "bought";
 
-/** Whether each word of the query begins a word of the titles, in any language, or has its stem, as in the catalogue's search. */
-export function matching(purchases: readonly ListedPurchase[], query: string): ListedPurchase[] {
+/** Each word of the query must begin a word of the titles, in any language, or share its stem, as in the catalogue's search. */
+export function filterPurchases(purchases: readonly ListedPurchase[], query: string): ListedPurchase[] {
   const words = wordsIn(query);
   return purchases.filter(({ titles }) => {
     const text = titles.join(" ");
     const [titleWords, stems] = [wordsIn(text), stemsInAllLanguages(text).split(" ")];
     return words.every(
       (word) =>
-        titleWords.some((each) => each.startsWith(word)) ||
+        titleWords.some((titleWord) => titleWord.startsWith(word)) ||
         stemsInAllLanguages(word)
           .split(" ")
           .some((stem) => stems.includes(stem)),
@@ -25,7 +25,7 @@ export function matching(purchases: readonly ListedPurchase[], query: string): L
 }
 
 /** @param language of the titles, for alphabetical order. */
-export function sorted<P extends Purchase>(
+export function sortPurchases<P extends Purchase>(
   purchases: readonly P[],
   sort: PurchaseSort,
   language: string,

@@ -6,16 +6,16 @@ interface Slicer {
   link(url: string): string;
 }
 
-const opening = (scheme: string) => (url: string) => `${scheme}://open?file=${encodeURIComponent(url)}`;
+const openLink = (scheme: string) => (url: string) => `${scheme}://open?file=${encodeURIComponent(url)}`;
 const isMac = () => /Mac/.test(navigator.userAgent);
 
 export const SLICERS: readonly Slicer[] = [
-  { name: "OrcaSlicer", formats: ["stl", "3mf", "step", "obj"], link: opening("orcaslicer") },
-  { name: "UltiMaker Cura", formats: ["stl", "3mf", "obj"], link: opening("cura") },
+  { name: "OrcaSlicer", formats: ["stl", "3mf", "step", "obj"], link: openLink("orcaslicer") },
+  { name: "UltiMaker Cura", formats: ["stl", "3mf", "obj"], link: openLink("cura") },
   {
     name: "Bambu Studio",
     // It refuses STL by link (BambuStudio issue 11422).
     formats: ["3mf"],
-    link: (url) => (isMac() ? `bambustudioopen://${encodeURIComponent(url)}` : opening("bambustudio")(url)),
+    link: (url) => (isMac() ? `bambustudioopen://${encodeURIComponent(url)}` : openLink("bambustudio")(url)),
   },
 ];

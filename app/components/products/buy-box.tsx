@@ -54,7 +54,7 @@ function useLicence({ licenses }: Buyable, { inCart, owned }: ReturnType<typeof 
 
 /** Whether an element has been scrolled past. */
 function useScrolledPast(element: RefObject<Element>): boolean {
-  const [past, setPast] = useState(false);
+  const [scrolledPast, setPast] = useState(false);
   useEffect(() => {
     const observer = new IntersectionObserver(([entry]) =>
       setPast(entry ? !entry.isIntersecting && entry.boundingClientRect.bottom < innerHeight / 2 : false),
@@ -62,7 +62,7 @@ function useScrolledPast(element: RefObject<Element>): boolean {
     if (element.current) observer.observe(element.current);
     return () => observer.disconnect();
   }, [element]);
-  return past;
+  return scrolledPast;
 }
 
 interface BuyRowProps extends Omit<Parameters<typeof BuyActions>[0], "free" | "buttons"> {

@@ -2,7 +2,7 @@
 import { createElement, type ReactNode } from "react";
 import { CheckIcon, icon, WarningIcon } from "#app/components/ui/icons.tsx";
 import type { ProductDetail, ProductFile } from "#app/domain/catalog/catalog.contract.ts";
-import { USUAL_SETTINGS } from "#app/domain/meshes/estimate.ts";
+import { DEFAULT_SETTINGS } from "#app/domain/meshes/estimate.ts";
 import {
   FILAMENT_CENTS_PER_KG,
   filamentCost,
@@ -137,8 +137,8 @@ function Filament({ grams, meshes, stated }: { grams: number; meshes: number; st
       {t("printFacts.filament", values(grams))}
       <span className="block text-muted text-sm">
         {t(meshes === 1 ? "printFacts.assumed" : "printFacts.assumedEach", {
-          walls: number(USUAL_SETTINGS.wallMm, t.language, 1),
-          infill: count(100 * USUAL_SETTINGS.infill, t.language),
+          walls: number(DEFAULT_SETTINGS.wallMm, t.language, 1),
+          infill: count(100 * DEFAULT_SETTINGS.infill, t.language),
         })}
       </span>
     </>

@@ -9,7 +9,7 @@ import { Spinner } from "#app/components/ui/loading.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { AccountMenuProps } from "./account-menu.tsx";
 
-/** Without a network nobody knows who is logged in, and the cart has an offline copy. */
+/** Without a network the session is unknown; the cart still has an offline copy. */
 export function CartLink() {
   const t = useT();
   const { status, offline, cartCount } = useSession();

@@ -89,7 +89,7 @@ function Start({ url, shopName }: { url: URL; shopName: string }) {
   );
 }
 
-/** What everybody finds in the menu of small screens. */
+/** The part of the small screens' menu that is the same for everybody. */
 function Menu({ url }: { url: URL }) {
   const t = useT();
   return (
@@ -115,7 +115,7 @@ function End({ url }: { url: URL }) {
       <a href="/wishlist" aria-label={t("bar.wishList")} className="round-link max-sm:hidden">
         <HeartIcon className="size-6" />
       </a>
-      {/* Opens the search where it lies over the bar. */}
+      {/* On small screens the search covers the bar when it is opened. */}
       <label htmlFor={SEARCH_FIELD} className="search-over-bar-only round-link">
         <SearchIcon className="size-6" />
       </label>

@@ -1,4 +1,4 @@
-/** Instead of a page that could not be shown; loaded with the first one. */
+/** Shown instead of a page that failed; this code is loaded with the first failure. */
 import { useEffect } from "react";
 import { isNetworkFailure } from "#app/client/offline.ts";
 import { ErrorPage } from "./error-page.tsx";
@@ -6,13 +6,13 @@ import { NoConnection } from "./no-connection.tsx";
 
 const reload = () => location.reload();
 
-/** The service worker has a page for every address; without one, what failed is loaded when the network is back. */
+/** With a service worker, a reload shows its offline copy or offline page; without one, the page is loaded when the network is back. */
 function NetworkFailed() {
   const hasWorker = Boolean(navigator.serviceWorker?.controller);
   useEffect(() => {
     if (hasWorker) reload();
   }, [hasWorker]);
-  return hasWorker ? null : <NoConnection goOn={reload} />;
+  return hasWorker ? null : <NoConnection onReconnect={reload} />;
 }
 
 export default function FailedPage({ error }: { error: unknown }) {

@@ -14,7 +14,7 @@ const LINKS = [
   ["/contact", "bar.contact"],
 ] as const;
 
-/** What stands under every page. */
+/** The footer of every page. */
 export const footer = (t: Translate, { shopName, year }: { shopName: string; year: number }): string =>
   staticHtml(
     t,

@@ -3,8 +3,8 @@ import { useSession } from "#app/client/session.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** Instead of a page that cannot be loaded. `goOn` is called when the shop answers again. */
-export function NoConnection({ goOn }: { goOn: () => void }) {
+/** Shown instead of a page that cannot be loaded. `onReconnect` is called when the shop answers again. */
+export function NoConnection({ onReconnect }: { onReconnect: () => void }) {
   const t = useT();
   const { unreachable, checkSession } = useSession();
   const [checked, setChecked] = useState(false);
@@ -13,13 +13,13 @@ export function NoConnection({ goOn }: { goOn: () => void }) {
     void checkSession().then(() => startTransition(() => setChecked(true)));
   }, [checkSession]);
   useEffect(() => {
-    if (checked && !unreachable) goOn();
-  }, [checked, unreachable, goOn]);
+    if (checked && !unreachable) onReconnect();
+  }, [checked, unreachable, onReconnect]);
   return (
     <div className="mx-auto grid max-w-read justify-items-start gap-4 px-4 py-16 sm:px-6 sm:py-24">
       <h1 className="text-xl">{t("shell.noConnection")}</h1>
       <p className="text-muted">{t("shell.goesOn")}</p>
-      <Button type="button" onClick={goOn}>
+      <Button type="button" onClick={onReconnect}>
         {t("ui.retry")}
       </Button>
     </div>

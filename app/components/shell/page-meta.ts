@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "@remix-run/cloudflare";
 import type { Language } from "#app/domain/languages.ts";
 import type { BarHtml } from "./header.tsx";
 
-/** What the root's loader tells every page. */
+/** Data of the root's loader. */
 export interface ShopFacts {
   shopName: string;
   language: Language;

@@ -1,6 +1,9 @@
 import type { MouseEvent } from "react";
 
-/** React 18 does not know the attribute. The browser closes it on Escape and on a click beside it; here also a choice does. */
+/**
+ * React 18 does not know the attribute. The browser closes a popover on Escape and on a click outside; this also closes it
+ * when a link or a button in it is chosen.
+ */
 export const POPOVER = {
   popover: "auto",
   onClick({ target, currentTarget }: MouseEvent<HTMLElement>) {

@@ -81,14 +81,3 @@ export function SearchBox() {
     </Form>
   );
 }
-
-/** Opens the search where it lies over the bar. */
-export function SearchIconButton() {
-  const { pathname } = useLocation();
-  if (pathname === "/") return null;
-  return (
-    <label htmlFor={SEARCH_FIELD} className="search-over-bar-only round-link">
-      <SearchIcon className="size-6" />
-    </label>
-  );
-}

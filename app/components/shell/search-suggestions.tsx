@@ -1,4 +1,4 @@
-/** Models that the words typed so far would find, as the listbox of the search field (WAI-ARIA APG, combobox). */
+/** Models that match the words typed so far, as the listbox of the search field (WAI-ARIA APG, combobox). */
 import { Link, useLocation } from "@remix-run/react";
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { logFailure } from "#app/client/api.ts";
@@ -13,13 +13,13 @@ const TYPING_PAUSE_MS = 120;
 const LIST = "search-suggestions";
 const optionId = (index: number) => `${LIST}-${index}`;
 
-interface Answered extends Suggestions {
+interface AnsweredQuery extends Suggestions {
   q: string;
 }
 
-/** The answer to what is in the field, and `close` until more is typed. */
-function useAnswer(field: RefObject<HTMLInputElement>) {
-  const [answer, setAnswer] = useState<Answered | null>(null);
+/** @returns the suggestions for the field's text, and `close`, which hides them until more is typed */
+function useSuggestions(field: RefObject<HTMLInputElement>) {
+  const [answer, setAnswer] = useState<AnsweredQuery | null>(null);
   const { key } = useLocation();
   const stop = useRef(() => {});
   const close = useRef(() => {
@@ -28,7 +28,7 @@ function useAnswer(field: RefObject<HTMLInputElement>) {
   }).current;
   useEffect(() => {
     const input = field.current;
-    const ask = () => {
+    const request = () => {
       stop.current();
       const q = input?.value.trim() ?? "";
       if (!q) return setAnswer(null);
@@ -45,15 +45,15 @@ function useAnswer(field: RefObject<HTMLInputElement>) {
       };
     };
     // Typed while this was being loaded.
-    if (input && input === document.activeElement && input.value !== input.defaultValue) ask();
-    input?.addEventListener("input", ask);
+    if (input && input === document.activeElement && input.value !== input.defaultValue) request();
+    input?.addEventListener("input", request);
     input?.addEventListener("blur", close);
     // A phone's keyboard would cover the results.
     const showResults = () => document.activeElement === input && document.getElementById("content")?.focus();
     input?.form?.addEventListener("submit", showResults);
     return () => {
       close();
-      input?.removeEventListener("input", ask);
+      input?.removeEventListener("input", request);
       input?.removeEventListener("blur", close);
       input?.form?.removeEventListener("submit", showResults);
     };
@@ -114,7 +114,7 @@ function ProductOption({ product }: { product: ProductCard }) {
 
 export default function SearchSuggestions({ field }: { field: RefObject<HTMLInputElement> }) {
   const t = useT();
-  const { answer, close } = useAnswer(field);
+  const { answer, close } = useSuggestions(field);
   const found = answer?.products ?? [];
   const chosen = useOptionKeys(field, found.length && found.length + 1, close);
   const option = (index: number) => ({

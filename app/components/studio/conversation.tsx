@@ -36,7 +36,7 @@ export function ConversationHead({ conversation: { name, email, done } }: Conver
   );
 }
 
-export interface ThreadLine {
+export interface ConversationLine {
   key: string;
   mine: boolean;
   text: string;
@@ -48,7 +48,7 @@ interface ThreadLinesProps {
   name: string;
   /** The shopper's. */
   language: string;
-  lines: ThreadLine[];
+  lines: ConversationLine[];
 }
 
 export function ThreadLines({ name, language, lines }: ThreadLinesProps) {

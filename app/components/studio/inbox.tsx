@@ -54,7 +54,7 @@ export function InboxSearch({ query: { q, done } }: { query: InboxQuery }) {
 }
 
 /** "chat:x" has its page at /studio/chat/x. */
-export const conversationPath = (id: string) => `/studio/${id.replace(":", "/")}`;
+const conversationPath = (id: string) => `/studio/${id.replace(":", "/")}`;
 
 const searchOf = ({ q, done }: InboxQuery) => {
   const search = new URLSearchParams({ ...(q && { q }), ...(done && { done }) });

@@ -20,7 +20,7 @@ export interface EditedModel extends LoadedDraft {
 }
 
 /** What the server said of the last button that was pressed. */
-export interface EditorAnswer extends SaveAnswer {
+export interface EditorActionData extends SaveAnswer {
   done?: "published" | "unpublished" | "discarded";
   refused?: boolean;
   changedSince?: Texts;
@@ -34,7 +34,7 @@ const DONE = {
   discarded: "studioEditor.discarded",
 } as const;
 
-function Outcome({ answer }: { answer: EditorAnswer | undefined }) {
+function Outcome({ answer }: { answer: EditorActionData | undefined }) {
   const t = useT();
   const { done, refused, error } = answer ?? {};
   if (done) return <Notice tone="success" announce title={t(DONE[done])} />;
@@ -44,7 +44,7 @@ function Outcome({ answer }: { answer: EditorAnswer | undefined }) {
 
 interface ModelEditorProps {
   model: EditedModel;
-  answer: EditorAnswer | undefined;
+  answer: EditorActionData | undefined;
 }
 
 export function ModelEditor({ model, answer }: ModelEditorProps) {

@@ -3,9 +3,9 @@ import { listenForGestures } from "#app/client/viewer/gestures.ts";
 import { type OpenView, openView } from "#app/client/viewer/open-view.ts";
 import type { Colour } from "#app/client/viewer/scene.ts";
 import type {
+  Appearance,
   Covered,
   LabelPlace,
-  Looks,
   ModelSource,
   Move,
   ViewEvent,
@@ -16,7 +16,7 @@ import type { Vector } from "#app/domain/meshes/preview/read-preview.ts";
 export type ViewState = "loading" | "shown" | "lost" | "unsupported" | "failed" | "tooLarge" | "broken";
 
 /** What a person chooses. */
-export type Choices = Omit<Looks, "lineColour" | "covered" | "isStill">;
+export type Choices = Omit<Appearance, "lineColour" | "covered" | "reducedMotion">;
 
 /** The toolbar, at the bottom of the canvas. */
 export const TOOLBAR: Covered = { bottom: 56, left: 0 };
@@ -30,14 +30,17 @@ function inkOf(element: Element): Colour {
   return [red / 255, green / 255, blue / 255];
 }
 
-/** What the looks follow besides the choices. */
+/** Media queries that the appearance depends on besides the choices. */
 const SETTINGS = ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"];
 
-const looksOf = (surface: Element, { choices, covered }: Pick<ShownModel, "choices" | "covered">): Looks => ({
+const appearanceOf = (
+  surface: Element,
+  { choices, covered }: Pick<ShownModel, "choices" | "covered">,
+): Appearance => ({
   ...choices,
   covered,
   lineColour: inkOf(surface),
-  isStill: matchMedia("(prefers-reduced-motion: reduce)").matches,
+  reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
 });
 
 const viewportOf = ({ clientWidth: width, clientHeight: height }: Element): Viewport => ({
@@ -84,12 +87,12 @@ interface ShownModel {
 function listen(element: HTMLElement, view: OpenView, isLarge: () => boolean): () => void {
   const stop = new AbortController();
   const target = {
-    move: (move: Move) => view.tell({ move, gently: false }),
+    move: (move: Move) => view.send({ move, gently: false }),
     isAlone: isLarge,
     takesWheel: () => isLarge() || document.activeElement === element,
   };
   listenForGestures(element, target, stop.signal);
-  const resize = new ResizeObserver(() => view.tell({ viewport: viewportOf(element) }));
+  const resize = new ResizeObserver(() => view.send({ viewport: viewportOf(element) }));
   resize.observe(element);
   return () => {
     stop.abort();
@@ -117,7 +120,10 @@ export function useModelView({ surface, labels, source, ...model }: ShownModel) 
       else if ("labels" in event) placeLabels(labels.current, event.labels);
       else setState(stateAfter(event));
     };
-    const current = () => ({ looks: looksOf(element, latest.current), viewport: viewportOf(element) });
+    const current = () => ({
+      appearance: appearanceOf(element, latest.current),
+      viewport: viewportOf(element),
+    });
     const opened = openView({ surface: element, source, current, onEvent });
     view.current = opened;
     const stopListening = listen(element, opened, () => latest.current.isLarge());
@@ -130,7 +136,8 @@ export function useModelView({ surface, labels, source, ...model }: ShownModel) 
   const { choices, covered } = model;
   useEffect(() => {
     const show = () =>
-      surface.current && view.current?.tell({ looks: looksOf(surface.current, { choices, covered }) });
+      surface.current &&
+      view.current?.send({ appearance: appearanceOf(surface.current, { choices, covered }) });
     show();
     const settings = SETTINGS.map((query) => matchMedia(query));
     for (const setting of settings) setting.addEventListener("change", show);

@@ -22,7 +22,7 @@ const ResetIcon = icon(<path d="M6 8.5A7.5 7.5 0 1 1 4.5 13M6 4v4.5h4.5" />);
 export function ViewToolbar({ view }: { view: RefObject<OpenView | null> }) {
   const t = useT();
   const [moves, setMoves] = useState(false);
-  const step = (move: Move) => view.current?.tell({ move, gently: true });
+  const step = (move: Move) => view.current?.send({ move, gently: true });
   const button = (label: string, Icon: typeof MoveIcon, onClick: () => void) => (
     <button key={label} type="button" className="viewer-button" aria-label={label} onClick={onClick}>
       <Icon />
@@ -46,7 +46,7 @@ export function ViewToolbar({ view }: { view: RefObject<OpenView | null> }) {
       )}
       {button(t("viewer.farther"), FartherIcon, () => step(FARTHER))}
       {button(t("viewer.nearer"), NearerIcon, () => step(NEARER))}
-      {button(t("viewer.reset"), ResetIcon, () => view.current?.tell({ reset: true }))}
+      {button(t("viewer.reset"), ResetIcon, () => view.current?.send({ reset: true }))}
     </div>
   );
 }

@@ -86,7 +86,7 @@ export default function Viewer({ source, title, onClose }: ViewerProps) {
     const move = moveOfKey(event);
     if (!move) return;
     event.preventDefault();
-    view.current?.tell(move === "reset" ? { reset: true } : { move, gently: true });
+    view.current?.send(move === "reset" ? { reset: true } : { move, gently: true });
   };
   return (
     <dialog

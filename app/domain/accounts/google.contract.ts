@@ -15,7 +15,7 @@ export interface GoogleProfile {
   name: string;
 }
 
-/** What a browser set out for; kept in a cookie of its own until Google sends the person back. */
+/** What a browser begins a sign-in for; stored in a cookie of its own until Google sends the person back. */
 export interface PendingSignIn {
   /** Our own path. */
   redirectTo: string;

@@ -9,19 +9,19 @@ export interface PersonalFacts {
   shopName: string;
 }
 
-const plain = (text: string) =>
+const lettersAndDigits = (text: string) =>
   text
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 /** Without the year or number that people add to a word. */
-const bare = (text: string) => plain(text).replace(/^\d{1,4}|\d{1,4}$/g, "");
+const withoutAffixes = (text: string) => lettersAndDigits(text).replace(/^\d{1,4}|\d{1,4}$/g, "");
 
 function isPersonal(password: string, { email, username, shopName }: PersonalFacts): boolean {
   const known = [email, email.split("@")[0] ?? "", username, shopName];
   return known.some((text) =>
-    [plain(password), bare(password)].some(
-      (guess) => guess !== "" && [plain(text), bare(text)].includes(guess),
+    [lettersAndDigits(password), withoutAffixes(password)].some(
+      (guess) => guess !== "" && [lettersAndDigits(text), withoutAffixes(text)].includes(guess),
     ),
   );
 }

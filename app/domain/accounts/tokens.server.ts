@@ -1,25 +1,21 @@
 /** Random tokens, keyed hashes and constant-time comparison. */
 import { timingSafeEqual } from "node:crypto";
+import { base64url } from "jose";
 
 const encoder = new TextEncoder();
-const base64url = (bytes: Uint8Array) =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
 
 /** 256 random bits as 43 characters of base64url. */
-export const newToken = () => base64url(crypto.getRandomValues(new Uint8Array(32)));
+export const newToken = () => base64url.encode(crypto.getRandomValues(new Uint8Array(32)));
 
 /** SHA-256 in base64url: only this hash of a token is stored. */
 export async function hashOfToken(token: string): Promise<string> {
-  return base64url(new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(token))));
+  return base64url.encode(new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(token))));
 }
 
 export async function sha256Hmac(secret: string, text: string): Promise<string> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, ["sign"]);
-  return base64url(new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(text))));
+  return base64url.encode(new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(text))));
 }
 
 export function timingSafeEqualText(a: string, b: string): boolean {

@@ -99,7 +99,7 @@ export async function suggestProducts(services: ListingServices, q: string): Pro
   return { products, corrected };
 }
 
-/** With a printer: no cached copy is kept of each volume that somebody may type. */
+/** With a printer; less, because a typed volume has no cached copy. */
 const LIST_FITTING_MAX = 240;
 
 /** Spec section 7, `GET /products`: newest first; with a printer only what fits it. */

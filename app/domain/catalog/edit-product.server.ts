@@ -86,17 +86,17 @@ interface EditContext {
   current: ProductRow;
   status?: ProductRow["status"];
   /** Statements for the same batch. */
-  also?: Statement[];
+  extraStatements?: Statement[];
 }
 
 /**
- * Changes what is named and keeps the rest; owners get another zip as a new version, and a mail about it if they want one.
+ * Changes the named values and leaves the rest; owners get another zip as a new version, and a mail about it if they want one.
  * @throws DomainError product_changed, not_found (incoming object), bad_input (prices), on_sale, upload_mismatch.
  */
 export async function applyEdit(
   services: EditServices,
   request: EditRequest,
-  { current, status = current.status, also = [] }: EditContext,
+  { current, status = current.status, extraStatements = [] }: EditContext,
 ): Promise<PublishAnswer> {
   const { db } = services;
   const { id, changes, model } = request;
@@ -111,7 +111,7 @@ export async function applyEdit(
     await db.batch([
       updateProduct(db, { ...row, status }, current.updatedAt),
       recordPrices(db, [id], at),
-      ...also,
+      ...extraStatements,
       ...versionStatements(db, row, { notes: changes.notes, model, at }),
       ...(isFirst ? announcementStatements(services, id, at) : []),
       upsertStems(db, row),

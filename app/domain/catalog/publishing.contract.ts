@@ -72,7 +72,7 @@ export const SheetChanges = z.strictObject({
 });
 export type SheetChanges = z.infer<typeof SheetChanges>;
 
-export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 const Measured = z.number().min(0);
 

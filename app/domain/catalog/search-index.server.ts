@@ -3,10 +3,10 @@ import type { Services } from "#app/context.server.ts";
 import { outdatedProducts, refreshListings, reindexAfterSales, upsertStems } from "./listing.store.server.ts";
 
 /** Products in one run of the cron, which comes every five minutes. */
-const PRODUCTS_MAX = 50;
+const MAX_PRODUCTS = 50;
 
 export async function refreshSearchIndex({ db }: Pick<Services, "db">): Promise<void> {
-  const rows = await outdatedProducts(db, PRODUCTS_MAX);
+  const rows = await outdatedProducts(db, MAX_PRODUCTS);
   const ids = rows.map(({ product }) => product.id);
   const [first, ...others] = rows
     .filter(({ stemmed }) => !stemmed)

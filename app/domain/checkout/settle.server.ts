@@ -13,6 +13,7 @@ import {
   refundsBySellers,
   returnRefundedLines,
 } from "#app/domain/orders/refunds.store.server.ts";
+import { DAY_MS } from "#app/domain/time.ts";
 import type { PaymentEvent, PaymentStatus } from "#app/services/payments.server.ts";
 import {
   expireWithoutPage,
@@ -47,7 +48,6 @@ export type SettleServices = Pick<
   "db" | "payments" | "now" | "log" | "mailer" | "settings" | "waitUntil"
 >;
 
-const DAY = 86_400_000;
 const ORDERS_PER_RUN = 200;
 
 /** How the payment differs from the order, or null when it matches. */
@@ -293,7 +293,7 @@ export async function reconcilePayments(services: SettleServices): Promise<void>
   const due = await claimDueOrders(db, now(), ORDERS_PER_RUN);
   for (const order of due.sort((a, b) => a.checks - b.checks))
     await settleOrder(services, order).catch(failed);
-  const events = await payments.eventsSince(new Date(now().getTime() - 3 * DAY));
+  const events = await payments.eventsSince(new Date(now().getTime() - 3 * DAY_MS));
   const handled = new Set<string>();
   for (let at = 0; at < events.length; at += 90) {
     const ids = events.slice(at, at + 90).map(({ id }) => id);

@@ -1,5 +1,5 @@
 /**
- * A draft: what was typed in the fields of a model's form and is not published yet. Texts, because what is typed is kept even while
+ * A draft: what was typed in the fields of a model's form and is not published yet. Texts, because what is typed is stored even while
  * it is not valid; only what differs from the product.
  */
 import { ATTRIBUTE_NAMES } from "#app/domain/catalog/product-attributes.ts";

@@ -1,5 +1,5 @@
 /**
- * Drafts of models: what a seller types in the studio is kept as it is typed, and changes nothing that shoppers see before it
+ * Drafts of models: what a seller types in the studio is stored as it is typed, and changes nothing that shoppers see before it
  * is published. All sellers work on the same draft of a model (docs/decisions/018).
  */
 import type { Services } from "#app/context.server.ts";
@@ -82,15 +82,15 @@ export interface SavedDraft {
 }
 
 /** How often a save is tried again when another one came between its reading and its writing. */
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
-/** Keeps what was typed. @throws DomainError not_found, product_changed (others save all the time). */
+/** Stores what was typed. @throws DomainError not_found, product_changed (others save all the time). */
 export async function saveDraft(
   services: DraftServices,
   { id, sent }: { id: string; sent: Record<string, SentField> },
 ): Promise<SavedDraft> {
   const { db, now } = services;
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const { model, product, draft: before, revision } = await readState(services, id);
     const { draft, conflicts } = mergeDraft({ product, draft: before }, sent, digest);
     const isSame = JSON.stringify(draft) === JSON.stringify(before);
@@ -141,8 +141,8 @@ export async function publishDraft(
       await saveFields(db, { productId: id, fields: rebased(product, draft), revision, at: services.now() });
     return { published: false, errors, changedSince };
   }
-  const also = [clearDraft(db, id, revision)];
-  await applyEdit(services, { id, ...edit }, { current: row, status: "published", also });
+  const extraStatements = [clearDraft(db, id, revision)];
+  await applyEdit(services, { id, ...edit }, { current: row, status: "published", extraStatements });
   return { published: true };
 }
 

@@ -53,7 +53,7 @@ const isWhole = (size: number) => and(eq(downloadParts.asked, [[0, size]]), eq(d
 const rangesIn = (list: SQLWrapper | string) => sql`SELECT value ->> 0, value ->> 1 FROM json_each(${list})`;
 
 /** As JSON, in order, those that overlap or touch merged. */
-const merged = (ranges: SQL) => sql<SentRange[]>`(
+const mergeRanges = (ranges: SQL) => sql<SentRange[]>`(
   WITH
     sent(a, b) AS (${ranges}),
     after(a, b, reached) AS (
@@ -85,14 +85,14 @@ export const saveSentParts = (
       userId,
       productId,
       version,
-      asked: merged(rangesIn(JSON.stringify(ranges))),
+      asked: mergeRanges(rangesIn(JSON.stringify(ranges))),
       endSent,
       startedAt: at,
     })
     .onConflictDoUpdate({
       target: [downloadParts.userId, downloadParts.productId, downloadParts.version],
       set: {
-        asked: merged(sql`${rangesIn(asked)} UNION ALL ${rangesIn(added)}`),
+        asked: mergeRanges(sql`${rangesIn(asked)} UNION ALL ${rangesIn(added)}`),
         endSent: sql`${downloadParts.endSent} OR excluded.end_sent`,
       },
       setWhere: sql`${isNew} OR excluded.end_sent > ${downloadParts.endSent} OR (${isWhole(size)})`,

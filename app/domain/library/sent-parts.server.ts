@@ -10,12 +10,12 @@ import {
 } from "./downloads.store.server.ts";
 
 /** Parts of one download end close together: what ends within this time is stored by one statement. */
-const GATHERED_MS = 100;
+const BATCH_WINDOW_MS = 100;
 
-type Gathered = Pick<SentParts, "ranges" | "endSent">;
+type PendingParts = Pick<SentParts, "ranges" | "endSent">;
 
-/** What this isolate has sent and not stored yet, by owner and version of a zip. */
-const gathering = new Map<string, Gathered>();
+/** Parts that this isolate has sent and not stored yet, by owner and version of a zip. */
+const pendingParts = new Map<string, PendingParts>();
 
 /** The part that completes the zip is followed by a batch that counts. */
 export async function recordPart(
@@ -23,15 +23,15 @@ export async function recordPart(
   { zip, range, inFull }: { zip: OwnedZip; range: ByteRange; inFull: boolean },
 ): Promise<void> {
   const key = [zip.userId, zip.productId, zip.version].join();
-  const gathered = gathering.get(key) ?? { ranges: [], endSent: false };
-  gathering.set(key, gathered);
+  const gathered = pendingParts.get(key) ?? { ranges: [], endSent: false };
+  pendingParts.set(key, gathered);
   const end = range.offset + range.length;
   gathered.ranges.push([range.offset, end]);
   gathered.endSent ||= inFull && end === zip.size;
-  await new Promise((resolve) => setTimeout(resolve, GATHERED_MS));
+  await new Promise((resolve) => setTimeout(resolve, BATCH_WINDOW_MS));
   // The first to wake stores the parts of all.
-  if (gathering.get(key) !== gathered) return;
-  gathering.delete(key);
+  if (pendingParts.get(key) !== gathered) return;
+  pendingParts.delete(key);
   const at = now();
   const [parts] = await saveSentParts(db, zip, { ...gathered, at });
   if (parts?.whole) await db.batch([countCompleteParts(db, zip, at), deleteCompleteParts(db, zip)]);

@@ -11,14 +11,14 @@ import { TEMPLATES, type Templates } from "./templates.server.ts";
 type OutboxServices = Pick<Services, "db" | "log" | "mailer" | "now" | "settings">;
 type Claimed = Awaited<ReturnType<typeof claimedMails>>[number];
 
-const AT_ONCE = 20;
+const BATCH_SIZE = 20;
 /** Bounds the time of one drain; the next one sends the rest. */
-const ROUNDS = 5;
+const MAX_BATCHES = 5;
 
 /** The error's text without e-mail addresses, for the log. */
 const reason = (error: unknown) => String(error).replace(/[^\s<>"':]+@[^\s<>"':]+/g, "…");
 
-async function failed({ db, log }: OutboxServices, { mail }: Claimed, error: unknown) {
+async function recordFailure({ db, log }: OutboxServices, { mail }: Claimed, error: unknown) {
   const last = mail.attempts >= MAX_ATTEMPTS;
   const { id, template, attempts } = mail;
   log(last ? "mail_given_up" : "mail_failed", { mail: id, template, attempts, error: reason(error) });
@@ -57,7 +57,7 @@ async function isWithinLimit(services: OutboxServices, claimed: Claimed, to: str
   );
 }
 
-async function post(services: OutboxServices, claimed: Claimed, templates: Templates) {
+async function sendOne(services: OutboxServices, claimed: Claimed, templates: Templates) {
   const { db, log, mailer, now } = services;
   const { id, template, attempts } = claimed.mail;
   try {
@@ -66,7 +66,7 @@ async function post(services: OutboxServices, claimed: Claimed, templates: Templ
     if (outgoing && (await isWithinLimit(services, claimed, outgoing.to))) await mailer.send(outgoing);
     else log("mail_dropped", { mail: id, template });
   } catch (error) {
-    return failed(services, claimed, error);
+    return recordFailure(services, claimed, error);
   }
   await markSent(db, id, now());
 }
@@ -76,11 +76,11 @@ async function post(services: OutboxServices, claimed: Claimed, templates: Templ
  * @throws only when the database fails; a mail that fails is logged and retried.
  */
 export async function drainOutbox(services: OutboxServices, templates = TEMPLATES): Promise<void> {
-  for (let round = 0; round < ROUNDS; round++) {
-    const ids = (await claimDue(services.db, services.now(), AT_ONCE)).map(({ id }) => id);
+  for (let round = 0; round < MAX_BATCHES; round++) {
+    const ids = (await claimDue(services.db, services.now(), BATCH_SIZE)).map(({ id }) => id);
     if (!ids.length) return;
     const claimed = await claimedMails(services.db, ids);
-    await Promise.all(claimed.map((mail) => post(services, mail, templates)));
-    if (ids.length < AT_ONCE) return;
+    await Promise.all(claimed.map((mail) => sendOne(services, mail, templates)));
+    if (ids.length < BATCH_SIZE) return;
   }
 }

@@ -20,7 +20,7 @@ interface Envelope {
 interface Definition<T extends MailName, F extends Envelope> {
   /** Sent only to users who want notifications, with a link to turn them off. */
   notification: boolean;
-  /** Read when the mail is sent; null when there is nothing left to say, and the mail is dropped. */
+  /** Read when the mail is sent; null when its reason has gone, and the mail is dropped. */
   facts(services: MailServices, mail: MailOf<T>): Promise<F | null>;
   content(t: MailTranslate, facts: F, shop: Shop): MailContent;
 }

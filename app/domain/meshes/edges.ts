@@ -4,7 +4,7 @@ export interface Edges {
   /** Edges at which the surface ends: an odd number of triangles meets there. */
   open: number;
   /** Edges whose triangles do not agree which side is outside. */
-  turned: number;
+  inconsistent: number;
   /**
    * The shell of each triangle, from 0: triangles that share an edge are in one. Where more than two meet, solids touch, and
    * the edge joins nothing.
@@ -14,15 +14,15 @@ export interface Edges {
 }
 
 /** Up to this many keys are sorted by insertion, which is faster than a call of the typed array's own sort. */
-const FEW = 24;
+const INSERTION_SORT_MAX = 24;
 /** A key holds the edge's other vertex, then the triangle, then the direction: 24 + 22 + 1 bits of a number's 53. */
-const TRIANGLES = 2 ** 22;
+const KEY_TRIANGLES = 2 ** 22;
 
 /** Without triangles that have a vertex twice: they have no surface, and their shell is 0. */
 export function findEdges({ positions, triangles }: Mesh): Edges {
   const { starts, keys } = edgeKeys(triangles, positions.length / 3);
   const sets = new DisjointSets(triangles.length / 3);
-  const edges = { open: 0, turned: 0 };
+  const edges = { open: 0, inconsistent: 0 };
   for (let vertex = 0; vertex + 1 < starts.length; vertex++) {
     const segment = keys.subarray(starts[vertex], starts[vertex + 1]);
     sortKeys(segment);
@@ -46,7 +46,7 @@ function edgeKeys(triangles: Uint32Array, vertices: number) {
         const from = triangles[at + side] ?? 0;
         const to = triangles[at + ((side + 1) % 3)] ?? 0;
         const [low, high] = from < to ? [from, to] : [to, from];
-        visit(low, (high * TRIANGLES + at / 3) * 2 + (from < to ? 1 : 0));
+        visit(low, (high * KEY_TRIANGLES + at / 3) * 2 + (from < to ? 1 : 0));
       }
     }
   };
@@ -66,7 +66,7 @@ function edgeKeys(triangles: Uint32Array, vertices: number) {
 }
 
 function sortKeys(keys: Float64Array): void {
-  if (keys.length > FEW) keys.sort();
+  if (keys.length > INSERTION_SORT_MAX) keys.sort();
   else
     for (let end = 1; end < keys.length; end++) {
       const key = keys[end] ?? 0;
@@ -76,11 +76,15 @@ function sortKeys(keys: Float64Array): void {
     }
 }
 
-const otherVertex = (key: number) => Math.floor(key / (2 * TRIANGLES));
-const triangleOf = (key: number) => Math.floor(key / 2) % TRIANGLES;
+const otherVertex = (key: number) => Math.floor(key / (2 * KEY_TRIANGLES));
+const triangleOf = (key: number) => Math.floor(key / 2) % KEY_TRIANGLES;
 
 /** @param keys sorted, of one lower vertex */
-function countEdges(keys: Float64Array, sets: DisjointSets, edges: Pick<Edges, "open" | "turned">): void {
+function countEdges(
+  keys: Float64Array,
+  sets: DisjointSets,
+  edges: Pick<Edges, "open" | "inconsistent">,
+): void {
   for (let start = 0; start < keys.length; ) {
     const first = keys[start] ?? 0;
     const other = otherVertex(first);
@@ -90,9 +94,9 @@ function countEdges(keys: Float64Array, sets: DisjointSets, edges: Pick<Edges, "
       const key = keys[end] ?? 0;
       balance += key % 2 === 1 ? 1 : -1;
     }
-    if (end - start === 2) sets.join(triangleOf(first), triangleOf(keys[start + 1] ?? 0));
+    if (end - start === 2) sets.union(triangleOf(first), triangleOf(keys[start + 1] ?? 0));
     if ((end - start) % 2 === 1) edges.open += 1;
-    else if (balance !== 0) edges.turned += 1;
+    else if (balance !== 0) edges.inconsistent += 1;
     start = end;
   }
 }
@@ -106,7 +110,7 @@ class DisjointSets {
     for (let each = 0; each < count; each++) this.#parents[each] = each;
   }
 
-  rootOf(each: number): number {
+  find(each: number): number {
     const parents = this.#parents;
     let at = each;
     for (let parent = parents[at] ?? at; parent !== at; parent = parents[at] ?? at) {
@@ -117,8 +121,8 @@ class DisjointSets {
     return at;
   }
 
-  join(one: number, other: number): void {
-    const [a, b] = [this.rootOf(one), this.rootOf(other)];
+  union(one: number, other: number): void {
+    const [a, b] = [this.find(one), this.find(other)];
     if (a < b) this.#parents[b] = a;
     else this.#parents[a] = b;
   }
@@ -130,7 +134,7 @@ function numberShells(triangles: Uint32Array, sets: DisjointSets) {
   // A root is the lowest triangle of its set, so it has its number before the others ask for it.
   for (let triangle = 0; triangle < shellOf.length; triangle++) {
     if (isDegenerate(triangles, 3 * triangle)) continue;
-    const root = sets.rootOf(triangle);
+    const root = sets.find(triangle);
     shellOf[triangle] = root === triangle ? shells++ : (shellOf[root] ?? 0);
   }
   return { shellOf, shells };

@@ -11,12 +11,12 @@ export interface PrintSettings {
 }
 
 /** Two lines of 0.45 mm, 15 % infill, PLA: what slicers start with. */
-export const USUAL_SETTINGS: PrintSettings = { wallMm: 0.9, infill: 0.15, density: 1.24 };
+export const DEFAULT_SETTINGS: PrintSettings = { wallMm: 0.9, infill: 0.15, density: 1.24 };
 
 /** Grams without supports, or null when the volume is not known. */
 export function estimateGrams(
   { volume, surface }: Pick<MeshFacts, "volume" | "surface">,
-  { wallMm, infill, density }: PrintSettings = USUAL_SETTINGS,
+  { wallMm, infill, density }: PrintSettings = DEFAULT_SETTINGS,
 ): number | null {
   if (volume === null || volume === 0) return null;
   // The walls of both sides meet in thin places, so that they take less than surface × thickness.

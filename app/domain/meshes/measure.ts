@@ -47,7 +47,7 @@ export function measureMesh(mesh: Mesh): MeshFacts {
     size: { x: high[0] - low[0], y: high[1] - low[1], z: high[2] - low[2] },
     shells: watertight ? shells.filter(enclosesSpace).length : shells.length,
     watertight,
-    flipped: edges.turned > 0 || (watertight && shells.some((shell) => isInsideOut(shell, shells))),
+    flipped: edges.inconsistent > 0 || (watertight && shells.some((shell) => isInsideOut(shell, shells))),
     volume: watertight ? Math.abs(signedVolumeTimes6) / 6 : null,
     surface: sums.surface,
     overhang: sums.overhang,

@@ -8,7 +8,7 @@ export interface TurnedBox {
 }
 
 /** Directions that are tried, beside those of the hull's sides when it has no more of them. */
-const STEPS = 720;
+const MAX_ANGLES = 720;
 
 interface Point {
   x: number;
@@ -24,10 +24,10 @@ export interface TurnedBoxes {
 
 /** How little room the model takes when it is turned. @param positions x, y and z of each vertex, at least one */
 export function turnedBoxes(positions: Float32Array): TurnedBoxes {
-  const hull = convexHull(outermost(positions));
-  const even = Array.from({ length: STEPS }, (_, step) => ((Math.PI / 2) * step) / STEPS);
+  const hull = convexHull(hullCandidates(positions));
+  const even = Array.from({ length: MAX_ANGLES }, (_, step) => ((Math.PI / 2) * step) / MAX_ANGLES);
   // The smallest box has a side along the hull.
-  const alongSides = hull.length > STEPS ? [] : hull.map((_, index) => sideAngle(hull, index));
+  const alongSides = hull.length > MAX_ANGLES ? [] : hull.map((_, index) => sideAngle(hull, index));
   const boxes = [0, ...alongSides, ...even].map((angle) => boxAt(hull, angle));
   return {
     box: boxes.reduce((best, box) => (box.x * box.y < best.x * best.y * (1 - 1e-6) ? box : best)),
@@ -61,10 +61,10 @@ function boxAt(hull: Point[], angle: number): TurnedBox {
 const DIRECTIONS = 32;
 
 /** Leaves out what lies inside the polygon of the vertices that are furthest in 32 directions (Akl and Toussaint). */
-function outermost(positions: Float32Array): Point[] {
+function hullCandidates(positions: Float32Array): Point[] {
   const corners = Array.from({ length: DIRECTIONS }, (_, index) => {
     const angle = (2 * Math.PI * index) / DIRECTIONS;
-    return furthest(positions, Math.cos(angle), Math.sin(angle));
+    return extremePoint(positions, Math.cos(angle), Math.sin(angle));
   });
   const sides = corners.flatMap((from, index) => {
     const to = corners[(index + 1) % DIRECTIONS] ?? from;
@@ -79,7 +79,7 @@ function outermost(positions: Float32Array): Point[] {
   return points;
 }
 
-function furthest(positions: Float32Array, dx: number, dy: number): Point {
+function extremePoint(positions: Float32Array, dx: number, dy: number): Point {
   let best = 0;
   let reach = -Infinity;
   for (let at = 0; at < positions.length; at += 3) {

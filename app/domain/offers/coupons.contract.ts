@@ -2,7 +2,7 @@
 import { ProductId } from "#app/domain/catalog/catalog.contract.ts";
 import { z } from "#app/domain/zod.ts";
 
-/** Written in any case, kept in upper case. */
+/** Written in any case, stored in upper case. */
 export const CouponCode = z
   .string({ error: "errors.coupon_unknown" })
   .trim()

@@ -203,7 +203,7 @@ export interface ChosenPrinter {
   volume: BuildVolume;
 }
 
-export const printerName = ({ maker, model }: Pick<Printer, "maker" | "model">) => `${maker} ${model}`;
+const printerName = ({ maker, model }: Pick<Printer, "maker" | "model">) => `${maker} ${model}`;
 
 /** What `?printer=` names: an id of the list or a volume such as "250x210x220"; null for anything else. */
 export function findPrinter(text: string): ChosenPrinter | null {

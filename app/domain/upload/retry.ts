@@ -14,7 +14,7 @@ export interface RetryPolicy {
   onBroken?(): void;
 }
 
-const LONGEST_PAUSE = 10_000;
+const MAX_PAUSE_MS = 10_000;
 
 /** Ends early when the signal is aborted, which the caller notices. */
 const sleep = (milliseconds: number, signal: AbortSignal) =>
@@ -46,7 +46,7 @@ export async function withRetries<T>(policy: RetryPolicy, attempt: () => Promise
       } else if (++failedAnswers >= policy.attempts) throw error;
       else brokenSince = null;
       const pause =
-        Math.min(policy.firstPause * 2 ** (attemptNumber - 1), LONGEST_PAUSE) * (0.5 + Math.random());
+        Math.min(policy.firstPause * 2 ** (attemptNumber - 1), MAX_PAUSE_MS) * (0.5 + Math.random());
       await sleep(Math.max(minimumPause, pause), policy.signal);
     }
   }

@@ -1,4 +1,4 @@
-/** Wish lists of accounts. What anonymous visitors keep stays in their browser, which asks for the cards alone. */
+/** Wish lists of accounts. The list of an anonymous visitor stays in their browser, which asks for the cards alone. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { batchAs, type Caller } from "#app/domain/accounts/caller.server.ts";
@@ -67,7 +67,7 @@ export async function removeFromWishList(
   return listOf(rows[1]);
 }
 
-/** Adds what a browser has kept before the login, any number of times; ids of no product on sale are left out. */
+/** Adds the list of the browser from before the login, any number of times; ids of no product on sale are left out. */
 export async function mergeWishList(
   services: WishServices,
   caller: Caller,

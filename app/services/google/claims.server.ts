@@ -5,8 +5,8 @@ import { fetchGoogleJson, googleFailed } from "./google-json.server.ts";
 import type { Discovery, GoogleMetadata } from "./metadata.server.ts";
 
 /** Allowed clock difference and maximum age of a token, in seconds. */
-const CLOCK_TOLERANCE = 60;
-const FRESH = 600;
+const CLOCK_TOLERANCE_SECONDS = 60;
+const MAX_TOKEN_AGE_SECONDS = 600;
 
 const text = z.string().max(500).default("");
 /** The claims a sign-in needs; the names are optional. */
@@ -44,8 +44,8 @@ async function signedClaims(idToken: string, discovery: Discovery, { clientId, n
       issuer: discovery.issuer,
       audience: clientId,
       requiredClaims: ["sub", "exp", "iat", "nonce", "email_verified"],
-      clockTolerance: CLOCK_TOLERANCE,
-      maxTokenAge: FRESH,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      maxTokenAge: MAX_TOKEN_AGE_SECONDS,
       currentDate: now,
     });
   const published = await keys();

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000;
 /** @param detail for the log: what went wrong, never a code, a token or a person. */
 export const googleFailed = (detail: string) => new DomainError("google_failed", { detail });
 
-async function fetchUnredirected(label: string, url: string, init: RequestInit): Promise<Response> {
+async function fetchWithoutRedirects(label: string, url: string, init: RequestInit): Promise<Response> {
   try {
     // A redirect would carry our secret to wherever it points.
     return await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -24,7 +24,7 @@ export async function fetchGoogleJson<S extends z.ZodType>(
   request: { url: string } & RequestInit,
 ): Promise<z.output<S>> {
   const { url, ...init } = request;
-  const response = await fetchUnredirected(label, url, init);
+  const response = await fetchWithoutRedirects(label, url, init);
   if (response.status !== 200) {
     await response.body?.cancel();
     throw googleFailed(`${label}: status ${response.status}`);

@@ -1,4 +1,4 @@
-/** Google sign-in of one browser: PKCE secret, state and nonce are kept in its own signed cookie for ten minutes. */
+/** Google sign-in of one browser: PKCE secret, state and nonce are stored in its own signed cookie for ten minutes. */
 import { createCookieSessionStorage, type SessionStorage } from "@remix-run/cloudflare";
 import { base64url } from "jose";
 import { Authenticator } from "remix-auth";
@@ -52,7 +52,7 @@ const cookieStorage = (secret: string) =>
   });
 
 /** The same storage, opening every session with these facts in it. */
-const startingWith = (storage: SessionStorage, facts: Record<string, unknown>): SessionStorage => ({
+const withInitialData = (storage: SessionStorage, facts: Record<string, unknown>): SessionStorage => ({
   ...storage,
   async getSession() {
     const session = await storage.getSession();
@@ -94,7 +94,7 @@ export function createIdentity(settings: Settings, now: () => Date): Identity | 
     async startSignIn(request, pending, language) {
       const discovery = await metadata.discovery();
       const secrets = { verifier: random(), nonce: random() };
-      const prepared = startingWith(storage, { ...pending, ...secrets, leftAt: now().getTime() });
+      const prepared = withInitialData(storage, { ...pending, ...secrets, leftAt: now().getTime() });
       const signIn = { settings, discovery, keys, ...secrets, language, now: now() };
       // The strategy throws its redirect.
       const left: unknown = await signInWith(prepared, signIn, request).catch((thrown: unknown) => thrown);

@@ -1,8 +1,8 @@
 import { openView } from "#app/client/viewer/open-view.ts";
-import type { Looks, ModelSource, ViewEvent } from "#app/client/viewer/view-messages.ts";
+import type { Appearance, ModelSource, ViewEvent } from "#app/client/viewer/view-messages.ts";
 import { bench, HEIGHT, query, timed, WIDTH } from "./measured-view.ts";
 
-const looks: Looks = {
+const appearance: Appearance = {
   colour: [0.7, 0.7, 0.7],
   lineColour: [0, 0, 0],
   spread: 0,
@@ -12,7 +12,7 @@ const looks: Looks = {
   sizes: true,
   plate: null,
   covered: { bottom: 0, left: 0 },
-  isStill: true,
+  reducedMotion: true,
 };
 
 /** In a function, so that nothing of it stays after the view has ended. */
@@ -30,12 +30,12 @@ function open(url: string): void {
     if ("shown" in event) bench.firstFrame ??= performance.now();
     if ("labels" in event) onPicture();
   };
-  const view = openView({ surface, source, current: () => ({ looks, viewport }), onEvent });
+  const view = openView({ surface, source, current: () => ({ appearance, viewport }), onEvent });
   bench.view = {
     turn: () =>
       new Promise((resolve) => {
         onPicture = resolve;
-        timed(() => view.tell({ move: { turn: 0.05, tilt: 0 }, gently: false }));
+        timed(() => view.send({ move: { turn: 0.05, tilt: 0 }, gently: false }));
       }),
     end() {
       view.end();

@@ -4,7 +4,7 @@ import type { IdTokenFault } from "./faults.ts";
 import { type Google, profileOf } from "./google.ts";
 import type { Grant } from "./token.ts";
 
-const HOUR = 3600;
+const HOUR_SECONDS = 3600;
 
 /**
  * The ID token (OpenID Connect Core section 2), signed with RS256; correct, or with the fault that a test set.
@@ -39,7 +39,7 @@ function claimsOf(google: Google, { request, person }: Grant, accessToken: strin
     at_hash: digest.subarray(0, 16).toString("base64url"),
     ...(request.nonce !== null && { nonce: request.nonce }),
     iat: seconds,
-    exp: seconds + HOUR,
+    exp: seconds + HOUR_SECONDS,
   };
 }
 
@@ -56,11 +56,15 @@ function applyTokenFault(claims: JWTPayload, fault: IdTokenFault | null): JWTPay
     case "wrong-azp":
       return { ...claims, azp: "another-shop" };
     case "issued-in-future":
-      return { ...claims, iat: (claims.iat ?? 0) + HOUR, exp: (claims.exp ?? 0) + HOUR };
+      return { ...claims, iat: (claims.iat ?? 0) + HOUR_SECONDS, exp: (claims.exp ?? 0) + HOUR_SECONDS };
     case "text-email-verified":
       return { ...claims, email_verified: "true" };
     case "expired":
-      return { ...claims, iat: (claims.iat ?? 0) - 2 * HOUR, exp: (claims.exp ?? 0) - 2 * HOUR };
+      return {
+        ...claims,
+        iat: (claims.iat ?? 0) - 2 * HOUR_SECONDS,
+        exp: (claims.exp ?? 0) - 2 * HOUR_SECONDS,
+      };
     case "wrong-nonce":
       return { ...claims, nonce: "somebody-elses-nonce" };
     case "wrong-at-hash":

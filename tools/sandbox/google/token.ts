@@ -27,7 +27,7 @@ async function tokens(google: Google, code: string, grant: Grant): Promise<Respo
   const accessToken = google.grants.issueToken(code, grant);
   return json(200, {
     ...(google.faults.token !== "no-access-token" && { access_token: accessToken }),
-    expires_in: TOKEN_LIFETIME,
+    expires_in: TOKEN_LIFETIME_SECONDS,
     scope: grant.request.scopes.join(" "),
     token_type: "Bearer",
     id_token: await idTokenFor(google, grant, accessToken),
@@ -88,10 +88,10 @@ function invalidCredentials(): Response {
   );
 }
 
-const MINUTE = 60_000;
-const CODE_LIFETIME = 10 * MINUTE;
+const MINUTE_MS = 60_000;
+const CODE_LIFETIME_MS = 10 * MINUTE_MS;
 /** Seconds; Google's own figure. */
-const TOKEN_LIFETIME = 3599;
+const TOKEN_LIFETIME_SECONDS = 3599;
 
 export interface AuthorizationRequest {
   clientId: string;
@@ -143,9 +143,9 @@ function expiringMap<T>(now: () => Date, lifetime: number) {
 }
 
 export function newGrants(now: () => Date): Grants {
-  const tickets = expiringMap<AuthorizationRequest>(now, CODE_LIFETIME);
-  const codes = expiringMap<CodeRecord>(now, CODE_LIFETIME);
-  const tokens = expiringMap<Grant>(now, TOKEN_LIFETIME * 1000);
+  const tickets = expiringMap<AuthorizationRequest>(now, CODE_LIFETIME_MS);
+  const codes = expiringMap<CodeRecord>(now, CODE_LIFETIME_MS);
+  const tokens = expiringMap<Grant>(now, TOKEN_LIFETIME_SECONDS * 1000);
   return {
     open: (request) => tickets.keep(secret(16), request),
     opened: (ticket) => tickets.get(ticket),

@@ -6,8 +6,8 @@ import { newId } from "./objects.ts";
 import { type ParamMap, parseForm } from "./params.ts";
 import { type Outage, type Sandbox, type SavedAnswer, unixTime } from "./state.ts";
 
-const DAY = 24 * 60 * 60;
-const KEPT_CALLS = 10_000;
+const DAY_SECONDS = 24 * 60 * 60;
+const MAX_STORED_CALLS = 10_000;
 
 interface Call {
   request: Request;
@@ -43,7 +43,7 @@ export async function answerApi(sandbox: Sandbox, request: Request): Promise<Res
   const replayed = "Idempotent-Replayed" in reply.headers;
   const { requestId, params } = call;
   sandbox.calls.push({ method, path, params, idempotencyKey, requestId, status, replayed });
-  if (sandbox.calls.length > KEPT_CALLS) sandbox.calls.shift();
+  if (sandbox.calls.length > MAX_STORED_CALLS) sandbox.calls.shift();
   if (status === 0) return null;
   const echoed: Record<string, string> = idempotencyKey === null ? {} : { "Idempotency-Key": idempotencyKey };
   const standard = { "Request-Id": requestId, "Stripe-Version": versionOf(request) };
@@ -103,7 +103,7 @@ function perform(sandbox: Sandbox, { request: { method }, path, params }: Call):
 /** The answer that a key was given before, for a day. @throws ApiError 400 `idempotency_error` when the call differs. */
 function savedAnswer(sandbox: Sandbox, key: string, fingerprint: string): SavedAnswer | null {
   const saved = sandbox.store.answers.get(key);
-  if (!saved || saved.created + DAY <= unixTime(sandbox)) return null;
+  if (!saved || saved.created + DAY_SECONDS <= unixTime(sandbox)) return null;
   if (saved.fingerprint !== fingerprint) {
     const message = `Keys for idempotent requests can only be used with the same parameters and endpoint they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
     throw new ApiError(400, { type: "idempotency_error", message });

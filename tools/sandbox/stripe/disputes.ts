@@ -3,7 +3,7 @@ import { type Charge, type Dispute, newId } from "./objects.ts";
 import { type Sandbox, unixTime } from "./state.ts";
 import { emit } from "./webhooks.ts";
 
-const RESPONSE_TIME = 7 * 24 * 60 * 60;
+const RESPONSE_SECONDS = 7 * 24 * 60 * 60;
 
 /** @throws ApiError 400 when the charge was not paid or is disputed already. */
 export function openDispute(sandbox: Sandbox, charge: Charge): Dispute {
@@ -41,7 +41,7 @@ function newDispute(charge: Charge, created: number): Dispute {
     enhanced_eligibility_types: [],
     evidence: noEvidence(),
     evidence_details: {
-      due_by: created + RESPONSE_TIME,
+      due_by: created + RESPONSE_SECONDS,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,

@@ -7,7 +7,7 @@ import { emit } from "./webhooks.ts";
 
 const MIN_TOTAL = 50;
 const MAX_TOTAL = 99_999_999;
-const DAY = 24 * 60 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
 
 /** `POST /v1/checkout/sessions`. @throws ApiError 400 naming the parameter Stripe would name. */
 export function createSession(sandbox: Sandbox, params: ParamMap): Session {
@@ -16,7 +16,12 @@ export function createSession(sandbox: Sandbox, params: ParamMap): Session {
   const items = checked.line_items.map((item) => newLineItem(item, created));
   const total = items.reduce((sum, item) => sum + item.amount_total, 0);
   checkTotal(total);
-  const session = newSession(checked, { total, created, expiresAt: created + DAY, baseUrl: sandbox.url });
+  const session = newSession(checked, {
+    total,
+    created,
+    expiresAt: created + DAY_SECONDS,
+    baseUrl: sandbox.url,
+  });
   sandbox.store.sessions.set(session.id, session);
   sandbox.store.lineItems.set(session.id, items);
   sandbox.store.intentMetadata.set(session.id, checked.payment_intent_data?.metadata ?? {});

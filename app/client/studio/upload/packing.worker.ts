@@ -24,7 +24,7 @@ import {
 const ZIP = "product.zip";
 const PREVIEW = "preview.glb";
 
-const say = (message: FromPacking) => postMessage(message);
+const send = (message: FromPacking) => postMessage(message);
 
 /** In slices, because Safari's Blob streams cannot be iterated. */
 async function* read(blob: Blob): AsyncGenerator<Uint8Array> {
@@ -74,7 +74,7 @@ async function pack({ files }: Source, folder: string) {
     };
     const onBytes = (count: number) => {
       done += count;
-      say({ step: "packing", share: done / total });
+      send({ step: "packing", share: done / total });
     };
     const checked = await packFiles(files, write, { onBytes, signal: new AbortController().signal });
     handle.flush();
@@ -116,9 +116,9 @@ async function packModel(message: PackMessage): Promise<PackedModel> {
   const { folder, chosen, withViews } = message;
   const source = await openSource(message);
   const { zip, files, parts } = await pack(source, folder);
-  say({ step: "preview", share: 1 });
+  send({ step: "preview", share: 1 });
   const preview = await storePreview(parts, message);
-  say({ step: "pictures", share: 1 });
+  send({ step: "pictures", share: 1 });
   const pictures = withViews ? await storeViews(parts, folder) : [];
   const model = { folder, name: chosen.name, zip, files, leftOut: source.leftOut, preview, pictures };
   await storeManifest(model);
@@ -141,10 +141,10 @@ function failureOf(error: unknown): FromPacking {
 addEventListener("message", ({ data }: MessageEvent<PackMessage | PicturesMessage>) => {
   const work = "pictures" in data ? addPictures(data) : packModel(data);
   work.then(
-    (made) => say(Array.isArray(made) ? { pictures: made } : { model: made }),
+    (made) => send(Array.isArray(made) ? { pictures: made } : { model: made }),
     (error: unknown) => {
       console.warn("packing failed", error);
-      say(failureOf(error));
+      send(failureOf(error));
     },
   );
 });

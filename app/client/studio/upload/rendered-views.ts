@@ -1,8 +1,8 @@
 /** Pictures of a model made from its meshes, with the renderer of the 3D view. For workers. */
 import type { PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
 import { boxAround, isAssembly, shifted, sideBySide } from "../../viewer/arrangement.ts";
-import { meshAsItIs } from "../../viewer/mesh-as-it-is.ts";
-import { fittedOrbit, projection, radiusOf, turned } from "../../viewer/orbit.ts";
+import { flatMesh } from "../../viewer/flat-mesh.ts";
+import { fittedOrbit, projection, radiusOf, turnOrbit } from "../../viewer/orbit.ts";
 import { type Colour, Scene } from "../../viewer/scene.ts";
 
 /** The shape of the shop's pictures. */
@@ -29,7 +29,7 @@ function ground(context: OffscreenCanvasRenderingContext2D): void {
   context.fillRect(0, 0, WIDTH, HEIGHT);
 }
 
-async function compiled(scene: Scene): Promise<void> {
+async function whenCompiled(scene: Scene): Promise<void> {
   while (!scene.isReady()) await new Promise((done) => setTimeout(done, 5));
 }
 
@@ -43,13 +43,13 @@ export async function renderViews(
   const picture = new OffscreenCanvas(WIDTH, HEIGHT);
   const context = picture.getContext("2d");
   if (!gl || !context || parts.length === 0) return;
-  const meshes = parts.map(({ mesh, name }) => meshAsItIs(mesh, name));
+  const meshes = parts.map(({ mesh, name }) => flatMesh(mesh, name));
   const boxes = meshes.map(({ origin, high }) => ({ low: origin, high }));
   const places = sideBySide(boxes);
   const shifts = isAssembly(boxes) ? places.map(() => [0, 0, 0] as Colour) : places;
   const box = boxAround(boxes.map((each, at) => shifted(each, shifts[at] ?? [0, 0, 0])));
   const scene = new Scene(gl, meshes);
-  await compiled(scene);
+  await whenCompiled(scene);
   const frame = { aspect: WIDTH / HEIGHT, covered: { bottom: 0, left: 0 } };
   const looks = {
     bed: box,
@@ -62,7 +62,7 @@ export async function renderViews(
   };
   context.imageSmoothingQuality = "high";
   for (const view of VIEWS) {
-    const orbit = turned(fittedOrbit(box, frame), view);
+    const orbit = turnOrbit(fittedOrbit(box, frame), view);
     scene.draw({ ...looks, orbit, matrix: projection(orbit, frame, radiusOf(box)) });
     ground(context);
     context.drawImage(drawing, 0, 0, WIDTH, HEIGHT);

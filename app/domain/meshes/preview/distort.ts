@@ -7,7 +7,7 @@ import { randomOf } from "./random.ts";
 import { type ShadedMesh, sizeOf, unit } from "./shaded-mesh.ts";
 
 /** The least that a surface moves: max(0.3 mm, 0.2 % of the size). */
-export const minDisplacement = (size: number) => Math.max(0.3, 0.002 * size);
+const minDisplacement = (size: number) => Math.max(0.3, 0.002 * size);
 
 type Vector = [number, number, number];
 type Field = (x: number, y: number, z: number) => number;

@@ -81,7 +81,7 @@ async function shadedParts(parts: PreviewPart[], size: number): Promise<ShadedMe
 }
 
 /** Each part gets its share of the triangles, but enough for a box with holes. */
-const LEAST_TRIANGLES = 200;
+const MIN_TRIANGLES = 200;
 
 async function shownParts(parts: ShadedMesh[], { triangles, error }: { triangles: number; error: number }) {
   const all = trianglesOf(parts);
@@ -90,7 +90,7 @@ async function shownParts(parts: ShadedMesh[], { triangles, error }: { triangles
     const share = (triangles * mesh.triangles.length) / 3 / all;
     shown.push(
       await simplifyShaded(mesh, {
-        triangles: Math.ceil(Math.max(Math.min(LEAST_TRIANGLES, triangles / 100), share)),
+        triangles: Math.ceil(Math.max(Math.min(MIN_TRIANGLES, triangles / 100), share)),
         error,
       }),
     );

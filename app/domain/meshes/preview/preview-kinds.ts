@@ -1,4 +1,4 @@
-/** What is said about previews where none are made: in the shop's contracts. */
+/** Constants of previews, for contracts and pages, which do not load the code that makes previews. */
 
 export const PREVIEW_KINDS = ["exact", "protected"] as const;
 /** `exact`: the model's own surface. `protected`: one that looks the same and cannot be printed to fit. */

@@ -6,21 +6,21 @@ export type Direction = readonly [number, number, number];
 export interface Raster {
   pixels: number;
   /** Triangle + 1, 0 where there is none. */
-  nearest: Uint32Array;
+  triangleIds: Uint32Array;
   /** Distance towards the viewer. */
   depth: Float32Array;
   /** x and y in pixels, and the distance towards the viewer, of each vertex. */
-  seen: Float32Array;
+  projected: Float32Array;
 }
 
 /** @param view from the model towards the viewer */
 export function rasterise({ positions, triangles }: Mesh, view: Direction, pixels: number): Raster {
-  const seen = project(positions, view, pixels);
+  const projected = project(positions, view, pixels);
   const raster: Raster = {
     pixels,
-    nearest: new Uint32Array(pixels * pixels),
+    triangleIds: new Uint32Array(pixels * pixels),
     depth: new Float32Array(pixels * pixels).fill(-Infinity),
-    seen,
+    projected,
   };
   for (let at = 0; at < triangles.length; at += 3) drawTriangle(raster, triangles, at);
   return raster;
@@ -29,16 +29,16 @@ export function rasterise({ positions, triangles }: Mesh, view: Direction, pixel
 /** The picture holds the whole model with a pixel to spare. */
 function project(positions: Float32Array, view: Direction, pixels: number): Float32Array {
   const [right, up] = axesOf(view);
-  const seen = new Float32Array(positions.length);
+  const projected = new Float32Array(positions.length);
   const low = [Infinity, Infinity];
   const high = [-Infinity, -Infinity];
   for (let at = 0; at < positions.length; at += 3) {
     const [x = 0, y = 0, z = 0] = [positions[at], positions[at + 1], positions[at + 2]];
     const across = x * right[0] + y * right[1] + z * right[2];
     const upwards = x * up[0] + y * up[1] + z * up[2];
-    seen[at] = across;
-    seen[at + 1] = upwards;
-    seen[at + 2] = x * view[0] + y * view[1] + z * view[2];
+    projected[at] = across;
+    projected[at + 1] = upwards;
+    projected[at + 2] = x * view[0] + y * view[1] + z * view[2];
     low[0] = Math.min(low[0] ?? 0, across);
     low[1] = Math.min(low[1] ?? 0, upwards);
     high[0] = Math.max(high[0] ?? 0, across);
@@ -46,11 +46,11 @@ function project(positions: Float32Array, view: Direction, pixels: number): Floa
   }
   const [left = 0, bottom = 0] = low;
   const scale = (pixels - 2) / Math.max(1e-9, (high[0] ?? 0) - left, (high[1] ?? 0) - bottom);
-  for (let at = 0; at < seen.length; at += 3) {
-    seen[at] = 1 + ((seen[at] ?? 0) - left) * scale;
-    seen[at + 1] = 1 + ((seen[at + 1] ?? 0) - bottom) * scale;
+  for (let at = 0; at < projected.length; at += 3) {
+    projected[at] = 1 + ((projected[at] ?? 0) - left) * scale;
+    projected[at + 1] = 1 + ((projected[at + 1] ?? 0) - bottom) * scale;
   }
-  return seen;
+  return projected;
 }
 
 function axesOf([x, y, z]: Direction): [Direction, Direction] {
@@ -61,13 +61,17 @@ function axesOf([x, y, z]: Direction): [Direction, Direction] {
 }
 
 /** Only triangles that face the viewer, pixel by pixel at the pixels' middles. */
-function drawTriangle({ seen, pixels, nearest, depth }: Raster, triangles: Uint32Array, start: number): void {
+function drawTriangle(
+  { projected, pixels, triangleIds, depth }: Raster,
+  triangles: Uint32Array,
+  start: number,
+): void {
   const a = 3 * (triangles[start] ?? 0);
   const b = 3 * (triangles[start + 1] ?? 0);
   const c = 3 * (triangles[start + 2] ?? 0);
-  const [ax, ay, az] = [seen[a] ?? 0, seen[a + 1] ?? 0, seen[a + 2] ?? 0];
-  const [bx, by, bz] = [seen[b] ?? 0, seen[b + 1] ?? 0, seen[b + 2] ?? 0];
-  const [cx, cy, cz] = [seen[c] ?? 0, seen[c + 1] ?? 0, seen[c + 2] ?? 0];
+  const [ax, ay, az] = [projected[a] ?? 0, projected[a + 1] ?? 0, projected[a + 2] ?? 0];
+  const [bx, by, bz] = [projected[b] ?? 0, projected[b + 1] ?? 0, projected[b + 2] ?? 0];
+  const [cx, cy, cz] = [projected[c] ?? 0, projected[c + 1] ?? 0, projected[c + 2] ?? 0];
   const area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
   if (area <= 0) return;
   const bottom = Math.max(0, Math.ceil(Math.min(ay, by, cy) - 0.5));
@@ -85,7 +89,7 @@ function drawTriangle({ seen, pixels, nearest, depth }: Raster, triangles: Uint3
       const at = row * pixels + column;
       if (distance <= (depth[at] ?? 0)) continue;
       depth[at] = distance;
-      nearest[at] = start / 3 + 1;
+      triangleIds[at] = start / 3 + 1;
     }
   }
 }

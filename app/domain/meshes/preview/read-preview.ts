@@ -12,7 +12,7 @@ export interface PreviewMesh {
   /** Four of each vertex: steps along x, y and z, and one without a meaning. */
   steps: Uint16Array<ArrayBuffer>;
   /** Four of each vertex: a unit vector in 127ths, and one without a meaning. Null: each triangle is flat. */
-  directions: Int8Array<ArrayBuffer> | null;
+  normals: Int8Array<ArrayBuffer> | null;
   triangles: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
   origin: Vector;
   step: number;
@@ -53,14 +53,14 @@ export async function readPreview(bytes: Uint8Array): Promise<Preview> {
   if (!kind) throw new MeshError("not_a_mesh", "is not a preview of this shop");
   const meshes = gltf.nodes.flatMap(({ mesh, name = "", translation = [0, 0, 0], scale = [1, 1, 1] }) => {
     if (mesh === undefined) return [];
-    const [steps, directions, triangles] = [0, 1, 2].map((view) => unpack(gltf, binary, 3 * mesh + view));
-    if (!steps || !directions || !triangles) return [];
+    const [steps, normals, triangles] = [0, 1, 2].map((view) => unpack(gltf, binary, 3 * mesh + view));
+    if (!steps || !normals || !triangles) return [];
     const [step] = scale;
     const highest = gltf.accessors[3 * mesh]?.max ?? [0, 0, 0];
     return {
       name,
       steps: new Uint16Array(steps.buffer),
-      directions: new Int8Array(directions.buffer),
+      normals: new Int8Array(normals.buffer),
       triangles: new (triangles.stride === 2 ? Uint16Array : Uint32Array)(triangles.buffer),
       origin: translation,
       step,

@@ -41,7 +41,7 @@ export async function simplifyShaded(mesh: ShadedMesh, { triangles, error }: Goa
   return withoutUnusedVertices({ ...mesh, triangles: kept });
 }
 
-export function withoutUnusedVertices({ positions, normals, triangles }: ShadedMesh): ShadedMesh {
+function withoutUnusedVertices({ positions, normals, triangles }: ShadedMesh): ShadedMesh {
   const newIndices = new Int32Array(positions.length / 3).fill(-1);
   const used: number[] = [];
   const remapped = triangles.map((vertex) => {

@@ -11,9 +11,10 @@ export function subdivide(
   const normals = Array.from(mesh.normals);
   let triangles = Array.from(mesh.triangles);
   for (let round = 0; round < MAX_ROUNDS && triangles.length < 3 * most; round++) {
-    const halves = new Halves(positions, normals, longest);
+    const midpoints = new EdgeMidpoints(positions, normals, longest);
     const next: number[] = [];
-    for (let at = 0; at < triangles.length; at += 3) splitTriangle(triangles.slice(at, at + 3), halves, next);
+    for (let at = 0; at < triangles.length; at += 3)
+      splitTriangle(triangles.slice(at, at + 3), midpoints, next);
     if (next.length === triangles.length) break;
     triangles = next;
   }
@@ -25,7 +26,7 @@ export function subdivide(
 }
 
 /** The vertices in the middle of edges that are too long. */
-class Halves {
+class EdgeMidpoints {
   readonly #positions: number[];
   readonly #normals: number[];
   readonly #longest: number;
@@ -60,7 +61,7 @@ class Halves {
   }
 }
 
-function splitTriangle([a = 0, b = 0, c = 0]: number[], halves: Halves, into: number[]): void {
+function splitTriangle([a = 0, b = 0, c = 0]: number[], halves: EdgeMidpoints, into: number[]): void {
   const corners = [a, b, c];
   const middles = corners.map((corner, side) => halves.midpoint(corner, corners[(side + 1) % 3] ?? 0));
   const split = middles.filter((middle) => middle !== null).length;

@@ -17,7 +17,7 @@ export function withoutHidden<M extends Mesh>(mesh: M, size: number): M {
 }
 
 /** Evenly on a sphere (Fibonacci lattice). */
-export function evenDirections(count: number): Direction[] {
+function evenDirections(count: number): Direction[] {
   return Array.from({ length: count }, (_, index) => {
     const z = 1 - (2 * index + 1) / count;
     const angle = index * Math.PI * (3 - Math.sqrt(5));
@@ -31,16 +31,20 @@ function markVisible(
   visible: Uint8Array,
   { raster, tolerance }: { raster: Raster; tolerance: number },
 ): void {
-  for (const entry of raster.nearest) if (entry > 0) visible[entry - 1] = 1;
+  for (const entry of raster.triangleIds) if (entry > 0) visible[entry - 1] = 1;
   // A triangle smaller than a pixel may have the middle of none.
   for (let at = 0; at < triangles.length; at += 3)
     if (visible[at / 3] === 0 && isSeenInMiddle(raster, triangles.subarray(at, at + 3), tolerance))
       visible[at / 3] = 1;
 }
 
-function isSeenInMiddle({ seen, depth, pixels }: Raster, corners: Uint32Array, tolerance: number): boolean {
+function isSeenInMiddle(
+  { projected, depth, pixels }: Raster,
+  corners: Uint32Array,
+  tolerance: number,
+): boolean {
   const [a = 0, b = 0, c = 0] = corners;
-  const at = (vertex: number, part: number) => seen[3 * vertex + part] ?? 0;
+  const at = (vertex: number, part: number) => projected[3 * vertex + part] ?? 0;
   const turn = (at(b, 0) - at(a, 0)) * (at(c, 1) - at(a, 1)) - (at(b, 1) - at(a, 1)) * (at(c, 0) - at(a, 0));
   if (turn <= 0) return false;
   const middle = (part: number) => (at(a, part) + at(b, part) + at(c, part)) / 3;

@@ -4,8 +4,8 @@ import type { PreviewMesh, Vector } from "#app/domain/meshes/preview/read-previe
 /** Along the longest side: 0.004 mm for 256 mm, finer than any printer. */
 const STEPS = 65_535;
 
-/** A file's own triangles for the graphics card, without directions: they are flat, and so they are printed. */
-export function meshAsItIs({ positions, triangles }: Mesh, name: string): PreviewMesh {
+/** A file's own triangles for the graphics card, without normals: they are flat, and are printed so. */
+export function flatMesh({ positions, triangles }: Mesh, name: string): PreviewMesh {
   const origin: Vector = [Infinity, Infinity, Infinity];
   const high: Vector = [-Infinity, -Infinity, -Infinity];
   for (let at = 0; at < positions.length; at++) {
@@ -26,7 +26,7 @@ export function meshAsItIs({ positions, triangles }: Mesh, name: string): Previe
   return {
     name,
     steps,
-    directions: null,
+    normals: null,
     triangles: narrow ? new Uint16Array(triangles) : new Uint32Array(triangles),
     origin,
     step,
