@@ -6,7 +6,7 @@ import { importWithRetry } from "./import-with-retry.ts";
 type Sections = Partial<Dictionary>;
 type Part = "shell" | "home" | "product" | "forms" | "words" | "studio";
 
-/** Every language has the same files; each exports one object of sections. */
+/** Each exports one object of sections. A language without files for its landing pages has their words in `words.ts`. */
 const FILES = import.meta.glob<Record<string, Sections>>([
   "../i18n/*/shell.ts",
   "../i18n/*/home.ts",
@@ -28,25 +28,25 @@ function partsFor(path: string): Part[] {
  * page before it until then.
  */
 export async function browserTranslator(language: Language, path: string): Promise<Translate> {
-  const first = partsFor(path);
   const words: Sections = {};
+  const loaded = new Set<Part>();
   const load = async (part: Part) => {
-    Object.assign(words, ...Object.values((await FILES[`../i18n/${language}/${part}.ts`]?.()) ?? {}));
+    const file = FILES[`../i18n/${language}/${part}.ts`] ?? FILES[`../i18n/${language}/words.ts`];
+    Object.assign(words, ...Object.values((await file?.()) ?? {}));
+    loaded.add(part);
   };
-  await Promise.all(first.map(load));
-  const loaded = new Set(first);
-  const loading: { [P in Part]?: Promise<unknown> } = {};
-  const fetchPart = (part: Part) => {
-    loading[part] ??= importWithRetry(() => load(part)).then(() => loaded.add(part));
+  await Promise.all(partsFor(path).map(load));
+  const loading: { [P in Part]?: Promise<void> } = {};
+  const loadLater = (part: Part) => {
+    loading[part] ??= importWithRetry(() => load(part));
     return loading[part];
   };
   const onMissing = (key: string) => {
     const part = key.startsWith("studio") ? "studio" : "words";
-    if (!loaded.has(part)) throw fetchPart(part);
+    if (!loaded.has(part)) throw loadLater(part);
   };
-  // The first press is likely to lead to another page: its words come beside it, not after it.
-  if (!loaded.has("words"))
-    for (const press of ["pointerdown", "keydown"])
-      addEventListener(press, () => fetchPart("words"), { once: true });
+  // The first press is likely to lead to another page: its words are loaded beside it, not after it.
+  for (const press of ["pointerdown", "keydown"])
+    addEventListener(press, () => loadLater("words"), { once: true });
   return translator(language, words, onMissing);
 }

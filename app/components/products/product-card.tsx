@@ -1,6 +1,7 @@
 /** One model in the list: picture, title, formats, and its price or that the user owns it. */
 import { Link } from "@remix-run/react";
 import { Fragment } from "react";
+import { useOwns } from "#app/client/use-owns.ts";
 import { CheckIcon } from "#app/components/ui/icons.tsx";
 import { Skeleton } from "#app/components/ui/loading.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
@@ -16,13 +17,12 @@ const MARK_DATE = { dateStyle: "long", timeZone: "UTC" } as const;
 
 interface ProductCardProps {
   product: Card;
-  owned: boolean;
   /** The first picture on the page is loaded before anything else. */
   first: boolean;
   list?: ListState;
 }
 
-export function ProductCard({ product, owned, first, list }: ProductCardProps) {
+export function ProductCard({ product, first, list }: ProductCardProps) {
   const t = useT();
   const facts = [...product.formats.map((format) => format.toUpperCase()), bytes(product.weight, t.language)];
   if (product.comments) facts.push(t.count("home.comments", product.comments));
@@ -47,7 +47,7 @@ export function ProductCard({ product, owned, first, list }: ProductCardProps) {
               <span key={fact}>{fact}</span>
             ))}
           </p>
-          <Price product={product} owned={owned} />
+          <Price product={product} />
         </div>
       </div>
       {product.mark && (
@@ -65,9 +65,9 @@ export function ProductCard({ product, owned, first, list }: ProductCardProps) {
 }
 
 /** The prices of all licences are in a popover, which the browser opens and closes by itself. */
-function Price({ product, owned }: Pick<ProductCardProps, "product" | "owned">) {
+function Price({ product }: Pick<ProductCardProps, "product">) {
   const t = useT();
-  if (owned)
+  if (useOwns(product.id))
     return (
       <p className="card-saved">
         <CheckIcon />

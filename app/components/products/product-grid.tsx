@@ -1,5 +1,4 @@
 /** Cards in rows, with skeletons of the same shape for those being loaded. */
-import { useOwnedIds } from "#app/client/use-owned-ids.ts";
 import type { ProductCard as Card } from "#app/domain/catalog/catalog.contract.ts";
 import type { ListState } from "./back-to-list.tsx";
 import { ProductCard, ProductCardSkeletons } from "./product-card.tsx";
@@ -13,12 +12,11 @@ interface ProductGridProps {
 }
 
 export function ProductGrid({ products, loading, list }: ProductGridProps) {
-  const owned = useOwnedIds();
   return (
     <ul aria-busy={loading} className="cards">
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} owned={owned.has(product.id)} first={index === 0} list={list} />
+          <ProductCard product={product} first={index === 0} list={list} />
         </li>
       ))}
       {loading && <ProductCardSkeletons count={6} />}

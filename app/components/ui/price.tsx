@@ -1,6 +1,5 @@
 import { lazy, Suspense } from "react";
 import { useSession } from "#app/client/session.tsx";
-import { comparedCents } from "#app/domain/rates/currencies.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -14,7 +13,7 @@ export function ComparedPrice({ cents, className = "" }: { cents: number; classN
   if (!rate || cents === 0) return null;
   return (
     <span className={`compared-price ${className}`}>
-      ≈ {money(comparedCents(cents, rate.rate), t.language, rate.currency)}
+      ≈ {money(Math.round(cents * rate.rate), t.language, rate.currency)}
     </span>
   );
 }

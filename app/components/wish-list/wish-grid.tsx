@@ -2,7 +2,7 @@
 import { Form } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { useSession } from "#app/client/session.tsx";
-import { useOwnedIds } from "#app/client/use-owned-ids.ts";
+import { useOwns } from "#app/client/use-owns.ts";
 import { ProductCard, ProductCardSkeletons } from "#app/components/products/product-card.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
@@ -43,11 +43,11 @@ function AddToCartForm({ product, loggedIn }: { product: Card; loggedIn: boolean
   );
 }
 
-function CardAction({ product, owned, loggedIn }: { product: Card; owned: boolean; loggedIn: boolean }) {
+function CardAction({ product, loggedIn }: { product: Card; loggedIn: boolean }) {
   const t = useT();
   const { cart, pendingLines } = useSession();
   const isThisProduct = (line: { id: string }) => line.id === product.id;
-  if (owned)
+  if (useOwns(product.id))
     return (
       <ButtonLink to="/dashboard" variant="secondary" wide>
         {t("shell.dashboard")}
@@ -71,7 +71,6 @@ interface WishGridProps {
 
 export function WishGrid({ cards, loggedIn }: WishGridProps) {
   const t = useT();
-  const owned = useOwnedIds();
   return (
     <>
       <h2 className="sr-only">{t("home.products")}</h2>
@@ -82,9 +81,9 @@ export function WishGrid({ cards, loggedIn }: WishGridProps) {
         {cards?.map((card, index) => (
           <li key={card.id} className="flex flex-col gap-3">
             <div className="flex-1">
-              <ProductCard product={card} owned={owned.has(card.id)} first={index === 0} />
+              <ProductCard product={card} first={index === 0} />
             </div>
-            <CardAction product={card} owned={owned.has(card.id)} loggedIn={loggedIn} />
+            <CardAction product={card} loggedIn={loggedIn} />
           </li>
         ))}
         {cards === null && <ProductCardSkeletons count={3} />}

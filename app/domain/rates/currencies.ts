@@ -21,6 +21,3 @@ export const COMPARED_CODES = Object.keys(COMPARED_CURRENCIES) as [ComparedCurre
 /** What prices can be shown in: euros alone, or euros and another currency. */
 export type Currency = "EUR" | ComparedCurrency;
 export const DISPLAY_CURRENCIES: readonly Currency[] = ["EUR", ...COMPARED_CODES];
-
-/** @param rate what one euro is in the other currency. */
-export const comparedCents = (euroCents: number, rate: number): number => Math.round(euroCents * rate);
