@@ -2,6 +2,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { DomainError, messageOf } from "#app/domain/errors.ts";
+import { LicenceChange } from "#app/domain/orders/licence-changes.contract.ts";
+import { changeLicence } from "#app/domain/orders/licence-changes.server.ts";
 import { resendReceipt } from "#app/domain/orders/receipts.server.ts";
 import { RefundAssignment, RefundRequest } from "#app/domain/orders/refunds.contract.ts";
 import { assignStripeRefund, refundOrder } from "#app/domain/orders/refunds.server.ts";
@@ -38,13 +40,18 @@ async function perform({ services }: AppLoadContext, { code, seller, form }: Ord
     case "assign":
       await assignStripeRefund(services, code, RefundAssignment.parse(sent));
       return "studioOrder.assigned";
+    case "licence":
+      await changeLicence(services, seller, { code, change: LicenceChange.parse(sent) });
+      return "studioOrder.changed";
     default:
       throw new DomainError("bad_input");
   }
 }
 
+const TYPED_FIELDS = ["what", "amount", "reason", "note", "change", "license", "model"];
+
 const typedIn = (form: SentForm) =>
-  Object.fromEntries([...form].filter(([name]) => ["what", "amount", "reason", "note"].includes(name)));
+  Object.fromEntries([...form].filter(([name]) => TYPED_FIELDS.includes(name)));
 
 export async function orderForm(
   context: AppLoadContext,

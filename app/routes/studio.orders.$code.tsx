@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { LicenceForm } from "#app/components/studio/licence-form.tsx";
 import { DisputeNotice, OrderBuyer, OrderPayment } from "#app/components/studio/order-facts.tsx";
 import { OrderLines } from "#app/components/studio/order-lines.tsx";
 import { OrderState } from "#app/components/studio/order-list.tsx";
@@ -69,7 +70,12 @@ export default function OrderPage() {
             <AssignRefund key={refund.id} refund={refund} lines={order.lines} />
           ))}
           <OrderLines order={order} />
-          {isRefundable(order) && <RefundForm key={order.refunded} order={order} answer={answer} />}
+          {isRefundable(order) && (
+            <RefundForm key={`refund ${order.refunded}`} order={order} answer={answer} />
+          )}
+          {!order.buyer.deleted && (
+            <LicenceForm key={`licence ${events.length}`} lines={order.lines} answer={answer} />
+          )}
           <OrderTimeline events={events} />
         </div>
         <div className="grid min-w-0 gap-6">

@@ -14,6 +14,7 @@ import {
   reset,
   verify,
 } from "#app/domain/mail/templates/account.server.ts";
+import { licence } from "#app/domain/mail/templates/licence.server.ts";
 import {
   chatAnswer,
   chatWaiting,
@@ -71,6 +72,12 @@ const news = (what: PaymentNews): PaymentNewsFacts => ({
 const mails: Record<MailName, (language: Language) => MailContent> = {
   receipt: (language) => receipt.content(mailTranslator(language), bought, shop),
   "payment-news": (language) => paymentNews.content(mailTranslator(language), news("returned"), shop),
+  licence: (language) =>
+    licence.content(
+      mailTranslator(language),
+      { title: { en: "Jar", es: "Tarro" }, licence: "standard", change: "given" },
+      shop,
+    ),
   refund: (language) =>
     refund.content(mailTranslator(language), { order, amount: 499, lines, modelsOnly: false }, shop),
   "refund-failed": (language) => refundFailed.content(mailTranslator(language), { order, amount: 499 }, shop),

@@ -42,7 +42,10 @@ export function OrderBuyer({ order: { buyer, language } }: { order: OrderDetails
       </dl>
       {!buyer.deleted && (
         <p className="mt-4">
-          <Link to={`/studio/chat/${buyer.id}`} className="underline underline-offset-4">
+          <Link
+            to={`/studio?${new URLSearchParams({ q: buyer.email })}`}
+            className="underline underline-offset-4"
+          >
             {t("studioOrder.conversation")}
           </Link>
         </p>

@@ -23,5 +23,5 @@ export interface Certificate {
   /** UTC ISO-8601. */
   acquiredAt: string;
   revokedAt: string | null;
-  revokedBecause: "refunded" | "charged_back" | null;
+  revokedBecause: "refunded" | "charged_back" | "taken" | null;
 }

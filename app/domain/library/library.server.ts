@@ -25,8 +25,10 @@ type LibraryServices = Pick<Services, "db" | "language" | "settings" | "now" | "
 export function revokedBecause({
   purchase,
   orderStatus,
-}: Pick<PurchaseRow, "purchase" | "orderStatus">): Purchase["revokedBecause"] {
+  taken,
+}: Pick<PurchaseRow, "purchase" | "orderStatus" | "taken">): Purchase["revokedBecause"] {
   if (!purchase.revokedAt) return null;
+  if (taken) return "taken";
   return orderStatus === "charged_back" ? "charged_back" : "refunded";
 }
 

@@ -17,6 +17,11 @@ import { MAX_FILES } from "#app/domain/catalog/publishing.contract.ts";
 /** A library is listed whole; nobody owns more than this. */
 const LIBRARY_MAX = 1_000;
 
+/** Whether a seller took the licence by hand. */
+const takenByHand = sql<number>`${purchases.revokedAt} IS NOT NULL AND EXISTS (
+  SELECT 1 FROM licence_changes c WHERE c.user_id = ${purchases.userId} AND c.created_at = ${purchases.revokedAt}
+    AND c.product_id = ${purchases.productId} AND c.licence = ${purchases.licence})`.as("taken");
+
 export const purchaseRows = (db: Db, userId: UserId) =>
   db
     .select({
@@ -25,6 +30,7 @@ export const purchaseRows = (db: Db, userId: UserId) =>
       download: { count: downloads.count, lastAt: downloads.lastAt, lastVersion: downloads.lastVersion },
       orderCode: orders.code,
       orderStatus: sql<OrderStatus | null>`${orders.status}`.as("order_status"),
+      taken: takenByHand,
     })
     .from(purchases)
     .innerJoin(products, eq(products.id, purchases.productId))
@@ -81,6 +87,7 @@ export const purchaseByCertificate = (db: Db, code: string) =>
       username: users.username,
       buyer: orders.buyer,
       orderStatus: sql<OrderStatus | null>`${orders.status}`.as("order_status"),
+      taken: takenByHand,
     })
     .from(purchases)
     .innerJoin(products, eq(products.id, purchases.productId))

@@ -1,4 +1,5 @@
 /** The data of each mail in the outbox: no secrets, and an address only when it is not stored elsewhere. */
+import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import type { Language } from "#app/domain/languages.ts";
 
 /** A delayed payment is processing or failed; or the shop (`returned`), the seller (`refunded`) or the bank (`charged_back`) sends the money back. */
@@ -12,6 +13,8 @@ export interface MailData {
   "payment-news": { order: string; news: PaymentNews; before?: string };
   /** A part of an order was refunded; `models` when the seller says only afterwards which models it meant. */
   refund: { refund: string; models?: "1" };
+  /** A seller gave or took a licence by hand. */
+  licence: { productId: string; licence: LicenceType; change: "given" | "taken" };
   /** The buyer's bank sent a refund back; `amount` in cents. To the buyer. */
   "refund-failed": { order: string; amount: string };
   /** The same, to each seller. */

@@ -10,6 +10,7 @@ import {
   reset,
   verify,
 } from "./templates/account.server.ts";
+import { licence } from "./templates/licence.server.ts";
 import {
   chatAnswer,
   chatWaiting,
@@ -27,6 +28,7 @@ export const TEMPLATES: Templates = {
   receipt,
   "payment-news": paymentNews,
   refund,
+  licence,
   "refund-failed": refundFailed,
   "refund-failed-seller": refundFailedSeller,
   verify,

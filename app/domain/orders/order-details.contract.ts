@@ -59,7 +59,6 @@ export interface OrderDetails {
   refundFailed: boolean;
   dispute: Dispute | null;
   buyer: {
-    id: string;
     /** As given at checkout, or else the account's; empty when the account was deleted. */
     name: string;
     email: string;

@@ -98,7 +98,6 @@ function buyerOf({ order, username, email, deletedAt }: Found): OrderDetails["bu
   const given = order.buyer ?? {};
   const city = [given.postalCode, given.city].filter(Boolean).join(" ");
   return {
-    id: order.userId,
     name: [given.name, given.lastName].filter(Boolean).join(" ") || username,
     email: deletedAt === null ? email : "",
     deleted: deletedAt !== null,

@@ -131,6 +131,8 @@ export const forms = {
       "Stripe has not answered. The refund is noted and tried again by itself; do not make it twice.",
     refund_amount: "Write euros, such as 4.99, not more than what remains of the order",
     refund_lines: "Choose at least one model",
+    licence_not_given: "The buyer owns this licence already, or there is no such model",
+    licence_not_taken: "The buyer does not own this licence",
     cart_empty: "Your cart is empty.",
     cart_full: "Your cart is full. Pay for what is in it, then come back.",
     not_free: "This model is not free.",

@@ -171,6 +171,15 @@ export const mails = {
     charged_backTotal: "Charged back",
     contact: "Contact us",
   },
+  licenceChange: {
+    given: "You have got {model}",
+    givenText:
+      "We have given you this model with the {licence} licence. It is in your dashboard, to be downloaded as often as you like.",
+    taken: "{model} was taken back",
+    takenText:
+      "Your {licence} licence of this model has ended, and it can no longer be downloaded. If this is a mistake, write to us.",
+    why: "You get this because you have an account at {shop}.",
+  },
   refund: {
     title: "We have refunded {amount}",
     text: "It takes a few days to arrive where you paid from. You keep all models of this order.",

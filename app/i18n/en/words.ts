@@ -374,6 +374,7 @@ export const words = {
     state_held: "Being checked",
     state_refunded: "Refunded",
     state_charged_back: "Charged back",
+    state_taken: "Taken back",
   },
   certificate: {
     title: "Licence certificate",
@@ -382,6 +383,7 @@ export const words = {
     validText: "{shop} sold or gave it, and it was not taken back.",
     refunded: "This licence is not valid: it was refunded",
     charged_back: "This licence is not valid: its payment was charged back",
+    taken: "This licence was taken back by the shop",
     revokedText: "It ended on {date}.",
     buyer: "Licensee",
     nobody: "Account deleted",

@@ -136,6 +136,8 @@ export const forms: Words<typeof english> = {
       "Stripe no ha respondido. El reembolso está anotado y se vuelve a intentar solo; no lo repitas.",
     refund_amount: "Escribe euros, como 4,99, no más de lo que queda del pedido",
     refund_lines: "Elige al menos un modelo",
+    licence_not_given: "El comprador ya tiene esta licencia, o no existe ese modelo",
+    licence_not_taken: "El comprador no tiene esta licencia",
     cart_empty: "Tu carrito está vacío.",
     cart_full: "Tu carrito está lleno. Paga lo que tienes y vuelve.",
     not_free: "Este modelo no es gratis.",

@@ -171,6 +171,15 @@ export const mails: MailDictionary = {
     charged_backTotal: "Retirado por el banco",
     contact: "Escribirnos",
   },
+  licenceChange: {
+    given: "Ya tienes {model}",
+    givenText:
+      "Te hemos dado este modelo con la licencia {licence}. Está en tu panel y puedes descargarlo cuantas veces quieras.",
+    taken: "{model} se ha retirado",
+    takenText:
+      "Tu licencia {licence} de este modelo ha terminado y ya no se puede descargar. Si es un error, escríbenos.",
+    why: "Recibes este correo porque tienes una cuenta en {shop}.",
+  },
   refund: {
     title: "Te hemos reembolsado {amount}",
     text: "Tarda unos días en llegar a donde pagaste. Conservas todos los modelos de este pedido.",

@@ -382,6 +382,7 @@ export const words: Words<typeof english> = {
     state_held: "En revisión",
     state_refunded: "Reembolsado",
     state_charged_back: "Retirado por el banco",
+    state_taken: "Retirado",
   },
   certificate: {
     title: "Certificado de licencia",
@@ -390,6 +391,7 @@ export const words: Words<typeof english> = {
     validText: "{shop} la vendió o la regaló, y no se ha retirado.",
     refunded: "Esta licencia no es válida: se reembolsó",
     charged_back: "Esta licencia no es válida: el banco devolvió el pago",
+    taken: "La tienda ha retirado esta licencia",
     revokedText: "Terminó el {date}.",
     buyer: "Titular",
     nobody: "Cuenta eliminada",

@@ -1,0 +1,76 @@
+/** Gives or takes a licence by hand; works without scripts. */
+import { Form, useNavigation } from "@remix-run/react";
+import { useId } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { Disclosure } from "#app/components/ui/disclosure.tsx";
+import { SelectField, TextAreaField, TextField } from "#app/components/ui/field.tsx";
+import { LICENCE_TYPES } from "#app/domain/catalog/catalog.contract.ts";
+import type { OrderDetails } from "#app/domain/orders/order-details.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+interface LicenceFormProps {
+  lines: OrderDetails["lines"];
+  answer:
+    | { fields?: Record<string, string> | undefined; typed?: Record<string, string> | undefined }
+    | undefined;
+}
+
+export function LicenceForm({ lines, answer }: LicenceFormProps) {
+  const t = useT();
+  const models = useId();
+  const busy = useNavigation().formData?.get("intent") === "licence";
+  const { fields, typed } = answer ?? {};
+  const errorOf = (name: string) => fields?.[name] && t.known(fields[name], "errors.invalid");
+  return (
+    <Disclosure label={t("studioOrder.byHand")} open={typed?.change !== undefined}>
+      <Card>
+        <Form method="post" noValidate className="grid gap-5">
+          <input type="hidden" name="intent" value="licence" />
+          <p className="text-muted text-sm">{t("studioOrder.byHandText")}</p>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <SelectField name="change" label={t("studioOrder.change")} defaultValue={typed?.change}>
+              <option value="given">{t("studioOrder.give")}</option>
+              <option value="taken">{t("studioOrder.take")}</option>
+            </SelectField>
+            <SelectField name="license" label={t("studioOrder.licence")} defaultValue={typed?.license}>
+              {LICENCE_TYPES.map((type) => (
+                <option key={type} value={type}>
+                  {t(`licence.${type}`)}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          <TextField
+            name="model"
+            label={t("studioOrder.model")}
+            hint={t("studioOrder.modelHint")}
+            list={models}
+            maxLength={300}
+            defaultValue={typed?.model}
+            error={errorOf("model")}
+          />
+          <datalist id={models}>
+            {lines.map(({ productId, title }) => (
+              <option key={productId} value={productId}>
+                {title}
+              </option>
+            ))}
+          </datalist>
+          <TextAreaField
+            name="note"
+            label={t("studioOrder.note")}
+            hint={t("studioOrder.whyHint")}
+            rows={2}
+            maxLength={500}
+            defaultValue={typed?.note}
+            error={errorOf("note")}
+          />
+          <div>
+            <Button busy={busy}>{t("studioOrder.changeNow")}</Button>
+          </div>
+        </Form>
+      </Card>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Services } from "#app/context.server.ts";
+import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
+import type { LicenceChange } from "./licence-changes.contract.ts";
+import { giveLicence, noteLicenceChange, takeLicence } from "./licence-changes.store.server.ts";
+import { orderWithBuyer } from "./order-details.store.server.ts";
+
+/**
+ * Gives the buyer of an order a licence, or takes one, of whatever model; the buyer is mailed. No money moves.
+ * @throws DomainError not_found, bad_input when there is no such model, or the licence is owned, or not owned, already.
+ */
+export async function changeLicence(
+  services: Pick<Services, "db" | "now" | "log" | "mailer" | "settings" | "waitUntil">,
+  seller: Pick<User, "id">,
+  { code, change }: { code: string; change: LicenceChange },
+): Promise<void> {
+  const { db, now, waitUntil } = services;
+  const [found] = await orderWithBuyer(db, code);
+  if (!found || found.deletedAt !== null) throw new DomainError("not_found");
+  const { model: productId, license: licence, change: kind, note } = change;
+  const { userId } = found.order;
+  const changed = { userId, productId, licence, at: now() };
+  const [{ results }] = await db.batch([
+    kind === "given" ? giveLicence(db, changed) : takeLicence(db, changed),
+    noteLicenceChange(db, changed, { change: kind, note, madeBy: seller.id }),
+  ]);
+  if (!results.length)
+    throw new DomainError("bad_input", { fields: { model: `errors.licence_not_${kind}` } });
+  await queueMail(db, {
+    cause: `${userId} ${productId} ${licence} ${changed.at.getTime()}`,
+    template: "licence",
+    userId,
+    data: { productId, licence, change: kind },
+    at: changed.at,
+  });
+  waitUntil(drainOutbox(services));
+}

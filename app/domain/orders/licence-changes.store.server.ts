@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
+import { newCertificateCode } from "#app/domain/library/library.store.server.ts";
+
+export interface ChangedLicence {
+  userId: string;
+  productId: string;
+  licence: LicenceType;
+  at: Date;
+}
+
+/**
+ * Gives a licence that is not owned. One that was taken by hand belongs to its order again, one that went back with its money
+ * to none: so no later event of that order takes it.
+ */
+export const giveLicence = (db: Db, { userId, productId, licence, at }: ChangedLicence) =>
+  db.run(sql`
+    INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at, certificate_code)
+    SELECT u.id, p.id, ${licence}, NULL, ${at.getTime()}, ${newCertificateCode} FROM users u, products p
+    WHERE u.id = ${userId} AND u.deleted_at IS NULL AND p.id = ${productId} AND p.status <> 'draft'
+    ON CONFLICT (user_id, product_id, licence) DO UPDATE SET revoked_at = NULL, order_id = (
+      SELECT o.id FROM orders o JOIN order_lines l ON l.order_id = o.id AND l.product_id = purchases.product_id
+      WHERE o.id = purchases.order_id AND o.status = 'paid' AND l.returned IS NULL)
+    WHERE purchases.revoked_at IS NOT NULL RETURNING user_id`);
+
+export const takeLicence = (db: Db, { userId, productId, licence, at }: ChangedLicence) =>
+  db.run(sql`
+    UPDATE purchases SET revoked_at = ${at.getTime()}
+    WHERE user_id = ${userId} AND product_id = ${productId} AND licence = ${licence} AND revoked_at IS NULL
+    RETURNING user_id`);
+
+/** For the batch of the change, after it: writes nothing when nothing was changed. */
+export const noteLicenceChange = (
+  db: Db,
+  { userId, productId, licence, at }: ChangedLicence,
+  { change, note, madeBy }: { change: "given" | "taken"; note: string; madeBy: string },
+) =>
+  db.run(sql`
+    INSERT INTO licence_changes (user_id, product_id, licence, change, note, made_by, created_at)
+    SELECT ${userId}, ${productId}, ${licence}, ${change}, ${note}, ${madeBy}, ${at.getTime()} WHERE changes() > 0`);

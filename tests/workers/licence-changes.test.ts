@@ -1,0 +1,86 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { licenceChanges } from "#app/db/schema.ts";
+import type { Purchase } from "#app/domain/library/library.contract.ts";
+import { LicenceChange } from "#app/domain/orders/licence-changes.contract.ts";
+import { changeLicence } from "#app/domain/orders/licence-changes.server.ts";
+import { orderDetails } from "#app/domain/orders/order-details.server.ts";
+import { RefundRequest } from "#app/domain/orders/refunds.contract.ts";
+import { refundOrder } from "#app/domain/orders/refunds.server.ts";
+import { createPendingOrder, findEventId, processEvent, readUserRecords } from "#tests/support/payments.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db, stripe, testServices } from "#tests/support/services.ts";
+import { createSeller, createUser, queuedTemplates, submitForm } from "#tests/support/users.ts";
+
+const { services } = testServices();
+const seller = { id: "seller" };
+
+async function buyOne() {
+  const person = await createUser();
+  const { id } = await insertProduct();
+  const order = await createPendingOrder(services, person, { id });
+  await stripe.pay(order.paymentSessionId);
+  const paid = await findEventId(order.paymentSessionId, "checkout.session.completed");
+  await processEvent(services, paid);
+  return { person, order, id, paid };
+}
+const change = (code: string, model: string, kind: "given" | "taken", license = "standard") =>
+  changeLicence(services, seller, {
+    code,
+    change: LicenceChange.parse({ model, license, change: kind, note: "as agreed" }),
+  });
+
+test("a licence that is given can be downloaded, once, and is noted and mailed", async () => {
+  const { person, order } = await buyOne();
+  const other = await insertProduct();
+  await change(order.code, `https://shop.test/product/${other.id}?x=1`, "given", "commercial");
+  await expect(change(order.code, other.id, "given", "commercial")).rejects.toMatchObject({
+    code: "bad_input",
+    fields: { model: "errors.licence_not_given" },
+  });
+  await expect(change(order.code, "no-such-model", "given")).rejects.toMatchObject({ code: "bad_input" });
+  expect((await readUserRecords(person.user.id)).live).toContain(`${other.id} commercial`);
+  expect(
+    await db.select().from(licenceChanges).where(eq(licenceChanges.userId, person.user.id)),
+  ).toMatchObject([
+    { productId: other.id, licence: "commercial", change: "given", note: "as agreed", madeBy: "seller" },
+  ]);
+  expect((await queuedTemplates(person.user.id)).filter((name) => name === "licence")).toHaveLength(1);
+  expect((await orderDetails(services, order.code)).events.some(({ kind }) => kind === "given")).toBe(true);
+});
+
+test("a licence that was taken stays taken when the order's events are repeated, is shown as taken, and can be given again", async () => {
+  const { person, order, id, paid } = await buyOne();
+  await change(order.code, id, "taken");
+  await expect(change(order.code, id, "taken")).rejects.toMatchObject({
+    fields: { model: "errors.licence_not_taken" },
+  });
+  await processEvent(services, paid);
+  expect((await person.fetch(`/app/download/${id}`)).status).toBe(404);
+  const [shown] = await (await person.fetch("/app/purchases")).json<Purchase[]>();
+  expect(shown).toMatchObject({ id, revokedBecause: "taken", orderCode: order.code });
+  await change(order.code, id, "given");
+  expect((await readUserRecords(person.user.id)).purchases).toMatchObject([
+    { productId: id, orderId: order.id, revokedAt: null },
+  ]);
+});
+
+test("a licence that is given after its refund stays when the refund's events are repeated", async () => {
+  const { person, order, id } = await buyOne();
+  const request = RefundRequest.parse({ what: "order", lines: [], reason: "duplicate", before: 0 });
+  await refundOrder(services, seller, { code: order.code, request });
+  await change(order.code, id, "given");
+  await processEvent(services, await findEventId(order.paymentSessionId, "charge.refunded"));
+  expect((await readUserRecords(person.user.id)).live).toEqual([`${id} standard`]);
+});
+
+test("the page's form changes a licence, and keeps what was typed when something is missing", async () => {
+  const { person, order, id } = await buyOne();
+  const account = await createSeller();
+  const path = `/studio/orders/${order.code}`;
+  const fields = { intent: "licence", change: "taken", license: "standard", model: id };
+  const wrong = await submitForm(account, path, { ...fields, note: "" });
+  expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining(`value="${id}"`)]);
+  expect((await submitForm(account, path, { ...fields, note: "on request" })).status).toBe(200);
+  expect((await readUserRecords(person.user.id)).live).toEqual([]);
+});
