@@ -39,8 +39,8 @@ export interface PaymentStatus {
   refundedAmount: number;
   /** The newest ten. */
   refunds: ProviderRefund[];
-  /** The newest refund, when the buyer's bank sent it back; Stripe adds its amount to the seller's balance again. */
-  failedRefund: { id: string; amount: number } | null;
+  /** The newest refund that the buyer's bank sent back; Stripe adds its amount to the seller's balance again. */
+  failedRefund: { id: string; amount: number; isNewest: boolean } | null;
   /** While a dispute is open, Stripe accepts no refund. */
   disputeOpen: boolean;
   disputeLost: boolean;
@@ -175,7 +175,7 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
   const charge = intent && typeof intent.latest_charge === "object" ? intent.latest_charge : null;
   const disputes = charge?.disputed ? await stripe.disputes.list({ charge: charge.id, limit: 10 }) : null;
   const refunds = charge?.refunds?.data ?? [];
-  const [refund] = refunds;
+  const failed = refunds.find(({ status }) => status === "failed");
   const [dispute] = disputes?.data ?? [];
   const paid = session.payment_status === "paid";
   return {
@@ -191,7 +191,7 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
     refunded: charge?.refunded ?? false,
     refundedAmount: charge?.amount_refunded ?? 0,
     refunds: refunds.map(refundOf),
-    failedRefund: refund?.status === "failed" ? { id: refund.id, amount: refund.amount } : null,
+    failedRefund: failed ? { id: failed.id, amount: failed.amount, isNewest: failed === refunds[0] } : null,
     disputeOpen: disputes?.data.some(({ status }) => DISPUTE_OPEN.has(status)) ?? false,
     disputeLost: disputes?.data.some(({ status }) => status === "lost") ?? false,
     dispute: dispute ? disputeOf(dispute) : null,

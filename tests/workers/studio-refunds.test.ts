@@ -1,7 +1,7 @@
 /** The refund matrix: what went back at Stripe, the licences, the order and the mails agree. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { orderLines, orders, refunds, users } from "#app/db/schema.ts";
+import { orderLines, orders, paymentEvents, refunds, users } from "#app/db/schema.ts";
 import { addToCart } from "#app/domain/cart/cart.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
@@ -318,6 +318,157 @@ test("while a dispute is open nothing is refunded; it is shown with its end, and
   await refund(bought, { what: "lines", lines: [bought.fox] });
   expect(await stateOf(bought)).toMatchObject({ status: "paid", refunded: 300, licences: [bought.owl] });
   expect((await orderDetails(services, bought.order.code)).dispute?.status).toBe("won");
+});
+
+test("an upgrade that is paid after its Standard went back with a part of an order is refunded", async () => {
+  const bought = await buyTwo();
+  const { person, fox, owl } = bought;
+  const upgrade = await createPendingOrder(services, person, { id: fox, license: "commercial" });
+  await refund(bought, { what: "lines", lines: [fox] });
+  await stripe.pay(upgrade.paymentSessionId);
+  await processEvent(services, await findEventId(upgrade.paymentSessionId, "checkout.session.completed"));
+  const { totalCents } = upgrade;
+  expect(totalCents).toBe(1699);
+  expect(await stateOf({ person, order: upgrade })).toMatchObject({
+    status: "refunded",
+    stripe: totalCents,
+    licences: [owl],
+  });
+});
+
+test("what reaches all that remains is a refund of the order, and is chosen as that", async () => {
+  const bought = await buyTwo();
+  await expect(refund(bought, { what: "amount", amount: "10" })).rejects.toMatchObject({
+    code: "bad_input",
+    fields: { amount: "errors.refund_rest" },
+  });
+  await refund(bought, { what: "amount", amount: "8" });
+  for (const fields of [
+    { what: "lines", lines: [bought.fox] },
+    { what: "amount", amount: "2" },
+  ])
+    await expect(refund(bought, { ...fields, before: 800 })).rejects.toMatchObject({ code: "bad_input" });
+  expect(await stateOf(bought)).toMatchObject({
+    status: "paid",
+    refunded: 800,
+    licences: [bought.fox, bought.owl].sort(),
+  });
+  await refund(bought, { what: "lines", lines: [bought.fox, bought.owl], before: 800 });
+  expect(await stateOf(bought)).toMatchObject({ status: "refunded", stripe: 1000, licences: [] });
+});
+
+test("a refund that Stripe made after it had been taken for refused is made here, too", async () => {
+  const bought = await buyTwo();
+  const payments = {
+    ...services.payments,
+    refund: async (...call: Parameters<typeof services.payments.refund>) => {
+      await services.payments.refund(...call);
+      throw new DomainError("refund_refused");
+    },
+  };
+  const refused = refund(bought, { what: "lines", lines: [bought.fox] }, { ...services, payments });
+  await expect(refused).rejects.toMatchObject({ code: "refund_refused" });
+  await webhook(bought);
+  const after = { status: "paid", refunded: 300, stripe: 300, licences: [bought.owl], mails: 1 };
+  expect(await stateOf(bought)).toEqual(after);
+});
+
+test("the cron makes no refund again whose key Stripe has forgotten", async () => {
+  const bought = await buyTwo();
+  await expect(refund(bought, { what: "amount", amount: "4" }, losingAnswers(true))).rejects.toMatchObject({
+    code: "refund_unconfirmed",
+  });
+  const later = {
+    ...services,
+    now: () => new Date(Date.now() + 2 * 86_400_000),
+    payments: {
+      ...services.payments,
+      refund: (intent: string, { amount }: { amount: number }) =>
+        services.payments.refund(intent, { id: crypto.randomUUID(), amount }),
+    },
+  };
+  await retryPendingRefunds(later);
+  expect(await stateOf(bought)).toMatchObject({ status: "paid", refunded: 400, stripe: 400, mails: 1 });
+});
+
+test("a seller's form that is older than another one's assignment mails nothing", async () => {
+  const bought = await buyTwo();
+  await stripe.refund(bought.order.paymentSessionId, 300);
+  await webhook(bought);
+  const [{ id = "" } = {}] = (await orderDetails(services, bought.order.code)).unassigned;
+  const assign = (lines: string[]) => assignStripeRefund(services, bought.order.code, { refund: id, lines });
+  await assign([]);
+  await expect(assign([bought.fox])).rejects.toMatchObject({ code: "order_changed" });
+  expect(await stateOf(bought)).toMatchObject({ licences: [bought.fox, bought.owl].sort(), mails: 1 });
+});
+
+/** An order of an upgrade for 31.91, whose Standard was bought before, and of another model for 50.00. */
+async function buyUpgradeAndOther() {
+  const person = await createUser();
+  const { id } = await insertProduct({ standard: 799, commercial: 3990 });
+  const other = await insertProduct({ standard: 5000 });
+  const standard = { person, order: await buy(person, { id }) };
+  await addToCart(services, person.user, { id, license: "commercial" });
+  await addToCart(services, person.user, { id: other.id, license: "standard" });
+  return { standard, upgrade: { person, order: await buy(person, { id: "cart" }) }, other: other.id };
+}
+
+test("an upgrade that falls is refunded beside a refund at Stripe that meant another model", async () => {
+  const { standard, upgrade, other } = await buyUpgradeAndOther();
+  await stripe.refund(upgrade.order.paymentSessionId, 5000);
+  await webhook(upgrade);
+  const [{ id = "" } = {}] = (await orderDetails(services, upgrade.order.code)).unassigned;
+  await assignStripeRefund(services, upgrade.order.code, { refund: id, lines: [other] });
+  await refund(standard, { what: "order" });
+  expect(await stateOf(upgrade)).toMatchObject({ status: "refunded", stripe: 8191, licences: [] });
+});
+
+test("a refund that is made while an upgrade falls is not added twice", async () => {
+  const { standard, upgrade } = await buyUpgradeAndOther();
+  const lost = refund(upgrade, { what: "amount", amount: "10" }, losingAnswers(false));
+  await expect(lost).rejects.toMatchObject({ code: "refund_unconfirmed" });
+  const later = { ...services, now: () => new Date(Date.now() + 120_000) };
+  let isFirst = true;
+  const status = async (session: string) => {
+    const read = await services.payments.status(session);
+    if (session === upgrade.order.paymentSessionId && isFirst) {
+      isFirst = false;
+      await retryPendingRefunds(later);
+    }
+    return read;
+  };
+  await refund(standard, { what: "order" }, { ...services, payments: { ...services.payments, status } });
+  await webhook(upgrade);
+  expect(await stateOf(upgrade)).toMatchObject({ status: "paid", refunded: 4191, stripe: 4191 });
+});
+
+test("what a bank sent back and a seller refunded another time is not refunded by the shop, too", async () => {
+  const { standard, upgrade, other } = await buyUpgradeAndOther();
+  await refund(standard, { what: "order" });
+  await stripe.failRefund((await stripe.refundOf(upgrade.order.paymentSessionId)).id);
+  await processEvent(services, await findEventId(upgrade.order.paymentSessionId, "refund.failed"));
+  await refund(upgrade, { what: "amount", amount: "31.91" });
+  await webhook(upgrade);
+  await db.delete(paymentEvents);
+  await webhook(upgrade);
+  expect(await stateOf(upgrade)).toMatchObject({ status: "paid", stripe: 3191, licences: [other] });
+});
+
+test("of two refunds the bank sends back the older one: buyer and sellers are told until the money went another time", async () => {
+  const bought = await buyTwo();
+  await refund(bought, { what: "amount", amount: "3" });
+  const older = await stripe.refundOf(bought.order.paymentSessionId);
+  await refund(bought, { what: "amount", amount: "5", before: 300 });
+  await stripe.failRefund(older.id);
+  const event = await findEventId(bought.order.paymentSessionId, "refund.failed");
+  const told = async () => (await orderDetails(services, bought.order.code)).refundFailed;
+  await processEvent(services, event);
+  expect(await told()).toBe(true);
+  await webhook(bought);
+  expect(await told()).toBe(true);
+  expect(await stateOf(bought)).toMatchObject({ status: "paid", refunded: 500, mails: 3 });
+  await refund(bought, { what: "amount", amount: "3", before: 500 });
+  expect(await told()).toBe(false);
 });
 
 test("the lines' prices sum to what was paid, and the page's form refunds one", async () => {

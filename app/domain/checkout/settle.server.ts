@@ -87,13 +87,24 @@ function unpaidOrderStatements({ db, now }: SettleServices, order: OrderRow, pay
   return [statusChange, queueMail(db, paymentNewsMail(order, to, now()))] as const;
 }
 
+/**
+ * The newest refund that was sent back, until its money went another time. A newer refund may be older than the failure, which
+ * takes days; then less is refunded than before.
+ */
+function openFailure(order: OrderRow, { failedRefund, refundedAmount }: PaymentStatus) {
+  if (!failedRefund || failedRefund.isNewest) return failedRefund;
+  const isNoted = order.failedRefundId === failedRefund.id;
+  const isOpen = isNoted ? refundedAmount <= order.refundedCents : refundedAmount < order.refundedCents;
+  return isOpen ? failedRefund : null;
+}
+
 /** Statements that note a failed refund, or that a later one was accepted; each failure is mailed once to the buyer and the sellers. */
 function failedRefundStatements(
   { db, now, settings }: SettleServices,
   order: OrderRow,
   payment: PaymentStatus,
 ) {
-  const failed = payment.failedRefund;
+  const failed = openFailure(order, payment);
   if (order.failedRefundId === (failed?.id ?? null)) return [];
   const note = updateOrder(db, order.id, { failedRefundId: failed?.id ?? null });
   if (!failed) return [note];
@@ -178,6 +189,12 @@ function reversalStatements(
   ];
 }
 
+const sumOf = (refunds: readonly { amountCents: number }[]) =>
+  refunds.reduce((cents, { amountCents }) => cents + amountCents, 0);
+
+/** What begins the keys of refunds that the shop makes by itself. */
+const OWN_KEY = "refund:";
+
 type LineReturnedByShop = OrderLineRow & { returned: Exclude<ReturnReason, "refunded"> };
 
 const isReturnedByShop = (line: OrderLineRow): line is LineReturnedByShop =>
@@ -199,21 +216,30 @@ async function refundReturnedLines(
   order: OrderRow,
   payment: PaymentStatus,
 ) {
-  const [lines, bySellers] = await db.batch([linesOf(db, order.id), refundsBySellers(db, order.id)]);
+  const [lines, known] = await db.batch([linesOf(db, order.id), refundsBySellers(db, order.id)]);
+  // One that was made after the payment was read is in neither sum.
+  const read = payment.refunds.map(({ id }) => id);
+  const bySellers = known.filter(({ stripeId }) => read.length >= 10 || read.includes(stripeId ?? ""));
   const returned = lines.filter(isReturnedByShop);
   const sum = returned.reduce((cents, { priceCents }) => cents + priceCents, 0);
-  const refunded = bySellers.reduce((cents, { amountCents }) => cents + amountCents, 0);
-  const due = returned.length ? Math.min(sum + refunded, order.totalCents) : 0;
-  const [before, amount] = [payment.refundedAmount, due - payment.refundedAmount];
+  const due = returned.length ? Math.min(sum + sumOf(bySellers), order.totalCents) : 0;
+  // What a bank sent back is not sent again: a seller pays it in another way.
+  const sentBack = payment.refunds.filter(
+    ({ key, status }) => status === "failed" && key?.startsWith(OWN_KEY),
+  );
+  const amount = sentBack.reduce((cents, own) => cents - own.amount, due - payment.refundedAmount);
   const { intentId } = payment;
-  if (amount <= 0 || payment.disputeOpen || payment.failedRefund || !intentId) return;
+  if (amount <= 0 || payment.disputeOpen || order.failedRefundId || !intentId) return;
   for (const reason of new Set(returned.map((line) => line.returned)))
     log(RETURN_LOG_EVENTS[reason], { order: order.id, amount });
   await queueMail(db, { ...paymentNewsMail(order, "returned", now()), cause: `${order.id} returned ${sum}` });
-  await payments.refund(intentId, { id: `refund:${intentId}:${before}:${amount}`, amount });
+  // The key has nothing that a refund by a seller changes, so that two runs make it once even when one has read an older payment.
+  const assigned = sumOf(bySellers.filter(({ madeBy }) => madeBy === null));
+  await payments.refund(intentId, { id: `${OWN_KEY}${intentId}:${sum}:${assigned}`, amount });
+  const refundedCents = payment.refundedAmount + amount;
   await db.batch([
-    updateOrder(db, order.id, { refundedCents: due }),
-    ...(due === order.totalCents
+    updateOrder(db, order.id, { refundedCents }),
+    ...(refundedCents === order.totalCents
       ? [changeOrderStatus(db, order.id, { to: "refunded", from: ["paid"] })]
       : []),
   ]);

@@ -58,7 +58,8 @@ export const markPaid = (db: Db, id: string, paid: { at: Date; intentId: string 
 
 /**
  * Marks the lines of an order that must be refunded; runs right before `markPaid`. The reasons: the buyer's account is
- * deleted, the licence is already owned, or the Standard licence that reduced the price was refunded meanwhile.
+ * deleted, the licence is already owned, or the Standard licence that reduced the price was refunded meanwhile, alone or with
+ * its order.
  */
 export const markReturned = (db: Db, orderId: string) =>
   db.run(sql`
@@ -69,7 +70,8 @@ export const markReturned = (db: Db, orderId: string) =>
           SELECT 1 FROM purchases p WHERE p.user_id = o.user_id AND p.product_id = order_lines.product_id
             AND p.licence IN (order_lines.licence, 'commercial') AND p.revoked_at IS NULL) THEN 'owned'
         WHEN EXISTS (
-          SELECT 1 FROM orders r WHERE r.id = order_lines.reduced_by_order AND r.status <> 'paid') THEN 'reduced'
+          SELECT 1 FROM orders r JOIN order_lines s ON s.order_id = r.id AND s.product_id = order_lines.product_id
+          WHERE r.id = order_lines.reduced_by_order AND (r.status <> 'paid' OR s.returned IS NOT NULL)) THEN 'reduced'
       END
       FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = order_lines.order_id)
     WHERE order_id = ${orderId} AND EXISTS (

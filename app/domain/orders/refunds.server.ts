@@ -14,7 +14,6 @@ import { type SettleServices, settleOrder } from "#app/domain/checkout/settle.se
 import { returnedProducts, revokePurchases } from "#app/domain/checkout/settle.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
-import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { MINUTE_MS } from "#app/domain/time.ts";
 import type { NewRefund } from "#app/services/payments.server.ts";
 import type { RefundAssignment, RefundRequest } from "./refunds.contract.ts";
@@ -23,6 +22,8 @@ import {
   insertRefund,
   markRefundFailed,
   pendingRefunds,
+  queueAssignedMail,
+  refundById,
   returnRefundedLines,
 } from "./refunds.store.server.ts";
 
@@ -44,19 +45,25 @@ interface Wanted {
   productIds: string[];
 }
 
-/** @param left cents of the order that were not refunded. @throws DomainError bad_input, order_changed. */
+/**
+ * What reaches all that is left ends the order and every licence, so it is refused unless that was chosen.
+ * @param left cents of the order that were not refunded. @throws DomainError bad_input, order_changed.
+ */
 function wantedOf(request: RefundRequest, lines: readonly OrderLineRow[], left: number): Wanted {
   if (request.what === "order") return { amountCents: left, productIds: [] };
   if (request.what === "amount") {
     const { amount } = request;
     if (amount === null || amount < 1 || amount > left)
       throw new DomainError("bad_input", { fields: { amount: "errors.refund_amount" } });
+    if (amount === left) throw new DomainError("bad_input", { fields: { amount: "errors.refund_rest" } });
     return { amountCents: amount, productIds: [] };
   }
   const chosen = lines.filter(({ productId }) => request.lines.includes(productId));
   if (!chosen.length) throw new DomainError("bad_input", { fields: { lines: "errors.refund_lines" } });
   if (chosen.some(({ returned }) => returned !== null)) throw new DomainError("order_changed");
   const sum = chosen.reduce((cents, { priceCents }) => cents + priceCents, 0);
+  if (sum >= left && lines.some((line) => line.returned === null && !chosen.includes(line)))
+    throw new DomainError("bad_input", { fields: { lines: "errors.refund_rest" } });
   return { amountCents: Math.min(sum, left), productIds: chosen.map(({ productId }) => productId) };
 }
 
@@ -120,13 +127,12 @@ export async function assignStripeRefund(
   );
   if (own.length !== lines.length) throw new DomainError("order_changed");
   const at = now();
-  const mail = { cause: `${id} models`, template: "refund", userId: order.userId, at } as const;
   const [assigned] = await db.batch([
     assignRefund(db, { id, orderId: order.id, productIds: lines }, at),
     returnRefundedLines(db, order.id),
     ...revokePurchases(db, order.id, at),
     uncountSales(db, returnedProducts(order.id, at)),
-    ...(lines.length ? [queueMail(db, { ...mail, data: { refund: id, models: "1" } })] : []),
+    queueAssignedMail(db, id, at),
   ]);
   if (!assigned.length) throw new DomainError("order_changed");
   waitUntil(drainOutbox(services));
@@ -134,14 +140,21 @@ export async function assignStripeRefund(
   await currentOrder(services, code);
 }
 
-/** Run by the cron: repeats refunds that Stripe has not confirmed. Their ids keep it from making one twice. */
+/**
+ * Run by the cron: repeats refunds that Stripe has not confirmed. Their ids keep it from making one twice; because it forgets ids
+ * after a day, it is first asked what it has made.
+ */
 export async function retryPendingRefunds(services: SettleServices): Promise<void> {
   const { db, now, log } = services;
   const due = await pendingRefunds(db, new Date(now().getTime() - MINUTE_MS), REFUNDS_PER_RUN);
   for (const { refund, order } of due) {
     const { id, amountCents: amount, reason } = refund;
-    await makeRefund(services, order, { id, amount, reason }).catch((error: unknown) =>
-      log("reconcile_failed", { order: order.id, error: String(error) }),
-    );
+    try {
+      const settled = await settleOrder(services, order);
+      const [known] = await refundById(db, id);
+      if (known?.refund.status === "pending") await makeRefund(services, settled, { id, amount, reason });
+    } catch (error) {
+      log("reconcile_failed", { order: order.id, error: String(error) });
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { orders, refunds } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/time.ts";
@@ -15,12 +15,18 @@ export const refundById = (db: Db, id: string) =>
     .where(eq(refunds.id, id))
     .limit(1);
 
-/** Made here, and confirmed by the provider. */
+/** Confirmed by the provider, and made here or assigned to models. */
 export const refundsBySellers = (db: Db, orderId: string) =>
   db
-    .select({ amountCents: refunds.amountCents })
+    .select({ stripeId: refunds.stripeId, madeBy: refunds.madeBy, amountCents: refunds.amountCents })
     .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), eq(refunds.status, "made"), sql`${refunds.madeBy} IS NOT NULL`))
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        eq(refunds.status, "made"),
+        or(isNotNull(refunds.madeBy), isNotNull(refunds.assignedAt)),
+      ),
+    )
     .limit(100);
 
 export type NewRefundRow = Pick<
@@ -71,7 +77,8 @@ export const recordRefunds = (
     db.run(sql`
       UPDATE refunds SET status = 'made', made_at = ${at.getTime()}, stripe_id = known.value ->> 'id'
       FROM ${known}
-      WHERE refunds.id = known.value ->> 'key' AND refunds.status = 'pending' AND known.value ->> 'status' = 'made'`),
+      WHERE refunds.id = known.value ->> 'key' AND known.value ->> 'status' = 'made'
+        AND (refunds.status = 'pending' OR (refunds.status = 'failed' AND refunds.stripe_id IS NULL))`),
     db.run(sql`
       UPDATE refunds SET status = 'failed', stripe_id = known.value ->> 'id'
       FROM ${known}
@@ -100,6 +107,15 @@ export const queueRefundMails = (db: Db, orderId: string, at: Date) =>
     SELECT r.id, 'refund', o.user_id, json_object('refund', r.id), ${at.getTime()}
     FROM refunds r JOIN orders o ON o.id = r.order_id
     WHERE r.order_id = ${orderId} AND r.made_at = ${at.getTime()} AND r.created_at > ${at.getTime() - MAILED_WITHIN_MS}
+    ON CONFLICT (cause, template) DO NOTHING`);
+
+/** For the batch that assigns it, after that: a batch that comes too late mails nothing. */
+export const queueAssignedMail = (db: Db, id: string, at: Date) =>
+  db.run(sql`
+    INSERT INTO outbox (cause, template, user_id, data, due_at)
+    SELECT r.id || ' models', 'refund', o.user_id, json_object('refund', r.id, 'models', '1'), ${at.getTime()}
+    FROM refunds r JOIN orders o ON o.id = r.order_id
+    WHERE r.id = ${id} AND r.assigned_at = ${at.getTime()} AND r.product_ids <> '[]'
     ON CONFLICT (cause, template) DO NOTHING`);
 
 /** @returns nothing when it was assigned before. */

@@ -133,6 +133,7 @@ export const forms = {
     refund_lines: "Choose at least one model",
     licence_not_given: "The buyer owns this licence already, or there is no such model",
     licence_not_taken: "The buyer does not own this licence",
+    refund_rest: "This is all that remains. Choose that above: every licence of the order ends with it",
     cart_empty: "Your cart is empty.",
     cart_full: "Your cart is full. Pay for what is in it, then come back.",
     not_free: "This model is not free.",

@@ -138,6 +138,7 @@ export const forms: Words<typeof english> = {
     refund_lines: "Elige al menos un modelo",
     licence_not_given: "El comprador ya tiene esta licencia, o no existe ese modelo",
     licence_not_taken: "El comprador no tiene esta licencia",
+    refund_rest: "Es todo lo que queda. Elige eso arriba: con ello terminan todas las licencias del pedido",
     cart_empty: "Tu carrito está vacío.",
     cart_full: "Tu carrito está lleno. Paga lo que tienes y vuelve.",
     not_free: "Este modelo no es gratis.",
