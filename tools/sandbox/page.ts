@@ -1,5 +1,7 @@
 /** The pages of the sandboxes: plain HTML without scripts, in English. They are tools of developers, not of the shop. */
+
 import { readFileSync } from "node:fs";
+import { escapeHtml } from "#app/domain/escape-html.ts";
 
 export interface Markup {
   markup: string;
@@ -16,18 +18,8 @@ export function html(strings: TemplateStringsArray, ...values: Content[]): Marku
 function markupOf(value: Content): string {
   if (value === null || value === false) return "";
   if (Array.isArray(value)) return value.map((part) => part.markup).join("");
-  return typeof value === "object" ? value.markup : escapeText(String(value));
+  return typeof value === "object" ? value.markup : escapeHtml(String(value));
 }
-
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-const escapeText = (text: string) => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 
 const STYLE = { markup: readFileSync(new URL("./style.css", import.meta.url), "utf8") };
 

@@ -3,6 +3,7 @@ import { canPause, type Download, isOver } from "#app/client/downloads/download-
 import type { DownloadManager } from "#app/client/downloads/manager.ts";
 import { percentOf, secondsLeft, speedOf } from "#app/client/downloads/progress.ts";
 import { zipName } from "#app/client/downloads/saved-file.ts";
+import { ProgressBar } from "#app/components/ui/progress-bar.tsx";
 import { bytes } from "#app/i18n/format.ts";
 import { duration, percent as percentText, speed as speedText } from "#app/i18n/format-progress.ts";
 import type { Translate } from "#app/i18n/translate.ts";
@@ -164,35 +165,5 @@ export function DownloadRow({ download, actions }: { download: Download; actions
       <div className="text-sm">{phase === "failed" && <Hint download={download} actions={actions} />}</div>
       <Buttons download={download} actions={actions} />
     </li>
-  );
-}
-
-interface ProgressBarProps {
-  label: string;
-  /** 0 to 100, or null while the size is unknown. */
-  percent: number | null;
-  /** Read by screen readers instead of the number. */
-  text: string;
-  tone?: "accent" | "danger" | "still";
-}
-
-const TONES = { accent: "bg-accent", danger: "bg-danger", still: "bg-edge" };
-
-export function ProgressBar({ label, percent, text, tone = "accent" }: ProgressBarProps) {
-  return (
-    <div
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent ?? undefined}
-      aria-valuetext={text}
-      className="h-1.5 overflow-hidden rounded-full bg-ground"
-    >
-      <div
-        className={`h-full rounded-full transition-[width] duration-200 ease-linear ${TONES[tone]} ${percent === null ? "animate-breathe" : ""}`}
-        style={{ width: `${percent ?? 100}%` }}
-      />
-    </div>
   );
 }

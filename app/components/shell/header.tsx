@@ -4,8 +4,8 @@ import { SupportSlot } from "#app/components/support/support-slot.tsx";
 import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import { AccountLink, AccountMenu, CartLink } from "./account-links.tsx";
 import { ConnectionSlot } from "./connection-slot.tsx";
+import { NavigationProgress } from "./navigation-progress.tsx";
 import { POPOVER } from "./popover.ts";
-import { ProgressBar } from "./progress-bar.tsx";
 import { SearchBox } from "./search-box.tsx";
 
 /** HTML, made for the first page of a visit (bar.server.tsx). */
@@ -39,7 +39,7 @@ export function Header({ bar }: { bar: BarHtml | undefined }) {
   useLinksFollowPage(header);
   return (
     <header ref={header} className="header">
-      <ProgressBar />
+      <NavigationProgress />
       <div className="group/bar bar">
         <StaticHtml html={bar?.start} className="contents" />
         <div id={MENU} {...POPOVER} role="dialog" aria-labelledby={MENU_TITLE} className="menu">

@@ -1,19 +1,9 @@
 /** Each page of the studio's list reads about three rows for each model it shows: the product, its sales, its draft. */
 import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import type { KeysetPage } from "#app/db/keyset.ts";
 import { productDrafts, products, searchEntries } from "#app/db/schema.ts";
 import type { ModelsQuery } from "./model-list.contract.ts";
-
-/** Where a page ended. */
-interface After {
-  value: number;
-  id: string;
-}
-
-interface Page {
-  after: After | null;
-  limit: number;
-}
 
 const { description: _, ...listed } = getTableColumns(products);
 const COLUMNS = {
@@ -22,11 +12,11 @@ const COLUMNS = {
   draftChangedAt: sql<number | null>`${productDrafts.changedAt}`.as("draft_changed_at"),
 };
 
-const before = (column: SQL, id: SQL, after: After | null) =>
+const before = (column: SQL, id: SQL, after: KeysetPage["after"]) =>
   after ? sql`(${column}, ${id}) < (${after.value}, ${after.id})` : undefined;
 
 /** Last changed first. CROSS JOIN keeps SQLite at the order of the index of the first table. */
-function byChange(db: Db, state: ModelsQuery["state"], { after, limit }: Page) {
+function byChange(db: Db, state: ModelsQuery["state"], { after, limit }: KeysetPage) {
   return db
     .select({ ...COLUMNS, position: sql<number>`${products.updatedAt}`.as("position") })
     .from(products)
@@ -43,7 +33,7 @@ function byChange(db: Db, state: ModelsQuery["state"], { after, limit }: Page) {
 }
 
 /** Models with a draft, last typed in first. */
-function byDraft(db: Db, { after, limit }: Page) {
+function byDraft(db: Db, { after, limit }: KeysetPage) {
   return db
     .select({ ...COLUMNS, position: sql<number>`${productDrafts.changedAt}`.as("position") })
     .from(productDrafts)
@@ -61,7 +51,7 @@ function byDraft(db: Db, { after, limit }: Page) {
 }
 
 /** The newest models first, which is the order of the table's rows. @param match an expression of FTS5 */
-function byWords(db: Db, match: string, { after, limit }: Page) {
+function byWords(db: Db, match: string, { after, limit }: KeysetPage) {
   const row = sql<number>`studio_search.rowid`;
   return db
     .select({ ...COLUMNS, position: sql<number>`${row}`.as("position") })
@@ -83,7 +73,11 @@ function byWords(db: Db, match: string, { after, limit }: Page) {
 }
 
 /** @param match null for all models of the state; with `changed` words are not searched. */
-export function modelRows(db: Db, query: { state: ModelsQuery["state"]; match: string | null }, page: Page) {
+export function modelRows(
+  db: Db,
+  query: { state: ModelsQuery["state"]; match: string | null },
+  page: KeysetPage,
+) {
   if (query.state === "changed") return byDraft(db, page);
   return query.match === null ? byChange(db, query.state, page) : byWords(db, query.match, page);
 }

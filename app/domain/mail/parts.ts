@@ -1,3 +1,4 @@
+import { escapeHtml } from "#app/domain/escape-html.ts";
 import type { Language } from "#app/domain/languages.ts";
 import type { Block, Footer, MailContent } from "./content.ts";
 
@@ -36,16 +37,6 @@ const DARK = `
 .button{background:#fb923c!important;border-color:#fb923c!important;color:#1b1d21!important}
 .stripe{background:#fb923c!important}.gap{background:#4a301d!important}}
 @media (max-width:480px){.inside{padding-left:20px!important;padding-right:20px!important}}`;
-
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 

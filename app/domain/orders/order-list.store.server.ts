@@ -1,22 +1,12 @@
 /** Each page of the list reads about five rows for each order it shows: the order, its buyer, its first lines. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import type { KeysetPage } from "#app/db/keyset.ts";
 import type { OrderStatus } from "#app/db/schema.ts";
 import type { Dispute, OrderState } from "./order-states.ts";
 
 /** How many titles of each order are shown. */
 export const TITLES = 2;
-
-/** Where a page ended. */
-interface After {
-  value: number;
-  id: string;
-}
-
-interface Page {
-  after: After | null;
-  limit: number;
-}
 
 export interface ListedOrderRow {
   id: string;
@@ -52,7 +42,7 @@ const RANGES: Record<OrderState, SQL[]> = {
 };
 
 /** Newest first. Every range is read on its own up to the limit: together SQLite would sort all of their orders. */
-function byDate(state: OrderState, { after, limit }: Page): SQL {
+function byDate(state: OrderState, { after, limit }: KeysetPage): SQL {
   const older = after ? sql`(created_at, id) < (CAST(${after.value} AS INTEGER), ${after.id})` : sql`TRUE`;
   const ranges = RANGES[state].map(
     (range) => sql`SELECT * FROM (SELECT *, created_at AS position FROM orders
@@ -62,7 +52,7 @@ function byDate(state: OrderState, { after, limit }: Page): SQL {
 }
 
 /** Newest first, which is the order of the table's rows. @param match an expression of FTS5 */
-function byWords(match: string, { after, limit }: Page): SQL {
+function byWords(match: string, { after, limit }: KeysetPage): SQL {
   // FTS5 goes to a row by integers only, and D1 binds numbers as REAL.
   const older = after ? sql`order_search.rowid < CAST(${after.value} AS INTEGER)` : sql`TRUE`;
   return sql`SELECT o.*, order_search.rowid AS position FROM order_search CROSS JOIN orders o
@@ -74,7 +64,7 @@ function byWords(match: string, { after, limit }: Page): SQL {
 export const listedOrders = (
   db: Db,
   { state, match }: { state: OrderState; match: string | null },
-  page: Page,
+  page: KeysetPage,
 ) =>
   db.all<ListedOrderRow>(sql`
     SELECT o.id, o.position, o.code, o.status, o.refunded_cents AS refundedCents, o.dispute,

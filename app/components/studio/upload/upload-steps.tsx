@@ -1,9 +1,9 @@
 /** How far packing and uploading are, each with the button that stops it. */
 import type { PackingProgress } from "#app/client/studio/upload/pack-model.ts";
 import type { UploadProgress } from "#app/client/studio/upload/upload-model.ts";
-import { ProgressBar } from "#app/components/downloads/download-row.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { ProgressBar } from "#app/components/ui/progress-bar.tsx";
 import { bytes } from "#app/i18n/format.ts";
 import { percent } from "#app/i18n/format-progress.ts";
 import { useT } from "#app/i18n/use-t.tsx";

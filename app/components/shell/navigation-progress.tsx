@@ -22,7 +22,7 @@ function useProgress(): 0 | 39 | 99 | 100 {
   return progress;
 }
 
-export function ProgressBar() {
+export function NavigationProgress() {
   const t = useT();
   const progress = useProgress();
   const busy = progress !== 0 && progress !== 100;

@@ -1,0 +1,30 @@
+/** How far a transfer is. */
+interface ProgressBarProps {
+  label: string;
+  /** 0 to 100, or null while the size is unknown. */
+  percent: number | null;
+  /** Read by screen readers instead of the number. */
+  text: string;
+  tone?: "accent" | "danger" | "still";
+}
+
+const TONES = { accent: "bg-accent", danger: "bg-danger", still: "bg-edge" };
+
+export function ProgressBar({ label, percent, text, tone = "accent" }: ProgressBarProps) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent ?? undefined}
+      aria-valuetext={text}
+      className="h-1.5 overflow-hidden rounded-full bg-ground"
+    >
+      <div
+        className={`h-full rounded-full transition-[width] duration-200 ease-linear ${TONES[tone]} ${percent === null ? "animate-breathe" : ""}`}
+        style={{ width: `${percent ?? 100}%` }}
+      />
+    </div>
+  );
+}
