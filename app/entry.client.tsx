@@ -63,6 +63,7 @@ function watchForRelease() {
 }
 
 watchForRelease();
-if (browserStorage()?.getItem(PRINTER_KEY)) void importWithRetry(() => import("./client/printer-fit.ts"));
+if (browserStorage()?.getItem(PRINTER_KEY))
+  void importWithRetry(() => import("./client/printer-elements.ts"));
 void hydrate();
 addEventListener("load", registerServiceWorker);

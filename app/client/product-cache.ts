@@ -11,8 +11,8 @@ export interface HomeData {
   /** HTML above and below the filters. */
   intro: string;
   notes: string;
-  /** On the button that closes the sheet of filters. */
-  showFound: string;
+  /** HTML of what follows the filters in their sheet. */
+  sheetFoot: string;
   list: LoadedList | null;
   /** The list was loaded before, for another query: there is no network now. */
   offline?: true;

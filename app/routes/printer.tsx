@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { browserStorage } from "#app/client/browser-storage.ts";
 import { importWithRetry } from "#app/client/import-with-retry.ts";
 import { type PrinterChoice, readPrinterChoice, savePrinterChoice } from "#app/client/printer-choice.ts";
+import { FilamentPrice } from "#app/components/printers/filament-price.tsx";
 import { PrinterFields } from "#app/components/printers/printer-fields.tsx";
 import { headMeta } from "#app/components/shell/page-meta.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -63,7 +64,7 @@ function useStoredChoice(): [PrinterChoice | null, (choice: PrinterChoice) => bo
       return false;
     }
     setChoice(next);
-    void importWithRetry(() => import("#app/client/printer-fit.ts"));
+    void importWithRetry(() => import("#app/client/printer-elements.ts"));
     return true;
   };
   return [choice, save];
@@ -134,6 +135,13 @@ export default function PrinterPage() {
             </Button>
           )}
         </Form>
+      </Card>
+      <Card className="mt-6 p-6 noscript:hidden">
+        <FilamentPrice
+          key={String(choice === null)}
+          centsPerKg={choice?.centsPerKg ?? null}
+          onSave={(centsPerKg) => save({ printer: choice?.printer ?? null, centsPerKg })}
+        />
       </Card>
     </Page>
   );

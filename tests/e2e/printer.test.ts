@@ -1,5 +1,6 @@
-import { dimensions } from "#app/i18n/format.ts";
-import { expect, expectAccessible, test, waitForHydration } from "#tests/support/browser-test.ts";
+import { FILAMENT_CENTS_PER_KG } from "#app/domain/meshes/print-facts.ts";
+import { dimensions, money } from "#app/i18n/format.ts";
+import { expect, expectAccessible, openFilters, test, waitForHydration } from "#tests/support/browser-test.ts";
 
 const MODEL = "geneva-drive";
 
@@ -50,6 +51,7 @@ test("a printer is chosen once: a model is said to fit or not, and the list show
   await waitForHydration(page, t);
   const cards = page.getByRole("main").getByRole("article");
   const all = await cards.count();
+  await openFilters(page, t);
   await page.getByRole("link", { name: t("printer.filter") }).click();
   await expect(page.getByLabel(t("printer.z"))).toHaveValue("100");
   await page.getByRole("button", { name: t("printer.save") }).click();
@@ -59,11 +61,42 @@ test("a printer is chosen once: a model is said to fit or not, and the list show
   const chip = page.getByRole("link", { name: t("list.remove", { filter }) });
   await expect(chip).toBeVisible();
   expect(await cards.count()).toBeLessThan(all);
+  for (const card of await cards.all())
+    await expect(card.getByText(new RegExp(`^(${t("printer.fits")}|${t("printer.turned")})$`))).toBeVisible();
   await expectAccessible(page);
   await chip.click();
   await expect(cards).toHaveCount(all);
+  const tooLarge = cards.filter({ has: page.locator(`a[href="/product/${MODEL}"]`) });
+  await expect(tooLarge.getByText(/ \d{2}\s?%/)).toBeVisible();
+  await expectAccessible(page);
 
   await page.goto("/printer");
   await page.getByRole("button", { name: t("printer.forget") }).click();
   await expect(printer).toHaveValue("");
+});
+
+test("filament costs what it costs the reader, once they have said so", async ({ page, t }) => {
+  await page.goto(`/product/${MODEL}`);
+  await waitForHydration(page, t);
+  const usual = money(FILAMENT_CENTS_PER_KG, t.language);
+  const facts = page.getByRole("region", { name: t("printFacts.heading") });
+  await expect(facts.locator("filament-cost")).toContainText(usual);
+  const sentence = await facts.locator("filament-cost").textContent();
+  await facts.getByRole("link", { name: t("printFacts.ownPrice") }).click();
+  const price = page.getByLabel(t("printer.perKilo"));
+  const save = page.getByRole("button", { name: t("printer.perKiloSave") });
+  await price.fill("about 20");
+  await save.click();
+  await expect(price).toHaveAccessibleDescription(new RegExp(t("printer.perKiloWrong", { max: ".*" })));
+  await expect(price).toHaveValue("about 20");
+  await price.fill("50,00");
+  await save.click();
+  const own = money(5_000, t.language);
+  await expect(page.getByText(t("printer.perKiloSaved", { price: own }))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("main").getByRole("link", { name: /^← / }).click();
+  await expect(facts.locator("filament-cost")).toContainText(own);
+  expect(await facts.locator("filament-cost").textContent()).not.toBe(sentence);
+  await page.reload();
+  await expect(facts.locator("filament-cost")).toContainText(own);
 });

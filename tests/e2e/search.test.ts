@@ -107,7 +107,7 @@ test.describe("without JavaScript", () => {
     await expect(card.locator(`a[href="/product/${PLANTER}"]`)).toBeVisible();
     await openFilters(page, t);
     await page.getByLabel(t("home.license")).selectOption("commercial");
-    await page.getByRole("button", { name: t("home.show"), exact: true }).click();
+    await page.getByRole("button", { name: t("list.show"), exact: true }).click();
     await expect(page).toHaveURL(/q=mazetas.*license=commercial/);
     await expect(card).toContainText(money(22_90, t.language));
   });

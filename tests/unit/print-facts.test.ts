@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import type { MeshFacts } from "#app/domain/meshes/measure.ts";
-import { filamentCost, modelPrintFacts, partsOf, printFacts } from "#app/domain/meshes/print-facts.ts";
+import {
+  filamentCost,
+  modelPrintFacts,
+  parseFilamentPrice,
+  partsOf,
+  printFacts,
+} from "#app/domain/meshes/print-facts.ts";
 
 type Measured = Omit<MeshFacts, "box" | "square" | "triangles" | "size">;
 /** A closed cube of 20 mm. */
@@ -70,4 +76,13 @@ test("a model has the faults of all its parts, the largest of them and all their
 test("filament costs by the gram", () => {
   expect(filamentCost(14)).toBe(35);
   expect(filamentCost(14, 2_000)).toBe(28);
+  expect(filamentCost(0.1)).toBe(1);
+});
+
+test("a price of filament is read with a comma or a point, and nothing else is taken for one", () => {
+  expect(["19.90", "19,9", "20", "0.01", "500"].map(parseFilamentPrice)).toEqual([
+    1_990, 1_990, 2_000, 1, 50_000,
+  ]);
+  for (const text of ["", "0", "-5", "1e3", "19.999", "500.01", "1.000,00", "twenty", "€20"])
+    expect(parseFilamentPrice(text)).toBeNull();
 });

@@ -7,7 +7,7 @@ const home = (intro: string): HomeData => ({
   head: [],
   intro,
   notes: "",
-  showFound: "",
+  sheetFoot: "",
   list: {
     products: [],
     next: null,

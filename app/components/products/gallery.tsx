@@ -83,7 +83,7 @@ export function Gallery({ product, html }: GalleryProps) {
   };
   return (
     <section ref={section} aria-label={t("product.pictures")} onKeyDown={onKeyDown} onClick={onClick}>
-      <div className="relative">
+      <div className="pictures">
         <div onScrollCapture={followScroll} onPointerEnter={loadLightbox} onFocusCapture={loadLightbox}>
           <StaticHtml html={html.carousel} />
         </div>

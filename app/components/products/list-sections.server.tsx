@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from "react";
 import type { HomeData, LoadedList } from "#app/client/product-cache.ts";
+import { SEARCH_FORM } from "#app/components/shell/search-box.tsx";
 import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { CloseIcon, WarningIcon } from "#app/components/ui/icons.tsx";
@@ -14,6 +15,7 @@ import { findPrinter } from "#app/domain/printers/printers.ts";
 import { dimensions, count as wholeNumber } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { SHEET } from "./product-filters.tsx";
 
 interface Listed {
   query: ListQuery;
@@ -61,6 +63,33 @@ function showText(t: Translate, list: LoadedList | null): string {
   return isCounted
     ? t("list.showFound", { found: t.count("home.found", list.products.length) })
     : t("list.showModels");
+}
+
+/** Attributes that React 18 does not know by name. */
+const closesSheet = { popovertarget: SHEET, popovertargetaction: "hide" };
+
+/** Below the filters in their sheet. */
+function SheetFoot({ query, list }: Listed) {
+  const t = useT();
+  return (
+    <>
+      <a href="/printer" className="self-center justify-self-start py-2.5 text-link text-sm">
+        {t(query.printer ? "printer.changeMine" : "printer.filter")}
+      </a>
+      <noscript>
+        <button
+          type="submit"
+          form={SEARCH_FORM}
+          className={`${buttonClassName({ variant: "secondary" })} w-full`}
+        >
+          {t("list.show")}
+        </button>
+      </noscript>
+      <button type="button" className={`${buttonClassName()} sm:hidden noscript:hidden`} {...closesSheet}>
+        {showText(t, list)}
+      </button>
+    </>
+  );
 }
 
 function ListTitle({ query, list }: Listed) {
@@ -180,11 +209,6 @@ function Notes({ query, list }: Listed) {
   return (
     <>
       <ActiveFilters query={query} />
-      {!query.printer && query.after === "" && (
-        <a href="/printer" className="-my-2 justify-self-start py-2.5 text-link text-sm">
-          {t("printer.filter")}
-        </a>
-      )}
       {!isFirst && (
         <a href={listAddress({ ...query, after: "" })} className="justify-self-start text-link">
           {t("list.backToStart")}
@@ -201,12 +225,12 @@ function Notes({ query, list }: Listed) {
   );
 }
 
-export function listSections(t: Translate, listed: Listed): Pick<HomeData, "intro" | "notes" | "showFound"> {
+export function listSections(t: Translate, listed: Listed): Pick<HomeData, "intro" | "notes" | "sheetFoot"> {
   const isEverything = listSearchParams(listed.query) === "";
   return {
     intro: staticHtml(t, isEverything ? <Welcome /> : <ListTitle {...listed} />),
     notes: staticHtml(t, <Notes {...listed} />),
-    showFound: showText(t, listed.list),
+    sheetFoot: staticHtml(t, <SheetFoot {...listed} />),
   };
 }
 

@@ -1,5 +1,5 @@
 /** What was measured of meshes, as sentences with a sign; the words of a sign are in its sentence. */
-import { createElement, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { CheckIcon, icon, WarningIcon } from "#app/components/ui/icons.tsx";
 import type { ProductDetail, ProductFile } from "#app/domain/catalog/catalog.contract.ts";
 import { DEFAULT_SETTINGS } from "#app/domain/meshes/estimate.ts";
@@ -122,25 +122,42 @@ function useOverhangFact(
   ];
 }
 
-/** @param stated the seller's own figure, which counts more than an estimate */
-function Filament({ grams, meshes, stated }: { grams: number; meshes: number; stated?: number }) {
+interface FilamentProps {
+  /** Of the product. */
+  id: string;
+  /** Estimated. */
+  grams: number;
+  meshes: number;
+  /** The seller's own figure, which counts more than an estimate. */
+  stated: number | undefined;
+}
+
+/** At the usual price; app/client/printer-elements.ts writes the reader's own in its place. */
+function Filament({ id, grams: estimated, meshes, stated }: FilamentProps) {
   const t = useT();
   const gramsText = useGrams();
-  const values = (grams: number) => ({
-    grams: gramsText(grams),
-    cost: money(Math.max(1, Math.round(filamentCost(grams))), t.language),
-    price: money(FILAMENT_CENTS_PER_KG, t.language),
-  });
-  if (stated) return <>{t("printFacts.filamentStated", values(stated))}</>;
+  const grams = stated ?? estimated;
+  const sentence = (cost: string, price: string) =>
+    t(stated ? "printFacts.filamentStated" : "printFacts.filament", { grams: gramsText(grams), cost, price });
   return (
     <>
-      {t("printFacts.filament", values(grams))}
-      <span className="block text-muted text-sm">
-        {t(meshes === 1 ? "printFacts.assumed" : "printFacts.assumedEach", {
-          walls: number(DEFAULT_SETTINGS.wallMm, t.language, 1),
-          infill: count(100 * DEFAULT_SETTINGS.infill, t.language),
-        })}
+      <filament-cost data-grams={grams} data-text={sentence("{cost}", "{price}")}>
+        {sentence(money(filamentCost(grams), t.language), money(FILAMENT_CENTS_PER_KG, t.language))}
+      </filament-cost>
+      <span className="noscript:hidden">
+        {" · "}
+        <a href={`/printer?from=${id}#filament`} className="text-link">
+          {t("printFacts.ownPrice")}
+        </a>
       </span>
+      {!stated && (
+        <span className="block text-muted text-sm">
+          {t(meshes === 1 ? "printFacts.assumed" : "printFacts.assumedEach", {
+            walls: number(DEFAULT_SETTINGS.wallMm, t.language, 1),
+            infill: count(100 * DEFAULT_SETTINGS.infill, t.language),
+          })}
+        </span>
+      )}
     </>
   );
 }
@@ -153,7 +170,7 @@ export function PrintFacts({ product }: { product: MeasuredProduct }) {
 
 const FITS = { fits: "good", turned: "good", tooTall: "bad", tooWide: "bad", tooLarge: "bad" } as const;
 
-/** The question whether it fits, and every answer: app/client/printer-fit.ts shows the one for the reader's own printer. */
+/** The question whether it fits, and every answer: app/client/printer-elements.ts shows the one for the reader's own printer. */
 function ReadersPrinter({ id, footprint }: { id: string; footprint: Footprint }) {
   const t = useT();
   const choose = `/printer?from=${id}`;
@@ -173,13 +190,13 @@ function ReadersPrinter({ id, footprint }: { id: string; footprint: Footprint })
       />
     </p>
   ));
-  return createElement(
-    "printer-fit",
-    { "data-footprint": JSON.stringify(footprint), class: "mt-1 block py-2.5" },
-    <a data-fit="" href={choose} className="text-link">
-      {t("printer.ask")}
-    </a>,
-    ...answers,
+  return (
+    <printer-fit data-footprint={JSON.stringify(footprint)} class="mt-1 block py-2.5">
+      <a data-fit="" href={choose} className="text-link">
+        {t("printer.ask")}
+      </a>
+      {answers}
+    </printer-fit>
   );
 }
 
@@ -198,7 +215,7 @@ function ModelFacts({ model, product }: { model: ModelPrintFacts; product: Measu
   const stated = attributes.printGrams;
   // A resin print has neither walls nor infill.
   if ((grams || stated) && attributes.material !== "resin")
-    facts.push({ sign: "note", text: <Filament grams={grams ?? 0} meshes={meshes} stated={stated} /> });
+    facts.push({ sign: "note", text: <Filament {...{ id, meshes, stated }} grams={grams ?? 0} /> });
   return (
     <section aria-labelledby="print-facts">
       <h2 id="print-facts" className="mb-3 text-lg">

@@ -59,6 +59,7 @@ export function ProductCard({ product, first, list }: ProductCardProps) {
           {t(`home.${product.mark.name}`)}
         </time>
       )}
+      <card-fit data-footprint={JSON.stringify(product.footprint)} />
       <WishButton product={product} />
     </article>
   );

@@ -6,6 +6,7 @@ import { useNavigation } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import { SEARCH_FORM } from "#app/components/shell/search-box.tsx";
 import { ChevronIcon } from "#app/components/ui/icons.tsx";
+import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import type { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { DEFAULT_LIST_QUERY, filtersOf, LIST_OPTIONS, type Sort } from "#app/domain/catalog/list-params.ts";
 import type { Translate } from "#app/i18n/translate.ts";
@@ -102,21 +103,20 @@ function Choice({ name, label, chosen, options }: ChoiceProps) {
 const formatText = (t: Translate, format: ListQuery["format"]) =>
   format === "all" ? t("home.format_all") : format.toUpperCase();
 
-const SHEET = "filters";
+export const SHEET = "filters";
 /** Attributes that React 18 does not know by name. */
 const opensSheet = { popovertarget: SHEET };
 const SHEET_POPOVER = { popover: "auto" };
-const closesSheet = { popovertarget: SHEET, popovertargetaction: "hide" };
 
 interface FiltersProps {
   query: ListQuery;
   /** The formats that any model has. */
   formats: readonly string[];
-  /** On the button that closes the sheet. */
-  showFound: string;
+  /** HTML of what follows the filters in their sheet. */
+  foot: string;
 }
 
-export function ProductFilters({ query, formats, showFound }: FiltersProps) {
+export function ProductFilters({ query, formats, foot }: FiltersProps) {
   const t = useT();
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -150,18 +150,7 @@ export function ProductFilters({ query, formats, showFound }: FiltersProps) {
           />
         )}
         <input type="hidden" name="printer" form={SEARCH_FORM} defaultValue={query.printer} />
-        <noscript>
-          <button type="submit" form={SEARCH_FORM} className="button button-md button-secondary w-full">
-            {t("home.show")}
-          </button>
-        </noscript>
-        <button
-          type="button"
-          className="button button-md button-primary sm:hidden noscript:hidden"
-          {...closesSheet}
-        >
-          {showFound}
-        </button>
+        <StaticHtml html={foot} className="contents" />
       </div>
       <Choice
         name="sort"

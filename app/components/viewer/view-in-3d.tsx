@@ -53,7 +53,4 @@ export const ViewIn3d = ({
   product: { preview, title },
 }: {
   product: Pick<ProductDetail, "preview" | "title">;
-}) =>
-  preview && (
-    <ViewButton source={preview} title={title} variant="secondary" className="absolute! right-3 bottom-3" />
-  );
+}) => preview && <ViewButton source={preview} title={title} variant="secondary" />;

@@ -20,10 +20,17 @@ export interface PrintFacts {
 const MIN_OVERHANG_MM2 = 1;
 
 export const FILAMENT_CENTS_PER_KG = 2_500;
+export const MAX_FILAMENT_CENTS_PER_KG = 50_000;
 
-/** Euro cents. */
+/** Whole euro cents; nothing is free. */
 export const filamentCost = (grams: number, centsPerKg = FILAMENT_CENTS_PER_KG): number =>
-  (grams * centsPerKg) / 1_000;
+  Math.max(1, Math.round((grams * centsPerKg) / 1_000));
+
+/** A price as it is typed, with a comma or a point, in euro cents; null for anything else. */
+export function parseFilamentPrice(text: string): number | null {
+  const cents = /^\d+([.,]\d{1,2})?$/.test(text) ? Math.round(100 * Number(text.replace(",", "."))) : 0;
+  return cents > 0 && cents <= MAX_FILAMENT_CENTS_PER_KG ? cents : null;
+}
 
 type Measured = Pick<MeshFacts, "watertight" | "flipped" | "shells" | "overhang" | "surface" | "volume">;
 

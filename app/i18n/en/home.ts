@@ -21,7 +21,6 @@ export const home = {
     sort_price: "Price, low to high",
     "sort_price-desc": "Price, high to low",
     sort_size: "Size, small to large",
-    show: "Show",
     filters: "Filters",
     filtersOn: "Filters · {count}",
     more: "More models",

@@ -24,7 +24,6 @@ export const home: Words<typeof english> = {
     sort_price: "Precio, de menor a mayor",
     "sort_price-desc": "Precio, de mayor a menor",
     sort_size: "Tamaño, de menor a mayor",
-    show: "Mostrar",
     filters: "Filtros",
     filtersOn: "Filtros · {count}",
     more: "Más modelos",

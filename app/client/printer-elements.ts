@@ -1,0 +1,90 @@
+/**
+ * What pages say about the printer and the price of filament that were chosen in this browser. Pages come the same to everybody; this is
+ * loaded only where something was chosen.
+ * `<printer-fit>` of a product's page (components/products/print-facts.tsx) has every answer in it and shows one instead of the question.
+ * `<filament-cost>` beside it has the cost at the usual price.
+ * `<card-fit>` of a card (product-card.tsx) has nothing, and says over the picture whether the model fits.
+ */
+import { DEFAULT_LANGUAGE, isLanguage } from "#app/domain/languages.ts";
+import { filamentCost } from "#app/domain/meshes/print-facts.ts";
+import { type Footprint, fitOf } from "#app/domain/printers/fit.ts";
+import { dimensions, fill, money } from "#app/i18n/format.ts";
+import { browserStorage } from "./browser-storage.ts";
+import { browserTranslator } from "./browser-words.ts";
+import { onPrinterChange, readPrinterChoice } from "./printer-choice.ts";
+
+function readersLanguage() {
+  const { lang } = document.documentElement;
+  return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
+}
+
+/** Null: no printer was chosen, or the model was not measured. */
+function readersFit({ dataset }: HTMLElement) {
+  const { printer } = readPrinterChoice(browserStorage());
+  const footprint = JSON.parse(dataset.footprint ?? "null") as Footprint | null;
+  if (!printer || !footprint) return null;
+  const { kind, ...excess } = fitOf(footprint, printer.volume);
+  const name = printer.name ?? dimensions(printer.volume, readersLanguage());
+  return { kind, values: { name, ...excess } };
+}
+
+function showAnswer(element: HTMLElement): void {
+  const fit = readersFit(element);
+  if (!fit) return;
+  for (const line of element.querySelectorAll<HTMLElement>("[data-fit]")) {
+    line.hidden = line.dataset.fit !== fit.kind;
+    const text = line.querySelector<HTMLElement>("[data-text]");
+    if (text && !line.hidden) text.textContent = fill(text.dataset.text ?? "", fit.values);
+  }
+}
+
+function showCost(element: HTMLElement): void {
+  const { centsPerKg } = readPrinterChoice(browserStorage());
+  const { grams, text = "" } = element.dataset;
+  if (!centsPerKg) return;
+  const price = (cents: number) => money(cents, readersLanguage());
+  element.textContent = fill(text, {
+    cost: price(filamentCost(Number(grams), centsPerKg)),
+    price: price(centsPerKg),
+  });
+}
+
+let words: ReturnType<typeof browserTranslator> | undefined;
+
+/** In a shadow root, because React finds the element as the server sent it. */
+async function showOnCard(element: HTMLElement): Promise<void> {
+  const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
+  const fit = readersFit(element);
+  if (!fit) return root.replaceChildren();
+  // Those of the page on which a printer is chosen.
+  words ??= browserTranslator(readersLanguage(), "/printer");
+  const t = await words;
+  const { kind, values } = fit;
+  const fits = kind === "fits" || kind === "turned";
+  const text = document.createElement("span");
+  text.part.add("text", fits ? "fits" : "exceeds");
+  text.textContent = fits ? t(`printer.${kind}`) : t(`printer.card_${kind}`, values);
+  root.replaceChildren(text);
+}
+
+function defineElement(name: string, show: (element: HTMLElement) => void): void {
+  // The Worker loads this module too, where there are no elements.
+  if (!globalThis.customElements || customElements.get(name)) return;
+  customElements.define(
+    name,
+    class extends HTMLElement {
+      #stop = () => {};
+      connectedCallback() {
+        show(this);
+        this.#stop = onPrinterChange(() => show(this));
+      }
+      disconnectedCallback() {
+        this.#stop();
+      }
+    },
+  );
+}
+
+defineElement("printer-fit", showAnswer);
+defineElement("filament-cost", showCost);
+defineElement("card-fit", (element) => void showOnCard(element));

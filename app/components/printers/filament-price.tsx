@@ -1,0 +1,58 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { TextField } from "#app/components/ui/field.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import {
+  FILAMENT_CENTS_PER_KG,
+  MAX_FILAMENT_CENTS_PER_KG,
+  parseFilamentPrice,
+} from "#app/domain/meshes/print-facts.ts";
+import { decimal, money } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+interface FilamentPriceProps {
+  /** What was stored before; null: the usual price. */
+  centsPerKg: number | null;
+  /** @returns false when this browser stores nothing */
+  onSave: (centsPerKg: number | null) => boolean;
+}
+
+/** What a kilo of the reader's filament costs; none for the usual price again. */
+export function FilamentPrice({ centsPerKg, onSave }: FilamentPriceProps) {
+  const t = useT();
+  const [state, setState] = useState<"unsaved" | "saved" | "wrong">("unsaved");
+  const price = (cents: number) => money(cents, t.language);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get("perKilo")).trim();
+    const cents = parseFilamentPrice(typed);
+    if (typed && !cents) setState("wrong");
+    else if (onSave(cents)) setState("saved");
+  };
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-5">
+      <h2 id="filament" className="text-lg">
+        {t("printer.filament")}
+      </h2>
+      <TextField
+        label={t("printer.perKilo")}
+        name="perKilo"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={centsPerKg ? decimal(centsPerKg / 100, t.language) : ""}
+        hint={t("printer.perKiloHint", { price: price(FILAMENT_CENTS_PER_KG) })}
+        error={
+          state === "wrong" ? t("printer.perKiloWrong", { max: price(MAX_FILAMENT_CENTS_PER_KG) }) : null
+        }
+      />
+      <Button variant="secondary" wide>
+        {t("printer.perKiloSave")}
+      </Button>
+      {state === "saved" && (
+        <Notice tone="success" announce>
+          {t("printer.perKiloSaved", { price: price(centsPerKg ?? FILAMENT_CENTS_PER_KG) })}
+        </Notice>
+      )}
+    </form>
+  );
+}
