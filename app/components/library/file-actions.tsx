@@ -39,7 +39,7 @@ export function FileActions({ productId, file }: FileActionsProps) {
           source={{ kind: "file", url, name: file.path, format, bytes: file.bytes }}
           title={file.name}
           variant="quiet"
-          className="px-0!"
+          className="px-0! noscript:hidden"
         >
           <span className="sr-only">: {file.name}</span>
         </ViewButton>

@@ -15,12 +15,13 @@ interface ViewButtonProps {
   /** Of what is shown. */
   title: string;
   variant: "secondary" | "quiet";
+  /** It does nothing without scripts: where it stands hides it then. */
   className?: string;
   /** Read after the button's words. */
   children?: ReactNode;
 }
 
-export function ViewButton({ source, title, variant, className = "", children }: ViewButtonProps) {
+export function ViewButton({ source, title, variant, className, children }: ViewButtonProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -30,7 +31,7 @@ export function ViewButton({ source, title, variant, className = "", children }:
         variant={variant}
         busy={isOpen}
         busyLabel={t("product.view3d")}
-        className={`${className} noscript:hidden`}
+        className={className}
         onPointerEnter={load}
         onFocus={load}
         onClick={() => setOpen(true)}
