@@ -1,6 +1,12 @@
 import { FILAMENT_CENTS_PER_KG } from "#app/domain/meshes/print-facts.ts";
 import { dimensions, money } from "#app/i18n/format.ts";
-import { expect, expectAccessible, openFilters, test, waitForHydration } from "#tests/support/browser-test.ts";
+import {
+  expect,
+  expectAccessible,
+  openFilters,
+  test,
+  waitForHydration,
+} from "#tests/support/browser-test.ts";
 
 const MODEL = "geneva-drive";
 
