@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { zipSync } from "fflate";
 import type { Translate } from "#app/i18n/translate.ts";
 import { expect, expectAccessible, test, waitForHydration } from "#tests/support/browser-test.ts";
@@ -235,6 +235,23 @@ test("without WebGL or without an answer the pictures stay, and it says why; whe
   await expect(page.getByText(t("viewer.failed"))).toBeVisible();
   await page.getByRole("button", { name: t("ui.retry") }).click();
   await expect(canvasOf(page)).toBeVisible();
+  // On a slow network the picture stays until the model is there.
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const delay = async (route: Route) => {
+    await isAnswered;
+    await route.continue();
+  };
+  await page.route("**/*.glb", delay, { times: 1 });
+  await page.reload();
+  await waitForHydration(page, t);
+  await buttonOf(page, t).click();
+  await expect(page.locator("dialog.viewer").getByText(t("ui.loading"))).toBeVisible();
+  await expect(page.locator("dialog.viewer")).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+  answer();
+  await expect(canvasOf(page)).toBeFocused();
   await page.route("**/preview.worker*.js", async (route) => {
     const response = await route.fetch();
     const body = `OffscreenCanvas.prototype.getContext = () => null;${await response.text()}`;
