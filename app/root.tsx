@@ -16,6 +16,7 @@ import type { ShopFacts } from "./components/shell/page-meta.ts";
 import styles from "./components/shell/page-styles.css?inline";
 import { Shell } from "./components/shell/shell.tsx";
 import { LANGUAGES } from "./domain/languages.ts";
+import { linkedLegalDocuments } from "./http/legal-links.server.ts";
 import { translatorFor } from "./i18n/i18n.server.ts";
 import { useNonce, useT } from "./i18n/use-t.tsx";
 
@@ -25,15 +26,16 @@ declare module "@remix-run/server-runtime" {
   }
 }
 
-export function loader({ request, context }: LoaderFunctionArgs): ShopFacts {
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShopFacts> {
   const { settings, language, now } = context.services;
   const t = translatorFor(language);
+  const legal = await linkedLegalDocuments(context.services);
   const shopName = settings.SHOP_NAME;
   return {
     shopName,
     language,
     bar: bar(t, { shopName, url: new URL(request.url) }),
-    footer: footer(t, { shopName, year: now().getUTCFullYear() }),
+    footer: footer(t, { shopName, year: now().getUTCFullYear(), legal }),
   };
 }
 

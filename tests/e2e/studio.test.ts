@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
+import { LANGUAGES } from "#app/domain/languages.ts";
 import type { Translate } from "#app/i18n/translate.ts";
-import { expect, expectAccessible, NETWORK_ERRORS, test } from "#tests/support/browser-test.ts";
+import { expect, expectAccessible, NETWORK_ERRORS, REFUSED_FORM, test } from "#tests/support/browser-test.ts";
 import { publishModel } from "#tests/support/published-product.ts";
 import { createApiClient } from "#tests/support/shop-user.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
@@ -145,5 +146,40 @@ test("a seller finds an order by its model, refunds one of its models and sends 
   await expect(page.getByText(t("studioOrders.partly"))).toBeVisible();
   await page.getByRole("button", { name: t("studioOrder.receiptAgain") }).click();
   await expect(page.getByText(t("studioOrder.receiptSent"))).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a seller publishes a legal text from its template, and every page links to it", async ({
+  page,
+  t,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(REFUSED_FORM);
+  await logInAsSeller(page, t);
+  await page.goto("/studio/legal");
+  await expectAccessible(page);
+  await page.locator('a[href="/studio/legal/imprint"]').click();
+  const english = page.getByLabel(LANGUAGES.en.name);
+  const shown = await english.inputValue();
+  const refused = page.waitForResponse((response) => response.status() === 400);
+  await english.fill(`[[shop]] ${Date.now()}, Calle Mayor 1, Madrid`);
+  await page.getByRole("button", { name: t("studioLegal.publish") }).click();
+  await refused;
+  await expect(page.getByText(t("studioLegal.gaps")).first()).toBeVisible();
+  await expect(english).not.toHaveValue(shown);
+  await expectAccessible(page);
+
+  const owner = `Ada ${Date.now()}, Calle Mayor 1, Madrid`;
+  await english.fill(owner);
+  await page.getByLabel(LANGUAGES.es.name).fill(owner);
+  await page.getByRole("button", { name: t("studioLegal.publish") }).click();
+  await page.waitForURL("**/studio/legal");
+  await page.goto("/contact");
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: t("legal.imprint") })
+    .click();
+  await page.waitForURL("**/legal/imprint");
+  await expect(page.getByText(owner)).toBeVisible();
   await expectAccessible(page);
 });

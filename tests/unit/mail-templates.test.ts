@@ -53,6 +53,7 @@ const order: ReceiptFacts["order"] = {
   coupon: null,
   language: "es",
   consentVersion: CONSENT_VERSION,
+  legalVersions: { terms: 3, withdrawal: 1 },
   consentAt: at,
   createdAt: at,
   paidAt: at,
@@ -290,7 +291,13 @@ test("the receipt has the codes, every line, the total and the consent", () => {
 });
 
 test("a receipt without consent or payment code mentions neither", () => {
-  const bare = { ...order, paymentIntentId: null, consentVersion: null, consentAt: null };
+  const bare = {
+    ...order,
+    paymentIntentId: null,
+    consentVersion: null,
+    consentAt: null,
+    legalVersions: null,
+  };
   const { text } = mailOf(
     (language) => receipt.content(mailTranslator(language), { ...bought, order: bare }, shop),
     "en",

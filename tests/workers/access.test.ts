@@ -265,6 +265,13 @@ const ROWS: Record<string, Row> = {
     fields: () => ({ intent: "receipt" }),
     owner: "404",
   },
+  "GET /studio/legal": { owner: "404" },
+  "GET /studio/legal/:document": { path: () => "/studio/legal/terms", owner: "404" },
+  "POST /studio/legal/:document": {
+    path: () => "/studio/legal/terms",
+    fields: () => ({ en: "The terms of somebody who is no seller." }),
+    owner: "404",
+  },
   "GET /studio/photos": { owner: "404" },
   "POST /studio/photos": {
     fields: ({ photo }) => ({ id: String(photo), intent: "approve" }),
@@ -362,6 +369,7 @@ const ROWS: Record<string, Row> = {
     other: "404",
     anonymous: "401",
   },
+  "GET /legal/:document": { path: () => "/legal/terms", owner: "404" },
   "GET /license/:code": { path: () => "/license/0000-0000-0000-0000", owner: "404" },
   "GET /news": { owner: "200" },
   "POST /news": { fields: () => ({ email: newEmail() }), owner: "200" },

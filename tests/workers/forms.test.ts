@@ -101,6 +101,11 @@ const FORMS: Record<string, Form> = {
     fields: { intent: "receipt" },
     as: "seller",
   },
+  "/studio/legal/:document": {
+    path: () => "/studio/legal/terms",
+    fields: { en: "Too short", es: "" },
+    as: "seller",
+  },
   "/studio/photos": { fields: { id: "1000000", intent: "approve" }, as: "seller" },
   "/studio/contact/:reference": {
     path: () => "/studio/contact/CM-7KQ2M9XR",

@@ -13,6 +13,7 @@ import {
   CONSENT_VERSION,
 } from "#app/domain/checkout/checkout.contract.ts";
 import type { CountryChoice } from "#app/domain/checkout/countries.ts";
+import type { LegalDocument } from "#app/domain/legal/legal.contract.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BuyerFields } from "./buyer-fields.tsx";
@@ -30,6 +31,8 @@ interface CheckoutFormProps {
   fromCart: boolean;
   countries: CountryChoice[];
   phoneExamples: Record<string, string>;
+  /** The shop's own texts that exist. */
+  legal: LegalDocument[];
   /** The server's answer to the last try without scripts. */
   result: SubmissionResult | undefined;
 }
@@ -58,6 +61,24 @@ function usePayment() {
     revalidate();
   }, [data, revalidate]);
   return { Form, answer: data, isRedirecting, startRedirect: () => setRedirecting(true) };
+}
+
+const ACCEPTED: readonly LegalDocument[] = ["terms", "withdrawal"];
+
+function AcceptedTexts({ legal }: Pick<CheckoutFormProps, "legal">) {
+  const t = useT();
+  const accepted = ACCEPTED.filter((document) => legal.includes(document));
+  if (accepted.length === 0) return null;
+  return (
+    <p className="flex flex-wrap gap-x-3 text-muted text-sm">
+      {t("legal.accept")}
+      {accepted.map((document) => (
+        <a key={document} href={`/legal/${document}`} target="_blank" rel="noreferrer" className="text-link">
+          {t(`legal.${document}`)}
+        </a>
+      ))}
+    </p>
+  );
 }
 
 function PayButton({ total, isRedirecting }: { total: number; isRedirecting: boolean }) {
@@ -91,7 +112,14 @@ function ConsentField({ field }: { field: FieldMetadata<boolean, Details> }) {
   );
 }
 
-export function CheckoutForm({ order, fromCart, countries, phoneExamples, ...props }: CheckoutFormProps) {
+export function CheckoutForm({
+  order,
+  fromCart,
+  countries,
+  phoneExamples,
+  legal,
+  ...props
+}: CheckoutFormProps) {
   const t = useT();
   const { Form, answer, isRedirecting, startRedirect } = usePayment();
   const result = answer ?? props.result;
@@ -133,6 +161,7 @@ export function CheckoutForm({ order, fromCart, countries, phoneExamples, ...pro
         <input type="hidden" name="total" value={total} />
         <ConsentField field={fields.consent} />
         <PayButton total={total} isRedirecting={isRedirecting} />
+        <AcceptedTexts legal={legal} />
       </Card>
     </Form>
   );

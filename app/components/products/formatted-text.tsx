@@ -3,8 +3,12 @@ import { Fragment } from "react";
 import type { TextBlock, TextSpan } from "#app/domain/formatted-text.ts";
 
 const MARKS = { strong: "strong", emphasis: "em" } as const;
-/** The page's own sections are h2. */
-const HEADINGS = { 1: "h3", 2: "h4", 3: "h5" } as const;
+/** By what the text stands below: a page's title, or a section of a page. */
+const HEADINGS = {
+  title: { 1: "h2", 2: "h3", 3: "h4" },
+  section: { 1: "h3", 2: "h4", 3: "h5" },
+} as const;
+type Below = keyof typeof HEADINGS;
 
 function Span({ span }: { span: TextSpan }) {
   switch (span.kind) {
@@ -66,10 +70,10 @@ function Items({ list }: { list: Extract<TextBlock, { kind: "list" }> }) {
   );
 }
 
-function Block({ block }: { block: TextBlock }) {
+function Block({ block, below = "section" }: { block: TextBlock; below?: Below | undefined }) {
   switch (block.kind) {
     case "heading": {
-      const Heading = HEADINGS[block.level];
+      const Heading = HEADINGS[below][block.level];
       return (
         <Heading className="mt-2 font-semibold">
           <Spans spans={block.spans} />
@@ -97,12 +101,12 @@ function Block({ block }: { block: TextBlock }) {
   }
 }
 
-export function FormattedText({ blocks }: { blocks: readonly TextBlock[] }) {
+export function FormattedText({ blocks, below }: { blocks: readonly TextBlock[]; below?: Below }) {
   return (
     <div className="grid max-w-read grid-cols-1 gap-4">
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
-        <Block key={index} block={block} />
+        <Block key={index} block={block} below={below} />
       ))}
     </div>
   );

@@ -1,4 +1,5 @@
 import { staticHtml } from "#app/components/ui/static-html.server.tsx";
+import type { LegalDocument } from "#app/domain/legal/legal.contract.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 
 const FIRST_YEAR = 2025;
@@ -14,8 +15,15 @@ const LINKS = [
   ["/contact", "bar.contact"],
 ] as const;
 
+interface FooterFacts {
+  shopName: string;
+  year: number;
+  /** Those that exist. */
+  legal: readonly LegalDocument[];
+}
+
 /** The footer of every page. */
-export const footer = (t: Translate, { shopName, year }: { shopName: string; year: number }): string =>
+export const footer = (t: Translate, { shopName, year, legal }: FooterFacts): string =>
   staticHtml(
     t,
     <footer className="footer">
@@ -25,6 +33,11 @@ export const footer = (t: Translate, { shopName, year }: { shopName: string; yea
           {LINKS.map(([to, label]) => (
             <li key={to}>
               <a href={to}>{t(label)}</a>
+            </li>
+          ))}
+          {legal.map((document) => (
+            <li key={document}>
+              <a href={`/legal/${document}`}>{t(`legal.${document}`)}</a>
             </li>
           ))}
         </ul>

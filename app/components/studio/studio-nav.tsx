@@ -6,6 +6,7 @@ const PAGES = [
   { to: "/studio/orders", label: "studio.orders" },
   { to: "/studio", label: "studio.inbox" },
   { to: "/studio/photos", label: "studio.photos" },
+  { to: "/studio/legal", label: "studioLegal.title" },
 ] as const;
 
 /** Conversations are below the inbox, which is where the studio begins. */

@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Db } from "#app/db/client.server.ts";
 import { buyerDetails, orderLines, orders, products } from "#app/db/schema.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 import { CART_MAX } from "#app/domain/cart/cart.contract.ts";
+import { versionsAsJson } from "#app/domain/legal/legal.store.server.ts";
 import { couponIsLeft } from "#app/domain/offers/coupons.store.server.ts";
 import { MINUTE_MS } from "#app/domain/time.ts";
 import type { PaymentsCursor } from "./checkout.contract.ts";
@@ -56,9 +58,9 @@ export const insertOrderIfFree = (db: Db, order: NewOrder, lines: NewLine[]) => 
   return [
     db.run(sql`
       INSERT INTO orders (id, code, user_id, status, total_cents, coupon, language, buyer, consent_version, consent_at,
-        created_at, next_check_at)
+        legal_versions, created_at, next_check_at)
       SELECT ${order.id}, ${order.code}, ${order.userId}, 'pending', ${order.totalCents}, ${order.coupon}, ${order.language}, ${buyer},
-        ${order.consentVersion}, ${order.consentAt?.getTime() ?? null}, ${order.createdAt.getTime()},
+        ${order.consentVersion}, ${order.consentAt?.getTime() ?? null}, ${versionsAsJson}, ${order.createdAt.getTime()},
         ${order.nextCheckAt.getTime()}
       WHERE NOT EXISTS (
         SELECT 1 FROM orders o JOIN order_lines l ON l.order_id = o.id
@@ -81,7 +83,7 @@ export const insertOrderIfFree = (db: Db, order: NewOrder, lines: NewLine[]) => 
   ] as const;
 };
 
-export const updateOrder = (db: Db, id: string, changes: Partial<typeof orders.$inferInsert>) =>
+export const updateOrder = (db: Db, id: string, changes: SQLiteUpdateSetSource<typeof orders>) =>
   db.update(orders).set(changes).where(eq(orders.id, id)).returning();
 
 /** A person's orders that may still be paid, with their lines. */

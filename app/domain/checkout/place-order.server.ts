@@ -2,6 +2,7 @@
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { versionsAsJson } from "#app/domain/legal/legal.store.server.ts";
 import { indexOrder } from "#app/domain/orders/order-search.store.server.ts";
 import { readableCode } from "#app/domain/readable-code.ts";
 import { type CheckoutLine, CONSENT_VERSION, type PaymentRequest } from "./checkout.contract.ts";
@@ -155,7 +156,11 @@ export async function updateReusedOrder(
 ) {
   const { details } = request;
   const at = now();
-  const update = updateOrder(db, order.id, { ...(details && { buyer: details }), ...consentOf(request, at) });
+  const update = updateOrder(db, order.id, {
+    ...(details && { buyer: details }),
+    ...consentOf(request, at),
+    legalVersions: versionsAsJson,
+  });
   if (details)
     await db.batch([
       update,

@@ -131,6 +131,12 @@ export const mails = {
     version: "Version {version}",
     why: "You get this because you own this model from {shop} and have notifications turned on.",
   },
+  legal: {
+    terms: "Terms of sale",
+    privacy: "Privacy",
+    withdrawal: "Right of withdrawal",
+    imprint: "Legal notice",
+  },
   receipt: {
     coupon: "Coupon {code}",
     couponNote: "taken off",

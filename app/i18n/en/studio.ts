@@ -2,6 +2,21 @@
 import { REFUSALS } from "#app/domain/packing/refusals.ts";
 
 export const studio = {
+  studioLegal: {
+    title: "Legal texts",
+    lead: "Linked below every page, at the checkout and in receipts as soon as they are published. An order keeps the versions that it was placed under.",
+    missing: "Not published",
+    template: "A template to begin with: fill in what stands in [[double brackets]].",
+    edit: "Publishing a change makes a new version; the old one stays readable.",
+    publish: "Publish",
+    see: "See the page",
+    notPublished: "Not published yet: see the marked fields",
+    gaps: "Fill in or remove what stands in [[double brackets]] first.",
+    tooShort: "Write at least 20 characters.",
+    tooLong: "Write at most 20,000 characters.",
+    advice:
+      "Markdown: headings with ##, lists with -, **bold**. The templates are no legal advice: have them checked for your country.",
+  },
   studio: {
     nav: "Studio",
     photos: "Photos",

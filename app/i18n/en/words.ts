@@ -388,6 +388,16 @@ export const words = {
     state_charged_back: "Charged back",
     state_taken: "Taken back",
   },
+  legal: {
+    terms: "Terms of sale",
+    privacy: "Privacy",
+    withdrawal: "Right of withdrawal",
+    imprint: "Legal notice",
+    version: "Version {version}, {date}",
+    replaced: "A newer version has replaced this text",
+    inForce: "Read the version in force",
+    accept: "By paying you accept:",
+  },
   certificate: {
     title: "Licence certificate",
     lead: "Whoever has its code can check it on this page.",

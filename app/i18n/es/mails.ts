@@ -131,6 +131,12 @@ export const mails: MailDictionary = {
     version: "Versión {version}",
     why: "Recibes esto porque este modelo de {shop} es tuyo y tienes los avisos activados.",
   },
+  legal: {
+    terms: "Condiciones de venta",
+    privacy: "Privacidad",
+    withdrawal: "Derecho de desistimiento",
+    imprint: "Aviso legal",
+  },
   receipt: {
     coupon: "Cupón {code}",
     couponNote: "descontado",

@@ -2,6 +2,21 @@ import type { studio as english } from "../en/studio.ts";
 import type { Words } from "../translate.ts";
 
 export const studio: Words<typeof english> = {
+  studioLegal: {
+    title: "Textos legales",
+    lead: "Se enlazan bajo cada página, al pagar y en los recibos en cuanto los publicas. Cada pedido guarda las versiones con las que se hizo.",
+    missing: "Sin publicar",
+    template: "Una plantilla para empezar: rellena lo que está entre [[dobles corchetes]].",
+    edit: "Publicar un cambio crea una versión nueva; la anterior se puede seguir leyendo.",
+    publish: "Publicar",
+    see: "Ver la página",
+    notPublished: "Aún sin publicar: mira los campos marcados",
+    gaps: "Rellena o quita antes lo que está entre [[dobles corchetes]].",
+    tooShort: "Escribe al menos 20 caracteres.",
+    tooLong: "Escribe como mucho 20.000 caracteres.",
+    advice:
+      "Markdown: títulos con ##, listas con -, **negrita**. Las plantillas no son asesoramiento legal: haz que las revisen para tu país.",
+  },
   studio: {
     nav: "Estudio",
     photos: "Fotos",

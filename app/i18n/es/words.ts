@@ -396,6 +396,16 @@ export const words: Words<typeof english> = {
     state_charged_back: "Retirado por el banco",
     state_taken: "Retirado",
   },
+  legal: {
+    terms: "Condiciones de venta",
+    privacy: "Privacidad",
+    withdrawal: "Derecho de desistimiento",
+    imprint: "Aviso legal",
+    version: "Versión {version}, {date}",
+    replaced: "Una versión más nueva sustituye este texto",
+    inForce: "Leer la versión vigente",
+    accept: "Al pagar aceptas:",
+  },
   certificate: {
     title: "Certificado de licencia",
     lead: "Quien tenga el código puede comprobarlo en esta página.",

@@ -13,7 +13,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => ({
   shopName: "Stall",
   language: "en",
   bar: bar(t, { shopName: "Stall", url: new URL(request.url) }),
-  footer: footer(t, { shopName: "Stall", year: new Date().getUTCFullYear() }),
+  footer: footer(t, { shopName: "Stall", year: new Date().getUTCFullYear(), legal: [] }),
 });
 
 /** The document of the shop's root, element by element: a page without bar, footer and icons would be another page. */

@@ -7,6 +7,7 @@ import {
 } from "#app/domain/checkout/checkout.store.server.ts";
 import { languageOfAddress } from "#app/domain/contact/contact.store.server.ts";
 import type { Language } from "#app/domain/languages.ts";
+import { LEGAL_DOCUMENTS } from "#app/domain/legal/legal.contract.ts";
 import { refundById } from "#app/domain/orders/refunds.store.server.ts";
 import { money } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
@@ -27,6 +28,7 @@ export interface ReceiptFacts {
     | "language"
     | "consentVersion"
     | "consentAt"
+    | "legalVersions"
     | "createdAt"
     | "paidAt"
   >;
@@ -59,6 +61,15 @@ function consent(t: MailTranslate, { consentVersion, consentAt, language }: Rece
   ];
 }
 
+/** The texts in the version that the order was placed under; each stays at its address. */
+function legalTexts(t: MailTranslate, { legalVersions }: ReceiptFacts["order"], origin: string): Block[] {
+  const addresses = LEGAL_DOCUMENTS.flatMap((document): [string, string][] => {
+    const version = legalVersions?.[document];
+    return version ? [[t(`legal.${document}`), `${origin}/legal/${document}?version=${version}`]] : [];
+  });
+  return addresses.length > 0 ? [{ facts: addresses }] : [];
+}
+
 export const receipt = template<"receipt", ReceiptFacts>({
   notification: false,
   async facts({ db }, { cause, data: { order: id = cause } }) {
@@ -82,6 +93,7 @@ export const receipt = template<"receipt", ReceiptFacts>({
         { button: t("shared.toDashboard"), url: `${shop.origin}/dashboard` },
         { facts },
         ...consent(t, order),
+        ...legalTexts(t, order, shop.origin),
       ],
       reason: t("receipt.why", { shop: shop.name }),
     };

@@ -1,0 +1,77 @@
+/** Legal texts: published in the studio as versions that stay, read by everybody. */
+import type { Services } from "#app/context.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import type { TextBlock } from "#app/domain/formatted-text.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
+import { readMarkdown } from "#app/domain/markdown.server.ts";
+import { inLanguage } from "#app/domain/translated.ts";
+import {
+  LEGAL_DOCUMENTS,
+  type LegalDocument,
+  type LegalTexts,
+  type LegalVersions,
+} from "./legal.contract.ts";
+import { insertNextVersion, textVersions, versionsInForce } from "./legal.store.server.ts";
+import { legalTemplate } from "./legal-templates.server.ts";
+
+export async function legalVersions({ db }: Pick<Services, "db">): Promise<LegalVersions> {
+  const rows = await versionsInForce(db);
+  return Object.fromEntries(rows.map(({ document, version }) => [document, version]));
+}
+
+interface LegalPage {
+  version: number;
+  isInForce: boolean;
+  /** UTC ISO-8601. */
+  publishedAt: string;
+  /** The default language where there is no translation. */
+  language: Language;
+  blocks: TextBlock[];
+}
+
+/** @param version the one in force by default. @throws DomainError not_found */
+export async function legalPage(
+  { db, language }: Pick<Services, "db" | "language">,
+  document: LegalDocument,
+  version?: number,
+): Promise<LegalPage> {
+  const rows = await textVersions(db, document, version);
+  const [newest] = rows;
+  const row = version === undefined ? newest : rows.find((found) => found.version === version);
+  if (!row) throw new DomainError("not_found");
+  return {
+    version: row.version,
+    isInForce: row === newest,
+    publishedAt: row.publishedAt.toISOString(),
+    language: row.text[language] ? language : DEFAULT_LANGUAGE,
+    blocks: readMarkdown(inLanguage(row.text, language)),
+  };
+}
+
+/** What the studio edits: the text in force, or the template. */
+export async function legalDraft({ db }: Pick<Services, "db">, document: LegalDocument) {
+  const [inForce] = await textVersions(db, document);
+  return { version: inForce?.version ?? null, text: inForce?.text ?? legalTemplate(document) };
+}
+
+/** Every text with the version and time in force; null where there is none. */
+export async function legalOverview({ db }: Pick<Services, "db">) {
+  const rows = new Map((await versionsInForce(db)).map((row) => [row.document, row]));
+  return LEGAL_DOCUMENTS.map((document) => {
+    const row = rows.get(document);
+    return {
+      document,
+      version: row?.version ?? null,
+      publishedAt: row?.publishedAt ? new Date(row.publishedAt).toISOString() : null,
+    };
+  });
+}
+
+/** Makes a new version, unless nothing has changed. Older ones stay for the orders that were placed under them. */
+export async function publishLegalText(
+  { db, now }: Pick<Services, "db" | "now">,
+  document: LegalDocument,
+  text: LegalTexts,
+): Promise<void> {
+  await insertNextVersion(db, document, { text, at: now() });
+}

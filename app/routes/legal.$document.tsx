@@ -1,0 +1,55 @@
+/** A legal text of the shop: the version in force, or `?version=`. */
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import { legalText } from "#app/components/products/legal-text.server.tsx";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import { StaticHtml } from "#app/components/ui/static-html.tsx";
+import { LegalAddress, LegalVersion } from "#app/domain/legal/legal.contract.ts";
+import { legalPage } from "#app/domain/legal/legal.server.ts";
+import { notFound, orNotFound } from "#app/http/not-found.server.ts";
+import { date } from "#app/i18n/format-time.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { services } = context;
+  const address = LegalAddress.safeParse(params);
+  if (!address.success) throw notFound(context);
+  const { document } = address.data;
+  const version = LegalVersion.parse(new URL(request.url).searchParams.get("version") ?? undefined);
+  const { blocks, ...facts } = await legalPage(services, document, version).catch(orNotFound(context));
+  const t = translatorFor(services.language);
+  return { ...facts, document, title: t(`legal.${document}`), text: legalText(t, blocks) };
+}
+
+export const meta = titleMeta;
+
+export default function LegalTextPage() {
+  const t = useT();
+  const { title, document, version, isInForce, publishedAt, language, text } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title={title}
+      lead={t("legal.version", { version, date: date(publishedAt, t.language) })}
+      width="read"
+    >
+      {!isInForce && (
+        <div className="mb-6">
+          <Notice
+            title={t("legal.replaced")}
+            action={
+              <Link to={`/legal/${document}`} className="text-link">
+                {t("legal.inForce")}
+              </Link>
+            }
+          />
+        </div>
+      )}
+      <div lang={language}>
+        <StaticHtml html={text} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,92 @@
+/** Writes a legal text in every language; each publication is a new version. */
+import type { SubmissionResult } from "@conform-to/react";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { offlineSafeAction } from "#app/client/offline.ts";
+import { offlineSafeLoader, offlineSubmission } from "#app/client/offline-pages.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { TextAreaField } from "#app/components/ui/field.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
+import { LegalAddress, LegalTexts } from "#app/domain/legal/legal.contract.ts";
+import { legalDraft, publishLegalText } from "#app/domain/legal/legal.server.ts";
+import { invalidFormReply, LONG_FORM_LIMITS, parseForm, readForm } from "#app/http/forms.server.ts";
+import { forgetLegalDocuments } from "#app/http/legal-links.server.ts";
+import { notFound } from "#app/http/not-found.server.ts";
+import { requireSeller } from "#app/http/seller.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+async function documentOf({ params, context }: Pick<LoaderFunctionArgs, "params" | "context">) {
+  await requireSeller(context);
+  const address = LegalAddress.safeParse(params);
+  if (!address.success) throw notFound(context);
+  return address.data.document;
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const document = await documentOf(args);
+  const { services } = args.context;
+  const title = translatorFor(services.language)(`legal.${document}`);
+  return { ...(await legalDraft(services, document)), document, title };
+}
+
+export const clientLoader = offlineSafeLoader<typeof loader>();
+
+export async function action(args: ActionFunctionArgs) {
+  const document = await documentOf(args);
+  const submission = parseForm(await readForm(args, LONG_FORM_LIMITS), LegalTexts);
+  if (submission.status !== "success") return invalidFormReply(submission);
+  await publishLegalText(args.context.services, document, submission.value);
+  forgetLegalDocuments();
+  return redirect("/studio/legal", 303);
+}
+
+export const clientAction = offlineSafeAction(offlineSubmission);
+
+export const meta = titleMeta;
+
+export default function LegalEditorPage() {
+  const t = useT();
+  const { title, document, version, text } = useLoaderData<typeof loader>();
+  const result = useActionData<SubmissionResult>();
+  const busy = useNavigation().state === "submitting";
+  const typed = result?.initialValue as Record<string, string> | undefined;
+  return (
+    <Page
+      title={title}
+      lead={t(version === null ? "studioLegal.template" : "studioLegal.edit")}
+      width="read"
+      back={{ to: "/studio/legal", label: t("studioLegal.title") }}
+    >
+      <Form method="post" className="grid gap-6">
+        {result?.error && <Notice tone="danger" title={t("studioLegal.notPublished")} announce />}
+        {LANGUAGE_CODES.map((language) => (
+          <TextAreaField
+            key={language}
+            name={language}
+            lang={language}
+            rows={18}
+            label={LANGUAGES[language].name}
+            required={language === DEFAULT_LANGUAGE}
+            defaultValue={typed ? typed[language] : text[language]}
+            error={result?.error?.[language]?.map((key) => t.known(key, "errors.invalid"))}
+          />
+        ))}
+        <div className="flex flex-wrap items-center gap-4">
+          <Button busy={busy} busyLabel={t("ui.loading")}>
+            {t("studioLegal.publish")}
+          </Button>
+          {version !== null && (
+            <Link to={`/legal/${document}`} className="text-link">
+              {t("studioLegal.see")}
+            </Link>
+          )}
+        </div>
+        <p className="text-muted text-sm">{t("studioLegal.advice")}</p>
+      </Form>
+    </Page>
+  );
+}

@@ -1,0 +1,51 @@
+/** The legal texts of the shop, and which of them are missing. */
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import { offlineSafeLoader } from "#app/client/offline-pages.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { Page } from "#app/components/ui/page.tsx";
+import { legalOverview } from "#app/domain/legal/legal.server.ts";
+import { requireSeller } from "#app/http/seller.server.ts";
+import { date } from "#app/i18n/format-time.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireSeller(context);
+  const { services } = context;
+  const title = translatorFor(services.language)("studioLegal.title");
+  return { texts: await legalOverview(services), title };
+}
+
+export const clientLoader = offlineSafeLoader<typeof loader>();
+
+export const meta = titleMeta;
+
+export default function LegalTextsPage() {
+  const t = useT();
+  const { texts } = useLoaderData<typeof loader>();
+  return (
+    <Page title={t("studioLegal.title")} lead={t("studioLegal.lead")} width="read">
+      <ul className="border-line border-t">
+        {texts.map(({ document, version, publishedAt }) => (
+          <li
+            key={document}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b py-1"
+          >
+            <Link
+              to={`/studio/legal/${document}`}
+              className="inline-flex min-h-11 items-center font-medium text-link"
+            >
+              {t(`legal.${document}`)}
+            </Link>
+            <span className="pb-2 text-muted text-sm tabular-nums">
+              {version !== null && publishedAt !== null
+                ? t("legal.version", { version, date: date(publishedAt, t.language) })
+                : t("studioLegal.missing")}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}

@@ -1,0 +1,102 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { orders } from "#app/db/schema.ts";
+import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
+import { LEGAL_DOCUMENTS } from "#app/domain/legal/legal.contract.ts";
+import { legalDraft } from "#app/domain/legal/legal.server.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { createSeller, createUser, submitForm, visitor } from "#tests/support/users.ts";
+
+const { services } = testServices();
+const seller = await createSeller();
+const someone = await visitor();
+
+const FIRST = {
+  en: "## Who sells\n\nAda's models, **Madrid**.",
+  es: "## Quién vende\n\nLos modelos de Ada, **Madrid**.",
+};
+const publish = (document: string, fields: Record<string, string>) =>
+  submitForm(seller, `/studio/legal/${document}`, fields);
+const read = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await someone.fetch(path, { headers: { Accept: "text/html", ...headers } });
+  return { status: answer.status, text: (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, "") };
+};
+
+test("before they are published no text exists and no page links to one", async () => {
+  for (const document of LEGAL_DOCUMENTS) expect((await read(`/legal/${document}`)).status).toBe(404);
+  expect((await read("/contact")).text).not.toContain("/legal/");
+  expect((await read("/legal/constitution")).status).toBe(404);
+});
+
+test("a template is refused while a gap is left, and nothing that was typed is lost", async () => {
+  for (const document of LEGAL_DOCUMENTS) {
+    const { text } = await legalDraft(services, document);
+    const answer = await publish(document, { ...FIRST, en: text.en, es: text.es ?? "" });
+    const page = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(page).toContain("Fill in or remove what stands in [[double brackets]] first.");
+    expect(page).toContain(text.en.slice(0, 20));
+    expect((await read(`/legal/${document}`)).status).toBe(404);
+  }
+});
+
+test("a published text is read by everybody in their language, and linked below every page", async () => {
+  expect((await publish("terms", FIRST)).status).toBe(303);
+  const english = await read("/legal/terms");
+  expect(english.status).toBe(200);
+  expect(english.text).toContain("<strong>Madrid</strong>");
+  expect(english.text).toMatch(/<h2[^>]*>Who sells/);
+  expect((await read("/legal/terms", { "Accept-Language": "es" })).text).toContain("Quién vende");
+  const { text } = await read("/contact");
+  expect(text).toContain('href="/legal/terms"');
+  expect(text).not.toContain('href="/legal/privacy"');
+});
+
+test("a text without translation is shown in the default language and marked so", async () => {
+  await publish("imprint", { en: "Ada's models, Madrid, Spain.", es: "" });
+  const { text } = await read("/legal/imprint", { "Accept-Language": "es" });
+  expect(text).toContain('<div lang="en">');
+});
+
+test("a change makes a new version, the old one stays, and the same text again makes none", async () => {
+  await publish("withdrawal", FIRST);
+  await publish("withdrawal", FIRST);
+  await publish("withdrawal", { ...FIRST, en: "## Who sells\n\nAda's models, Toledo." });
+  expect((await read("/legal/withdrawal")).text).toContain("Version 2");
+  const old = await read("/legal/withdrawal?version=1");
+  expect(old.text).toContain("<strong>Madrid</strong>");
+  expect(old.text).toContain("A newer version has replaced this text");
+  expect((await read("/legal/withdrawal?version=3")).status).toBe(404);
+  expect((await read("/legal/withdrawal?version=x")).text).toContain("Toledo");
+});
+
+test("what a seller writes is never HTML", async () => {
+  await publish("privacy", {
+    ...FIRST,
+    en: "<img src=x onerror=alert(1)> [here](javascript:alert(1)) and more",
+  });
+  const { text } = await read("/legal/privacy");
+  expect(text).not.toContain("<img src=x");
+  expect(text).not.toContain("javascript:");
+});
+
+test("an order keeps the versions that were in force when it was placed", async () => {
+  const [{ user }, product] = await Promise.all([createUser(), insertProduct()]);
+  const line = {
+    productId: product.id,
+    licence: "standard" as const,
+    title: "Gear",
+    listCents: 500,
+    discountCents: 0,
+  };
+  const draft = { lines: [{ ...line, priceCents: 500, reduced: false }], coupon: null, limited: false };
+  const request = { id: product.id, license: "standard" as const, coupon: "", consent: true };
+  const placed = await placeOrder(services, user, { request, draft });
+  await publish("terms", { ...FIRST, en: "## Who sells\n\nAda's models, Sevilla." });
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, placed?.order.id ?? ""));
+  expect(order?.legalVersions).toEqual({ terms: 1, privacy: 1, withdrawal: 2, imprint: 1 });
+});
