@@ -1,6 +1,7 @@
 /** Form actions of a model in the studio. Each first stores what was typed, then does what its button says. */
-import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { setProductStatus } from "#app/domain/catalog/publishing.server.ts";
+import { deleteDraft } from "#app/domain/drafts/delete-draft.server.ts";
 import { movedPictures, PICTURES, type SentField, type Texts } from "#app/domain/drafts/draft-fields.ts";
 import { discardDraft, publishDraft, type SavedDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
 import { LONG_FORM_LIMITS, readForm, type SentForm } from "./forms.server.ts";
@@ -34,12 +35,14 @@ function sentFields(form: SentForm): Record<string, SentField> {
 async function perform(
   { services }: AppLoadContext,
   id: string,
-  intent: string | null,
+  { intent, saved }: { intent: string | null; saved: SavedDraft },
 ): Promise<Partial<DraftActionData>> {
   switch (intent) {
     case "publish": {
       const result = await publishDraft(services, id);
-      return result.published ? { done: "published" } : { refused: true, changedSince: result.changedSince };
+      if (result.published) return { done: "published" };
+      const { errors, changedSince } = result;
+      return { refused: true, changedSince, saved: { ...saved, errors } };
     }
     case "unpublish":
       await setProductStatus(services, { id, status: "unpublished" });
@@ -52,17 +55,23 @@ async function perform(
   }
 }
 
-/** @throws DomainError not_found, product_changed, on_sale; the error page for a form that is too large. */
+/** @throws a redirect to the list after a deletion; DomainError not_found, product_changed, on_sale; the error page for a form that is too large. */
 export async function draftForm(
   args: Pick<ActionFunctionArgs, "request" | "context">,
   id: string,
 ): Promise<DraftActionData> {
   const form = await readForm(args, LONG_FORM_LIMITS);
+  if (form.get("intent") === "delete") {
+    await deleteDraft(args.context.services, id);
+    throw redirect("/studio/models", 303);
+  }
   const sent = sentFields(form);
   const saved = await saveDraft(args.context.services, { id, sent });
   const typed = Object.fromEntries(Object.entries(sent).map(([name, { text }]) => [name, text]));
   const intent = form.get("intent");
   const isConflict = Object.keys(saved.conflicts).length > 0 && intent !== "discard";
-  const result = isConflict ? { refused: intent === "publish" } : await perform(args.context, id, intent);
+  const result = isConflict
+    ? { refused: intent === "publish" }
+    : await perform(args.context, id, { intent, saved });
   return { saved, ...("done" in result && result.done ? {} : { typed }), ...result };
 }

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { productDrafts, products } from "#app/db/schema.ts";
@@ -6,6 +7,7 @@ import { listProducts, productDetail } from "#app/domain/catalog/catalog.server.
 import { editProduct } from "#app/domain/catalog/edit-product.server.ts";
 import type { Texts } from "#app/domain/drafts/draft-fields.ts";
 import { discardDraft, modelWithDraft, publishDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
+import { databaseContent } from "#tests/support/database.ts";
 import { insertProduct, randomBytes } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { callStudio, publishRequest, uploadZip } from "#tests/support/studio-api.ts";
@@ -237,4 +239,46 @@ test("a model that begins as a draft is seen by nobody until its texts are writt
   expect(await callStudio("GET", `/product?id=${id}`).then((answer) => answer.json())).toMatchObject({
     status: "published",
   });
+});
+
+/** A model that was uploaded in the browser and has no texts yet. */
+async function beginDraft(id: string) {
+  const zip = randomBytes(500);
+  const { zip: facts, source, files } = await publishRequest(id, zip, await uploadZip(id, zip));
+  const sheet = { id, title: { en: "Begun" }, prices: { standard: 300 }, images: [], preview: null };
+  const answer = await callStudio("POST", "/drafts", { json: { ...sheet, zip: facts, source, files } });
+  expect(answer.status).toBe(200);
+}
+
+test("a draft that was never published asks for no field before somebody comes to it or publishes", async () => {
+  const id = "nothing-typed-yet";
+  await beginDraft(id);
+  expect((await draftOf(id)).errors).toEqual({});
+  const saved = await (await openForm(id)).save({ tags: "new", "price.standard": "x" });
+  expect(saved.errors).toEqual({ "price.standard": "studioEditor.price" });
+  const refused = await submitForm(seller, `/studio/models/${id}`, { intent: "publish" });
+  const page = await refused.text();
+  expect([refused.status, page]).toEqual([
+    409,
+    expect.stringContaining('aria-invalid="true" aria-describedby="'),
+  ]);
+  expect(page).toMatch(/<textarea[^>]*name="description\.en"[^>]*aria-invalid="true"/);
+});
+
+test("a draft is deleted with its rows and bytes; what was published is not", async () => {
+  const id = "begun-and-deleted";
+  await beginDraft(id);
+  const [row] = await db.select().from(products).where(eq(products.id, id));
+  await (await openForm(id)).save({ tags: "new" });
+  const answer = await submitForm(seller, `/studio/models/${id}`, { intent: "delete" });
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/studio/models"]);
+  expect(JSON.stringify(await databaseContent())).not.toContain(id);
+  await expect.poll(() => env.MODELS.head(row?.zipKey ?? "")).toBeNull();
+  expect((await submitForm(seller, `/studio/models/${id}`, { intent: "delete" })).status).toBe(404);
+  await beginDraft(id);
+
+  const published = await insertProduct();
+  const refused = await submitForm(seller, `/studio/models/${published.id}`, { intent: "delete" });
+  expect(refused.status).toBe(409);
+  expect(await title(published.id)).toBeTruthy();
 });

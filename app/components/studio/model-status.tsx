@@ -105,6 +105,14 @@ export function ModelActions({ id, facts }: { id: string; facts: ModelFacts }) {
           </Button>
         </Disclosure>
       )}
+      {facts.status === "draft" && (
+        <Disclosure label={t("studioEditor.delete")}>
+          <p className="mb-3 text-sm">{t("studioEditor.deleteText")}</p>
+          <Button name="intent" value="delete" variant="danger">
+            {t("studioEditor.deleteNow")}
+          </Button>
+        </Disclosure>
+      )}
       {isPublished && (
         <Disclosure label={t("studioEditor.unpublish")}>
           <p className="mb-3 text-sm">{t("studioEditor.unpublishText")}</p>

@@ -110,7 +110,11 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
   const { loaded, answer } = options;
   const [queue] = useState(() => newQueue(options));
   const [texts] = useState(() => ({ ...loaded.texts, ...answer?.typed }));
-  const [shown, setShown] = useState(loaded);
+  const [shown, setShown] = useState(() => ({
+    ...loaded,
+    ...answer?.saved,
+    html: { ...loaded.html, ...answer?.html },
+  }));
   const [typing, setTyping] = useState(false);
   /** A button that was pressed while something was unsaved. */
   const pressed = useRef<HTMLElement | null>(null);

@@ -53,6 +53,10 @@ const digest = (text: string) => sha256Of(encoder.encode(text)).slice(0, 16);
 const digestsOf = (texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, digest(text)]));
 
+/** Of a model that was never published: only those of fields that somebody has come to. Publishing says all of them. */
+const shownErrors = ({ status }: ProductRow, draft: DraftFields, errors: Texts): Texts =>
+  status === "draft" ? Object.fromEntries(Object.entries(errors).filter(([name]) => name in draft)) : errors;
+
 /** A model with its draft, for the form. @throws DomainError not_found. */
 export async function modelWithDraft(services: Pick<Services, "db">, id: string) {
   const { row, model, product, draft, revision } = await readState(services, id);
@@ -65,7 +69,7 @@ export async function modelWithDraft(services: Pick<Services, "db">, id: string)
     texts,
     /** Sent back with each field, so that nobody overwrites what they have not seen. */
     seen: digestsOf(texts),
-    errors: readDraft(model, texts).errors,
+    errors: shownErrors(row, draft, readDraft(model, texts).errors),
     changed: Object.keys(draft).length > 0,
     revision,
   };
@@ -91,7 +95,7 @@ export async function saveDraft(
 ): Promise<SavedDraft> {
   const { db, now } = services;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const { model, product, draft: before, revision } = await readState(services, id);
+    const { row, model, product, draft: before, revision } = await readState(services, id);
     const { draft, conflicts } = mergeDraft({ product, draft: before }, sent, digest);
     const isSame = JSON.stringify(draft) === JSON.stringify(before);
     const [saved] = isSame
@@ -102,7 +106,7 @@ export async function saveDraft(
     return {
       conflicts,
       seen: digestsOf(texts),
-      errors: readDraft(model, texts).errors,
+      errors: shownErrors(row, draft, readDraft(model, texts).errors),
       changed: Object.keys(draft).length > 0,
     };
   }

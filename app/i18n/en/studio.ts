@@ -255,6 +255,9 @@ export const studio = {
     unpublish: "Unpublish …",
     unpublishText: "Shoppers no longer find it. Those who own it keep it and can download it.",
     unpublishNow: "Unpublish",
+    delete: "Delete …",
+    deleteText: "Its files, pictures and texts go for good. Nobody but sellers has seen them.",
+    deleteNow: "Delete this draft",
   },
   /** As the seller's command says them. */
   studioRefusals: REFUSALS,

@@ -255,6 +255,9 @@ export const studio: Words<typeof english> = {
     unpublish: "Retirar…",
     unpublishText: "Los clientes dejan de encontrarlo. Quien lo tiene lo conserva y puede descargarlo.",
     unpublishNow: "Retirar",
+    delete: "Eliminar …",
+    deleteText: "Sus archivos, imágenes y textos se borran para siempre. Solo los han visto los vendedores.",
+    deleteNow: "Eliminar este borrador",
   },
   studioRefusals: {
     noName: "no tiene nombre",
