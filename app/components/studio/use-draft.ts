@@ -106,15 +106,15 @@ function useEarlyTyping(
   }, []);
 }
 
+/** Without scripts a refused form is answered by a page of its own; what was done is in what the page has loaded. */
+const shownAtFirst = ({ loaded, answer }: DraftOptions): LoadedDraft =>
+  answer?.typed ? { ...loaded, ...answer.saved, html: { ...loaded.html, ...answer.html } } : loaded;
+
 export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions) {
   const { loaded, answer } = options;
   const [queue] = useState(() => newQueue(options));
   const [texts] = useState(() => ({ ...loaded.texts, ...answer?.typed }));
-  const [shown, setShown] = useState(() => ({
-    ...loaded,
-    ...answer?.saved,
-    html: { ...loaded.html, ...answer?.html },
-  }));
+  const [shown, setShown] = useState(() => shownAtFirst(options));
   const [typing, setTyping] = useState(false);
   /** A button that was pressed while something was unsaved. */
   const pressed = useRef<HTMLElement | null>(null);
