@@ -174,7 +174,8 @@ export const studio = {
     amount: "Amount in euros",
     reason: "Reason",
     note: "Note",
-    noteHint: "For sellers. The mail tells the buyer the amount and the models; the note is only in the copy of their data that they may ask for.",
+    noteHint:
+      "For sellers. The mail tells the buyer the amount and the models; the note is only in the copy of their data that they may ask for.",
     refundNow: "Refund",
     refundMade: "Refunded. The buyer gets a mail.",
     assignTitle: "{amount} were refunded at Stripe",

@@ -174,7 +174,8 @@ export const studio: Words<typeof english> = {
     amount: "Importe en euros",
     reason: "Motivo",
     note: "Nota",
-    noteHint: "Para vendedores. El correo le dice al comprador el importe y los modelos; la nota solo está en la copia de sus datos que puede pedir.",
+    noteHint:
+      "Para vendedores. El correo le dice al comprador el importe y los modelos; la nota solo está en la copia de sus datos que puede pedir.",
     refundNow: "Reembolsar",
     refundMade: "Reembolsado. El comprador recibe un correo.",
     assignTitle: "Se han reembolsado {amount} en Stripe",
