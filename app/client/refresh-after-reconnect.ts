@@ -1,7 +1,7 @@
 /** Whether this document is the service worker's copy (app/client/service-worker.ts). */
 function isOfflineCopy(): boolean {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  return navigation?.serverTiming.some(({ name }) => name === "kept") ?? false;
+  return navigation?.serverTiming.some(({ name }) => name === "offline-copy") ?? false;
 }
 
 /** For text: a checkbox without a `value` attribute has the value "on", and "" as its default. */

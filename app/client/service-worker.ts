@@ -36,7 +36,7 @@ const PERSONAL = "user-";
 const OFFLINE_PAGE = "/offline";
 const MAX_PAGES = 60;
 const MAX_PICTURES = 300;
-/** The copy of a page that was reached by a link inside the shop is not renewed within this time. */
+/** The copy of a page that was reached by a link inside the shop is not fetched again within this time. */
 const RENEW_AFTER_MS = 60_000;
 
 /** Answers that are files, leave the shop, or are the seller's. */
@@ -88,8 +88,8 @@ async function storeOfflineCopy(address: string | URL, page: Response, requestEp
 
 /** In the reader's language; the header is compared when it changes. */
 async function storeOfflinePage(language: string | null) {
-  const kept = await caches.match(OFFLINE_PAGE);
-  if (kept && (!language || kept.headers.get("Content-Language") === language)) return;
+  const cached = await caches.match(OFFLINE_PAGE);
+  if (cached && (!language || cached.headers.get("Content-Language") === language)) return;
   const page = await fetch(OFFLINE_PAGE);
   if (!page.ok) throw new Error(`The offline page answered ${page.status}`);
   await (await caches.open(PAGES)).put(OFFLINE_PAGE, page);
@@ -112,10 +112,10 @@ const pageOfData = (address: string) => address.replace("/_root.data", "/").repl
 
 /** An offline copy is marked in its Server-Timing, where its scripts can read it. */
 async function offlineCopyOf(address: string): Promise<Response | undefined> {
-  const kept = await caches.match(keyOf(address), { ignoreVary: true });
-  if (!kept) return undefined;
-  const page = new Response(kept.body, kept);
-  page.headers.set("Server-Timing", "kept");
+  const cached = await caches.match(keyOf(address), { ignoreVary: true });
+  if (!cached) return undefined;
+  const page = new Response(cached.body, cached);
+  page.headers.set("Server-Timing", "offline-copy");
   return page;
 }
 
@@ -130,8 +130,8 @@ async function openPage(event: Fetch): Promise<Response> {
     return page;
   } catch (error) {
     const { pathname, search } = new URL(url);
-    const kept = await offlineCopyOf(url);
-    if (kept) return kept;
+    const cached = await offlineCopyOf(url);
+    if (cached) return cached;
     if (pathname === OFFLINE_PAGE || !(await caches.match(OFFLINE_PAGE))) throw error;
     return Response.redirect(`${OFFLINE_PAGE}?to=${encodeURIComponent(pathname + search)}`);
   }
@@ -144,8 +144,8 @@ async function openFile(request: Request): Promise<Response> {
 
 async function openPicture(event: Fetch): Promise<Response> {
   const { request } = event;
-  const kept = await caches.match(request, { ignoreVary: true });
-  if (kept) return kept;
+  const cached = await caches.match(request, { ignoreVary: true });
+  if (cached) return cached;
   const picture = await fetch(request);
   if (picture.status === 200) event.waitUntil(storePicture(request, picture.clone()));
   return picture;
@@ -167,8 +167,8 @@ async function isOfThisBuild(page: Response | undefined) {
 
 async function storeAssets() {
   const cache = await caches.open(ASSETS);
-  const kept = (await cache.keys()).map(({ url }) => new URL(url).pathname);
-  await cache.addAll(BUILD_ASSETS.filter((asset) => !kept.includes(asset)));
+  const cached = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  await cache.addAll(BUILD_ASSETS.filter((asset) => !cached.includes(asset)));
   await (await caches.open(PAGES)).delete(OFFLINE_PAGE);
   await storeOfflinePage(null);
 }

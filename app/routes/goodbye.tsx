@@ -19,7 +19,7 @@ export default function GoodbyePage() {
   useEffect(() => {
     import("#app/client/downloads/finished-files.ts")
       .then(({ forgetDownloads }) => forgetDownloads())
-      .catch((error: unknown) => console.warn("downloads were kept", error));
+      .catch((error: unknown) => console.warn("Downloads could not be deleted", error));
   }, []);
   return (
     <AccountPage title={t("recovery.goodbyeTitle")} lead={t("recovery.goodbyeLead")}>

@@ -1,4 +1,4 @@
-/** What the service worker shows for a page that it has not kept: `/offline?to=/product/x`. */
+/** Shown by the service worker for a page without an offline copy: `/offline?to=/product/x`. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { NoConnection } from "#app/components/shell/no-connection.tsx";
 import { OfflineCopies } from "#app/components/shell/offline-copies.tsx";

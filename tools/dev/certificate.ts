@@ -24,7 +24,7 @@ const EXTENSIONS = [
 ];
 
 /**
- * The machine's own certificate for `https://localhost`, made when there is none and kept in `stateDir`.
+ * The machine's own certificate for `https://localhost`, made when there is none and stored in `stateDir`.
  * From then on this process trusts it; browsers ask once.
  */
 export async function localCertificate(stateDir: string): Promise<Certificate> {

@@ -1,4 +1,4 @@
-/** The local shop's vars and secrets: made once with fresh random secrets, kept in a file that git ignores. */
+/** The local shop's vars and secrets: made once with fresh random secrets, stored in a file that git ignores. */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -36,22 +36,22 @@ const googleSettings = ({ google }: LocalPorts, clientSecret = secret()) => ({
  * @param origin where people reach the shop, when there is a proxy in front of it.
  */
 export function localSettings(file: string, ports: LocalPorts, origin = `http://localhost:${ports.shop}`) {
-  const kept = readSettingsFile(file);
+  const stored = readSettingsFile(file);
   const payments = `http://127.0.0.1:${ports.payments}`;
   const settings = {
     SHOP_NAME: "Stall",
     MAIL_FROM: "shop@stall.example",
     SELLER_EMAILS: "seller@stall.example",
-    SESSION_SECRET: kept.SESSION_SECRET ?? secret(),
-    PASSWORD_PEPPER: kept.PASSWORD_PEPPER ?? secret("1:"),
-    SELLER_TOKEN: kept.SELLER_TOKEN ?? secret(),
-    STRIPE_SECRET_KEY: kept.STRIPE_SECRET_KEY ?? secret("sk_test_"),
-    STRIPE_WEBHOOK_SECRET: kept.STRIPE_WEBHOOK_SECRET ?? secret("whsec_"),
+    SESSION_SECRET: stored.SESSION_SECRET ?? secret(),
+    PASSWORD_PEPPER: stored.PASSWORD_PEPPER ?? secret("1:"),
+    SELLER_TOKEN: stored.SELLER_TOKEN ?? secret(),
+    STRIPE_SECRET_KEY: stored.STRIPE_SECRET_KEY ?? secret("sk_test_"),
+    STRIPE_WEBHOOK_SECRET: stored.STRIPE_WEBHOOK_SECRET ?? secret("whsec_"),
     SHOP_ORIGIN: origin,
     STRIPE_API_URL: payments,
     STRIPE_PAGE_ORIGIN: payments,
     ECB_RATES_URL: `http://127.0.0.1:${ports.rates ?? 0}${FEED_PATH}`,
-    ...googleSettings(ports, kept.GOOGLE_CLIENT_SECRET),
+    ...googleSettings(ports, stored.GOOGLE_CLIENT_SECRET),
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name}="${value}"\n`);
   mkdirSync(dirname(file), { recursive: true });

@@ -23,7 +23,7 @@ export interface Streams {
   env: Environment;
 }
 
-/** @param stream standard output, or standard error when standard output is kept for JSON */
+/** @param stream standard output, or standard error when standard output is reserved for JSON */
 export function screenOn(stream: Streams["out"], env: Environment): Screen {
   const isTerminal = stream.isTTY === true && env.TERM !== "dumb";
   const width = (stream.columns ?? 80) - 1;

@@ -113,9 +113,9 @@ export interface Section {
 /** Cuts away what is towards the camera at first: from the right, from the front, from above. */
 export function cutOf({ axis, share }: Section, box: Box): Cut {
   // A face that lies in the plane itself stays, whatever the rounding of its corners.
-  const kept = (share + 1e-4) * sizeOf(box)[axis];
+  const length = (share + 1e-4) * sizeOf(box)[axis];
   const cut: [number, number, number, number] = [0, 0, 0, 0];
   cut[axis] = axis === 1 ? -1 : 1;
-  cut[3] = axis === 1 ? kept - box.high[axis] : box.low[axis] + kept;
+  cut[3] = axis === 1 ? length - box.high[axis] : box.low[axis] + length;
   return cut;
 }

@@ -16,8 +16,8 @@ export function ModelSearch({ query: { q, state } }: { query: ModelsQuery }) {
     label: t(`studioModels.${each}`),
     current: each === state,
   }));
-  const kept = state === "all" || state === "changed" ? undefined : state;
-  const search = { path: "/studio/models", q, label: t("studioModels.search"), state: kept };
+  const filter = state === "all" || state === "changed" ? undefined : state;
+  const search = { path: "/studio/models", q, label: t("studioModels.search"), state: filter };
   return <ListFilter label={t("studioModels.states")} states={states} search={search} />;
 }
 

@@ -226,7 +226,7 @@ export const Preview = z.strictObject({
   key: z.string().regex(/^products\/[a-z0-9-]+\/[0-9a-f]{64}\.glb$/),
   bytes: z.int().min(1).max(MAX_PREVIEW_BYTES),
   kind: z.enum(PREVIEW_KINDS),
-  /** The seed a protected one was distorted with: kept for the next version, never public. */
+  /** The seed a protected one was distorted with: stored for the next version, never public. */
   seed: z.string().regex(SEED_PATTERN).optional(),
 });
 export type Preview = z.infer<typeof Preview>;

@@ -8,7 +8,7 @@ import type { MeshFormat } from "#app/domain/meshes/mesh-formats.ts";
 import { meshReader } from "#app/domain/meshes/read-mesh.ts";
 import { stlReader } from "#app/domain/meshes/read-stl.ts";
 
-/** Larger files are not kept in memory: an STL has its triangles and its size, others nothing. */
+/** Larger files are not held in memory: of an STL only triangles and size are measured, of others nothing. */
 const MAX_MEASURED_BYTES = 100_000_000;
 
 export interface FoundMesh extends Pick<PublishedFile, "triangles" | "size" | "facts"> {

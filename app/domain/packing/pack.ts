@@ -22,7 +22,7 @@ export interface CheckedFiles {
   parts: PreviewPart[];
 }
 
-/** The most triangles that are kept of one file: more than a preview of it will have. */
+/** Triangles held of one file at most: more than a preview of it will have. */
 const MAX_PART_TRIANGLES = 100_000;
 
 /** Collects what each file turns out to be. */

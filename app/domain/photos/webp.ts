@@ -69,8 +69,10 @@ export function withoutMetadata(webp: Uint8Array): CleanWebp | null {
   const size = sizeOf(chunks);
   if (!size) return null;
   const transparent = chunks.has("ALPH");
-  const kept = [...chunks].filter(([name]) => PICTURE.includes(name) && (name !== "VP8X" || transparent));
-  const written = kept.map(([name, content]): [string, Uint8Array] => {
+  const pictureChunks = [...chunks].filter(
+    ([name]) => PICTURE.includes(name) && (name !== "VP8X" || transparent),
+  );
+  const written = pictureChunks.map(([name, content]): [string, Uint8Array] => {
     if (name !== "VP8X") return [name, content];
     const flagged = content.slice();
     flagged[0] = ALPHA_FLAG;

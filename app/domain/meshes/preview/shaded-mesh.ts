@@ -24,15 +24,15 @@ export function withNormals(mesh: Mesh): ShadedMesh {
   const fans = trianglesOfVertices(mesh);
   const vertices = new VertexList(mesh.positions);
   const triangles = new Uint32Array(mesh.triangles.length);
-  let kept = 0;
+  let count = 0;
   for (let at = 0; at < mesh.triangles.length; at += 3) {
     if (isDegenerate(mesh.triangles, at)) continue;
     for (let corner = 0; corner < 3; corner++) {
       const vertex = mesh.triangles[at + corner] ?? 0;
-      triangles[kept++] = vertices.indexOf(vertex, cornerNormal(faces, fans, { vertex, face: at / 3 }));
+      triangles[count++] = vertices.indexOf(vertex, cornerNormal(faces, fans, { vertex, face: at / 3 }));
     }
   }
-  return { ...vertices.result(), triangles: triangles.slice(0, kept) };
+  return { ...vertices.result(), triangles: triangles.slice(0, count) };
 }
 
 /** As long as twice the area of the triangle. */

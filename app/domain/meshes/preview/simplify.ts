@@ -15,17 +15,17 @@ export interface Goal {
 export async function simplifyMesh(mesh: Mesh, { triangles, error }: Goal): Promise<Mesh> {
   if (mesh.triangles.length <= 3 * triangles) return mesh;
   await MeshoptSimplifier.ready;
-  const [kept] = MeshoptSimplifier.simplify(mesh.triangles, mesh.positions, 3, 3 * triangles, error, [
+  const [simplified] = MeshoptSimplifier.simplify(mesh.triangles, mesh.positions, 3, 3 * triangles, error, [
     "ErrorAbsolute",
   ]);
-  return { ...mesh, triangles: kept };
+  return { ...mesh, triangles: simplified };
 }
 
 /** The same, with regard to the shading; vertices that are not used any more are left out. */
 export async function simplifyShaded(mesh: ShadedMesh, { triangles, error }: Goal): Promise<ShadedMesh> {
   await MeshoptSimplifier.ready;
   const weights = [NORMAL_WEIGHT, NORMAL_WEIGHT, NORMAL_WEIGHT];
-  const [kept] = MeshoptSimplifier.simplifyWithAttributes(
+  const [simplified] = MeshoptSimplifier.simplifyWithAttributes(
     mesh.triangles,
     mesh.positions,
     3,
@@ -38,7 +38,7 @@ export async function simplifyShaded(mesh: ShadedMesh, { triangles, error }: Goa
     // Also across sharp edges: a thread or a knurl has little else.
     ["ErrorAbsolute", "Permissive"],
   );
-  return withoutUnusedVertices({ ...mesh, triangles: kept });
+  return withoutUnusedVertices({ ...mesh, triangles: simplified });
 }
 
 function withoutUnusedVertices({ positions, normals, triangles }: ShadedMesh): ShadedMesh {
