@@ -4,7 +4,7 @@ import { type Context, createContext, createServices } from "#app/context.server
 import { sweepExpired } from "#app/domain/accounts/sweep.server.ts";
 import { refreshSearchIndex } from "#app/domain/catalog/search-index.server.ts";
 import { mailUnreadMessages } from "#app/domain/chat/unread-mails.server.ts";
-import { reconcilePayments } from "#app/domain/checkout/settle.server.ts";
+import { reconcilePayments } from "#app/domain/checkout/payment-events.server.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
 import { type Log, logLines } from "#app/domain/log-events.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";

@@ -2,7 +2,7 @@ import { CartAdd, CartRemove } from "#app/domain/cart/cart.contract.ts";
 import { addToCart, cartOf, removeFromCart } from "#app/domain/cart/cart.server.ts";
 import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
 import { startPayment } from "#app/domain/checkout/checkout.server.ts";
-import { receivePaymentEvent } from "#app/domain/checkout/settle.server.ts";
+import { receivePaymentEvent } from "#app/domain/checkout/payment-events.server.ts";
 import { z } from "#app/domain/zod.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { boundedBody } from "#app/http/raw-body.server.ts";

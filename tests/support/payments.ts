@@ -8,7 +8,7 @@ import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { PaymentRequest } from "#app/domain/checkout/checkout.contract.ts";
 import { startPayment } from "#app/domain/checkout/checkout.server.ts";
 import type { OrderRow } from "#app/domain/checkout/checkout.store.server.ts";
-import { receivePaymentEvent } from "#app/domain/checkout/settle.server.ts";
+import { receivePaymentEvent } from "#app/domain/checkout/payment-events.server.ts";
 import { remoteControls } from "#tools/sandbox/controls.ts";
 import type { Controls as StripeControls } from "#tools/sandbox/stripe/controls.ts";
 import worker from "#workers/app.ts";

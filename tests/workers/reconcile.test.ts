@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { orders } from "#app/db/schema.ts";
-import { reconcilePayments } from "#app/domain/checkout/settle.server.ts";
+import { reconcilePayments } from "#app/domain/checkout/payment-events.server.ts";
 import { createPendingOrder, readUserRecords, servicesWithoutStripe } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";

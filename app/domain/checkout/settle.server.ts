@@ -3,36 +3,30 @@ import type { Services } from "#app/context.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
 import type { ReturnReason } from "#app/db/schema.ts";
 import { countSales, uncountSales } from "#app/domain/catalog/listing.store.server.ts";
-import { DomainError } from "#app/domain/errors.ts";
 import type { PaymentNews } from "#app/domain/mail/mail.contract.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
+import { MAX_READ_REFUNDS } from "#app/domain/orders/order-states.ts";
 import {
   queueRefundMails,
   recordRefunds,
   refundsBySellers,
   returnRefundedLines,
 } from "#app/domain/orders/refunds.store.server.ts";
-import { DAY_MS } from "#app/domain/time.ts";
-import type { PaymentEvent, PaymentStatus } from "#app/services/payments.server.ts";
+import type { PaymentStatus } from "#app/services/payments.server.ts";
 import {
   expireWithoutPage,
   linesOf,
   type OrderLineRow,
   type OrderRow,
   orderById,
-  orderBySession,
   updateOrder,
 } from "./checkout.store.server.ts";
 import {
   changeOrderStatus,
-  claimDueOrders,
   grantLines,
-  handledEvents,
-  insertEvent,
   markPaid,
   markReturned,
-  orderByIntent,
   PAYABLE_STATUSES,
   queueReceipt,
   queueReversalNews,
@@ -47,8 +41,6 @@ export type SettleServices = Pick<
   Services,
   "db" | "payments" | "now" | "log" | "mailer" | "settings" | "waitUntil"
 >;
-
-const ORDERS_PER_RUN = 200;
 
 /** How the payment differs from the order, or null when it matches. */
 function mismatchReason(order: OrderRow, payment: PaymentStatus, live: boolean): string | null {
@@ -219,7 +211,9 @@ async function refundReturnedLines(
   const [lines, known] = await db.batch([linesOf(db, order.id), refundsBySellers(db, order.id)]);
   // One that was made after the payment was read is in neither sum.
   const read = payment.refunds.map(({ id }) => id);
-  const bySellers = known.filter(({ stripeId }) => read.length >= 10 || read.includes(stripeId ?? ""));
+  const bySellers = known.filter(
+    ({ stripeId }) => read.length >= MAX_READ_REFUNDS || read.includes(stripeId ?? ""),
+  );
   const returned = lines.filter(isReturnedByShop);
   const sum = returned.reduce((cents, { priceCents }) => cents + priceCents, 0);
   const due = returned.length ? Math.min(sum + sumOf(bySellers), order.totalCents) : 0;
@@ -273,57 +267,4 @@ export async function settleOrder(services: SettleServices, order: OrderRow): Pr
       services.waitUntil(drainOutbox(services));
   }
   return (await orderById(db, order.id))[0] ?? settled;
-}
-
-async function orderOfEvent(
-  { db, payments }: SettleServices,
-  event: PaymentEvent,
-): Promise<OrderRow | undefined> {
-  if (event.sessionId) return (await orderBySession(db, event.sessionId))[0];
-  if (!event.intentId) return undefined;
-  const [orderOfIntent] = await orderByIntent(db, event.intentId);
-  if (orderOfIntent) return orderOfIntent;
-  const sessionId = await payments.sessionOfIntent(event.intentId);
-  return sessionId ? (await orderBySession(db, sessionId))[0] : undefined;
-}
-
-async function applyEvent(services: SettleServices, event: PaymentEvent): Promise<void> {
-  const order = await orderOfEvent(services, event);
-  const outcome = order ? (await settleOrder(services, order)).status : "no_order";
-  if (event.type === "refund.failed") services.log("refund_failed", { order: order?.code, event: event.id });
-  if (!order) services.log("payment_event_without_order", { event: event.id, type: event.type });
-  await insertEvent(services.db, { id: event.id, type: event.type, outcome, handledAt: services.now() });
-}
-
-/**
- * Handles Stripe's webhook. The payload only identifies the order. Errors are thrown, so that Stripe sends the event again.
- * @throws DomainError bad_signature.
- */
-export async function receivePaymentEvent(
-  services: SettleServices,
-  { rawBody, signature }: { rawBody: string; signature: string },
-): Promise<void> {
-  const event = await services.payments.constructEvent(rawBody, signature);
-  if (!event) throw new DomainError("bad_signature");
-  const [handled] = await handledEvents(services.db, [event.id]);
-  if (!handled) await applyEvent(services, event);
-}
-
-/**
- * Run by the cron for webhooks that never arrived: checks unpaid orders, at growing intervals, then the events of the last
- * three days.
- */
-export async function reconcilePayments(services: SettleServices): Promise<void> {
-  const { db, payments, now, log } = services;
-  const failed = (error: unknown) => log("reconcile_failed", { error: String(error) });
-  const due = await claimDueOrders(db, now(), ORDERS_PER_RUN);
-  for (const order of due.sort((a, b) => a.checks - b.checks))
-    await settleOrder(services, order).catch(failed);
-  const events = await payments.eventsSince(new Date(now().getTime() - 3 * DAY_MS));
-  const handled = new Set<string>();
-  for (let at = 0; at < events.length; at += 90) {
-    const ids = events.slice(at, at + 90).map(({ id }) => id);
-    for (const { id } of await handledEvents(db, ids)) handled.add(id);
-  }
-  for (const event of events) if (!handled.has(event.id)) await applyEvent(services, event).catch(failed);
 }

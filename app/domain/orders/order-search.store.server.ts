@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 
-/** Indexes anew the orders that `which` selects: their codes, buyers and models, these in every language. */
+/** Indexes again the orders that `which` selects: their codes, buyers and models, these in every language. */
 const reindexOrders = (db: Db, which: SQL) =>
   [
     db.run(sql`DELETE FROM order_search WHERE rowid IN (

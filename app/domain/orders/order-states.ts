@@ -29,3 +29,6 @@ export const ORDER_STATES = [
   "abandoned",
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
+
+/** The provider tells this many refunds of a payment, the newest. */
+export const MAX_READ_REFUNDS = 10;

@@ -1,0 +1,62 @@
+/** What the payment provider tells of: by its webhook, and by the cron where a webhook never arrived. */
+import { DomainError } from "#app/domain/errors.ts";
+import { DAY_MS } from "#app/domain/time.ts";
+import type { PaymentEvent } from "#app/services/payments.server.ts";
+import { type OrderRow, orderBySession } from "./checkout.store.server.ts";
+import { type SettleServices, settleOrder } from "./settle.server.ts";
+import { claimDueOrders, handledEvents, insertEvent, orderByIntent } from "./settle.store.server.ts";
+
+const ORDERS_PER_RUN = 200;
+
+async function orderOfEvent(
+  { db, payments }: SettleServices,
+  event: PaymentEvent,
+): Promise<OrderRow | undefined> {
+  if (event.sessionId) return (await orderBySession(db, event.sessionId))[0];
+  if (!event.intentId) return undefined;
+  const [orderOfIntent] = await orderByIntent(db, event.intentId);
+  if (orderOfIntent) return orderOfIntent;
+  const sessionId = await payments.sessionOfIntent(event.intentId);
+  return sessionId ? (await orderBySession(db, sessionId))[0] : undefined;
+}
+
+async function applyEvent(services: SettleServices, event: PaymentEvent): Promise<void> {
+  const order = await orderOfEvent(services, event);
+  const outcome = order ? (await settleOrder(services, order)).status : "no_order";
+  if (event.type === "refund.failed") services.log("refund_failed", { order: order?.code, event: event.id });
+  if (!order) services.log("payment_event_without_order", { event: event.id, type: event.type });
+  await insertEvent(services.db, { id: event.id, type: event.type, outcome, handledAt: services.now() });
+}
+
+/**
+ * Handles Stripe's webhook. The payload only identifies the order. Errors are thrown, so that Stripe sends the event again.
+ * @throws DomainError bad_signature.
+ */
+export async function receivePaymentEvent(
+  services: SettleServices,
+  { rawBody, signature }: { rawBody: string; signature: string },
+): Promise<void> {
+  const event = await services.payments.constructEvent(rawBody, signature);
+  if (!event) throw new DomainError("bad_signature");
+  const [handled] = await handledEvents(services.db, [event.id]);
+  if (!handled) await applyEvent(services, event);
+}
+
+/**
+ * Run by the cron for webhooks that never arrived: checks unpaid orders, at growing intervals, then the events of the last
+ * three days.
+ */
+export async function reconcilePayments(services: SettleServices): Promise<void> {
+  const { db, payments, now, log } = services;
+  const failed = (error: unknown) => log("reconcile_failed", { error: String(error) });
+  const due = await claimDueOrders(db, now(), ORDERS_PER_RUN);
+  for (const order of due.sort((a, b) => a.checks - b.checks))
+    await settleOrder(services, order).catch(failed);
+  const events = await payments.eventsSince(new Date(now().getTime() - 3 * DAY_MS));
+  const handled = new Set<string>();
+  for (let at = 0; at < events.length; at += 90) {
+    const ids = events.slice(at, at + 90).map(({ id }) => id);
+    for (const { id } of await handledEvents(db, ids)) handled.add(id);
+  }
+  for (const event of events) if (!handled.has(event.id)) await applyEvent(services, event).catch(failed);
+}
