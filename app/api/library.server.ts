@@ -6,7 +6,7 @@ import {
 } from "#app/domain/library/downloads.server.ts";
 import {
   FileAddress,
-  FileLinkAddress,
+  FileLinkParams,
   FileRequest,
   FinishedDownload,
   ProductRef,
@@ -63,7 +63,7 @@ export const libraryCalls = {
    */
   "GET /app/file/:token/:name": endpoint({
     access: "anyone",
-    input: FileLinkAddress,
+    input: FileLinkParams,
     async run({ services, input, request }) {
       const file = await findLinkedFile(services, input);
       return zipFileResponse(services, file, request);

@@ -1,7 +1,7 @@
 import { sitemapProducts } from "#app/domain/catalog/catalog.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { isLanguage } from "#app/domain/languages.ts";
-import { ManifestAddress, PictureAddress } from "#app/domain/public-files.contract.ts";
+import { ManifestParams, PictureParams } from "#app/domain/public-files.contract.ts";
 import { z } from "#app/domain/zod.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { robots, sitemap } from "#app/http/sitemap.server.ts";
@@ -17,7 +17,7 @@ export const publicFileCalls = {
   /** @returns 200, the picture; 304 when the browser has it. */
   "GET /images/*": endpoint({
     access: "anyone",
-    input: PictureAddress,
+    input: PictureParams,
     async run({ services, input }) {
       const picture = await services.pictures.get(input["*"]);
       if (!picture) throw new DomainError("not_found");
@@ -34,7 +34,7 @@ export const publicFileCalls = {
   /** @returns 200, the web app manifest. */
   "GET /manifest/:language": endpoint({
     access: "anyone",
-    input: ManifestAddress,
+    input: ManifestParams,
     async run({ services, input: { language } }) {
       if (!isLanguage(language)) throw new DomainError("not_found");
       return textResponse(JSON.stringify(webManifest(services, language)), "application/manifest+json");

@@ -2,7 +2,7 @@
 import { z } from "./zod.ts";
 
 /** The key holds the hash of the picture's bytes, so what it names never changes. */
-export const PictureAddress = z.object({ "*": z.string().max(200) });
+export const PictureParams = z.object({ "*": z.string().max(200) });
 
 /** The language is in the address, because browsers fetch manifests without cookies. */
-export const ManifestAddress = z.object({ language: z.string() });
+export const ManifestParams = z.object({ language: z.string() });

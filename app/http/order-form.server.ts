@@ -1,4 +1,4 @@
-/** The forms of an order's page in the studio. */
+/** Handles the forms of an order's page in the studio. */
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { DomainError, messageOf } from "#app/domain/errors.ts";
@@ -10,7 +10,7 @@ import { assignStripeRefund, refundOrder } from "#app/domain/orders/refunds.serv
 import { expectedError, statusOf } from "./errors.server.ts";
 import type { SentForm } from "./forms.server.ts";
 
-export interface OrderAnswer {
+export interface OrderFormResult {
   /** What was done; an i18n key. */
   done?: string;
   /** Why nothing was done; an i18n key. */
@@ -56,7 +56,7 @@ const typedIn = (form: SentForm) =>
 export async function orderForm(
   context: AppLoadContext,
   sent: OrderForm,
-): Promise<OrderAnswer & { status: number }> {
+): Promise<OrderFormResult & { status: number }> {
   try {
     return { done: await perform(context, sent), status: 200 };
   } catch (error) {

@@ -6,7 +6,7 @@ import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { StaticHtml } from "#app/components/ui/static-html.tsx";
-import { LegalAddress, LegalVersion } from "#app/domain/legal/legal.contract.ts";
+import { LegalParams, LegalVersion } from "#app/domain/legal/legal.contract.ts";
 import { legalPage } from "#app/domain/legal/legal.server.ts";
 import { notFound, orNotFound } from "#app/http/not-found.server.ts";
 import { date } from "#app/i18n/format-time.ts";
@@ -15,7 +15,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { services } = context;
-  const address = LegalAddress.safeParse(params);
+  const address = LegalParams.safeParse(params);
   if (!address.success) throw notFound(context);
   const { document } = address.data;
   const version = LegalVersion.parse(new URL(request.url).searchParams.get("version") ?? undefined);

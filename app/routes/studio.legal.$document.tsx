@@ -10,7 +10,7 @@ import { TextAreaField } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
-import { LegalAddress, LegalTexts } from "#app/domain/legal/legal.contract.ts";
+import { LegalParams, LegalTexts } from "#app/domain/legal/legal.contract.ts";
 import { legalDraft, publishLegalText } from "#app/domain/legal/legal.server.ts";
 import { invalidFormReply, LONG_FORM_LIMITS, parseForm, readForm } from "#app/http/forms.server.ts";
 import { forgetLegalDocuments } from "#app/http/legal-links.server.ts";
@@ -21,7 +21,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 async function documentOf({ params, context }: Pick<LoaderFunctionArgs, "params" | "context">) {
   await requireSeller(context);
-  const address = LegalAddress.safeParse(params);
+  const address = LegalParams.safeParse(params);
   if (!address.success) throw notFound(context);
   return address.data.document;
 }

@@ -1,4 +1,4 @@
-/** One order: what was bought, what happened since, and what its seller can do about it. */
+/** One order: its models, payment and history, and the seller's forms for refunds, licences and the receipt. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
@@ -15,7 +15,7 @@ import { Page } from "#app/components/ui/page.tsx";
 import { orderDetails } from "#app/domain/orders/order-details.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { orNotFound } from "#app/http/not-found.server.ts";
-import { type OrderAnswer, orderForm } from "#app/http/order-form.server.ts";
+import { type OrderFormResult, orderForm } from "#app/http/order-form.server.ts";
 import { requireSeller } from "#app/http/seller.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -32,18 +32,18 @@ export const clientLoader = offlineSafeLoader<typeof loader>();
 export async function action({ request, params: { code = "" }, context }: ActionFunctionArgs) {
   const seller = await requireSeller(context);
   const form = await readForm({ request, context });
-  const { status, ...answer } = await orderForm(context, { code, seller, form });
-  return data<OrderAnswer>(answer, { status });
+  const { status, ...result } = await orderForm(context, { code, seller, form });
+  return data<OrderFormResult>(result, { status });
 }
 
-export const clientAction = offlineSafeAction((): OrderAnswer => ({ error: "shell.offline" }));
+export const clientAction = offlineSafeAction((): OrderFormResult => ({ error: "shell.offline" }));
 
 export const meta = titleMeta;
 
 export default function OrderPage() {
   const t = useT();
   const { order, title } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   const { dispute, refundFailed, events, unassigned } = order;
   return (
     <Page title={title} back={{ to: "/studio/orders", label: t("studioOrder.back") }}>
@@ -51,14 +51,14 @@ export default function OrderPage() {
         <OrderState order={{ ...order, disputed: dispute?.status ?? null }} />
       </div>
       <div className="mb-6 grid gap-3 empty:hidden">
-        {answer?.done && (
+        {result?.done && (
           <Notice tone="success" announce>
-            {t.known(answer.done, "errors.internal")}
+            {t.known(result.done, "errors.internal")}
           </Notice>
         )}
-        {answer?.error && (
+        {result?.error && (
           <Notice tone="danger" announce>
-            {t.known(answer.error, "errors.internal")}
+            {t.known(result.error, "errors.internal")}
           </Notice>
         )}
         {dispute && <DisputeNotice dispute={dispute} />}
@@ -71,10 +71,10 @@ export default function OrderPage() {
           ))}
           <OrderLines order={order} />
           {isRefundable(order) && (
-            <RefundForm key={`refund ${order.refunded}`} order={order} answer={answer} />
+            <RefundForm key={`refund ${order.refunded}`} order={order} result={result} />
           )}
           {!order.buyer.deleted && (
-            <LicenceForm key={`licence ${events.length}`} lines={order.lines} answer={answer} />
+            <LicenceForm key={`licence ${events.length}`} lines={order.lines} result={result} />
           )}
           <OrderTimeline events={events} />
         </div>

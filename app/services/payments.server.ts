@@ -37,7 +37,7 @@ export interface PaymentStatus {
   refunded: boolean;
   /** The amount refunded so far. */
   refundedAmount: number;
-  /** The newest, MAX_READ_REFUNDS at most. */
+  /** The newest, MAX_LISTED_REFUNDS at most. */
   refunds: ProviderRefund[];
   /** The newest refund that the buyer's bank sent back; Stripe adds its amount to the seller's balance again. */
   failedRefund: { id: string; amount: number; isNewest: boolean } | null;

@@ -138,7 +138,7 @@ function twoSellers() {
     Object.fromEntries(Object.entries(all).map(([name, text]) => [name, digest(text)]));
   const seller = () => new DraftQueue({ texts: texts(), seen: digests(texts()) });
   const save = (queue: DraftQueue) => {
-    const fields = queue.next();
+    const fields = queue.takeNext();
     if (!fields) return;
     const names = Object.keys(fields).filter((name) => !name.startsWith("seen."));
     const sent = Object.fromEntries(
@@ -146,7 +146,7 @@ function twoSellers() {
     );
     const merged = mergeDraft({ product, draft }, sent, digest);
     draft = merged.draft;
-    queue.answered({ conflicts: merged.conflicts, seen: digests(texts()) });
+    queue.confirm({ conflicts: merged.conflicts, seen: digests(texts()) });
   };
   return { texts, save, sellers: [seller(), seller()] as const };
 }
@@ -166,7 +166,7 @@ test("two sellers in one model: no text is overwritten by somebody who has not s
       for (const { who, name, what } of steps) {
         const queue = sellers[who as 0 | 1];
         const before = texts();
-        if (what === "type") queue.type(name, String(++serial));
+        if (what === "type") queue.edit(name, String(++serial));
         else if (what === "mine") queue.keepMine(name);
         else if (what === "theirs" && name in queue.conflicts) queue.takeTheirs(name);
         else if (what === "save") {
@@ -186,13 +186,13 @@ test("two sellers in one model: no text is overwritten by somebody who has not s
 
 test("while a save is on its way typing goes on, and the next save has what is new by then", () => {
   const queue = new DraftQueue({ texts: { title: "0" }, seen: { title: "d0" } });
-  expect(queue.next()).toBeNull();
-  queue.type("title", "1");
-  expect(queue.next()).toEqual({ title: "1", "seen.title": "d0" });
-  queue.type("title", "0");
-  expect(queue.next()).toBeNull();
-  queue.answered({ conflicts: {}, seen: { title: "d1" } });
-  expect(queue.next()).toEqual({ title: "0", "seen.title": "d1" });
-  queue.failed();
-  expect(queue.next()).toEqual({ title: "0", "seen.title": "d1" });
+  expect(queue.takeNext()).toBeNull();
+  queue.edit("title", "1");
+  expect(queue.takeNext()).toEqual({ title: "1", "seen.title": "d0" });
+  queue.edit("title", "0");
+  expect(queue.takeNext()).toBeNull();
+  queue.confirm({ conflicts: {}, seen: { title: "d1" } });
+  expect(queue.takeNext()).toEqual({ title: "0", "seen.title": "d1" });
+  queue.fail();
+  expect(queue.takeNext()).toEqual({ title: "0", "seen.title": "d1" });
 });

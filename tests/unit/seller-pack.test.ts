@@ -8,7 +8,7 @@ import type { Source } from "#app/domain/packing/source.ts";
 import { asciiStl, binaryStl } from "#tests/support/stl-files.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { buildZip } from "#tests/support/zip-builder.ts";
-import { checkZip, packZip, type ReadyZip } from "#tools/seller/pack.ts";
+import { checkZip, type LocalZip, packZip } from "#tools/seller/pack.ts";
 import { openArchive } from "#tools/seller/source/archive.ts";
 import { openFolder } from "#tools/seller/source/folder.ts";
 
@@ -32,7 +32,7 @@ async function folderOf(files: [string, Buffer][], date: Date): Promise<string> 
   return folder;
 }
 
-async function packed(source: Source & { close?: () => Promise<void> }): Promise<ReadyZip> {
+async function packed(source: Source & { close?: () => Promise<void> }): Promise<LocalZip> {
   const target = join(await temporaryFolder(), "out.zip");
   const { zip } = await packZip(source.files, target, {
     onBytes: () => {},

@@ -37,7 +37,7 @@ test("Ctrl-C during the upload says how to continue, and cleans up", async () =>
   };
   expect(await ended).toMatchObject({
     code: 1,
-    err: "Stopped. Nothing was published. Run the same command again: the upload goes on where it stopped.\n",
+    err: "Stopped. Nothing was published. Run the same command again: the upload resumes where it stopped.\n",
     left: [],
   });
   expect(shop.abortedUploads).toEqual([]);

@@ -70,7 +70,7 @@ test("an upload that is cut any number of times sends less than the parts in fli
 
 const RECORD: UploadRecord = {
   folder: "lost",
-  purpose: { kind: "draft", id: "gear", title: { en: "Gear" }, prices: { standard: 0 } },
+  target: { kind: "draft", id: "gear", title: { en: "Gear" }, prices: { standard: 0 } },
   sha256: "a",
   bytes: 30,
   ticket: { key: "k", uploadId: "u" },
@@ -79,9 +79,9 @@ const RECORD: UploadRecord = {
 
 test("the same files chosen again go on with the parts that the shop has; other files or another model begin anew", () => {
   const model = (sha256: string) => ({ folder: "new", zip: { sha256, bytes: 30 } });
-  const purpose = { ...RECORD.purpose, title: { en: "Gear!" } } as UploadRecord["purpose"];
-  expect(recordFor([RECORD], model("a"), purpose)).toEqual({ ...RECORD, folder: "new", purpose });
-  expect(recordFor([RECORD], model("b"), purpose)).toMatchObject({ ticket: null, parts: [] });
-  const other = { ...RECORD.purpose, id: "wheel" } as UploadRecord["purpose"];
+  const target = { ...RECORD.target, title: { en: "Gear!" } } as UploadRecord["target"];
+  expect(recordFor([RECORD], model("a"), target)).toEqual({ ...RECORD, folder: "new", target });
+  expect(recordFor([RECORD], model("b"), target)).toMatchObject({ ticket: null, parts: [] });
+  const other = { ...RECORD.target, id: "wheel" } as UploadRecord["target"];
   expect(recordFor([RECORD], model("a"), other)).toMatchObject({ ticket: null, parts: [] });
 });

@@ -67,7 +67,7 @@ test("a licence that was taken stays taken when the order's events are repeated,
 
 test("a licence that is given after its refund stays when the refund's events are repeated", async () => {
   const { person, order, id } = await buyOne();
-  const request = RefundRequest.parse({ what: "order", lines: [], reason: "duplicate", before: 0 });
+  const request = RefundRequest.parse({ what: "order", lines: [], reason: "duplicate", alreadyRefunded: 0 });
   await refundOrder(services, seller, { code: order.code, request });
   await change(order.code, id, "given");
   await processEvent(services, await findEventId(order.paymentSessionId, "charge.refunded"));

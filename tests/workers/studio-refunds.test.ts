@@ -38,7 +38,7 @@ async function buyTwo() {
 type Bought = Awaited<ReturnType<typeof buyTwo>>;
 
 const requestOf = (fields: Record<string, unknown>) =>
-  RefundRequest.parse({ lines: [], reason: "requested_by_customer", before: "0", ...fields });
+  RefundRequest.parse({ lines: [], reason: "requested_by_customer", alreadyRefunded: "0", ...fields });
 const refund = ({ order }: Pick<Bought, "order">, fields: Record<string, unknown>, by = services) =>
   refundOrder(by, seller, { code: order.code, request: requestOf(fields) });
 
@@ -83,7 +83,7 @@ test("the whole order goes back: money, licences, one mail, also when the webhoo
   expect(await stateOf(bought)).toEqual(after);
   const [mail] = await refundMails(bought);
   expect(mail).toContain("10,00");
-  await expect(refund(bought, { what: "order", before: 1000 })).rejects.toMatchObject({
+  await expect(refund(bought, { what: "order", alreadyRefunded: 1000 })).rejects.toMatchObject({
     code: "not_refundable",
   });
 });
@@ -96,10 +96,12 @@ test("a model goes back with its licence, the other one stays; then the rest", a
   await webhook(bought);
   expect(await stateOf(bought)).toEqual(after);
   expect((await refundMails(bought))[0]).toMatch(/3\.00/);
-  await expect(refund(bought, { what: "lines", lines: [bought.fox], before: 300 })).rejects.toMatchObject({
+  await expect(
+    refund(bought, { what: "lines", lines: [bought.fox], alreadyRefunded: 300 }),
+  ).rejects.toMatchObject({
     code: "order_changed",
   });
-  await refund(bought, { what: "lines", lines: [bought.owl], before: 300 });
+  await refund(bought, { what: "lines", lines: [bought.owl], alreadyRefunded: 300 });
   expect(await stateOf(bought)).toEqual({
     status: "refunded",
     refunded: 1000,
@@ -121,11 +123,11 @@ test("an amount goes back and all models stay; the mail about the rest names the
     mails: 1,
   });
   for (const amount of ["7.51", "0", "-1", "1.234", ""])
-    await expect(refund(bought, { what: "amount", amount, before: 250 })).rejects.toMatchObject({
+    await expect(refund(bought, { what: "amount", amount, alreadyRefunded: 250 })).rejects.toMatchObject({
       code: "bad_input",
       fields: { amount: "errors.refund_amount" },
     });
-  await refund(bought, { what: "order", before: 250 });
+  await refund(bought, { what: "order", alreadyRefunded: 250 });
   expect(await stateOf(bought)).toMatchObject({ status: "refunded", refunded: 1000, stripe: 1000, mails: 2 });
   const [, rest] = await refundMails(bought);
   expect(rest).toMatch(/7\.50/);
@@ -347,13 +349,15 @@ test("what reaches all that remains is a refund of the order, and is chosen as t
     { what: "lines", lines: [bought.fox] },
     { what: "amount", amount: "2" },
   ])
-    await expect(refund(bought, { ...fields, before: 800 })).rejects.toMatchObject({ code: "bad_input" });
+    await expect(refund(bought, { ...fields, alreadyRefunded: 800 })).rejects.toMatchObject({
+      code: "bad_input",
+    });
   expect(await stateOf(bought)).toMatchObject({
     status: "paid",
     refunded: 800,
     licences: [bought.fox, bought.owl].sort(),
   });
-  await refund(bought, { what: "lines", lines: [bought.fox, bought.owl], before: 800 });
+  await refund(bought, { what: "lines", lines: [bought.fox, bought.owl], alreadyRefunded: 800 });
   expect(await stateOf(bought)).toMatchObject({ status: "refunded", stripe: 1000, licences: [] });
 });
 
@@ -458,7 +462,7 @@ test("of two refunds the bank sends back the older one: buyer and sellers are to
   const bought = await buyTwo();
   await refund(bought, { what: "amount", amount: "3" });
   const older = await stripe.refundOf(bought.order.paymentSessionId);
-  await refund(bought, { what: "amount", amount: "5", before: 300 });
+  await refund(bought, { what: "amount", amount: "5", alreadyRefunded: 300 });
   await stripe.failRefund(older.id);
   const event = await findEventId(bought.order.paymentSessionId, "refund.failed");
   const told = async () => (await orderDetails(services, bought.order.code)).refundFailed;
@@ -467,7 +471,7 @@ test("of two refunds the bank sends back the older one: buyer and sellers are to
   await webhook(bought);
   expect(await told()).toBe(true);
   expect(await stateOf(bought)).toMatchObject({ status: "paid", refunded: 500, mails: 3 });
-  await refund(bought, { what: "amount", amount: "3", before: 500 });
+  await refund(bought, { what: "amount", amount: "3", alreadyRefunded: 500 });
   expect(await told()).toBe(false);
 });
 
@@ -477,7 +481,13 @@ test("the lines' prices sum to what was paid, and the page's form refunds one", 
   expect(lines.reduce((sum, { priceCents }) => sum + priceCents, 0)).toBe(bought.order.totalCents);
   const account = await createSeller();
   const path = `/studio/orders/${bought.order.code}`;
-  const fields = { intent: "refund", what: "lines", line: bought.fox, reason: "duplicate", before: "0" };
+  const fields = {
+    intent: "refund",
+    what: "lines",
+    line: bought.fox,
+    reason: "duplicate",
+    alreadyRefunded: "0",
+  };
   const wrong = await submitForm(account, path, { ...fields, what: "amount", amount: "eleven" });
   expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('value="eleven"')]);
   expect((await submitForm(account, path, fields)).status).toBe(200);

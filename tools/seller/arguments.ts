@@ -3,11 +3,10 @@ import { ProductQuery, ProductZip } from "#app/domain/catalog/publishing.contrac
 import { Answer } from "#app/domain/chat/inbox.contract.ts";
 import type { CouponsCommand } from "./commands/coupons.ts";
 import type { SalesCommand } from "./commands/sales.ts";
-import { COUPON_FLAGS, couponCode, couponRequest } from "./coupon-arguments.ts";
 import { UsageError } from "./failures.ts";
+import { COUPON_FLAGS, couponCode, couponRequest, SALE_FLAGS, saleRequest } from "./offer-arguments.ts";
 import type { SourceJob } from "./prepare.ts";
 import { PREVIEW_CHOICES, type PreviewChoice } from "./preview.ts";
-import { SALE_FLAGS, saleRequest } from "./sale-arguments.ts";
 import type { SheetOptions } from "./sheet.ts";
 import { SHEET_FLAGS, sheetOptions } from "./sheet-arguments.ts";
 
@@ -26,14 +25,14 @@ const COMMAND_NAMES = [
 export type CommandName = (typeof COMMAND_NAMES)[number];
 
 interface CommonOptions {
-  /** As given; without one the shop on this machine. */
+  /** As given; undefined for the shop on this machine. */
   url?: string;
 }
 
 export interface PublishJob extends SourceJob {
   options: SheetOptions;
   sheetPath?: string;
-  /** Changes an existing product; without it an existing one is never touched. */
+  /** Changes the product of this id; without it an existing product is refused. */
   update: boolean;
 }
 
@@ -42,7 +41,7 @@ export type Command =
   | { name: "schema" }
   | ({ name: "publish"; job: PublishJob; dryRun: boolean } & CommonOptions)
   | ({ name: "edit"; id: string; options: SheetOptions; dryRun: boolean } & CommonOptions)
-  /** Without ids: every product. */
+  /** Every product when there are no ids. */
   | ({ name: "refresh"; ids: string[]; preview?: PreviewChoice } & CommonOptions)
   | ({ name: "list" } & CommonOptions)
   | ({ name: "unpublish" | "republish"; id: string } & CommonOptions)
@@ -112,10 +111,10 @@ function listCommand(args: string[]): Command {
 function productId(command: string, positionals: string[]): string {
   const [id = ""] = positionals;
   if (positionals.length !== 1) throw new UsageError(`${command} takes one product id; \`list\` shows them.`);
-  return checkedId(id);
+  return parseId(id);
 }
 
-function checkedId(id: string): string {
+function parseId(id: string): string {
   if (ProductQuery.safeParse({ id }).success) return id;
   throw new UsageError(`${id} is not a product id; \`list\` shows them.`);
 }
@@ -131,7 +130,7 @@ function refreshCommand(args: string[]): Command {
   const { values, positionals } = parseOptions(args, { ...COMMON_FLAGS, preview: { type: "string" } });
   if (values.help) return { name: "help", topic: "refresh" };
   const preview = previewChoice(values.preview);
-  return { name: "refresh", ids: positionals.map(checkedId), preview, url: values.url };
+  return { name: "refresh", ids: positionals.map(parseId), preview, url: values.url };
 }
 
 function statusCommand(name: "unpublish" | "republish", args: string[]): Command {
@@ -145,7 +144,7 @@ function salesCommand(args: string[]): Command {
   if (values.help) return { name: "help", topic: "sales" };
   const { url, json: _, help: __, ...options } = values;
   const [action = "list", ...names] = positionals;
-  const ids = names.map(checkedId);
+  const ids = names.map(parseId);
   if (action === "list" && ids.length === 0) return { name: "sales", action, url };
   if (action === "start" && ids.length > 0)
     return { name: "sales", action, request: saleRequest(ids, options), url };
@@ -187,7 +186,7 @@ function editCommand(args: string[]): Command {
   const id = productId("edit", positionals);
   const options = sheetOptions(values);
   if (Object.values(options).every((value) => value === undefined))
-    throw new UsageError("Say what to change, for example --price 5.99; `edit --help` lists the facts.");
+    throw new UsageError("Say what to change, for example --price 5.99; `edit --help` lists the fields.");
   return { name: "edit", id, options, dryRun: values["dry-run"] ?? false, url: values.url };
 }
 

@@ -1,8 +1,8 @@
 /** Days and times of offers, in UTC. */
 
 /**
- * "2026-12-01" or "2026-12-01T18:00Z" as ISO-8601, or what is wrong with it. A day alone counts whole: an offer begins with
- * its first instant, and ends with its last.
+ * "2026-12-01" or "2026-12-01T18:00Z" as ISO-8601, or what is wrong with it. A day without a time
+ * is included whole: an offer begins with its first instant, and ends with its last.
  */
 export function instantOf(text: string, edge: "from" | "until"): string | { problem: string } {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);

@@ -23,40 +23,40 @@ const translationFlags = OTHER_LANGUAGES.map(
 const FACTS = `  --title TEXT
   --description TEXT       or @FILE to read it from a file; Markdown (headings, lists, links)
   --tag TAG                once for each tag
-  --price 4.99             Standard licence, in euros          --free   Standard for nothing
+  --price 4.99             Standard licence, in euros          --free   Standard is free
   --commercial-price 24.99
-  --image FILE             once for each picture, the first is the cover; any size, it is made smaller
+  --image FILE             once for each picture, the first is the cover; of any size; large ones are scaled down
   --image-alt TEXT         what the picture shows, in the same order
 ${ATTRIBUTES}
-  --notes TEXT             what is new in this version: on its page, and mailed to its owners (or @FILE)
+  --notes TEXT             what is new in this version (or @FILE): shown on its page, mailed to its buyers
                            Texts are ${LANGUAGES[DEFAULT_LANGUAGE].name}; ${translationFlags}`;
-const REMOVE = `  --remove FACT            takes a fact away: ${REMOVABLE.join(", ")}`;
+const REMOVE = `  --remove FIELD           empties a field: ${REMOVABLE.join(", ")}`;
 
-const PUBLISH = `Publishes a folder or a .zip as a new product. One that is there is only changed with --update.
+const PUBLISH = `Publishes a folder or a .zip as a new product. An existing product is changed only with --update.
 
 It needs an STL or 3MF file; STEP, OBJ, SCAD, F3D, G-code, PDF, texts, pictures and a LICENSE may be included.
 A model is at most 10 m wide.
 
   npm run seller -- publish FOLDER|ZIP [options]
 
-A folder may have a model.json with the same facts; options win over it. Prices in it are texts:
+A folder may have a model.json with the same fields; options win over it. Prices in it are texts:
   { "title": { "en": "Dragon", "es": "Dragón" }, "description": "It opens its wings.",
     "prices": { "standard": "4.99", "commercial": "24.99" }, "images": [{ "file": "dragon.jpg" }] }
   --schema                 prints its JSON Schema
 
   --id ID                  part of the product's address; default from the title, and that from the folder's name
 ${FACTS}
-  --update                 changes the product of this id: says what changes, keeps what is not mentioned,
-                           and makes other files its next version
+  --update                 changes the product of this id and lists the changes; other fields stay,
+                           and changed files become its next version
 ${REMOVE}
-  --preview KIND           what shoppers can turn and look at: exact (usual when free), protected (usual else: looks
-                           right, but nothing printed from it fits) or none
-  --sheet FILE             a model.json elsewhere; its pictures lie beside it
-  --incoming NAME.zip      the zip is in the bucket already, put there with wrangler or an S3 tool
+  --preview KIND           the 3D view: exact (default for free models), protected (default for paid models: looks the
+                           same, but its surface is moved, so that nothing printed from it fits) or none
+  --sheet FILE             a model.json in another place, with its pictures beside it
+  --incoming NAME.zip      the zip is in the bucket already, uploaded with wrangler or an S3 tool
   --dry-run                check and pack, show the files (with --update also what would change), send nothing
 ${COMMON}
 
-After Ctrl-C, a reboot or a broken connection the same command goes on with the upload.
+After Ctrl-C, a reboot or a broken connection the same command resumes the upload.
 
 Examples:
   npm run seller -- publish ./dragon --price 4.99 --description @dragon.md --image dragon.jpg
@@ -65,7 +65,7 @@ Examples:
   npx wrangler r2 object put stall-models/incoming/dragon.zip --remote --file dragon.zip
   npm run seller -- publish dragon.zip --sheet model.json --incoming dragon.zip --url https://shop.example`;
 
-const EDIT = `Changes facts of a product, without its folder or zip. What is not mentioned stays.
+const EDIT = `Changes fields of a product, without its folder or zip. All other fields stay.
 
   npm run seller -- edit ID [options]
 
@@ -79,7 +79,7 @@ Examples:
   npm run seller -- edit dragon --title-es Dragón --tag animals --tag fantasy --url https://shop.example
   npm run seller -- edit dragon --remove commercial-price`;
 
-const REFRESH = `Measures models that are published already and makes their previews, such as after an update of the shop.
+const REFRESH = `Measures published models again and makes their previews, for example after an update of the shop.
 
 It fetches each zip from the shop; version, date and zip stay as they are.
 
@@ -124,15 +124,15 @@ Examples:
 
 const SALES = `Reduces models for a time, and shows which are reduced. Without an action it lists every model's last sale.
 
-A model has one sale at a time. Until it is over its prices cannot be changed. Beside the reduced price stands, crossed
-out, the lowest of the 30 days before the sale (Directive 98/6/EC, article 6a); where that is no higher, nothing does.
+A model has one sale at a time. Until it is over its prices cannot be changed. The lowest price of the 30 days before the
+sale is shown crossed out beside the reduced one (Directive 98/6/EC, article 6a), unless that is no higher.
 
   npm run seller -- sales
   npm run seller -- sales start ID… --percent 20 --until DAY [options]
-  npm run seller -- sales end ID…                ends it now, or takes a planned one back
+  npm run seller -- sales end ID…                ends it now, or cancels a planned one
 
   --percent 20             off each licence, rounded to the cent, 0.50 € at least
-  --price 3.99             the price itself, of Standard unless --licence says another
+  --price 3.99             the reduced price; of Standard, or of --licence
   --licence NAME           only standard or commercial
   --from DAY               2026-11-27 from its first minute, or 2026-11-27T18:00Z; default now. Times are UTC
   --until DAY              2026-11-30 to its last minute, or 2026-11-30T18:00Z
@@ -145,18 +145,18 @@ Examples:
 
 const COUPONS = `Makes codes that reduce an order, and shows them with their uses. Without an action it lists every coupon.
 
-Buyers write the code at the checkout, or follow any link of the shop with ?coupon=CODE, which remembers it. An order that
-is not paid gives its use back. An order may come to nothing, or to 0.50 € at least.
+Buyers type the code at the checkout, or follow any link of the shop with ?coupon=CODE, which stores it. An order that is not
+paid does not count as a use. The reduced total may be zero; otherwise it is at least 0.50 €.
 
   npm run seller -- coupons
   npm run seller -- coupons create CODE --percent 10 [options]
   npm run seller -- coupons end CODE             no new order can use it
 
-  --percent 10             off what it is for; 100 makes it free
+  --percent 10             percent off; 100 makes the models free
   --amount 5.00            or euros off the order, split over its models
   --only ID                only for this model; once for each
-  --minimum 20             what these models must come to
-  --with-sales             reduces models on sale too
+  --minimum 20             least total of these models
+  --with-sales             also reduces models that are on sale
   --uses 100               in all                        --uses-per-person 1
   --from DAY, --until DAY  2026-12-01 counts whole, or 2026-12-01T18:00Z; default from now, until it is ended
 ${COMMON}
@@ -166,12 +166,12 @@ Examples:
   npm run seller -- coupons create FIVE-OFF --amount 5 --minimum 20 --until 2026-12-31 --url https://shop.example
   npm run seller -- coupons end WELCOME`;
 
-const INBOX = `Shows what shoppers wrote by chat and contact form, newest first.
+const INBOX = `Shows the messages of the chat and the contact form, newest first.
 
   npm run seller -- inbox [WORDS] [options]
 
   WORDS                    only conversations with this name, e-mail or text
-  --done                   those you have marked as done
+  --done                   conversations that are marked as done
 ${COMMON}
 
 Examples:
@@ -191,14 +191,14 @@ Examples:
 const OVERVIEW = `Publishes your models in your shop, and answers questions about them.
 
   npm run seller -- publish FOLDER|ZIP [options]   a new product, or with --update a change of one
-  npm run seller -- edit ID [options]              changes facts, such as --price 5.99
+  npm run seller -- edit ID [options]              changes fields, such as --price 5.99
   npm run seller -- refresh [ID…]                  measures models again, makes their previews
   npm run seller -- list                           what is in the shop
   npm run seller -- unpublish ID                   takes a product out of the shop
   npm run seller -- republish ID                   puts it back
   npm run seller -- sales                          reduced prices for a time
   npm run seller -- coupons                        codes that reduce an order
-  npm run seller -- inbox                          what shoppers wrote
+  npm run seller -- inbox                          messages of shoppers
   npm run seller -- reply ID TEXT                  answers them
 
 ${COMMON}

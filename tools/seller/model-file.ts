@@ -1,4 +1,4 @@
-/** model.json: what a seller may write down about a product. `publish --schema` prints it as JSON Schema. */
+/** model.json: the fields of a product in a file. `publish --schema` prints it as JSON Schema. */
 import { z } from "zod";
 import { ProductAttributes } from "#app/domain/catalog/product-attributes.ts";
 import {
@@ -80,7 +80,7 @@ const KINDS: Record<string, string> = {
   boolean: "true or false",
 };
 
-/** Words for what zod finds, for `safeParse`'s `error`; a message of the contract's own wins. */
+/** Messages for zod's issues, passed to `safeParse` as `error`; messages of the contract itself win. */
 export function issueMessage(issue: z.core.$ZodRawIssue): string {
   if (issue.code === "invalid_type")
     return issue.input === undefined ? "is missing" : `should be ${KINDS[issue.expected] ?? issue.expected}`;

@@ -6,7 +6,7 @@ import { type CheckedFiles, checkFiles, type PackOptions, packFiles } from "#app
 import type { SourceFile } from "#app/domain/packing/source.ts";
 import type { Archive } from "./source/archive.ts";
 
-export interface ReadyZip {
+export interface LocalZip {
   path: string;
   bytes: number;
   /** Lower-case hex. */
@@ -14,7 +14,7 @@ export interface ReadyZip {
 }
 
 export interface CheckedZip extends CheckedFiles {
-  zip: ReadyZip;
+  zip: LocalZip;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { PackOptions } from "#app/domain/packing/pack.ts";
 import { BadContent, refusalOf, SourceRefused } from "#app/domain/packing/refusals.ts";
 import type { Source } from "#app/domain/packing/source.ts";
 import { CommandFailure } from "./failures.ts";
-import { checkZip, packZip, type ReadyZip } from "./pack.ts";
+import { checkZip, type LocalZip, packZip } from "./pack.ts";
 import { type PreparedPicture, readPictures } from "./pictures.ts";
 import type { PreviewChoice } from "./preview.ts";
 import type { OnProgress, Progress } from "./progress.ts";
@@ -19,14 +19,14 @@ export interface SourceJob {
   source: string;
   /** Name under `incoming/` of the same zip, already in the shop's bucket. */
   incoming?: string;
-  /** Undefined: by the price. */
+  /** Undefined: `defaultPreview`. */
   preview?: PreviewChoice;
 }
 
 export interface PreparedProduct {
-  /** Undefined when none were named. */
+  /** Undefined when the input names none. */
   pictures?: PreparedPicture[];
-  zip: ReadyZip;
+  zip: LocalZip;
   files: PublishedFile[];
   parts: PreviewPart[];
   leftOut: string[];

@@ -18,14 +18,14 @@ interface Prices {
   commercial?: number | null;
 }
 
-/** What costs something is protected. */
+/** Paid models get a protected preview. */
 export const defaultPreview = ({ standard, commercial }: Prices): PreviewKind =>
   standard === 0 || commercial === 0 ? "exact" : "protected";
 
 /**
  * Makes the preview of a model and sends it.
- * @param model.before the seed of the previews before, so that their average is not the original
- * @returns what the publishing call says about it; null when there is nothing to see, or too much
+ * @param model.previousSeed of the product's earlier previews: with a new seed for each, their average would be the original
+ * @returns the preview as the publishing call names it; null when there is no mesh, or one that is too detailed
  */
 export async function sendPreview(
   studio: Studio,
@@ -33,12 +33,12 @@ export async function sendPreview(
     id: string;
     parts: PreviewPart[];
     choice: PreviewChoice;
-    before?: StudioProductDetail["previewSeed"];
+    previousSeed?: StudioProductDetail["previewSeed"];
   },
 ): Promise<Preview | null> {
   const { id, parts, choice } = model;
   if (choice === "none" || parts.length === 0) return null;
-  const seed = model.before ?? randomBytes(16).toString("hex");
+  const seed = model.previousSeed ?? randomBytes(16).toString("hex");
   const made = await makePreview(parts, { kind: choice, seed }).catch(nullIfTooDetailed);
   if (!made) return null;
   const bytes = Buffer.from(made);

@@ -1,10 +1,10 @@
-/** What may go wrong when a buyer prints the files, as measured. */
+/** Problems that buyers may have when they print the files, found by measuring the meshes. */
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import { printFacts } from "#app/domain/meshes/print-facts.ts";
 import { countText } from "./amounts.ts";
 import { printable } from "./failures.ts";
 
-const PROBLEMS_MAX = 10;
+const MAX_PROBLEMS = 10;
 
 function problemsOf({ path, facts }: PublishedFile): string[] {
   if (!facts) return [];
@@ -27,7 +27,7 @@ function overhangLine(files: PublishedFile[]): string[] {
 /** @param supportsStated the seller has said whether it needs supports */
 export function printProblems(files: PublishedFile[], supportsStated: boolean): string[] {
   const problems = files.flatMap(problemsOf);
-  const shown = problems.slice(0, PROBLEMS_MAX);
+  const shown = problems.slice(0, MAX_PROBLEMS);
   if (problems.length > shown.length) shown.push(`… and ${problems.length - shown.length} more`);
   return [...shown, ...(supportsStated ? [] : overhangLine(files))];
 }

@@ -17,14 +17,15 @@ const LABELS = { pack: "Packing", check: "Checking", download: "Fetching", uploa
 const FINISHING = "Finishing: the shop joins and checks the zip …";
 const BROKEN = "connection lost, trying again …";
 const REDRAW_MS = 100;
-const QUIET_MS = 1_000;
-const LONGEST_BAR = 24;
+/** Without a terminal, at least this long between two lines. */
+const LINE_INTERVAL_MS = 1_000;
+const MAX_BAR_WIDTH = 24;
 
 interface Phase {
   phase: Progress["phase"];
   isBroken: boolean;
   startedAt: number;
-  /** Bytes that were sent before it began, as in an upload that is resumed. */
+  /** Bytes done before the phase began, as in a resumed upload. */
   bytesAtStart: number;
   drawnAt: number;
   reportedTenth: number;
@@ -55,7 +56,7 @@ export function progressOn(screen: Screen): { show: OnProgress; clear(): void } 
     }
     const tenth = Math.floor((done / Math.max(progress.total, 1)) * 10);
     const isDue =
-      tenth > current.reportedTenth && now - Math.max(current.startedAt, current.drawnAt) >= QUIET_MS;
+      tenth > current.reportedTenth && now - Math.max(current.startedAt, current.drawnAt) >= LINE_INTERVAL_MS;
     if (phase === "finish" || !(isDue || (brokenChanged && isBroken))) return;
     current.drawnAt = now;
     current.reportedTenth = tenth;
@@ -72,12 +73,12 @@ function textOf(
   const seconds = (current.now - current.startedAt) / 1000;
   const speed = seconds > 0 ? (done - current.bytesAtStart) / seconds : 0;
   const left = speed > 0 ? `, ${secondsText((total - done) / speed)} left` : "";
-  const pace = isBroken ? BROKEN : `${bytesText(speed)}/s${left}`;
-  return `${LABELS[phase]} ${percent(done, total)} %  ${bytesText(done)} of ${bytesText(total)}  ${pace}`;
+  const rate = isBroken ? BROKEN : `${bytesText(speed)}/s${left}`;
+  return `${LABELS[phase]} ${percent(done, total)} %  ${bytesText(done)} of ${bytesText(total)}  ${rate}`;
 }
 
 function barText({ done, total }: Progress, text: string, width: number): string {
-  const barWidth = Math.min(Math.max(width - text.length - 1, 0), LONGEST_BAR);
+  const barWidth = Math.min(Math.max(width - text.length - 1, 0), MAX_BAR_WIDTH);
   const filled = Math.round((done / Math.max(total, 1)) * barWidth);
   return `${"█".repeat(filled)}${"░".repeat(barWidth - filled)} ${text}`;
 }

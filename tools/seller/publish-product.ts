@@ -28,7 +28,7 @@ export async function publishFolder(request: {
   folder: string;
   url: string;
   token: string;
-  /** Undefined: by the price. */
+  /** Undefined: `defaultPreview`. */
   preview?: PreviewChoice;
   /** Undefined: now. */
   publishedAt?: Date;
@@ -55,7 +55,7 @@ export interface ZipDelivery {
 
 export interface NewProduct extends ZipDelivery {
   sheet: ModelSheet;
-  /** Undefined: by the price. */
+  /** Undefined: `defaultPreview`. */
   preview?: PreviewChoice;
   /** Undefined: now. */
   publishedAt?: Date;
@@ -63,7 +63,7 @@ export interface NewProduct extends ZipDelivery {
 }
 
 /**
- * Sends the pictures, then the zip, and last the one call that makes all of it public.
+ * Sends the pictures first, so that a refused one costs no upload, then the zip, and last the call that makes the product public.
  * @throws CommandFailure, NetworkFailure, or the signal's reason
  */
 export async function createProduct(
@@ -96,14 +96,14 @@ export async function createProduct(
 export interface ProductUpdate extends ZipDelivery {
   current: StudioProductDetail;
   facts: ProductInput["facts"];
-  /** Undefined: by the price. */
+  /** Undefined: `defaultPreview`. */
   preview?: PreviewChoice;
   /** Without a zip when only facts change. */
   prepared: Partial<Pick<PreparedProduct, "pictures">> &
     Partial<Pick<PreparedProduct, "zip" | "files" | "parts">>;
 }
 
-/** Changes a product; a zip the shop has already is not sent again. @throws as createProduct */
+/** Changes a product; an unchanged zip is not uploaded again. @throws as createProduct */
 export async function updateProduct(
   studio: Studio,
   update: ProductUpdate,
@@ -115,14 +115,15 @@ export async function updateProduct(
   const title = changedTranslations(current.title, changes.title);
   const images = pictures && (await storePictures(studio, { id, title, pictures }));
   const choice = update.preview ?? defaultPreview({ ...current.prices, ...changes.prices });
-  const preview = parts && (await sendPreview(studio, { id, parts, choice, before: current.previewSeed }));
+  const preview =
+    parts && (await sendPreview(studio, { id, parts, choice, previousSeed: current.previewSeed }));
   const finish = (model?: ProductZip) =>
     explainLostAnswer(studio.edit({ id, changes, images, model, preview }), options.signal);
   if (!zip || !files || zip.sha256 === current.zip.sha256) return finish();
   return deliverZip(studio, { ...update, id, prepared: { zip, files } }, { ...options, finish });
 }
 
-/** Uploads the zip, unless it is in the bucket, and asks the shop to publish it. */
+/** Uploads the zip, unless it is in the bucket already, and runs the call that publishes it. */
 async function deliverZip(
   studio: Studio,
   upload: ZipDelivery & { id: string; prepared: Pick<PreparedProduct, "zip" | "files"> },
@@ -144,7 +145,7 @@ async function deliverZip(
   });
 }
 
-/** For the last call: when its answer is lost, tells the seller to check whether the shop published. */
+/** When the answer to the publishing call is lost, tells the seller to check whether the shop has published. */
 async function explainLostAnswer(call: Promise<PublishAnswer>, signal: AbortSignal): Promise<PublishAnswer> {
   try {
     return await call;

@@ -31,7 +31,7 @@ interface FailureReport {
   refusals?: Omit<Refusal, "key">[];
 }
 
-/** @returns the exit code; throws nothing but programming mistakes */
+/** @returns the exit code; throws only on programming errors */
 export async function runSeller(argv: string[], streams: Streams & { signal: AbortSignal }): Promise<number> {
   const json = argv.includes("--json");
   const screen = screenOn(json ? streams.err : streams.out, streams.env);
@@ -90,7 +90,7 @@ async function runCommand(
 function reportOf(error: unknown, signal: AbortSignal): FailureReport {
   if (error instanceof UsageError) return { code: "usage", message: error.message };
   if (error instanceof SourceRefused) {
-    const heading = "Not published. Mend or remove these:";
+    const heading = "Not published. Fix or remove these files:";
     return {
       code: "refused",
       message: `${heading}\n${error.message}`,
@@ -116,5 +116,5 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException & { code:
 
 function systemMessage(error: NodeJS.ErrnoException): string {
   if (error.code === "ENOSPC") return "The disk is full. Set TMPDIR to a folder with room for the zip.";
-  return `The computer could not do it: ${error.message}`;
+  return `The system reported: ${error.message}`;
 }

@@ -20,7 +20,7 @@ export interface SheetOptions extends Omit<SheetChanges, "notes"> {
   images?: { file: string; alt?: TranslationChanges }[];
 }
 
-/** What model.json and the options say about a product; undefined where they say nothing. */
+/** The product as model.json and the options describe it; undefined where they say nothing. */
 export interface ProductInput {
   id?: string;
   facts: SheetChanges;
@@ -61,7 +61,7 @@ export async function readProductInput(job: {
   };
 }
 
-/** Somebody else may have written model.json: it must not publish other pictures of this computer. */
+/** A model.json from somebody else must not publish other pictures of this computer. */
 async function refusePicturesOutside(sheetPath: string, images: SheetOptions["images"] = []) {
   const folder = await realpath(dirname(sheetPath)).catch(() => dirname(sheetPath));
   const problems: string[] = [];
@@ -90,12 +90,12 @@ async function readSheet(path: string, required: boolean): Promise<ModelFile | n
     throw new CommandFailure(`${path} cannot be read`, { cause: error });
   });
   if (text === null) return null;
-  const parsed = ModelFile.safeParse(jsonOf(text, path), { error: issueMessage });
+  const parsed = ModelFile.safeParse(parseJson(text, path), { error: issueMessage });
   if (parsed.success) return parsed.data;
   throw invalidInput(path, issueLines(parsed.error));
 }
 
-function jsonOf(text: string, path: string): unknown {
+function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (error) {
@@ -103,16 +103,16 @@ function jsonOf(text: string, path: string): unknown {
   }
 }
 
-const isPlain = (value: unknown): value is object =>
+const isPlainObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Languages and licences are replaced one by one; lists as a whole. */
+/** Options win over the file: texts for each language, prices for each licence, lists as a whole. */
 function mergeOptions(file: ModelFile, options: SheetOptions): SheetOptions {
   const mentioned = Object.entries(options).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
     mentioned.map(([name, value]) => {
       const before = file[name as keyof ModelFile];
-      return [name, isPlain(before) && isPlain(value) ? { ...before, ...value } : value];
+      return [name, isPlainObject(before) && isPlainObject(value) ? { ...before, ...value } : value];
     }),
   );
 }

@@ -17,20 +17,14 @@ import { CouponEnd, type CouponRequest, StudioCoupon } from "#app/domain/offers/
 import { type SaleRequest, StudioSale } from "#app/domain/offers/sales.contract.ts";
 import { type RetryPolicy, withRetries } from "#app/domain/upload/retry.ts";
 import type { Connection } from "./connection.ts";
-import {
-  assertSuccess,
-  jsonOrNull,
-  type Repeatability,
-  retryDelay,
-  StudioFailure,
-} from "./studio-failure.ts";
+import { assertSuccess, type Idempotency, jsonOrNull, retryDelay, StudioFailure } from "./studio-failure.ts";
 import { type Call, type FileRange, NetworkFailure, type Reply, send } from "./transport.ts";
 
-const TIMEOUT = 60_000;
-const ABORT_TIMEOUT = 10_000;
-const PART_TIMEOUT = 120_000;
+const TIMEOUT_MS = 60_000;
+const ABORT_TIMEOUT_MS = 10_000;
+const PART_TIMEOUT_MS = 120_000;
 /** Joining a zip of gigabytes and hashing it takes the shop minutes. */
-const PUBLISH_TIMEOUT = 15 * 60_000;
+const PUBLISH_TIMEOUT_MS = 15 * 60_000;
 
 /** Milliseconds, except for the attempts. */
 const RETRIES = { attempts: 5, firstPause: 500, networkTimeout: 10 * 60_000 };
@@ -53,7 +47,7 @@ type Request = Partial<Call> & Pick<Call, "method"> & { path: string; query?: Re
 interface Post {
   path: string;
   value: unknown;
-  kind: Repeatability;
+  kind: Idempotency;
   timeout?: number;
 }
 
@@ -61,7 +55,7 @@ const SaleEndAnswer = z.object({ ids: z.array(z.string()) });
 const ReplyAnswer = z.object({ id: z.string() });
 
 function studioClient(connection: Connection, signal: AbortSignal, retries: Partial<typeof RETRIES>) {
-  const policy = (kind: Repeatability, callSignal = signal): RetryPolicy => ({
+  const policy = (kind: Idempotency, callSignal = signal): RetryPolicy => ({
     ...RETRIES,
     ...retries,
     signal: callSignal,
@@ -73,7 +67,7 @@ function studioClient(connection: Connection, signal: AbortSignal, retries: Part
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const authorization = `Bearer ${connection.token}`;
     const headers = { authorization, accept: "application/json", ...call.headers };
-    return assertSuccess(await send({ timeout: TIMEOUT, signal, ...call, url, headers }));
+    return assertSuccess(await send({ timeout: TIMEOUT_MS, signal, ...call, url, headers }));
   };
   return {
     policy,
@@ -97,41 +91,41 @@ export type Studio = ReturnType<typeof studioOf>;
  */
 export function studioOf(connection: Connection, signal: AbortSignal, retries: Partial<typeof RETRIES> = {}) {
   const { policy, request, get, post } = studioClient(connection, signal, retries);
-  const publishing = { kind: "repeatable", timeout: PUBLISH_TIMEOUT } as const;
+  const publishing = { kind: "idempotent", timeout: PUBLISH_TIMEOUT_MS } as const;
   return {
     /** Origin of the shop. */
     shop: connection.url,
-    /** What the shop has under this id, null when nothing. One cheap call, which fails when address or token are wrong. */
+    /** The product of this id, or null. One cheap call, which fails when address or token are wrong. */
     product: (id: string): Promise<StudioProductDetail | null> =>
       get(StudioProductDetail, "/product", { id }).catch((error: unknown) => {
         if (error instanceof StudioFailure && error.facts.code === "not_found") return null;
         throw error;
       }),
     startUpload: (value: UploadRequest) => post(UploadTicket, { path: "/uploads", value, kind: "once" }),
-    /** Sends one part once; `partPolicy` says when to send it again. */
+    /** Sends one part, without a retry; `partPolicy` is for that. */
     async uploadPart(place: PartAddress, body: FileRange, options: Pick<Call, "signal" | "onSent">) {
       const query = { ...place, part: String(place.part) };
       const headers = { "content-type": "application/octet-stream" };
-      const call = { query, headers, body, timeout: PART_TIMEOUT, ...options };
+      const call = { query, headers, body, timeout: PART_TIMEOUT_MS, ...options };
       return parseReply(UploadedPart, await request({ method: "PUT", path: "/uploads/part", ...call }));
     },
-    partPolicy: (callSignal: AbortSignal) => policy("repeatable", callSignal),
+    partPolicy: (callSignal: AbortSignal) => policy("idempotent", callSignal),
     /** Runs after Ctrl-C too, so it does not listen to the signal. */
     async abortUpload(key: string, uploadId: string) {
-      const call = { timeout: ABORT_TIMEOUT, signal: AbortSignal.timeout(ABORT_TIMEOUT) };
+      const call = { timeout: ABORT_TIMEOUT_MS, signal: AbortSignal.timeout(ABORT_TIMEOUT_MS) };
       await request({ method: "DELETE", path: "/uploads", query: { key, uploadId }, ...call });
     },
     async storeImage(id: string, { bytes: body, mime, sha256 }: Picture) {
       const call = { query: { id, sha256 }, headers: { "content-type": mime }, body };
       const attempt = () => request({ method: "PUT", path: "/images", ...call });
-      return parseReply(StoredImage, await withRetries(policy("repeatable"), attempt));
+      return parseReply(StoredImage, await withRetries(policy("idempotent"), attempt));
     },
     async storePreview(id: string, { bytes: body, mime, sha256 }: Picture) {
       const call = { query: { id, sha256 }, headers: { "content-type": mime }, body };
       const attempt = () => request({ method: "PUT", path: "/previews", ...call });
-      return parseReply(StoredImage, await withRetries(policy("repeatable"), attempt));
+      return parseReply(StoredImage, await withRetries(policy("idempotent"), attempt));
     },
-    /** The shop recognises a request that it has carried out already. */
+    /** Idempotent: the shop recognises a request that it has carried out already. */
     publish: (value: PublishRequest) => post(PublishAnswer, { path: "/products", value, ...publishing }),
     edit: (value: EditRequest) => post(PublishAnswer, { path: "/edit", value, ...publishing }),
     refresh: (value: RefreshRequest) => post(PublishAnswer, { path: "/refresh", value, ...publishing }),
@@ -144,7 +138,7 @@ export function studioOf(connection: Connection, signal: AbortSignal, retries: P
     endSale: (ids: string[]) => post(SaleEndAnswer, { path: "/sales/end", value: { ids }, kind: "once" }),
     inbox: (query: Record<string, string>) => get(z.array(InboxEntry), "/inbox", query),
     /** The shop recognises the answer by its `clientId`. */
-    reply: (value: Answer) => post(ReplyAnswer, { path: "/reply", value, kind: "repeatable" }),
+    reply: (value: Answer) => post(ReplyAnswer, { path: "/reply", value, kind: "idempotent" }),
     unpublish: (id: string) => post(StatusAnswer, { path: "/unpublish", value: { id }, kind: "once" }),
     republish: (id: string) => post(StatusAnswer, { path: "/republish", value: { id }, kind: "once" }),
   };

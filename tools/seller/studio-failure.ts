@@ -26,12 +26,12 @@ const ErrorBody = z.object({
     fields: z.record(z.string(), z.unknown()).optional(),
   }),
 });
-const LONGEST_WAIT = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /** The reply itself when it is a success. @throws StudioFailure otherwise */
 export function assertSuccess(reply: Reply): Reply {
   if (reply.status >= 200 && reply.status < 300) return reply;
-  const facts = { status: reply.status, ...waitOf(reply.headers["retry-after"]) };
+  const facts = { status: reply.status, ...retryAfterOf(reply.headers["retry-after"]) };
   if (reply.status === 401 || reply.status === 403) {
     throw new StudioFailure("The shop does not accept this SELLER_TOKEN.", {
       ...facts,
@@ -67,24 +67,24 @@ export function jsonOrNull(text: string): unknown {
 }
 
 /** `Retry-After` is seconds or a date (RFC 9110 section 10.2.3). */
-function waitOf(header: string | undefined): { retryAfter?: number } {
+function retryAfterOf(header: string | undefined): { retryAfter?: number } {
   if (header === undefined) return {};
   const seconds = Number(header);
   const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
-  return Number.isFinite(wait) ? { retryAfter: Math.min(Math.max(wait, 0), LONGEST_WAIT) } : {};
+  return Number.isFinite(wait) ? { retryAfter: Math.min(Math.max(wait, 0), MAX_WAIT_MS) } : {};
 }
 
-/** A "repeatable" call may reach the shop twice; a call for "once" is repeated only after the answer that it was not carried out. */
-export type Repeatability = "repeatable" | "once";
+/** An "idempotent" call may reach the shop twice; a call for "once" is repeated only when the shop answered that it did nothing. */
+export type Idempotency = "idempotent" | "once";
 
 /** Milliseconds to wait at least before a failed call is tried again, or null when that cannot help. */
-export function retryDelay(kind: Repeatability): (error: unknown) => number | null {
+export function retryDelay(kind: Idempotency): (error: unknown) => number | null {
   return (error) => {
-    if (error instanceof NetworkFailure) return kind === "repeatable" ? 0 : null;
+    if (error instanceof NetworkFailure) return kind === "idempotent" ? 0 : null;
     if (!(error instanceof StudioFailure)) return null;
     const { status, retryAfter = 0 } = error.facts;
     const busy = status === 429 || status === 503;
-    return busy || (kind === "repeatable" && (status >= 500 || status === 408)) ? retryAfter : null;
+    return busy || (kind === "idempotent" && (status >= 500 || status === 408)) ? retryAfter : null;
   };
 }
 
@@ -93,5 +93,5 @@ export function networkMessage({ code, message, shop }: NetworkFailure): string 
   if (["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"].includes(code)) {
     return `No shop answers at ${shop}. Start it with \`npm run dev\`, or give its address with --url.`;
   }
-  return `The connection to ${shop} broke (${message}). Run the same command again: an upload goes on where it stopped.`;
+  return `The connection to ${shop} broke (${message}). Run the same command again: an upload resumes where it stopped.`;
 }

@@ -6,7 +6,7 @@ import {
   sendParts,
 } from "#app/domain/upload/upload-parts.ts";
 import { CommandFailure } from "./failures.ts";
-import type { ReadyZip } from "./pack.ts";
+import type { LocalZip } from "./pack.ts";
 import type { RunOptions } from "./prepare.ts";
 import type { Studio } from "./studio-api.ts";
 import { StudioFailure } from "./studio-failure.ts";
@@ -14,7 +14,7 @@ import type { StartedUpload, UploadStore } from "./upload-store.ts";
 
 interface ZipUpload {
   id: string;
-  zip: ReadyZip;
+  zip: LocalZip;
   store?: UploadStore;
 }
 
@@ -33,12 +33,12 @@ export async function uploadZip(
   const started = store?.list({ shop: studio.shop, id }) ?? [];
   const resumable = started.find(({ sha256 }) => sha256 === zip.sha256);
   // The parts of another zip of the same product are not needed any more.
-  for (const other of started) if (other !== resumable) await abandon(studio, other, store);
+  for (const other of started) if (other !== resumable) await abortUpload(studio, other, store);
   if (resumable) {
     try {
       return await completeUpload(studio, { ...upload, started: resumable }, options);
     } catch (error) {
-      // R2 forgets unfinished uploads after a week, and another version may have been published in between.
+      // R2 deletes unfinished uploads after a week, and another version may have been published meanwhile.
       if (!(error instanceof StudioFailure) || error.facts.code !== "upload_mismatch") throw error;
     }
   }
@@ -51,7 +51,7 @@ async function startUpload(studio: Studio, { id, zip }: ZipUpload): Promise<Star
   return { shop: studio.shop, id, sha256, key, uploadId, partBytes, parts: [] };
 }
 
-async function abandon(studio: Studio, upload: StartedUpload, store?: UploadStore) {
+async function abortUpload(studio: Studio, upload: StartedUpload, store?: UploadStore) {
   await studio.abortUpload(upload.key, upload.uploadId).catch(() => {});
   store?.remove(upload);
 }
@@ -68,7 +68,7 @@ async function completeUpload(
   const { started, store } = upload;
   const { key, uploadId } = started;
   try {
-    const parts = await uploadRest(studio, upload, options);
+    const parts = await uploadMissingParts(studio, upload, options);
     const answer = await options.finish({ kind: "upload", key, uploadId, parts });
     store?.remove(started);
     return answer;
@@ -78,7 +78,7 @@ async function completeUpload(
   }
 }
 
-async function uploadRest(studio: Studio, { started, zip, store }: Resumable, options: RunOptions) {
+async function uploadMissingParts(studio: Studio, { started, zip, store }: Resumable, options: RunOptions) {
   const { onProgress, signal } = options;
   const progress = { phase: "upload" as const, done: 0, total: zip.bytes };
   let saved = started;
@@ -99,7 +99,7 @@ async function uploadRest(studio: Studio, { started, zip, store }: Resumable, op
   } catch (error) {
     if (!signal.aborted) throw error;
     throw new CommandFailure(
-      "Stopped. Nothing was published. Run the same command again: the upload goes on where it stopped.",
+      "Stopped. Nothing was published. Run the same command again: the upload resumes where it stopped.",
     );
   }
 }
@@ -107,7 +107,7 @@ async function uploadRest(studio: Studio, { started, zip, store }: Resumable, op
 const CONCURRENT_PARTS = 4;
 /** R2's limit. */
 const MAX_PARTS = 10_000;
-/** A socket takes this much before it is connected, so it says nothing about progress. */
+/** A socket accepts this much before it is connected, so the first bytes are not counted as progress. */
 const BUFFERED_BYTES = 256 * 1024;
 
 export interface PartsUpload {
@@ -115,7 +115,7 @@ export interface PartsUpload {
   uploadId: string;
   partBytes: number;
   zip: { path: string; bytes: number };
-  /** Parts the shop has from before. */
+  /** Parts that the shop has already. */
   parts: UploadedPart[];
 }
 

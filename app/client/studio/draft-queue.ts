@@ -1,4 +1,4 @@
-/** What is typed in a model's form and on its way to the server: one save at a time, each with the fields that differ by then. */
+/** Saves of a model's form: one at a time, each with all fields that differ from the server's by then. */
 import type { Texts } from "#app/domain/drafts/draft-fields.ts";
 
 interface Saved {
@@ -7,16 +7,16 @@ interface Saved {
 }
 
 export class DraftQueue {
-  /** As the form shows them. */
+  /** As shown in the form. */
   readonly #texts: Texts;
-  /** As the server is known to have them. */
+  /** As last saved. */
   readonly #known: Texts;
   #seen: Texts;
   #sent: Texts | null = null;
-  /** Texts that somebody else saved in fields that were typed in here; such a field is not sent before the seller has decided. */
+  /** Texts that somebody else saved in fields that were edited here; such a field is not sent until the seller has chosen one. */
   #conflicts: Texts = {};
 
-  /** @param seen digests of the texts, by which the server knows what a change was made upon */
+  /** @param seen digest of each text as it was loaded; the server compares it to find conflicting edits, as with If-Match */
   constructor({ texts, seen }: { texts: Texts; seen: Texts }) {
     this.#texts = { ...texts };
     this.#known = { ...texts };
@@ -35,11 +35,11 @@ export class DraftQueue {
     return this.#sent !== null;
   }
 
-  type(name: string, text: string): void {
+  edit(name: string, text: string): void {
     this.#texts[name] = text;
   }
 
-  /** What the server does not have yet. */
+  /** Edited fields that are not saved yet. */
   get unsaved(): Texts {
     const names = Object.keys(this.#texts).filter(
       (name) => this.#texts[name] !== this.#known[name] && !(name in this.#conflicts),
@@ -47,8 +47,8 @@ export class DraftQueue {
     return Object.fromEntries(names.map((name) => [name, this.#texts[name] ?? ""]));
   }
 
-  /** The fields of the next save, as the form would send them; null while one is on its way, and when there is nothing to save. */
-  next(): Texts | null {
+  /** Takes the fields of the next save, in the form's names; null while a save is running, and when there is nothing to save. */
+  takeNext(): Texts | null {
     const unsaved = this.unsaved;
     if (this.#sent || Object.keys(unsaved).length === 0) return null;
     this.#sent = unsaved;
@@ -56,8 +56,8 @@ export class DraftQueue {
     return { ...unsaved, ...Object.fromEntries(seen) };
   }
 
-  /** The digests of other fields stay: what somebody else has written there has not been seen here. */
-  answered({ conflicts, seen }: Saved): void {
+  /** Updates the digests of sent and conflicting fields only: other texts of the server were not seen here. */
+  confirm({ conflicts, seen }: Saved): void {
     const names = [...Object.keys(this.#sent ?? {}), ...Object.keys(conflicts)];
     this.#seen = { ...this.#seen, ...Object.fromEntries(names.map((name) => [name, seen[name] ?? ""])) };
     Object.assign(this.#known, this.#sent, conflicts);
@@ -65,11 +65,11 @@ export class DraftQueue {
     this.#sent = null;
   }
 
-  failed(): void {
+  fail(): void {
     this.#sent = null;
   }
 
-  /** The next save overwrites what somebody else has written, knowingly. */
+  /** The next save overwrites the other person's text. */
   keepMine(name: string): void {
     const { [name]: _, ...rest } = this.#conflicts;
     this.#conflicts = rest;
@@ -78,7 +78,7 @@ export class DraftQueue {
   /** @returns the text for the field */
   takeTheirs(name: string): string {
     const text = this.#conflicts[name] ?? "";
-    this.type(name, text);
+    this.edit(name, text);
     this.keepMine(name);
     return text;
   }

@@ -1,4 +1,4 @@
-/** The seller's answer: the field is emptied when it is sent, a refusal or a lost network restores the text, and sending it again stores it once. */
+/** The seller's answer. Sending clears the field at once; a failure restores the text, and sending it again stores it only once. */
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { Button } from "#app/components/ui/button.tsx";
@@ -7,7 +7,7 @@ import { MESSAGE_MAX } from "#app/domain/chat/chat-limits.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 interface AnswerFormProps {
-  /** Id that the answer is stored under once, for browsers without scripts. */
+  /** Idempotency key of the answer, for browsers without scripts. */
   clientId: string;
   /** Id of the last message shown above. */
   seen: number;
@@ -20,7 +20,7 @@ export function AnswerForm({ clientId, seen, label }: AnswerFormProps) {
   const t = useT();
   const fetcher = useFetcher<{ ok: boolean; error?: string }>();
   const form = useRef<HTMLFormElement>(null);
-  /** The last answer sent; the same text sent again is the same answer. */
+  /** The last answer sent: the same text sent again keeps its idempotency key. */
   const sent = useRef(NOTHING_SENT);
   const { state, data } = fetcher;
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Fields of a model's form, which know the draft around them. */
+/** Fields of a model's form, connected to its draft by context. */
 import { createContext, type ReactNode, useContext } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -8,7 +8,7 @@ import type { Texts } from "#app/domain/drafts/draft-fields.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { Draft } from "./use-draft.ts";
 
-/** `changedSince`: the product's texts that changed after the draft's were typed. */
+/** `changedSince`: published texts that changed after the draft was edited. */
 export const DraftContext = createContext<(Draft & { changedSince: Texts }) | null>(null);
 
 export function useDraftContext() {
@@ -27,10 +27,10 @@ function TheirText({ text }: { text: string }) {
   );
 }
 
-/** What somebody else has written meanwhile, and the choice between the two. */
+/** Another person's text of this field, and the choice between the two. */
 function Conflict({ name }: { name: string }) {
   const t = useT();
-  const { conflicts, changedSince, decide } = useDraftContext();
+  const { conflicts, changedSince, resolveConflict } = useDraftContext();
   const theirs = conflicts[name];
   const published = changedSince[name];
   if (theirs !== undefined)
@@ -41,10 +41,10 @@ function Conflict({ name }: { name: string }) {
         title={t("studioEditor.conflictTitle")}
         action={
           <span className="flex flex-wrap gap-2">
-            <Button type="button" variant="secondary" onClick={() => decide(name, "mine")}>
+            <Button type="button" variant="secondary" onClick={() => resolveConflict(name, "mine")}>
               {t("studioEditor.keepMine")}
             </Button>
-            <Button type="button" variant="secondary" onClick={() => decide(name, "theirs")}>
+            <Button type="button" variant="secondary" onClick={() => resolveConflict(name, "theirs")}>
               {t("studioEditor.useTheirs")}
             </Button>
           </span>
@@ -69,14 +69,14 @@ interface FieldProps {
   note?: ReactNode;
 }
 
-/** @returns the props of a field, and what stands with it in the form. */
+/** @returns the props of the field, and the elements that follow it */
 function useDraftField({ name, ...texts }: FieldProps) {
   const t = useT();
   const { texts: values, seen, errors } = useDraftContext();
   const key = errors[name];
   return {
     field: { ...texts, name, defaultValue: values[name], error: key && t.known(key, "errors.invalid") },
-    rest: (
+    extra: (
       <>
         <input type="hidden" name={`seen.${name}`} value={seen[name] ?? ""} />
         <Conflict name={name} />
@@ -88,32 +88,32 @@ function useDraftField({ name, ...texts }: FieldProps) {
 type TextProps = FieldProps & { lang?: string; inputMode?: "decimal"; maxLength?: number };
 
 export function DraftText({ lang, inputMode, maxLength, ...props }: TextProps) {
-  const { field, rest } = useDraftField(props);
+  const { field, extra } = useDraftField(props);
   return (
     <div className="grid content-start gap-3">
       <TextField {...field} lang={lang} inputMode={inputMode} maxLength={maxLength} autoComplete="off" />
-      {rest}
+      {extra}
     </div>
   );
 }
 
 export function DraftTextArea({ lang, rows, ...props }: FieldProps & { lang: string; rows: number }) {
-  const { field, rest } = useDraftField(props);
+  const { field, extra } = useDraftField(props);
   return (
     <div className="grid content-start gap-3">
       {/* Longer than what can be published, so that a long text that is pasted is not cut unseen. */}
       <TextAreaField {...field} lang={lang} rows={rows} maxLength={20_000} />
-      {rest}
+      {extra}
     </div>
   );
 }
 
 export function DraftSelect({ children, ...props }: FieldProps & { children: ReactNode }) {
-  const { field, rest } = useDraftField(props);
+  const { field, extra } = useDraftField(props);
   return (
     <div className="grid content-start gap-3">
       <SelectField {...field}>{children}</SelectField>
-      {rest}
+      {extra}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** Gives or takes a licence by hand; works without scripts. */
+/** Grants or revokes a licence manually; works without scripts. */
 import { Form, useNavigation } from "@remix-run/react";
 import { useId } from "react";
 import { Button } from "#app/components/ui/button.tsx";
@@ -7,20 +7,19 @@ import { Disclosure } from "#app/components/ui/disclosure.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/components/ui/field.tsx";
 import { LICENCE_TYPES } from "#app/domain/catalog/catalog.contract.ts";
 import type { OrderDetails } from "#app/domain/orders/order-details.contract.ts";
+import type { OrderFormResult } from "#app/http/order-form.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 interface LicenceFormProps {
   lines: OrderDetails["lines"];
-  answer:
-    | { fields?: Record<string, string> | undefined; typed?: Record<string, string> | undefined }
-    | undefined;
+  result: OrderFormResult | undefined;
 }
 
-export function LicenceForm({ lines, answer }: LicenceFormProps) {
+export function LicenceForm({ lines, result }: LicenceFormProps) {
   const t = useT();
   const models = useId();
   const busy = useNavigation().formData?.get("intent") === "licence";
-  const { fields, typed } = answer ?? {};
+  const { fields, typed } = result ?? {};
   const errorOf = (name: string) => fields?.[name] && t.known(fields[name], "errors.invalid");
   return (
     <Disclosure label={t("studioOrder.byHand")} open={typed?.change !== undefined}>

@@ -1,4 +1,4 @@
-/** The states that a list of the studio can be narrowed to, and its search. */
+/** The filter by state and the search of a list in the studio. */
 import { Form, Link } from "@remix-run/react";
 import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { SearchIcon } from "#app/components/ui/icons.tsx";
@@ -53,7 +53,7 @@ export function ListFilter({ label, states, search }: ListFilterProps) {
   );
 }
 
-/** `path` with what is not empty and not the list's beginning. */
+/** `path` with the parameters that differ from the defaults. */
 export function listAddress(path: string, { q, state }: { q: string; state: string }): string {
   const params = new URLSearchParams({ ...(q && { q }), ...(state !== "all" && { state }) });
   return params.size ? `${path}?${params}` : path;

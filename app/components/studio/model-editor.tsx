@@ -19,7 +19,7 @@ export interface EditedModel extends LoadedDraft {
   attributes: Attribute[];
 }
 
-/** What the server said of the last button that was pressed. */
+/** The server's answer to a button of the form. */
 export interface EditorActionData extends SaveAnswer {
   done?: "published" | "unpublished" | "discarded";
   refused?: boolean;
@@ -60,7 +60,7 @@ export function ModelEditor({ model, answer }: ModelEditorProps) {
         onSubmit={draft.onSubmit}
         className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_18rem]"
       >
-        {/* What the Enter key in a field presses. */}
+        {/* Enter in a field presses the form's first button. */}
         <button type="submit" name="intent" value="save" hidden />
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <ModelTexts />

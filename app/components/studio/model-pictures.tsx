@@ -1,4 +1,4 @@
-/** The pictures of a model: their order, the first being the cover, and what they show. Without scripts each button sends the form. */
+/** The pictures of a model, the cover first, with their alternative texts. Without scripts each button submits the form. */
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
@@ -15,9 +15,9 @@ const COMMANDS = [
   { move: "out", label: "studioEditor.takeOut" },
 ] as const;
 
-/** The order as text, and a click that changes it; the pressed button keeps the focus while React moves it. */
+/** The order of the pictures as text; the pressed button keeps the focus while React moves it. */
 function usePictureOrder() {
-  const { texts, type } = useDraftContext();
+  const { texts, edit } = useDraftContext();
   const [order, setOrder] = useState(texts[PICTURES] ?? "");
   const pressed = useRef<HTMLButtonElement | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each move
@@ -27,7 +27,7 @@ function usePictureOrder() {
     pressed.current = event.currentTarget;
     const moved = movedPictures(order, event.currentTarget.value);
     setOrder(moved);
-    type(PICTURES, moved);
+    edit(PICTURES, moved);
   };
   return { order, onClick };
 }
@@ -43,7 +43,7 @@ interface PictureItemProps {
 function PictureItem({ id, image, number, count, onClick }: PictureItemProps) {
   const t = useT();
   const place = t("studioEditor.picture", { number, count });
-  const isPointless = { cover: number === 1, earlier: number === 1, later: number === count, out: false };
+  const isDisabled = { cover: number === 1, earlier: number === 1, later: number === count, out: false };
   return (
     <li className="grid gap-4 border-line border-t pt-5 first:border-0 first:pt-0 sm:grid-cols-[12rem_1fr]">
       <div className="grid content-start gap-2">
@@ -71,7 +71,7 @@ function PictureItem({ id, image, number, count, onClick }: PictureItemProps) {
               name="picture"
               value={`${move} ${id}`}
               variant={move === "out" ? "danger" : "secondary"}
-              aria-disabled={isPointless[move] || undefined}
+              aria-disabled={isDisabled[move] || undefined}
               className="aria-disabled:opacity-50"
               onClick={onClick}
             >

@@ -1,4 +1,4 @@
-/** Beside a model's form: what state it is in, and what can be done with it as a whole. */
+/** Beside a model's form: its state, and the actions on the whole model. */
 import type { ReactNode } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
@@ -21,7 +21,7 @@ export interface ModelFacts {
   updatedAt: string;
 }
 
-/** On small screens at the foot of the screen. */
+/** Fixed to the bottom of small screens. */
 export function PublishBar({ status, children }: Pick<ModelFacts, "status"> & { children: ReactNode }) {
   const t = useT();
   const draft = useDraftContext();

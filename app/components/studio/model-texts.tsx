@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES, type Language } from "#app
 import { useT } from "#app/i18n/use-t.tsx";
 import { DraftText, DraftTextArea, EditorSection, useDraftContext } from "./draft-fields.tsx";
 
-/** The description as its readers will see it, made by the server after each save. */
+/** The description as shoppers will see it, rendered by the server after each save. */
 function Preview({ name, language }: { name: string; language: Language }) {
   const t = useT();
   const { html } = useDraftContext();

@@ -1,4 +1,4 @@
-/** Who bought, and how it was paid. */
+/** Buyer, payment and dispute of an order. */
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "#app/components/ui/button.tsx";

@@ -1,4 +1,4 @@
-/** Owners' photos for the seller, with a button, and a key, for each decision. */
+/** Owners' photos to approve or remove, by button or key. */
 import { Form, Link } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { PhotoFigure } from "#app/components/photos/photo-figure.tsx";
@@ -15,7 +15,7 @@ function decideByKey({ key, currentTarget, ctrlKey, metaKey, altKey }: KeyboardE
   if (intent) currentTarget.querySelector<HTMLButtonElement>(`button[value=${intent}]`)?.click();
 }
 
-/** The photo that was decided on takes the focus with it: the one in its place gets it. */
+/** A decision removes the focused photo from the list: the focus moves to the photo in its place. */
 function useFocusOnNext(photos: readonly StudioPhoto[]) {
   const list = useRef<HTMLUListElement>(null);
   const focused = useRef<number | null>(null);

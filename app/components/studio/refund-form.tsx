@@ -1,4 +1,4 @@
-/** Refunds of an order, and which models a refund meant that was made at Stripe. They work without scripts. */
+/** The form of a refund, and the form that assigns a refund made in Stripe's dashboard to models. Both work without scripts. */
 import { Form, useNavigation } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -17,12 +17,13 @@ import type {
   RefundDetails,
 } from "#app/domain/orders/order-details.contract.ts";
 import { REFUND_REASONS } from "#app/domain/orders/order-states.ts";
+import type { OrderFormResult } from "#app/http/order-form.server.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-interface RefundAnswer {
-  fields?: Record<string, string> | undefined;
-  typed?: Record<string, string> | undefined;
+interface RefundFormProps {
+  order: OrderDetails;
+  result: OrderFormResult | undefined;
 }
 
 export const isRefundable = ({ status, total, refunded, dispute }: OrderDetails): boolean =>
@@ -55,13 +56,13 @@ function Choice({ value, label, chosen }: { value: string; label: string; chosen
   );
 }
 
-/** The fields that a choice needs are shown beside it by CSS alone. */
-function RefundChoices({ order, answer }: { order: OrderDetails; answer: RefundAnswer | undefined }) {
+/** CSS alone shows the fields of the checked choice. */
+function RefundChoices({ order, result }: RefundFormProps) {
   const t = useT();
   const { total, refunded, lines } = order;
-  const { fields, typed } = answer ?? {};
+  const { fields, typed } = result ?? {};
   const chosen = typed?.what ?? "order";
-  const left = money(total - refunded, t.language);
+  const remaining = money(total - refunded, t.language);
   const open = lines.filter(({ returned }) => returned === null);
   const linesError = fields?.lines && t.known(fields.lines, "errors.invalid");
   return (
@@ -69,7 +70,7 @@ function RefundChoices({ order, answer }: { order: OrderDetails; answer: RefundA
       <legend className="mb-1 font-medium text-sm">{t("studioOrder.refundWhat")}</legend>
       <Choice
         value="order"
-        label={t(refunded ? "studioOrder.refund_rest" : "studioOrder.refund_order", { amount: left })}
+        label={t(refunded ? "studioOrder.refund_rest" : "studioOrder.refund_order", { amount: remaining })}
         chosen={chosen}
       />
       {open.length > 0 && lines.length > 1 && (
@@ -98,17 +99,17 @@ function RefundChoices({ order, answer }: { order: OrderDetails; answer: RefundA
   );
 }
 
-export function RefundForm({ order, answer }: { order: OrderDetails; answer: RefundAnswer | undefined }) {
+export function RefundForm({ order, result }: RefundFormProps) {
   const t = useT();
   const busy = useNavigation().formData?.get("intent") === "refund";
-  const { typed } = answer ?? {};
+  const { typed } = result ?? {};
   return (
     <Disclosure label={t("studioOrder.refund")} open={typed?.what !== undefined}>
       <Card>
         <Form method="post" noValidate className="grid gap-5">
           <input type="hidden" name="intent" value="refund" />
-          <input type="hidden" name="before" value={order.refunded} />
-          <RefundChoices order={order} answer={answer} />
+          <input type="hidden" name="alreadyRefunded" value={order.refunded} />
+          <RefundChoices order={order} result={result} />
           <SelectField name="reason" label={t("studioOrder.reason")} defaultValue={typed?.reason}>
             {REFUND_REASONS.map((reason) => (
               <option key={reason} value={reason}>

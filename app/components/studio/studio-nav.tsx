@@ -9,14 +9,14 @@ const PAGES = [
   { to: "/studio/legal", label: "studioLegal.title" },
 ] as const;
 
-/** Conversations are below the inbox, which is where the studio begins. */
+/** Conversations belong to the inbox, which is `/studio`. */
 const pageAt = (path: string) =>
   PAGES.find(({ to }) => to !== "/studio" && path.startsWith(to))?.to ?? "/studio";
 
 const TAB =
   "inline-flex min-h-11 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-3 text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink";
 
-/** @param pendingPhotos how many photos wait for approval */
+/** @param pendingPhotos number of photos that wait for approval */
 export function StudioNav({ pendingPhotos }: { pendingPhotos: number }) {
   const t = useT();
   const current = pageAt(useLocation().pathname);

@@ -1,4 +1,4 @@
-/** Saves a model's form as it is typed in. Without scripts its buttons send it. */
+/** Saves a model's form while it is edited. Without scripts its buttons submit it. */
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { DraftQueue } from "#app/client/studio/draft-queue.ts";
@@ -9,25 +9,26 @@ const RETRY_MS = 5_000;
 
 export interface LoadedDraft {
   texts: Texts;
+  /** Digest of each text, which is sent back with an edit to find conflicts. */
   seen: Texts;
   /** i18n keys by the field's name. */
   errors: Texts;
-  /** Descriptions as shoppers read them, by the field's name. */
+  /** Descriptions rendered as shoppers read them, by the field's name. */
   html: Texts;
   changed: boolean;
 }
 
-/** What the server says of a form that was sent, by a save or by a button. */
+/** The server's answer to a save or a button. */
 export interface SaveAnswer {
   saved?: { conflicts: Texts; seen: Texts; errors: Texts; changed: boolean };
   html?: Texts;
-  /** What was sent; not there when a button has done its work. */
+  /** The texts that were sent; undefined after a successful button. */
   typed?: Texts;
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Warns before the tab is closed over what is not saved. */
+/** Warns before a tab with unsaved edits is closed. */
 function useUnsavedWarning(queue: DraftQueue) {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -38,19 +39,19 @@ function useUnsavedWarning(queue: DraftQueue) {
   }, [queue]);
 }
 
-/** Sends what `queue` holds, a pause after the last change; tells `onSaved` and, when no answer came, tries again. */
+/** Sends the queue's fields a pause after the last edit; retries while there is no answer. */
 function useSaves(queue: DraftQueue, onSaved: (answer: SaveAnswer) => void) {
   const fetcher = useFetcher<SaveAnswer>();
   const [offline, setOffline] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const save = () => {
     clearTimeout(timer.current);
-    const fields = queue.next();
+    const fields = queue.takeNext();
     if (fields) fetcher.submit({ intent: "save", ...fields }, { method: "post" });
   };
   const latest = useRef({ save, onSaved });
   latest.current = { save, onSaved };
-  const later = (wait: number) => {
+  const saveLater = (wait: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => latest.current.save(), wait);
   };
@@ -60,14 +61,14 @@ function useSaves(queue: DraftQueue, onSaved: (answer: SaveAnswer) => void) {
     if (state !== "idle" || !queue.isSending) return;
     const saved = data?.saved;
     setOffline(!saved);
-    if (saved) queue.answered(saved);
-    else queue.failed();
+    if (saved) queue.confirm(saved);
+    else queue.fail();
     if (saved) latest.current.onSaved(data);
-    if (Object.keys(queue.unsaved).length > 0) later(saved ? PAUSE_MS : RETRY_MS);
+    if (Object.keys(queue.unsaved).length > 0) saveLater(saved ? PAUSE_MS : RETRY_MS);
   }, [state, data]);
-  // Leaving the page by a link saves what the pause still held back.
+  // Saves what is still waiting when the page is left by a link.
   useEffect(() => () => latest.current.save(), []);
-  return { save, later, offline, sending: state !== "idle" };
+  return { save, saveLater, offline, sending: state !== "idle" };
 }
 
 interface DraftOptions {
@@ -78,11 +79,11 @@ interface DraftOptions {
 
 function newQueue({ loaded, answer }: DraftOptions): DraftQueue {
   const queue = new DraftQueue(loaded);
-  if (answer?.saved) queue.answered(answer.saved);
+  if (answer?.saved) queue.confirm(answer.saved);
   return queue;
 }
 
-/** Shows what the server answers to a button, whose form was not sent by the queue. */
+/** Shows the answer to a button, whose submission does not go through the queue. */
 function useButtonAnswer(answer: SaveAnswer | undefined, show: (answer: SaveAnswer) => void) {
   const shown = useRef(answer);
   useEffect(() => {
@@ -91,36 +92,36 @@ function useButtonAnswer(answer: SaveAnswer | undefined, show: (answer: SaveAnsw
   });
 }
 
-/** Calls `type` for the fields that were typed in before the page was hydrated. */
+/** Calls `edit` for fields that were edited before hydration. */
 function useEarlyTyping(
   form: RefObject<HTMLFormElement>,
   texts: Texts,
-  type: (name: string, text: string) => void,
+  edit: (name: string, text: string) => void,
 ) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     for (const [name, text] of Object.entries(texts)) {
       const field = form.current?.elements.namedItem(name) as Field | null;
-      if (field && field.value !== text) type(name, field.value);
+      if (field && field.value !== text) edit(name, field.value);
     }
   }, []);
 }
 
-/** Without scripts a refused form is answered by a page of its own; what was done is in what the page has loaded. */
-const shownAtFirst = ({ loaded, answer }: DraftOptions): LoadedDraft =>
+/** Without scripts the answer to a refused form is a whole page, which starts with that answer. */
+const initiallyShown = ({ loaded, answer }: DraftOptions): LoadedDraft =>
   answer?.typed ? { ...loaded, ...answer.saved, html: { ...loaded.html, ...answer.html } } : loaded;
 
 export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions) {
   const { loaded, answer } = options;
   const [queue] = useState(() => newQueue(options));
   const [texts] = useState(() => ({ ...loaded.texts, ...answer?.typed }));
-  const [shown, setShown] = useState(() => shownAtFirst(options));
+  const [shown, setShown] = useState(() => initiallyShown(options));
   const [typing, setTyping] = useState(false);
-  /** A button that was pressed while something was unsaved. */
+  /** A button that waits for unsaved fields. */
   const pressed = useRef<HTMLElement | null>(null);
   const show = ({ saved, html }: SaveAnswer) =>
     setShown((before) => ({ ...before, ...saved, html: { ...before.html, ...html } }));
-  const { save, later, offline, sending } = useSaves(queue, (result) => {
+  const { save, saveLater, offline, sending } = useSaves(queue, (result) => {
     const isSaved = Object.keys(queue.unsaved).length === 0;
     setTyping(!isSaved);
     show(result);
@@ -132,15 +133,15 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
   });
   useUnsavedWarning(queue);
   useButtonAnswer(answer, (result) => {
-    if (result.saved) queue.answered(result.saved);
+    if (result.saved) queue.confirm(result.saved);
     show(result);
   });
-  const type = (name: string, text: string) => {
-    queue.type(name, text);
+  const edit = (name: string, text: string) => {
+    queue.edit(name, text);
     setTyping(true);
-    later(PAUSE_MS);
+    saveLater(PAUSE_MS);
   };
-  useEarlyTyping(form, loaded.texts, type);
+  useEarlyTyping(form, loaded.texts, edit);
   const idle = shown.changed ? "saved" : "unchanged";
   return {
     ...shown,
@@ -148,12 +149,12 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
     seen: queue.seen,
     conflicts: queue.conflicts,
     status: offline ? "unsaved" : typing || sending ? "saving" : idle,
-    type,
+    edit,
     onInput: ({ target }: FormEvent) => {
       const { name, value } = target as Field;
-      if (name in loaded.texts) type(name, value);
+      if (name in loaded.texts) edit(name, value);
     },
-    /** Saves first: what a button does must not overtake what was typed. */
+    /** Saves first, so that a button never acts on older texts than shown. */
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       const { submitter } = event.nativeEvent as SubmitEvent;
       const isOnlySave = (submitter as HTMLButtonElement | null)?.value === "save";
@@ -162,7 +163,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, options: DraftOptions
       pressed.current = isOnlySave ? null : submitter;
       save();
     },
-    decide: (name: string, choice: "mine" | "theirs") => {
+    resolveConflict: (name: string, choice: "mine" | "theirs") => {
       if (choice === "mine") queue.keepMine(name);
       else (form.current?.elements.namedItem(name) as Field).value = queue.takeTheirs(name);
       setShown((before) => ({ ...before }));

@@ -4,7 +4,7 @@ import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 import { batchAs, type Caller } from "#app/domain/accounts/caller.server.ts";
 import type { ProductFacts } from "#app/domain/catalog/catalog.contract.ts";
 import { licencesOf, productFacts } from "#app/domain/catalog/product-summary.server.ts";
-import { productsUnderWay } from "#app/domain/checkout/checkout.store.server.ts";
+import { processingProducts } from "#app/domain/checkout/checkout.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { licencesOwned } from "#app/domain/library/library.store.server.ts";
 import { priceToPay } from "#app/domain/pricing/pricing.ts";
@@ -30,7 +30,7 @@ function itemOf({ product, licence }: CartRow, owned: Owned, services: CartServi
   }
 }
 
-type UnderWay = Awaited<ReturnType<typeof productsUnderWay>>;
+type UnderWay = Awaited<ReturnType<typeof processingProducts>>;
 
 function cartFrom(
   { rows, owned, paying }: { rows: CartRow[]; owned: Owned; paying: UnderWay },
@@ -42,7 +42,7 @@ function cartFrom(
 }
 
 const cartQueries = (db: Services["db"], userId: UserId) =>
-  [cartRows(db, userId), licencesOwned(db, userId), productsUnderWay(db, userId)] as const;
+  [cartRows(db, userId), licencesOwned(db, userId), processingProducts(db, userId)] as const;
 
 export async function cartOf(services: CartServices, caller: Caller): Promise<Cart> {
   const answer = await batchAs(services, caller, (userId) => cartQueries(services.db, userId));

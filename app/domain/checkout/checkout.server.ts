@@ -21,8 +21,8 @@ import type { SettleServices } from "./settle.server.ts";
 
 /** Longest time a buyer waits for the payment page. */
 const PAYMENT_PAGE_TIMEOUT_MS = 20_000;
-/** A round is repeated when a concurrent request of the same person has changed something. */
-const MAX_ROUNDS = 4;
+/** Placing is repeated when a concurrent request of the same person has changed something. */
+const MAX_ATTEMPTS = 4;
 
 /** What the checkout page shows. @throws DomainError cart_empty, not_found, already_owned, free_product. */
 export async function checkoutOf(services: CheckoutServices, user: User, target: PaymentTarget) {
@@ -64,9 +64,9 @@ async function startPaymentPage(
 async function paymentUrlOf(
   services: CheckoutServices,
   user: User,
-  unpaid: UnpaidOrder & { placedHere: boolean },
+  unpaid: UnpaidOrder & { isNew: boolean },
 ) {
-  const { order, placedHere } = unpaid;
+  const { order, isNew } = unpaid;
   if (order.totalCents === 0) {
     services.waitUntil(drainOutbox(services));
     return `${services.settings.SHOP_ORIGIN}/payment/success?order=${order.code}`;
@@ -75,7 +75,7 @@ async function paymentUrlOf(
   const { db, payments } = services;
   const page = await startPaymentPage(services, user, unpaid).catch(async (error: unknown) => {
     // The provider would repeat this error for the same order (its idempotency key), so a retry needs a new order.
-    if (placedHere) await expireWithoutPage(db, order.id);
+    if (isNew) await expireWithoutPage(db, order.id);
     throw error;
   });
   const [updated] = await updateOrder(db, order.id, {
@@ -87,8 +87,8 @@ async function paymentUrlOf(
   throw new DomainError("payment_unavailable");
 }
 
-/** Checks what the contract cannot: that the country is listed, and that the phone number follows its rules. */
-function refuseBadDetails(details: PaymentRequest["details"]): void {
+/** Checks what the contract cannot without the list of countries: the country is listed, and the phone number follows its rules. */
+function validateDetails(details: PaymentRequest["details"]): void {
   if (!details) return;
   if (!countryFor(details.country))
     throw new DomainError("bad_input", { fields: { "details.country": "errors.country" } });
@@ -101,20 +101,20 @@ async function placeOrderAndOpenPage(
   user: User,
   request: PaymentRequest,
 ): Promise<PaymentAnswer> {
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const draft = await draftOrder(services, user, request);
     const reusable = await reuseOrCloseUnpaidOrder(services, user, draft);
     if (reusable === "changed") continue;
     const unpaid = reusable ?? (await placeOrder(services, user, { request, draft }));
     if (!unpaid) continue;
     if (reusable) await updateReusedOrder(services, reusable.order, request);
-    const url = await paymentUrlOf(services, user, { ...unpaid, placedHere: !reusable });
+    const url = await paymentUrlOf(services, user, { ...unpaid, isNew: !reusable });
     return { url, orderCode: unpaid.order.code };
   }
   throw new DomainError("payment_unavailable");
 }
 
-/** Stops waiting when time is up, without cancelling the work. Every step is safe to abandon: the next request continues from the stored state. */
+/** Rejects when time is up, without cancelling the work. Every step is safe to abandon: the next request continues from the stored state. */
 async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   const abort = new AbortController();
   const timeUp = scheduler.wait(PAYMENT_PAGE_TIMEOUT_MS, { signal: abort.signal }).then(() => {
@@ -125,7 +125,7 @@ async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
 
 /**
  * `POST /paymentui`. Amounts come from the catalogue only. Concurrent requests open one payment page per product (see
- * `insertOrderIfFree`).
+ * `insertOrderUnlessConflicting`).
  * @throws DomainError bad_input, too_many, cart_empty, not_found, already_owned, free_product, price_changed, payment_pending,
  * the refusals of `CouponQuote`, payment_unavailable (the cart is kept).
  */
@@ -134,7 +134,7 @@ export async function startPayment(
   user: User,
   request: PaymentRequest,
 ): Promise<PaymentAnswer> {
-  refuseBadDetails(request.details);
+  validateDetails(request.details);
   await enforceLimits(services, ["checkout", user.id]);
   return withTimeout(placeOrderAndOpenPage(services, user, request)).catch((error: unknown) => {
     if (error instanceof DomainError) throw error;

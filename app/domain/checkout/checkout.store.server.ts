@@ -52,7 +52,7 @@ export interface NewLine extends OrderedLine {
  * several concurrent requests opens a payment for a product, and a coupon is used no more often than it may be. A Commercial line
  * stores the order that paid for the Standard licence.
  */
-export const insertOrderIfFree = (db: Db, order: NewOrder, lines: NewLine[]) => {
+export const insertOrderUnlessConflicting = (db: Db, order: NewOrder, lines: NewLine[]) => {
   const asJson = JSON.stringify(lines);
   const buyer = order.buyer && JSON.stringify(order.buyer);
   return [
@@ -95,8 +95,8 @@ export const unpaidOrders = (db: Db, userId: string) =>
     .where(and(eq(orders.userId, userId), inArray(orders.status, ["pending", "processing"])))
     .limit(500);
 
-/** Products whose payment is still processing. */
-export const productsUnderWay = (db: Db, userId: UserId) =>
+/** Products of a buyer's orders in the state `processing`. */
+export const processingProducts = (db: Db, userId: UserId) =>
   db
     .select({ productId: orderLines.productId })
     .from(orders)

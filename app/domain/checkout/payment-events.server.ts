@@ -1,4 +1,4 @@
-/** What the payment provider tells of: by its webhook, and by the cron where a webhook never arrived. */
+/** The payment provider's events: received by the webhook, and fetched by the cron where a webhook never arrived. */
 import { DomainError } from "#app/domain/errors.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import type { PaymentEvent } from "#app/services/payments.server.ts";

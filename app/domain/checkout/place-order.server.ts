@@ -1,4 +1,4 @@
-/** Placing an order: its lines are priced, an unpaid order that is in the way is reused or closed, and the order is stored. */
+/** Placing an order: its lines are priced, conflicting unpaid orders are reused or closed, and the order is stored. */
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
@@ -9,7 +9,7 @@ import { type CheckoutLine, CONSENT_VERSION, type PaymentRequest } from "./check
 import {
   expireWithoutPage,
   FIRST_CHECK_MS,
-  insertOrderIfFree,
+  insertOrderUnlessConflicting,
   type NewLine,
   type OrderedLine,
   type OrderRow,
@@ -139,7 +139,7 @@ export async function placeOrder(
   };
   const nextCheckAt = new Date(createdAt.getTime() + FIRST_CHECK_MS);
   const [, , [order]] = await db.batch([
-    ...insertOrderIfFree(db, { ...row, ...consentOf(request, createdAt), nextCheckAt }, lines),
+    ...insertOrderUnlessConflicting(db, { ...row, ...consentOf(request, createdAt), nextCheckAt }, lines),
     orderById(db, id),
     ...indexOrder(db, id),
     ...(totalCents === 0 ? grantStatements(db, id, { at: createdAt, intentId: null }) : []),

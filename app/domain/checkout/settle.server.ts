@@ -6,7 +6,7 @@ import { countSales, uncountSales } from "#app/domain/catalog/listing.store.serv
 import type { PaymentNews } from "#app/domain/mail/mail.contract.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
-import { MAX_READ_REFUNDS } from "#app/domain/orders/order-states.ts";
+import { MAX_LISTED_REFUNDS } from "#app/domain/orders/order-states.ts";
 import {
   queueRefundMails,
   recordRefunds,
@@ -29,7 +29,7 @@ import {
   markReturned,
   PAYABLE_STATUSES,
   queueReceipt,
-  queueReversalNews,
+  queueReversalMail,
   removeBoughtFromCart,
   returnedProducts,
   revokePurchases,
@@ -42,7 +42,7 @@ export type SettleServices = Pick<
   "db" | "payments" | "now" | "log" | "mailer" | "settings" | "waitUntil"
 >;
 
-/** How the payment differs from the order, or null when it matches. */
+/** Where the payment differs from the order; null when it matches. */
 function mismatchReason(order: OrderRow, payment: PaymentStatus, live: boolean): string | null {
   if (payment.orderId !== order.id) return "order";
   if (payment.amount !== order.totalCents) return "amount";
@@ -51,12 +51,12 @@ function mismatchReason(order: OrderRow, payment: PaymentStatus, live: boolean):
   return null;
 }
 
-const paymentNewsMail = (order: OrderRow, what: PaymentNews, at: Date) =>
+const paymentNewsMail = (order: OrderRow, news: PaymentNews, at: Date) =>
   ({
-    cause: `${order.id} ${what}`,
+    cause: `${order.id} ${news}`,
     template: "payment-news",
     userId: order.userId,
-    data: { order: order.id, news: what },
+    data: { order: order.id, news },
     at,
   }) as const;
 
@@ -80,26 +80,26 @@ function unpaidOrderStatements({ db, now }: SettleServices, order: OrderRow, pay
 }
 
 /**
- * The newest refund that was sent back, until its money went another time. A newer refund may be older than the failure, which
- * takes days; then less is refunded than before.
+ * The newest refund that the buyer's bank returned, until the money is refunded again. A refund can fail days later, when a newer
+ * one exists already; then less is refunded in all than the order says.
  */
-function openFailure(order: OrderRow, { failedRefund, refundedAmount }: PaymentStatus) {
+function unresolvedFailure(order: OrderRow, { failedRefund, refundedAmount }: PaymentStatus) {
   if (!failedRefund || failedRefund.isNewest) return failedRefund;
-  const isNoted = order.failedRefundId === failedRefund.id;
-  const isOpen = isNoted ? refundedAmount <= order.refundedCents : refundedAmount < order.refundedCents;
+  const isRecorded = order.failedRefundId === failedRefund.id;
+  const isOpen = isRecorded ? refundedAmount <= order.refundedCents : refundedAmount < order.refundedCents;
   return isOpen ? failedRefund : null;
 }
 
-/** Statements that note a failed refund, or that a later one was accepted; each failure is mailed once to the buyer and the sellers. */
+/** Statements that record a failed refund, or that a later one succeeded; each failure is mailed once to the buyer and the sellers. */
 function failedRefundStatements(
   { db, now, settings }: SettleServices,
   order: OrderRow,
   payment: PaymentStatus,
 ) {
-  const failed = openFailure(order, payment);
+  const failed = unresolvedFailure(order, payment);
   if (order.failedRefundId === (failed?.id ?? null)) return [];
-  const note = updateOrder(db, order.id, { failedRefundId: failed?.id ?? null });
-  if (!failed) return [note];
+  const record = updateOrder(db, order.id, { failedRefundId: failed?.id ?? null });
+  if (!failed) return [record];
   const at = now();
   const data = { order: order.id, amount: String(failed.amount) };
   const toSellers = settings.SELLER_EMAILS.map((to) =>
@@ -112,10 +112,10 @@ function failedRefundStatements(
     }),
   );
   const toBuyer = { cause: failed.id, template: "refund-failed", userId: order.userId, data, at } as const;
-  return [note, queueMail(db, toBuyer), ...toSellers];
+  return [record, queueMail(db, toBuyer), ...toSellers];
 }
 
-/** Statements that mark an order paid and give its buyer what it holds. */
+/** Statements that mark an order as paid and grant its licences. */
 export const grantStatements = (
   db: Services["db"],
   orderId: string,
@@ -158,7 +158,7 @@ function disputeStatements(db: Services["db"], order: OrderRow, { dispute }: Pay
   return dispute === null || isKnown ? [] : [updateOrder(db, order.id, { dispute })];
 }
 
-/** Statements after refunds and lost disputes: licences, mails and what went back follow the provider. */
+/** Statements that apply refunds and lost disputes: licences, mails and the refunded amount. */
 function reversalStatements(
   db: Services["db"],
   order: OrderRow,
@@ -168,7 +168,7 @@ function reversalStatements(
   const end = payment.refunded ? "refunded" : payment.disputeLost ? "charged_back" : null;
   const reversal = end
     ? [
-        queueReversalNews(db, order.id, { end, at }),
+        queueReversalMail(db, order.id, { end, at }),
         changeOrderStatus(db, order.id, { to: end, from: ["paid"] }),
       ]
     : [returnRefundedLines(db, order.id), queueRefundMails(db, order.id, at)];
@@ -184,8 +184,8 @@ function reversalStatements(
 const sumOf = (refunds: readonly { amountCents: number }[]) =>
   refunds.reduce((cents, { amountCents }) => cents + amountCents, 0);
 
-/** What begins the keys of refunds that the shop makes by itself. */
-const OWN_KEY = "refund:";
+/** Begins the idempotency keys of refunds that the shop makes without a seller. */
+const AUTOMATIC_REFUND_PREFIX = "refund:";
 
 type LineReturnedByShop = OrderLineRow & { returned: Exclude<ReturnReason, "refunded"> };
 
@@ -199,7 +199,7 @@ const RETURN_LOG_EVENTS = {
 } as const;
 
 /**
- * Refunds the lines marked as returned, unless the buyer's bank sent the last refund back: another would fail too. The
+ * Refunds the lines marked as returned, unless the buyer's bank returned the last refund: another would fail too. The
  * amount refunded so far comes from the provider, so this is safe to repeat; when the refund fails, it throws, and the
  * webhook or the cron tries again.
  */
@@ -209,27 +209,27 @@ async function refundReturnedLines(
   payment: PaymentStatus,
 ) {
   const [lines, known] = await db.batch([linesOf(db, order.id), refundsBySellers(db, order.id)]);
-  // One that was made after the payment was read is in neither sum.
+  // A refund that was made after the payment was read must be in neither sum.
   const read = payment.refunds.map(({ id }) => id);
   const bySellers = known.filter(
-    ({ stripeId }) => read.length >= MAX_READ_REFUNDS || read.includes(stripeId ?? ""),
+    ({ stripeId }) => read.length >= MAX_LISTED_REFUNDS || read.includes(stripeId ?? ""),
   );
   const returned = lines.filter(isReturnedByShop);
   const sum = returned.reduce((cents, { priceCents }) => cents + priceCents, 0);
   const due = returned.length ? Math.min(sum + sumOf(bySellers), order.totalCents) : 0;
-  // What a bank sent back is not sent again: a seller pays it in another way.
-  const sentBack = payment.refunds.filter(
-    ({ key, status }) => status === "failed" && key?.startsWith(OWN_KEY),
+  // What the buyer's bank returned is not refunded again: a seller pays it in another way.
+  const returnedByBank = payment.refunds.filter(
+    ({ key, status }) => status === "failed" && key?.startsWith(AUTOMATIC_REFUND_PREFIX),
   );
-  const amount = sentBack.reduce((cents, own) => cents - own.amount, due - payment.refundedAmount);
+  const amount = returnedByBank.reduce((cents, own) => cents - own.amount, due - payment.refundedAmount);
   const { intentId } = payment;
   if (amount <= 0 || payment.disputeOpen || order.failedRefundId || !intentId) return;
   for (const reason of new Set(returned.map((line) => line.returned)))
     log(RETURN_LOG_EVENTS[reason], { order: order.id, amount });
   await queueMail(db, { ...paymentNewsMail(order, "returned", now()), cause: `${order.id} returned ${sum}` });
-  // The key has nothing that a refund by a seller changes, so that two runs make it once even when one has read an older payment.
+  // No part of the key changes with a seller's refund, so two concurrent runs refund once even when one has read an older payment.
   const assigned = sumOf(bySellers.filter(({ madeBy }) => madeBy === null));
-  await payments.refund(intentId, { id: `${OWN_KEY}${intentId}:${sum}:${assigned}`, amount });
+  await payments.refund(intentId, { id: `${AUTOMATIC_REFUND_PREFIX}${intentId}:${sum}:${assigned}`, amount });
   const refundedCents = payment.refundedAmount + amount;
   await db.batch([
     updateOrder(db, order.id, { refundedCents }),
@@ -239,8 +239,8 @@ async function refundReturnedLines(
   ]);
 }
 
-/** Columns whose change was mailed to somebody. */
-const HAS_NEWS = ["status", "failedRefundId", "refundedCents"] as const;
+/** A change of one of these columns has queued a mail. */
+const MAILED_COLUMNS = ["status", "failedRefundId", "refundedCents"] as const;
 
 /**
  * Reads the payment's current status from the provider, refunds and disputes included, and applies it to the order. Because
@@ -263,7 +263,7 @@ export async function settleOrder(services: SettleServices, order: OrderRow): Pr
       for (const { order: upgrade } of await upgradesReturnedWith(db, order.id))
         await settleOrder(services, upgrade);
   } finally {
-    if (HAS_NEWS.some((column) => settled[column] !== order[column]))
+    if (MAILED_COLUMNS.some((column) => settled[column] !== order[column]))
       services.waitUntil(drainOutbox(services));
   }
   return (await orderById(db, order.id))[0] ?? settled;

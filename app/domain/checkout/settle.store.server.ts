@@ -1,4 +1,4 @@
-/** Queries of settling: orders become paid, failed or refunded, and purchases follow. */
+/** Queries that make orders paid, failed or refunded, and grant or revoke their licences. */
 import { and, eq, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { type OrderStatus, orderLines, orders, paymentEvents } from "#app/db/schema.ts";
@@ -98,12 +98,12 @@ export const removeBoughtFromCart = (db: Db, orderId: string) =>
         SELECT 1 FROM order_lines l WHERE l.order_id = ${orderId} AND l.returned IS NULL
           AND l.product_id = cart_items.product_id AND l.licence IN (cart_items.licence, 'commercial'))`);
 
-/** The products of an order, for the batch that marked it paid and no later one. */
+/** The products of an order; none in any batch after the one that marked it as paid at `at`. */
 export const soldProducts = (orderId: string, at: Date) => sql`
   SELECT l.product_id FROM orders o JOIN order_lines l ON l.order_id = o.id
   WHERE o.id = ${orderId} AND o.status = 'paid' AND o.paid_at = ${at.getTime()} AND l.returned IS NULL`;
 
-/** Only for the batch that marks the order paid: later the outbox may have deleted the mail, and would send it again. */
+/** Runs only in the batch that marks the order as paid: later the outbox may have deleted the mail, and would send it again. */
 export const queueReceipt = (db: Db, orderId: string, at: Date) =>
   db.run(sql`
     INSERT INTO outbox (cause, template, user_id, data, due_at)
@@ -113,10 +113,10 @@ export const queueReceipt = (db: Db, orderId: string, at: Date) =>
     ON CONFLICT (cause, template) DO NOTHING`);
 
 /**
- * Must run before the order's status and what went back change: the mail names what goes back now. Not for orders whose lines
- * the shop had all refunded already, which was mailed then.
+ * Must run before the order's status and refunded amount change: the mail names the difference. Queues nothing for orders whose
+ * lines the shop had all refunded before, which was mailed then.
  */
-export const queueReversalNews = (
+export const queueReversalMail = (
   db: Db,
   orderId: string,
   { end, at }: { end: "refunded" | "charged_back"; at: Date },
@@ -135,26 +135,26 @@ export const queueReversalNews = (
  * they reduced.
  */
 export const revokePurchases = (db: Db, orderId: string, at: Date) => {
-  const wentBack = (productId: SQL) => sql`EXISTS (
+  const isReturned = (productId: SQL) => sql`EXISTS (
     SELECT 1 FROM orders e JOIN order_lines s ON s.order_id = e.id
     WHERE e.id = ${orderId} AND s.product_id = ${productId}
       AND (e.status IN ('refunded', 'charged_back') OR s.returned = 'refunded'))`;
   return [
     db.run(sql`
       UPDATE order_lines SET returned = 'reduced'
-      WHERE reduced_by_order = ${orderId} AND returned IS NULL AND ${wentBack(sql`order_lines.product_id`)}
+      WHERE reduced_by_order = ${orderId} AND returned IS NULL AND ${isReturned(sql`order_lines.product_id`)}
         AND EXISTS (SELECT 1 FROM orders b WHERE b.id = order_lines.order_id AND b.status = 'paid')`),
     db.run(sql`
       UPDATE purchases SET revoked_at = ${at.getTime()}
       WHERE revoked_at IS NULL AND (
-        (order_id = ${orderId} AND ${wentBack(sql`purchases.product_id`)}) OR EXISTS (
+        (order_id = ${orderId} AND ${isReturned(sql`purchases.product_id`)}) OR EXISTS (
         SELECT 1 FROM order_lines l WHERE l.reduced_by_order = ${orderId} AND l.returned = 'reduced'
           AND l.order_id = purchases.order_id AND l.product_id = purchases.product_id
           AND l.licence = purchases.licence))`),
   ] as const;
 };
 
-/** The products of the purchases that `revokePurchases` revoked, for its batch and no later one. */
+/** The products that `revokePurchases` revoked at `at`; none in any later batch. */
 export const returnedProducts = (orderId: string, at: Date) => sql`
   SELECT product_id FROM purchases WHERE revoked_at = ${at.getTime()} AND order_id IN (
     SELECT ${orderId} UNION SELECT order_id FROM order_lines WHERE reduced_by_order = ${orderId} AND returned = 'reduced')`;

@@ -1,4 +1,4 @@
-/** What a seller begins with. Gaps are marked `[[so]]`; nothing is published while one is left. */
+/** The texts that a seller starts from. A text cannot be published while it has a placeholder, such as `[[address]]`. */
 import type { Translated } from "#app/domain/translated.ts";
 import type { LegalDocument } from "./legal.contract.ts";
 
@@ -160,11 +160,9 @@ NIF: [[NIF]]
 Registro: [[registro y número, o borra esta línea]]`,
 };
 
-const TEMPLATES: Record<LegalDocument, Translated> = {
+export const LEGAL_TEMPLATES: Record<LegalDocument, Translated> = {
   terms: TERMS,
   privacy: PRIVACY,
   withdrawal: WITHDRAWAL,
   imprint: IMPRINT,
 };
-
-export const legalTemplate = (document: LegalDocument): Translated => TEMPLATES[document];

@@ -12,7 +12,7 @@ import {
   type LegalVersions,
 } from "./legal.contract.ts";
 import { insertNextVersion, textVersions, versionsInForce } from "./legal.store.server.ts";
-import { legalTemplate } from "./legal-templates.server.ts";
+import { LEGAL_TEMPLATES } from "./legal-templates.server.ts";
 
 export async function legalVersions({ db }: Pick<Services, "db">): Promise<LegalVersions> {
   const rows = await versionsInForce(db);
@@ -48,10 +48,10 @@ export async function legalPage(
   };
 }
 
-/** What the studio edits: the text in force, or the template. */
+/** What the studio's form starts from: the text in force, or the template. */
 export async function legalDraft({ db }: Pick<Services, "db">, document: LegalDocument) {
   const [inForce] = await textVersions(db, document);
-  return { version: inForce?.version ?? null, text: inForce?.text ?? legalTemplate(document) };
+  return { version: inForce?.version ?? null, text: inForce?.text ?? LEGAL_TEMPLATES[document] };
 }
 
 /** Every text with the version and time in force; null where there is none. */

@@ -15,11 +15,11 @@ export const versionsInForce = (db: Db) =>
     .from(legalTexts)
     .groupBy(legalTexts.document);
 
-/** For an order: `{"terms":2}`, or NULL when there are none. */
+/** The versions in force, as an order stores them: `{"terms":2}`; NULL when there are no texts. */
 export const versionsAsJson = sql`(SELECT nullif(json_group_object(document, version), '{}') FROM (
   SELECT document, max(version) AS version FROM legal_texts GROUP BY document))`;
 
-/** The newest two at most: one version, and the one in force. */
+/** The given version and the one in force, newest first; without `version`, the one in force alone. */
 export const textVersions = (db: Db, document: LegalDocument, version?: number) =>
   db
     .select()
@@ -36,7 +36,7 @@ export const textVersions = (db: Db, document: LegalDocument, version?: number) 
     .orderBy(desc(legalTexts.version))
     .limit(version === undefined ? 1 : 2);
 
-/** As the next version; nothing when the text is the one in force already. */
+/** Inserts a text as the next version, unless it equals the one in force. */
 export const insertNextVersion = (
   db: Db,
   document: LegalDocument,

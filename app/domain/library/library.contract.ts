@@ -26,7 +26,7 @@ export type FileRequest = z.output<typeof FileRequest>;
 export const FileAddress = ProductRef.extend({ "*": FilePath });
 
 /** Address of a `FileLink`: the file's name makes slicers see its format. */
-export const FileLinkAddress = z.object({ token: z.string().max(2_000), name: z.string().max(400) });
+export const FileLinkParams = z.object({ token: z.string().max(2_000), name: z.string().max(400) });
 
 /** The files of an owned model's current version. */
 export interface OwnedFiles {

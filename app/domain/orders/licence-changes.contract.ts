@@ -2,7 +2,7 @@ import { Licence, ProductId } from "#app/domain/catalog/catalog.contract.ts";
 import { multiLine } from "#app/domain/written-text.ts";
 import { z } from "#app/domain/zod.ts";
 
-/** A licence that a seller gives or takes by hand. */
+/** A licence that a seller grants or revokes manually, without a payment or refund. */
 export const LicenceChange = z.object({
   /** A model's id, or the address of its page. */
   model: z

@@ -4,11 +4,11 @@ import { DomainError } from "#app/domain/errors.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import type { LicenceChange } from "./licence-changes.contract.ts";
-import { giveLicence, noteLicenceChange, takeLicence } from "./licence-changes.store.server.ts";
+import { grantLicence, insertLicenceChange, revokeLicence } from "./licence-changes.store.server.ts";
 import { orderWithBuyer } from "./order-details.store.server.ts";
 
 /**
- * Gives the buyer of an order a licence, or takes one, of whatever model; the buyer is mailed. No money moves.
+ * Grants the buyer of an order a licence of any model, or revokes one; the buyer is mailed. No money moves.
  * @throws DomainError not_found, bad_input when there is no such model, or the licence is owned, or not owned, already.
  */
 export async function changeLicence(
@@ -23,8 +23,8 @@ export async function changeLicence(
   const { userId } = found.order;
   const changed = { userId, productId, licence, at: now() };
   const [{ results }] = await db.batch([
-    kind === "given" ? giveLicence(db, changed) : takeLicence(db, changed),
-    noteLicenceChange(db, changed, { change: kind, note, madeBy: seller.id }),
+    kind === "given" ? grantLicence(db, changed) : revokeLicence(db, changed),
+    insertLicenceChange(db, changed, { change: kind, note, madeBy: seller.id }),
   ]);
   if (!results.length)
     throw new DomainError("bad_input", { fields: { model: `errors.licence_not_${kind}` } });

@@ -11,10 +11,10 @@ export interface ChangedLicence {
 }
 
 /**
- * Gives a licence that is not owned. One that was taken by hand belongs to its order again, one that went back with its money
- * to none: so no later event of that order takes it.
+ * Grants a licence that is not owned. A licence that was revoked manually is linked to its order again; one that was revoked by a
+ * refund is linked to no order, so that no later event of the refunded order revokes it.
  */
-export const giveLicence = (db: Db, { userId, productId, licence, at }: ChangedLicence) =>
+export const grantLicence = (db: Db, { userId, productId, licence, at }: ChangedLicence) =>
   db.run(sql`
     INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at, certificate_code)
     SELECT u.id, p.id, ${licence}, NULL, ${at.getTime()}, ${newCertificateCode} FROM users u, products p
@@ -24,14 +24,14 @@ export const giveLicence = (db: Db, { userId, productId, licence, at }: ChangedL
       WHERE o.id = purchases.order_id AND o.status = 'paid' AND l.returned IS NULL)
     WHERE purchases.revoked_at IS NOT NULL RETURNING user_id`);
 
-export const takeLicence = (db: Db, { userId, productId, licence, at }: ChangedLicence) =>
+export const revokeLicence = (db: Db, { userId, productId, licence, at }: ChangedLicence) =>
   db.run(sql`
     UPDATE purchases SET revoked_at = ${at.getTime()}
     WHERE user_id = ${userId} AND product_id = ${productId} AND licence = ${licence} AND revoked_at IS NULL
     RETURNING user_id`);
 
-/** For the batch of the change, after it: writes nothing when nothing was changed. */
-export const noteLicenceChange = (
+/** Runs in the batch of the change, right after it: inserts nothing when nothing was changed. */
+export const insertLicenceChange = (
   db: Db,
   { userId, productId, licence, at }: ChangedLicence,
   { change, note, madeBy }: { change: "given" | "taken"; note: string; madeBy: string },

@@ -15,7 +15,7 @@ export interface OrderLineDetails {
   /** Without any offer; null in old orders. */
   listPrice: number | null;
   returned: ReturnReason | null;
-  /** The licence that this order gave: valid, taken back, or none. */
+  /** The licence that this order granted. */
   owned: "valid" | "revoked" | "none";
   downloads: { count: number; lastAt: string; lastVersion: number } | null;
 }
@@ -23,19 +23,18 @@ export interface OrderLineDetails {
 export interface RefundDetails {
   id: string;
   amount: number;
-  /** Titles of the models whose licences went back. */
+  /** Titles of the models whose licences were revoked with it. */
   titles: string[];
   reason: RefundReason | null;
   note: string | null;
   status: RefundStatus;
-  /** Made at Stripe, not here. */
+  /** Made in Stripe's dashboard, not in the studio. */
   atStripe: boolean;
-  /** Made at Stripe, and nobody has said which models it meant. */
+  /** Made in Stripe's dashboard, and not assigned to models yet. */
   unassigned: boolean;
   at: string;
 }
 
-/** What happened, oldest first. */
 export type OrderEvent = { at: string } & (
   | { kind: "placed" | "opened" | "paid" | "consent" }
   | { kind: "mail"; mail: MailName; news: string | null; state: "sent" | "waiting" | "given_up" }
@@ -70,5 +69,6 @@ export interface OrderDetails {
   lines: OrderLineDetails[];
   /** Refunds made at Stripe that must be assigned. */
   unassigned: RefundDetails[];
+  /** Oldest first. */
   events: OrderEvent[];
 }

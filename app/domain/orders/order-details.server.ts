@@ -1,4 +1,4 @@
-/** One order with all that the shop knows about it. */
+/** One order with its payment, refunds, mails, downloads and licences, for the seller. */
 import type { Services } from "#app/context.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { MailName } from "#app/domain/mail/mail.contract.ts";
@@ -14,7 +14,7 @@ import {
 } from "./order-details.store.server.ts";
 
 type DetailsServices = Pick<Services, "db" | "language" | "payments">;
-type Found = Awaited<ReturnType<typeof orderWithBuyer>>[number];
+type OrderWithBuyer = Awaited<ReturnType<typeof orderWithBuyer>>[number];
 type LineRow = Awaited<ReturnType<typeof linesForSeller>>[number];
 type MailRow = Awaited<ReturnType<typeof mailsOfOrder>>[number];
 type RefundRow = Awaited<ReturnType<typeof refundsOfCode>>[number]["refund"];
@@ -54,8 +54,8 @@ const mailEvent = ({ cause, template, attempts, dueAt, sentAt }: MailRow): Order
   at: (sentAt ?? dueAt).toISOString(),
 });
 
-/** The steps of paying. The payment page is opened while the order is placed. */
-function paymentEvents({ order }: Found): OrderEvent[] {
+/** The payment page is opened while the order is placed, so both have one time. */
+function paymentEvents({ order }: OrderWithBuyer): OrderEvent[] {
   const at = order.createdAt.toISOString();
   return [
     { kind: "placed", at },
@@ -94,7 +94,7 @@ function licenceEvent({ change, title }: ChangeRow, { language }: DetailsService
   return { kind, title: inLanguage(title, language), licence, note, at: createdAt.toISOString() };
 }
 
-function buyerOf({ order, username, email, deletedAt }: Found): OrderDetails["buyer"] {
+function buyerOf({ order, username, email, deletedAt }: OrderWithBuyer): OrderDetails["buyer"] {
   const given = order.buyer ?? {};
   const city = [given.postalCode, given.city].filter(Boolean).join(" ");
   return {

@@ -25,7 +25,7 @@ export const orderWithBuyer = (db: Db, code: string) =>
     .where(eq(orders.code, code))
     .limit(1);
 
-/** Each with the licence it gave, and the downloads of its model by this buyer. */
+/** Each line with the licence it granted, and this buyer's downloads of its model. */
 export const linesForSeller = (db: Db, code: string) =>
   db
     .select({
@@ -64,7 +64,7 @@ export const refundsOfCode = (db: Db, code: string) =>
     .orderBy(asc(refunds.createdAt))
     .limit(100);
 
-/** The licences that the buyer was given or that were taken, of whatever model; the last ones. */
+/** The newest manual changes of the buyer's licences, of any model. */
 export const licenceChangesOfBuyer = (db: Db, code: string) =>
   db
     .select({ change: licenceChanges, title: products.title })

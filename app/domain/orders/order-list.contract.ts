@@ -9,7 +9,7 @@ export const OrdersQuery = z
   .object({
     q: SearchText,
     state: z.enum(ORDER_STATES).catch("all"),
-    /** Where the page before ended: its sort value and the id of its last order. */
+    /** Cursor: sort value and id of the last order of the page before. */
     after: z
       .string()
       .regex(/^\d{1,15}\.[\w-]{1,64}$/)
@@ -22,7 +22,7 @@ export type OrdersQuery = z.infer<typeof OrdersQuery>;
 export interface ListedOrder {
   code: string;
   status: OrderStatus;
-  /** What went back so far, in euro cents. */
+  /** Euro cents refunded so far. */
   refunded: number;
   disputed: Dispute["status"] | null;
   /** Euro cents. */
@@ -30,9 +30,9 @@ export interface ListedOrder {
   /** The name given at checkout, or else that of the account; empty when the account was deleted. */
   buyer: string;
   email: string;
-  /** As they were when it was placed; the first ones. */
+  /** The first titles, as they were when the order was placed. */
   titles: string[];
-  /** There are more titles. */
+  /** The order has more titles. */
   more: boolean;
   /** UTC ISO-8601. */
   placedAt: string;

@@ -1,10 +1,10 @@
 import type { Services } from "#app/context.server.ts";
 import { PAGE_SIZE } from "#app/domain/catalog/catalog.contract.ts";
 import type { ListedOrder, OrdersPage, OrdersQuery } from "./order-list.contract.ts";
-import { disputeOf, type ListedOrderRow, listedOrders, TITLES } from "./order-list.store.server.ts";
+import { type ListedOrderRow, listedOrders, MAX_TITLES, parseDispute } from "./order-list.store.server.ts";
 
-/** Words and beginnings of words, all of which an order must have in its code, its buyer or its models. */
-function matchOf({ q }: OrdersQuery): string | null {
+/** An FTS5 expression: every word of the search must begin a word of the order's code, buyer or models. */
+function ftsExpression({ q }: OrdersQuery): string | null {
   const words = q.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.length ? words.map((word) => `"${word}" *`).join(" AND ") : null;
 }
@@ -15,12 +15,12 @@ function listedOrder(row: ListedOrderRow): ListedOrder {
     code: row.code,
     status: row.status,
     refunded: row.refundedCents,
-    disputed: disputeOf(row)?.status ?? null,
+    disputed: parseDispute(row)?.status ?? null,
     total: row.totalCents,
     buyer: [row.firstName, row.lastName].filter(Boolean).join(" ") || row.username,
     email: row.deletedAt === null ? row.email : "",
-    titles: titles.slice(0, TITLES),
-    more: titles.length > TITLES,
+    titles: titles.slice(0, MAX_TITLES),
+    more: titles.length > MAX_TITLES,
     placedAt: new Date(row.createdAt).toISOString(),
   };
 }
@@ -30,7 +30,7 @@ export async function ordersPage({ db }: Pick<Services, "db">, query: OrdersQuer
   const [value = "", id = ""] = query.after.split(".");
   const rows = await listedOrders(
     db,
-    { state: query.state, match: matchOf(query) },
+    { state: query.state, match: ftsExpression(query) },
     { after: id ? { value: Number(value), id } : null, limit: PAGE_SIZE + 1 },
   );
   const shown = rows.slice(0, PAGE_SIZE);

@@ -5,11 +5,12 @@ import type { KeysetPage } from "#app/db/keyset.ts";
 import type { OrderStatus } from "#app/db/schema.ts";
 import type { Dispute, OrderState } from "./order-states.ts";
 
-/** How many titles of each order are shown. */
-export const TITLES = 2;
+/** Titles shown of each order. */
+export const MAX_TITLES = 2;
 
 export interface ListedOrderRow {
   id: string;
+  /** The value that the list is sorted by: time of creation, or row of the search index. */
   position: number;
   code: string;
   status: OrderStatus;
@@ -27,10 +28,10 @@ export interface ListedOrderRow {
   titles: string;
 }
 
-export const disputeOf = (row: Pick<ListedOrderRow, "dispute">): Dispute | null =>
+export const parseDispute = (row: Pick<ListedOrderRow, "dispute">): Dispute | null =>
   row.dispute ? (JSON.parse(row.dispute) as Dispute) : null;
 
-/** Conditions of which each is one range of an index. */
+/** Each condition is one range of an index. */
 const RANGES: Record<OrderState, SQL[]> = {
   all: [sql`TRUE`],
   paid: [sql`status = 'paid'`],
@@ -41,7 +42,7 @@ const RANGES: Record<OrderState, SQL[]> = {
   abandoned: [sql`status = 'expired'`],
 };
 
-/** Newest first. Every range is read on its own up to the limit: together SQLite would sort all of their orders. */
+/** Newest first. Each range is read separately, up to the limit: in one condition SQLite would sort all orders of both. */
 function byDate(state: OrderState, { after, limit }: KeysetPage): SQL {
   const older = after ? sql`(created_at, id) < (CAST(${after.value} AS INTEGER), ${after.id})` : sql`TRUE`;
   const ranges = RANGES[state].map(
@@ -53,7 +54,7 @@ function byDate(state: OrderState, { after, limit }: KeysetPage): SQL {
 
 /** Newest first, which is the order of the table's rows. @param match an expression of FTS5 */
 function byWords(match: string, { after, limit }: KeysetPage): SQL {
-  // FTS5 goes to a row by integers only, and D1 binds numbers as REAL.
+  // FTS5 seeks rows by integers only, and D1 binds numbers as REAL.
   const older = after ? sql`order_search.rowid < CAST(${after.value} AS INTEGER)` : sql`TRUE`;
   return sql`SELECT o.*, order_search.rowid AS position FROM order_search CROSS JOIN orders o
     ON o.search_row = order_search.rowid
@@ -71,6 +72,6 @@ export const listedOrders = (
       o.total_cents AS totalCents, o.created_at AS createdAt, o.buyer ->> 'name' AS firstName,
       o.buyer ->> 'lastName' AS lastName, u.username, u.email, u.deleted_at AS deletedAt,
       (SELECT json_group_array(title) FROM (
-        SELECT title FROM order_lines WHERE order_id = o.id ORDER BY product_id LIMIT ${TITLES + 1})) AS titles
+        SELECT title FROM order_lines WHERE order_id = o.id ORDER BY product_id LIMIT ${MAX_TITLES + 1})) AS titles
     FROM (${match === null ? byDate(state, page) : byWords(match, page)}) AS o CROSS JOIN users u ON u.id = o.user_id
     ORDER BY o.position DESC, o.id DESC`);

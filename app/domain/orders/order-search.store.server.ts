@@ -1,13 +1,13 @@
-/** The full-text table `order_search`: what the studio finds orders by. It is derived, and updated in the batch of each change. */
+/** The full-text index `order_search`, by which the studio finds orders. It is derived, and updated in the batch of each change. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 
-/** Indexes again the orders that `which` selects: their codes, buyers and models, these in every language. */
-const reindexOrders = (db: Db, which: SQL) =>
+/** Replaces the index entries of the orders that meet `condition`: code, buyer, and models' titles in every language. */
+const reindexOrders = (db: Db, condition: SQL) =>
   [
     db.run(sql`DELETE FROM order_search WHERE rowid IN (
-      SELECT search_row FROM orders WHERE ${which} AND search_row IS NOT NULL)`),
+      SELECT search_row FROM orders WHERE ${condition} AND search_row IS NOT NULL)`),
     db.run(sql`
       INSERT INTO order_search (rowid, words)
       SELECT orders.search_row, concat_ws(' ', orders.code, users.username, users.email,
@@ -16,10 +16,10 @@ const reindexOrders = (db: Db, which: SQL) =>
             (SELECT group_concat(value, ' ') FROM json_each(products.title))), ' ')
           FROM order_lines JOIN products ON products.id = order_lines.product_id
           WHERE order_lines.order_id = orders.id))
-      FROM orders JOIN users ON users.id = orders.user_id WHERE ${which} AND search_row IS NOT NULL`),
+      FROM orders JOIN users ON users.id = orders.user_id WHERE ${condition} AND search_row IS NOT NULL`),
   ] as const;
 
-/** For the batch that places the order, or changes what its buyer gave. */
+/** Runs in the batch that places the order or changes its buyer's details. */
 export const indexOrder = (db: Db, orderId: string) =>
   [
     db.run(sql`
@@ -28,5 +28,5 @@ export const indexOrder = (db: Db, orderId: string) =>
     ...reindexOrders(db, sql`orders.id = ${orderId}`),
   ] as const;
 
-/** For the batch that changes a buyer's name or address, or deletes the account; after that change. */
+/** Runs in the batch that changes a buyer's name or e-mail, or deletes the account, after that change. */
 export const indexOrdersOf = (db: Db, userId: UserId) => reindexOrders(db, sql`orders.user_id = ${userId}`);

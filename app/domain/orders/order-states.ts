@@ -7,18 +7,18 @@ export type RefundStatus = "pending" | "made" | "failed";
 /** A buyer disputes a payment at their bank. Times in UTC milliseconds. */
 export interface Dispute {
   id: string;
-  /** `inquiry`: a question of the bank, which still allows a refund. */
+  /** `inquiry`: the bank asks before it opens a dispute; a refund is still possible. */
   status: "inquiry" | "open" | "won" | "lost";
-  /** Stripe's word for what the buyer says, such as `product_not_received`. */
+  /** Stripe's reason code, such as `product_not_received`. */
   reason: string;
   /** Euro cents. */
   amount: number;
   openedAt: number;
-  /** Until when evidence can be sent to Stripe; null when that is over. */
+  /** Deadline for evidence; null when Stripe accepts none any more. */
   dueAt: number | null;
 }
 
-/** What the studio's list of orders can be narrowed to. */
+/** Filters of the studio's list of orders. */
 export const ORDER_STATES = [
   "all",
   "paid",
@@ -30,5 +30,5 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** The provider tells this many refunds of a payment, the newest. */
-export const MAX_READ_REFUNDS = 10;
+/** The payment provider lists only this many refunds of a payment, newest first. */
+export const MAX_LISTED_REFUNDS = 10;

@@ -5,7 +5,7 @@ import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
 import { MINUTE_MS } from "#app/domain/time.ts";
 import { orderWithBuyer } from "./order-details.store.server.ts";
 
-/** Mails the receipt again, once a minute at most. @throws DomainError not_found, also for an order that was never paid. */
+/** Mails the receipt again, at most once a minute. @throws DomainError not_found, also for an order that was never paid. */
 export async function resendReceipt(
   services: Pick<Services, "db" | "now" | "log" | "mailer" | "settings" | "waitUntil">,
   code: string,

@@ -6,21 +6,21 @@ import { REFUND_REASONS } from "./order-states.ts";
 
 const Lines = z.array(ProductId).max(100);
 
-/** What a seller refunds: all that is left of the order, some of its models, or an amount, with which the buyer keeps all. */
+/** A seller's refund: of the order's remaining amount, of some of its models, or of an amount that revokes no licence. */
 export const RefundRequest = z
   .object({
     what: z.enum(["order", "lines", "amount"], { error: "errors.invalid" }),
     lines: Lines,
-    /** Euros as they are written. */
+    /** Euros as typed, such as "4.99". */
     amount: z.string().max(20).default(""),
     reason: z.enum(REFUND_REASONS, { error: "errors.required" }),
     note: multiLine().max(500, { error: "errors.tooLong" }).default(""),
-    /** Cents that had gone back when the seller decided. */
-    before: z.coerce.number().int().min(0),
+    /** Cents refunded when the form was shown; when that has changed, the request is refused. */
+    alreadyRefunded: z.coerce.number().int().min(0),
   })
   .transform((request) => ({ ...request, amount: centsOf(request.amount) }));
 export type RefundRequest = z.output<typeof RefundRequest>;
 
-/** Which models a refund meant that was made at Stripe; none when the buyer keeps all. */
+/** The models of a refund that was made in Stripe's dashboard; none when the buyer keeps all licences. */
 export const RefundAssignment = z.object({ refund: z.string().max(100), lines: Lines });
 export type RefundAssignment = z.infer<typeof RefundAssignment>;

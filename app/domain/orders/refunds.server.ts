@@ -1,6 +1,6 @@
 /**
- * Refunds by a seller. Each is noted before Stripe is asked, and Stripe's answer decides: licences, mails and the order follow in
- * `settleOrder`, the same for a refund that was made in Stripe's dashboard.
+ * Refunds by a seller. Each is stored as pending before Stripe is called; `settleOrder` then updates licences, mails and the order
+ * from what Stripe reports, as for a refund that was made in Stripe's dashboard.
  */
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { uncountSales } from "#app/domain/catalog/listing.store.server.ts";
@@ -22,14 +22,14 @@ import {
   insertRefund,
   markRefundFailed,
   pendingRefunds,
-  queueAssignedMail,
+  queueAssignedRefundMail,
   refundById,
   returnRefundedLines,
 } from "./refunds.store.server.ts";
 
 const REFUNDS_PER_RUN = 50;
 
-/** The order as Stripe knows it now. @throws DomainError not_found, payment_unavailable. */
+/** The order, updated from Stripe. @throws DomainError not_found, not_refundable, payment_unavailable. */
 async function currentOrder(services: SettleServices, code: string): Promise<OrderRow> {
   const [order] = await orderByCode(services.db, code);
   if (!order) throw new DomainError("not_found");
@@ -40,31 +40,33 @@ async function currentOrder(services: SettleServices, code: string): Promise<Ord
   });
 }
 
-interface Wanted {
+interface RefundScope {
   amountCents: number;
+  /** Models whose licences are revoked; with the remaining amount all are. */
   productIds: string[];
 }
 
 /**
- * What reaches all that is left ends the order and every licence, so it is refused unless that was chosen.
- * @param left cents of the order that were not refunded. @throws DomainError bad_input, order_changed.
+ * A refund of the whole remaining amount ends the order and revokes all its licences, so only `what: "order"` may reach it.
+ * @param remaining cents of the order that were not refunded. @throws DomainError bad_input, order_changed.
  */
-function wantedOf(request: RefundRequest, lines: readonly OrderLineRow[], left: number): Wanted {
-  if (request.what === "order") return { amountCents: left, productIds: [] };
+function refundScope(request: RefundRequest, lines: readonly OrderLineRow[], remaining: number): RefundScope {
+  if (request.what === "order") return { amountCents: remaining, productIds: [] };
   if (request.what === "amount") {
     const { amount } = request;
-    if (amount === null || amount < 1 || amount > left)
+    if (amount === null || amount < 1 || amount > remaining)
       throw new DomainError("bad_input", { fields: { amount: "errors.refund_amount" } });
-    if (amount === left) throw new DomainError("bad_input", { fields: { amount: "errors.refund_rest" } });
+    if (amount === remaining)
+      throw new DomainError("bad_input", { fields: { amount: "errors.refund_rest" } });
     return { amountCents: amount, productIds: [] };
   }
   const chosen = lines.filter(({ productId }) => request.lines.includes(productId));
   if (!chosen.length) throw new DomainError("bad_input", { fields: { lines: "errors.refund_lines" } });
   if (chosen.some(({ returned }) => returned !== null)) throw new DomainError("order_changed");
   const sum = chosen.reduce((cents, { priceCents }) => cents + priceCents, 0);
-  if (sum >= left && lines.some((line) => line.returned === null && !chosen.includes(line)))
+  if (sum >= remaining && lines.some((line) => line.returned === null && !chosen.includes(line)))
     throw new DomainError("bad_input", { fields: { lines: "errors.refund_rest" } });
-  return { amountCents: Math.min(sum, left), productIds: chosen.map(({ productId }) => productId) };
+  return { amountCents: Math.min(sum, remaining), productIds: chosen.map(({ productId }) => productId) };
 }
 
 /** Asks Stripe, then settles the order. @throws DomainError refund_refused, refund_unconfirmed. */
@@ -88,8 +90,8 @@ async function makeRefund(services: SettleServices, order: OrderRow, refund: New
 
 /**
  * Refunds an order, some of its models, or an amount.
- * @throws DomainError not_found, not_refundable, payment_disputed, payment_unavailable, bad_input, order_changed, also while
- * another refund of the order is pending, refund_refused (nothing has changed), refund_unconfirmed (the cron tries again).
+ * @throws DomainError not_found, not_refundable, payment_disputed, payment_unavailable, bad_input, order_changed (also while
+ * another refund of the order is pending), refund_refused (nothing has changed), refund_unconfirmed (the cron tries again).
  */
 export async function refundOrder(
   services: SettleServices,
@@ -98,21 +100,21 @@ export async function refundOrder(
 ): Promise<void> {
   const { db, now } = services;
   const order = await currentOrder(services, code);
-  const left = order.totalCents - order.refundedCents;
-  if (order.status !== "paid" || left <= 0) throw new DomainError("not_refundable");
+  const remaining = order.totalCents - order.refundedCents;
+  if (order.status !== "paid" || remaining <= 0) throw new DomainError("not_refundable");
   if (order.dispute?.status === "open") throw new DomainError("payment_disputed");
-  if (order.refundedCents !== request.before) throw new DomainError("order_changed");
-  const wanted = wantedOf(request, await linesOf(db, order.id), left);
-  const { reason, note, before } = request;
+  if (order.refundedCents !== request.alreadyRefunded) throw new DomainError("order_changed");
+  const scope = refundScope(request, await linesOf(db, order.id), remaining);
+  const { reason, note, alreadyRefunded } = request;
   const id = crypto.randomUUID();
-  const row = { id, orderId: order.id, ...wanted, reason, note, madeBy: seller.id, createdAt: now() };
-  const [noted] = await insertRefund(db, row, before);
-  if (!noted) throw new DomainError("order_changed");
-  await makeRefund(services, order, { id, amount: wanted.amountCents, reason });
+  const row = { id, orderId: order.id, ...scope, reason, note, madeBy: seller.id, createdAt: now() };
+  const [inserted] = await insertRefund(db, row, alreadyRefunded);
+  if (!inserted) throw new DomainError("order_changed");
+  await makeRefund(services, order, { id, amount: scope.amountCents, reason });
 }
 
 /**
- * Tells which models a refund meant that was made at Stripe: their licences go back.
+ * Assigns a refund that was made in Stripe's dashboard to models of the order, and revokes their licences.
  * @throws DomainError not_found, not_refundable, payment_unavailable, order_changed.
  */
 export async function assignStripeRefund(
@@ -132,17 +134,17 @@ export async function assignStripeRefund(
     returnRefundedLines(db, order.id),
     ...revokePurchases(db, order.id, at),
     uncountSales(db, returnedProducts(order.id, at)),
-    queueAssignedMail(db, id, at),
+    queueAssignedRefundMail(db, id, at),
   ]);
   if (!assigned.length) throw new DomainError("order_changed");
   waitUntil(drainOutbox(services));
-  // Upgrades that these models had made cheaper are refunded.
+  // Refunds upgrades whose price these models reduced.
   await currentOrder(services, code);
 }
 
 /**
- * Run by the cron: repeats refunds that Stripe has not confirmed. Their ids keep it from making one twice; because it forgets ids
- * after a day, it is first asked what it has made.
+ * Run by the cron: repeats refunds that Stripe has not confirmed. The refund's id is Stripe's idempotency key, which expires after
+ * a day, so the order is settled first: a refund that Stripe has made is not repeated.
  */
 export async function retryPendingRefunds(services: SettleServices): Promise<void> {
   const { db, now, log } = services;

@@ -4,7 +4,7 @@ import { orders, refunds } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import type { ProviderRefund } from "#app/services/payments.server.ts";
 
-/** A refund that the shop learns of later than this was made long ago, and is not mailed any more. */
+/** A refund that the shop learns of later than this is not mailed any more. */
 const MAILED_WITHIN_MS = 3 * DAY_MS;
 
 export const refundById = (db: Db, id: string) =>
@@ -15,7 +15,7 @@ export const refundById = (db: Db, id: string) =>
     .where(eq(refunds.id, id))
     .limit(1);
 
-/** Confirmed by the provider, and made here or assigned to models. */
+/** Confirmed refunds that were made in the studio, or assigned to models there. */
 export const refundsBySellers = (db: Db, orderId: string) =>
   db
     .select({ stripeId: refunds.stripeId, madeBy: refunds.madeBy, amountCents: refunds.amountCents })
@@ -35,17 +35,17 @@ export type NewRefundRow = Pick<
 >;
 
 /**
- * Notes a refund before the provider is asked. Writes nothing while another one of this order is pending, when less is left
- * than `before` says, or when one of its models went back meanwhile; so of several concurrent requests only one refunds.
- * @param before cents that had gone back when it was decided
+ * Stores a pending refund before the provider is called. Inserts nothing while another refund of this order is pending, when the
+ * order's refunded cents are no longer `alreadyRefunded`, or when one of its models was refunded meanwhile; so of several
+ * concurrent requests only one refunds.
  */
-export const insertRefund = (db: Db, row: NewRefundRow, before: number) =>
+export const insertRefund = (db: Db, row: NewRefundRow, alreadyRefunded: number) =>
   db.all<{ id: string }>(sql`
     INSERT INTO refunds (id, order_id, amount_cents, product_ids, reason, note, made_by, status, created_at, assigned_at)
     SELECT ${row.id}, o.id, ${row.amountCents}, ${JSON.stringify(row.productIds)}, ${row.reason ?? null}, ${row.note},
       ${row.madeBy ?? null}, 'pending', ${row.createdAt.getTime()}, ${row.createdAt.getTime()}
     FROM orders o
-    WHERE o.id = ${row.orderId} AND o.status = 'paid' AND o.refunded_cents = ${before}
+    WHERE o.id = ${row.orderId} AND o.status = 'paid' AND o.refunded_cents = ${alreadyRefunded}
       AND NOT EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id AND l.returned IS NOT NULL
         AND l.product_id IN (SELECT value FROM json_each(${JSON.stringify(row.productIds)})))
     ON CONFLICT DO NOTHING RETURNING id`);
@@ -56,7 +56,7 @@ export const markRefundFailed = (db: Db, id: string) =>
     .set({ status: "failed" })
     .where(and(eq(refunds.id, id), eq(refunds.status, "pending")));
 
-/** Refunds that the provider has not confirmed, by age. */
+/** Refunds that the provider has not confirmed, oldest first. */
 export const pendingRefunds = (db: Db, before: Date, limit: number) =>
   db
     .select({ refund: refunds, order: orders })
@@ -66,33 +66,33 @@ export const pendingRefunds = (db: Db, before: Date, limit: number) =>
     .orderBy(refunds.createdAt)
     .limit(limit);
 
-/** Brings the rows in line with the provider's: confirmed, failed, or made there. */
+/** Updates the rows from the provider's refunds: confirms, marks as failed, and inserts those made in its dashboard. */
 export const recordRefunds = (
   db: Db,
   orderId: string,
-  { refunds: made, at }: { refunds: ProviderRefund[]; at: Date },
+  { refunds: reported, at }: { refunds: ProviderRefund[]; at: Date },
 ) => {
-  const known = sql`json_each(${JSON.stringify(made)}) AS known`;
+  const rows = sql`json_each(${JSON.stringify(reported)}) AS reported`;
   return [
     db.run(sql`
-      UPDATE refunds SET status = 'made', made_at = ${at.getTime()}, stripe_id = known.value ->> 'id'
-      FROM ${known}
-      WHERE refunds.id = known.value ->> 'key' AND known.value ->> 'status' = 'made'
+      UPDATE refunds SET status = 'made', made_at = ${at.getTime()}, stripe_id = reported.value ->> 'id'
+      FROM ${rows}
+      WHERE refunds.id = reported.value ->> 'key' AND reported.value ->> 'status' = 'made'
         AND (refunds.status = 'pending' OR (refunds.status = 'failed' AND refunds.stripe_id IS NULL))`),
     db.run(sql`
-      UPDATE refunds SET status = 'failed', stripe_id = known.value ->> 'id'
-      FROM ${known}
-      WHERE refunds.id IN (known.value ->> 'key', known.value ->> 'id') AND known.value ->> 'status' = 'failed'`),
+      UPDATE refunds SET status = 'failed', stripe_id = reported.value ->> 'id'
+      FROM ${rows}
+      WHERE refunds.id IN (reported.value ->> 'key', reported.value ->> 'id') AND reported.value ->> 'status' = 'failed'`),
     db.run(sql`
       INSERT INTO refunds (id, order_id, amount_cents, product_ids, status, stripe_id, created_at, made_at)
       SELECT value ->> 'id', ${orderId}, value ->> 'amount', '[]', 'made', value ->> 'id', value ->> 'createdAt',
         ${at.getTime()}
-      FROM ${known} WHERE value ->> 'key' IS NULL AND value ->> 'status' = 'made'
+      FROM ${rows} WHERE value ->> 'key' IS NULL AND value ->> 'status' = 'made'
       ON CONFLICT DO NOTHING`),
   ] as const;
 };
 
-/** Marks the lines whose licences went back with a refund. `revokePurchases` follows. */
+/** Marks the lines of refunded models; `revokePurchases` must follow in the batch. */
 export const returnRefundedLines = (db: Db, orderId: string) =>
   db.run(sql`
     UPDATE order_lines SET returned = 'refunded'
@@ -100,7 +100,7 @@ export const returnRefundedLines = (db: Db, orderId: string) =>
       SELECT value FROM refunds, json_each(refunds.product_ids)
       WHERE refunds.order_id = ${orderId} AND refunds.status = 'made')`);
 
-/** Only for the batch that learns of them: later the outbox may have deleted the mail, and would send it again. */
+/** Runs only in the batch that records the refunds: later the outbox may have deleted the mail, and would send it again. */
 export const queueRefundMails = (db: Db, orderId: string, at: Date) =>
   db.run(sql`
     INSERT INTO outbox (cause, template, user_id, data, due_at)
@@ -109,8 +109,8 @@ export const queueRefundMails = (db: Db, orderId: string, at: Date) =>
     WHERE r.order_id = ${orderId} AND r.made_at = ${at.getTime()} AND r.created_at > ${at.getTime() - MAILED_WITHIN_MS}
     ON CONFLICT (cause, template) DO NOTHING`);
 
-/** For the batch that assigns it, after that: a batch that comes too late mails nothing. */
-export const queueAssignedMail = (db: Db, id: string, at: Date) =>
+/** Runs after `assignRefund` in its batch; queues nothing when that has assigned nothing. */
+export const queueAssignedRefundMail = (db: Db, id: string, at: Date) =>
   db.run(sql`
     INSERT INTO outbox (cause, template, user_id, data, due_at)
     SELECT r.id || ' models', 'refund', o.user_id, json_object('refund', r.id, 'models', '1'), ${at.getTime()}
@@ -118,7 +118,7 @@ export const queueAssignedMail = (db: Db, id: string, at: Date) =>
     WHERE r.id = ${id} AND r.assigned_at = ${at.getTime()} AND r.product_ids <> '[]'
     ON CONFLICT (cause, template) DO NOTHING`);
 
-/** @returns nothing when it was assigned before. */
+/** @returns no row when the refund was assigned before. */
 export const assignRefund = (
   db: Db,
   { id, orderId, productIds }: { id: string; orderId: string; productIds: string[] },

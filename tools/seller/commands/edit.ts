@@ -38,7 +38,7 @@ export async function applyUpdate(
   const changes = differences(current, { facts, ...prepared });
   const title = printable(facts.title?.en ?? current.title.en);
   screen.line(
-    `${screen.strong(title)} (${id}): ${changes.length > 0 ? "these facts change, all others stay:" : "nothing changes."}`,
+    `${screen.strong(title)} (${id}): ${changes.length > 0 ? "these fields change, all others stay:" : "nothing changes."}`,
   );
   for (const line of changes) screen.line(line);
   const result = { id, version, changes: changes.map((line) => line.trim()) };

@@ -18,14 +18,14 @@ export async function inbox({ url, done, search }: InboxCommand, { screen, env, 
   const conversations = await studio.inbox({ q: search, ...(done && { done: "1" }) });
   if (conversations.length === 0) screen.line(search ? "Nothing found." : "Nothing is waiting.");
   for (const entry of conversations) {
-    screen.line(headOf(entry, screen.strong));
+    screen.line(headline(entry, screen.strong));
     screen.line(`  ${printable(entry.excerpt).replaceAll("\n", " ")}`);
     screen.line(`  npm run seller -- reply ${entry.id} "…"`);
   }
   return { conversations };
 }
 
-function headOf(
+function headline(
   { name, email, language, at, unread, answered }: InboxEntry,
   strong: (text: string) => string,
 ) {

@@ -27,7 +27,7 @@ export async function publish(command: Extract<Command, { name: "publish" }>, co
   await isZipSource(job);
   const input = await readProductInput(job);
   const sheet = job.update ? null : newSheet(input, job.source);
-  // A dry run of a new product needs no shop; otherwise address and token are tried before the long work.
+  // A dry run of a new product needs no shop; otherwise address and token are checked before the slow packing.
   const studio = dryRun && sheet ? null : studioOf(connectionTo(command.url, env), signal);
   const current = studio && (await currentProduct(studio, { id: sheet?.id ?? idOf(input, job.source), job }));
   const progress = progressOn(screen);
@@ -62,7 +62,7 @@ export async function publish(command: Extract<Command, { name: "publish" }>, co
   });
 }
 
-/** The product that will be changed, null for a new one. @throws CommandFailure when that is not what was asked for. */
+/** The product that will be changed, null for a new one. @throws CommandFailure for `--update` without a product, or a taken id. */
 async function currentProduct(
   studio: Studio,
   { id, job }: { id: string; job: PublishJob },
@@ -115,7 +115,7 @@ function showFiles({ zip, files, leftOut }: PreparedProduct, screen: Screen): vo
 
 function showProblems(problems: string[], screen: Screen): void {
   if (problems.length === 0) return;
-  screen.line("For those who print it:");
+  screen.line("Printing problems:");
   for (const problem of problems) screen.line(`  ${problem}`);
 }
 

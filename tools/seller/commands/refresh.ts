@@ -17,7 +17,7 @@ import { studioOf } from "../studio-api.ts";
 import { withWorkFolder } from "../work-folder.ts";
 import { noSuchProduct } from "./products.ts";
 
-/** Measures models that are published already and makes their previews, from the zips the shop has. @returns the object for `--json` */
+/** Measures published models again and makes their previews, from the zips in the shop. @returns the object for `--json` */
 export async function refresh(
   { ids, preview, url }: Extract<Command, { name: "refresh" }>,
   { screen, env, signal }: CommandContext,
@@ -31,13 +31,17 @@ export async function refresh(
     const product = await studio.product(id);
     if (!product) throw noSuchProduct(id);
     try {
-      const found = await refreshOne(connection, { product, preview }, { onProgress: progress.show, signal });
+      const result = await refreshOne(
+        connection,
+        { product, preview },
+        { onProgress: progress.show, signal },
+      );
       progress.clear();
-      const size = found.preview
-        ? `${found.preview.kind} preview of ${bytesText(found.preview.bytes)}`
+      const size = result.preview
+        ? `${result.preview.kind} preview of ${bytesText(result.preview.bytes)}`
         : "no preview";
-      screen.line(screen.good(`${id}: ${countText(found.files, "file")}, ${size}`));
-      refreshed.push(found);
+      screen.line(screen.good(`${id}: ${countText(result.files, "file")}, ${size}`));
+      refreshed.push(result);
     } catch (error) {
       if (!(error instanceof SourceRefused)) throw error;
       progress.clear();
@@ -66,10 +70,9 @@ function refreshOne(
     try {
       const packing = { onBytes: () => {}, signal: options.signal, withoutParts: choice === "none" };
       const { files, parts } = await checkZip(source, target, packing);
-      const preview = await sendPreview(studio, { id, parts, choice, before: previewSeed });
+      const preview = await sendPreview(studio, { id, parts, choice, previousSeed: previewSeed });
       await studio.refresh({ id, sha256: zip.sha256, files, preview });
-      const shown = preview && { kind: preview.kind, bytes: preview.bytes };
-      return { id, files: files.length, preview: shown };
+      return { id, files: files.length, preview: preview && { kind: preview.kind, bytes: preview.bytes } };
     } finally {
       await source.close();
     }

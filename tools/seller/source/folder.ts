@@ -26,36 +26,36 @@ interface Walk {
  */
 export async function openFolder(folder: string, notPacked: ReadonlySet<string>): Promise<Source> {
   const walk: Walk = { files: [], leftOut: [], refusals: [] };
-  const waiting = [""];
-  for (let under = waiting.pop(); under !== undefined; under = waiting.pop()) {
-    const entries = await readdir(join(folder, under), { withFileTypes: true });
+  const pendingFolders = [""];
+  for (let folderPath = pendingFolders.pop(); folderPath !== undefined; folderPath = pendingFolders.pop()) {
+    const entries = await readdir(join(folder, folderPath), { withFileTypes: true });
     for (const entry of entries) {
-      const path = under === "" ? entry.name : `${under}/${entry.name}`;
-      const place = join(folder, path);
+      const path = folderPath === "" ? entry.name : `${folderPath}/${entry.name}`;
+      const absolutePath = join(folder, path);
       if (isSystemFile(path)) walk.leftOut.push(path);
-      else if (entry.isDirectory()) waiting.push(path);
-      else if (!notPacked.has(place)) await addFile(walk, path, place);
+      else if (entry.isDirectory()) pendingFolders.push(path);
+      else if (!notPacked.has(absolutePath)) await addFile(walk, path, absolutePath);
     }
-    if (walk.files.length > MAX_FILES || waiting.length > MAX_FILES) throw tooManyFiles();
+    if (walk.files.length > MAX_FILES || pendingFolders.length > MAX_FILES) throw tooManyFiles();
   }
   if (walk.refusals.length > 0) throw new SourceRefused(walk.refusals.slice(0, MAX_REFUSALS));
   return { files: checkedFiles(walk.files), leftOut: walk.leftOut.toSorted() };
 }
 
-async function addFile(walk: Walk, path: string, place: string): Promise<void> {
-  const stats = await lstat(place);
+async function addFile(walk: Walk, path: string, absolutePath: string): Promise<void> {
+  const stats = await lstat(absolutePath);
   if (stats.isSymbolicLink()) {
     walk.refusals.push(refusalOf(path, new BadContent("link")));
   } else if (!stats.isFile()) {
     walk.refusals.push(refusalOf(path, new BadContent("notPlain")));
   } else {
     const bytes = stats.size;
-    walk.files.push({ path: path.normalize("NFC"), bytes, read: () => readFile(place, bytes) });
+    walk.files.push({ path: path.normalize("NFC"), bytes, read: () => readFile(absolutePath, bytes) });
   }
 }
 
-async function* readFile(place: string, bytes: number): AsyncGenerator<Uint8Array> {
-  const file = await openRegularFile(place);
+async function* readFile(absolutePath: string, bytes: number): AsyncGenerator<Uint8Array> {
+  const file = await openRegularFile(absolutePath);
   try {
     if (!(await file.stat()).isFile()) throw new BadContent("notPlain");
     let seen = 0;
@@ -70,10 +70,10 @@ async function* readFile(place: string, bytes: number): AsyncGenerator<Uint8Arra
   }
 }
 
-async function openRegularFile(place: string): Promise<FileHandle> {
+async function openRegularFile(absolutePath: string): Promise<FileHandle> {
   try {
     // A name listed as a file may have become a link by the time it is opened; Windows has no such flag.
-    return await open(place, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    return await open(absolutePath, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   } catch (error) {
     throw new BadContent("notOpened", {
       reason: String(error instanceof Error && "code" in error ? error.code : error),

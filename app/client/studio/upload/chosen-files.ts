@@ -1,19 +1,19 @@
-/** What a seller drops or chooses: a folder, files, or one zip; and pictures beside them. */
+/** Files that a seller drops or chooses: a folder, files, or one zip. */
 
 export interface ChosenFile {
-  /** Within what was chosen, "/" between folders. */
+  /** Relative to the chosen folder, with "/". */
   path: string;
   file: File;
 }
 
-export interface Chosen {
+export interface FileSelection {
   /** Of the folder or the zip; empty for single files. */
   name: string;
   files: ChosenFile[];
 }
 
-/** Without the one folder around all of them: the command does not pack the folder's own name either. */
-function withoutOuterFolder(files: ChosenFile[]): Chosen {
+/** Removes the one folder around all files, because the seller's command does not pack the folder's name either. */
+function withoutOuterFolder(files: ChosenFile[]): FileSelection {
   const [first = ""] = files.map(({ path }) => path.slice(0, path.indexOf("/") + 1));
   if (first === "" || !files.every(({ path }) => path.startsWith(first))) return { name: "", files };
   return {
@@ -24,18 +24,18 @@ function withoutOuterFolder(files: ChosenFile[]): Chosen {
 
 const isZip = (file: File) => file.name.toLowerCase().endsWith(".zip");
 
-function named(chosen: Chosen): Chosen {
+function named(chosen: FileSelection): FileSelection {
   const [only, ...others] = chosen.files;
   const name = chosen.name || (only && others.length === 0 ? only.file.name.replace(/\.[^.]+$/, "") : "");
   return { ...chosen, name };
 }
 
-/** The one zip that was chosen, null when it is anything else. */
-export const chosenZip = ({ files: [first, ...others] }: Chosen): File | null =>
+/** The zip, when the selection is one zip and nothing else. */
+export const chosenZip = ({ files: [first, ...others] }: FileSelection): File | null =>
   first && others.length === 0 && isZip(first.file) ? first.file : null;
 
 /** @param list of an input; with `webkitdirectory` the files know their paths */
-export const chosenByInput = (list: FileList): Chosen =>
+export const filesOfInput = (list: FileList): FileSelection =>
   named(
     withoutOuterFolder(Array.from(list, (file) => ({ path: file.webkitRelativePath || file.name, file }))),
   );
@@ -43,7 +43,7 @@ export const chosenByInput = (list: FileList): Chosen =>
 const fileOf = (entry: FileSystemFileEntry) =>
   new Promise<File>((resolve, reject) => entry.file(resolve, reject));
 
-/** A browser gives a folder's entries in pieces; an empty piece is the end. */
+/** `readEntries` returns a folder in batches; an empty batch is the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
@@ -66,8 +66,8 @@ async function filesIn(entry: FileSystemEntry): Promise<ChosenFile[]> {
   return files;
 }
 
-/** Must be called while the drop is handled: later its entries are gone. */
-export async function chosenByDrop({ items }: DataTransfer): Promise<Chosen> {
+/** Must be called in the drop handler: afterwards the browser has emptied the list. */
+export async function filesOfDrop({ items }: DataTransfer): Promise<FileSelection> {
   const entries = Array.from(items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   const files: ChosenFile[] = [];
   for (const entry of entries) files.push(...(await filesIn(entry)));

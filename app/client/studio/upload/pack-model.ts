@@ -1,19 +1,19 @@
-/** The page's side of packing.worker.ts. */
+/** Starts packing.worker.ts and waits for its result. */
 import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 import type { Refusal } from "#app/domain/packing/refusals.ts";
-import type { Chosen } from "./chosen-files.ts";
+import type { FileSelection } from "./chosen-files.ts";
 import { newFolder, type PackedModel, type StoredPicture } from "./stored-models.ts";
 
 interface PackRequest {
-  chosen: Chosen;
+  chosen: FileSelection;
   kind: PreviewKind;
-  /** Of the previews before, so that their average is not the original. */
+  /** Of the model's earlier previews: with a new seed for each, their average would be the original. */
   seed: string;
-  /** Whether pictures are made of its meshes. */
+  /** Renders pictures of the meshes. */
   withViews: boolean;
 }
 
-/** The folder is the model's in the private storage. */
+/** `folder`: where the model is stored in OPFS. */
 export type PackMessage = PackRequest & { folder: string };
 export interface PicturesMessage {
   folder: string;
@@ -33,7 +33,7 @@ export type FromPacking =
   | { refusals: Refusal[] }
   | { failure: string };
 
-/** What was chosen is not sold like this; a refusal without a file is about all of it. */
+/** The selection cannot be published; a refusal without a file is about all of it. */
 export class PackingRefused extends Error {
   readonly refusals: Refusal[];
 
@@ -43,16 +43,16 @@ export class PackingRefused extends Error {
   }
 }
 
-interface Working {
+interface WorkerOptions {
   signal: AbortSignal;
   onProgress(progress: PackingProgress): void;
 }
 
 /** @throws PackingRefused; Error, whose message is "space" when the browser has no room; the signal's reason */
-function work<Made>(
+function runWorker<Made>(
   message: PackMessage | PicturesMessage,
   pick: (data: FromPacking) => Made | null,
-  { signal, onProgress }: Working,
+  { signal, onProgress }: WorkerOptions,
 ) {
   const worker = new Worker(new URL("./packing.worker.ts", import.meta.url), { type: "module" });
   const made = new Promise<Made>((resolve, reject) => {
@@ -71,11 +71,11 @@ function work<Made>(
 }
 
 /** @throws PackingRefused, Error, the signal's reason */
-export const packModel = (request: PackRequest, working: Working): Promise<PackedModel> =>
-  work(
+export const packModel = (request: PackRequest, options: WorkerOptions): Promise<PackedModel> =>
+  runWorker(
     { ...request, folder: newFolder(Date.now()) },
     (data) => ("model" in data ? data.model : null),
-    working,
+    options,
   );
 
 /** A seller's own pictures, beside a packed model. @throws PackingRefused, Error, the signal's reason */
@@ -84,7 +84,7 @@ export const packPictures = (
   pictures: File[],
   signal: AbortSignal,
 ): Promise<StoredPicture[]> =>
-  work({ folder, pictures }, (data) => ("pictures" in data ? data.pictures : null), {
+  runWorker({ folder, pictures }, (data) => ("pictures" in data ? data.pictures : null), {
     signal,
     onProgress: () => {},
   });

@@ -1,4 +1,4 @@
-/** Checks and packs what a seller has chosen, and makes its preview and pictures. Everything stays in this browser. */
+/** Checks and packs the chosen files, and makes the preview and pictures. Nothing leaves the browser. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { MeshError } from "#app/domain/meshes/mesh-error.ts";
@@ -96,7 +96,7 @@ async function storePreview(
     const hash = bytesToHex(sha256(glb));
     return { name: PREVIEW, mime: "model/gltf-binary", bytes: glb.length, sha256: hash, seed };
   } catch (error) {
-    // Too detailed to be shown; it is sold all the same.
+    // The mesh is too detailed for a preview; the model is sold without one.
     if (error instanceof MeshError) return null;
     throw error;
   }

@@ -9,17 +9,23 @@ import { type StoredPicture, storeFile } from "./stored-models.ts";
 const MAX_SIDE = 2_400;
 const QUALITY = { whole: 0.85, narrower: 0.8 };
 
-async function encoded(image: CanvasImageSource, width: number, height: number, quality: number) {
+interface Encoding {
+  width: number;
+  height: number;
+  quality: number;
+}
+
+async function encodeWebp(image: CanvasImageSource, { width, height, quality }: Encoding) {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d");
   if (!context) throw new Error("This browser draws no pictures");
   context.imageSmoothingQuality = "high";
   context.drawImage(image, 0, 0, width, height);
-  // Safari writes PNG instead, which the shop takes as well.
+  // Safari encodes PNG instead, which the shop accepts too.
   return canvas.convertToBlob({ type: "image/webp", quality });
 }
 
-async function keep(folder: string, blob: Blob) {
+async function storeBlob(folder: string, blob: Blob) {
   const bytes = new Uint8Array(await blob.arrayBuffer());
   const hash = bytesToHex(sha256(bytes));
   await storeFile(folder, hash, bytes);
@@ -33,11 +39,15 @@ export async function storePicture(
 ): Promise<StoredPicture> {
   const scale = Math.min(1, MAX_SIDE / Math.max(image.width, image.height));
   const [width, height] = [Math.round(image.width * scale), Math.round(image.height * scale)];
-  const whole = await keep(folder, await encoded(image, width, height, QUALITY.whole));
+  const whole = await storeBlob(folder, await encodeWebp(image, { width, height, quality: QUALITY.whole }));
   const narrower = [];
   for (const narrow of NARROWER_WIDTHS.filter((each) => each < width)) {
-    const blob = await encoded(image, narrow, Math.round((narrow * height) / width), QUALITY.narrower);
-    if (blob.size < whole.bytes) narrower.push({ ...(await keep(folder, blob)), width: narrow });
+    const blob = await encodeWebp(image, {
+      width: narrow,
+      height: Math.round((narrow * height) / width),
+      quality: QUALITY.narrower,
+    });
+    if (blob.size < whole.bytes) narrower.push({ ...(await storeBlob(folder, blob)), width: narrow });
   }
   return { ...whole, width, height, narrower };
 }

@@ -1,17 +1,17 @@
-/** Pictures of a model made from its meshes, with the renderer of the 3D view. For workers. */
+/** Renders pictures of a model with the renderer of the 3D view. Runs in workers. */
 import type { PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
 import { boxAround, isAssembly, shifted, sideBySide } from "../../viewer/arrangement.ts";
 import { flatMesh } from "../../viewer/flat-mesh.ts";
 import { fittedOrbit, projection, radiusOf, turnOrbit } from "../../viewer/orbit.ts";
 import { type Colour, Scene } from "../../viewer/scene.ts";
 
-/** The shape of the shop's pictures. */
+/** The aspect ratio of the shop's pictures. */
 const [WIDTH, HEIGHT] = [1_200, 900];
-/** Drawn larger and made smaller, because an OffscreenCanvas smooths no edges in some browsers. */
-const SHARPNESS = 2;
+/** Rendered larger and scaled down, because some browsers do not antialias an OffscreenCanvas. */
+const SUPERSAMPLING = 2;
 const COLOUR: Colour = [0.93, 0.55, 0.22];
 const LINES: Colour = [0.35, 0.38, 0.42];
-const GROUND = ["#f7f7f5", "#dfe1e3"] as const;
+const BACKGROUND = ["#f7f7f5", "#dfe1e3"] as const;
 
 /** How far the camera turns from the view that the 3D view begins with: the cover, from behind, from the side, from above. */
 const VIEWS = [
@@ -21,10 +21,10 @@ const VIEWS = [
   { turn: 0.2, tilt: 0.75 },
 ];
 
-function ground(context: OffscreenCanvasRenderingContext2D): void {
+function drawBackground(context: OffscreenCanvasRenderingContext2D): void {
   const light = context.createLinearGradient(0, 0, 0, HEIGHT);
-  light.addColorStop(0, GROUND[0]);
-  light.addColorStop(1, GROUND[1]);
+  light.addColorStop(0, BACKGROUND[0]);
+  light.addColorStop(1, BACKGROUND[1]);
   context.fillStyle = light;
   context.fillRect(0, 0, WIDTH, HEIGHT);
 }
@@ -38,7 +38,7 @@ export async function renderViews(
   parts: readonly PreviewPart[],
   onView: (picture: OffscreenCanvas) => Promise<void>,
 ): Promise<void> {
-  const drawing = new OffscreenCanvas(WIDTH * SHARPNESS, HEIGHT * SHARPNESS);
+  const drawing = new OffscreenCanvas(WIDTH * SUPERSAMPLING, HEIGHT * SUPERSAMPLING);
   const gl = drawing.getContext("webgl2", { alpha: true, antialias: true, preserveDrawingBuffer: true });
   const picture = new OffscreenCanvas(WIDTH, HEIGHT);
   const context = picture.getContext("2d");
@@ -64,7 +64,7 @@ export async function renderViews(
   for (const view of VIEWS) {
     const orbit = turnOrbit(fittedOrbit(box, frame), view);
     scene.draw({ ...looks, orbit, matrix: projection(orbit, frame, radiusOf(box)) });
-    ground(context);
+    drawBackground(context);
     context.drawImage(drawing, 0, 0, WIDTH, HEIGHT);
     await onView(picture);
   }

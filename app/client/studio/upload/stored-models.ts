@@ -1,6 +1,6 @@
 /**
- * Packed models in the browser's private storage (OPFS), each in a folder of its own, from where their upload goes on after a
- * reload, a closed tab or a day.
+ * Packed models in the browser's origin private file system (OPFS), one folder each, so that their upload resumes after a reload
+ * or a closed tab.
  */
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import { DAY_MS } from "#app/domain/time.ts";
@@ -25,9 +25,9 @@ export interface StoredPicture extends StoredFile {
 }
 
 export interface PackedModel {
-  /** Of this model in the private storage. */
+  /** In OPFS. */
   folder: string;
-  /** Of what was chosen: a folder or a zip. */
+  /** Name of the chosen folder or zip. */
   name: string;
   zip: StoredFile;
   files: PublishedFile[];
@@ -60,11 +60,11 @@ export async function storeFile(folder: string, name: string, bytes: Uint8Array)
   }
 }
 
-/** For a worker, when everything else is stored: without it the folder is not a model yet. */
+/** For a worker. Written last: a folder without a manifest is not a model yet. */
 export const storeManifest = (model: PackedModel) =>
   storeFile(model.folder, MANIFEST, new TextEncoder().encode(JSON.stringify(model)));
 
-/** No byte of it is read here. @throws DOMException NotFoundError */
+/** Opens the file without reading it. @throws DOMException NotFoundError */
 export async function storedFile(folder: string, name: string): Promise<File> {
   const handle = await (await root()).getDirectoryHandle(folder);
   return (await handle.getFileHandle(name)).getFile();
@@ -84,15 +84,15 @@ export async function storedModel(folder: string): Promise<PackedModel | null> {
   return zip?.size === model?.zip.bytes ? model : null;
 }
 
-/** One that is already gone is fine. */
+/** Does nothing when it is already gone. */
 export async function removeModel(folder: string): Promise<void> {
   await (await root()).removeEntry(folder, { recursive: true }).catch(ignoreNotFound);
 }
 
-/** A name that says when it was made. */
+/** Begins with the time of creation, for `removeOldModels`. */
 export const newFolder = (now: number) => `${now}-${crypto.randomUUID()}`;
 
-/** Removes what no upload needs and nobody can be looking at any more. */
+/** Removes packed models without an upload that are older than a day. */
 export async function removeOldModels(needed: ReadonlySet<string>, now: number): Promise<void> {
   const old: string[] = [];
   for await (const name of (await root()).keys())

@@ -1,4 +1,4 @@
-/** The studio's calls whose bodies are files, or whose answers take minutes: their sending is seen, and they can be stopped. */
+/** Studio calls with files as bodies, or whose answers take minutes: with upload progress, a timeout and cancellation. */
 import { call, failureOf, NetworkError, xsrfToken } from "../../api.ts";
 
 interface StudioCall {
@@ -7,9 +7,9 @@ interface StudioCall {
   path: string;
   body?: Blob | string;
   signal: AbortSignal;
-  /** Milliseconds until an answer has to be there. */
+  /** Milliseconds until the answer must have arrived. */
   timeout: number;
-  /** Called with how many bytes of the body the network has. */
+  /** Called with the bytes of the body that were sent. */
   onSent?: (bytes: number) => void;
 }
 
@@ -18,7 +18,7 @@ interface Answer {
   text: string;
 }
 
-/** `fetch` tells nothing of what was sent. */
+/** XMLHttpRequest, because `fetch` reports no upload progress. */
 function send({ method, path, body, signal, timeout, onSent }: StudioCall): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -47,7 +47,7 @@ function send({ method, path, body, signal, timeout, onSent }: StudioCall): Prom
 }
 
 /**
- * One call, once; null for 204. A login in another tab makes the anti-forgery token stale: that is renewed and tried once more.
+ * One call, without retries; null for 204. After a login in another tab the anti-forgery token is stale: it is renewed, and the call repeated once.
  * @throws ApiError, NetworkError, the signal's reason
  */
 export async function studioCall<T>(request: StudioCall): Promise<T> {

@@ -1,4 +1,4 @@
-/** Uploads a packed model and makes it a draft or a new version. What the shop has is written down after each part. */
+/** Uploads a packed model as a draft or a new version. The parts that the shop has are recorded, so that an upload can resume. */
 import type {
   DraftRequest,
   EditRequest,
@@ -19,7 +19,7 @@ import { type PackedModel, removeModel, type StoredPicture, storedFile } from ".
 import { studioCall } from "./studio-calls.ts";
 import { dropRecord, saveRecord, type UploadRecord, uploadRecords } from "./upload-records.ts";
 
-/** Together less than one part of the command's: no interruption costs more. R2 takes none below 5 MiB but the last. */
+/** Parts in flight are lost with the connection, so they are small; R2's minimum is 5 MiB, except for the last. */
 export const PART_BYTES = 5 * 1024 * 1024;
 export const CONCURRENT_PARTS = 3;
 
@@ -31,9 +31,9 @@ const FINISH_TIMEOUT_MS = 15 * 60_000;
 export interface UploadProgress {
   sent: number;
   total: number;
-  /** Everything is there, and the shop joins and checks it. */
+  /** All parts are sent, and the shop joins and checks them. */
   isFinishing: boolean;
-  /** The connection broke and is tried again. */
+  /** The connection failed and is being retried. */
   isBroken: boolean;
 }
 
@@ -93,7 +93,7 @@ class Upload {
 
   async #putFile(path: string, file: { name: string; mime: string; sha256: string }): Promise<string> {
     const body = (await storedFile(this.#model.folder, file.name)).slice(undefined, undefined, file.mime);
-    const address = `${path}?${query({ id: this.#record.purpose.id, sha256: file.sha256 })}`;
+    const address = `${path}?${query({ id: this.#record.target.id, sha256: file.sha256 })}`;
     return (await this.#call<StoredImage>({ method: "PUT", path: address, body })).key;
   }
 
@@ -118,9 +118,9 @@ class Upload {
 
   async #ticket(): Promise<Pick<UploadTicket, "key" | "uploadId">> {
     if (this.#record.ticket) return this.#record.ticket;
-    const { purpose, bytes, sha256 } = this.#record;
-    const isNew = purpose.kind === "draft";
-    const request: UploadRequest = { id: purpose.id, bytes, sha256, isNew };
+    const { target, bytes, sha256 } = this.#record;
+    const isNew = target.kind === "draft";
+    const request: UploadRequest = { id: target.id, bytes, sha256, isNew };
     const { key, uploadId } = await this.#post<UploadTicket>("/uploads", request);
     this.#save({ ticket: { key, uploadId }, parts: [] });
     return { key, uploadId };
@@ -164,7 +164,7 @@ class Upload {
     };
   }
 
-  /** Sends the zip and what `request` makes of it. An upload that the shop has forgotten, after a week, begins anew, once. */
+  /** Uploads the zip, then posts `request`. R2 deletes unfinished uploads after a week; such an upload starts again, once. */
   async finish(
     path: string,
     request: (model: ProductZip) => DraftRequest | EditRequest,
@@ -184,23 +184,23 @@ class Upload {
 }
 
 async function upload(model: PackedModel, record: UploadRecord, kind: PreviewKind, uploading: Uploading) {
-  const { purpose } = record;
-  const { id } = purpose;
+  const { target } = record;
+  const { id } = target;
   const work = new Upload(model, record, uploading);
   saveRecord(localStorage, record);
-  // The same zip under its former record, whose files are not needed any more.
+  // Records of earlier uploads of the same zip: their files are not needed any more.
   for (const { folder, sha256 } of uploadRecords(localStorage))
     if (sha256 === record.sha256 && folder !== record.folder) await forgetUpload(folder);
   const preview = await work.preview(kind);
-  if (purpose.kind === "version")
-    return work.finish("/edit", (zip) => ({ id, changes: { notes: purpose.notes }, model: zip, preview }));
-  const { title, prices } = purpose;
+  if (target.kind === "version")
+    return work.finish("/edit", (zip) => ({ id, changes: { notes: target.notes }, model: zip, preview }));
+  const { title, prices } = target;
   const images = await work.pictures(model.pictures, title);
   return work.finish("/drafts", (zip) => ({ id, title, prices, images, preview, ...zip }));
 }
 
 /**
- * Uploads what is not there yet. The private copy goes when the shop has everything.
+ * Uploads the parts that the shop does not have, and removes the local copy at the end.
  * @throws ApiError, UploadElsewhere, the signal's reason
  */
 export async function uploadModel(
@@ -215,7 +215,7 @@ export async function uploadModel(
   });
 }
 
-/** Removes the record and the private copy. The shop's own parts go by themselves after a week. */
+/** Removes the record and the local copy. R2 deletes the uploaded parts after a week. */
 export async function forgetUpload(folder: string): Promise<void> {
   dropRecord(localStorage, folder);
   await removeModel(folder);

@@ -1,4 +1,4 @@
-/** Started uploads in localStorage: what is uploaded where, and the parts that the shop has. */
+/** Started uploads in localStorage, with the parts that the shop has. */
 import type { DraftRequest, UploadedPart } from "#app/domain/catalog/publishing.contract.ts";
 import type { AnyTranslation, Translated } from "#app/domain/translated.ts";
 
@@ -6,18 +6,18 @@ type Prices = DraftRequest["prices"];
 
 const PREFIX = "stall:upload:";
 
-/** What the zip becomes. */
-export type Purpose =
+/** The draft or version that the zip becomes. */
+export type UploadTarget =
   | { kind: "draft"; id: string; title: Translated; prices: Prices }
   | { kind: "version"; id: string; notes: AnyTranslation };
 
 export interface UploadRecord {
-  /** Of the packed model in the private storage. */
+  /** Of the packed model in OPFS. */
   folder: string;
-  purpose: Purpose;
+  target: UploadTarget;
   sha256: string;
   bytes: number;
-  /** Null before the shop was asked, and after it has forgotten the upload. */
+  /** Null before the upload is started at the shop, and after R2 has deleted it. */
   ticket: { key: string; uploadId: string } | null;
   parts: UploadedPart[];
 }
@@ -39,19 +39,19 @@ export const saveRecord = (storage: Storage, record: UploadRecord) =>
 export const dropRecord = (storage: Storage, folder: string) => storage.removeItem(PREFIX + folder);
 
 /**
- * The record of a model that was packed just now: with the parts that the shop has, when the same zip was on its way to the same
- * model before, from files that this browser has lost or that were dropped again.
+ * The record for a model that was just packed. When an upload of the same zip to the same model was started before, it is resumed
+ * with its parts, although its local copy is another one or lost.
  */
 export function recordFor(
   known: readonly UploadRecord[],
   model: { folder: string; zip: { sha256: string; bytes: number } },
-  purpose: Purpose,
+  target: UploadTarget,
 ): UploadRecord {
   const { sha256, bytes } = model.zip;
-  const before = known.find((record) => record.sha256 === sha256 && record.purpose.id === purpose.id);
+  const before = known.find((record) => record.sha256 === sha256 && record.target.id === target.id);
   return {
     folder: model.folder,
-    purpose,
+    target,
     sha256,
     bytes,
     ticket: before?.ticket ?? null,

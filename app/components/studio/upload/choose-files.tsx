@@ -1,12 +1,12 @@
-/** Where a model's files are dropped or chosen: a folder, files, or a zip. */
+/** The drop zone and the buttons to choose a model's files: a folder, files, or a zip. */
 import { type DragEvent, useRef, useState } from "react";
-import { type Chosen, chosenByDrop, chosenByInput } from "#app/client/studio/upload/chosen-files.ts";
+import { type FileSelection, filesOfDrop, filesOfInput } from "#app/client/studio/upload/chosen-files.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { CubeIcon } from "#app/components/ui/icons.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
 interface ChooseProps {
-  onChoose: (chosen: Chosen) => void;
+  onChoose: (chosen: FileSelection) => void;
 }
 
 function ChooseButton({ folder, onChoose }: ChooseProps & { folder: boolean }) {
@@ -23,7 +23,7 @@ function ChooseButton({ folder, onChoose }: ChooseProps & { folder: boolean }) {
         // React does not know this attribute's name by itself.
         {...(folder && { webkitdirectory: "" })}
         onChange={({ currentTarget }) => {
-          if (currentTarget.files?.length) onChoose(chosenByInput(currentTarget.files));
+          if (currentTarget.files?.length) onChoose(filesOfInput(currentTarget.files));
           currentTarget.value = "";
         }}
       />
@@ -45,7 +45,7 @@ export function ChooseFiles({ onChoose }: ChooseProps) {
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    void chosenByDrop(event.dataTransfer).then((chosen) => chosen.files.length > 0 && onChoose(chosen));
+    void filesOfDrop(event.dataTransfer).then((chosen) => chosen.files.length > 0 && onChoose(chosen));
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is another way to press the buttons inside

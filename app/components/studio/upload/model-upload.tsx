@@ -1,17 +1,21 @@
-/** From chosen files to a draft or a new version: choose, check and pack, look, upload. Everything before the upload stays in this browser. */
+/** Uploads a model as a draft, or a new version: choose files, check and pack them, review, upload. Before the upload nothing leaves the browser. */
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { PackedModel } from "#app/client/studio/upload/stored-models.ts";
 import { forgetUpload } from "#app/client/studio/upload/upload-model.ts";
-import { type Purpose, uploadRecords } from "#app/client/studio/upload/upload-records.ts";
+import {
+  type UploadRecord,
+  type UploadTarget,
+  uploadRecords,
+} from "#app/client/studio/upload/upload-records.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { Refusal } from "#app/domain/packing/refusals.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ChooseFiles } from "./choose-files.tsx";
-import { FoundFiles } from "./found-files.tsx";
+import { PackedFiles } from "./packed-files.tsx";
 import { PackedPictures } from "./packed-pictures.tsx";
-import { PurposeForm, type VersionOf } from "./purpose-form.tsx";
+import { UploadForm, type VersionOf } from "./upload-form.tsx";
 import { PackingView, UploadingView } from "./upload-steps.tsx";
 import { usePacking } from "./use-packing.ts";
 import { type Uploading, useUploading } from "./use-uploading.ts";
@@ -46,61 +50,81 @@ function UploadFailed({ state }: { state: Uploading }) {
   return <Notice tone="danger" announce title={title} />;
 }
 
-/** The upload of this page that an earlier visit has begun. */
-const begun = (version: VersionOf | null) =>
-  uploadRecords(localStorage).find(({ purpose }) =>
-    version ? purpose.kind === "version" && purpose.id === version.id : purpose.kind === "draft",
+/** An upload that was started here before, from a reload or a closed tab. */
+const startedUpload = (version: VersionOf | null) =>
+  uploadRecords(localStorage).find(({ target }) =>
+    version ? target.kind === "version" && target.id === version.id : target.kind === "draft",
   );
 
-export function ModelUpload({ version = null }: { version?: VersionOf | null }) {
-  const t = useT();
+/** Packs the chosen files, then uploads them; resumes the upload that was started here before. */
+function useModelUpload(version: VersionOf | null) {
   const navigate = useNavigate();
   const kind = version?.kind ?? "protected";
   const packing = usePacking({ kind, seed: version?.seed ?? null, withViews: version === null });
   const uploading = useUploading(kind, ({ id }) => navigate(`/studio/models/${id}`));
-  const [before, setBefore] = useState<Purpose | null>(null);
-  const [lost, setLost] = useState(false);
+  const [target, setTarget] = useState<UploadTarget | null>(null);
+  /** The record of an upload whose packed files are gone. */
+  const [lost, setLost] = useState<UploadRecord | null>(null);
   const isStarted = useRef(false);
   const resume = async () => {
-    const record = begun(version);
+    const record = startedUpload(version);
     if (!record) return;
-    setBefore(record.purpose);
+    setTarget(record.target);
     const model = await packing.resume(record.folder);
-    if (model) await uploading.upload(model, record.purpose);
-    else setLost(true);
+    if (model) await uploading.upload(model, record.target);
+    else setLost(record);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (!isStarted.current) void resume();
     isStarted.current = true;
   }, []);
-  const discard = (model: PackedModel) => {
-    uploading.pause();
-    packing.cancel();
-    setBefore(null);
-    void forgetUpload(model.folder);
+  return {
+    packing,
+    uploading,
+    target,
+    lost,
+    upload: (model: PackedModel, chosen: UploadTarget) => {
+      setTarget(chosen);
+      void uploading.upload(model, chosen);
+    },
+    discard: (model: PackedModel) => {
+      uploading.pause();
+      packing.cancel();
+      setTarget(null);
+      void forgetUpload(model.folder);
+    },
+    forgetLost: () => {
+      if (lost) void forgetUpload(lost.folder);
+      setTarget(null);
+      setLost(null);
+    },
   };
-  const forgetLost = () => {
-    const record = begun(version);
-    if (record) void forgetUpload(record.folder);
-    setBefore(null);
-    setLost(false);
-  };
+}
+
+function LostUpload({ onForget }: { onForget: () => void }) {
+  const t = useT();
+  return (
+    <Notice
+      title={t("studioUpload.lost")}
+      action={
+        <Button type="button" variant="secondary" onClick={onForget}>
+          {t("studioUpload.forget")}
+        </Button>
+      }
+    />
+  );
+}
+
+export function ModelUpload({ version = null }: { version?: VersionOf | null }) {
+  const t = useT();
+  const { packing, uploading, target, lost, upload, discard, forgetLost } = useModelUpload(version);
   const { state } = packing;
   if (state.is === "packing") return <PackingView progress={state.progress} onCancel={packing.cancel} />;
   if (state.is === "choosing")
     return (
       <div className="grid gap-4">
-        {lost && (
-          <Notice
-            title={t("studioUpload.lost")}
-            action={
-              <Button type="button" variant="secondary" onClick={forgetLost}>
-                {t("studioUpload.forget")}
-              </Button>
-            }
-          />
-        )}
+        {lost && <LostUpload onForget={forgetLost} />}
         <Refused refusals={state.refusals} failure={state.failure} />
         <ChooseFiles onChoose={packing.choose} />
       </div>
@@ -111,7 +135,7 @@ export function ModelUpload({ version = null }: { version?: VersionOf | null }) 
   return (
     <div className="grid gap-8">
       <UploadFailed state={uploading.state} />
-      <FoundFiles model={model} before={version?.files ?? null} />
+      <PackedFiles model={model} previousFiles={version?.files ?? null} />
       {!version && (
         <PackedPictures
           folder={model.folder}
@@ -120,14 +144,11 @@ export function ModelUpload({ version = null }: { version?: VersionOf | null }) 
           onAdd={(files) => packing.addPictures(model.folder, files)}
         />
       )}
-      <PurposeForm
+      <UploadForm
         name={model.name}
         version={version}
-        before={before}
-        onUpload={(purpose) => {
-          setBefore(purpose);
-          void uploading.upload(model, purpose);
-        }}
+        target={target}
+        onUpload={(chosen) => upload(model, chosen)}
       />
       <div>
         <Button type="button" variant="secondary" onClick={() => discard(model)}>

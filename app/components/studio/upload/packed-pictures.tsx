@@ -1,4 +1,4 @@
-/** The pictures of a packed model, the first being the cover: those made of its meshes, and the seller's own. */
+/** The pictures of a packed model, the cover first: rendered from its meshes, or added by the seller. */
 import { useEffect, useRef, useState } from "react";
 import { PackingRefused } from "#app/client/studio/upload/pack-model.ts";
 import { type StoredPicture, storedFile } from "#app/client/studio/upload/stored-models.ts";
@@ -10,23 +10,23 @@ const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";
 /** As many as a product may have. */
 const MAX_PICTURES = 12;
 
-/** The address of a stored file within this page. */
-function useAddress(folder: string, name: string): string | null {
-  const [address, setAddress] = useState<string | null>(null);
+/** The object URL of a stored file. */
+function useFileUrl(folder: string, name: string): string | null {
+  const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     let made: string | null = null;
     let isOver = false;
     void storedFile(folder, name).then((file) => {
       if (isOver) return;
       made = URL.createObjectURL(file);
-      setAddress(made);
+      setUrl(made);
     });
     return () => {
       isOver = true;
       if (made) URL.revokeObjectURL(made);
     };
   }, [folder, name]);
-  return address;
+  return url;
 }
 
 interface PictureProps {
@@ -39,12 +39,12 @@ interface PictureProps {
 
 function PackedPicture({ folder, picture, number, onCover, onRemove }: PictureProps) {
   const t = useT();
-  const address = useAddress(folder, picture.name);
+  const url = useFileUrl(folder, picture.name);
   const label = t("studioUpload.picture", { number });
   return (
     <li className="grid content-start gap-2">
       <img
-        src={address ?? undefined}
+        src={url ?? undefined}
         alt={label}
         width={picture.width}
         height={picture.height}
@@ -74,7 +74,14 @@ interface PackedPicturesProps {
   onAdd: (files: File[]) => Promise<StoredPicture[]>;
 }
 
-export function PackedPictures({ folder, pictures, onChange, onAdd }: PackedPicturesProps) {
+/** A picture's name is the hash of its bytes, so the same one is added once. */
+const withPictures = (pictures: StoredPicture[], added: StoredPicture[]) =>
+  [...pictures, ...added.filter(({ name }) => !pictures.some((each) => each.name === name))].slice(
+    0,
+    MAX_PICTURES,
+  );
+
+function AddPictures({ onChange, onAdd }: Pick<PackedPicturesProps, "onChange" | "onAdd">) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -84,19 +91,37 @@ export function PackedPictures({ folder, pictures, onChange, onAdd }: PackedPict
     setError(null);
     try {
       const added = await onAdd(files);
-      // A picture is known by its bytes.
-      onChange((now) =>
-        [...now, ...added.filter(({ name }) => !now.some((each) => each.name === name))].slice(
-          0,
-          MAX_PICTURES,
-        ),
-      );
+      onChange((pictures) => withPictures(pictures, added));
     } catch (failure) {
       const key = failure instanceof PackingRefused ? failure.refusals[0]?.key : undefined;
       setError(t("studioUpload.pictureRefused", { reason: t.known(key ?? "", "errors.internal") }));
     }
     setBusy(false);
   };
+  return (
+    <div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={ACCEPTED}
+        data-choose="pictures"
+        onChange={({ currentTarget }) => {
+          void add([...(currentTarget.files ?? [])]);
+          currentTarget.value = "";
+        }}
+      />
+      <Button type="button" variant="secondary" busy={busy} onClick={() => input.current?.click()}>
+        {t("studioUpload.addPictures")}
+      </Button>
+      {error && <FieldError id="pictures-error">{error}</FieldError>}
+    </div>
+  );
+}
+
+export function PackedPictures({ folder, pictures, onChange, onAdd }: PackedPicturesProps) {
+  const t = useT();
   return (
     <section aria-labelledby="pictures" className="grid gap-3">
       <h2 id="pictures" className="text-lg">
@@ -115,24 +140,7 @@ export function PackedPictures({ folder, pictures, onChange, onAdd }: PackedPict
           />
         ))}
       </ol>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept={ACCEPTED}
-        data-choose="pictures"
-        onChange={({ currentTarget }) => {
-          void add([...(currentTarget.files ?? [])]);
-          currentTarget.value = "";
-        }}
-      />
-      <div>
-        <Button type="button" variant="secondary" busy={busy} onClick={() => input.current?.click()}>
-          {t("studioUpload.addPictures")}
-        </Button>
-        {error && <FieldError id="pictures-error">{error}</FieldError>}
-      </div>
+      <AddPictures onChange={onChange} onAdd={onAdd} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-/** How far packing and uploading are, each with the button that stops it. */
+/** Progress of packing and of uploading, each with its button to stop. */
 import type { PackingProgress } from "#app/client/studio/upload/pack-model.ts";
 import type { UploadProgress } from "#app/client/studio/upload/upload-model.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -8,7 +8,7 @@ import { bytes } from "#app/i18n/format.ts";
 import { percent } from "#app/i18n/format-progress.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-function Working({ label, text, share }: { label: string; text: string; share: number | null }) {
+function StepProgress({ label, text, share }: { label: string; text: string; share: number | null }) {
   return (
     <div className="grid gap-2">
       <p className="font-semibold" role="status">
@@ -26,7 +26,7 @@ export function PackingView({ progress, onCancel }: { progress: PackingProgress;
   const isPacking = step === "packing";
   return (
     <Card className="grid gap-4 p-4 sm:p-6">
-      <Working
+      <StepProgress
         label={t(`studioUpload.${step}`)}
         text={isPacking ? percent(share, t.language) : t("studioUpload.soon")}
         share={isPacking ? share : null}
@@ -47,7 +47,7 @@ export function UploadingView({ progress, onPause }: { progress: UploadProgress;
   const values = { sent: bytes(sent, t.language), total: bytes(total, t.language) };
   return (
     <Card className="grid gap-4 p-4 sm:p-6">
-      <Working
+      <StepProgress
         label={t(`studioUpload.${label}`)}
         text={t("studioUpload.sent", values)}
         share={isFinishing ? null : sent / total}

@@ -1,6 +1,6 @@
-/** Packs what a seller chooses, one choice at a time: another one, or leaving the page, stops the one before. */
+/** Packs the files that a seller chooses; another choice, or leaving the page, cancels the packing in progress. */
 import { useEffect, useRef, useState } from "react";
-import type { Chosen } from "#app/client/studio/upload/chosen-files.ts";
+import type { FileSelection } from "#app/client/studio/upload/chosen-files.ts";
 import {
   newSeed,
   type PackingProgress,
@@ -32,24 +32,25 @@ const failed = (error: unknown): Packing => {
   return { ...CHOOSING, failure: error instanceof Error ? error.message : String(error) };
 };
 
-interface Wanted {
+interface PackingOptions {
   kind: PreviewKind;
-  /** Of the previews before; null for a new model. */
+  /** Of the model's earlier previews; null for a new model. */
   seed: string | null;
+  /** Renders pictures of the meshes. */
   withViews: boolean;
 }
 
-export function usePacking({ kind, seed, withViews }: Wanted) {
+export function usePacking({ kind, seed, withViews }: PackingOptions) {
   const [state, setState] = useState<Packing>(CHOOSING);
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
-  const begin = () => {
+  const restart = () => {
     stop.current.abort();
     stop.current = new AbortController();
     return stop.current.signal;
   };
-  const choose = async (chosen: Chosen) => {
-    const signal = begin();
+  const choose = async (chosen: FileSelection) => {
+    const signal = restart();
     if (!canPack()) return setState({ ...CHOOSING, failure: "unsupported" });
     setState({ is: "packing", progress: { step: "packing", share: 0 } });
     const onProgress = (progress: PackingProgress) => {
@@ -67,14 +68,14 @@ export function usePacking({ kind, seed, withViews }: Wanted) {
   return {
     state,
     choose,
-    /** A model that an earlier visit has packed. */
+    /** Takes a model that was packed before, such as before a reload. */
     resume: async (folder: string) => {
       const model = await storedModel(folder);
       if (model) setState({ is: "packed", model });
       return model;
     },
     cancel: () => {
-      begin();
+      restart();
       if (state.is === "packed") void removeModel(state.model.folder);
       setState(CHOOSING);
     },

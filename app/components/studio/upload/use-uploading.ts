@@ -1,16 +1,16 @@
-/** Uploads a packed model, and tells how far it is. It goes on when the page is opened again. */
+/** Uploads a packed model and reports progress; the upload resumes when the page is opened again. */
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "#app/client/api.ts";
 import type { PackedModel } from "#app/client/studio/upload/stored-models.ts";
 import { UploadElsewhere, type UploadProgress, uploadModel } from "#app/client/studio/upload/upload-model.ts";
-import { type Purpose, recordFor, uploadRecords } from "#app/client/studio/upload/upload-records.ts";
+import { recordFor, type UploadTarget, uploadRecords } from "#app/client/studio/upload/upload-records.ts";
 import type { PublishAnswer } from "#app/domain/catalog/publishing.contract.ts";
 import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
 
 export type Uploading =
   | { is: "idle" }
   | { is: "uploading"; progress: UploadProgress }
-  /** A code of the shop's, or `elsewhere`; `text` is the shop's own. */
+  /** `code`: an error code of the shop, or `elsewhere`; `text`: the shop's message. */
   | { is: "failed"; code: string; text: string };
 
 const failed = (error: unknown): Uploading => {
@@ -24,7 +24,7 @@ export function useUploading(kind: PreviewKind, onDone: (answer: PublishAnswer) 
   const [state, setState] = useState<Uploading>({ is: "idle" });
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
-  const upload = async (model: PackedModel, purpose: Purpose) => {
+  const upload = async (model: PackedModel, target: UploadTarget) => {
     stop.current?.abort();
     const own = new AbortController();
     stop.current = own;
@@ -34,7 +34,7 @@ export function useUploading(kind: PreviewKind, onDone: (answer: PublishAnswer) 
       Object.assign(progress, change);
       if (!own.signal.aborted) setState({ is: "uploading", progress: { ...progress } });
     };
-    const record = recordFor(uploadRecords(localStorage), model, purpose);
+    const record = recordFor(uploadRecords(localStorage), model, target);
     try {
       const answer = await uploadModel(model, { record, kind, signal: own.signal, onProgress });
       onDone(answer);
@@ -45,7 +45,7 @@ export function useUploading(kind: PreviewKind, onDone: (answer: PublishAnswer) 
   return {
     state,
     upload,
-    /** What is sent stays with the shop. */
+    /** The shop keeps the parts that it has. */
     pause: () => {
       stop.current?.abort();
       setState({ is: "idle" });

@@ -1,4 +1,4 @@
-/** The files of a packed model, and against the version before what changed. */
+/** The files of a packed model; for a new version, how they differ from the previous one. */
 import type { PackedModel } from "#app/client/studio/upload/stored-models.ts";
 import type { PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
 import { changedFiles, type FileChange, type KnownFile } from "#app/domain/packing/changed-files.ts";
@@ -31,34 +31,46 @@ function FileRow({
   );
 }
 
-/** @param before the files of the version before; null for a new model */
-export function FoundFiles({ model, before }: { model: PackedModel; before: KnownFile[] | null }) {
+function FilesHead({ withChanges }: { withChanges: boolean }) {
   const t = useT();
-  const rows = before
-    ? changedFiles(before, model.files)
+  return (
+    <thead className="sr-only">
+      <tr>
+        <th scope="col">{t("studioUpload.file")}</th>
+        {withChanges && <th scope="col">{t("studioUpload.change")}</th>}
+        <th scope="col">{t("studioEditor.size")}</th>
+        <th scope="col" className="max-sm:hidden">
+          {t("studioUpload.mesh")}
+        </th>
+        <th scope="col" className="max-sm:hidden">
+          {t("studioUpload.dimensions")}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+interface PackedFilesProps {
+  model: PackedModel;
+  /** Of the previous version; null for a new model. */
+  previousFiles: KnownFile[] | null;
+}
+
+export function PackedFiles({ model, previousFiles }: PackedFilesProps) {
+  const t = useT();
+  const rows = previousFiles
+    ? changedFiles(previousFiles, model.files)
     : model.files.map((file) => ({ file, change: null }));
   return (
-    <section aria-labelledby="found" className="grid gap-3">
-      <h2 id="found" className="text-lg">
+    <section aria-labelledby="packed-files" className="grid gap-3">
+      <h2 id="packed-files" className="text-lg">
         {t.count("studioUpload.files", model.files.length)} · {bytes(model.zip.bytes, t.language)}
       </h2>
       {/* biome-ignore lint/a11y/useSemanticElements: a table that is scrolled by keys, not fields of one question */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys */}
-      <div role="group" aria-labelledby="found" tabIndex={0} className="max-h-96 overflow-auto">
+      <div role="group" aria-labelledby="packed-files" tabIndex={0} className="max-h-96 overflow-auto">
         <table className="w-full border-collapse text-sm">
-          <thead className="sr-only">
-            <tr>
-              <th scope="col">{t("studioUpload.file")}</th>
-              {before && <th scope="col">{t("studioUpload.change")}</th>}
-              <th scope="col">{t("studioEditor.size")}</th>
-              <th scope="col" className="max-sm:hidden">
-                {t("studioUpload.mesh")}
-              </th>
-              <th scope="col" className="max-sm:hidden">
-                {t("studioUpload.dimensions")}
-              </th>
-            </tr>
-          </thead>
+          <FilesHead withChanges={previousFiles !== null} />
           <tbody>
             {rows.map(({ file, change }) => (
               <FileRow key={`${change} ${file.path}`} file={file} change={change} />

@@ -1,0 +1,130 @@
+/** The form before an upload: title and price of a new model, or the notes of a new version. */
+import { type FormEvent, useState } from "react";
+import type { UploadTarget } from "#app/client/studio/upload/upload-records.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { TextAreaField, TextField } from "#app/components/ui/field.tsx";
+import { slugOf, titleOf } from "#app/domain/catalog/product-names.ts";
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from "#app/domain/languages.ts";
+import type { PreviewKind } from "#app/domain/meshes/preview/preview-kinds.ts";
+import type { KnownFile } from "#app/domain/packing/changed-files.ts";
+import { centsOf } from "#app/domain/pricing/price-text.ts";
+import type { AnyTranslation, Translated } from "#app/domain/translated.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+/** The model of a new version. */
+export interface VersionOf {
+  id: string;
+  kind: PreviewKind;
+  seed: string | null;
+  files: KnownFile[];
+}
+
+interface UploadFormProps {
+  /** Name of the chosen folder or zip. */
+  name: string;
+  version: VersionOf | null;
+  /** Of an upload that was started before. */
+  target: UploadTarget | null;
+  onUpload: (target: UploadTarget) => void;
+}
+
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? "").trim();
+
+function textsOf(form: FormData): AnyTranslation {
+  const texts = LANGUAGE_CODES.map((language) => [language, textOf(form, language)] as const);
+  return Object.fromEntries(texts.filter(([, text]) => text));
+}
+
+/** The draft that the form describes, or which of its fields are wrong. */
+function readDraft(form: FormData): UploadTarget | { title: boolean; price: boolean } {
+  const title = textsOf(form) as Translated;
+  const id = slugOf(title[DEFAULT_LANGUAGE] ?? "");
+  const standard = centsOf(textOf(form, "price"));
+  const isTitled = id !== "" && id !== "new";
+  if (isTitled && standard !== null) return { kind: "draft", id, title, prices: { standard } };
+  return { title: !isTitled, price: standard === null };
+}
+
+function NotesFields({ target }: Pick<UploadFormProps, "target">) {
+  const t = useT();
+  const notes = target?.kind === "version" ? target.notes : {};
+  return LANGUAGE_CODES.map((language) => (
+    <TextAreaField
+      key={language}
+      name={language}
+      label={`${t("studioUpload.notes")} (${LANGUAGES[language].name})`}
+      lang={language}
+      rows={3}
+      maxLength={2_000}
+      defaultValue={notes[language]}
+    />
+  ));
+}
+
+interface DraftFieldsProps extends Pick<UploadFormProps, "name" | "target"> {
+  errors: { title: boolean; price: boolean };
+}
+
+function DraftFields({ name, target, errors }: DraftFieldsProps) {
+  const t = useT();
+  const draft = target?.kind === "draft" ? target : null;
+  return (
+    <>
+      {LANGUAGE_CODES.map((language) => {
+        const isMain = language === DEFAULT_LANGUAGE;
+        return (
+          <TextField
+            key={language}
+            name={language}
+            label={`${t("studioEditor.title")} (${LANGUAGES[language].name})`}
+            lang={language}
+            maxLength={80}
+            defaultValue={draft?.title[language] ?? (isMain ? titleOf(name) : "")}
+            error={isMain && errors.title ? t("studioUpload.titleNeeded") : null}
+            note={isMain ? undefined : t("studioEditor.optional")}
+            autoComplete="off"
+          />
+        );
+      })}
+      <TextField
+        name="price"
+        label={t("studioUpload.price")}
+        note={t("studioEditor.euros")}
+        hint={t("studioUpload.priceHint")}
+        error={errors.price ? t("studioEditor.price") : null}
+        defaultValue={draft ? ((draft.prices.standard ?? 0) / 100).toFixed(2) : ""}
+        inputMode="decimal"
+        maxLength={20}
+        autoComplete="off"
+      />
+    </>
+  );
+}
+
+export function UploadForm({ name, version, target, onUpload }: UploadFormProps) {
+  const t = useT();
+  const [errors, setErrors] = useState({ title: false, price: false });
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    if (version) return onUpload({ kind: "version", id: version.id, notes: textsOf(form) });
+    const draft = readDraft(form);
+    if ("kind" in draft) onUpload(draft);
+    setErrors("kind" in draft ? { title: false, price: false } : draft);
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate className="grid gap-5">
+      {version ? (
+        <NotesFields target={target} />
+      ) : (
+        <DraftFields name={name} target={target} errors={errors} />
+      )}
+      <p className="text-muted text-sm">
+        {t(version ? "studioUpload.versionHint" : "studioUpload.draftHint")}
+      </p>
+      <div>
+        <Button size="lg">{t(version ? "studioUpload.publishVersion" : "studioUpload.upload")}</Button>
+      </div>
+    </form>
+  );
+}
