@@ -44,21 +44,20 @@ const TOOLS: Record<string, (cookie: string, url: string) => string[]> = {
 const installed = Object.entries(TOOLS).filter(([tool]) => !spawnSync(tool, ["--version"]).error);
 
 for (const [tool, argumentsFor] of installed) {
-  const model = tool === "aria2c" ? SMALL : LARGE;
   test(`${tool} downloads the zip, resumes after cuts, and is counted once`, async ({
     baseURL,
     context,
     network,
     user,
   }) => {
-    await user.own(model);
+    await user.own(LARGE);
     const { request } = context;
-    const url = `${baseURL}/app/download/${model}`;
+    const url = `${baseURL}/app/download/${LARGE}`;
     const published = (await request.head(url)).headers().etag;
     const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
     const count = async () => {
       const owned: Purchase[] = await (await request.get("/app/purchases")).json();
-      return owned.find(({ id }) => id === model)?.downloadCount;
+      return owned.find(({ id }) => id === LARGE)?.downloadCount;
     };
     const folder = await mkdtemp(join(tmpdir(), "stall-tool-"));
     try {

@@ -5,9 +5,9 @@ import { expect, test, vi } from "vitest";
 import { openDb } from "#app/db/client.server.ts";
 import { attempts, downloadParts, downloads, products, purchases } from "#app/db/schema.ts";
 import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
+import { recordPart } from "#app/domain/library/download-parts.server.ts";
 import { findOwnedZip, sendZip } from "#app/domain/library/downloads.server.ts";
-import { type SentRange, saveSentParts } from "#app/domain/library/downloads.store.server.ts";
-import { recordPart } from "#app/domain/library/sent-parts.server.ts";
+import { type PartRange, saveRequestedParts } from "#app/domain/library/downloads.store.server.ts";
 import { LIMITS } from "#app/domain/limits/limits.server.ts";
 import { countRoundTrips } from "#tests/support/database.ts";
 import { insertProductWithZip, insertPurchase, randomBytes, sha256Of } from "#tests/support/products.ts";
@@ -210,6 +210,9 @@ async function createRangeClient(size = SIZE) {
       await new Response(await open(from, to)).arrayBuffer();
       await settled();
     },
+    /** Requests a range and neither reads nor aborts it, as when a connection is lost unnoticed. */
+    leave: (from: number, to: number) =>
+      sendZip(testServices().services, { zip, range: { offset: from, length: to - from } }),
     /** Requests a range and aborts after its first bytes. */
     cut: async (from: number, to: number) => {
       const reader = (await open(from, to)).getReader();
@@ -252,7 +255,7 @@ test("parts that end close together are stored by one statement, and counted by 
   const counting = { db: openDb(DB, "first-primary"), now: services.now };
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const recorded = [0, 1, 2, 3, 4, 5, 6, 7].map((part) =>
-    recordPart(counting, { zip, range: { offset: part * EIGHTH, length: EIGHTH }, inFull: true }),
+    recordPart(counting, { zip, range: { offset: part * EIGHTH, length: EIGHTH }, endSent: part === 7 }),
   );
   vi.runAllTimers();
   vi.useRealTimers();
@@ -290,6 +293,29 @@ test("ranges that were lost on the way and requested again make one download", a
   expect(await count()).toBe(1);
 });
 
+test("a response whose client vanished unnoticed, and the ranges that follow it, are one download", async () => {
+  const size = 4_000_000;
+  const { leave, read, count, left } = await createRangeClient(size);
+  await leave(0, size);
+  await expect.poll(left).toMatchObject([{ asked: [[0, size]], endSent: false }]);
+  await read(1_000_000, 3_000_000);
+  await read(3_000_000, size);
+  expect([await count(), await left()]).toEqual([1, []]);
+});
+
+test("an end that is requested once more after a download does not count the next one twice", async () => {
+  const size = 4_000_000;
+  const { cut, read, count } = await createRangeClient(size);
+  for (const round of [1, 2]) {
+    await cut(0, size);
+    await read(1_000_000, 3_000_000);
+    await read(3_000_000, size);
+    expect(await count()).toBe(round);
+    await read(3_000_000, size);
+    expect(await count()).toBe(round);
+  }
+});
+
 test("the last bytes alone never count", async () => {
   const { read, count } = await createRangeClient();
   for (let time = 0; time < 5; time++) await read(SIZE - 1, SIZE);
@@ -322,11 +348,11 @@ test("received ranges are stored merged and in order", async () => {
   const key = { userId: person.user.id, productId: product.id, version: 1 };
   await fc.assert(
     fc.asyncProperty(remembered, async (pairs) => {
-      const spans = pairs.map(([a, b]): SentRange => [Math.min(a, b), Math.max(a, b) + 1]);
+      const spans = pairs.map(([a, b]): PartRange => [Math.min(a, b), Math.max(a, b) + 1]);
       const asked = new Set<number>();
       const half = spans.length / 2;
       for (const ranges of [spans.slice(0, half), ...spans.slice(half).map((span) => [span])])
-        await saveSentParts(db, { ...key, size: SIZE }, { ranges, endSent: false, at: new Date() });
+        await saveRequestedParts(db, { ...key, size: SIZE }, { ranges, endSent: false, at: new Date() });
       for (const [from, to] of spans) for (let byte = from; byte < to; byte++) asked.add(byte);
       const starts = [...asked].filter((byte) => !asked.has(byte - 1)).sort((a, b) => a - b);
       const islands = starts.map((start) => {
@@ -346,7 +372,7 @@ test("scattered ranges are stored up to a limit, and a repeated range is not wri
   const { person, product } = await createRangeClient();
   const zip = { userId: person.user.id, productId: product.id, version: 1, size: SIZE };
   const remember = (from: number, at = new Date()) =>
-    saveSentParts(db, zip, { ranges: [[from, from + 1]], endSent: false, at });
+    saveRequestedParts(db, zip, { ranges: [[from, from + 1]], endSent: false, at });
   for (let hole = 0; hole < 300; hole++) await remember(2 * hole);
   const [row] = await db.select().from(downloadParts).where(eq(downloadParts.userId, zip.userId));
   expect(row?.asked).toHaveLength(256);

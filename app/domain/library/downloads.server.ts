@@ -4,17 +4,18 @@ import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { inLanguage } from "#app/domain/translated.ts";
 import type { ByteRange } from "#app/services/model-files.server.ts";
+import { recordPart } from "./download-parts.server.ts";
 import {
   countDownload,
   countReport,
   deleteParts,
   finishedVersion,
   insertReport,
+  startParts,
 } from "./downloads.store.server.ts";
 import { fileNameOf } from "./file-name.ts";
 import type { FinishedDownload } from "./library.contract.ts";
 import { ownedZip } from "./library.store.server.ts";
-import { recordPart } from "./sent-parts.server.ts";
 
 export interface OwnedZip {
   userId: string;
@@ -70,28 +71,28 @@ export async function sendZip(
   const body = await services.modelFiles.get(zip.key, range);
   if (!body) throw new DomainError("file_unavailable", { detail: zip.productId });
   const { readable, writable } = new FixedLengthStream(range.length);
-  // The pipe fails when the client closes the connection.
+  // The pipe fails when the client is known to have closed the connection; that may never become known.
   const sentInFull = body.pipeTo(writable).then(
     () => true,
     () => false,
   );
   // A download of the panel is counted when the panel reports that it is complete; nothing reports one that failed.
-  const record = async () => {
-    const inFull = await sentInFull;
-    if (download === undefined) await recordResponse(services, { zip, range, inFull });
-  };
-  services.waitUntil(record());
+  if (download === undefined) services.waitUntil(recordResponse(services, { zip, range, sentInFull }));
   return readable;
 }
 
-/** A zip sent whole needs no stored parts. */
+/** What was requested is recorded at once, what was sent when it is. */
 async function recordResponse(
   services: Pick<Services, "db" | "now">,
-  { zip, range, inFull }: { zip: OwnedZip; range: ByteRange; inFull: boolean },
+  { zip, range, sentInFull }: { zip: OwnedZip; range: ByteRange; sentInFull: Promise<boolean> },
 ) {
   const { db, now } = services;
-  if (!inFull || range.length < zip.size) return recordPart(services, { zip, range, inFull });
-  await db.batch([countDownload(db, zip, now()), deleteParts(db, zip)]);
+  const whole = range.length === zip.size;
+  if (whole) await startParts(db, zip, now());
+  else await recordPart(services, { zip, range, endSent: false });
+  if (range.offset + range.length < zip.size || !(await sentInFull)) return;
+  if (whole) await db.batch([countDownload(db, zip, now()), deleteParts(db, zip)]);
+  else await recordPart(services, { zip, range, endSent: true });
 }
 
 /**

@@ -14,11 +14,11 @@ interface OwnedVersion {
 }
 
 /** First byte, and the byte after the last. */
-export type SentRange = [from: number, to: number];
+export type PartRange = [from: number, to: number];
 
-/** Answers that have ended. */
-export interface SentParts {
-  ranges: SentRange[];
+/** Parts of one download that are stored together. */
+export interface RequestedParts {
+  ranges: PartRange[];
   /** Whether one of them reached the file's end and was sent in full. */
   endSent: boolean;
   at: Date;
@@ -53,7 +53,7 @@ const isWhole = (size: number) => and(eq(downloadParts.asked, [[0, size]]), eq(d
 const rangesIn = (list: SQLWrapper | string) => sql`SELECT value ->> 0, value ->> 1 FROM json_each(${list})`;
 
 /** As JSON, in order, those that overlap or touch merged. */
-const mergeRanges = (ranges: SQL) => sql<SentRange[]>`(
+const mergeRanges = (ranges: SQL) => sql<PartRange[]>`(
   WITH
     sent(a, b) AS (${ranges}),
     after(a, b, reached) AS (
@@ -64,14 +64,30 @@ const mergeRanges = (ranges: SQL) => sql<SentRange[]>`(
       SELECT min(a), max(b) FROM island GROUP BY number ORDER BY 1 LIMIT ${MAX_RANGES})
   SELECT json_group_array(json_array(a, b)) FROM whole)`;
 
+/** A request of the whole zip begins a new download: parts that came late to the one before do not belong to it. */
+export const startParts = (
+  db: Db,
+  { userId, productId, version, size }: OwnedVersion & { size: number },
+  startedAt: Date,
+) => {
+  const parts = { asked: [[0, size]] satisfies PartRange[], endSent: false, startedAt };
+  return db
+    .insert(downloadParts)
+    .values({ userId, productId, version, ...parts })
+    .onConflictDoUpdate({
+      target: [downloadParts.userId, downloadParts.productId, downloadParts.version],
+      set: parts,
+    });
+};
+
 /**
  * Writes nothing for parts that are stored already.
  * Returns a row when something was written, or when the parts were complete already and not counted yet.
  */
-export const saveSentParts = (
+export const saveRequestedParts = (
   db: Db,
   { userId, productId, version, size }: OwnedVersion & { size: number },
-  { ranges, endSent, at }: SentParts,
+  { ranges, endSent, at }: RequestedParts,
 ) => {
   const { asked } = downloadParts;
   const added = sql`excluded.asked`;
