@@ -35,7 +35,7 @@ test("a template is refused while a gap is left, and nothing that was typed is l
     const answer = await publish(document, { ...FIRST, en: text.en, es: text.es ?? "" });
     const page = await answer.text();
     expect(answer.status).toBe(400);
-    expect(page).toContain("Fill in or remove what stands in [[double brackets]] first.");
+    expect(page).toContain("Replace or remove the parts in [[double brackets]] first.");
     expect(page).toContain(text.en.slice(0, 20));
     expect((await read(`/legal/${document}`)).status).toBe(404);
   }

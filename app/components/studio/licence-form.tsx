@@ -59,7 +59,7 @@ export function LicenceForm({ lines, result }: LicenceFormProps) {
           <TextAreaField
             name="note"
             label={t("studioOrder.note")}
-            hint={t("studioOrder.whyHint")}
+            hint={t("studioOrder.noteHint")}
             rows={2}
             maxLength={500}
             defaultValue={typed?.note}

@@ -152,7 +152,7 @@ export const mails = {
   },
   paymentNews: {
     total: "Total",
-    goesBack: "Goes back to you",
+    goesBack: "Refunded to you",
     why: "You get this because you ordered something at {shop}.",
     processing: "Your payment is on its way",
     processingText:
@@ -165,7 +165,7 @@ export const mails = {
     returnedText:
       "We cannot keep this payment, so we have told our payment provider to send it back to where it came from. It takes a few days to arrive.",
     returned_owned: "you owned it already",
-    returned_reduced: "the purchase that made it cheaper went back",
+    returned_reduced: "the purchase that reduced its price was refunded",
     returned_deleted: "the account was deleted",
     returned_refunded: "refunded",
     refunded: "Your payment was refunded",
@@ -173,15 +173,15 @@ export const mails = {
       "We have refunded this order. The money takes a few days to arrive. Models that only this payment paid for can no longer be downloaded.",
     charged_back: "Your payment was charged back",
     charged_backText:
-      "Your bank took back the payment for this order. Models that only this payment paid for can no longer be downloaded. If this was a mistake, write to us.",
+      "Your bank reversed the payment for this order. Models that only this payment paid for can no longer be downloaded. If this was a mistake, write to us.",
     charged_backTotal: "Charged back",
     contact: "Contact us",
   },
   licenceChange: {
-    given: "You have got {model}",
+    given: "You now have {model}",
     givenText:
       "We have given you this model with the {licence} licence. It is in your dashboard, to be downloaded as often as you like.",
-    taken: "{model} was taken back",
+    taken: "Your licence of {model} was revoked",
     takenText:
       "Your {licence} licence of this model has ended, and it can no longer be downloaded. If this is a mistake, write to us.",
     why: "You get this because you have an account at {shop}.",
@@ -189,7 +189,7 @@ export const mails = {
   refund: {
     title: "We have refunded {amount}",
     text: "It takes a few days to arrive where you paid from. You keep all models of this order.",
-    modelsTitle: "Models went back with a refund",
+    modelsTitle: "Models of your order were refunded",
     modelsText:
       "The money takes a few days to arrive where you paid from. The licences of these models have ended, and they can no longer be downloaded.",
     total: "Refunded",
@@ -202,7 +202,7 @@ export const mails = {
   },
   refundFailedSeller: {
     title: "A refund could not be paid",
-    text: "The buyer’s bank sent the refund back, and the money is in your Stripe balance again. Agree with the buyer on another way to pay it: the shop does not try again by itself. The buyer was told to write to you.",
+    text: "The buyer’s bank returned the refund, and the money is in your Stripe balance again. Agree with the buyer on another way to pay it: the shop does not retry it. The buyer was told to write to you.",
     buyer: "Buyer",
   },
 };

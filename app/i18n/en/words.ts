@@ -347,7 +347,7 @@ export const words = {
       "The money is on its way back. Models that only this payment paid for can no longer be downloaded.",
     charged_back: "This payment was charged back",
     charged_backText:
-      "Your bank took the money back. Models that only this payment paid for can no longer be downloaded. Write to us if this was a mistake.",
+      "Your bank reversed the payment. Models that only this payment paid for can no longer be downloaded. Write to us if this was a mistake.",
     refundFailed: "Refund could not be paid",
     refundFailedText:
       "Your bank did not accept the refund. Write to us with the order code, and we will pay it in another way.",
@@ -379,14 +379,14 @@ export const words = {
     failedText:
       "Nothing was charged. Check with your bank or your payment method, then try again. Your cart is kept.",
     state_pending: "Not paid yet",
-    state_processing: "Under way",
+    state_processing: "Processing",
     state_paid: "Paid",
     state_failed: "Failed",
     state_expired: "Expired",
     state_held: "Being checked",
     state_refunded: "Refunded",
     state_charged_back: "Charged back",
-    state_taken: "Taken back",
+    state_taken: "Revoked",
   },
   legal: {
     terms: "Terms of sale",
@@ -402,10 +402,10 @@ export const words = {
     title: "Licence certificate",
     lead: "Whoever has its code can check it on this page.",
     valid: "This licence is valid",
-    validText: "{shop} sold or gave it, and it was not taken back.",
+    validText: "{shop} issued it and has not revoked it.",
     refunded: "This licence is not valid: it was refunded",
     charged_back: "This licence is not valid: its payment was charged back",
-    taken: "This licence was taken back by the shop",
+    taken: "This licence was revoked by the shop",
     revokedText: "It ended on {date}.",
     buyer: "Licensee",
     nobody: "Account deleted",

@@ -129,16 +129,17 @@ export const forms: Words<typeof english> = {
     product_changed: "Este modelo ha cambiado mientras tanto. Míralo de nuevo y repite tu cambio.",
     order_changed: "Este pedido ha cambiado mientras tanto. Míralo de nuevo y repite tu cambio.",
     not_refundable: "No hay nada que reembolsar en este pedido.",
-    payment_disputed: "Mientras el banco decide la disputa, Stripe no hace reembolsos.",
+    payment_disputed: "Stripe no hace reembolsos mientras hay una disputa abierta.",
     refund_refused:
       "Stripe ha rechazado este reembolso. No ha cambiado nada. Su página dice más sobre el pago.",
     refund_unconfirmed:
-      "Stripe no ha respondido. El reembolso está anotado y se vuelve a intentar solo; no lo repitas.",
+      "Stripe no ha respondido. El reembolso está guardado y se reintenta automáticamente; no lo repitas.",
     refund_amount: "Escribe euros, como 4,99, no más de lo que queda del pedido",
     refund_lines: "Elige al menos un modelo",
     licence_not_given: "El comprador ya tiene esta licencia, o no existe ese modelo",
     licence_not_taken: "El comprador no tiene esta licencia",
-    refund_rest: "Es todo lo que queda. Elige eso arriba: con ello terminan todas las licencias del pedido",
+    refund_rest:
+      "Es todo el importe restante. Elige esa opción arriba: termina todas las licencias del pedido",
     cart_empty: "Tu carrito está vacío.",
     cart_full: "Tu carrito está lleno. Paga lo que tienes y vuelve.",
     not_free: "Este modelo no es gratis.",
@@ -158,7 +159,7 @@ export const forms: Words<typeof english> = {
     upload_mismatch: "El archivo subido no es el anunciado. Publícalo otra vez.",
     too_large: "Es demasiado grande.",
     wrong_type: "Aquí no se acepta este tipo de contenido.",
-    upgrade_required: "Esta dirección solo habla WebSocket.",
+    upgrade_required: "Esta dirección solo admite conexiones WebSocket.",
     too_many: "Demasiados intentos. Espera un momento y prueba otra vez.",
     too_many_wait: "Demasiados intentos. Prueba otra vez dentro de {wait}.",
     tooManyGuesses:

@@ -152,7 +152,7 @@ export const mails: MailDictionary = {
   },
   paymentNews: {
     total: "Total",
-    goesBack: "Se te devuelve",
+    goesBack: "Se te reembolsa",
     why: "Recibes esto porque has hecho un pedido en {shop}.",
     processing: "Tu pago está en camino",
     processingText:
@@ -165,7 +165,7 @@ export const mails: MailDictionary = {
     returnedText:
       "No podemos quedarnos con este pago y hemos pedido a nuestro proveedor de pagos que lo devuelva a su origen. Tarda unos días en llegar.",
     returned_owned: "ya era tuyo",
-    returned_reduced: "se devolvió la compra que lo abarataba",
+    returned_reduced: "se reembolsó la compra que rebajaba su precio",
     returned_deleted: "la cuenta ya no existe",
     returned_refunded: "reembolsado",
     refunded: "Te hemos reembolsado el pago",
@@ -181,7 +181,7 @@ export const mails: MailDictionary = {
     given: "Ya tienes {model}",
     givenText:
       "Te hemos dado este modelo con la licencia {licence}. Está en tu panel y puedes descargarlo cuantas veces quieras.",
-    taken: "{model} se ha retirado",
+    taken: "Tu licencia de {model} se ha retirado",
     takenText:
       "Tu licencia {licence} de este modelo ha terminado y ya no se puede descargar. Si es un error, escríbenos.",
     why: "Recibes este correo porque tienes una cuenta en {shop}.",
@@ -189,7 +189,7 @@ export const mails: MailDictionary = {
   refund: {
     title: "Te hemos reembolsado {amount}",
     text: "Tarda unos días en llegar a donde pagaste. Conservas todos los modelos de este pedido.",
-    modelsTitle: "Unos modelos se han devuelto con un reembolso",
+    modelsTitle: "Se han reembolsado modelos de tu pedido",
     modelsText:
       "El dinero tarda unos días en llegar a donde pagaste. Las licencias de estos modelos han terminado y ya no se pueden descargar.",
     total: "Reembolsado",

@@ -410,7 +410,7 @@ export const words: Words<typeof english> = {
     title: "Certificado de licencia",
     lead: "Quien tenga el código puede comprobarlo en esta página.",
     valid: "Esta licencia es válida",
-    validText: "{shop} la vendió o la regaló, y no se ha retirado.",
+    validText: "{shop} la emitió y no la ha retirado.",
     refunded: "Esta licencia no es válida: se reembolsó",
     charged_back: "Esta licencia no es válida: el banco devolvió el pago",
     taken: "La tienda ha retirado esta licencia",
