@@ -29,8 +29,7 @@ import { isPublicPage, publicPage } from "./page-cache.ts";
 import { cachedPicture, cachePicture } from "./picture-cache.ts";
 import { readConstraintOf } from "./read-constraint.ts";
 
-export { ChatInbox } from "./chat-inbox.ts";
-export { ChatRoom } from "./chat-room.ts";
+export { ChatInbox, ChatRoom } from "./chat-rooms.ts";
 
 /** By then the response has been sent. Work that starts earlier delays it measurably: `npm run bench -- login-timing`. */
 const SENT_AFTER_MS = 300;

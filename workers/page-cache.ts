@@ -14,7 +14,7 @@ interface PublicPageKind {
   browserCacheControl: string;
   /** Too expensive to render on demand: one copy per language, whatever the query and the visitor's own writes. */
   shared?: true;
-  /** With this parameter the answer is short, and made on demand. */
+  /** With this query parameter the answer is short, so it is rendered on demand. */
   filter?: string;
 }
 const KINDS: PublicPageKind[] = [
@@ -36,10 +36,10 @@ const CACHEABLE_VALUES: Record<string, readonly string[]> = {
 const FRESH_MS = 60_000;
 /** Milliseconds since 1970, on a cached page. */
 const RENDERED_AT = "Rendered-At";
-/** Every write before this time is in the copy; 0 when it was read from a replica, which may be behind by any time. */
+/** The copy contains every write before this time; 0 when it was read from a replica, whose delay is unknown. */
 const COMPLETE_UNTIL = "Complete-Until";
-/** Headers of the Cache API, which would make browsers treat the page as old. */
-const NOT_PASSED_ON = [RENDERED_AT, COMPLETE_UNTIL, "Age", "Date", "Expires", "CF-Cache-Status"];
+/** Removed from responses: ours, and those of the Cache API, which would make browsers treat the page as old. */
+const INTERNAL_HEADERS = [RENDERED_AT, COMPLETE_UNTIL, "Age", "Date", "Expires", "CF-Cache-Status"];
 
 interface PageCacheContext {
   services: Services;
@@ -154,7 +154,7 @@ export async function publicPage(request: Request, context: PageCacheContext): P
   if (!kind) throw new Error(`${request.url} is no public page`);
   const { page, cacheStatus } = await cachedOrRendered(request, kind, context);
   const response = new Response(request.method === "HEAD" ? null : page.body, page);
-  for (const name of NOT_PASSED_ON) response.headers.delete(name);
+  for (const name of INTERNAL_HEADERS) response.headers.delete(name);
   response.headers.set("Cache-Status", `stall; ${cacheStatus}`);
   response.headers.set("Vary", "Cookie, Accept-Language");
   if (page.status === 200) response.headers.set("Cache-Control", kind.browserCacheControl);

@@ -22,7 +22,7 @@ export const IDENTITY_HEADERS = {
 
 const identityOf = (socket: WebSocket) => socket.deserializeAttachment() as Identity;
 const isOpen = (socket: WebSocket) => socket.readyState === WebSocket.OPEN;
-const parsed = (frame: string) => {
+const parseFrame = (frame: string) => {
   try {
     return ClientFrame.safeParse(JSON.parse(frame)).data ?? null;
   } catch {
@@ -46,15 +46,15 @@ function authenticate(socket: WebSocket, userId: string): Refusal | null {
 }
 
 export class SocketRoom extends DurableObject<Env> {
-  /** Lost in hibernation, which a flooded room does not reach. */
-  readonly #counted = new WeakMap<WebSocket, { since: number; frames: number }>();
+  /** In memory only: a room that is flooded with frames does not hibernate. */
+  readonly #frameCounts = new WeakMap<WebSocket, { since: number; frames: number }>();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
   }
 
-  /** Accepts a socket. Above SOCKETS_MAX the user's oldest is closed: half-open ones linger. */
+  /** Accepts a socket. Above SOCKETS_MAX the user's oldest is closed, because half-open ones stay for a while. */
   override async fetch(request: Request): Promise<Response> {
     const userId = request.headers.get(IDENTITY_HEADERS.user) ?? "";
     const session = request.headers.get(IDENTITY_HEADERS.session) ?? "";
@@ -81,22 +81,22 @@ export class SocketRoom extends DurableObject<Env> {
     if (typeof frame !== "string") return CLOSE.binary;
     if (frame.length > FRAME_MAX) return CLOSE.tooLarge;
     if (this.#floods(socket)) return CLOSE.tooManyFrames;
-    const asked = parsed(frame);
-    if (!asked) return CLOSE.badFrame;
-    switch (asked.event) {
+    const clientFrame = parseFrame(frame);
+    if (!clientFrame) return CLOSE.badFrame;
+    switch (clientFrame.event) {
       case "connectChat":
         return null;
       case "authenticate":
-        return authenticate(socket, asked.userId);
+        return authenticate(socket, clientFrame.userId);
     }
   }
 
   #floods(socket: WebSocket): boolean {
     const now = Date.now();
-    const last = this.#counted.get(socket);
+    const last = this.#frameCounts.get(socket);
     const counted = last && now - last.since < FRAMES.milliseconds ? last : { since: now, frames: 0 };
     counted.frames++;
-    this.#counted.set(socket, counted);
+    this.#frameCounts.set(socket, counted);
     return counted.frames > FRAMES.max;
   }
 

@@ -10,7 +10,7 @@ import { publicFileCalls } from "./public-files.server.ts";
 import { studioCalls } from "./studio.server.ts";
 import { wishListCalls } from "./wish-list.server.ts";
 
-/** Everything that is no page. */
+/** All addresses that are not pages. */
 export const calls = {
   ...accountCalls,
   ...catalogCalls,

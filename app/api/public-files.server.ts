@@ -7,7 +7,7 @@ import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { robots, sitemap } from "#app/http/sitemap.server.ts";
 import { webManifest } from "#app/http/web-manifest.server.ts";
 
-/** An hour old is new enough. */
+/** May be an hour old. */
 const textResponse = (text: string, type: string): Response =>
   new Response(text, {
     headers: { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": "public, max-age=3600" },

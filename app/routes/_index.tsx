@@ -17,7 +17,7 @@ import { pageHead } from "#app/http/page-head.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** A list that cannot be read leaves the rest of the page standing (spec section 8). */
+/** When the list cannot be read, the rest of the page is still shown (specification, section 8). */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const query = ListQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const t = translatorFor(services.language);
@@ -36,7 +36,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   }
 }
 
-/** A list loaded within the last minute comes from this tab's cache; without a network the list that was shown stays. */
+/** A list loaded within the last minute comes from this tab's cache; without a network the list stays as it is. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<HomeData> {
   const params = new URL(request.url).searchParams;
   const query = { ...DEFAULT_LIST_QUERY, ...Object.fromEntries(params) } as ListQuery;
@@ -56,7 +56,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 
 export const meta = headMeta;
 
-/** The welcome folds away while anything is searched for, filtered or sorted. */
+/** The welcome section is hidden while the list is searched, filtered or sorted. */
 export default function HomePage() {
   const t = useT();
   const home = useLoaderData<typeof loader>();

@@ -16,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { cart: await cartOf(context.services, user), title };
 }
 
-/** Takes one line out, for readers without scripts. */
+/** Removes one line, for browsers without scripts. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser({ request, context });
   const line = CartRemove.safeParse(knownFields(await readForm({ request, context }), CartRemove));

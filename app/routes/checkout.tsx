@@ -1,4 +1,4 @@
-/** The cart, or one product by Buy now: `?product=id&license=type`. */
+/** Checks out the cart, or one product by Buy now: `?product=id&license=type`. */
 import type { SubmissionResult } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
@@ -38,16 +38,16 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 const CheckoutQuery = PaymentRequest.pick({ id: true, license: true });
 
-interface OrderAsked {
+interface OrderRequest {
   request: Request;
   context: AppLoadContext;
   user: User;
-  /** As it was written; empty for none. */
+  /** As typed; empty for none. */
   coupon: string;
 }
 
-/** The order that the address asks for, at today's prices. @throws a redirect or 404 when there is none to pay */
-async function orderFor({ request, context, user, coupon }: OrderAsked) {
+/** The order of the address, at current prices. @throws a redirect or 404 when there is nothing to pay */
+async function orderFor({ request, context, user, coupon }: OrderRequest) {
   const { searchParams } = new URL(request.url);
   const query = CheckoutQuery.safeParse({
     id: searchParams.get("product") ?? "cart",
@@ -86,7 +86,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const clientLoader = offlineSafeLoader<typeof loader>();
 
-/** Changes a line for a buyer without scripts: the same page again, with what was typed. */
+/** Changes a line for a buyer without scripts; the page is shown again with what was typed. */
 async function changeLine(
   context: AppLoadContext,
   user: User,
@@ -101,7 +101,7 @@ async function changeLine(
   return { initialValue: knownFields(typed, CheckoutDetails) } satisfies SubmissionResult;
 }
 
-/** Remembers the code that was written, which the page then shows with what it takes off, or why it does not. */
+/** Stores the typed code in a cookie; the page then shows its discount, or why it does not apply. */
 async function changeCoupon(
   context: AppLoadContext,
   user: User,
@@ -118,18 +118,18 @@ async function changeCoupon(
   return data(reply, { headers: { "Set-Cookie": await rememberCoupon(context, code) } });
 }
 
-/** A price that changed since the page was shown is shown again before the payment provider is called. */
+/** When the total differs from the one shown, the page is shown again before the payment provider is called. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser({ request, context });
   const form = await readForm({ request, context });
   const edit = form.get("edit");
-  const written = form.get("coupon");
+  const typedCoupon = form.get("coupon");
   if (edit === "coupon" || edit === "no-coupon")
-    return changeCoupon(context, user, { code: edit === "coupon" ? (written ?? "") : "", typed: form });
+    return changeCoupon(context, user, { code: edit === "coupon" ? (typedCoupon ?? "") : "", typed: form });
   if (edit !== null) return changeLine(context, user, { edit, typed: form });
   const submission = parseForm(form, checkoutForm(phoneFits));
   if (submission.status !== "success") return invalidFormReply(submission);
-  const coupon = written ?? (await rememberedCoupon(request, context));
+  const coupon = typedCoupon ?? (await rememberedCoupon(request, context));
   const { query } = await orderFor({ request, context, user, coupon });
   const { total, consent, ...details } = submission.value;
   try {
@@ -144,7 +144,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   } catch (error) {
     const { data: reply, init } = failedFormReply(submission, error);
     const headers = new Headers(init?.headers);
-    // A code that was written and not applied: the page shows it with the new total.
+    // The typed code may not be applied yet: the page shows it with the new total.
     headers.append("Set-Cookie", await rememberCoupon(context, coupon));
     return data(reply, { ...init, headers });
   }

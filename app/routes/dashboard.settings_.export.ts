@@ -8,7 +8,7 @@ import { requireUser } from "#app/http/guards.server.ts";
 
 const SETTINGS = "/dashboard/settings";
 
-/** Where the login leads back to after it interrupted the form. */
+/** A login that interrupted the form redirects here. */
 export const loader = () => redirect(`${SETTINGS}#export-settings`, 303);
 
 export async function action({ request, context }: ActionFunctionArgs) {

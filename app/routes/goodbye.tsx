@@ -1,4 +1,4 @@
-/** After an account was deleted: also deletes what its downloads left in this browser. */
+/** Shown after an account was deleted; also deletes the files of its downloads from this browser. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useEffect } from "react";
 import { AccountPage } from "#app/components/forms/account-page.tsx";

@@ -7,7 +7,7 @@ import { safePath } from "#app/http/guards.server.ts";
 import { bfcacheHeaders } from "#app/http/headers.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 
-/** A reader who reaches the server has a network, and is redirected. */
+/** A browser that reaches the server has a network, and is redirected. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const to = new URL(request.url).searchParams.get("to");
   if (to) throw redirect(safePath(to));
@@ -18,13 +18,13 @@ export const headers = bfcacheHeaders;
 
 export const meta = titleMeta;
 
-/** The server refuses addresses that are no pages of the shop. */
-const goOn = () => location.reload();
+/** The loader then redirects to `to`. */
+const reload = () => location.reload();
 
 export default function OfflinePage() {
   return (
     <>
-      <NoConnection onReconnect={goOn} />
+      <NoConnection onReconnect={reload} />
       <OfflineCopies />
     </>
   );

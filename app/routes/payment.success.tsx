@@ -1,4 +1,4 @@
-/** The payment page's `success_url`, and where an order that costs nothing ends: the payment record, and the downloads once it is paid. */
+/** The payment page's `success_url`, also shown after a free order: the payment record, and the downloads once it is paid. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect } from "react";

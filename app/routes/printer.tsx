@@ -23,7 +23,7 @@ import { dimensions } from "#app/i18n/format.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-/** The model that the reader comes from, if there is one and it was measured. */
+/** The model whose page linked here; null when there is none. */
 async function modelOf({ services }: LoaderFunctionArgs["context"], id: string) {
   if (!PRODUCT_ID.test(id)) return null;
   try {
@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const printer = sent && printerOf(sent);
   if (printer) throw redirect(listAddress({ printer: printer.id }), 303);
   return {
-    /** What was typed and is not a printer. */
+    /** Values that are no printer, to be corrected. */
     sent,
     model: await modelOf(context, searchParams.get("from") ?? ""),
     head: pageHead(services, { title: t("printer.title"), description: t("printer.lead"), path: "/printer" }),
@@ -75,7 +75,7 @@ interface ModelFitProps {
   printer: NonNullable<PrinterChoice["printer"]>;
 }
 
-/** Whether the model fits, and a way to all that do. */
+/** Whether the model fits, with a link to all models that fit. */
 function ModelFit({ model, printer }: ModelFitProps) {
   const t = useT();
   const name = printer.name ?? dimensions(printer.volume, t.language);
@@ -105,7 +105,7 @@ export default function PrinterPage() {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const values = formValues(new FormData(event.currentTarget));
     const printer = printerOf(values);
-    // The server says what is wrong; and where nothing can be stored, it shows the list all the same.
+    // Otherwise the form is submitted: the server reports wrong values, and shows the list where nothing can be stored.
     if (!printer || !save({ printer, centsPerKg: choice?.centsPerKg ?? null })) return;
     event.preventDefault();
     if (!model) navigate(listAddress({ printer: printer.id }));

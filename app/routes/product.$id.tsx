@@ -39,7 +39,7 @@ import { ProductIntent, performProductIntent, productIntentCookie } from "#app/h
 import { productJsonLd } from "#app/http/product-json-ld.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 
-const DESCRIPTION_MAX = 160;
+const MAX_DESCRIPTION_LENGTH = 160;
 
 /** Comments that cannot be read are an empty list: the model is still shown (specification, section 8). */
 const commentsFor = (services: AppLoadContext["services"], productId: string) =>
@@ -48,11 +48,11 @@ const commentsFor = (services: AppLoadContext["services"], productId: string) =>
     return [];
   });
 
-/** Title, preview of links, and what search engines read. */
+/** The title, and the metadata for link previews and search engines. */
 function productHead(services: AppLoadContext["services"], product: ProductDetail) {
   const { id, title, image } = product;
   const text = plainText(readMarkdown(product.description));
-  const description = text.replace(/\s+/g, " ").slice(0, DESCRIPTION_MAX);
+  const description = text.replace(/\s+/g, " ").slice(0, MAX_DESCRIPTION_LENGTH);
   const head = pageHead(services, { title, description, path: `/product/${id}`, image });
   return [...head, { "script:ld+json": productJsonLd({ ...product, description: text }, services) }];
 }
@@ -79,13 +79,13 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
 }
 
 /**
- * Remix would load again after every form and change of the hash. Not needed when only the hash changes (lightbox), nor
- * possible when the form could not be sent (503).
+ * Remix revalidates after every form and change of the hash by default. That is not needed when only the hash changes (lightbox),
+ * and not possible when the form could not be sent (503).
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, actionStatus = 200 }) =>
   currentUrl.hash === nextUrl.hash && actionStatus < 400;
 
-/** The buttons without scripts. A visitor logs in first, and the cookie carries what they chose. */
+/** Handles the buttons without scripts. A visitor logs in first; a cookie stores the choice until then. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = knownFields(await readForm({ request, context }), ProductIntent);
   const parsed = ProductIntent.safeParse({ ...form, id: params.id });

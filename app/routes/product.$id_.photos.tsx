@@ -53,18 +53,18 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export const clientLoader = offlineSafeLoader<typeof loader>();
 
-type Sending = Pick<ActionFunctionArgs, "request" | "context"> & { productId: string };
+type PhotoFormArgs = Pick<ActionFunctionArgs, "request" | "context"> & { productId: string };
 
-async function upload({ request, context, productId }: Sending) {
+async function upload({ request, context, productId }: PhotoFormArgs) {
   const { services } = context;
-  const nothingRead = parseForm(new URLSearchParams(), PhotoDetails);
+  const emptySubmission = parseForm(new URLSearchParams(), PhotoDetails);
   const user = await context.user();
-  if (!user) return data(nothingRead.reply({ formErrors: ["errors.not_logged_in"] }), { status: 401 });
+  if (!user) return data(emptySubmission.reply({ formErrors: ["errors.not_logged_in"] }), { status: 401 });
   const sent = await readUpload(request, {
     field: "photo",
     maxBytes: PHOTO_MAX_BYTES,
     tooLarge: photoTooLarge,
-  }).catch((error: unknown) => failedFormReply(nothingRead, error));
+  }).catch((error: unknown) => failedFormReply(emptySubmission, error));
   if (!("form" in sent)) return sent;
   const submission = parseForm(sent.form, PhotoDetails);
   const missing = !sent.file && { fieldErrors: { photo: ["errors.photoMissing"] } };
@@ -78,7 +78,7 @@ async function upload({ request, context, productId }: Sending) {
   }
 }
 
-async function remove({ request, context, productId }: Sending) {
+async function remove({ request, context, productId }: PhotoFormArgs) {
   const photo = PhotoRef.safeParse(knownFields(await readForm({ request, context }), PhotoRef));
   const user = await context.user();
   const address = `/product/${productId}/photos`;
@@ -91,8 +91,8 @@ async function remove({ request, context, productId }: Sending) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const productId = ProductId.safeParse(params.id);
   if (!productId.success) throw notFound(context);
-  const sending = { request, context, productId: productId.data };
-  return isUpload(request) ? upload(sending) : remove(sending);
+  const args = { request, context, productId: productId.data };
+  return isUpload(request) ? upload(args) : remove(args);
 }
 
 export const clientAction = offlineSafeAction(

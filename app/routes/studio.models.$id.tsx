@@ -1,4 +1,4 @@
-/** One model: its draft, saved as it is typed, and what makes it public. */
+/** Edits one model: changes are saved as a draft while typing, and published by a button. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
@@ -65,13 +65,13 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
 
 export const clientAction = offlineSafeAction((): EditorActionData => ({ error: "shell.offline" }));
 
-/** A save changes nothing on the page that it does not answer. */
+/** The answer to a save contains everything that it changes on the page. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
   formData?.get("intent") !== "save" && defaultShouldRevalidate;
 
 export const meta = titleMeta;
 
-/** Changes when a button has done its work: then the form begins anew with what the page has loaded since. Saves leave it alone. */
+/** Changes after a button such as publish or discard, so that the form is mounted again with the loaded data; not after a save. */
 function useFormKey(id: string, answer: EditorActionData | undefined): string {
   const isIdle = useNavigation().state === "idle";
   const done = useRef({ answer, count: 0 });

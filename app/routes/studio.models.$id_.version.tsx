@@ -1,4 +1,4 @@
-/** A new version of a model: its files are checked and packed in this browser, and compared with those of the version before. */
+/** A new version of a model: its files are checked and packed in the browser, and compared with the current version. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";

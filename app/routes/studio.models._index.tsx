@@ -1,4 +1,4 @@
-/** Every model, published or not. */
+/** Lists all models: published, unpublished and drafts. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";

@@ -1,4 +1,4 @@
-/** Every order, newest first. */
+/** Lists all orders, newest first. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";

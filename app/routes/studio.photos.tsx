@@ -1,4 +1,4 @@
-/** Owners' photos: the seller approves or rejects what waits, and takes down what was approved. */
+/** Moderation of owners' photos: the seller approves or rejects pending ones, and removes approved ones. */
 import {
   type ActionFunctionArgs,
   data,

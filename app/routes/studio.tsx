@@ -1,4 +1,4 @@
-/** The seller's pages: everybody else gets 404 from each of them, as if there were none. */
+/** The seller's pages; everybody else gets 404. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
@@ -13,7 +13,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const clientLoader = offlineSafeLoader<typeof loader>();
 
-/** Not while a model's form is saved as it is typed in. */
+/** Not after the automatic save of a model's form. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
   formData?.get("intent") !== "save" && defaultShouldRevalidate;
 

@@ -1,4 +1,4 @@
-/** The wish list: of the account, or of this browser, whose list the server does not know. */
+/** The wish list of the account; without a login the one in this browser, which the server does not have. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { localWishListPage, moveLocalWishList } from "#app/client/local-wish-list-page.ts";
@@ -19,7 +19,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 interface WishListData {
   title: string;
   page: number;
-  /** Whether it is an account's. */
+  /** The list of an account. */
   own: boolean;
   /** Null on the server for a browser's list. */
   list: WishListCards | null;
@@ -39,12 +39,12 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const load = () => callWithNetworkError(() => serverLoader<WishListData>(), request);
-  const found = await load();
-  if (!found.own) return { ...found, list: await localWishListPage(found.page) };
+  const loaded = await load();
+  if (!loaded.own) return { ...loaded, list: await localWishListPage(loaded.page) };
   // Right after a login this browser's list is not in the account yet.
-  return (await moveLocalWishList()) ? load() : found;
+  return (await moveLocalWishList()) ? load() : loaded;
 }
-// The list of this browser is read after the first document too.
+// On hydration too, because the document has no list of this browser.
 clientLoader.hydrate = true as const;
 
 export const meta = titleMeta;

@@ -60,7 +60,7 @@ async function verifyEmail({ mailbox }: DemoShop, shopper: Shopper, email: strin
     }
     await wait(POLL_MS);
   }
-  throw new Error("The demo seller's mail never came");
+  throw new Error("The demo seller's mail did not arrive");
 }
 
 const MAKE_SCRIPT = fileURLToPath(new URL("../demo/make-models.ts", import.meta.url));
@@ -77,7 +77,7 @@ async function* makeModels(folder: string): AsyncGenerator<string> {
     if (!finished) maker.kill();
   }
   const [code] = await ended;
-  if (code !== 0) throw new Error(`The demo models could not be made: their maker ended with ${code}`);
+  if (code !== 0) throw new Error(`The demo models could not be made: the process ended with ${code}`);
 }
 
 /** Days since each of the demo models was published, in the order of publishing: a new one is marked for three weeks. */

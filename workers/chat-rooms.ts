@@ -1,7 +1,8 @@
-/** One shopper's chat: new messages go to every open tab and are announced to the studio. Messages are stored in D1. */
+/** The Durable Objects of the chat. They only forward frames to open sockets; messages are stored in D1. */
 import { INBOX, type ServerFrame } from "#app/domain/chat/chat.contract.ts";
 import { SocketRoom } from "./socket-room.ts";
 
+/** One shopper's open tabs; a new message is also announced to the studio. */
 export class ChatRoom extends SocketRoom {
   async deliver(userId: string, frame: ServerFrame): Promise<void> {
     this.broadcast(frame);
@@ -10,3 +11,6 @@ export class ChatRoom extends SocketRoom {
     await inbox.broadcast({ event: "inboxChanged", data: { userId } });
   }
 }
+
+/** The sellers' open tabs in the studio: they learn which conversation has changed, and load it themselves. */
+export class ChatInbox extends SocketRoom {}
