@@ -1,10 +1,9 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { browserStorage } from "./client/browser-storage.ts";
+import { browserStorage, PRINTER_KEY } from "./client/browser-storage.ts";
 import { browserTranslator } from "./client/browser-words.ts";
 import { importWithRetry } from "./client/import-with-retry.ts";
-import { PRINTER_KEY } from "./client/storage-keys.ts";
 import { DEFAULT_LANGUAGE, isLanguage } from "./domain/languages.ts";
 import { PageContextProvider } from "./i18n/use-t.tsx";
 

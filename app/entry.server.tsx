@@ -4,7 +4,7 @@ import { RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
 import styles from "./components/shell/page-styles.css?inline";
 import { contentSecurityPolicy, hashSource } from "./http/content-security-policy.server.ts";
-import { errorDetails } from "./http/error-details.server.ts";
+import { errorDetails } from "./http/errors.server.ts";
 import { markOfflineCopy } from "./http/offline-copy.server.ts";
 import { translatorFor } from "./i18n/i18n.server.ts";
 import { PageContextProvider } from "./i18n/use-t.tsx";

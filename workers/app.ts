@@ -2,7 +2,7 @@
 import { createRequestHandler } from "@remix-run/cloudflare";
 import { type Context, createContext, createServices } from "#app/context.server.ts";
 import { sweepExpired } from "#app/domain/accounts/sweep.server.ts";
-import { refreshSearchIndex } from "#app/domain/catalog/search-index.server.ts";
+import { refreshSearchIndex } from "#app/domain/catalog/search.server.ts";
 import { mailUnreadMessages } from "#app/domain/chat/unread-mails.server.ts";
 import { reconcilePayments } from "#app/domain/checkout/payment-events.server.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
@@ -13,15 +13,19 @@ import { retryPendingRefunds } from "#app/domain/orders/refunds.server.ts";
 import { mailSellersAboutPendingPhotos } from "#app/domain/photos/pending-photo-mails.server.ts";
 import { sweepRemovedPhotos } from "#app/domain/photos/sweep-photos.server.ts";
 import { refreshRates } from "#app/domain/rates/rates.server.ts";
-import { canonicalUrlCheck, pathForLog, refuseForeignHost, routePaths } from "#app/http/addresses.server.ts";
+import {
+  canonicalUrlCheck,
+  pathForLog,
+  refuseForeignHost,
+  refuseUnknownMethod,
+  routePaths,
+} from "#app/http/addresses.server.ts";
 import { couponLinkResponse } from "#app/http/coupon.server.ts";
 import { refuseCrossSite } from "#app/http/csrf.server.ts";
-import { errorDetails } from "#app/http/error-details.server.ts";
-import { earlyErrorResponse, expectedError } from "#app/http/errors.server.ts";
+import { earlyErrorResponse, errorDetails, expectedError } from "#app/http/errors.server.ts";
 import { setSecurityHeaders, withoutForwarded } from "#app/http/headers.server.ts";
 import { saveChosenLanguage, withoutForeignLanguageChoice } from "#app/http/language.server.ts";
 import { hasWritten, lastWriteCookie } from "#app/http/last-write.server.ts";
-import { refuseUnknownMethod } from "#app/http/method.server.ts";
 import { chosenLanguage, languageCookie, languageOf, translatorFor } from "#app/i18n/i18n.server.ts";
 import * as build from "#build";
 import { CHAT_PATHS, upgradeToChatSocket } from "./chat-upgrade.ts";

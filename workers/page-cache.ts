@@ -5,7 +5,7 @@
 import type { Services } from "#app/context.server.ts";
 import { LIST_OPTIONS } from "#app/domain/catalog/list-params.ts";
 import { LANGUAGE_CODES } from "#app/domain/languages.ts";
-import { errorDetails } from "#app/http/error-details.server.ts";
+import { errorDetails } from "#app/http/errors.server.ts";
 import { lastWriteOf, MAX_AGE_SECONDS } from "#app/http/last-write.server.ts";
 
 interface PublicPageKind {

@@ -15,9 +15,8 @@ import {
 import { grantFreeProduct, purchasesOf } from "#app/domain/library/library.server.ts";
 import { createFileLink, findLinkedFile, findOwnedFile } from "#app/domain/library/zip-files.server.ts";
 import { z } from "#app/domain/zod.ts";
-import { attachmentResponse } from "#app/http/attachment.server.ts";
+import { attachmentResponse, zipFileResponse } from "#app/http/attachment.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
-import { zipFileResponse } from "#app/http/zip-file-response.server.ts";
 
 export const libraryCalls = {
   "GET /app/purchases": endpoint({

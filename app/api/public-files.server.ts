@@ -4,8 +4,7 @@ import { isLanguage } from "#app/domain/languages.ts";
 import { ManifestParams, PictureParams } from "#app/domain/public-files.contract.ts";
 import { z } from "#app/domain/zod.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
-import { robots, sitemap } from "#app/http/sitemap.server.ts";
-import { webManifest } from "#app/http/web-manifest.server.ts";
+import { robots, sitemap, webManifest } from "#app/http/public-files.server.ts";
 
 /** May be an hour old. */
 const textResponse = (text: string, type: string): Response =>

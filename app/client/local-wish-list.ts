@@ -1,9 +1,11 @@
 /** The wish list of a visitor without a login, in this browser. */
+
+import type { ProductCard } from "#app/domain/catalog/catalog.contract.ts";
 import { PRODUCT_ID } from "#app/domain/catalog/product-id.ts";
-import type { WishList } from "#app/domain/wish-list/wish-list.contract.ts";
-import { WISH_LIST_MAX } from "#app/domain/wish-list/wish-list-limits.ts";
-import type { Call } from "./api.ts";
-import { WISH_LIST_KEY } from "./storage-keys.ts";
+import type { WishList, WishListCards } from "#app/domain/wish-list/wish-list.contract.ts";
+import { WISH_LIST_MAX, WISH_LIST_PAGE_SIZE } from "#app/domain/wish-list/wish-list-limits.ts";
+import { type Call, call, logFailure } from "./api.ts";
+import { browserStorage, WISH_LIST_KEY } from "./browser-storage.ts";
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
@@ -46,4 +48,24 @@ export function localWishList(store: Store | null) {
       return merged;
     },
   };
+}
+
+/** The cards of one page of this browser's list; models that are not for sale are left out. @throws ApiError, NetworkError */
+export async function localWishListPage(page: number): Promise<WishListCards> {
+  const ids = localWishList(browserStorage()).read();
+  const from = (page - 1) * WISH_LIST_PAGE_SIZE;
+  const shown = ids.slice(from, from + WISH_LIST_PAGE_SIZE);
+  const cards = shown.length ? await call<ProductCard[]>(`/wishlist/cards?ids=${shown}`) : [];
+  return { cards: cards ?? [], more: ids.length > from + WISH_LIST_PAGE_SIZE };
+}
+
+/** Moves this browser's list to the account of the session. @returns whether the account's list is another one now */
+export async function moveLocalWishList(): Promise<boolean> {
+  try {
+    return (await localWishList(browserStorage()).moveToAccount(call)) !== null;
+  } catch (error) {
+    // The list stays in this browser, and the hearts try again.
+    logFailure("/wishlist/merge", error);
+    return false;
+  }
 }

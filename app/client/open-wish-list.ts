@@ -4,10 +4,9 @@
  */
 import type { WishList } from "#app/domain/wish-list/wish-list.contract.ts";
 import { type Call, logFailure } from "./api.ts";
-import { browserStorage } from "./browser-storage.ts";
+import { browserStorage, WISH_LIST_KEY } from "./browser-storage.ts";
 import { localWishList } from "./local-wish-list.ts";
 import { serialQueue } from "./serial-queue.ts";
-import { WISH_LIST_KEY } from "./storage-keys.ts";
 import { openTabChannel } from "./tab-channel.ts";
 
 export interface OpenWishList {

@@ -1,6 +1,6 @@
 /** The printer and the price of filament that somebody chose in this browser. They are sent nowhere. */
 import { type BuildVolume, isBuildVolume } from "#app/domain/printers/build-volume.ts";
-import { PRINTER_KEY } from "./storage-keys.ts";
+import { PRINTER_KEY } from "./browser-storage.ts";
 
 /** Event on the window after a change in this tab; other tabs get the browser's `storage` event. */
 const PRINTER_CHANGED = "stall:printer";

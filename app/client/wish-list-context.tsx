@@ -9,10 +9,9 @@ import {
   useState,
 } from "react";
 import { call, logFailure, NetworkError } from "./api.ts";
-import { browserStorage } from "./browser-storage.ts";
+import { browserStorage, WISH_LIST_KEY } from "./browser-storage.ts";
 import type { OpenWishList } from "./open-wish-list.ts";
 import { useSession } from "./session.tsx";
-import { WISH_LIST_KEY } from "./storage-keys.ts";
 
 interface WishListState {
   /** Product ids, newest first. */

@@ -2,6 +2,13 @@
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
 
+/** A page of a list by keyset: its rows come after the last one of the page before, so that every page costs the same. */
+export interface KeysetPage {
+  /** The sort value and the id of the last row of the page before; null for the first page. */
+  after: { value: number; id: string } | null;
+  limit: number;
+}
+
 /**
  * Opens a D1 session. `first-unconstrained` may read from the nearest replica, which can be behind by any time; writes go
  * to the primary either way (https://developers.cloudflare.com/d1/best-practices/read-replication/).

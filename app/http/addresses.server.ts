@@ -1,4 +1,12 @@
+/** Refuses requests that no route should see, and finds the path of a request for the log. */
 import { DomainError } from "#app/domain/errors.ts";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** Remix would answer unknown methods in a format of its own. @throws DomainError method_not_allowed. */
+export function refuseUnknownMethod({ method }: Request) {
+  if (!METHODS.includes(method)) throw new DomainError("method_not_allowed", { detail: METHODS.join(", ") });
+}
 
 /** Percent-encoded unreserved characters (RFC 3986 section 6.2.2.2), and the slash, which would no longer separate segments. */
 const NEEDLESSLY_ENCODED = /%(2[DEF]|3\d|[46][1-9A-F]|[57][\dA]|5[CF]|7E)/i;

@@ -4,8 +4,7 @@ import { DomainError } from "#app/domain/errors.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { patternOf } from "./addresses.server.ts";
 import { type Calls, type Endpoint, methodOf, type Requested } from "./endpoint.server.ts";
-import { errorDetails } from "./error-details.server.ts";
-import { errorJson, expectedError } from "./errors.server.ts";
+import { errorDetails, errorJson, expectedError } from "./errors.server.ts";
 
 type ByMethod = Record<string, Endpoint>;
 

@@ -8,8 +8,7 @@ import {
   logInWithGoogle,
 } from "#app/domain/accounts/google.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { errorDetails } from "./error-details.server.ts";
-import { expectedError } from "./errors.server.ts";
+import { errorDetails, expectedError } from "./errors.server.ts";
 import { safePath } from "./guards.server.ts";
 import { loginResponse } from "./log-in.server.ts";
 import { visitorOf } from "./visitor.server.ts";

@@ -12,7 +12,7 @@ import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts } from "#app/domain/catalog/catalog.server.ts";
 import { DEFAULT_LIST_QUERY, listSearchParams } from "#app/domain/catalog/list-params.ts";
 import { productCard } from "#app/domain/catalog/product-summary.server.ts";
-import { errorDetails } from "#app/http/error-details.server.ts";
+import { errorDetails } from "#app/http/errors.server.ts";
 import { pageHead } from "#app/http/page-head.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";

@@ -3,8 +3,12 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { AnswerForm } from "#app/components/studio/answer-form.tsx";
-import { ConversationHead, ShopperFacts, ThreadLines } from "#app/components/studio/conversation.tsx";
-import { useMarkMessagesSeen } from "#app/components/studio/use-mark-messages-seen.ts";
+import {
+  ConversationHead,
+  ShopperFacts,
+  ThreadLines,
+  useMarkMessagesSeen,
+} from "#app/components/studio/conversation.tsx";
 import { MessagesQuery } from "#app/domain/chat/chat.contract.ts";
 import { MESSAGES_PAGE_SIZE } from "#app/domain/chat/chat-limits.ts";
 import { conversationWith } from "#app/domain/chat/inbox.server.ts";

@@ -1,7 +1,7 @@
 /** The wish list of the account; without a login the one in this browser, which the server does not have. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { localWishListPage, moveLocalWishList } from "#app/client/local-wish-list-page.ts";
+import { localWishListPage, moveLocalWishList } from "#app/client/local-wish-list.ts";
 import { callWithNetworkError } from "#app/client/offline.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
@@ -10,8 +10,7 @@ import { HeartIcon } from "#app/components/ui/icons.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { RateNote } from "#app/components/ui/price.tsx";
 import { WishGrid } from "#app/components/wish-list/wish-grid.tsx";
-import type { WishListCards } from "#app/domain/wish-list/wish-list.contract.ts";
-import { WishListQuery } from "#app/domain/wish-list/wish-list.contract.ts";
+import { type WishListCards, WishListQuery } from "#app/domain/wish-list/wish-list.contract.ts";
 import { wishListPage } from "#app/domain/wish-list/wish-list.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { PRINTER_KEY } from "#app/client/browser-storage.ts";
 import { readPrinterChoice } from "#app/client/printer-choice.ts";
-import { PRINTER_KEY } from "#app/client/storage-keys.ts";
 import { measureMesh } from "#app/domain/meshes/measure.ts";
 import type { Mesh } from "#app/domain/meshes/mesh.ts";
 import { type BuildVolume, parseVolume, volumeText } from "#app/domain/printers/build-volume.ts";

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { NetworkError } from "#app/client/api.ts";
+import { WISH_LIST_KEY } from "#app/client/browser-storage.ts";
 import { localWishList } from "#app/client/local-wish-list.ts";
 import { createAccountWishList } from "#app/client/open-wish-list.ts";
-import { WISH_LIST_KEY } from "#app/client/storage-keys.ts";
 import { WISH_LIST_MAX } from "#app/domain/wish-list/wish-list-limits.ts";
 
 vi.spyOn(console, "error").mockImplementation(() => undefined);

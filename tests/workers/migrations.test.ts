@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createServices } from "#app/context.server.ts";
 import { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { listProducts } from "#app/domain/catalog/catalog.server.ts";
-import { refreshSearchIndex } from "#app/domain/catalog/search-index.server.ts";
+import { refreshSearchIndex } from "#app/domain/catalog/search.server.ts";
 import { TRIGGER_MIGRATIONS } from "#tests/support/trigger-migrations.ts";
 
 const LAST_OF_THEN = "0007_size_order.sql";

@@ -5,7 +5,7 @@ import type { ListQuery, ProductPage } from "#app/domain/catalog/catalog.contrac
 import { listProducts, suggestProducts } from "#app/domain/catalog/catalog.server.ts";
 import { DEFAULT_LIST_QUERY } from "#app/domain/catalog/list-params.ts";
 import { reindexWithVocabularyWhere, upsertStems } from "#app/domain/catalog/listing.store.server.ts";
-import { refreshSearchIndex } from "#app/domain/catalog/search-index.server.ts";
+import { refreshSearchIndex } from "#app/domain/catalog/search.server.ts";
 import { isLanguage } from "#app/domain/languages.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";

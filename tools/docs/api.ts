@@ -3,8 +3,7 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import ts from "typescript";
 import type { z } from "zod";
-import { answerType } from "./answer-type.ts";
-import { inputShape } from "./input-shape.ts";
+import { answerType, inputShape } from "./type-text.ts";
 
 const CALLS = "app/api";
 

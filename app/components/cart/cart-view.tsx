@@ -1,12 +1,81 @@
-import { useRef } from "react";
+import { Link } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { useSession } from "#app/client/session.tsx";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
+import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { CartIcon } from "#app/components/ui/icons.tsx";
+import { ComparedPrice, PriceTag, RateNote } from "#app/components/ui/price.tsx";
 import type { Cart, CartItem } from "#app/domain/cart/cart.contract.ts";
+import { payable, totalOf } from "#app/domain/cart/cart-total.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CartLine } from "./cart-line.tsx";
-import { CartSummary } from "./cart-summary.tsx";
-import { useCart } from "./use-cart.ts";
+import { useRemoveFromCart } from "./use-remove-from-cart.ts";
+
+function CartSummary({ cart }: { cart: Cart }) {
+  const t = useT();
+  return (
+    <Card className="grid gap-4 p-6 lg:sticky lg:top-24">
+      {payable(cart).length > 0 ? (
+        <>
+          <div className="flex items-baseline justify-between gap-4">
+            <p className="font-medium">{t("cart.total")}</p>
+            <span className="grid justify-items-end">
+              <PriceTag cents={cart.total} className="font-semibold text-lg" />
+              <ComparedPrice cents={cart.total} />
+            </span>
+          </div>
+          <p className="text-muted text-sm">{t("cart.taxes")}</p>
+          <RateNote />
+          <ButtonLink to="/checkout" size="lg" wide>
+            {t("cart.checkout")}
+          </ButtonLink>
+        </>
+      ) : (
+        <p>{t("cart.allUnderWay")}</p>
+      )}
+      <p className="text-center">
+        <Link to="/" className="text-link">
+          {t("cart.more")}
+        </Link>
+      </p>
+    </Card>
+  );
+}
+
+/** @param loaded the loader's cart, which may be older than the session's */
+function useShownCart(loaded: Cart): Cart {
+  const { cart, readCart } = useSession();
+  const known = useRef(cart !== null);
+  known.current = cart !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each load of the page.
+  useEffect(() => {
+    if (known.current) void readCart();
+  }, [loaded, readCart]);
+  return cart ?? loaded;
+}
+
+const without = ({ items, ...cart }: Cart, removing: readonly string[]): Cart => {
+  const remaining = items.filter(({ product }) => !removing.includes(product.id));
+  return {
+    ...cart,
+    items: remaining,
+    total: totalOf(payable({ items: remaining, underWay: cart.underWay })),
+  };
+};
+
+function useCart(loaded: Cart) {
+  const removeFromCart = useRemoveFromCart();
+  const shown = useShownCart(loaded);
+  const [removing, setRemoving] = useState<readonly string[]>([]);
+
+  async function remove({ product: { id, title }, license }: CartItem) {
+    setRemoving((ids) => [...ids, id]);
+    await removeFromCart({ id, title, license });
+    setRemoving((ids) => ids.filter((other) => other !== id));
+  }
+  return { cart: without(shown, removing), remove };
+}
 
 function EmptyCart() {
   const t = useT();

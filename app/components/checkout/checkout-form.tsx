@@ -1,8 +1,8 @@
 /** The buyer's details and the order. */
 import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
 import { useFetcher, useRevalidator } from "@remix-run/react";
-import { useEffect, useState } from "react";
-import { CardIcon } from "#app/components/checkout/card-icon.tsx";
+import { useEffect, useRef, useState } from "react";
+import { useSession } from "#app/client/session.tsx";
 import { FormError, useCheckedForm } from "#app/components/forms/checked-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -17,12 +17,23 @@ import type { LegalDocument } from "#app/domain/legal/legal.contract.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BuyerFields } from "./buyer-fields.tsx";
+import { CardIcon } from "./card-icon.tsx";
 import type { CheckoutForm as Details } from "./checkout-schema.ts";
-import { CollapsedSummary } from "./collapsed-summary.tsx";
 import { CouponField } from "./coupon-field.tsx";
-import { OrderSummary } from "./order-summary.tsx";
+import { CollapsedSummary, OrderSummary } from "./order-summary.tsx";
 import { useSavedDetails } from "./saved-details.ts";
-import { useRevalidateOnCartChange } from "./use-revalidate-on-cart-change.ts";
+
+/** Loads the page's data again whenever the cart has changed, in another tab too. */
+function useRevalidateOnCartChange() {
+  const { cart } = useSession();
+  const { revalidate } = useRevalidator();
+  const contents = cart?.items.map(({ product, license }) => `${product.id} ${license}`).join();
+  const known = useRef(contents);
+  useEffect(() => {
+    if (known.current !== undefined && contents !== known.current) revalidate();
+    known.current = contents;
+  }, [contents, revalidate]);
+}
 
 const PROVIDER_TERMS = "https://stripe.com/legal/consumer";
 

@@ -1,11 +1,25 @@
 import { Link, useNavigate } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useSession } from "#app/client/session.tsx";
+import { useRemoveFromCart } from "#app/components/cart/use-remove-from-cart.ts";
+import { ChevronIcon } from "#app/components/ui/icons.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { ComparedPrice, PriceTag, RateNote } from "#app/components/ui/price.tsx";
+import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import type { Checkout, CheckoutLine } from "#app/domain/checkout/checkout.contract.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { type OrderEdits, useOrderEdits } from "./use-order-edits.ts";
+
+type OrderEdits = ReturnType<typeof useOrderEdits>;
+
+function useOrderEdits() {
+  const { addToCart } = useSession();
+  const remove: (line: CheckoutLine) => Promise<void> = useRemoveFromCart();
+  return {
+    remove,
+    switchLicence: ({ id, title }: CheckoutLine, license: LicenceType) => addToCart({ id, license, title }),
+  };
+}
 
 const EDIT = "-mx-2 min-h-11 rounded-md px-2 text-left text-muted text-sm hover:text-ink hover:underline";
 
@@ -132,5 +146,33 @@ export function OrderSummary({ lines, total, coupon, fromCart }: OrderSummaryPro
       </div>
       <RateNote className="mt-2" />
     </div>
+  );
+}
+
+const PICTURES = 3;
+
+/** The order on small screens: above the form and collapsed, with its total in sight. */
+export function CollapsedSummary(order: Parameters<typeof OrderSummary>[0]) {
+  const t = useT();
+  const { lines, total } = order;
+  return (
+    <details className="group rounded-box border border-line bg-surface lg:hidden">
+      <summary className="flex min-h-14 items-center gap-3 px-4 py-2">
+        <span className="flex gap-1">
+          {lines.slice(0, PICTURES).map(({ id, image }) => (
+            <Picture key={id} image={image} sizes="3rem" decorative className="w-12 rounded-md" />
+          ))}
+        </span>
+        <span className="min-w-0 flex-1 text-sm">
+          {t("checkout.summary")}
+          <span className="block text-muted">{t.count("cart.models", lines.length)}</span>
+        </span>
+        <PriceTag cents={total} className="font-semibold" />
+        <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="border-line border-t p-4">
+        <OrderSummary {...order} />
+      </div>
+    </details>
   );
 }

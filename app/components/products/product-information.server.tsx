@@ -3,23 +3,69 @@
  * code for these sections nor hydrates them; their lists of files can be long (docs/decisions/009).
  * Nothing here may depend on the time: the page is cached (workers/page-cache.ts), and its offline copy lasts longer.
  */
+
+import type { ReactNode } from "react";
 import { staticHtml } from "#app/components/ui/static-html.server.tsx";
 import { crossedOut } from "#app/domain/catalog/card-price.ts";
 import type { LicencePrice, ProductCard, ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 import { fileTree } from "#app/domain/catalog/file-tree.ts";
 import type { TextBlock } from "#app/domain/formatted-text.ts";
-import { money } from "#app/i18n/format.ts";
+import { bytes, money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import type { Translate } from "#app/i18n/translate.ts";
-import { Description } from "./description.tsx";
-import { DetailsList } from "./details-list.tsx";
+import { useT } from "#app/i18n/use-t.tsx";
 import { FileTree } from "./file-tree.tsx";
 import type { LicenceTexts } from "./licence-choice.tsx";
 import { LicenceTerms } from "./licence-terms.tsx";
 import { PrintFacts } from "./print-facts.tsx";
 import { PrintSettings } from "./print-settings.tsx";
 import { RelatedModels } from "./related-models.tsx";
+import { SellersText, type TextInLanguage } from "./sellers-text.tsx";
 import { VersionNotes } from "./version-notes.tsx";
+
+type Facts = Pick<ProductDetail, "publishedAt" | "updatedAt" | "weight" | "formats" | "version">;
+
+function DetailsList({ product }: { product: Facts }) {
+  const t = useT();
+  const day = (iso: string) => <time dateTime={iso}>{date(iso, t.language)}</time>;
+  const lines: [string, ReactNode][] = [
+    [t("information.published"), day(product.publishedAt)],
+    [t("information.weight"), bytes(product.weight, t.language)],
+    [t("information.formats"), product.formats.map((format) => format.toUpperCase()).join(", ")],
+    [t("information.version"), product.version],
+  ];
+  if (product.version > 1) lines.splice(1, 0, [t("information.updated"), day(product.updatedAt)]);
+  return (
+    <section aria-labelledby="details">
+      <h2 id="details" className="mb-3 text-lg">
+        {t("information.details")}
+      </h2>
+      <dl>
+        {lines.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-6 border-line border-t py-2">
+            <dt className="text-muted">{name}</dt>
+            <dd className="text-right tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Description({ text }: { text: TextInLanguage }) {
+  const t = useT();
+  return (
+    <section aria-labelledby="description">
+      <h2 id="description" className="mb-3 text-lg">
+        {t("information.description")}
+      </h2>
+      {text.language !== t.language && (
+        <p className="mb-3 text-muted text-sm">{t("information.otherLanguage")}</p>
+      )}
+      <SellersText text={text} />
+    </section>
+  );
+}
 
 export function productHeading(product: ProductDetail, t: Translate): string {
   const { title, textLanguage, formats, files } = product;

@@ -1,12 +1,28 @@
 import { useLocation } from "@remix-run/react";
-import { type RefObject, useEffect, useRef } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useRef } from "react";
+import { importWithRetry } from "#app/client/import-with-retry.ts";
+import { useSession } from "#app/client/session.tsx";
 import { SupportSlot } from "#app/components/support/support-slot.tsx";
 import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import { AccountLink, AccountMenu, CartLink } from "./account-links.tsx";
-import { ConnectionSlot } from "./connection-slot.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 import { POPOVER } from "./popover.ts";
 import { SearchBox } from "./search-box.tsx";
+
+const ConnectionNotice = lazy(() => importWithRetry(() => import("./connection-notice.tsx")));
+
+/** Under the bar: nothing until the connection is lost for the first time. */
+function ConnectionSlot() {
+  const { offline } = useSession();
+  const lost = useRef(false);
+  lost.current ||= offline;
+  if (!lost.current) return null;
+  return (
+    <Suspense fallback={null}>
+      <ConnectionNotice />
+    </Suspense>
+  );
+}
 
 /** HTML, made for the first page of a visit (bar.server.tsx). */
 export interface BarHtml {

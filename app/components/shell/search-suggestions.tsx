@@ -2,12 +2,21 @@
 import { Link, useLocation } from "@remix-run/react";
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { logFailure } from "#app/client/api.ts";
-import { fetchSuggestions } from "#app/client/suggestions.ts";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { PriceTag } from "#app/components/ui/price.tsx";
 import type { ProductCard, Suggestions } from "#app/domain/catalog/catalog.contract.ts";
 import { listAddress } from "#app/domain/catalog/list-params.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+
+/** A call of its own: each letter that is typed aborts the one before. @throws when it fails or is aborted. */
+async function fetchSuggestions(q: string, signal: AbortSignal): Promise<Suggestions> {
+  const answer = await fetch(`/app/suggestions?${new URLSearchParams({ q })}`, {
+    headers: { Accept: "application/json" },
+    signal,
+  });
+  if (!answer.ok) throw new Error(`the shop answered ${answer.status}`);
+  return (await answer.json()) as Suggestions;
+}
 
 const TYPING_PAUSE_MS = 120;
 const LIST = "search-suggestions";

@@ -1,4 +1,4 @@
-import { Form, Link } from "@remix-run/react";
+import { Form, Link, useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Bubble } from "#app/components/support/bubble.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -7,6 +7,24 @@ import type { Conversation } from "#app/domain/chat/inbox.contract.ts";
 import { LANGUAGES } from "#app/domain/languages.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+
+/** Marks messages up to `lastId` as read once the page is visible. @param lastId 0 when there is nothing unread */
+export function useMarkMessagesSeen(lastId: number) {
+  const { submit } = useFetcher();
+  const send = useRef(submit);
+  send.current = submit;
+  useEffect(() => {
+    if (!lastId) return;
+    const markWhenVisible = () => {
+      if (document.visibilityState !== "visible") return;
+      document.removeEventListener("visibilitychange", markWhenVisible);
+      send.current({ intent: "seen", seen: String(lastId) }, { method: "post" });
+    };
+    document.addEventListener("visibilitychange", markWhenVisible);
+    markWhenVisible();
+    return () => document.removeEventListener("visibilitychange", markWhenVisible);
+  }, [lastId]);
+}
 
 interface ConversationHeadProps {
   conversation: { name: string; email: string; done: boolean };

@@ -2,13 +2,51 @@
 import { Fragment, useLayoutEffect, useRef, useState } from "react";
 import { logFailure } from "#app/client/api.ts";
 import type { ChatView } from "#app/client/chat/chat.ts";
+import type { Line } from "#app/client/chat/conversation.ts";
 import type { OpenChat } from "#app/client/chat/open-chat.ts";
 import { buttonClassName } from "#app/components/ui/button-link.tsx";
-import { ChatIcon } from "#app/components/ui/icons.tsx";
+import { ChatIcon, WarningIcon } from "#app/components/ui/icons.tsx";
 import { Skeleton } from "#app/components/ui/loading.tsx";
-import { weekday } from "#app/i18n/format-time.ts";
+import { clockTime, weekday } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { ChatLine } from "./chat-line.tsx";
+import { Bubble } from "./bubble.tsx";
+import { ClockIcon } from "./icons.tsx";
+
+function ChatLine({ line, retry }: { line: Line; retry: (key: string) => void }) {
+  const t = useT();
+  const note = (
+    <>
+      <time dateTime={new Date(line.at).toISOString()} className="tabular-nums">
+        {clockTime(line.at)}
+      </time>
+      {line.state === "pending" && (
+        <span title={t("support.pending")} className="ml-1 inline-block align-[-0.15em]">
+          <ClockIcon className="size-4" />
+          <span className="sr-only">{t("support.pending")}</span>
+        </span>
+      )}
+    </>
+  );
+  return (
+    <Bubble
+      mine={line.mine}
+      author={t(line.mine ? "support.you" : "support.shop")}
+      note={note}
+      text={line.text}
+    >
+      {(line.state === "failed" || line.state === "late") && (
+        <button
+          type="button"
+          onClick={() => retry(line.key)}
+          className="flex min-h-9 items-center gap-2 rounded-md px-2 font-medium text-danger text-sm hover:bg-danger-soft"
+        >
+          <WarningIcon className="size-4" />
+          {t(`support.${line.state}`)}
+        </button>
+      )}
+    </Bubble>
+  );
+}
 
 /** Pixels from the end that still count as the end. */
 const END_TOLERANCE = 80;

@@ -6,7 +6,7 @@ import { LANGUAGE_CODES } from "#app/domain/languages.ts";
 import { CUBES } from "#app/domain/printers/fit.ts";
 import type { Translated } from "#app/domain/translated.ts";
 import { LIST_OPTIONS } from "./list-params.ts";
-import { ROWID_OF_ENTRY } from "./search-rowid.store.server.ts";
+import { ROWID_OF_ENTRY } from "./search.store.server.ts";
 import { stemsIn, stemsInAllLanguages } from "./search-words.ts";
 
 const stemsOf = (text: Translated) =>

@@ -1,7 +1,6 @@
 /** Each page of the studio's list reads about three rows for each model it shows: the product, its sales, its draft. */
 import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from "drizzle-orm";
-import type { Db } from "#app/db/client.server.ts";
-import type { KeysetPage } from "#app/db/keyset.ts";
+import type { Db, KeysetPage } from "#app/db/client.server.ts";
 import { productDrafts, products, searchEntries } from "#app/db/schema.ts";
 import type { ModelsQuery } from "./model-list.contract.ts";
 

@@ -2,7 +2,7 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { products, searchEntries } from "#app/db/schema.ts";
-import { entryIdOf } from "./search-rowid.store.server.ts";
+import { entryIdOf } from "./search.store.server.ts";
 
 /** This many models with a word of the tags are compared: the best-selling. */
 const MAX_TAG_MATCHES = 30;

@@ -1,7 +1,10 @@
 /** The search of the catalogue: every word, then mistyped words corrected, then any of the words, then the newest models. */
+
+import type { Services } from "#app/context.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import type { ListQuery, ProductPage } from "./catalog.contract.ts";
 import { type Cursor, offeredFormats, type ProductRow, productPage } from "./catalog.store.server.ts";
+import { outdatedProducts, refreshListings, reindexAfterSales, upsertStems } from "./listing.store.server.ts";
 import {
   allOrElseAnyWordQuery,
   allWordsQuery,
@@ -89,4 +92,17 @@ export async function searchProducts(db: Db, request: PageRequest): Promise<Sear
     matched: corrected?.allMatch ? "every" : "some",
     formats,
   };
+}
+
+/** Products in one run of the cron, which comes every five minutes. */
+const MAX_PRODUCTS = 50;
+
+export async function refreshSearchIndex({ db }: Pick<Services, "db">): Promise<void> {
+  const rows = await outdatedProducts(db, MAX_PRODUCTS);
+  const ids = rows.map(({ product }) => product.id);
+  const [first, ...others] = rows
+    .filter(({ stemmed }) => !stemmed)
+    .map(({ product }) => upsertStems(db, product));
+  if (first) await db.batch([first, ...others, ...refreshListings(db, ids)]);
+  else if (ids.length) await db.batch(reindexAfterSales(db, ids));
 }

@@ -2,8 +2,13 @@
 import { and, between, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { searchVocabulary } from "#app/db/schema.ts";
-import { entryIdOf } from "./search-rowid.store.server.ts";
 import { candidateLengths, stemsInAllLanguages } from "./search-words.ts";
+
+/** Of a row of `search_entries` that the query calls `entries`. */
+export const ROWID_OF_ENTRY = sql.raw("entries.ranked_sales << 32 | entries.id");
+
+/** @param rowid how the query calls it */
+export const entryIdOf = (rowid: string) => sql.raw(`${rowid} & 4294967295`);
 
 /** A search for frequent words ranks this many models, the best-selling ones. */
 const MAX_MATCHES = 200;

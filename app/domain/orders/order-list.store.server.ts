@@ -1,7 +1,6 @@
 /** Each page of the list reads about five rows for each order it shows: the order, its buyer, its first lines. */
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "#app/db/client.server.ts";
-import type { KeysetPage } from "#app/db/keyset.ts";
+import type { Db, KeysetPage } from "#app/db/client.server.ts";
 import type { OrderStatus } from "#app/db/schema.ts";
 import type { Dispute, OrderState } from "./order-states.ts";
 
