@@ -31,7 +31,7 @@ export interface Session extends SessionState, SessionActions {
   pendingLines: readonly CartLine[];
 }
 
-const SessionContext = createContext<Session | null>(null);
+export const SessionContext = createContext<Session | null>(null);
 
 export function useSession(): Session {
   const session = useContext(SessionContext);

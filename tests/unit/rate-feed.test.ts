@@ -1,5 +1,10 @@
+import { createElement } from "react";
 import { expect, test } from "vitest";
+import { type Session, SessionContext } from "#app/client/session.tsx";
+import { ComparedPrice } from "#app/components/ui/price.tsx";
+import { staticHtml } from "#app/components/ui/static-html.server.tsx";
 import { ratesFromFeed } from "#app/domain/rates/feed.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { dailyFeed } from "#tools/sandbox/rates.ts";
 
 const LIMITS = { USD: { from: 0.3, to: 3 }, GBP: { from: 0.4, to: 2 } };
@@ -24,4 +29,17 @@ test("an incomplete, undated or implausible feed is refused", () => {
   const feed = dailyFeed("2026-11-20", { USD: "1.08", GBP: "0.84" });
   for (const cut of ["", "<!doctype html>", feed.slice(0, -20), feed.slice(0, 200)])
     expect(() => ratesFromFeed(cut, NOW, LIMITS)).toThrow("not whole");
+});
+
+test("compared prices are rounded to whole cents, and a free model has none", () => {
+  const session = { rate: { currency: "USD", rate: 1.0853, date: "2026-11-20" } } as Session;
+  const shown = (cents: number) => {
+    const price = createElement(ComparedPrice, { cents });
+    const html = staticHtml(
+      translatorFor("en"),
+      createElement(SessionContext.Provider, { value: session }, price),
+    );
+    return html.replace(/<[^>]*>/g, "");
+  };
+  expect([499, 500, 1, 0].map(shown)).toEqual(["≈ $5.42", "≈ $5.43", "≈ $0.01", ""]);
 });
