@@ -305,8 +305,11 @@ test("a user registers, changes the name and logs out with the keyboard alone", 
   await keys.type("Grace Hopper");
   await keys.press("Enter");
   await expect(page.getByText(t("settings.usernameSaved"))).toBeVisible();
+  // The chat asks for its messages when the page is idle; after the logout it would be refused them.
+  const messages = page.waitForResponse(/\/app\/messages\/user/);
   await page.goto("/dashboard");
   await expect(page.getByRole("main").getByText(t("library.hello", { name: "Grace Hopper" }))).toBeVisible();
+  await messages;
   await tabTo(t("account.logOut"), "button");
   await keys.press("Enter");
   await page.waitForURL(/\/$/);
