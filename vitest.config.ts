@@ -53,7 +53,15 @@ export default defineConfig(async () => {
       silent: "passed-only" as const,
       maxWorkers: 2,
       projects: [
-        { test: { name: "unit", include: ["tests/unit/**/*.test.ts"], testTimeout: 60_000 } },
+        {
+          test: {
+            name: "unit",
+            include: ["tests/unit/**/*.test.ts"],
+            testTimeout: 60_000,
+            // What a test replaces it restores; a process for each file would cost more than most of their tests.
+            isolate: false,
+          },
+        },
         {
           plugins: [
             cloudflareTest({

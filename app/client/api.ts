@@ -36,18 +36,24 @@ export const xsrfToken = () => {
   return decodeURIComponent(cookie?.slice("XSRF-TOKEN=".length) ?? "");
 };
 
-const requestFor = (body: unknown): RequestInit =>
-  body === undefined
-    ? { headers: { Accept: "application/json" } }
-    : {
-        method: "POST",
-        headers: {
-          Accept: "application/json",
-          "Content-Type": "application/json",
-          "X-XSRF-TOKEN": xsrfToken(),
-        },
-        body: JSON.stringify(body),
-      };
+/** Browsers refuse to keep more than 64 KiB of requests alive, all in flight counted. */
+const KEEPALIVE_CHARACTERS = 8_192;
+
+function requestFor(body: unknown): RequestInit {
+  if (body === undefined) return { headers: { Accept: "application/json" } };
+  const json = JSON.stringify(body);
+  return {
+    method: "POST",
+    headers: {
+      Accept: "application/json",
+      "Content-Type": "application/json",
+      "X-XSRF-TOKEN": xsrfToken(),
+    },
+    body: json,
+    // A change that is under way when the page is left still reaches the shop.
+    keepalive: json.length <= KEEPALIVE_CHARACTERS,
+  };
+}
 
 interface RawResponse {
   status: number;

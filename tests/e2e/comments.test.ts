@@ -47,8 +47,10 @@ test("a comment that failed without a network is sent again, removed and restore
   await page.reload();
   await comment.getByRole("button", { name: new RegExp(`^${t("comments.remove")}`) }).click();
   await expect(comment).toBeHidden();
+  const restored = page.waitForResponse(/\/app\/comment\/create/);
   await page.getByRole("button", { name: t("comments.undo") }).click();
   await expect(comment).toBeVisible();
+  await restored;
 
   await page.goto(`/product/${MODEL}/comments`);
   await expectAccessible(page);

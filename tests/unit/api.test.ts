@@ -49,3 +49,15 @@ test("an error response has the shop's message; a response of another server onl
   expect(await failure(call("/cart"))).toMatchObject({ status: 502, code: "internal", message: "" });
   expect(await failure(call("/cart"))).toBeInstanceOf(ApiError);
 });
+
+test("a change outlives the page it was made on, unless it is larger than browsers allow", async () => {
+  const kept: unknown[] = [];
+  vi.stubGlobal("document", { cookie: "XSRF-TOKEN=t" });
+  vi.stubGlobal("fetch", async (_: string, { keepalive }: RequestInit) => {
+    kept.push(keepalive);
+    return new Response(null, { status: 204 });
+  });
+  await call("/comment/create", { message: "Prints well" });
+  await call("/comment/create", { message: "x".repeat(65_536) });
+  expect(kept).toEqual([true, false]);
+});
