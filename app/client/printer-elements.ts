@@ -63,7 +63,7 @@ async function showOnCard(element: HTMLElement): Promise<void> {
   const fits = kind === "fits" || kind === "turned";
   const text = document.createElement("span");
   text.part.add("text", fits ? "fits" : "exceeds");
-  text.textContent = fits ? t(`printer.${kind}`) : t(`printer.card_${kind}`, values);
+  text.textContent = t(`printer.${kind}`, values);
   root.replaceChildren(text);
 }
 

@@ -108,10 +108,17 @@ test("a model is turned, zoomed and taken apart by keys, buttons and drags", asy
   await expectPicture(page, first, false);
   await page.getByLabel(t("viewer.options")).click();
   const all = await pictureOf(page);
-  const part = page.getByRole("checkbox", { name: "Small.stl" });
+  const part = page.getByRole("checkbox", { name: "Small.stl", exact: true });
   await part.focus();
   await page.keyboard.press("Space");
   await expect(part).not.toBeChecked();
+  // The page's list of files has the same choice.
+  const inTree = page.getByRole("checkbox", { name: t("viewer.showPart", { name: "Small.stl" }) });
+  await expect(inTree).not.toBeChecked();
+  await inTree.press("Space");
+  await expect(part).toBeChecked();
+  await expectPicture(page, all, true);
+  await inTree.uncheck();
   await expectAccessible(page);
   await page.getByRole("radio", { name: t("viewer.orange") }).check();
   await expectPicture(page, all, false);

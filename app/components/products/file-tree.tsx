@@ -31,7 +31,10 @@ function FileEntry({ file, actions }: FileEntryProps) {
         <FileFacts file={file} />
         {actions?.(file)}
       </div>
-      <span className={SIZE}>{bytes(file.bytes, language)}</span>
+      {/* The 3D view adds a checkbox here while it is open (tree-parts.tsx). */}
+      <span className={SIZE} data-part={file.path}>
+        {bytes(file.bytes, language)}
+      </span>
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { OptionsProps } from "./view-options.tsx";
 
@@ -7,20 +8,39 @@ const shortName = (path: string, all: readonly string[]) => {
   return all.filter((other) => other.endsWith(`/${name}`) || other === name).length > 1 ? path : name;
 };
 
-/** Which parts are shown, and how far apart. @param parts paths of the files in the zip */
-export function PartOptions({
-  parts,
-  choices,
-  setChoices,
-}: Omit<OptionsProps, "size"> & { parts: readonly string[] }) {
-  const t = useT();
-  const { hidden, spread } = choices;
-  const show = (index: number, isShown: boolean) => {
-    const next = new Set(hidden);
-    if (isShown) next.delete(index);
-    else next.add(index);
-    setChoices({ ...choices, hidden: next });
+export interface PartsProps extends Omit<OptionsProps, "size"> {
+  /** Paths of the files in the zip. */
+  parts: readonly string[];
+}
+
+interface PartCheckboxProps extends Omit<PartsProps, "parts">, ComponentProps<"input"> {
+  index: number;
+}
+
+/** Shows and hides one part. @param props `className` is the label's, with the children beside the box; the rest is the box's */
+export function PartCheckbox({ index, choices, setChoices, className, children, ...box }: PartCheckboxProps) {
+  const show = (isShown: boolean) => {
+    const hidden = new Set(choices.hidden);
+    if (isShown) hidden.delete(index);
+    else hidden.add(index);
+    setChoices({ ...choices, hidden });
   };
+  return (
+    <label className={className}>
+      <input
+        {...box}
+        type="checkbox"
+        checked={!choices.hidden.has(index)}
+        onChange={({ target }) => show(target.checked)}
+      />
+      {children}
+    </label>
+  );
+}
+
+/** Which parts are shown, and how far apart. */
+export function PartOptions({ parts, choices, setChoices }: PartsProps) {
+  const t = useT();
   return (
     <>
       <label className="viewer-slider">
@@ -30,21 +50,16 @@ export function PartOptions({
           min={0}
           max={1}
           step={0.05}
-          value={spread ?? 0}
+          value={choices.spread ?? 0}
           onChange={({ target }) => setChoices({ ...choices, spread: target.valueAsNumber })}
         />
       </label>
       <fieldset>
         <legend>{t("viewer.parts")}</legend>
         {parts.map((path, index) => (
-          <label key={path} className="viewer-part">
-            <input
-              type="checkbox"
-              checked={!hidden.has(index)}
-              onChange={({ target }) => show(index, target.checked)}
-            />
+          <PartCheckbox key={path} className="viewer-part" {...{ index, choices, setChoices }}>
             <span>{shortName(path, parts)}</span>
-          </label>
+          </PartCheckbox>
         ))}
       </fieldset>
     </>

@@ -11,6 +11,7 @@ import { bytes } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { COLOURS } from "./colour-options.tsx";
 import { SizeLabels } from "./size-labels.tsx";
+import { TreeParts } from "./tree-parts.tsx";
 import { type Choices, TOOLBAR, useModelView, type ViewState } from "./use-model-view.ts";
 import { ViewOptions } from "./view-options.tsx";
 import { ViewToolbar } from "./view-toolbar.tsx";
@@ -123,6 +124,7 @@ export default function Viewer({ source, title, onClose }: ViewerProps) {
             onNarrow={() => setLarge(true)}
           />
           <ViewToolbar view={view} />
+          {parts.length > 1 && <TreeParts {...{ parts, choices, setChoices }} />}
         </>
       )}
       <div className="viewer-corner">
