@@ -8,6 +8,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { chromium } from "@playwright/test";
+import { isSolid, measureMesh } from "#app/domain/meshes/measure.ts";
 import type { Mesh } from "#app/domain/meshes/mesh.ts";
 import { MESH_FORMATS } from "#app/domain/meshes/mesh-formats.ts";
 import { makePreview } from "#app/domain/meshes/preview/make-preview.ts";
@@ -81,7 +82,10 @@ export async function benchPreview(): Promise<void> {
     for (const least of LEAST_BYTES) {
       while (stlBytes(mesh) < least) mesh = parted(mesh);
       const split = mesh === found ? "" : ", each triangle parted in three";
-      const preview = await makePreview([{ name, mesh }], { kind: "protected", seed: SEED });
+      const preview = await makePreview([{ name, mesh, solid: isSolid(measureMesh(mesh)) }], {
+        kind: "protected",
+        seed: SEED,
+      });
       console.log(
         `\n${name}${split}: ${mesh.triangles.length / 3} triangles; STL ${megabytes(stlBytes(mesh))}, preview ${preview.length} bytes`,
       );

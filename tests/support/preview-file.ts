@@ -4,7 +4,7 @@ import { readPreview as readMeshes } from "#app/domain/meshes/preview/read-previ
 
 export async function readPreview(bytes: Uint8Array): Promise<NamedMesh[]> {
   const { meshes } = await readMeshes(bytes);
-  return meshes.map(({ name, steps, normals: encoded, triangles, origin, step }) => {
+  return meshes.map(({ name, steps, normals: encoded, triangles, origin, step, solid }) => {
     const positions = new Float32Array((3 * steps.length) / 4);
     const normals = new Float32Array(positions.length);
     for (let at = 0; at < positions.length; at++) {
@@ -12,6 +12,6 @@ export async function readPreview(bytes: Uint8Array): Promise<NamedMesh[]> {
       positions[at] = (steps[from] ?? 0) * step + (origin[at % 3] ?? 0);
       normals[at] = (encoded?.[from] ?? 0) / 127;
     }
-    return { name, mesh: { positions, normals, triangles: new Uint32Array(triangles) } };
+    return { name, solid, mesh: { positions, normals, triangles: new Uint32Array(triangles) } };
   });
 }

@@ -1,16 +1,24 @@
 import { MeshoptDecoder } from "meshoptimizer/decoder";
+import {
+  type BufferGeometry,
+  DoubleSide,
+  FrontSide,
+  type Material,
+  type Mesh as Mesh3d,
+  type Side,
+} from "three";
 import { GLTFLoader } from "three/examples/jsm/loaders/GLTFLoader.js";
 import { expect, test } from "vitest";
 import { measureMesh } from "#app/domain/meshes/measure.ts";
 import type { Mesh } from "#app/domain/meshes/mesh.ts";
 import { makePreview, type PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
 import { MAX_PREVIEW_BYTES } from "#app/domain/meshes/preview/preview-kinds.ts";
-import { sizeOf, withNormals } from "#app/domain/meshes/preview/shaded-mesh.ts";
+import { sizeOf, unit, withNormals } from "#app/domain/meshes/preview/shaded-mesh.ts";
 import { withoutHidden } from "#app/domain/meshes/preview/visible.ts";
 import { demoParts } from "#tests/support/demo-meshes.ts";
 import { cubeMesh } from "#tests/support/mesh-files.ts";
 import { startManifold } from "#tests/support/mesh-oracle.ts";
-import { looks } from "#tests/support/mesh-renderer.ts";
+import { draw, looks } from "#tests/support/mesh-renderer.ts";
 import { attacksOn, distanceOf } from "#tests/support/preview-attacks.ts";
 import { readPreview } from "#tests/support/preview-file.ts";
 
@@ -68,19 +76,23 @@ test("faces that nobody can see from outside are left out", () => {
   expect(withoutHidden(cavity(), 20).triangles.length / 3).toBe(12);
 });
 
-test("any viewer of glTF reads a preview: three.js sees its parts, in metres with y upwards", async () => {
+test("any viewer of glTF reads a preview: three.js sees its parts, and which are seen from outside only", async () => {
   const parts = [
-    { name: "a/Box.stl", mesh: cubeMesh(40) },
+    { name: "a/Box.stl", mesh: cubeMesh(40), solid: true },
     { name: "Small.stl", mesh: cubeMesh(10) },
   ];
   const bytes = await makePreview(parts, { kind: "exact", seed: SEED });
   const loader = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder);
   const { scene } = await loader.parseAsync(bytes.buffer, "");
-  const names: string[] = [];
+  const seen: [name: unknown, side: Side][] = [];
   scene.traverse((node) => {
-    if ("isMesh" in node) names.push(String(node.userData.name));
+    const { material } = node as Mesh3d<BufferGeometry, Material>;
+    if (material) seen.push([node.userData.name, material.side]);
   });
-  expect(names).toEqual(["a/Box.stl", "Small.stl"]);
+  expect(seen).toEqual([
+    ["a/Box.stl", FrontSide],
+    ["Small.stl", DoubleSide],
+  ]);
 });
 
 test("an exact preview has the model's own surface", async () => {
@@ -100,6 +112,24 @@ test("the same seed distorts alike, another one differently, and without it noth
   );
   expect(again).toEqual(first);
   expect(other).not.toEqual(first);
+});
+
+test("where a protected preview is split nothing is seen through it", async () => {
+  const { Manifold } = await startManifold();
+  // Flat faces of many narrow triangles.
+  const { vertProperties, triVerts } = Manifold.cylinder(6, 40, 40, 96).getMesh();
+  const disc = { positions: vertProperties, triangles: triVerts };
+  const bytes = await makePreview([{ name: "Disc.stl", mesh: disc }], { kind: "protected", seed: SEED });
+  const [shown] = await readPreview(bytes);
+  if (!shown) throw new Error("no part");
+  for (const view of [
+    [0, 0, 1],
+    [0.3, 0.2, 0.9],
+  ] as const) {
+    const camera = { view: unit(...view), centre: [0, 0, 3], width: 50, pixels: 900 };
+    const shades = draw([shown.mesh], camera).map((shade) => Math.round(100 * shade));
+    expect(new Set(shades).size).toBe(1);
+  }
 });
 
 test("a thief who takes a protected preview gets nothing that fits, though it looks the same", {

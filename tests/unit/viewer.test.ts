@@ -135,10 +135,10 @@ test("what is hidden has no place in the box of sizes, and a plate lies in the m
 
 test("the mesh of a file is within a hundredth of a millimetre of what the file says", () => {
   const positions = Float32Array.of(-100, 20, 3, 150, 21.5, 3, 0.1234, -7.7, 40);
-  const { steps, origin, step, high, triangles } = flatMesh(
-    { positions, triangles: Uint32Array.of(0, 1, 2) },
-    "part.stl",
-  );
+  const { steps, origin, step, high, triangles } = flatMesh({
+    name: "part.stl",
+    mesh: { positions, triangles: Uint32Array.of(0, 1, 2) },
+  });
   positions.forEach((value, at) => {
     const axis = at % 3;
     const shown = (origin[axis] ?? 0) + step * (steps[4 * Math.floor(at / 3) + axis] ?? 0);

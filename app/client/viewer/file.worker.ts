@@ -23,7 +23,7 @@ async function* chunksOf(url: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-serveView(async ({ url, name, format }: MeshFile) => {
+serveView(async ({ url, name, format, solid }: MeshFile) => {
   const mesh = await readMesh(format, chunksOf(url));
-  return { kind: "exact", meshes: [flatMesh(mesh, name)] };
+  return { kind: "exact", meshes: [flatMesh({ name, mesh, solid })] };
 });

@@ -1,11 +1,11 @@
-import type { Mesh } from "#app/domain/meshes/mesh.ts";
+import type { PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
 import type { PreviewMesh, Vector } from "#app/domain/meshes/preview/read-preview.ts";
 
 /** Along the longest side: 0.004 mm for 256 mm, finer than any printer. */
 const STEPS = 65_535;
 
 /** A file's own triangles for the graphics card, without normals: they are flat, and are printed so. */
-export function flatMesh({ positions, triangles }: Mesh, name: string): PreviewMesh {
+export function flatMesh({ name, mesh: { positions, triangles }, solid = false }: PreviewPart): PreviewMesh {
   const origin: Vector = [Infinity, Infinity, Infinity];
   const high: Vector = [-Infinity, -Infinity, -Infinity];
   for (let at = 0; at < positions.length; at++) {
@@ -31,5 +31,6 @@ export function flatMesh({ positions, triangles }: Mesh, name: string): PreviewM
     origin,
     step,
     high,
+    solid,
   };
 }

@@ -21,6 +21,8 @@ const FIELD_OF_VIEW = (28 * Math.PI) / 180;
 /** Straight from above the picture would have no upwards. */
 const MAX_TILT = (89 * Math.PI) / 180;
 const THREE_QUARTER = { turn: (-55 * Math.PI) / 180, tilt: (24 * Math.PI) / 180 };
+/** What is nearer than this part of the distance is not drawn. */
+const NEAR = 0.05;
 /** Room around the model. */
 const MARGIN = 1.08;
 
@@ -107,11 +109,20 @@ export function eyeOf(orbit: Orbit): Vector {
   return orbit.target.map((value, axis) => value + orbit.distance * (back[axis] ?? 0)) as Vector;
 }
 
+/** Whether the camera, or what is too near to be drawn, may be in the box. @param shift how far the box is moved */
+export function isInside(orbit: Orbit, { low, high }: Box, shift: Vector): boolean {
+  const near = NEAR * orbit.distance;
+  return eyeOf(orbit).every((value, axis) => {
+    const at = value - (shift[axis] ?? 0);
+    return at > (low[axis] ?? 0) - near && at < (high[axis] ?? 0) + near;
+  });
+}
+
 /** From millimetres to the picture, by columns as WebGL wants it. @param radius of everything that is drawn */
 export function projection(orbit: Orbit, { aspect, covered }: Frame, radius: number): Float32Array {
   const { right, up, back } = directionsOf(orbit);
   const eye = eyeOf(orbit);
-  const near = Math.max(0.05 * orbit.distance, orbit.distance - 6 * radius);
+  const near = Math.max(NEAR * orbit.distance, orbit.distance - 6 * radius);
   const far = orbit.distance + 6 * radius;
   const high = 1 / Math.tan(FIELD_OF_VIEW / 2);
   const [wide, deep, shift] = [high / aspect, -(far + near) / (far - near), (-2 * far * near) / (far - near)];

@@ -1,6 +1,6 @@
 /** What the graphics card holds of a preview, and one picture of it. It is made again after the card has lost it. */
 import type { PreviewMesh, Vector } from "#app/domain/meshes/preview/read-preview.ts";
-import { type Box, directionsOf, eyeOf, floorOf, type Orbit, radiusOf } from "./orbit.ts";
+import { type Box, directionsOf, eyeOf, floorOf, isInside, type Orbit, radiusOf } from "./orbit.ts";
 import {
   BED_FRAGMENT,
   BED_VERTEX,
@@ -68,6 +68,8 @@ interface CardPart {
   count: number;
   indexType: number;
   place: [number, number, number, number];
+  box: Box;
+  solid: boolean;
 }
 
 /** Of the attributes of a part. */
@@ -94,7 +96,14 @@ function partOf(gl: WebGL2RenderingContext, mesh: PreviewMesh): CardPart {
   gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, mesh.triangles, gl.STATIC_DRAW);
   gl.bindVertexArray(null);
   const indexType = mesh.triangles.BYTES_PER_ELEMENT === 2 ? gl.UNSIGNED_SHORT : gl.UNSIGNED_INT;
-  return { vertices, count: mesh.triangles.length, indexType, place: [...mesh.origin, mesh.step] };
+  return {
+    vertices,
+    count: mesh.triangles.length,
+    indexType,
+    place: [...mesh.origin, mesh.step],
+    box: { low: mesh.origin, high: mesh.high },
+    solid: mesh.solid,
+  };
 }
 
 /** The corners of a box of side 1, by the ends of its edges. */
@@ -195,13 +204,17 @@ export class Scene {
     gl.uniform3fv(uniform("lamp"), lamp);
     gl.uniform3fv(uniform("colour"), colour);
     if (cut) gl.uniform4fv(uniform("cut"), cut);
-    this.#parts.forEach(({ vertices, count, indexType, place: [x, y, z, step] }, index) => {
+    this.#parts.forEach(({ vertices, count, indexType, place: [x, y, z, step], box, solid }, index) => {
       const shift = shifts[index];
       if (!shift) return;
+      // What is only seen from outside is drawn in two thirds of the time without its inside.
+      if (solid && !cut && !isInside(orbit, box, shift)) gl.enable(gl.CULL_FACE);
+      else gl.disable(gl.CULL_FACE);
       gl.uniform4f(uniform("place"), x + shift[0], y + shift[1], z + shift[2], step);
       gl.bindVertexArray(vertices);
       gl.drawElements(gl.TRIANGLES, count, indexType, 0);
     });
+    gl.disable(gl.CULL_FACE);
   }
 
   #drawBed({ bed, plate, lineColour, matrix }: Picture): void {

@@ -6,7 +6,7 @@ uniform mat4 projection;
 uniform vec4 place;
 layout(location = 0) in vec3 steps;
 layout(location = 1) in vec3 direction;
-out vec3 normal;
+centroid out vec3 normal;
 out vec3 position;
 void main() {
   position = place.xyz + place.w * steps;
@@ -31,7 +31,8 @@ uniform vec3 lamp;
 uniform vec3 colour;
 /** A direction and a distance: what lies further along it is cut away. */
 uniform vec4 cut;
-in vec3 normal;
+/** Taken within the triangle: beyond its edges the normals of a sliver point anywhere, which are specks. */
+centroid in vec3 normal;
 in vec3 position;
 out vec4 pixel;
 void main() {

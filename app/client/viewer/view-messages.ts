@@ -14,6 +14,8 @@ export interface MeshFile {
   name: string;
   format: MeshFormat;
   bytes: number;
+  /** Known to be closed and nowhere inside out. */
+  solid: boolean;
 }
 
 export type ModelSource = { kind: PreviewKind; url: string } | MeshFile;

@@ -4,6 +4,7 @@ import { useErrorMessage } from "#app/client/error-message.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { useToast } from "#app/components/ui/toasts.tsx";
 import { ViewButton } from "#app/components/viewer/view-in-3d.tsx";
+import type { ProductFile } from "#app/domain/catalog/catalog.contract.ts";
 import type { FileLink } from "#app/domain/library/library.contract.ts";
 import { MESH_FORMATS } from "#app/domain/meshes/mesh-formats.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -11,7 +12,7 @@ import { SLICERS } from "./slicers.ts";
 
 interface FileActionsProps {
   productId: string;
-  file: { path: string; name: string; format: string; bytes: number };
+  file: Pick<ProductFile, "path" | "format" | "bytes" | "printing"> & { name: string };
 }
 
 const fileUrl = (productId: string, path: string) =>
@@ -22,6 +23,7 @@ export function FileActions({ productId, file }: FileActionsProps) {
   const toast = useToast();
   const errorMessage = useErrorMessage();
   const url = fileUrl(productId, file.path);
+  const solid = file.printing !== null && file.printing.closed && !file.printing.flipped;
   const format = MESH_FORMATS.find((known) => known === file.format);
   const slicers = SLICERS.filter(({ formats }) => formats.includes(file.format));
   const open = async ({ link }: (typeof SLICERS)[number]) => {
@@ -36,7 +38,7 @@ export function FileActions({ productId, file }: FileActionsProps) {
     <div className="mt-1 flex flex-wrap items-center gap-x-6">
       {format && (
         <ViewButton
-          source={{ kind: "file", url, name: file.path, format, bytes: file.bytes }}
+          source={{ kind: "file", url, name: file.path, format, bytes: file.bytes, solid }}
           title={file.name}
           variant="quiet"
           className="px-0! noscript:hidden"

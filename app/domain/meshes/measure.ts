@@ -55,6 +55,10 @@ export function measureMesh(mesh: Mesh): MeshFacts {
   };
 }
 
+/** Closed, and nowhere inside out: from outside it is never seen from behind. */
+export const isSolid = ({ watertight, flipped }: Pick<MeshFacts, "watertight" | "flipped">): boolean =>
+  watertight && !flipped;
+
 /** From the lowest corner of the model, so that volumes are exact far from the origin too. */
 function readCorners({ positions, triangles }: Mesh, at: number, low: Box["low"], point: Float64Array): void {
   for (let corner = 0; corner < 3; corner++) {

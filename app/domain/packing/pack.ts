@@ -1,5 +1,6 @@
 /** Checks the files of a model and packs them: the same zip from the seller's command and from every browser. */
 import { MAX_ZIP_BYTES, type PublishedFile } from "#app/domain/catalog/publishing.contract.ts";
+import { isSolid } from "#app/domain/meshes/measure.ts";
 import { EXACT_ERROR, MAX_PREVIEW_PARTS, type PreviewPart } from "#app/domain/meshes/preview/make-preview.ts";
 import { simplifyMesh } from "#app/domain/meshes/preview/simplify.ts";
 import { bytesText } from "./bytes-text.ts";
@@ -42,6 +43,7 @@ class Inspected implements CheckedFiles {
     this.parts.push({
       name: file.path,
       mesh: await simplifyMesh(mesh, { triangles: MAX_PART_TRIANGLES, error }),
+      solid: file.facts ? isSolid(file.facts) : false,
     });
   };
 }

@@ -43,7 +43,7 @@ export async function renderViews(
   const picture = new OffscreenCanvas(WIDTH, HEIGHT);
   const context = picture.getContext("2d");
   if (!gl || !context || parts.length === 0) return;
-  const meshes = parts.map(({ mesh, name }) => flatMesh(mesh, name));
+  const meshes = parts.map(flatMesh);
   const boxes = meshes.map(({ origin, high }) => ({ low: origin, high }));
   const places = sideBySide(boxes);
   const shifts = isAssembly(boxes) ? places.map(() => [0, 0, 0] as Colour) : places;

@@ -4,7 +4,7 @@
  * a secret seed. The normals stay those of the original, so that the shading does not show it.
  */
 import { randomOf } from "./random.ts";
-import { type ShadedMesh, sizeOf, unit } from "./shaded-mesh.ts";
+import { type ShadedMesh, sizeOf, unit, withoutUnusedVertices } from "./shaded-mesh.ts";
 
 /** The least that a surface moves: max(0.3 mm, 0.2 % of the size). */
 const minDisplacement = (size: number) => Math.max(0.3, 0.002 * size);
@@ -99,35 +99,37 @@ function verticesAtPoints({ positions }: ShadedMesh): Map<string, number[]> {
 const SPLIT_GAP_MM = 0.05;
 
 /**
- * Splits the surface along a plane through the middle, so that it is not closed. One half is pushed as a whole over the rim of the
- * other: pulled away from it, or each face by itself, gaps would be seen as dark lines.
+ * Splits the surface along a plane through the middle, so that it is not closed, and pushes one half as a whole over the other. The
+ * triangles that the plane crosses are in both: gaps between the halves would be seen as dark lines.
  */
 function splitAlongPlane(part: ShadedMesh, plane: Vector): ShadedMesh {
   const centre = centroid(part.positions, part.triangles);
-  const vertices = new Map<number, number>();
-  const positions: number[] = [];
-  const normals: number[] = [];
-  const triangles = new Uint32Array(part.triangles.length);
-  for (let at = 0; at < triangles.length; at += 3) {
-    const corners = part.triangles.subarray(at, at + 3);
-    const middle = centroid(part.positions, corners);
-    const isAbove =
-      plane.reduce((sum, value, axis) => sum + value * ((middle[axis] ?? 0) - (centre[axis] ?? 0)), 0) > 0;
-    corners.forEach((vertex, corner) => {
-      const key = isAbove ? vertex : -1 - vertex;
-      const known = vertices.get(key) ?? vertices.size;
-      triangles[at + corner] = known;
-      if (known < vertices.size) return;
-      vertices.set(key, known);
-      const normal = vectorAt(part.normals, vertex);
-      const pushed = vectorAt(part.positions, vertex).map(
-        (value, axis) => value - (isAbove ? (plane[axis] ?? 0) * SPLIT_GAP_MM : 0),
-      );
-      positions.push(...pushed);
-      normals.push(...normal);
-    });
-  }
-  return { positions: new Float32Array(positions), normals: new Float32Array(normals), triangles };
+  const isAbove = (vertex: number) => {
+    const point = vectorAt(part.positions, vertex);
+    return (
+      plane.reduce((sum, value, axis) => sum + value * ((point[axis] ?? 0) - (centre[axis] ?? 0)), 0) > 0
+    );
+  };
+  const half = (above: boolean) => {
+    const used = part.triangles.filter((_, at) =>
+      part.triangles.subarray(at - (at % 3), at - (at % 3) + 3).some((vertex) => isAbove(vertex) === above),
+    );
+    return withoutUnusedVertices({ ...part, triangles: used });
+  };
+  const pushed = half(true);
+  pushed.positions.forEach((value, at) => {
+    pushed.positions[at] = value - (plane[at % 3] ?? 0) * SPLIT_GAP_MM;
+  });
+  return joined(pushed, half(false));
+}
+
+function joined(one: ShadedMesh, other: ShadedMesh): ShadedMesh {
+  const before = one.positions.length / 3;
+  return {
+    positions: new Float32Array([...one.positions, ...other.positions]),
+    normals: new Float32Array([...one.normals, ...other.normals]),
+    triangles: new Uint32Array([...one.triangles, ...other.triangles.map((vertex) => vertex + before)]),
+  };
 }
 
 /** The mean of the corners' positions. */

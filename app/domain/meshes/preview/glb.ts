@@ -7,6 +7,8 @@ export interface NamedMesh {
   /** The file's path in the zip. */
   name: string;
   mesh: ShadedMesh;
+  /** No side but its outer one is seen, so the graphics card need not draw the other. */
+  solid: boolean;
 }
 
 /** 16,384 steps along the longest side: 0.012 mm for 200 mm. */
@@ -23,6 +25,11 @@ interface View {
   stride: number;
   bytes: Uint8Array;
 }
+
+const MATERIALS = [false, true].map((doubleSided) => ({
+  doubleSided,
+  pbrMetallicRoughness: { baseColorFactor: [0.6, 0.62, 0.66, 1], metallicFactor: 0, roughnessFactor: 0.7 },
+}));
 
 /** @param extras what a viewer may want to know beside the meshes */
 export async function encodeGlb(
@@ -48,19 +55,14 @@ export async function encodeGlb(
       },
       ...encoded.map(({ node }, mesh) => ({ ...node, mesh })),
     ],
-    materials: [
-      {
-        doubleSided: true,
-        pbrMetallicRoughness: {
-          baseColorFactor: [0.6, 0.62, 0.66, 1],
-          metallicFactor: 0,
-          roughnessFactor: 0.7,
-        },
-      },
-    ],
-    meshes: encoded.map((_, index) => ({
+    materials: MATERIALS,
+    meshes: parts.map(({ solid }, index) => ({
       primitives: [
-        { attributes: { POSITION: 3 * index, NORMAL: 3 * index + 1 }, indices: 3 * index + 2, material: 0 },
+        {
+          attributes: { POSITION: 3 * index, NORMAL: 3 * index + 1 },
+          indices: 3 * index + 2,
+          material: MATERIALS.findIndex(({ doubleSided }) => doubleSided !== solid),
+        },
       ],
     })),
     accessors: encoded.flatMap(({ accessors }, index) =>

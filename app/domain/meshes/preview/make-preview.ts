@@ -12,6 +12,8 @@ export interface PreviewPart {
   /** The file's path in the zip. */
   name: string;
   mesh: Mesh;
+  /** Known to be closed and nowhere inside out (`isSolid`). */
+  solid?: boolean;
 }
 
 /** Of all parts of a model together, as they come and as they are shown. */
@@ -52,7 +54,11 @@ export async function makePreview(
           simple.map((mesh) => bendable(mesh, size)),
           seed,
         );
-    const named: NamedMesh[] = shown.map((mesh, index) => ({ name: parts[index]?.name ?? "", mesh }));
+    const named: NamedMesh[] = shown.map((mesh, index) => ({
+      name: parts[index]?.name ?? "",
+      mesh,
+      solid: parts[index]?.solid ?? false,
+    }));
     const bytes = await encodeGlb(
       named.filter(({ mesh }) => mesh.triangles.length > 0),
       { preview: kind },

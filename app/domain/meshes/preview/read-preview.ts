@@ -18,6 +18,8 @@ export interface PreviewMesh {
   step: number;
   /** The highest corner of the box around it; the lowest is `origin`. */
   high: Vector;
+  /** From outside no triangle is seen from behind. */
+  solid: boolean;
 }
 
 export interface Preview {
@@ -38,6 +40,8 @@ interface Gltf {
   asset: { extras?: { preview?: unknown } };
   nodes: { name?: string; mesh?: number; translation?: Vector; scale?: Vector }[];
   accessors: { max?: Vector }[];
+  materials: { doubleSided?: boolean }[];
+  meshes: { primitives: { material: number }[] }[];
   bufferViews: { extensions: { EXT_meshopt_compression: Packed } }[];
 }
 
@@ -57,6 +61,7 @@ export async function readPreview(bytes: Uint8Array): Promise<Preview> {
     if (!steps || !normals || !triangles) return [];
     const [step] = scale;
     const highest = gltf.accessors[3 * mesh]?.max ?? [0, 0, 0];
+    const material = gltf.materials[gltf.meshes[mesh]?.primitives[0]?.material ?? 0];
     return {
       name,
       steps: new Uint16Array(steps.buffer),
@@ -65,6 +70,7 @@ export async function readPreview(bytes: Uint8Array): Promise<Preview> {
       origin: translation,
       step,
       high: translation.map((low, axis) => low + step * (highest[axis] ?? 0)) as Vector,
+      solid: !material?.doubleSided,
     };
   });
   return { kind, meshes };

@@ -131,6 +131,26 @@ class VertexList {
   }
 }
 
+export function withoutUnusedVertices({ positions, normals, triangles }: ShadedMesh): ShadedMesh {
+  const newIndices = new Int32Array(positions.length / 3).fill(-1);
+  const used: number[] = [];
+  const remapped = triangles.map((vertex) => {
+    if ((newIndices[vertex] ?? -1) < 0) {
+      newIndices[vertex] = used.length;
+      used.push(vertex);
+    }
+    return newIndices[vertex] ?? 0;
+  });
+  const picked = (from: Float32Array) => {
+    const to = new Float32Array(3 * used.length);
+    used.forEach((vertex, index) => {
+      to.set(from.subarray(3 * vertex, 3 * vertex + 3), 3 * index);
+    });
+    return to;
+  };
+  return { positions: picked(positions), normals: picked(normals), triangles: remapped };
+}
+
 /** The largest side of the box around all meshes. */
 export function sizeOf(meshes: readonly Pick<Mesh, "positions">[]): number {
   const box = emptyBox();

@@ -1,6 +1,6 @@
 import { MeshoptSimplifier } from "meshoptimizer/simplifier";
 import type { Mesh } from "../mesh.ts";
-import type { ShadedMesh } from "./shaded-mesh.ts";
+import { type ShadedMesh, withoutUnusedVertices } from "./shaded-mesh.ts";
 
 /** How much an error of a normal counts beside an error of a position: both are seen. */
 const NORMAL_WEIGHT = 0.3;
@@ -39,24 +39,4 @@ export async function simplifyShaded(mesh: ShadedMesh, { triangles, error }: Goa
     ["ErrorAbsolute", "Permissive"],
   );
   return withoutUnusedVertices({ ...mesh, triangles: simplified });
-}
-
-function withoutUnusedVertices({ positions, normals, triangles }: ShadedMesh): ShadedMesh {
-  const newIndices = new Int32Array(positions.length / 3).fill(-1);
-  const used: number[] = [];
-  const remapped = triangles.map((vertex) => {
-    if ((newIndices[vertex] ?? -1) < 0) {
-      newIndices[vertex] = used.length;
-      used.push(vertex);
-    }
-    return newIndices[vertex] ?? 0;
-  });
-  const picked = (from: Float32Array) => {
-    const to = new Float32Array(3 * used.length);
-    used.forEach((vertex, index) => {
-      to.set(from.subarray(3 * vertex, 3 * vertex + 3), 3 * index);
-    });
-    return to;
-  };
-  return { positions: picked(positions), normals: picked(normals), triangles: remapped };
 }
