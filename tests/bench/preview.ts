@@ -143,8 +143,13 @@ async function compareTurning(browser: Browser, url: string): Promise<void> {
   console.log(
     `frames/s of ours by three.js': ${(median(rates.ours ?? []) / median(rates.three ?? [])).toFixed(2)}`,
   );
-  const { before, shown, after } = await measureLeaving(browser, `${url}/ours.html?url=/model.stl`);
+  const { before, shown, after, afterAll, workers } = await measureLeaving(
+    browser,
+    `${url}/ours.html?url=/model.stl`,
+  );
   const memory = ({ heap, processes }: typeof before) =>
     `heap ${heap.toFixed(1)} MB, browser ${processes.toFixed(0)} MB`;
-  console.log(`before: ${memory(before)}; with the model: ${memory(shown)}; after it: ${memory(after)}`);
+  console.log(
+    `before: ${memory(before)}; with the model: ${memory(shown)}; after it: ${memory(after)}; after ten times: ${memory(afterAll)}, ${workers} workers`,
+  );
 }

@@ -42,13 +42,9 @@ export const measureTurning = (browser: Browser, address: string) =>
       const bench = window as unknown as BenchWindow;
       bench.longTasks.length = 0;
       bench.frameTimes.length = 0;
-      const start = performance.now();
-      let frames = 0;
-      while (performance.now() - start < duration) {
-        await bench.view?.turn();
-        frames += 1;
-      }
-      return { frames, times: bench.frameTimes };
+      const [start, before] = [performance.now(), bench.pictures];
+      while (performance.now() - start < duration) await bench.view?.turn();
+      return { frames: bench.pictures - before, times: bench.frameTimes };
     }, TURNING_MS);
     const sorted = times.toSorted((a, b) => a - b);
     const share = (part: number) => sorted[Math.floor(part * sorted.length)] ?? 0;
@@ -60,7 +56,10 @@ export const measureTurning = (browser: Browser, address: string) =>
     };
   });
 
-/** Memory before the model is loaded, while it is shown, and after the view has ended. */
+/** What grows with each of so many visits would be seen. */
+const VISITS = 10;
+
+/** Memory before the model is loaded, while it is shown, after the view has ended, and after it has been opened and ended many times. */
 export const measureLeaving = (browser: Browser, address: string) =>
   inPage(browser, new URL("/empty.html", address).href, async (page) => {
     const session = await page.context().newCDPSession(page);
@@ -79,7 +78,21 @@ export const measureLeaving = (browser: Browser, address: string) =>
     }, address);
     await shown(page);
     const during = await look();
-    await page.evaluate(() => (window as unknown as BenchWindow).view?.end());
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
-    return { before, shown: during, after: await look() };
+    const leave = () =>
+      page.evaluate(async () => {
+        (window as unknown as BenchWindow).view?.end();
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+      });
+    await leave();
+    const after = await look();
+    for (let visit = 1; visit < VISITS; visit++) {
+      await page.evaluate(() => {
+        const bench = window as unknown as BenchWindow;
+        delete bench.firstFrame;
+        bench.openAgain?.();
+      });
+      await shown(page);
+      await leave();
+    }
+    return { before, shown: during, after, afterAll: await look(), workers: page.workers().length };
   });

@@ -1,7 +1,7 @@
 /** What each page of the bench does the same way: it tells its first frame, turns its model, and goes. */
 
 export interface MeasuredView {
-  /** Turns the model a little further, and is done when that is drawn. */
+  /** Turns the model a little further, and is done when the next move may follow: a hand does not wait for its picture. */
   turn(): Promise<void>;
   end(): void;
 }
@@ -12,14 +12,19 @@ export interface BenchWindow extends Window {
   firstFrame?: number;
   /** Of the main thread's tasks of 50 ms and more. */
   longTasks: number[];
+  /** How many were drawn after the first. */
+  pictures: number;
   /** What the main thread did for each picture. */
   frameTimes: number[];
   view?: MeasuredView;
+  /** Begins the view anew after its end. */
+  openAgain?(): void;
 }
 
 export const bench = window as unknown as BenchWindow;
 bench.longTasks = [];
 bench.frameTimes = [];
+bench.pictures = 0;
 
 new PerformanceObserver((list) => {
   for (const { duration } of list.getEntries()) bench.longTasks.push(duration);

@@ -54,6 +54,7 @@ bench.view = {
     new Promise((resolve) =>
       requestAnimationFrame(() => {
         timed(turn);
+        bench.pictures += 1;
         resolve();
       }),
     ),
