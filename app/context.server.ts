@@ -20,6 +20,8 @@ interface RequestScope {
   /** `first-primary` for all but the anonymous catalogue: see `workers/read-constraint.ts`. */
   readConstraint: D1SessionConstraint;
   language: Language;
+  /** Of the network address that asks, ISO 3166-1, by Cloudflare; null where it is not known. */
+  country?: string | null;
   waitUntil: (work: Promise<unknown>) => void;
   /** Settles when the response has been sent; at once for scheduled work. */
   responseSent?: () => Promise<unknown>;
@@ -30,7 +32,7 @@ const now = () => new Date();
 
 /** The dependencies of operations: database, external systems, clock and language. */
 export function createServices(env: Env, scope: RequestScope) {
-  const { language, waitUntil, responseSent = () => Promise.resolve(), log } = scope;
+  const { language, country = null, waitUntil, responseSent = () => Promise.resolve(), log } = scope;
   const settings = readSettings(env);
   let db: Db | undefined;
   return {
@@ -51,6 +53,7 @@ export function createServices(env: Env, scope: RequestScope) {
     chat: createChatGateway(env, log),
     mailer: createMailer(env.EMAIL, { name: settings.SHOP_NAME, email: settings.MAIL_FROM }),
     language,
+    country,
     now,
     waitUntil,
     /** For work that the response must not reveal, not even by its timing. */

@@ -26,6 +26,7 @@ import { earlyErrorResponse, errorDetails, expectedError } from "#app/http/error
 import { setSecurityHeaders, withoutForwarded } from "#app/http/headers.server.ts";
 import { saveChosenLanguage, withoutForeignLanguageChoice } from "#app/http/language.server.ts";
 import { hasWritten, lastWriteCookie } from "#app/http/last-write.server.ts";
+import { countryOf } from "#app/http/visitor.server.ts";
 import { chosenLanguage, languageCookie, languageOf, translatorFor } from "#app/i18n/i18n.server.ts";
 import * as build from "#build";
 import { CHAT_PATHS, upgradeToChatSocket } from "./chat-upgrade.ts";
@@ -68,7 +69,7 @@ async function handleRequest(request: Request, env: Env, scope: RequestScope): P
   let shopOrigin = "";
   try {
     const servicesWith = (constraint: D1SessionConstraint) =>
-      createServices(env, { ...scope, readConstraint: constraint, language });
+      createServices(env, { ...scope, readConstraint: constraint, language, country: countryOf(request) });
     const constraint = readConstraintOf(request);
     const services = servicesWith(constraint);
     shopOrigin = services.settings.SHOP_ORIGIN;

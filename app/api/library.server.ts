@@ -14,6 +14,8 @@ import {
 } from "#app/domain/library/library.contract.ts";
 import { grantFreeProduct, purchasesOf } from "#app/domain/library/library.server.ts";
 import { createFileLink, findLinkedFile, findOwnedFile } from "#app/domain/library/zip-files.server.ts";
+import { InvoiceQuery } from "#app/domain/tax/tax.contract.ts";
+import { invoiceUrl } from "#app/domain/tax/tax.server.ts";
 import { z } from "#app/domain/zod.ts";
 import { attachmentResponse, zipFileResponse } from "#app/http/attachment.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
@@ -66,6 +68,16 @@ export const libraryCalls = {
     async run({ services, input, request }) {
       const file = await findLinkedFile(services, input);
       return zipFileResponse(services, file, request);
+    },
+  }),
+
+  /** @returns 303, to the PDF at Stripe of an order's invoice, or of a credit note of it. */
+  "GET /app/invoice/:code": endpoint({
+    access: "user",
+    input: InvoiceQuery,
+    async run({ services, caller, input }) {
+      const headers = { Location: await invoiceUrl(services, caller, input), "Cache-Control": "no-store" };
+      return new Response(null, { status: 303, headers });
     },
   }),
 

@@ -26,6 +26,9 @@ import { CouponEnd, CouponRequest } from "#app/domain/offers/coupons.contract.ts
 import { couponsForStudio, createCoupon, endCoupon } from "#app/domain/offers/coupons.server.ts";
 import { SaleEnd, SaleRequest } from "#app/domain/offers/sales.contract.ts";
 import { createSale, endSale, salesForStudio } from "#app/domain/offers/sales.server.ts";
+import { TaxQuery } from "#app/domain/tax/tax.contract.ts";
+import { taxEntries } from "#app/domain/tax/tax.server.ts";
+import { taxCsv } from "#app/domain/tax/tax-csv.ts";
 import { z } from "#app/domain/zod.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { rawBody } from "#app/http/raw-body.server.ts";
@@ -193,5 +196,21 @@ const offers = {
   }),
 } satisfies Calls;
 
+const records = {
+  /** @returns 200, a month's invoices and credit notes as comma-separated values. */
+  "GET /app/studio/tax.csv": endpoint({
+    access: "seller",
+    input: TaxQuery,
+    async run({ services, input: { month } }) {
+      const headers = {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": `attachment; filename="tax-${month.text}.csv"`,
+        "Cache-Control": "no-store",
+      };
+      return new Response(taxCsv(await taxEntries(services, month)), { headers });
+    },
+  }),
+} satisfies Calls;
+
 /** What the seller's command and the studio's pages call. */
-export const studioCalls = { ...models, ...files, ...offers, ...inbox };
+export const studioCalls = { ...models, ...files, ...offers, ...inbox, ...records };

@@ -22,6 +22,7 @@ import type { Dispute, RefundReason, RefundStatus } from "#app/domain/orders/ord
 import type { Sale } from "#app/domain/pricing/sale.ts";
 import type { Footprint } from "#app/domain/printers/fit.ts";
 import type { ComparedCurrency, Currency } from "#app/domain/rates/currencies.ts";
+import type { CountryEvidence, TaxDocumentKind, TaxSettings } from "#app/domain/tax/tax.contract.ts";
 import type { AnyTranslation, Translated } from "#app/domain/translated.ts";
 import {
   cents,
@@ -364,6 +365,16 @@ export const orders = sqliteTable(
     /** Version of the withdrawal consent, or null when the buyer kept the right of withdrawal. */
     consentVersion: text("consent_version"),
     consentAt: instant("consent_at"),
+    /** Stripe computes the tax of its payment and makes an invoice; decided when it is placed. */
+    invoiced: flag("invoiced").notNull().default(false),
+    /** The tax that the total includes, as Stripe says; null where it computed none. */
+    taxCents: cents("tax_cents"),
+    /** Where the buyer is, by what they said and by what others say of them. */
+    countryEvidence: json<CountryEvidence>("country_evidence"),
+    /** Of a business that gave one on the payment page. */
+    taxId: text("tax_id"),
+    /** Stripe's id of the invoice. */
+    invoiceId: text("invoice_id"),
     /** Versions of the shop's legal texts that were in force when it was placed. */
     legalVersions: json<LegalVersions>("legal_versions"),
     paymentSessionId: text("payment_session_id").unique(),
@@ -485,6 +496,42 @@ export const licenceChanges = sqliteTable(
   },
   (t) => [index("licence_changes_user").on(t.userId, t.createdAt)],
 );
+
+/** Stripe's invoices and credit notes, with the amounts that stand on them. */
+export const taxDocuments = sqliteTable(
+  "tax_documents",
+  {
+    /** Stripe's id. */
+    id: text("id").primaryKey(),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
+    kind: text("kind").$type<TaxDocumentKind>().notNull(),
+    number: text("number").notNull(),
+    /** Stripe's id of the refund that a credit note is for; null where it is for none, or for several. */
+    refundId: text("refund_id").unique(),
+    totalCents: cents("total_cents").notNull(),
+    taxCents: cents("tax_cents").notNull(),
+    /** Of the buyer, ISO 3166-1; empty where Stripe knows none. */
+    country: text("country").notNull(),
+    taxId: text("tax_id"),
+    percent: real("percent").notNull(),
+    /** Stripe's word for why the tax is what it is, such as `reverse_charge`. */
+    reason: text("reason").notNull(),
+    issuedAt: instant("issued_at").notNull(),
+  },
+  (t) => [
+    index("tax_documents_issued").on(t.issuedAt, t.id),
+    index("tax_documents_order").on(t.orderId, t.issuedAt),
+  ],
+);
+
+/** What sellers set for the whole shop in the studio. */
+export const shopSettings = sqliteTable("shop_settings", {
+  name: text("name").$type<"tax">().primaryKey(),
+  value: json<TaxSettings>("value").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+});
 
 export const purchases = sqliteTable(
   "purchases",

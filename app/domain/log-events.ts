@@ -41,6 +41,10 @@ export const LOG_EVENTS = {
     meaning: "Stripe sent an event of a payment without an order",
   },
   refund_failed: { level: "error", meaning: "the bank did not take a refund; its money is back at Stripe" },
+  credit_note_refused: {
+    level: "error",
+    meaning: "Stripe did not take the credit note of a refund; the invoice needs one by hand",
+  },
   reconcile_failed: { level: "error", meaning: "an open order could not be compared with Stripe" },
   request_refused: {
     level: "security",

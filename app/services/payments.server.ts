@@ -1,12 +1,14 @@
-/** The only file that uses Stripe: payment pages in EUR, their status, refunds and signed events. */
+/** Payments by Stripe: payment pages in EUR, their status, refunds and signed events. */
 import Stripe from "stripe";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import type { Language } from "#app/domain/languages.ts";
 import type { Dispute, RefundReason } from "#app/domain/orders/order-states.ts";
+import { TAX_CODE } from "#app/domain/tax/tax.contract.ts";
 import { z } from "#app/domain/zod.ts";
 import type { Settings } from "#app/env.server.ts";
 import { mailTranslator } from "#app/i18n/i18n.server.ts";
+import { createInvoices, type Invoices, type PaymentTax, taxOf } from "./payment-tax.server.ts";
 
 /** Seconds that a signed event may be old or ahead of our clock. */
 const EVENT_TOLERANCE_SECONDS = 300;
@@ -18,6 +20,8 @@ export interface CheckoutSessionInput {
   language: Language;
   /** Amounts in euro cents. */
   lines: { title: string; licence: LicenceType; cents: number }[];
+  /** Stripe computes the tax that the amounts include, and makes an invoice with this footer; null for neither. */
+  invoice: { footer: string } | null;
   successUrl: string;
   cancelUrl: string;
 }
@@ -46,6 +50,8 @@ export interface PaymentStatus {
   disputeLost: boolean;
   /** The newest dispute. */
   dispute: Dispute | null;
+  /** Null where Stripe computed none. */
+  tax: PaymentTax | null;
   /** A delayed payment that has not arrived yet. */
   processing: boolean;
   /** A delayed payment that finally failed. */
@@ -77,9 +83,11 @@ export interface PaymentEvent {
   type: string;
   sessionId: string | null;
   intentId: string | null;
+  /** The shop's id of the order, where the object says it. */
+  orderId: string | null;
 }
 
-export interface Payments {
+export interface Payments extends Invoices {
   /** True when the key is a live one; a test payment then grants nothing. */
   live: boolean;
   createCheckoutSession(page: CheckoutSessionInput): Promise<{ sessionId: string; url: string }>;
@@ -103,6 +111,7 @@ export const EVENT_TYPES = [
   "charge.dispute.created",
   "charge.dispute.closed",
   "refund.failed",
+  "invoice.paid",
 ] as const;
 
 /** Statuses of a completed page's intent that will never be paid. */
@@ -119,7 +128,12 @@ const EventShape = z.object({
   id: z.string(),
   type: z.string(),
   data: z.object({
-    object: z.object({ object: z.string(), id: z.string(), payment_intent: Reference }),
+    object: z.object({
+      object: z.string(),
+      id: z.string(),
+      payment_intent: Reference,
+      metadata: z.record(z.string(), z.string()).nullish(),
+    }),
   }),
 });
 
@@ -130,7 +144,8 @@ function eventOf(event: unknown): PaymentEvent {
   const { id, type, data } = read.data;
   const { object } = data;
   const sessionId = object.object === "checkout.session" ? object.id : null;
-  return { id, type, sessionId, intentId: idOf(object.payment_intent) };
+  const orderId = object.object === "invoice" ? (object.metadata?.order ?? null) : null;
+  return { id, type, sessionId, intentId: idOf(object.payment_intent), orderId };
 }
 
 function openStripe(settings: Settings): Stripe {
@@ -195,6 +210,7 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
     disputeOpen: disputes?.data.some(({ status }) => DISPUTE_OPEN.has(status)) ?? false,
     disputeLost: disputes?.data.some(({ status }) => status === "lost") ?? false,
     dispute: dispute ? disputeOf(dispute) : null,
+    tax: taxOf(session, charge),
     processing: !paid && session.status === "complete" && intent?.status === "processing",
     failed: !paid && session.status === "complete" && NEVER_PAID.has(intent?.status ?? ""),
   };
@@ -202,17 +218,38 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
 
 function lineItem(
   { title, licence, cents }: CheckoutSessionInput["lines"][number],
-  language: Language,
+  { language, invoice }: CheckoutSessionInput,
 ): Stripe.Checkout.SessionCreateParams.LineItem {
+  const description = mailTranslator(language)(`licence.${licence}`);
   return {
     quantity: 1,
     price_data: {
       currency: "eur",
       unit_amount: cents,
-      product_data: { name: title, description: mailTranslator(language)(`licence.${licence}`) },
+      ...(invoice && { tax_behavior: "inclusive" }),
+      product_data: { name: title, description, ...(invoice && { tax_code: TAX_CODE }) },
     },
   };
 }
+
+/** The amounts stay as they are shown: tax is a part of them, and less of it leaves more for the seller. */
+const invoiceParams = ({ invoice, orderId, orderCode }: CheckoutSessionInput) =>
+  invoice
+    ? ({
+        automatic_tax: { enabled: true },
+        tax_id_collection: { enabled: true },
+        billing_address_collection: "required",
+        customer_creation: "always",
+        invoice_creation: {
+          enabled: true,
+          invoice_data: {
+            metadata: { order: orderId, code: orderCode },
+            ...(invoice.footer && { footer: invoice.footer }),
+            rendering_options: { amount_tax_display: "include_inclusive_tax" },
+          },
+        },
+      } satisfies Partial<Stripe.Checkout.SessionCreateParams>)
+    : {};
 
 export function createPayments(settings: Settings, now: () => Date): Payments {
   let client: Stripe | undefined;
@@ -220,6 +257,7 @@ export function createPayments(settings: Settings, now: () => Date): Payments {
   const stripe = () => (client ??= openStripe(settings));
   const webhookCrypto = Stripe.createSubtleCryptoProvider();
   return {
+    ...createInvoices(stripe),
     live: settings.STRIPE_SECRET_KEY.includes("_live_"),
     async createCheckoutSession(page) {
       const session = await stripe().checkout.sessions.create(
@@ -231,7 +269,8 @@ export function createPayments(settings: Settings, now: () => Date): Payments {
           payment_intent_data: { metadata: { order: page.orderId, code: page.orderCode } },
           customer_email: page.email,
           locale: page.language,
-          line_items: page.lines.map((line) => lineItem(line, page.language)),
+          line_items: page.lines.map((line) => lineItem(line, page)),
+          ...invoiceParams(page),
           success_url: page.successUrl,
           cancel_url: page.cancelUrl,
         },
@@ -242,7 +281,7 @@ export function createPayments(settings: Settings, now: () => Date): Payments {
     },
     async status(sessionId) {
       try {
-        const expand = ["payment_intent.latest_charge.refunds"];
+        const expand = ["payment_intent.latest_charge.refunds", "total_details.breakdown", "invoice"];
         return await statusOf(stripe(), await stripe().checkout.sessions.retrieve(sessionId, { expand }));
       } catch (error) {
         if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null;

@@ -57,6 +57,8 @@ const order: ReceiptFacts["order"] = {
   consentAt: at,
   createdAt: at,
   paidAt: at,
+  invoiced: false,
+  taxCents: null,
 };
 const lines: ReceiptFacts["lines"] = [
   { title: "Hinge <box> & lid", licence: "standard", priceCents: 499, discountCents: 0 },

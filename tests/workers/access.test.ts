@@ -171,6 +171,7 @@ const ROWS: Record<string, Row> = {
     anonymous: "401",
   },
   "GET /app/file/:token/:name": { path: ({ fileLink }) => fileLink, owner: "200" },
+  "GET /app/invoice/:code": { path: ({ code }) => `/app/invoice/${code}`, owner: "404", anonymous: "401" },
   "POST /app/downloads/link": {
     fields: ({ owned }) => ({ id: owned, path: "part.stl" }),
     owner: "200",
@@ -245,6 +246,7 @@ const ROWS: Record<string, Row> = {
   "GET /app/studio/coupons": { owner: "401" },
   "POST /app/studio/coupons": { fields: () => ({ code: "SUMMER", percent: 10 }), owner: "401" },
   "POST /app/studio/coupons/end": { fields: () => ({ code: "SUMMER" }), owner: "401" },
+  "GET /app/studio/tax.csv": { path: () => "/app/studio/tax.csv?month=2026-11", owner: "401" },
   "GET /app/studio/inbox": { owner: "401" },
   "POST /app/studio/reply": { owner: "401" },
   "GET /app/studio/chat": { headers: upgrade, owner: "404" },
@@ -265,6 +267,8 @@ const ROWS: Record<string, Row> = {
     fields: () => ({ intent: "receipt" }),
     owner: "404",
   },
+  "GET /studio/settings": { owner: "404" },
+  "POST /studio/settings": { fields: () => ({ isOn: "on" }), owner: "404" },
   "GET /studio/legal": { owner: "404" },
   "GET /studio/legal/:document": { path: () => "/studio/legal/terms", owner: "404" },
   "POST /studio/legal/:document": {

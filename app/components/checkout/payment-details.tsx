@@ -37,9 +37,33 @@ function Products({ products }: Pick<PaymentRecord, "products">) {
   );
 }
 
+const FILE_LINK = "inline-flex min-h-11 items-center text-link";
+
+function Invoice({ invoice }: { invoice: NonNullable<PaymentRecord["invoice"]> }) {
+  const t = useT();
+  const { url, includedTax, creditNotes } = invoice;
+  return (
+    <>
+      {includedTax !== null && <Fact name={t("payment.includedTax")}>{money(includedTax, t.language)}</Fact>}
+      <Fact name={t("payment.invoice")}>
+        <span className="flex flex-col items-start">
+          <a href={url} className={FILE_LINK}>
+            {t("payment.invoiceLink")}
+          </a>
+          {creditNotes.map((note) => (
+            <a key={note.number} href={note.url} className={FILE_LINK}>
+              {t("payment.creditNote", { number: note.number })}
+            </a>
+          ))}
+        </span>
+      </Fact>
+    </>
+  );
+}
+
 export function PaymentDetails({ record }: { record: PaymentRecord }) {
   const t = useT();
-  const { orderCode, paymentCode, amount, coupon, products } = record;
+  const { orderCode, paymentCode, amount, coupon, products, invoice } = record;
   return (
     <dl className="grid gap-4 sm:grid-cols-2">
       <Fact name={t("payment.orderCode")}>
@@ -57,6 +81,7 @@ export function PaymentDetails({ record }: { record: PaymentRecord }) {
           {coupon.code} · −{money(coupon.discount, t.language)}
         </Fact>
       )}
+      {invoice && <Invoice invoice={invoice} />}
       <Fact name={t("payment.products")} wide>
         <Products products={products} />
       </Fact>

@@ -54,9 +54,24 @@ export function OrderBuyer({ order: { buyer, language } }: { order: OrderDetails
   );
 }
 
+function TaxFacts({ tax: { cents, evidence, taxId } }: { tax: NonNullable<OrderDetails["tax"]> }) {
+  const t = useT();
+  const proofs = (["billing", "card", "ip"] as const).flatMap((kind) => {
+    const country = evidence[kind];
+    return country ? [t(`studioOrder.evidence_${kind}`, { country })] : [];
+  });
+  return (
+    <>
+      <Fact name={t("studioOrder.includedTax")}>{money(cents, t.language)}</Fact>
+      <Fact name={t("studioOrder.evidence")}>{proofs.join(" · ") || "–"}</Fact>
+      {taxId && <Fact name={t("studioOrder.taxId")}>{taxId}</Fact>}
+    </>
+  );
+}
+
 export function OrderPayment({ order }: { order: OrderDetails }) {
   const t = useT();
-  const { paymentCode, paymentPage, consent, buyer, events } = order;
+  const { paymentCode, paymentPage, consent, buyer, events, tax } = order;
   const sending = useNavigation().formData?.get("intent") === "receipt";
   const wasPaid = events.some(({ kind }) => kind === "paid");
   return (
@@ -75,7 +90,15 @@ export function OrderPayment({ order }: { order: OrderDetails }) {
             ? t("studioOrder.consentGiven", { version: consent.version })
             : t("studioOrder.consentNot")}
         </Fact>
+        {tax && <TaxFacts tax={tax} />}
       </dl>
+      {tax?.invoicePage && (
+        <p className="mt-4">
+          <a href={tax.invoicePage} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+            {t("studioOrder.invoiceAtStripe")}
+          </a>
+        </p>
+      )}
       {paymentPage && (
         <p className="mt-4">
           <a href={paymentPage} target="_blank" rel="noreferrer" className="underline underline-offset-4">

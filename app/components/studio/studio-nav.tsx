@@ -7,6 +7,7 @@ const PAGES = [
   { to: "/studio", label: "studio.inbox" },
   { to: "/studio/photos", label: "studio.photos" },
   { to: "/studio/legal", label: "studioLegal.title" },
+  { to: "/studio/settings", label: "studioSettings.title" },
 ] as const;
 
 /** Conversations belong to the inbox, which is `/studio`. */

@@ -113,6 +113,13 @@ export interface PaymentRecord {
   state: OrderStatus;
   /** The code that reduced the order, and by how much in all. */
   coupon: { code: string; discount: number } | null;
+  /** Null where Stripe makes no invoice. */
+  invoice: {
+    /** Of the amount; null until it was paid. */
+    includedTax: number | null;
+    url: string;
+    creditNotes: { number: string; url: string }[];
+  } | null;
   products: {
     id: string;
     title: string;

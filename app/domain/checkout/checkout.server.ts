@@ -4,6 +4,7 @@ import { addToCart, removeFromCart } from "#app/domain/cart/cart.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { storedTaxSettings } from "#app/domain/tax/tax.store.server.ts";
 import type { z } from "#app/domain/zod.ts";
 import type { CheckoutDetails, OrderEdit, PaymentAnswer, PaymentRequest } from "./checkout.contract.ts";
 import { buyerDetailsOf, expireWithoutPage, unpaidOrders, updateOrder } from "./checkout.store.server.ts";
@@ -49,13 +50,15 @@ async function startPaymentPage(
   user: User,
   { order, lines }: UnpaidOrder,
 ): Promise<{ sessionId: string; url: string }> {
-  const { payments, settings } = services;
+  const { db, payments, settings } = services;
+  const [tax] = order.invoiced ? await storedTaxSettings(db) : [];
   return payments.createCheckoutSession({
     orderId: order.id,
     orderCode: order.code,
     email: user.email,
     language: order.language,
     lines: lines.map(({ title, licence, priceCents }) => ({ title, licence, cents: priceCents })),
+    invoice: order.invoiced ? { footer: tax?.value.footer ?? "" } : null,
     successUrl: `${settings.SHOP_ORIGIN}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${settings.SHOP_ORIGIN}/payment/cancelled?order=${order.code}`,
   });

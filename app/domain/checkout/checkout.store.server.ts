@@ -6,6 +6,7 @@ import type { UserId } from "#app/domain/accounts/accounts.store.server.ts";
 import { CART_MAX } from "#app/domain/cart/cart.contract.ts";
 import { versionsAsJson } from "#app/domain/legal/legal.store.server.ts";
 import { couponIsLeft } from "#app/domain/offers/coupons.store.server.ts";
+import { invoicesAreOn } from "#app/domain/tax/tax.store.server.ts";
 import { MINUTE_MS } from "#app/domain/time.ts";
 import type { PaymentsCursor } from "./checkout.contract.ts";
 
@@ -34,6 +35,8 @@ export interface NewOrder {
   buyer: OrderRow["buyer"];
   consentVersion: string | null;
   consentAt: Date | null;
+  /** Of the network address it comes from, ISO 3166-1. */
+  ipCountry: string | null;
   createdAt: Date;
   nextCheckAt: Date;
 }
@@ -58,9 +61,10 @@ export const insertOrderUnlessConflicting = (db: Db, order: NewOrder, lines: New
   return [
     db.run(sql`
       INSERT INTO orders (id, code, user_id, status, total_cents, coupon, language, buyer, consent_version, consent_at,
-        legal_versions, created_at, next_check_at)
+        invoiced, country_evidence, legal_versions, created_at, next_check_at)
       SELECT ${order.id}, ${order.code}, ${order.userId}, 'pending', ${order.totalCents}, ${order.coupon}, ${order.language}, ${buyer},
-        ${order.consentVersion}, ${order.consentAt?.getTime() ?? null}, ${versionsAsJson}, ${order.createdAt.getTime()},
+        ${order.consentVersion}, ${order.consentAt?.getTime() ?? null},
+        ${order.totalCents > 0 ? invoicesAreOn : sql`0`}, ${JSON.stringify({ ip: order.ipCountry })}, ${versionsAsJson}, ${order.createdAt.getTime()},
         ${order.nextCheckAt.getTime()}
       WHERE NOT EXISTS (
         SELECT 1 FROM orders o JOIN order_lines l ON l.order_id = o.id
@@ -115,11 +119,21 @@ export const orderBySession = (db: Db, sessionId: string) =>
 export const linesOf = (db: Db, orderId: string) =>
   db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).limit(100);
 
+export type CreditNotes = { id: string; number: string }[];
+
+/** Of the order in an outer query, oldest first. */
+const creditNotes = sql<CreditNotes>`(
+  SELECT json_group_array(json_object('id', id, 'number', number)) FROM (
+    SELECT id, number FROM tax_documents WHERE order_id = ${orders.id} AND kind = 'credit_note' ORDER BY issued_at))`
+  .mapWith((json: string): CreditNotes => JSON.parse(json))
+  .as("credit_notes");
+
 /** With the products' current titles in every language, and their pictures. */
 export const linesWithTitles = (db: Db, orderId: string) =>
   db
-    .select({ line: orderLines, title: products.title, images: products.images })
+    .select({ line: orderLines, title: products.title, images: products.images, creditNotes })
     .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .innerJoin(products, eq(products.id, orderLines.productId))
     .where(eq(orderLines.orderId, orderId))
     .limit(100);
@@ -140,7 +154,7 @@ export const orderHistory = (db: Db, userId: string, { before, limit }: HistoryP
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit);
   return db
-    .select({ order: orders, line: orderLines, title: products.title, images: products.images })
+    .select({ order: orders, line: orderLines, title: products.title, images: products.images, creditNotes })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
     .innerJoin(products, eq(products.id, orderLines.productId))

@@ -2,7 +2,7 @@
 import { DomainError } from "#app/domain/errors.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import type { PaymentEvent } from "#app/services/payments.server.ts";
-import { type OrderRow, orderBySession } from "./checkout.store.server.ts";
+import { type OrderRow, orderById, orderBySession } from "./checkout.store.server.ts";
 import { type SettleServices, settleOrder } from "./settle.server.ts";
 import { claimDueOrders, handledEvents, insertEvent, orderByIntent } from "./settle.store.server.ts";
 
@@ -13,6 +13,7 @@ async function orderOfEvent(
   event: PaymentEvent,
 ): Promise<OrderRow | undefined> {
   if (event.sessionId) return (await orderBySession(db, event.sessionId))[0];
+  if (event.orderId) return (await orderById(db, event.orderId))[0];
   if (!event.intentId) return undefined;
   const [orderOfIntent] = await orderByIntent(db, event.intentId);
   if (orderOfIntent) return orderOfIntent;

@@ -14,6 +14,7 @@ import {
   type PaymentsPage,
 } from "./checkout.contract.ts";
 import {
+  type CreditNotes,
   linesWithTitles,
   type OrderLineRow,
   type OrderRow,
@@ -30,6 +31,18 @@ interface Line {
   /** The current title in the catalogue; a receipt shows the title at the time of purchase. */
   title: Translated;
   images: FactsRow["images"];
+  creditNotes: CreditNotes;
+}
+
+/** Once it is paid; Stripe may need a moment for the invoice. */
+function invoiceOf({ code, invoiced, taxCents, paidAt }: OrderRow, notes: CreditNotes) {
+  if (!invoiced || !paidAt) return null;
+  const url = `/app/invoice/${code}`;
+  return {
+    includedTax: taxCents,
+    url,
+    creditNotes: notes.map(({ id, number }) => ({ number, url: `${url}?note=${id}` })),
+  };
 }
 
 const recordOf = (order: OrderRow, lines: Line[], reader: ViewServices): PaymentRecord => ({
@@ -43,6 +56,7 @@ const recordOf = (order: OrderRow, lines: Line[], reader: ViewServices): Payment
       : { code: order.coupon, discount: lines.reduce((sum, { line }) => sum + line.discountCents, 0) },
   date: (order.paidAt ?? order.createdAt).toISOString(),
   state: order.status,
+  invoice: invoiceOf(order, lines[0]?.creditNotes ?? []),
   products: lines.map(({ line, title, images }) => ({
     id: line.productId,
     title: title[reader.language] ? inLanguage(title, reader.language) : line.title,

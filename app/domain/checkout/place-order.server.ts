@@ -21,7 +21,7 @@ import {
 import { priceOrder } from "./order-price.server.ts";
 import { grantStatements, type SettleServices, settleOrder } from "./settle.server.ts";
 
-export type CheckoutServices = SettleServices & Pick<Services, "language">;
+export type CheckoutServices = SettleServices & Pick<Services, "language" | "country">;
 
 const orderLineOf = ({ id, title, license, listPrice, price, discount, reduced }: CheckoutLine): NewLine => ({
   productId: id,
@@ -119,7 +119,7 @@ const consentOf = ({ consent }: Pick<PaymentRequest, "consent">, at: Date) => ({
  * revoked, or the coupon was used up.
  */
 export async function placeOrder(
-  { db, now, language }: CheckoutServices,
+  { db, now, language, country }: CheckoutServices,
   user: User,
   { request, draft }: { request: PaymentRequest; draft: OrderDraft },
 ): Promise<UnpaidOrder | null> {
@@ -135,6 +135,7 @@ export async function placeOrder(
     coupon,
     language,
     buyer: details,
+    ipCountry: country,
     createdAt,
   };
   const nextCheckAt = new Date(createdAt.getTime() + FIRST_CHECK_MS);

@@ -13,6 +13,7 @@ import {
   refundsBySellers,
   returnRefundedLines,
 } from "#app/domain/orders/refunds.store.server.ts";
+import { creditRefunds, taxStatements } from "#app/domain/tax/tax-documents.server.ts";
 import type { PaymentStatus } from "#app/services/payments.server.ts";
 import {
   expireWithoutPage,
@@ -149,6 +150,7 @@ function orderStatements(services: SettleServices, order: OrderRow, payment: Pay
     ...grantStatements(db, order.id, { at, intentId: payment.intentId }),
     ...failedRefundStatements(services, order, payment),
     ...disputeStatements(db, order, payment),
+    ...taxStatements(db, order, payment),
   ] as const;
   return [...grant, ...reversalStatements(db, order, { payment, at })] as const;
 }
@@ -262,6 +264,7 @@ export async function settleOrder(services: SettleServices, order: OrderRow): Pr
     if (settled.status === "refunded" || settled.status === "charged_back" || settled.refundedCents > 0)
       for (const { order: upgrade } of await upgradesReturnedWith(db, order.id))
         await settleOrder(services, upgrade);
+    if (payment?.paid) await creditRefunds(services, settled, payment);
   } finally {
     if (MAILED_COLUMNS.some((column) => settled[column] !== order[column]))
       services.waitUntil(drainOutbox(services));

@@ -3,6 +3,7 @@ import type { OrderStatus, ReturnReason } from "#app/db/schema.ts";
 import type { LicenceType } from "#app/domain/catalog/catalog.contract.ts";
 import type { Language } from "#app/domain/languages.ts";
 import type { MailName } from "#app/domain/mail/mail.contract.ts";
+import type { CountryEvidence } from "#app/domain/tax/tax.contract.ts";
 import type { Dispute, RefundReason, RefundStatus } from "./order-states.ts";
 
 export interface OrderLineDetails {
@@ -55,6 +56,14 @@ export interface OrderDetails {
   paymentPage: string | null;
   language: Language;
   consent: { version: string; at: string } | null;
+  /** Null where Stripe computed no tax. */
+  tax: {
+    cents: number;
+    evidence: CountryEvidence;
+    taxId: string | null;
+    /** Stripe's own page about the invoice. */
+    invoicePage: string | null;
+  } | null;
   refundFailed: boolean;
   dispute: Dispute | null;
   buyer: {

@@ -106,8 +106,15 @@ function buyerOf({ order, username, email, deletedAt }: OrderWithBuyer): OrderDe
   };
 }
 
-const paymentPage = (intentId: string, live: boolean) =>
-  `https://dashboard.stripe.com/${live ? "" : "test/"}payments/${intentId}`;
+const stripePage = (path: string, live: boolean) =>
+  `https://dashboard.stripe.com/${live ? "" : "test/"}${path}`;
+
+function taxDetails({ order }: Found, live: boolean): OrderDetails["tax"] {
+  const { taxCents, countryEvidence, taxId, invoiceId } = order;
+  if (taxCents === null) return null;
+  const invoicePage = invoiceId && stripePage(`invoices/${invoiceId}`, live);
+  return { cents: taxCents, evidence: countryEvidence ?? {}, taxId, invoicePage };
+}
 
 /** @throws DomainError not_found. */
 export async function orderDetails(services: DetailsServices, code: string): Promise<OrderDetails> {
@@ -138,12 +145,13 @@ export async function orderDetails(services: DetailsServices, code: string): Pro
     refunded: order.refundedCents,
     coupon: order.coupon === null ? null : { code: order.coupon, discount },
     paymentCode: order.paymentIntentId,
-    paymentPage: order.paymentIntentId && paymentPage(order.paymentIntentId, payments.live),
+    paymentPage: order.paymentIntentId && stripePage(`payments/${order.paymentIntentId}`, payments.live),
     language: order.language,
     consent:
       order.consentVersion && order.consentAt
         ? { version: order.consentVersion, at: order.consentAt.toISOString() }
         : null,
+    tax: taxDetails(found, payments.live),
     refundFailed: order.failedRefundId !== null,
     dispute: order.dispute,
     buyer: buyerOf(found),

@@ -18,7 +18,12 @@ export const refundById = (db: Db, id: string) =>
 /** Confirmed refunds that were made in the studio, or assigned to models there. */
 export const refundsBySellers = (db: Db, orderId: string) =>
   db
-    .select({ stripeId: refunds.stripeId, madeBy: refunds.madeBy, amountCents: refunds.amountCents })
+    .select({
+      stripeId: refunds.stripeId,
+      madeBy: refunds.madeBy,
+      amountCents: refunds.amountCents,
+      productIds: refunds.productIds,
+    })
     .from(refunds)
     .where(
       and(

@@ -146,6 +146,8 @@ export const mails = {
     paymentCode: "Payment code",
     date: "Date",
     total: "Total, taxes included",
+    includedTax: "Tax that it includes",
+    invoice: "Invoice (PDF)",
     consent: "You agreed",
     consentVersion: "Text of version {version}, {date}",
     why: "You get this because you bought something at {shop}. Keep it as your receipt.",

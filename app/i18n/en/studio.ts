@@ -17,6 +17,47 @@ export const studio = {
     advice:
       "Markdown: headings with ##, lists with -, **bold**. The templates are no legal advice: have them checked for your country.",
   },
+  studioSettings: {
+    title: "Settings",
+    lead: "What holds for the whole shop.",
+    saved: "Saved.",
+    save: "Save",
+    tax: "Tax and invoices",
+    taxOff:
+      "Off: Stripe takes the whole price, computes no tax and makes no invoice. You work out the tax that your prices include, and make the invoices that your law asks for.",
+    taxOn:
+      "On: for each new order Stripe computes the tax that the price includes, and makes an invoice; for each refund a credit note. What shoppers pay does not change.",
+    isOn: "Compute tax and make invoices with Stripe",
+    isOnHint:
+      "The payment page then asks for the billing address, and businesses for their VAT id. Stripe charges for Stripe Tax and for invoices, and computes tax only where you have registered in its dashboard. It does not check at the payment whether a VAT id exists.",
+    notReady:
+      "Stripe Tax is not set up yet. Enter your head office and your registrations in Stripe's dashboard, then switch it on here.",
+    footer: "Text below each invoice",
+    footerHint:
+      "Such as your legal name, address and registration. Stripe prints the business name, address and tax id of your Stripe account in any case.",
+    footerTooLong: "Write at most 500 characters.",
+    verifactu:
+      "In Spain, Stripe's invoices are no VeriFactu records, which companies must keep from 1 January 2027 and the self-employed from 1 July 2027: bring the file below into a program that is certified for them.",
+    records: "Records of a month",
+    recordsText:
+      "Stripe's invoices less its credit notes, by the day they were issued (UTC). Sales without an invoice are not in it.",
+    month: "Month (year-month)",
+    show: "Show",
+    csv: "Download as CSV",
+    empty: "Nothing was invoiced in this month.",
+    group: "Country, buyer, rate",
+    net: "Net",
+    taxColumn: "Tax",
+    total: "Total",
+    all: "All",
+    business: "Business",
+    consumer: "Consumer",
+    noCountry: "No country",
+    reason_reverse_charge: "reverse charge",
+    reason_not_collecting: "not registered there",
+    reason_not_supported: "not computed by Stripe",
+    reason_not_subject_to_tax: "outside the tax",
+  },
   studio: {
     nav: "Studio",
     photos: "Photos",
@@ -129,6 +170,13 @@ export const studio = {
     payment: "Payment",
     paymentCode: "Payment code",
     atStripe: "View in Stripe",
+    invoiceAtStripe: "View the invoice in Stripe",
+    includedTax: "Tax that it includes",
+    evidence: "Where the buyer is",
+    evidence_billing: "billing address {country}",
+    evidence_card: "card {country}",
+    evidence_ip: "network {country}",
+    taxId: "VAT id",
     consent: "Right of withdrawal",
     consentGiven: "Waived for immediate delivery (text {version})",
     consentNot: "Not waived: 14 days",

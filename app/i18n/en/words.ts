@@ -349,6 +349,10 @@ export const words = {
     refundFailed: "Refund could not be paid",
     refundFailedText:
       "Your bank did not accept the refund. Write to us with the order code, and we will pay it in another way.",
+    includedTax: "Tax that it includes",
+    invoice: "Invoice",
+    invoiceLink: "Invoice (PDF)",
+    creditNote: "Credit note {number} (PDF)",
     record: "Payment record",
     orderCode: "Order code",
     paymentCode: "Payment code",

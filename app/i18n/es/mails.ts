@@ -146,6 +146,8 @@ export const mails: MailDictionary = {
     paymentCode: "Código del pago",
     date: "Fecha",
     total: "Total, impuestos incluidos",
+    includedTax: "Impuesto incluido",
+    invoice: "Factura (PDF)",
     consent: "Has aceptado",
     consentVersion: "Texto de la versión {version}, {date}",
     why: "Recibes esto porque has comprado en {shop}. Guárdalo como recibo.",

@@ -17,6 +17,47 @@ export const studio: Words<typeof english> = {
     advice:
       "Markdown: títulos con ##, listas con -, **negrita**. Las plantillas no son asesoramiento legal: haz que las revisen para tu país.",
   },
+  studioSettings: {
+    title: "Ajustes",
+    lead: "Lo que vale para toda la tienda.",
+    saved: "Guardado.",
+    save: "Guardar",
+    tax: "Impuestos y facturas",
+    taxOff:
+      "Desactivado: Stripe cobra el precio entero, no calcula impuestos y no hace facturas. Tú calculas el impuesto incluido en tus precios y haces las facturas que pide tu ley.",
+    taxOn:
+      "Activado: en cada pedido nuevo Stripe calcula el impuesto incluido en el precio y hace una factura; por cada reembolso, una factura rectificativa. Lo que paga el comprador no cambia.",
+    isOn: "Calcular impuestos y hacer facturas con Stripe",
+    isOnHint:
+      "La página de pago pide entonces la dirección de facturación y, a las empresas, su NIF-IVA. Stripe cobra por Stripe Tax y por las facturas, y solo calcula impuestos donde te has registrado en su panel. Al pagar no comprueba si un NIF-IVA existe.",
+    notReady:
+      "Stripe Tax aún no está configurado. Introduce tu sede y tus registros en el panel de Stripe y después actívalo aquí.",
+    footer: "Texto al pie de cada factura",
+    footerHint:
+      "Por ejemplo, tu nombre legal, dirección y registro. Stripe imprime siempre el nombre, la dirección y el NIF de tu cuenta de Stripe.",
+    footerTooLong: "Escribe como mucho 500 caracteres.",
+    verifactu:
+      "En España, las facturas de Stripe no son registros VeriFactu, obligatorios para las sociedades desde el 1 de enero de 2027 y para los autónomos desde el 1 de julio de 2027: lleva el archivo de abajo a un programa certificado para ellos.",
+    records: "Registros de un mes",
+    recordsText:
+      "Las facturas de Stripe menos sus facturas rectificativas, por día de emisión (UTC). Las ventas sin factura no aparecen.",
+    month: "Mes (año-mes)",
+    show: "Mostrar",
+    csv: "Descargar como CSV",
+    empty: "No se facturó nada en este mes.",
+    group: "País, comprador, tipo",
+    net: "Base",
+    taxColumn: "Impuesto",
+    total: "Total",
+    all: "Todo",
+    business: "Empresa",
+    consumer: "Particular",
+    noCountry: "Sin país",
+    reason_reverse_charge: "inversión del sujeto pasivo",
+    reason_not_collecting: "sin registro en ese país",
+    reason_not_supported: "Stripe no lo calcula",
+    reason_not_subject_to_tax: "fuera del impuesto",
+  },
   studio: {
     nav: "Estudio",
     photos: "Fotos",
@@ -127,6 +168,13 @@ export const studio: Words<typeof english> = {
     language: "Idioma",
     conversation: "Mensajes",
     payment: "Pago",
+    invoiceAtStripe: "Ver la factura en Stripe",
+    includedTax: "Impuesto incluido",
+    evidence: "Dónde está el comprador",
+    evidence_billing: "dirección de facturación {country}",
+    evidence_card: "tarjeta {country}",
+    evidence_ip: "red {country}",
+    taxId: "NIF-IVA",
     paymentCode: "Código de pago",
     atStripe: "Verlo en Stripe",
     consent: "Derecho de desistimiento",

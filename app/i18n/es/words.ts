@@ -357,6 +357,10 @@ export const words: Words<typeof english> = {
     refundFailed: "El reembolso no se ha podido pagar",
     refundFailedText:
       "Tu banco no ha aceptado el reembolso. Escríbenos con el código del pedido y te lo pagaremos de otra forma.",
+    includedTax: "Impuesto incluido",
+    invoice: "Factura",
+    invoiceLink: "Factura (PDF)",
+    creditNote: "Factura rectificativa {number} (PDF)",
     record: "Justificante de pago",
     orderCode: "Código del pedido",
     paymentCode: "Código del pago",

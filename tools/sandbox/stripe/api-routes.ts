@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { invalidRequest, resourceMissing } from "./api-error.ts";
-import type { Refund } from "./objects.ts";
+import { createCreditNote, creditNoteById } from "./credit-notes.ts";
+import { invoiceById } from "./invoices.ts";
+import type { Refund, Session } from "./objects.ts";
 import { checkParams, expand, integer, listOf, type ParamMap, text } from "./params.ts";
 import { createRefund } from "./refunds.ts";
 import { createSession, expireSession, sessionById } from "./sessions.ts";
 import type { Sandbox } from "./state.ts";
+import { taxSettings } from "./tax.ts";
 
 export interface ApiInput {
   /** The id in the path; empty where there is none. */
@@ -24,6 +27,12 @@ const API_ROUTES: [method: string, path: RegExp, handler: ApiHandler][] = [
   ["POST", /^\/v1\/refunds$/, (sandbox, { params }) => createRefund(sandbox, params)],
   ["GET", /^\/v1\/disputes$/, listDisputes],
   ["GET", /^\/v1\/events$/, listEvents],
+  ["GET", /^\/v1\/invoices\/([^/]+)$/, (sandbox, { id }) => invoiceById(sandbox, id)],
+  ["GET", /^\/v1\/invoices\/([^/]+)\/lines$/, listInvoiceLines],
+  ["POST", /^\/v1\/credit_notes$/, (sandbox, { params }) => createCreditNote(sandbox, params)],
+  ["GET", /^\/v1\/credit_notes$/, listCreditNotes],
+  ["GET", /^\/v1\/credit_notes\/([^/]+)$/, (sandbox, { id }) => creditNoteById(sandbox, id)],
+  ["GET", /^\/v1\/tax\/settings$/, ({ taxMissing }) => taxSettings(taxMissing)],
 ];
 
 /** @returns null when there is no such call. @throws ApiError when it is refused. */
@@ -36,17 +45,30 @@ export function callApi(sandbox: Sandbox, method: string, { path, params }: Omit
 }
 
 const FULL_PAYMENT = "payment_intent.latest_charge.refunds";
+const TAXES = "total_details.breakdown";
+const EXPANDABLE = [FULL_PAYMENT, TAXES, "invoice"];
 
 function retrieveSession(sandbox: Sandbox, { id, params }: ApiInput): object {
   const wanted = checkParams(z.strictObject({ expand }), params).expand ?? [];
-  const other = wanted.find((path) => path !== FULL_PAYMENT);
+  const other = wanted.find((path) => !EXPANDABLE.includes(path));
   if (other !== undefined) throw invalidRequest(`The sandbox does not expand ${other}.`, { param: "expand" });
   const session = sessionById(sandbox, id);
-  const intent = sandbox.store.paymentIntents.get(session.payment_intent ?? "");
-  if (wanted.length === 0 || !intent) return session;
+  const payment = wanted.includes(FULL_PAYMENT) ? { payment_intent: fullPayment(sandbox, session) } : {};
+  const invoice = wanted.includes("invoice") ? { invoice: invoiceOf(sandbox, session) } : {};
+  const tax = sandbox.store.taxes.get(id);
+  const breakdown = { discounts: [], taxes: tax ? [tax] : [] };
+  const totals = wanted.includes(TAXES) ? { total_details: { ...session.total_details, breakdown } } : {};
+  return { ...session, ...payment, ...invoice, ...totals };
+}
+
+const invoiceOf = ({ store }: Sandbox, { invoice }: Session) => store.invoices.get(invoice ?? "") ?? null;
+
+function fullPayment(sandbox: Sandbox, { payment_intent }: Session) {
+  const intent = sandbox.store.paymentIntents.get(payment_intent ?? "");
+  if (!intent) return payment_intent;
   const charge = sandbox.store.charges.get(intent.latest_charge ?? "");
   const latest_charge = charge ? { ...charge, refunds: refundsOf(sandbox, charge.id) } : null;
-  return { ...session, payment_intent: { ...intent, latest_charge } };
+  return { ...intent, latest_charge };
 }
 
 /** Newest first, as a list inside its charge. */
@@ -78,6 +100,21 @@ function listDisputes({ store }: Sandbox, { path, params }: ApiInput): object {
     params,
     filters: { charge: text().optional() },
     fits: (dispute, { charge }) => charge === undefined || dispute.charge === charge,
+  });
+}
+
+function listInvoiceLines(sandbox: Sandbox, { id, path, params }: ApiInput): object {
+  const all = [...invoiceById(sandbox, id).lines.data].reverse();
+  return listPage({ all, url: path, params, filters: {}, fits: () => true });
+}
+
+function listCreditNotes({ store }: Sandbox, { path, params }: ApiInput): object {
+  return listPage({
+    all: store.creditNotes.values(),
+    url: path,
+    params,
+    filters: { invoice: text().optional() },
+    fits: (note, { invoice }) => invoice === undefined || note.invoice === invoice,
   });
 }
 

@@ -1,7 +1,9 @@
 import { invalidRequest } from "./api-error.ts";
+import { creditOutOfBand } from "./credit-notes.ts";
 import { decideDispute, openDispute } from "./disputes.ts";
-import type { Charge, Dispute, Refund, SandboxEvent, Session } from "./objects.ts";
-import { prefilledForm, readPaymentForm, SEPA_SUCCEEDS } from "./payment-form.ts";
+import { invoiceById } from "./invoices.ts";
+import type { Charge, CreditNote, Dispute, Invoice, Refund, SandboxEvent, Session } from "./objects.ts";
+import { prefilledForm, readPaymentForm, SEPA_SUCCEEDS, type TestBuyer } from "./payment-form.ts";
 import {
   chargeById,
   type PaymentOutcome,
@@ -18,14 +20,21 @@ import { eventById, type SignedWebhook } from "./webhooks.ts";
 export type SessionChanges = Partial<
   Pick<
     Session,
-    "amount_total" | "currency" | "client_reference_id" | "metadata" | "payment_status" | "livemode" | "mode"
+    | "amount_total"
+    | "currency"
+    | "client_reference_id"
+    | "invoice"
+    | "metadata"
+    | "payment_status"
+    | "livemode"
+    | "mode"
   >
 >;
 
 /** What a test or a developer can do to the sandbox that Stripe's API cannot. */
 export interface Controls {
   /** Pays without a browser: a card number, an IBAN, or `sepa_debit`; 4242… when not given. */
-  pay(sessionId: string, card?: string): PaymentOutcome;
+  pay(sessionId: string, card?: string, buyer?: TestBuyer): PaymentOutcome;
   /** Ends a delayed payment. */
   settle(sessionId: string, outcome: "succeeded" | "failed"): void;
   expire(sessionId: string): void;
@@ -48,6 +57,15 @@ export interface Controls {
   /** All events of a session and its payment, oldest first. */
   events(sessionId: string): SandboxEvent[];
 
+  /** The invoice of a session that was paid, as Stripe has it. */
+  invoiceOf(sessionId: string): Invoice;
+  /** All credit notes of an invoice, oldest first. */
+  creditNotesOf(invoiceId: string): CreditNote[];
+  /** Credits a whole invoice without a refund, as a seller can in Stripe's dashboard. */
+  creditInvoice(invoiceId: string): CreditNote;
+  /** Makes Stripe Tax wait for these settings of the seller, or be active with none. */
+  requireTaxSettings(missing: string[]): void;
+
   /** Makes the next `times` API calls fail with `status`; 0 cuts the connection. */
   failNext(times: number, status: number, when?: Outage["when"]): void;
   requests(): ApiCall[];
@@ -59,7 +77,7 @@ export function createControls(sandbox: Sandbox): Controls {
 
 function paymentControls(sandbox: Sandbox) {
   return {
-    pay: (id, card) => payAsBuyer(sandbox, sessionById(sandbox, id), card),
+    pay: (id, card, buyer) => payAsBuyer(sandbox, sessionById(sandbox, id), { card, buyer }),
     settle: (id, outcome) => settleSession(sandbox, sessionById(sandbox, id), outcome),
     expire: (id) => void expireSession(sandbox, sessionById(sandbox, id)),
     refund(id, amount) {
@@ -94,9 +112,17 @@ function serverControls(sandbox: Sandbox) {
       const intentId = sessionById(sandbox, sessionId).payment_intent;
       const concerns = ({ data: { object } }: SandboxEvent) =>
         object.id === sessionId ||
+        (object.object === "invoice" && object.id === sessionById(sandbox, sessionId).invoice) ||
         (intentId !== null &&
           (object.id === intentId || ("payment_intent" in object && object.payment_intent === intentId)));
       return structuredClone([...sandbox.store.events.values()].filter(concerns));
+    },
+    invoiceOf: (id) => structuredClone(invoiceById(sandbox, sessionById(sandbox, id).invoice ?? "")),
+    creditNotesOf: (invoiceId) =>
+      structuredClone([...sandbox.store.creditNotes.values()].filter(({ invoice }) => invoice === invoiceId)),
+    creditInvoice: (invoiceId) => structuredClone(creditOutOfBand(sandbox, invoiceId)),
+    requireTaxSettings(missing) {
+      sandbox.taxMissing = missing;
     },
     failNext(times, status, when = "before") {
       for (let i = 0; i < times; i += 1) sandbox.outages.push({ status, when });
@@ -106,9 +132,16 @@ function serverControls(sandbox: Sandbox) {
 }
 
 /** Pays as a buyer would on the session's page. @throws ApiError 400 when the page would refuse the card or account */
-function payAsBuyer(sandbox: Sandbox, session: Session, card = "4242424242424242"): PaymentOutcome {
+function payAsBuyer(
+  sandbox: Sandbox,
+  session: Session,
+  { card = "4242424242424242", buyer }: { card: string | undefined; buyer: TestBuyer | undefined },
+): PaymentOutcome {
   const typed = prefilledForm(card === "sepa_debit" ? SEPA_SUCCEEDS : card);
-  const form = readPaymentForm({ ...typed, email: session.customer_email ?? typed.email }, sandbox.now());
+  const form = readPaymentForm(
+    { ...typed, ...buyer, email: session.customer_email ?? typed.email },
+    sandbox.now(),
+  );
   if ("wrong" in form) throw invalidRequest(`The payment page refuses: ${form.wrong.join(", ")}.`);
   return takePayment(sandbox, session, form);
 }

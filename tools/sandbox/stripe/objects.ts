@@ -4,7 +4,10 @@ import type Stripe from "stripe";
 /** The SDK's own type, with links held as ids. */
 type Linked<T, Links> = Omit<T, keyof Links> & Links;
 
-export type Session = Linked<Stripe.Checkout.Session, { payment_intent: string | null }>;
+export type Session = Linked<
+  Stripe.Checkout.Session,
+  { payment_intent: string | null; invoice: string | null; customer: string | null }
+>;
 export type PaymentIntent = Linked<Stripe.PaymentIntent, { latest_charge: string | null }>;
 export type Charge = Linked<Stripe.Charge, { payment_intent: string }>;
 export type Refund = Linked<Stripe.Refund, { charge: string; payment_intent: string }>;
@@ -12,6 +15,17 @@ export type Dispute = Linked<Stripe.Dispute, { charge: string; payment_intent: s
 /** On the wire a decimal is a string; the SDK makes its Decimal of it. */
 export type Price = Linked<Stripe.Price, { unit_amount_decimal: string }>;
 export type LineItem = Linked<Stripe.LineItem, { price: Price; quantity: number; description: string }>;
+
+export type Invoice = Linked<Stripe.Invoice, { customer: string | null }>;
+/** Decimals are strings on the wire, as in prices. */
+export type InvoiceLine = Linked<
+  Stripe.InvoiceLineItem,
+  {
+    quantity_decimal: string;
+    pricing: Linked<Stripe.InvoiceLineItem.Pricing, { unit_amount_decimal: string }>;
+  }
+>;
+export type CreditNote = Linked<Stripe.CreditNote, { invoice: string }>;
 
 export type EventType =
   | "checkout.session.completed"
@@ -22,6 +36,7 @@ export type EventType =
   | "payment_intent.payment_failed"
   | "charge.refunded"
   | "refund.failed"
+  | "invoice.paid"
   | "charge.dispute.created"
   | "charge.dispute.closed";
 
@@ -30,7 +45,7 @@ export interface SandboxEvent {
   object: "event";
   api_version: string;
   created: number;
-  data: { object: Session | PaymentIntent | Charge | Refund | Dispute };
+  data: { object: Session | PaymentIntent | Charge | Refund | Dispute | Invoice };
   livemode: boolean;
   /** 1 until the endpoint has answered 2xx, then 0. */
   pending_webhooks: number;
@@ -51,6 +66,11 @@ const SHAPES = {
   refund: { prefix: "re_3", length: 23 },
   dispute: { prefix: "dp_1", length: 23 },
   balanceTransaction: { prefix: "txn_3", length: 23 },
+  invoice: { prefix: "in_1", length: 23 },
+  invoiceItem: { prefix: "ii_1", length: 23 },
+  invoiceLine: { prefix: "il_1", length: 23 },
+  creditNote: { prefix: "cn_1", length: 23 },
+  taxRate: { prefix: "txr_1", length: 23 },
   event: { prefix: "evt_1", length: 23 },
   request: { prefix: "req_", length: 14 },
 } as const;

@@ -1,4 +1,16 @@
-export const FIELDS = ["email", "name", "number", "expiry", "cvc", "iban"] as const;
+import { isVatId } from "./tax.ts";
+
+export const FIELDS = [
+  "email",
+  "name",
+  "country",
+  "postalCode",
+  "taxId",
+  "number",
+  "expiry",
+  "cvc",
+  "iban",
+] as const;
 export type Field = (typeof FIELDS)[number];
 export type FormFields = Partial<Record<Field | "method", string>>;
 
@@ -13,7 +25,15 @@ export interface PaymentForm {
   email: string;
   name: string;
   method: CardMethod | { type: "sepa_debit"; iban: string };
+  /** Of a page that computes tax; ISO 3166-1, two letters. */
+  country: string;
+  postalCode: string;
+  /** An EU VAT id, or null for a consumer. */
+  taxId: string | null;
 }
+
+/** What a test buyer gives on a page that computes tax. */
+export type TestBuyer = Partial<Record<"country" | "postalCode" | "taxId", string>>;
 
 /** @returns the payment, or the fields that are wrong in the order of the page. */
 export function readPaymentForm(typed: FormFields, now: Date): PaymentForm | { wrong: Field[] } {
@@ -28,6 +48,9 @@ export function readPaymentForm(typed: FormFields, now: Date): PaymentForm | { w
     cvc: sepa || /^\d{3,4}$/.test(value("cvc")),
     iban: !sepa || isIban(compact("iban")),
     name: value("name") !== "",
+    country: /^([A-Z]{2})?$/.test(compact("country")),
+    postalCode: true,
+    taxId: compact("taxId") === "" || isVatId(compact("taxId")),
   };
   const wrong = FIELDS.filter((field) => !right[field]);
   if (wrong.length > 0) return { wrong };
@@ -38,6 +61,9 @@ export function readPaymentForm(typed: FormFields, now: Date): PaymentForm | { w
     method: sepa
       ? { type: "sepa_debit", iban: compact("iban") }
       : { type: "card", number: compact("number"), expMonth, expYear },
+    country: compact("country") || "ES",
+    postalCode: value("postalCode"),
+    taxId: compact("taxId") || null,
   };
 }
 

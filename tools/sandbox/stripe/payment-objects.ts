@@ -113,8 +113,8 @@ function billingDetails(form: PaymentForm): Charge["billing_details"] {
   return { address: null, email: form.email, name: form.name, phone: null, tax_id: null };
 }
 
-function methodDetails({ method }: PaymentForm): Charge["payment_method_details"] {
-  if (method.type === "card") return { type: "card", card: cardDetails(method) };
+function methodDetails({ method, country }: PaymentForm): Charge["payment_method_details"] {
+  if (method.type === "card") return { type: "card", card: cardDetails(method, country) };
   const { iban } = method;
   const bank = { bank_code: iban.slice(4, 12), branch_code: null, country: iban.slice(0, 2) };
   const mandate = `mandate_1${randomText(23)}`;
@@ -124,14 +124,14 @@ function methodDetails({ method }: PaymentForm): Charge["payment_method_details"
   };
 }
 
-function cardDetails(method: CardMethod) {
+function cardDetails(method: CardMethod, country: string) {
   const brand = "visa";
   return {
     amount_authorized: null,
     authorization_code: null,
     brand,
     checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },
-    country: "US",
+    country,
     electronic_commerce_indicator: null,
     exp_month: method.expMonth,
     exp_year: method.expYear,

@@ -78,7 +78,7 @@ function paymentPage({ store }: Sandbox, session: Session, form: Form): Response
 <ul>${items}</ul>
 <form method="post" action="/c/pay/${id}" novalidate>
 ${alert && html`<p role="alert">${alert}</p>`}
-${inputs({ ...form, fields }, ["email", "name"])}
+${inputs({ ...form, fields }, session.automatic_tax.enabled ? ["email", "name", "country", "postalCode", "taxId"] : ["email", "name"])}
 ${methodFields({ ...form, fields })}
 <button type="submit">Pay ${total}</button>
 </form>`;
@@ -110,6 +110,9 @@ const hints = (list: [value: string, what: string][]) =>
 const LABELS: Record<Field, [label: string, whenWrong: string]> = {
   email: ["E-mail", "Enter an e-mail address."],
   name: ["Name of the holder", "Enter the name."],
+  country: ["Country (two letters)", "Enter the two letters of a country."],
+  postalCode: ["Postal code", ""],
+  taxId: ["VAT id of a business, or empty", "Enter an EU VAT id, or nothing."],
   number: ["Card number", "Enter the whole card number."],
   expiry: ["Expiry (MM / YY)", "Enter a month and year to come."],
   cvc: ["CVC code", "Enter the 3 or 4 digits."],

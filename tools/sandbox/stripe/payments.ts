@@ -1,9 +1,11 @@
 import { invalidRequest, resourceMissing } from "./api-error.ts";
+import { createInvoice, newCustomerId } from "./invoices.ts";
 import { type Charge, newId, type PaymentIntent, type Session } from "./objects.ts";
 import { cardOutcome, type PaymentForm, SEPA_FAILS } from "./payment-form.ts";
 import { chargeOutcome, newCharge, newPaymentIntent } from "./payment-objects.ts";
 import { customerDetails } from "./session-object.ts";
 import { type Sandbox, unixTime } from "./state.ts";
+import { taxSession } from "./tax.ts";
 import { emit } from "./webhooks.ts";
 
 export type PaymentOutcome =
@@ -17,6 +19,7 @@ export function takePayment(sandbox: Sandbox, session: Session, form: PaymentFor
   if (session.status !== "open") {
     throw invalidRequest(`This Checkout Session is ${session.status}.`, { param: "session" });
   }
+  if (session.automatic_tax.enabled) taxSession(sandbox, session, form);
   const intent = findOrCreateIntent(sandbox, session);
   const outcome = form.method.type === "card" ? cardOutcome(form.method.number) : "processing";
   const charge = addCharge(sandbox, intent, form);
@@ -29,9 +32,30 @@ export function takePayment(sandbox: Sandbox, session: Session, form: PaymentFor
   const paymentStatus = outcome === "paid" ? "paid" : "unpaid";
   Object.assign(session, { status: "complete", payment_status: paymentStatus, url: null });
   const { email, name } = form;
-  session.customer_details = customerDetails({ email, name, individual_name: name });
+  session.customer_details = customerDetails({
+    email,
+    name,
+    individual_name: name,
+    ...taxDetails(session, form),
+  });
+  if (session.customer_creation === "always") session.customer = newCustomerId();
+  if (outcome === "paid") createInvoice(sandbox, session);
   emit(sandbox, "checkout.session.completed", session);
   return { kind: outcome };
+}
+
+/** Where tax is computed, the page asks for an address, and a business for its VAT id. */
+function taxDetails(session: Session, { country, postalCode, taxId }: PaymentForm) {
+  if (!session.automatic_tax.enabled) return {};
+  const address = {
+    city: null,
+    country,
+    line1: null,
+    line2: null,
+    postal_code: postalCode || null,
+    state: null,
+  };
+  return { address, tax_ids: taxId === null ? [] : [{ type: "eu_vat" as const, value: taxId }] };
 }
 
 /** Ends a delayed payment. @throws ApiError 400 when the session has none under way. */
@@ -44,6 +68,7 @@ export function settleSession(sandbox: Sandbox, session: Session, outcome: "succ
   if (outcome === "succeeded") {
     markPaid(sandbox, intent, charge);
     session.payment_status = "paid";
+    createInvoice(sandbox, session);
     emit(sandbox, "checkout.session.async_payment_succeeded", session);
   } else {
     const reason = { code: "payment_intent_payment_attempt_failed", declineCode: "generic_decline" };

@@ -3,6 +3,7 @@ import { type LocalServer, serveLocally } from "#tools/sandbox/local-server.ts";
 import { html, type Markup } from "#tools/sandbox/page.ts";
 import { answerApi } from "./api.ts";
 import { type Controls, createControls } from "./controls.ts";
+import { invoicePage } from "./invoice-page.ts";
 import type { Session } from "./objects.ts";
 import { handlePaymentPage, money, sandboxPage } from "./payment-page.ts";
 import { settleDuePayments } from "./payments.ts";
@@ -112,7 +113,7 @@ function createSandbox(options: StripeSandboxOptions): { sandbox: Sandbox; saveN
   for (const event of store.events.values()) if (event.pending_webhooks > 0) webhooks.send(event);
   const settleAfterMs = options.settleAfterMs ?? null;
   const shared = { secretKey, store, webhooks, now, changed, settleAfterMs };
-  return { sandbox: { ...shared, url: "", outages: [], calls: [] }, saveNow };
+  return { sandbox: { ...shared, url: "", outages: [], calls: [], taxMissing: [] }, saveNow };
 }
 
 /** Expires the sessions and settles the delayed payments whose time has come. */
@@ -126,6 +127,7 @@ async function answer(sandbox: Sandbox, controls: Controls, request: Request): P
   if (pathname.startsWith("/_sandbox/")) return answerControl(controls, request);
   runDueWork(sandbox);
   if (pathname.startsWith("/v1/")) return answerApi(sandbox, request);
+  if (pathname.startsWith("/i/")) return invoicePage(sandbox, pathname);
   if (pathname.startsWith("/c/pay/")) return handlePaymentPage(sandbox, request);
   if (pathname === "/" && request.method === "GET") return indexPage(sandbox);
   return new Response("Nothing is here.\n", { status: 404 });

@@ -13,7 +13,14 @@ const lineItem = z.strictObject({
   price_data: z.strictObject({
     currency: z.literal("eur"),
     unit_amount: integer(0),
-    product_data: z.strictObject({ name: text(250), description: text(500).optional() }),
+    tax_behavior: z.enum(["inclusive"]).optional(),
+    product_data: z.strictObject({
+      name: text(250),
+      description: text(500).optional(),
+      tax_code: text()
+        .regex(/^txcd_\d{8}$/)
+        .optional(),
+    }),
   }),
 });
 
@@ -28,6 +35,24 @@ export const sessionParams = z.strictObject({
   payment_intent_data: z.strictObject({ metadata }).optional(),
   customer_email: text(800).pipe(z.email()).optional(),
   locale: z.enum(LOCALES).optional(),
+  automatic_tax: z.strictObject({ enabled: z.literal("true") }).optional(),
+  tax_id_collection: z.strictObject({ enabled: z.literal("true") }).optional(),
+  billing_address_collection: z.enum(["auto", "required"]).optional(),
+  customer_creation: z.enum(["always", "if_required"]).optional(),
+  invoice_creation: z
+    .strictObject({
+      enabled: z.literal("true"),
+      invoice_data: z
+        .strictObject({
+          footer: text(5000).optional(),
+          metadata,
+          rendering_options: z
+            .strictObject({ amount_tax_display: z.enum(["include_inclusive_tax"]) })
+            .optional(),
+        })
+        .optional(),
+    })
+    .optional(),
 });
 
 export type SessionParams = z.infer<typeof sessionParams>;
@@ -50,16 +75,17 @@ export function newSession(params: SessionParams, facts: SessionFacts): Session 
   const id = newId("session");
   return {
     ...unusedSessionFields(),
+    ...taxFields(params),
     id,
     object: "checkout.session",
     amount_subtotal: facts.total,
     amount_total: facts.total,
-    billing_address_collection: null,
+    billing_address_collection: params.billing_address_collection ?? null,
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
     created: facts.created,
     currency: "eur",
-    customer_creation: "if_required",
+    customer_creation: params.customer_creation ?? "if_required",
     customer_details:
       params.customer_email === undefined ? null : customerDetails({ email: params.customer_email }),
     customer_email: params.customer_email ?? null,
@@ -77,6 +103,35 @@ export function newSession(params: SessionParams, facts: SessionFacts): Session 
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: "hosted_page",
     url: `${facts.baseUrl}/c/pay/${id}#${randomText(24)}`,
+  };
+}
+
+function taxFields({ automatic_tax, tax_id_collection, invoice_creation }: SessionParams) {
+  const { footer = null, metadata = {}, rendering_options = null } = invoice_creation?.invoice_data ?? {};
+  return {
+    automatic_tax: automatic_tax
+      ? {
+          enabled: true,
+          liability: { type: "self" as const },
+          provider: "stripe",
+          status: "requires_location_inputs" as const,
+        }
+      : { enabled: false, liability: null, provider: null, status: null },
+    ...(tax_id_collection && { tax_id_collection: { enabled: true, required: "never" as const } }),
+    invoice_creation: invoice_creation
+      ? {
+          enabled: true,
+          invoice_data: {
+            account_tax_ids: null,
+            custom_fields: null,
+            description: null,
+            footer,
+            issuer: null,
+            metadata,
+            rendering_options: rendering_options && { ...rendering_options, template: null },
+          },
+        }
+      : null,
   };
 }
 
@@ -130,7 +185,6 @@ function unusedServiceFields() {
   return {
     adaptive_pricing: { enabled: false },
     after_expiration: null,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     consent: null,
     consent_collection: null,
     currency_conversion: null,
@@ -139,7 +193,6 @@ function unusedServiceFields() {
     customer_account: null,
     discounts: [],
     invoice: null,
-    invoice_creation: null,
     setup_intent: null,
     subscription: null,
     shipping_address_collection: null,
@@ -183,7 +236,7 @@ function newPrice({ price_data }: LineItemParams, created: number): Price {
     nickname: null,
     product: newId("product"),
     recurring: null,
-    tax_behavior: "unspecified",
+    tax_behavior: price_data.tax_behavior ?? "unspecified",
     tiers_mode: null,
     transform_quantity: null,
     type: "one_time",

@@ -1,7 +1,18 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Charge, Dispute, LineItem, PaymentIntent, Refund, SandboxEvent, Session } from "./objects.ts";
+import type {
+  Charge,
+  CreditNote,
+  Dispute,
+  Invoice,
+  LineItem,
+  PaymentIntent,
+  Refund,
+  SandboxEvent,
+  Session,
+} from "./objects.ts";
 import type { ParamMap } from "./params.ts";
+import type { Tax } from "./tax.ts";
 import type { WebhookQueue } from "./webhooks.ts";
 
 /** A planned failure of one API call. */
@@ -36,6 +47,8 @@ export interface Sandbox {
   calls: ApiCall[];
   /** Milliseconds until a delayed payment settles by itself; null waits for `settle`. */
   settleAfterMs: number | null;
+  /** What the seller has still to tell Stripe before it computes tax. */
+  taxMissing: string[];
   now(): Date;
   /** To be called after a change that a restart must not lose. */
   changed(): void;
@@ -65,6 +78,10 @@ export interface Store {
   charges: Map<string, Charge>;
   refunds: Map<string, Refund>;
   disputes: Map<string, Dispute>;
+  /** Of each session that was taxed. */
+  taxes: Map<string, Tax>;
+  invoices: Map<string, Invoice>;
+  creditNotes: Map<string, CreditNote>;
   events: Map<string, SandboxEvent>;
   answers: Map<string, SavedAnswer>;
 }
@@ -78,6 +95,9 @@ function emptyStore(): Store {
     charges: new Map(),
     refunds: new Map(),
     disputes: new Map(),
+    taxes: new Map(),
+    invoices: new Map(),
+    creditNotes: new Map(),
     events: new Map(),
     answers: new Map(),
   };

@@ -31,6 +31,8 @@ export interface ReceiptFacts {
     | "legalVersions"
     | "createdAt"
     | "paidAt"
+    | "invoiced"
+    | "taxCents"
   >;
   lines: Pick<OrderLineRow, "title" | "licence" | "priceCents" | "discountCents">[];
 }
@@ -81,6 +83,8 @@ export const receipt = template<"receipt", ReceiptFacts>({
     const facts: [string, string][] = [[t("shared.orderCode"), order.code]];
     if (order.paymentIntentId) facts.push([t("receipt.paymentCode"), order.paymentIntentId]);
     facts.push([t("receipt.date"), dateTime((order.paidAt ?? order.createdAt).toISOString(), t.language)]);
+    if (order.taxCents !== null) facts.push([t("receipt.includedTax"), money(order.taxCents, t.language)]);
+    if (order.invoiced) facts.push([t("receipt.invoice"), `${shop.origin}/app/invoice/${order.code}`]);
     return {
       subject: t("receipt.subject", { shop: shop.name, order: order.code }),
       title: t("receipt.title", { name }),

@@ -1,0 +1,64 @@
+/** The switch for tax and invoices, with what it means. */
+import type { SubmissionResult } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { CheckboxField, TextAreaField } from "#app/components/ui/field.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import type { TaxSettings } from "#app/domain/tax/tax.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+interface TaxFormProps {
+  settings: TaxSettings;
+  saved: boolean;
+  result: SubmissionResult | undefined;
+}
+
+export function TaxForm({ settings, saved, result }: TaxFormProps) {
+  const t = useT();
+  const busy = useNavigation().state === "submitting";
+  const typed = result?.initialValue as Record<string, string> | undefined;
+  const errorsOf = (field: string) => result?.error?.[field]?.map((key) => t.known(key, "errors.invalid"));
+  const formErrors = errorsOf("");
+  return (
+    <Card as="section" aria-labelledby="tax">
+      <h2 id="tax" className="text-lg">
+        {t("studioSettings.tax")}
+      </h2>
+      <p className="mt-2 text-muted">{t(settings.isOn ? "studioSettings.taxOn" : "studioSettings.taxOff")}</p>
+      <Form method="post" className="mt-6 grid gap-6">
+        {saved && !result && (
+          <Notice tone="success" announce>
+            {t("studioSettings.saved")}
+          </Notice>
+        )}
+        {formErrors?.[0] && (
+          <Notice tone="danger" announce>
+            {formErrors[0]}
+          </Notice>
+        )}
+        <CheckboxField
+          name="isOn"
+          label={t("studioSettings.isOn")}
+          hint={t("studioSettings.isOnHint")}
+          defaultChecked={typed ? typed.isOn === "on" : settings.isOn}
+          error={errorsOf("isOn")}
+        />
+        <TextAreaField
+          name="footer"
+          rows={4}
+          label={t("studioSettings.footer")}
+          hint={t("studioSettings.footerHint")}
+          defaultValue={typed ? typed.footer : settings.footer}
+          error={errorsOf("footer")}
+        />
+        <p className="text-muted text-sm">{t("studioSettings.verifactu")}</p>
+        <div>
+          <Button busy={busy} busyLabel={t("ui.loading")}>
+            {t("studioSettings.save")}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

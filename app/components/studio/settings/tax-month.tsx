@@ -1,0 +1,126 @@
+/** What was invoiced in a month less what was credited, and the file for an adviser. */
+import { Form } from "@remix-run/react";
+import { Button } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { TextField } from "#app/components/ui/field.tsx";
+import type { TaxSum } from "#app/domain/tax/tax.contract.ts";
+import { decimal, money } from "#app/i18n/format.ts";
+import type { Translate } from "#app/i18n/translate.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const KNOWN_REASONS = ["reverse_charge", "not_collecting", "not_supported", "not_subject_to_tax"] as const;
+
+function countryName(code: string, t: Translate): string {
+  if (!code) return t("studioSettings.noCountry");
+  return new Intl.DisplayNames(t.language, { type: "region" }).of(code) ?? code;
+}
+
+/** The rate, or why there is none. */
+function rateText({ percent, reason }: TaxSum, t: Translate): string {
+  const known = KNOWN_REASONS.find((each) => each === reason);
+  return percent === 0 && known ? t(`studioSettings.reason_${known}`) : `${decimal(percent, t.language)} %`;
+}
+
+const NUMBER = "py-2 pl-4 text-right tabular-nums";
+
+function SumRow({ sum }: { sum: TaxSum }) {
+  const t = useT();
+  const amounts = [sum.total - sum.tax, sum.tax, sum.total];
+  return (
+    <tr className="border-line border-t align-baseline">
+      <th scope="row" className="py-2 text-left font-normal">
+        {countryName(sum.country, t)}
+        <span className="block text-muted text-sm">
+          {t(sum.isBusiness ? "studioSettings.business" : "studioSettings.consumer")} · {rateText(sum, t)}
+        </span>
+      </th>
+      {["net", "tax", "total"].map((name, index) => (
+        <td key={name} className={NUMBER}>
+          {money(amounts[index] ?? 0, t.language)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function SumTable({ sums }: { sums: TaxSum[] }) {
+  const t = useT();
+  const sumOf = (value: (sum: TaxSum) => number) => sums.reduce((all, sum) => all + value(sum), 0);
+  const [tax, total] = [sumOf((sum) => sum.tax), sumOf((sum) => sum.total)];
+  const columns = [
+    [t("studioSettings.net"), total - tax],
+    [t("studioSettings.taxColumn"), tax],
+    [t("studioSettings.total"), total],
+  ] as const;
+  return (
+    <table className="mt-4 w-full">
+      <thead className="text-muted text-sm">
+        <tr>
+          <th scope="col" className="py-2 text-left font-normal">
+            {t("studioSettings.group")}
+          </th>
+          {columns.map(([name]) => (
+            <th key={name} scope="col" className={`${NUMBER} font-normal`}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {sums.map((sum) => (
+          <SumRow key={[sum.country, sum.percent, sum.isBusiness, sum.reason].join()} sum={sum} />
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="border-edge border-t font-medium">
+          <th scope="row" className="py-2 text-left font-medium">
+            {t("studioSettings.all")}
+          </th>
+          {columns.map(([name, cents]) => (
+            <td key={name} className={NUMBER}>
+              {money(cents, t.language)}
+            </td>
+          ))}
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+export function TaxMonth({ month, sums }: { month: string; sums: TaxSum[] }) {
+  const t = useT();
+  return (
+    <Card as="section" aria-labelledby="tax-month">
+      <h2 id="tax-month" className="text-lg">
+        {t("studioSettings.records")}
+      </h2>
+      <p className="mt-2 text-muted">{t("studioSettings.recordsText")}</p>
+      <Form method="get" className="mt-4 flex flex-wrap items-end gap-3">
+        <TextField
+          type="month"
+          name="month"
+          label={t("studioSettings.month")}
+          defaultValue={month}
+          pattern="20\d\d-\d\d"
+          required
+        />
+        <Button variant="secondary">{t("studioSettings.show")}</Button>
+      </Form>
+      {sums.length > 0 ? (
+        <>
+          <div className="overflow-x-auto">
+            <SumTable sums={sums} />
+          </div>
+          <p className="mt-4">
+            <ButtonLink to={`/app/studio/tax.csv?month=${month}`} reloadDocument variant="secondary">
+              {t("studioSettings.csv")}
+            </ButtonLink>
+          </p>
+        </>
+      ) : (
+        <p className="mt-4">{t("studioSettings.empty")}</p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,107 @@
+/** Tax and invoices: the seller's switch, a month's records, and where a buyer's papers are. */
+import type { Services } from "#app/context.server.ts";
+import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import { orderByCode } from "#app/domain/checkout/checkout.store.server.ts";
+import { type SettleServices, settleOrder } from "#app/domain/checkout/settle.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import type { InvoiceQuery, Month, TaxEntry, TaxSettings, TaxSum } from "./tax.contract.ts";
+import {
+  storedTaxSettings,
+  storeTaxSettings,
+  TAX_PAGE,
+  taxDocumentPage,
+  taxDocumentsOf,
+  taxSums,
+} from "./tax.store.server.ts";
+
+export async function taxSettings({ db }: Pick<Services, "db">): Promise<TaxSettings> {
+  const [stored] = await storedTaxSettings(db);
+  return stored?.value ?? { isOn: false, footer: "" };
+}
+
+/**
+ * Is switched on only when Stripe can compute tax: otherwise it would refuse every payment.
+ * @throws DomainError bad_input while Stripe misses settings of the seller, payment_unavailable; nothing has changed.
+ */
+export async function saveTaxSettings(
+  { db, payments, now, log }: Pick<Services, "db" | "payments" | "now" | "log">,
+  settings: TaxSettings,
+): Promise<void> {
+  const missing = settings.isOn
+    ? await payments.missingTaxSettings().catch((error: unknown) => {
+        log("payment_provider_failed", { error: String(error) });
+        throw new DomainError("payment_unavailable");
+      })
+    : [];
+  if (missing.length)
+    throw new DomainError("bad_input", {
+      detail: missing.join(", "),
+      fields: { isOn: "studioSettings.notReady" },
+    });
+  await storeTaxSettings(db, settings, now());
+}
+
+export async function taxMonth({ db }: Pick<Services, "db">, month: Month): Promise<TaxSum[]> {
+  const rows = await taxSums(db, month);
+  return rows.map((row) => ({ ...row, isBusiness: row.isBusiness === 1 }));
+}
+
+/** Every invoice and credit note that Stripe issued in a month. */
+export async function taxEntries({ db }: Pick<Services, "db">, month: Month): Promise<TaxEntry[]> {
+  const entries: TaxEntry[] = [];
+  let after: { at: Date; id: string } | null = null;
+  for (;;) {
+    const rows: Awaited<ReturnType<typeof taxDocumentPage>> = await taxDocumentPage(db, month, after);
+    entries.push(...rows.map(entryOf));
+    const last = rows.at(-1)?.document;
+    if (!last || rows.length < TAX_PAGE) return entries;
+    after = { at: last.issuedAt, id: last.id };
+  }
+}
+
+function entryOf({
+  document,
+  code,
+  evidence,
+}: Awaited<ReturnType<typeof taxDocumentPage>>[number]): TaxEntry {
+  const { kind, number, issuedAt, country, taxId, percent, reason, totalCents, taxCents } = document;
+  const sign = kind === "invoice" ? 1 : -1;
+  return {
+    kind,
+    number,
+    orderCode: code,
+    issuedAt: issuedAt.toISOString(),
+    country,
+    evidence: evidence ?? {},
+    taxId,
+    percent,
+    reason,
+    total: sign * totalCents,
+    tax: sign * taxCents,
+  };
+}
+
+/**
+ * Where the buyer downloads the invoice of an order, or one of its credit notes. Asked at Stripe each time, because its addresses
+ * end. An invoice that was not ready at the payment is looked for again.
+ * @throws DomainError not_found, also for somebody else's order; payment_unavailable.
+ */
+export async function invoiceUrl(
+  services: SettleServices,
+  user: Pick<User, "id">,
+  { code, note }: InvoiceQuery,
+): Promise<string> {
+  const { db, payments, log } = services;
+  const [order] = await orderByCode(db, code);
+  if (order?.userId !== user.id || !order.invoiced) throw new DomainError("not_found");
+  const unavailable = (error: unknown) => {
+    log("payment_provider_failed", { order: order.id, error: String(error) });
+    throw new DomainError("payment_unavailable");
+  };
+  if (order.invoiceId === null && order.paidAt) await settleOrder(services, order).catch(unavailable);
+  const documents = await taxDocumentsOf(db, order.id);
+  const wanted = documents.find(({ id, kind }) => (note === undefined ? kind === "invoice" : id === note));
+  const url = wanted ? await payments.documentUrl(wanted.id).catch(unavailable) : null;
+  if (!url) throw new DomainError("not_found");
+  return url;
+}

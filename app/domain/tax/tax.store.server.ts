@@ -1,0 +1,77 @@
+import { and, eq, gte, lt, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { orders, shopSettings, taxDocuments } from "#app/db/schema.ts";
+import type { TaxSettings } from "./tax.contract.ts";
+
+export const storedTaxSettings = (db: Db) =>
+  db.select({ value: shopSettings.value }).from(shopSettings).where(eq(shopSettings.name, "tax")).limit(1);
+
+export const storeTaxSettings = (db: Db, value: TaxSettings, at: Date) =>
+  db
+    .insert(shopSettings)
+    .values({ name: "tax", value, updatedAt: at })
+    .onConflictDoUpdate({ target: shopSettings.name, set: { value, updatedAt: at } });
+
+/** For an order that is placed: whether Stripe makes its invoice. */
+export const invoicesAreOn = sql`ifnull((SELECT value ->> 'isOn' FROM shop_settings WHERE name = 'tax'), 0)`;
+
+export const insertTaxDocument = (db: Db, row: typeof taxDocuments.$inferInsert) =>
+  db.insert(taxDocuments).values(row).onConflictDoNothing();
+
+/** Oldest first. */
+export const taxDocumentsOf = (db: Db, orderId: string) =>
+  db
+    .select()
+    .from(taxDocuments)
+    .where(eq(taxDocuments.orderId, orderId))
+    .orderBy(taxDocuments.issuedAt)
+    .limit(100);
+
+interface Range {
+  from: Date;
+  to: Date;
+}
+const issuedIn = ({ from, to }: Range) =>
+  and(gte(taxDocuments.issuedAt, from), lt(taxDocuments.issuedAt, to));
+
+/** Oldest first. @param after where the page before ended */
+export const taxDocumentPage = (db: Db, range: Range, after: { at: Date; id: string } | null) =>
+  db
+    .select({ document: taxDocuments, code: orders.code, evidence: orders.countryEvidence })
+    .from(taxDocuments)
+    .innerJoin(orders, eq(orders.id, taxDocuments.orderId))
+    .where(
+      and(
+        issuedIn(range),
+        after
+          ? sql`(${taxDocuments.issuedAt}, ${taxDocuments.id}) > (${after.at.getTime()}, ${after.id})`
+          : undefined,
+      ),
+    )
+    .orderBy(taxDocuments.issuedAt, taxDocuments.id)
+    .limit(TAX_PAGE);
+
+export const TAX_PAGE = 1_000;
+
+/** Per country, rate, kind of buyer and reason; credit notes count negative. */
+export const taxSums = (db: Db, range: Range) => {
+  const signed = (cents: typeof taxDocuments.totalCents) =>
+    sql<number>`sum(iif(${taxDocuments.kind} = 'invoice', 1, -1) * ${cents})`;
+  const isBusiness = sql<number>`${taxDocuments.taxId} IS NOT NULL`;
+  const { country, percent, reason } = taxDocuments;
+  return db
+    .select({
+      country,
+      percent,
+      reason,
+      isBusiness: isBusiness.as("is_business"),
+      documents: sql<number>`count(*)`.as("documents"),
+      total: signed(taxDocuments.totalCents).as("total"),
+      tax: signed(taxDocuments.taxCents as typeof taxDocuments.totalCents).as("tax"),
+    })
+    .from(taxDocuments)
+    .where(issuedIn(range))
+    .groupBy(country, percent, isBusiness, reason)
+    .orderBy(country, percent, isBusiness, reason)
+    .limit(1_000);
+};

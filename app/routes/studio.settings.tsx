@@ -1,0 +1,60 @@
+/** What the seller sets for the whole shop. */
+import type { SubmissionResult } from "@conform-to/react";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { offlineSafeAction } from "#app/client/offline.ts";
+import { offlineSafeLoader, offlineSubmission } from "#app/client/offline-pages.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { TaxForm } from "#app/components/studio/settings/tax-form.tsx";
+import { TaxMonth } from "#app/components/studio/settings/tax-month.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import { Month, TaxSettings } from "#app/domain/tax/tax.contract.ts";
+import { saveTaxSettings, taxMonth, taxSettings } from "#app/domain/tax/tax.server.ts";
+import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
+import { requireSeller } from "#app/http/seller.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireSeller(context);
+  const { services } = context;
+  const { searchParams } = new URL(request.url);
+  const thisMonth = services.now().toISOString().slice(0, 7);
+  const asked = Month.safeParse(searchParams.get("month"));
+  const month = asked.success ? asked.data : Month.parse(thisMonth);
+  const [settings, sums] = await Promise.all([taxSettings(services), taxMonth(services, month)]);
+  const title = translatorFor(services.language)("studioSettings.title");
+  return { settings, sums, month: month.text, saved: searchParams.has("saved"), title };
+}
+
+export const clientLoader = offlineSafeLoader<typeof loader>();
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireSeller(context);
+  const submission = parseForm(await readForm({ request, context }), TaxSettings);
+  if (submission.status !== "success") return invalidFormReply(submission);
+  try {
+    await saveTaxSettings(context.services, submission.value);
+  } catch (error) {
+    return failedFormReply(submission, error);
+  }
+  return redirect("/studio/settings?saved", 303);
+}
+
+export const clientAction = offlineSafeAction(offlineSubmission);
+
+export const meta = titleMeta;
+
+export default function StudioSettings() {
+  const t = useT();
+  const { settings, sums, month, saved, title } = useLoaderData<typeof loader>();
+  const result = useActionData<SubmissionResult>();
+  return (
+    <Page title={title} lead={t("studioSettings.lead")} width="read">
+      <div className="grid gap-6">
+        <TaxForm settings={settings} saved={saved} result={result} />
+        <TaxMonth key={month} month={month} sums={sums} />
+      </div>
+    </Page>
+  );
+}

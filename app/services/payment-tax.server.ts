@@ -1,0 +1,152 @@
+/** What Stripe says about the tax, invoice and credit notes of a payment. Beside payments.server.ts the only file that uses Stripe. */
+import Stripe from "stripe";
+import { DomainError } from "#app/domain/errors.ts";
+
+/** Money in cents, times in UTC milliseconds. */
+export interface ProviderDocument {
+  id: string;
+  number: string;
+  total: number;
+  tax: number;
+  issuedAt: number;
+}
+
+/** What Stripe computed for a paid order. */
+export interface PaymentTax {
+  /** Cents that the amount paid includes. */
+  cents: number;
+  /** Of all taxes together, such as 21. */
+  percent: number;
+  /** Stripe's `taxability_reason`; empty where it gives none. */
+  reason: string;
+  /** Of the billing address and of the card, ISO 3166-1. */
+  billingCountry: string | null;
+  cardCountry: string | null;
+  taxId: string | null;
+  /** Null for a moment after the payment, until Stripe has made it. */
+  invoice: ProviderDocument | null;
+}
+
+export interface ProviderCreditNote extends ProviderDocument {
+  /** Of the refunds it is for. */
+  refundIds: string[];
+}
+
+/** A credit note to make for a refund that was made. */
+export interface NewCreditNote {
+  invoiceId: string;
+  refundId: string;
+  /** Cents. */
+  amount: number;
+  /** Whole lines, which come to the amount; none for a part of the invoice. */
+  lines: { title: string; cents: number }[];
+}
+
+const sumOf = (entries: readonly { amount: number }[] | null) =>
+  (entries ?? []).reduce((sum, { amount }) => sum + amount, 0);
+
+function invoiceOf({ invoice }: Stripe.Checkout.Session): ProviderDocument | null {
+  if (!invoice || typeof invoice === "string" || !invoice.number) return null;
+  const { id, number, total, total_taxes, status_transitions, created } = invoice;
+  const issuedAt = (status_transitions.finalized_at ?? created) * 1000;
+  return { id, number, total, tax: sumOf(total_taxes), issuedAt };
+}
+
+/** @param session with its breakdown and invoice expanded */
+export function taxOf(session: Stripe.Checkout.Session, charge: Stripe.Charge | null): PaymentTax | null {
+  if (!session.automatic_tax.enabled || session.payment_status !== "paid") return null;
+  const taxes = session.total_details?.breakdown?.taxes ?? [];
+  const rates = new Map(taxes.map(({ rate }) => [rate.id, rate.effective_percentage ?? rate.percentage]));
+  const { address, tax_ids } = session.customer_details ?? {};
+  return {
+    cents: session.total_details?.amount_tax ?? 0,
+    percent: [...rates.values()].reduce((sum, percent) => sum + percent, 0),
+    reason: taxes[0]?.taxability_reason ?? "",
+    billingCountry: address?.country ?? null,
+    cardCountry: charge?.payment_method_details?.card?.country ?? null,
+    taxId: tax_ids?.[0]?.value ?? null,
+    invoice: invoiceOf(session),
+  };
+}
+
+const creditNoteOf = (note: Stripe.CreditNote): ProviderCreditNote => ({
+  id: note.id,
+  number: note.number,
+  total: note.total,
+  tax: sumOf(note.total_taxes),
+  issuedAt: note.created * 1000,
+  refundIds: note.refunds.map(({ refund }) => (typeof refund === "string" ? refund : refund.id)),
+});
+
+/** The ids of lines with these titles and amounts, each once; null when one is missing. */
+async function invoiceLines(stripe: Stripe, { invoiceId, lines }: NewCreditNote): Promise<string[] | null> {
+  const { data: left } = await stripe.invoices.listLineItems(invoiceId, { limit: 100 });
+  const ids: string[] = [];
+  for (const { title, cents } of lines) {
+    const at = left.findIndex(({ description, amount }) => description === title && amount === cents);
+    const [line] = at < 0 ? [] : left.splice(at, 1);
+    if (!line) return null;
+    ids.push(line.id);
+  }
+  return ids;
+}
+
+/**
+ * Makes the credit note of a refund, once: the refund's id is its idempotency key. Lines are credited whole, because Stripe takes
+ * an amount of a line without its tax, and a refund must come out to the cent.
+ * @throws DomainError refund_refused when Stripe will not make it.
+ */
+async function createCreditNote(stripe: Stripe, note: NewCreditNote): Promise<ProviderCreditNote> {
+  const { invoiceId, refundId, amount } = note;
+  const ids = note.lines.length ? await invoiceLines(stripe, note) : null;
+  const lines = ids?.map((id) => ({
+    type: "invoice_line_item" as const,
+    invoice_line_item: id,
+    quantity: 1,
+  }));
+  try {
+    const created = await stripe.creditNotes.create(
+      {
+        invoice: invoiceId,
+        ...(lines ? { lines } : { amount }),
+        refunds: [{ refund: refundId, amount_refunded: amount }],
+        email_type: "none",
+      },
+      { idempotencyKey: `credit:${refundId}` },
+    );
+    return creditNoteOf(created);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError)
+      throw new DomainError("refund_refused", { detail: error.message });
+    throw error;
+  }
+}
+
+/** What the shop asks about invoices. */
+export interface Invoices {
+  /** What the seller has still to fill in at Stripe before it computes tax; none when it does. */
+  missingTaxSettings(): Promise<string[]>;
+  creditNotes(invoiceId: string): Promise<ProviderCreditNote[]>;
+  /** @throws DomainError refund_refused when Stripe will not make it. */
+  createCreditNote(note: NewCreditNote): Promise<ProviderCreditNote>;
+  /** Where an invoice or credit note can be downloaded, for some weeks; null when Stripe has no file. */
+  documentUrl(id: string): Promise<string | null>;
+}
+
+export function createInvoices(stripe: () => Stripe): Invoices {
+  return {
+    async missingTaxSettings() {
+      const { status, status_details } = await stripe().tax.settings.retrieve();
+      return status === "active" ? [] : (status_details.pending?.missing_fields ?? ["head_office"]);
+    },
+    async creditNotes(invoice) {
+      const { data } = await stripe().creditNotes.list({ invoice, limit: 100 });
+      return data.filter(({ status }) => status === "issued").map(creditNoteOf);
+    },
+    createCreditNote: (note) => createCreditNote(stripe(), note),
+    async documentUrl(id) {
+      if (id.startsWith("cn_")) return (await stripe().creditNotes.retrieve(id)).pdf;
+      return (await stripe().invoices.retrieve(id)).invoice_pdf ?? null;
+    },
+  };
+}

@@ -1,0 +1,423 @@
+/**
+ * Tax and invoices. The amounts that are expected are worked out from the rates of the countries and from Stripe's rule for
+ * prices that include tax: tax = price × rate ÷ (100 + rate), rounded for each line (docs.stripe.com/tax/calculating).
+ */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { orders, purchases, shopSettings, taxDocuments } from "#app/db/schema.ts";
+import { addToCart } from "#app/domain/cart/cart.server.ts";
+import { orderById } from "#app/domain/checkout/checkout.store.server.ts";
+import { settleOrder } from "#app/domain/checkout/settle.server.ts";
+import { orderDetails } from "#app/domain/orders/order-details.server.ts";
+import { RefundRequest } from "#app/domain/orders/refunds.contract.ts";
+import { refundOrder } from "#app/domain/orders/refunds.server.ts";
+import { Month } from "#app/domain/tax/tax.contract.ts";
+import { taxMonth } from "#app/domain/tax/tax.server.ts";
+import { createMailServices, createVerifiedUser } from "#tests/support/mail.ts";
+import { createPendingOrder, deliverWebhook, findEventId, findOrder } from "#tests/support/payments.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db, stripe, testServices } from "#tests/support/services.ts";
+import { createSeller, createUser, submitForm, type TestUser } from "#tests/support/users.ts";
+import type { TestBuyer } from "#tools/sandbox/stripe/payment-form.ts";
+
+const { services, logged } = testServices();
+const seller = await createSeller();
+const CARD = "4242424242424242";
+const MONTH = new Date().toISOString().slice(0, 7);
+
+const switchTax = (isOn: boolean, footer = "Ada Models S.L., Madrid") =>
+  submitForm(seller, "/studio/settings", { ...(isOn && { isOn: "on" }), footer });
+
+/** What was asked of Stripe for an order's payment page. */
+async function pageParams(orderId: string) {
+  const asked = (await stripe.requests()).find(({ idempotencyKey }) => idempotencyKey === orderId);
+  return asked?.params as Record<string, Record<string, never>>;
+}
+
+const settled = async (id: string) => {
+  const [order] = await orderById(db, id);
+  if (!order) throw new Error("there is no such order");
+  return settleOrder(services, order);
+};
+
+async function buy(person: TestUser, ids: string[], buyer: TestBuyer) {
+  for (const id of ids) await addToCart(services, person.user, { id, license: "standard" });
+  const pending = await createPendingOrder({ ...services, country: "PT" }, person, { id: "cart" });
+  await stripe.pay(pending.paymentSessionId, CARD, buyer);
+  return { ...(await settled(pending.id)), paymentSessionId: pending.paymentSessionId };
+}
+
+/** The columns of a month's file as its readers see them. */
+async function csvRows(month = MONTH) {
+  const answer = await seller.fetch(`/app/studio/tax.csv?month=${month}`);
+  expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  const [head = "", ...rows] = (await answer.text())
+    .replace(/^\uFEFF/, "")
+    .trimEnd()
+    .split("\r\n");
+  const names = head.split(",");
+  return rows.map((row) => Object.fromEntries(row.split(",").map((cell, i) => [names[i], cell])));
+}
+
+test("until it is switched on Stripe computes no tax and makes no invoice, and the studio says what that means", async () => {
+  const person = await createUser();
+  const { id } = await insertProduct();
+  const order = await buy(person, [id], {});
+  expect(order).toMatchObject({ status: "paid", invoiced: false, taxCents: null, invoiceId: null });
+  expect(Object.keys(await pageParams(order.id))).not.toContain("automatic_tax");
+  expect((await person.fetch(`/app/invoice/${order.code}`)).status).toBe(404);
+  const page = await (await seller.fetch("/studio/settings", { headers: { Accept: "text/html" } })).text();
+  expect(page).toContain("computes no tax and makes no invoice");
+  expect(page).toContain("no VeriFactu records");
+  expect(await csvRows()).toEqual([]);
+});
+
+test("it is switched on only when Stripe can compute tax, and nothing that was typed is lost", async () => {
+  await stripe.requireTaxSettings(["head_office"]);
+  const refused = await switchTax(true, "Ada, Madrid");
+  const text = await refused.text();
+  expect(refused.status).toBe(400);
+  expect(text).toContain("Stripe Tax is not set up yet");
+  expect(text).toContain("Ada, Madrid");
+  expect(await db.select().from(shopSettings)).toEqual([]);
+  await stripe.requireTaxSettings([]);
+  expect((await switchTax(true)).status).toBe(303);
+  expect((await db.select().from(shopSettings))[0]?.value).toEqual({
+    isOn: true,
+    footer: "Ada Models S.L., Madrid",
+  });
+});
+
+test("a payment page asks Stripe for tax inside the price, VAT ids and an invoice with the seller's identity", async () => {
+  const person = await createUser();
+  const { id } = await insertProduct({ standard: 1210 });
+  const order = await createPendingOrder(services, person, { id });
+  const params = await pageParams(order.id);
+  expect(params).toMatchObject({
+    automatic_tax: { enabled: "true" },
+    tax_id_collection: { enabled: "true" },
+    billing_address_collection: "required",
+    customer_creation: "always",
+    invoice_creation: {
+      enabled: "true",
+      invoice_data: { footer: "Ada Models S.L., Madrid", metadata: { order: order.id, code: order.code } },
+    },
+    line_items: {
+      0: {
+        price_data: {
+          unit_amount: "1210",
+          tax_behavior: "inclusive",
+          product_data: { tax_code: "txcd_10000000" },
+        },
+      },
+    },
+  });
+});
+
+interface Row {
+  who: string;
+  buyer: TestBuyer;
+  /** Cents inside 12.10 and inside 12.10 + 4.99. */
+  tax: [first: number, both: number];
+  percent: number;
+  reason: string;
+}
+const BUYERS: Row[] = [
+  {
+    who: "Spain",
+    buyer: { country: "ES", postalCode: "28013" },
+    tax: [210, 297],
+    percent: 21,
+    reason: "standard_rated",
+  },
+  { who: "Germany", buyer: { country: "DE" }, tax: [193, 273], percent: 19, reason: "standard_rated" },
+  { who: "Ireland", buyer: { country: "IE" }, tax: [226, 319], percent: 23, reason: "standard_rated" },
+  { who: "Hungary", buyer: { country: "HU" }, tax: [257, 363], percent: 27, reason: "standard_rated" },
+  { who: "Finland", buyer: { country: "FI" }, tax: [246, 347], percent: 25.5, reason: "standard_rated" },
+  {
+    who: "United States",
+    buyer: { country: "US", postalCode: "10001" },
+    tax: [0, 0],
+    percent: 0,
+    reason: "not_collecting",
+  },
+  { who: "Cuba", buyer: { country: "CU" }, tax: [0, 0], percent: 0, reason: "not_supported" },
+  {
+    who: "Canary Islands",
+    buyer: { country: "ES", postalCode: "35001" },
+    tax: [0, 0],
+    percent: 0,
+    reason: "not_subject_to_tax",
+  },
+  {
+    who: "Spanish business",
+    buyer: { country: "ES", postalCode: "28013", taxId: "ESB12345678" },
+    tax: [210, 297],
+    percent: 21,
+    reason: "standard_rated",
+  },
+  {
+    who: "German business",
+    buyer: { country: "DE", taxId: "DE123456789" },
+    tax: [0, 0],
+    percent: 0,
+    reason: "reverse_charge",
+  },
+  {
+    who: "German business whose id nobody registered",
+    buyer: { country: "DE", taxId: "DE999999999" },
+    tax: [0, 0],
+    percent: 0,
+    reason: "reverse_charge",
+  },
+  {
+    who: "German business without VAT id",
+    buyer: { country: "DE", taxId: "" },
+    tax: [193, 273],
+    percent: 19,
+    reason: "standard_rated",
+  },
+];
+
+test.each(BUYERS)("$who: order, invoice, file and Stripe agree, before and after a refund", async (row) => {
+  const { buyer, tax, percent, reason } = row;
+  const person = await createUser();
+  const [first, second] = [await insertProduct({ standard: 1210 }), await insertProduct({ standard: 499 })];
+  const order = await buy(person, [first.id, second.id], buyer);
+  const invoice = await stripe.invoiceOf(order.paymentSessionId);
+  const taxId = buyer.taxId || null;
+  expect(order).toMatchObject({
+    status: "paid",
+    totalCents: 1709,
+    taxCents: tax[1],
+    taxId,
+    invoiceId: invoice.id,
+  });
+  expect(order.countryEvidence).toEqual({ billing: buyer.country, card: buyer.country, ip: "PT" });
+  expect(invoice.total).toBe(1709);
+  expect(invoice.total_taxes?.reduce((sum, { amount }) => sum + amount, 0)).toBe(tax[1]);
+
+  await refundOrder(services, seller.user, {
+    code: order.code,
+    request: RefundRequest.parse({ what: "lines", lines: [first.id], reason: "another", before: 0 }),
+  });
+  const [note, ...more] = await stripe.creditNotesOf(invoice.id);
+  expect(more).toEqual([]);
+  expect(note).toMatchObject({ total: 1210, total_excluding_tax: 1210 - tax[0] });
+  expect(note?.refunds[0]?.refund).toBe((await stripe.refundOf(order.paymentSessionId)).id);
+
+  const mine = (await csvRows()).filter((line) => line.order === order.code);
+  const buyerKind = taxId ? "business" : "consumer";
+  const euros = (cents: number) => (cents / 100).toFixed(2);
+  expect(mine).toEqual([
+    expect.objectContaining({
+      document: "invoice",
+      number: invoice.number,
+      country: buyer.country,
+      "country of network": "PT",
+      buyer: buyerKind,
+      "VAT id": taxId ?? "",
+      "rate %": String(percent),
+      reason,
+      "net EUR": euros(1709 - tax[1]),
+      "tax EUR": euros(tax[1]),
+      "total EUR": "17.09",
+    }),
+    expect.objectContaining({
+      document: "credit note",
+      number: note?.number,
+      "tax EUR": euros(-tax[0]),
+      "total EUR": "-12.10",
+    }),
+  ]);
+});
+
+test("the month's sums are Stripe's to the cent, and the file's columns add up to them", async () => {
+  const rows = await db.select({ id: orders.invoiceId, session: orders.paymentSessionId }).from(orders);
+  let [total, tax] = [0, 0];
+  for (const { id, session } of rows) {
+    if (!id || !session) continue;
+    const taxOf = (document: { total: number; total_excluding_tax: number | null }) =>
+      document.total - (document.total_excluding_tax ?? 0);
+    const invoice = await stripe.invoiceOf(session);
+    const notes = await stripe.creditNotesOf(id);
+    total += invoice.total - notes.reduce((sum, note) => sum + note.total, 0);
+    tax += taxOf(invoice) - notes.reduce((sum, note) => sum + taxOf(note), 0);
+  }
+  const sums = await taxMonth(services, Month.parse(MONTH));
+  expect(sums.reduce((all, sum) => all + sum.total, 0)).toBe(total);
+  expect(sums.reduce((all, sum) => all + sum.tax, 0)).toBe(tax);
+  const lines = await csvRows();
+  const cents = (name: string) => lines.reduce((all, line) => all + Math.round(Number(line[name]) * 100), 0);
+  expect([cents("total EUR"), cents("tax EUR"), cents("net EUR")]).toEqual([total, tax, total - tax]);
+  const spain = sums
+    .filter(({ country }) => country === "ES")
+    .map(({ percent, isBusiness, documents, total, tax }) => ({
+      percent,
+      isBusiness,
+      documents,
+      total,
+      tax,
+    }));
+  expect(spain).toEqual([
+    { percent: 0, isBusiness: false, documents: 2, total: 499, tax: 0 },
+    { percent: 21, isBusiness: false, documents: 2, total: 499, tax: 87 },
+    { percent: 21, isBusiness: true, documents: 2, total: 499, tax: 87 },
+  ]);
+});
+
+async function spanishOrder() {
+  const person = await createUser();
+  const [first, second] = [await insertProduct({ standard: 1210 }), await insertProduct({ standard: 499 })];
+  const order = await buy(person, [first.id, second.id], { country: "ES", postalCode: "28013" });
+  const notes = async () => stripe.creditNotesOf(order.invoiceId ?? "");
+  const refund = async (request: Record<string, unknown>) =>
+    refundOrder(services, seller.user, {
+      code: order.code,
+      request: RefundRequest.parse({ lines: [], reason: "another", before: 0, ...request }),
+    });
+  return { person, first, order, notes, refund };
+}
+const noteFacts = (note: { total: number; total_excluding_tax: number | null }) => [
+  note.total,
+  note.total - (note.total_excluding_tax ?? 0),
+];
+
+test("the whole, an amount, a refund at Stripe and one of the shop's own are each credited once", async () => {
+  const whole = await spanishOrder();
+  await whole.refund({ what: "order" });
+  expect((await whole.notes()).map(noteFacts)).toEqual([[1709, 297]]);
+
+  const amount = await spanishOrder();
+  await amount.refund({ what: "amount", amount: "1.00" });
+  expect((await amount.notes()).map(noteFacts)).toEqual([[100, 17]]);
+  await amount.refund({ what: "order", before: 100 });
+  await Promise.all([settled(amount.order.id), settled(amount.order.id)]);
+  expect(await amount.notes()).toHaveLength(2);
+  expect((await amount.notes()).reduce((sum, { total }) => sum + total, 0)).toBe(1709);
+
+  const atStripe = await spanishOrder();
+  await stripe.refund(atStripe.order.paymentSessionId, 500);
+  const event = await findEventId(atStripe.order.paymentSessionId, "charge.refunded");
+  expect(await deliverWebhook(event)).toBe(200);
+  await settled(atStripe.order.id);
+  expect((await atStripe.notes()).map(noteFacts)).toEqual([[500, 87]]);
+});
+
+test("a model that was owned already goes back with its credit note", async () => {
+  const person = await createUser();
+  const { id } = await insertProduct({ standard: 1210 });
+  const pending = await createPendingOrder(services, person, { id });
+  await stripe.pay(pending.paymentSessionId, CARD, { country: "ES" });
+  await db.insert(purchases).values({
+    userId: person.user.id,
+    productId: id,
+    licence: "standard",
+    purchasedAt: new Date(),
+  });
+  await settled(pending.id);
+  await settled(pending.id);
+  const order = await findOrder(pending.code);
+  expect(order).toMatchObject({ status: "refunded", refundedCents: 1210 });
+  expect((await stripe.creditNotesOf(order.invoiceId ?? "")).map(noteFacts)).toEqual([[1210, 210]]);
+});
+
+test("an invoice that Stripe makes after the payment is found by its event", async () => {
+  const person = await createUser();
+  const { id } = await insertProduct({ standard: 1210 });
+  const pending = await createPendingOrder(services, person, { id });
+  await stripe.pay(pending.paymentSessionId, CARD, { country: "ES" });
+  const { id: invoiceId } = await stripe.invoiceOf(pending.paymentSessionId);
+  const paid = await findEventId(pending.paymentSessionId, "invoice.paid");
+  await stripe.tamper(pending.paymentSessionId, { invoice: null });
+  expect(await settled(pending.id)).toMatchObject({ status: "paid", taxCents: 210, invoiceId: null });
+  expect(await db.select().from(taxDocuments).where(eq(taxDocuments.orderId, pending.id))).toEqual([]);
+  await stripe.tamper(pending.paymentSessionId, { invoice: invoiceId });
+  expect(await deliverWebhook(paid)).toBe(200);
+  expect(await findOrder(pending.code)).toMatchObject({ invoiceId });
+  expect(await db.select().from(taxDocuments).where(eq(taxDocuments.orderId, pending.id))).toHaveLength(1);
+});
+
+test("the buyer finds invoice and credit note in the dashboard, nobody else does", async () => {
+  const { person, order, refund } = await spanishOrder();
+  await refund({ what: "amount", amount: "1.00" });
+  const invoice = await stripe.invoiceOf(order.paymentSessionId);
+  const [note] = await stripe.creditNotesOf(invoice.id);
+  const noteAddress = `/app/invoice/${order.code}?note=${note?.id}`;
+  const page = await (await person.fetch("/dashboard", { headers: { Accept: "text/html" } })).text();
+  expect(page).toContain(`href="/app/invoice/${order.code}"`);
+  expect(page).toContain(`href="${noteAddress}"`);
+  expect(page).toContain("€2.97");
+  const answers = [
+    await person.fetch(`/app/invoice/${order.code}`, { redirect: "manual" }),
+    await person.fetch(noteAddress, { redirect: "manual" }),
+  ];
+  expect(answers.map(({ status, headers }) => [status, headers.get("location")])).toEqual([
+    [303, invoice.invoice_pdf],
+    [303, note?.pdf],
+  ]);
+  const stranger = await createUser();
+  for (const path of [`/app/invoice/${order.code}`, noteAddress])
+    expect((await stranger.fetch(path)).status).toBe(404);
+  const foreign = await buy(stranger, [(await insertProduct()).id], { country: "ES" });
+  expect((await stranger.fetch(`/app/invoice/${foreign.code}?note=${note?.id}`)).status).toBe(404);
+});
+
+test("the receipt names the tax and the invoice, and the studio both proofs of the country", async () => {
+  const post = createMailServices();
+  const { user } = await createVerifiedUser("en");
+  const { id } = await insertProduct({ standard: 1210 });
+  const pending = await createPendingOrder({ ...services, country: "DE" }, { user } as TestUser, { id });
+  await stripe.pay(pending.paymentSessionId, CARD, { country: "DE", taxId: "" });
+  const [order] = await orderById(db, pending.id);
+  const work: Promise<unknown>[] = [];
+  if (order) await settleOrder({ ...post.services, waitUntil: (sending) => void work.push(sending) }, order);
+  await Promise.all(work);
+  const mail = post.sent.find(({ to }) => to === user.email);
+  expect(mail?.text).toContain("Tax that it includes: €1.93");
+  expect(mail?.text).toContain(`/app/invoice/${pending.code}`);
+  const details = await orderDetails(services, pending.code);
+  expect(details.tax).toMatchObject({
+    cents: 193,
+    evidence: { billing: "DE", card: "DE", ip: "DE" },
+    taxId: null,
+  });
+  expect(details.tax?.invoicePage).toContain("dashboard.stripe.com/test/invoices/in_");
+});
+
+test("nothing that a buyer wrote runs as a formula in the file", async () => {
+  const { order } = await spanishOrder();
+  await db
+    .update(taxDocuments)
+    .set({ taxId: '=HYPERLINK("http://x")', number: "@SUM(A1)" })
+    .where(eq(taxDocuments.orderId, order.id));
+  const text = await (await seller.fetch(`/app/studio/tax.csv?month=${MONTH}`)).text();
+  expect(text).toContain(`"'=HYPERLINK(""http://x"")"`);
+  expect(text).toContain(`"'@SUM(A1)"`);
+  await db.delete(taxDocuments).where(eq(taxDocuments.orderId, order.id));
+});
+
+test("a credit note that Stripe refuses is logged, and the refund stands", async () => {
+  const { order, refund, notes } = await spanishOrder();
+  const invoice = await stripe.invoiceOf(order.paymentSessionId);
+  // A seller has credited the whole invoice in Stripe's dashboard already.
+  await stripe.creditInvoice(invoice.id);
+  await refund({ what: "order" });
+  expect(await findOrder(order.code)).toMatchObject({ status: "refunded", refundedCents: 1709 });
+  expect(logged.filter(({ event }) => event === "credit_note_refused")).toHaveLength(1);
+  expect((await notes()).reduce((sum, { total }) => sum + total, 0)).toBe(1709);
+  const kept = await db.select().from(taxDocuments).where(eq(taxDocuments.orderId, order.id));
+  expect(kept.map(({ kind, totalCents }) => [kind, totalCents])).toEqual([
+    ["invoice", 1709],
+    ["credit_note", 1709],
+  ]);
+});
+
+test("switched off again, old orders keep their invoices and new ones get none", async () => {
+  const { order } = await spanishOrder();
+  expect((await switchTax(false)).status).toBe(303);
+  const person = await createUser();
+  const later = await buy(person, [(await insertProduct()).id], {});
+  expect(later.invoiced).toBe(false);
+  expect((await csvRows()).some((row) => row.order === order.code)).toBe(true);
+});

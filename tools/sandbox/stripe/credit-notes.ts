@@ -1,0 +1,168 @@
+/** Credit notes for invoices of payments that were refunded. */
+import { z } from "zod";
+import { invalidRequest, resourceMissing } from "./api-error.ts";
+import { invoiceById, taxEntries } from "./invoices.ts";
+import { type CreditNote, type Invoice, type InvoiceLine, newId } from "./objects.ts";
+import { checkParams, integer, listOf, metadata, type ParamMap, text } from "./params.ts";
+import { type Sandbox, unixTime } from "./state.ts";
+import type { Tax } from "./tax.ts";
+
+const creditNoteParams = z.strictObject({
+  invoice: text(),
+  amount: integer(1).optional(),
+  lines: listOf(
+    z.strictObject({ type: z.literal("invoice_line_item"), invoice_line_item: text(), quantity: integer(1) }),
+  ).optional(),
+  refunds: listOf(z.strictObject({ refund: text(), amount_refunded: integer(1) })),
+  email_type: z.enum(["credit_note", "none"]).default("credit_note"),
+  metadata,
+});
+
+interface Credit {
+  /** Cents with tax. */
+  total: number;
+  tax: number;
+  lines: InvoiceLine[];
+}
+
+const sumOf = <Item>(items: readonly Item[], value: (item: Item) => number) =>
+  items.reduce((sum, item) => sum + value(item), 0);
+
+const taxOf = ({ taxes }: InvoiceLine) => sumOf(taxes ?? [], ({ amount }) => amount);
+
+/**
+ * What is credited: whole lines with the tax they had, or an amount with its part of the tax. (Stripe takes the amount of a single
+ * line without tax where tax is automatic, so the sandbox takes quantities alone.)
+ */
+function creditOf(invoice: Invoice, checked: z.output<typeof creditNoteParams>): Credit {
+  const { amount, lines } = checked;
+  if ((amount === undefined) === (lines === undefined))
+    throw invalidRequest("One of `amount`, `lines`, or `shipping_cost` must be provided.", {
+      param: "amount",
+    });
+  if (amount !== undefined) {
+    const tax = sumOf(invoice.total_taxes ?? [], (entry) => entry.amount);
+    return { total: amount, tax: Math.round((amount * tax) / invoice.total), lines: [] };
+  }
+  const all = invoice.lines.data as unknown as InvoiceLine[];
+  const credited = (lines ?? []).map(({ invoice_line_item: id }) => {
+    const line = all.find((item) => item.id === id);
+    if (!line) throw resourceMissing("invoice line item", id, "lines");
+    return line;
+  });
+  return { total: sumOf(credited, (line) => line.amount), tax: sumOf(credited, taxOf), lines: credited };
+}
+
+/** `POST /v1/credit_notes` for refunds that were made. @throws ApiError 400, 404 */
+export function createCreditNote(sandbox: Sandbox, params: ParamMap): CreditNote {
+  const checked = checkParams(creditNoteParams, params);
+  const invoice = invoiceById(sandbox, checked.invoice);
+  const credit = creditOf(invoice, checked);
+  checkRefunds(sandbox, checked.refunds, credit);
+  const left = invoice.total - invoice.post_payment_credit_notes_amount;
+  if (credit.total > left)
+    throw invalidRequest(`The credit note amount (${credit.total}) is greater than what is left (${left}).`);
+  invoice.post_payment_credit_notes_amount += credit.total;
+  const note = newCreditNote(sandbox, { invoice, credit, checked });
+  sandbox.store.creditNotes.set(note.id, note);
+  sandbox.changed();
+  return note;
+}
+
+/** Of all that is left of an invoice, paid back outside of Stripe. */
+export function creditOutOfBand(sandbox: Sandbox, invoiceId: string): CreditNote {
+  const invoice = invoiceById(sandbox, invoiceId);
+  const total = invoice.total - invoice.post_payment_credit_notes_amount;
+  const tax = sumOf(invoice.total_taxes ?? [], ({ amount }) => amount);
+  const credit = { total, tax: Math.round((total * tax) / invoice.total), lines: [] };
+  const checked = { invoice: invoiceId, refunds: [], email_type: "none" as const, metadata: {} };
+  const note = { ...newCreditNote(sandbox, { invoice, credit, checked }), out_of_band_amount: total };
+  invoice.post_payment_credit_notes_amount += total;
+  sandbox.store.creditNotes.set(note.id, note);
+  return note;
+}
+
+/** Their sum must be the credit, and none may be credited twice. */
+function checkRefunds(
+  { store }: Sandbox,
+  refunds: z.output<typeof creditNoteParams>["refunds"],
+  { total }: Credit,
+) {
+  for (const { refund: id, amount_refunded } of refunds) {
+    const refund = store.refunds.get(id);
+    if (!refund) throw resourceMissing("refund", id, "refunds");
+    const credited = [...store.creditNotes.values()].flatMap((note) =>
+      note.refunds.filter((linked) => linked.refund === id),
+    );
+    if (sumOf(credited, (linked) => linked.amount_refunded) + amount_refunded > refund.amount)
+      throw invalidRequest(`The refund ${id} is on a credit note already.`, { param: "refunds" });
+  }
+  const sum = sumOf(refunds, ({ amount_refunded }) => amount_refunded);
+  if (sum !== total)
+    throw invalidRequest(
+      `The sum of credit amount, refund amount and out of band amount (${sum}) must equal the credit note amount (${total}).`,
+    );
+}
+
+interface NoteFacts {
+  invoice: Invoice;
+  credit: Credit;
+  checked: z.output<typeof creditNoteParams>;
+}
+
+function newCreditNote(sandbox: Sandbox, { invoice, credit, checked }: NoteFacts): CreditNote {
+  const { store } = sandbox;
+  const id = newId("creditNote");
+  const { total, tax } = credit;
+  const session = [...store.sessions.values()].find((made) => made.invoice === invoice.id);
+  const known: Tax | undefined = store.taxes.get(session?.id ?? "");
+  const count = [...store.creditNotes.values()].filter((note) => note.invoice === invoice.id).length;
+  return {
+    id,
+    object: "credit_note",
+    amount: total,
+    amount_shipping: 0,
+    created: unixTime(sandbox),
+    currency: invoice.currency,
+    customer: String(invoice.customer),
+    customer_account: null,
+    customer_balance_transaction: null,
+    discount_amount: 0,
+    discount_amounts: [],
+    effective_at: unixTime(sandbox),
+    invoice: invoice.id,
+    lines: { object: "list", data: [], has_more: false, url: `/v1/credit_notes/${id}/lines` },
+    livemode: invoice.livemode,
+    memo: null,
+    metadata: checked.metadata,
+    number: `${invoice.number}-CN-${String(count + 1).padStart(2, "0")}`,
+    out_of_band_amount: null,
+    pdf: `${sandbox.url}/i/${id}/pdf`,
+    post_payment_amount: total,
+    pre_payment_amount: 0,
+    pretax_credit_amounts: [],
+    reason: null,
+    refunds: checked.refunds.map(({ refund, amount_refunded }) => ({
+      amount_refunded,
+      payment_record_refund: null,
+      refund,
+      type: "refund",
+    })),
+    shipping_cost: null,
+    status: "issued",
+    subtotal: total,
+    subtotal_excluding_tax: total - tax,
+    total,
+    total_excluding_tax: total - tax,
+    total_taxes: taxEntries(known, tax, total),
+    type: "post_payment",
+    voided_at: null,
+  };
+}
+
+/** @throws ApiError 404 */
+export function creditNoteById({ store }: Sandbox, id: string): CreditNote {
+  const note = store.creditNotes.get(id);
+  if (!note) throw resourceMissing("credit note", id);
+  return note;
+}

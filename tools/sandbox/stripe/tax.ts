@@ -1,0 +1,111 @@
+/**
+ * Stripe Tax for a seller in Spain who is registered there and for the EU's One Stop Shop, and nowhere else. Prices include tax.
+ * Sources: https://docs.stripe.com/tax/zero-tax (reasons), the Commission's list of standard VAT rates of 2026.
+ */
+import type Stripe from "stripe";
+import { newId, type Session } from "./objects.ts";
+import { type Sandbox, unixTime } from "./state.ts";
+
+export type Tax = Stripe.Checkout.Session.TotalDetails.Breakdown.Tax;
+
+/** Where a buyer is, and as what. */
+export interface TaxBuyer {
+  /** ISO 3166-1, two letters. */
+  country: string;
+  postalCode: string;
+  /** An EU VAT id, or null for a consumer. */
+  taxId: string | null;
+}
+
+const VAT: Record<string, number> = Object.fromEntries(
+  "AT20 BE21 BG20 CY19 CZ21 DE19 DK25 EE24 ES21 FI25.5 FR20 GR24 HR25 HU27 IE23 IT22 LT21 LU17 LV21 MT18 NL21 PL23 PT23 RO21 SE25 SI22 SK23"
+    .split(" ")
+    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
+);
+
+/** Of the countries that shops sell to, those where Stripe Tax does not work. */
+const UNSUPPORTED = new Set(["CU", "KP", "SY", "IR"]);
+
+/** The Canary Islands, Ceuta and Melilla are outside the EU's VAT. */
+const isExcluded = ({ country, postalCode }: TaxBuyer) =>
+  country === "ES" && /^(35|38|51|52)/.test(postalCode);
+
+/** What Stripe's page accepts; whether the number exists it learns only later, from the EU's VIES. */
+export const isVatId = (text: string) =>
+  (text.slice(0, 2) === "EL" ? "GR" : text.slice(0, 2)) in VAT && /^[A-Z]{2}[0-9A-Z]{8,12}$/.test(text);
+
+type Reason = NonNullable<Tax["taxability_reason"]>;
+
+function ruleFor(buyer: TaxBuyer): { percent: number; reason: Reason } {
+  const rate = VAT[buyer.country];
+  if (UNSUPPORTED.has(buyer.country)) return { percent: 0, reason: "not_supported" };
+  if (isExcluded(buyer)) return { percent: 0, reason: "not_subject_to_tax" };
+  if (rate === undefined) return { percent: 0, reason: "not_collecting" };
+  const isForeignBusiness = buyer.taxId !== null && buyer.country !== "ES" && !buyer.taxId.startsWith("ES");
+  if (isForeignBusiness) return { percent: 0, reason: "reverse_charge" };
+  return { percent: rate, reason: "standard_rated" };
+}
+
+/** The tax that an amount (cents) includes. */
+export const taxIn = (cents: number, percent: number) => Math.round((cents * percent) / (100 + percent));
+
+/** Taxes an open session for its buyer, line by line; the total stays. @returns its tax, as Stripe breaks it down. */
+export function taxSession(sandbox: Sandbox, session: Session, buyer: TaxBuyer): Tax {
+  const { percent, reason } = ruleFor(buyer);
+  const items = sandbox.store.lineItems.get(session.id) ?? [];
+  for (const item of items) item.amount_tax = taxIn(item.amount_total, percent);
+  const amount = items.reduce((sum, item) => sum + item.amount_tax, 0);
+  const taxable = reason === "standard_rated" ? (session.amount_total ?? 0) - amount : 0;
+  const tax: Tax = {
+    amount,
+    rate: rateOf(buyer, percent, unixTime(sandbox)),
+    taxability_reason: reason,
+    taxable_amount: taxable,
+  };
+  session.total_details = { amount_discount: 0, amount_shipping: 0, amount_tax: amount };
+  session.automatic_tax.status = "complete";
+  sandbox.store.taxes.set(session.id, tax);
+  return tax;
+}
+
+const rateOf = ({ country }: TaxBuyer, percent: number, created: number): Stripe.TaxRate => ({
+  id: newId("taxRate"),
+  object: "tax_rate",
+  active: false,
+  country,
+  created,
+  description: null,
+  display_name: "VAT",
+  effective_percentage: percent,
+  flat_amount: null,
+  inclusive: true,
+  jurisdiction: country,
+  jurisdiction_level: "country",
+  livemode: false,
+  metadata: null,
+  percentage: percent,
+  rate_type: "percentage",
+  state: null,
+  tax_type: "vat",
+});
+
+/** `GET /v1/tax/settings`; `missing` are the fields that the seller has still to fill in at Stripe. */
+export const taxSettings = (missing: string[]): Stripe.Tax.Settings => ({
+  object: "tax.settings",
+  defaults: { provider: "stripe", tax_behavior: "inclusive", tax_code: "txcd_10000000" },
+  head_office: missing.length
+    ? null
+    : {
+        address: {
+          city: "Madrid",
+          country: "ES",
+          line1: "Calle Mayor 1",
+          line2: null,
+          postal_code: "28013",
+          state: null,
+        },
+      },
+  livemode: false,
+  status: missing.length ? "pending" : "active",
+  status_details: missing.length ? { pending: { missing_fields: missing } } : { active: {} },
+});
