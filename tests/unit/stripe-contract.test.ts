@@ -11,6 +11,7 @@ interface Answer {
 
 const SESSION = "Stripe.Checkout.Session";
 const EXPANDED = `${SESSION} & { payment_intent: Stripe.PaymentIntent & { latest_charge: Stripe.Charge & { refunds: Stripe.ApiList<Stripe.Refund> } } }`;
+const TAXED = `Omit<${SESSION}, "invoice"> & { invoice: Wire<Stripe.Invoice>; total_details: { breakdown: Stripe.Checkout.Session.TotalDetails.Breakdown } }`;
 const REFUSAL = "{ error: Pick<Stripe.StripeRawError, ErrorField> }";
 
 /** What TypeScript says against each answer as a value of its type: missing, wrong and unknown fields. */
@@ -18,6 +19,8 @@ function mistakesIn(answers: Answer[]): string[] {
   const file = `${import.meta.dirname}/stripe-answers.ts`;
   const source = [
     'import type Stripe from "stripe";',
+    // The SDK makes a Decimal of what is a string on the wire.
+    "type Wire<T> = T extends Stripe.Decimal ? string : T extends object ? { [K in keyof T]: Wire<T[K]> } : T;",
     'type ErrorField = "type" | "message" | "code" | "param" | "doc_url";',
     ...answers.map(({ type, json }, i) => `export const answer${i}: ${type} = ${JSON.stringify(json)};`),
   ].join("\n");
@@ -71,6 +74,21 @@ const sessionForm = {
   "line_items[0][price_data][product_data][name]": "Fox",
 };
 
+/** What the shop adds when Stripe computes tax and makes invoices. */
+const taxedForm = {
+  ...sessionForm,
+  "automatic_tax[enabled]": "true",
+  "tax_id_collection[enabled]": "true",
+  billing_address_collection: "required",
+  customer_creation: "always",
+  "invoice_creation[enabled]": "true",
+  "invoice_creation[invoice_data][metadata][order]": "order-1",
+  "invoice_creation[invoice_data][footer]": "Ada, Madrid",
+  "invoice_creation[invoice_data][rendering_options][amount_tax_display]": "include_inclusive_tax",
+  "line_items[0][price_data][tax_behavior]": "inclusive",
+  "line_items[0][price_data][product_data][tax_code]": "txcd_10000000",
+};
+
 /** Every kind of object, event and refusal that the sandbox answers with. */
 async function everyAnswer(): Promise<Answer[]> {
   const { sandbox } = await startTestShop();
@@ -119,6 +137,28 @@ async function everyAnswer(): Promise<Answer[]> {
     sandbox.closeDispute(id, decision);
   }
 
+  const taxed = (await call("checkout/sessions", taxedForm)) as { id: string };
+  await keep(SESSION, taxed);
+  sandbox.pay(taxed.id, undefined, { country: "DE", taxId: "DE123456789" });
+  await keep(TAXED, call(`checkout/sessions/${taxed.id}?expand[]=total_details.breakdown&expand[]=invoice`));
+  const { id: invoice } = sandbox.invoiceOf(taxed.id);
+  await keep("Wire<Stripe.Invoice>", call(`invoices/${invoice}`));
+  await keep("Wire<Stripe.ApiList<Stripe.InvoiceLineItem>>", call(`invoices/${invoice}/lines`));
+  const { id: refund, amount } = sandbox.refund(taxed.id, 100);
+  const credit = {
+    invoice,
+    amount: String(amount),
+    email_type: "none",
+    "refunds[0][refund]": refund,
+    "refunds[0][amount_refunded]": String(amount),
+  };
+  await keep("Stripe.CreditNote", call("credit_notes", credit));
+  await keep(REFUSAL, call("credit_notes", credit));
+  await keep("Stripe.ApiList<Stripe.CreditNote>", call(`credit_notes?invoice=${invoice}`));
+  await keep("Stripe.Tax.Settings", call("tax/settings"));
+  sandbox.requireTaxSettings(["head_office"]);
+  await keep("Stripe.Tax.Settings", call("tax/settings"));
+
   await keep("Stripe.ApiList<Stripe.Dispute>", call("disputes"));
   await keep(`Stripe.ApiList<${SESSION}>`, call(`checkout/sessions?payment_intent=${payment_intent}`));
   await keep(
@@ -126,7 +166,8 @@ async function everyAnswer(): Promise<Answer[]> {
     call("events"),
   );
   const events = (await call("events?limit=100")) as { data: { type: string }[] };
-  for (const event of events.data) await keep(`Extract<Stripe.Event, { type: "${event.type}" }>`, event);
+  for (const event of events.data)
+    await keep(`Wire<Extract<Stripe.Event, { type: "${event.type}" }>>`, event);
   await keep(REFUSAL, call("checkout/sessions/cs_test_none"));
   await keep(REFUSAL, call("checkout/sessions", { mode: "payment", colour: "red" }));
   await keep(REFUSAL, call("nothing"));
@@ -139,9 +180,15 @@ test("every object, event and error of the sandbox is valid in Stripe's OpenAPI"
   const answers = await everyAnswer();
   const types = new Set(answers.map(({ type }) => type));
   for (const event of ["completed", "expired", "async_payment_succeeded", "async_payment_failed"])
-    expect(types).toContain(`Extract<Stripe.Event, { type: "checkout.session.${event}" }>`);
-  for (const event of ["charge.refunded", "refund.failed", "charge.dispute.created", "charge.dispute.closed"])
-    expect(types).toContain(`Extract<Stripe.Event, { type: "${event}" }>`);
+    expect(types).toContain(`Wire<Extract<Stripe.Event, { type: "checkout.session.${event}" }>>`);
+  for (const event of [
+    "charge.refunded",
+    "refund.failed",
+    "charge.dispute.created",
+    "charge.dispute.closed",
+    "invoice.paid",
+  ])
+    expect(types).toContain(`Wire<Extract<Stripe.Event, { type: "${event}" }>>`);
   expect(mistakesIn(answers)).toEqual([]);
   expect(JSON.stringify(answers), "whole numbers only").not.toMatch(/:-?\d+\.\d/);
 });

@@ -98,6 +98,7 @@ const CALLS: Record<string, Call> = {
     good: { preferences: { language: "es", currency: "USD", notifications: false } },
   },
   "/app/download": { method: "GET", good: { id: owned.id, download: "one-download" } },
+  "/app/invoice": { method: "GET", good: { code: "ST-NONE" } },
   "/app/downloads/link": { method: "POST", good: { id: owned.id, path: "part.stl" } },
   "/app/download/:id/*": { method: "GET", good: { id: owned.id, path: "part.stl" } },
   "/app/file/:token": { method: "GET", good: { token: "a.b.c", name: "part.stl" } },

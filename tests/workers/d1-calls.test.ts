@@ -134,6 +134,7 @@ const NOT_COUNTED = [
   "/app/auth/google/callback",
   "/app/webhooks/stripe",
   "/app/paymentui",
+  "/app/invoice/:code",
   "/app/register",
   "/app/photos/upload",
   "/app/chat",

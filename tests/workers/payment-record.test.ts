@@ -45,6 +45,7 @@ test("the success page settles a paid order and shows it", async () => {
     date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
     state: "paid",
     coupon: null,
+    invoice: null,
     products: [{ id, title: `Model ${id}`, image: null, license: "standard", price: 640, returned: null }],
     paymentUrl: null,
     refundFailed: false,

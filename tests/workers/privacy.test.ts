@@ -82,6 +82,18 @@ async function insertUserWithRowsInEveryTable() {
       .insert(schema.orderLines)
       .values({ orderId, productId, licence: "standard", title: "Vase", priceCents: 499 }),
     db.insert(schema.purchases).values({ userId, productId, licence: "standard", orderId, purchasedAt: at }),
+    db.insert(schema.taxDocuments).values({
+      id: `in_${orderId}`,
+      orderId,
+      kind: "invoice",
+      number: "STALL-0001",
+      totalCents: 499,
+      taxCents: 87,
+      country: "ES",
+      percent: 21,
+      reason: "standard_rated",
+      issuedAt: at,
+    }),
     db.insert(schema.refunds).values({
       id: orderId,
       orderId,

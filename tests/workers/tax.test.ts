@@ -199,7 +199,7 @@ test.each(BUYERS)("$who: order, invoice, file and Stripe agree, before and after
 
   await refundOrder(services, seller.user, {
     code: order.code,
-    request: RefundRequest.parse({ what: "lines", lines: [first.id], reason: "another", before: 0 }),
+    request: RefundRequest.parse({ what: "lines", lines: [first.id], reason: "another", alreadyRefunded: 0 }),
   });
   const [note, ...more] = await stripe.creditNotesOf(invoice.id);
   expect(more).toEqual([]);
@@ -274,7 +274,7 @@ async function spanishOrder() {
   const refund = async (request: Record<string, unknown>) =>
     refundOrder(services, seller.user, {
       code: order.code,
-      request: RefundRequest.parse({ lines: [], reason: "another", before: 0, ...request }),
+      request: RefundRequest.parse({ lines: [], reason: "another", alreadyRefunded: 0, ...request }),
     });
   return { person, first, order, notes, refund };
 }
@@ -291,7 +291,7 @@ test("the whole, an amount, a refund at Stripe and one of the shop's own are eac
   const amount = await spanishOrder();
   await amount.refund({ what: "amount", amount: "1.00" });
   expect((await amount.notes()).map(noteFacts)).toEqual([[100, 17]]);
-  await amount.refund({ what: "order", before: 100 });
+  await amount.refund({ what: "order", alreadyRefunded: 100 });
   await Promise.all([settled(amount.order.id), settled(amount.order.id)]);
   expect(await amount.notes()).toHaveLength(2);
   expect((await amount.notes()).reduce((sum, { total }) => sum + total, 0)).toBe(1709);

@@ -183,7 +183,7 @@ const GROUPS: [string, RegExp][] = [
   ["Account", /^\/app\/(register|login|logout|verify|preferences|auth\/.*)$/],
   ["Catalogue", /^\/app\/(products|suggestions|comments|comment\/.*|rate)$/],
   ["Wish list", /^\/app\/wishlist/],
-  ["Cart and payment", /^\/app\/(cart.*|paymentui|webhooks\/stripe)$/],
+  ["Cart and payment", /^\/app\/(cart.*|paymentui|invoice\/.*|webhooks\/stripe)$/],
   ["Library", /^\/app\/(purchases|product\/get\/free|download.*|file\/.*)$/],
   ["Owners' photos", /^\/app\/photos/],
   ["Chat", /^\/app\/messages?\//],

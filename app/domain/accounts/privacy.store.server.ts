@@ -23,6 +23,7 @@ import {
   purchases,
   refunds,
   sessions,
+  taxDocuments,
   users,
   wishListItems,
 } from "#app/db/schema.ts";
@@ -66,6 +67,10 @@ const personalQueries = (db: Db, userId: string) => ({
     .select()
     .from(refunds)
     .where(inArray(refunds.orderId, ordersOf(db, userId))),
+  tax_documents: db
+    .select()
+    .from(taxDocuments)
+    .where(inArray(taxDocuments.orderId, ordersOf(db, userId))),
   licence_changes: db.select().from(licenceChanges).where(eq(licenceChanges.userId, userId)),
   purchases: db.select().from(purchases).where(eq(purchases.userId, userId)),
   downloads: db.select().from(downloads).where(eq(downloads.userId, userId)),

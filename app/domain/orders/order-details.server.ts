@@ -109,7 +109,7 @@ function buyerOf({ order, username, email, deletedAt }: OrderWithBuyer): OrderDe
 const stripePage = (path: string, live: boolean) =>
   `https://dashboard.stripe.com/${live ? "" : "test/"}${path}`;
 
-function taxDetails({ order }: Found, live: boolean): OrderDetails["tax"] {
+function taxDetails({ order }: OrderWithBuyer, live: boolean): OrderDetails["tax"] {
   const { taxCents, countryEvidence, taxId, invoiceId } = order;
   if (taxCents === null) return null;
   const invoicePage = invoiceId && stripePage(`invoices/${invoiceId}`, live);
