@@ -12,9 +12,9 @@ import { createExchangeRates } from "./services/exchange-rates.server.ts";
 import { createIdentity } from "./services/google/identity.server.ts";
 import { createMailer } from "./services/mail.server.ts";
 import { createModelFiles } from "./services/model-files.server.ts";
-import { createPayments } from "./services/payments.server.ts";
 import { createPictureEncoder } from "./services/picture-encoder.server.ts";
 import { createPictures } from "./services/pictures.server.ts";
+import { createPayments } from "./services/stripe/payments.server.ts";
 
 interface RequestScope {
   /** `first-primary` for all but the anonymous catalogue: see `workers/read-constraint.ts`. */

@@ -1,7 +1,7 @@
 /** The payment provider's events: received by the webhook, and fetched by the cron where a webhook never arrived. */
 import { DomainError } from "#app/domain/errors.ts";
 import { DAY_MS } from "#app/domain/time.ts";
-import type { PaymentEvent } from "#app/services/payments.server.ts";
+import type { PaymentEvent } from "#app/services/stripe/payments.server.ts";
 import { type OrderRow, orderById, orderBySession } from "./checkout.store.server.ts";
 import { type SettleServices, settleOrder } from "./settle.server.ts";
 import { claimDueOrders, handledEvents, insertEvent, orderByIntent } from "./settle.store.server.ts";

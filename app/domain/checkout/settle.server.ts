@@ -14,7 +14,7 @@ import {
   returnRefundedLines,
 } from "#app/domain/orders/refunds.store.server.ts";
 import { creditRefunds, taxStatements } from "#app/domain/tax/tax-documents.server.ts";
-import type { PaymentStatus } from "#app/services/payments.server.ts";
+import type { PaymentStatus } from "#app/services/stripe/payments.server.ts";
 import {
   expireWithoutPage,
   linesOf,

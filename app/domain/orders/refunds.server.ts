@@ -15,7 +15,7 @@ import { returnedProducts, revokePurchases } from "#app/domain/checkout/settle.s
 import { DomainError } from "#app/domain/errors.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { MINUTE_MS } from "#app/domain/time.ts";
-import type { NewRefund } from "#app/services/payments.server.ts";
+import type { NewRefund } from "#app/services/stripe/payments.server.ts";
 import type { RefundAssignment, RefundRequest } from "./refunds.contract.ts";
 import {
   assignRefund,

@@ -5,8 +5,8 @@ import type { orders } from "#app/db/schema.ts";
 import { linesOf, type OrderRow, updateOrder } from "#app/domain/checkout/checkout.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { refundsBySellers } from "#app/domain/orders/refunds.store.server.ts";
-import type { PaymentTax, ProviderCreditNote } from "#app/services/payment-tax.server.ts";
-import type { PaymentStatus, ProviderRefund } from "#app/services/payments.server.ts";
+import type { PaymentTax, ProviderCreditNote } from "#app/services/stripe/invoices.server.ts";
+import type { PaymentStatus, ProviderRefund } from "#app/services/stripe/payments.server.ts";
 import { insertTaxDocument, taxDocumentsOf } from "./tax.store.server.ts";
 
 type TaxServices = Pick<Services, "db" | "payments" | "log">;

@@ -8,7 +8,7 @@ import { TAX_CODE } from "#app/domain/tax/tax.contract.ts";
 import { z } from "#app/domain/zod.ts";
 import type { Settings } from "#app/env.server.ts";
 import { mailTranslator } from "#app/i18n/i18n.server.ts";
-import { createInvoices, type Invoices, type PaymentTax, taxOf } from "./payment-tax.server.ts";
+import { createInvoices, type Invoices, type PaymentTax, taxOf } from "./invoices.server.ts";
 
 /** Seconds that a signed event may be old or ahead of our clock. */
 const EVENT_TOLERANCE_SECONDS = 300;
