@@ -138,7 +138,7 @@ test("hundreds of abandoned orders do not delay a new one", async () => {
     createdAt: new Date(Date.now() - DAY * 60_000),
     checks: 3,
   }));
-  for (let at = 0; at < old.length; at += 10) await db.insert(orders).values(old.slice(at, at + 10));
+  for (let at = 0; at < old.length; at += 5) await db.insert(orders).values(old.slice(at, at + 5));
   const { person: buyer, order } = await createOrderWithPage();
   await stripe.pay(order.paymentSessionId);
   const asked: string[] = [];
