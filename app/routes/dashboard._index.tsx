@@ -8,7 +8,7 @@ import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { ButtonLink, buttonClassName } from "#app/components/ui/button-link.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { RateNote } from "#app/components/ui/price.tsx";
-import { PaymentsCursor } from "#app/domain/checkout/checkout.contract.ts";
+import { PaymentsCursor, type PaymentsPage } from "#app/domain/checkout/checkout.contract.ts";
 import { paymentRecords } from "#app/domain/checkout/payment-record.server.ts";
 import { listedPurchases } from "#app/domain/library/library.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
@@ -36,6 +36,35 @@ export const clientLoader = offlineSafeLoader<typeof loader>();
 
 export const meta = titleMeta;
 
+function Payments({ payments, isFirstPage }: { payments: PaymentsPage; isFirstPage: boolean }) {
+  const t = useT();
+  return (
+    <section id="payments" aria-labelledby="payments-title" className="mt-16">
+      <h2 id="payments-title" className="mb-4 text-lg">
+        {t("library.payments")}
+      </h2>
+      <RateNote className="mb-4" />
+      <ul>
+        {payments.records.map((record) => (
+          <PaymentRow key={record.orderCode} record={record} />
+        ))}
+      </ul>
+      <p className="mt-4 flex gap-6">
+        {!isFirstPage && (
+          <Link to="/dashboard#payments" className="py-2 text-link">
+            {t("library.newestPayments")}
+          </Link>
+        )}
+        {payments.next && (
+          <Link to={`/dashboard?before=${payments.next}#payments`} className="py-2 text-link">
+            {t("library.olderPayments")}
+          </Link>
+        )}
+      </p>
+    </section>
+  );
+}
+
 export default function Dashboard() {
   const t = useT();
   const { purchases, payments, isFirstPage, username } = useLoaderData<typeof loader>();
@@ -60,29 +89,7 @@ export default function Dashboard() {
         <PurchaseList purchases={purchases} />
       </section>
       {(payments.records.length > 0 || !isFirstPage) && (
-        <section id="payments" aria-labelledby="payments-title" className="mt-16">
-          <h2 id="payments-title" className="mb-4 text-lg">
-            {t("library.payments")}
-          </h2>
-          <RateNote className="mb-4" />
-          <ul>
-            {payments.records.map((record) => (
-              <PaymentRow key={record.orderCode} record={record} />
-            ))}
-          </ul>
-          <p className="mt-4 flex gap-6">
-            {!isFirstPage && (
-              <Link to="/dashboard#payments" className="py-2 text-link">
-                {t("library.newestPayments")}
-              </Link>
-            )}
-            {payments.next && (
-              <Link to={`/dashboard?before=${payments.next}#payments`} className="py-2 text-link">
-                {t("library.olderPayments")}
-              </Link>
-            )}
-          </p>
-        </section>
+        <Payments payments={payments} isFirstPage={isFirstPage} />
       )}
     </Page>
   );

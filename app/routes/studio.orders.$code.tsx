@@ -12,6 +12,7 @@ import { OrderTimeline } from "#app/components/studio/order-timeline.tsx";
 import { AssignRefund, isRefundable, RefundForm } from "#app/components/studio/refund-form.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Page } from "#app/components/ui/page.tsx";
+import type { OrderDetails } from "#app/domain/orders/order-details.contract.ts";
 import { orderDetails } from "#app/domain/orders/order-details.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { orNotFound } from "#app/http/not-found.server.ts";
@@ -40,30 +41,42 @@ export const clientAction = offlineSafeAction((): OrderFormResult => ({ error: "
 
 export const meta = titleMeta;
 
+interface OrderNoticesProps {
+  order: OrderDetails;
+  result: OrderFormResult | undefined;
+}
+
+function OrderNotices({ order: { dispute, refundFailed }, result }: OrderNoticesProps) {
+  const t = useT();
+  return (
+    <div className="mb-6 grid gap-3 empty:hidden">
+      {result?.done && (
+        <Notice tone="success" announce>
+          {t.known(result.done, "errors.internal")}
+        </Notice>
+      )}
+      {result?.error && (
+        <Notice tone="danger" announce>
+          {t.known(result.error, "errors.internal")}
+        </Notice>
+      )}
+      {dispute && <DisputeNotice dispute={dispute} />}
+      {refundFailed && <Notice tone="danger">{t("studioOrder.refundFailed")}</Notice>}
+    </div>
+  );
+}
+
 export default function OrderPage() {
   const t = useT();
   const { order, title } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const { dispute, refundFailed, events, unassigned } = order;
+  const { dispute, events, unassigned } = order;
   return (
     <Page title={title} back={{ to: "/studio/orders", label: t("studioOrder.back") }}>
       <div className="-mt-4 mb-6">
         <OrderState order={{ ...order, disputed: dispute?.status ?? null }} />
       </div>
-      <div className="mb-6 grid gap-3 empty:hidden">
-        {result?.done && (
-          <Notice tone="success" announce>
-            {t.known(result.done, "errors.internal")}
-          </Notice>
-        )}
-        {result?.error && (
-          <Notice tone="danger" announce>
-            {t.known(result.error, "errors.internal")}
-          </Notice>
-        )}
-        {dispute && <DisputeNotice dispute={dispute} />}
-        {refundFailed && <Notice tone="danger">{t("studioOrder.refundFailed")}</Notice>}
-      </div>
+      <OrderNotices order={order} result={result} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="grid min-w-0 gap-6">
           {unassigned.map((refund) => (

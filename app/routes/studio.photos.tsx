@@ -59,6 +59,24 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
 const FOLDER =
   "inline-flex min-h-11 items-center rounded-box px-3 text-muted hover:bg-ground aria-[current]:bg-ground aria-[current]:font-medium aria-[current]:text-ink";
 
+function Folders({ state }: Pick<ModerationQuery, "state">) {
+  const t = useT();
+  return (
+    <nav aria-label={t("studioPhotos.title")} className="mb-6 flex flex-wrap items-center gap-2">
+      {(["pending", "approved"] as const).map((folder) => (
+        <Link
+          key={folder}
+          to={folder === "pending" ? "/studio/photos" : "/studio/photos?state=approved"}
+          aria-current={folder === state ? "true" : undefined}
+          className={FOLDER}
+        >
+          {t(`studioPhotos.${folder}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
 export default function ModerationPage() {
   const t = useT();
   const { photos, next, state } = useLoaderData<typeof loader>();
@@ -66,18 +84,7 @@ export default function ModerationPage() {
   const empty = state === "pending" ? "studioPhotos.empty" : "studioPhotos.approvedEmpty";
   return (
     <Page title={t("studioPhotos.title")}>
-      <nav aria-label={t("studioPhotos.title")} className="mb-6 flex flex-wrap items-center gap-2">
-        {(["pending", "approved"] as const).map((folder) => (
-          <Link
-            key={folder}
-            to={folder === "pending" ? "/studio/photos" : "/studio/photos?state=approved"}
-            aria-current={folder === state ? "true" : undefined}
-            className={FOLDER}
-          >
-            {t(`studioPhotos.${folder}`)}
-          </Link>
-        ))}
-      </nav>
+      <Folders state={state} />
       {result && "error" in result && (
         <div className="mb-6">
           <Notice tone="danger" announce title={t.known(result.error, "errors.internal")} />

@@ -123,6 +123,32 @@ function ConsentField({ field }: { field: FieldMetadata<boolean, Details> }) {
   );
 }
 
+interface OrderCardProps extends Pick<CheckoutFormProps, "order" | "fromCart" | "legal"> {
+  consent: FieldMetadata<boolean, Details>;
+  isRedirecting: boolean;
+}
+
+/** The order and its payment, beside the details on large screens. */
+function OrderCard({ order, fromCart, consent, legal, isRedirecting }: OrderCardProps) {
+  const t = useT();
+  const { total, coupon } = order;
+  return (
+    <Card as="section" aria-labelledby="summary" className="grid gap-5 p-4 sm:p-6 lg:sticky lg:top-24">
+      <h2 id="summary" className="text-lg max-lg:sr-only">
+        {t("checkout.summary")}
+      </h2>
+      <div className="max-lg:hidden">
+        <OrderSummary {...order} fromCart={fromCart} />
+      </div>
+      <CouponField coupon={coupon} />
+      <input type="hidden" name="total" value={total} />
+      <ConsentField field={consent} />
+      <PayButton total={total} isRedirecting={isRedirecting} />
+      <AcceptedTexts legal={legal} />
+    </Card>
+  );
+}
+
 export function CheckoutForm({
   order,
   fromCart,
@@ -143,7 +169,6 @@ export function CheckoutForm({
   });
   const onInput = useSavedDetails(form);
   useRevalidateOnCartChange();
-  const { total, coupon } = order;
   return (
     <Form
       method="post"
@@ -161,19 +186,13 @@ export function CheckoutForm({
         </h2>
         <BuyerFields fields={fields} countries={countries} phoneExamples={phoneExamples} />
       </section>
-      <Card as="section" aria-labelledby="summary" className="grid gap-5 p-4 sm:p-6 lg:sticky lg:top-24">
-        <h2 id="summary" className="text-lg max-lg:sr-only">
-          {t("checkout.summary")}
-        </h2>
-        <div className="max-lg:hidden">
-          <OrderSummary {...order} fromCart={fromCart} />
-        </div>
-        <CouponField coupon={coupon} />
-        <input type="hidden" name="total" value={total} />
-        <ConsentField field={fields.consent} />
-        <PayButton total={total} isRedirecting={isRedirecting} />
-        <AcceptedTexts legal={legal} />
-      </Card>
+      <OrderCard
+        order={order}
+        fromCart={fromCart}
+        consent={fields.consent}
+        legal={legal}
+        isRedirecting={isRedirecting}
+      />
     </Form>
   );
 }

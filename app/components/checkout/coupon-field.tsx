@@ -1,11 +1,12 @@
 /** The coupon of the order. Without scripts its buttons send the form around them, and nothing typed is lost. */
 import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher, useLocation } from "@remix-run/react";
-import { type MouseEvent, useRef } from "react";
+import { type SyntheticEvent, useRef } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/field.tsx";
 import type { CheckoutCoupon } from "#app/domain/checkout/checkout.contract.ts";
 import { money } from "#app/i18n/format.ts";
+import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 function useCouponEdit() {
@@ -19,10 +20,6 @@ function useCouponEdit() {
 function AppliedCoupon({ code }: { code: string }) {
   const t = useT();
   const { send, busy } = useCouponEdit();
-  const remove = (event: MouseEvent) => {
-    event.preventDefault();
-    send("no-coupon");
-  };
   return (
     <p role="status" className="flex items-center justify-between gap-4 text-sm">
       <input type="hidden" name="coupon" value={code} />
@@ -33,7 +30,7 @@ function AppliedCoupon({ code }: { code: string }) {
         value="no-coupon"
         formNoValidate
         disabled={busy}
-        onClick={remove}
+        onClick={inPlaceOfSubmit(() => send("no-coupon"))}
         aria-label={t("checkout.couponRemoveOf", { code })}
         className="-mr-2 min-h-11 rounded-md px-2 text-muted hover:text-ink hover:underline"
       >
@@ -43,18 +40,27 @@ function AppliedCoupon({ code }: { code: string }) {
   );
 }
 
+/** Why the entered code does not apply. @param failure i18n key of a request that failed */
+function couponError(t: Translate, coupon: CheckoutCoupon | null, failure: string | undefined) {
+  if (failure) return t.known(failure, "errors.internal");
+  if (!coupon || !("refusal" in coupon)) return null;
+  return coupon.refusal === "coupon_minimum"
+    ? t("checkout.couponMinimum", { amount: money(coupon.minimum, t.language) })
+    : t.known(`errors.${coupon.refusal}`, "errors.invalid");
+}
+
+/** Handles the event here in place of submitting the form around. */
+const inPlaceOfSubmit = (run: () => void) => (event: SyntheticEvent) => {
+  event.preventDefault();
+  run();
+};
+
 export function CouponField({ coupon }: { coupon: CheckoutCoupon | null }) {
   const t = useT();
   const { send, busy, failure } = useCouponEdit();
   const field = useRef<HTMLDivElement>(null);
-  const apply = () => send("coupon", field.current?.querySelector("input")?.value);
+  const applyHere = inPlaceOfSubmit(() => send("coupon", field.current?.querySelector("input")?.value));
   if (coupon && "discount" in coupon) return <AppliedCoupon code={coupon.code} />;
-  const refusal =
-    coupon &&
-    (coupon.refusal === "coupon_minimum"
-      ? t("checkout.couponMinimum", { amount: money(coupon.minimum, t.language) })
-      : t.known(`errors.${coupon.refusal}`, "errors.invalid"));
-  const error = failure ? t.known(failure, "errors.internal") : refusal;
   return (
     <details open={coupon !== null} className="group">
       <summary className="flex min-h-11 items-center text-sm underline decoration-line underline-offset-4">
@@ -67,16 +73,12 @@ export function CouponField({ coupon }: { coupon: CheckoutCoupon | null }) {
           name="coupon"
           label={t("checkout.coupon")}
           defaultValue={coupon?.code}
-          error={error}
+          error={couponError(t, coupon, failure)}
           maxLength={40}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter") return;
-            event.preventDefault();
-            apply();
-          }}
+          onKeyDown={(event) => event.key === "Enter" && applyHere(event)}
         />
         <Button
           variant="secondary"
@@ -86,10 +88,7 @@ export function CouponField({ coupon }: { coupon: CheckoutCoupon | null }) {
           busy={busy}
           busyLabel={t("ui.loading")}
           className="mt-7"
-          onClick={(event: MouseEvent) => {
-            event.preventDefault();
-            apply();
-          }}
+          onClick={applyHere}
         >
           {t("checkout.couponApply")}
         </Button>

@@ -27,6 +27,27 @@ function NewVersionNotes({ version, whatsNew }: ListedPurchase) {
   );
 }
 
+type OwnedModelLinksProps = Pick<ListedPurchase, "certificateCode"> & { productId: string };
+
+function OwnedModelLinks({ productId, certificateCode }: OwnedModelLinksProps) {
+  const t = useT();
+  return (
+    <p className="flex flex-wrap gap-x-4 text-sm">
+      {certificateCode && (
+        <Link to={`/license/${certificateCode}`} className="inline-block py-2 text-link">
+          {t("certificate.title")}
+        </Link>
+      )}
+      <Link to={`/dashboard/files/${productId}`} className="inline-block py-2 text-link">
+        {t("library.files")}
+      </Link>
+      <Link to={`/product/${productId}/photos#add`} className="inline-block py-2 text-link">
+        {t("library.showPrint")}
+      </Link>
+    </p>
+  );
+}
+
 export function PurchaseRow({ purchase }: { purchase: ListedPurchase }) {
   const t = useT();
   const { product, license, purchasedAt, revokedAt, revokedBecause, certificateCode } = purchase;
@@ -53,21 +74,7 @@ export function PurchaseRow({ purchase }: { purchase: ListedPurchase }) {
         </p>
         <p className="text-muted text-sm tabular-nums">{downloadsText(purchase, t)}</p>
         <NewVersionNotes {...purchase} />
-        {revokedAt === null && (
-          <p className="flex flex-wrap gap-x-4 text-sm">
-            {certificateCode && (
-              <Link to={`/license/${certificateCode}`} className="inline-block py-2 text-link">
-                {t("certificate.title")}
-              </Link>
-            )}
-            <Link to={`/dashboard/files/${product.id}`} className="inline-block py-2 text-link">
-              {t("library.files")}
-            </Link>
-            <Link to={`/product/${product.id}/photos#add`} className="inline-block py-2 text-link">
-              {t("library.showPrint")}
-            </Link>
-          </p>
-        )}
+        {revokedAt === null && <OwnedModelLinks productId={product.id} certificateCode={certificateCode} />}
       </div>
       <div className="col-span-2 grid sm:col-span-1 sm:min-w-56">
         {revokedAt === null || revokedBecause === null ? (

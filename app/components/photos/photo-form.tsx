@@ -1,5 +1,5 @@
 /** A photo of a print and how it was printed. Without scripts the file is sent as it is; with them a smaller copy. */
-import type { SubmissionResult } from "@conform-to/react";
+import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
 import { type ChangeEvent, type FormEvent, useEffect, useId, useState } from "react";
 import { shrinkPhoto } from "#app/client/photos/shrink-photo.ts";
@@ -103,24 +103,17 @@ function useShrunkenSubmit(checkForm: (event: FormEvent<HTMLFormElement>) => voi
 
 const schema = () => import("#app/domain/photos/photos.contract.ts").then(({ PhotoDetails }) => PhotoDetails);
 
-interface PhotoFormProps {
-  /** The server's answer to the last try. */
-  result: SubmissionResult | undefined;
-  username: string;
+interface PrintFieldsProps {
+  fields: Record<"printer" | "material" | "layerHeight", FieldMetadata<string | number | undefined>>;
 }
 
-export function PhotoForm({ result, username }: PhotoFormProps) {
+/** How the photographed print was made. */
+function PrintFields({ fields }: PrintFieldsProps) {
   const t = useT();
   const propsOf = useFieldProps();
-  const { fields, formProps } = useCheckedForm({ id: "photo", result, schema });
-  const { onSubmit, shrinking, missing, onChoose } = useShrunkenSubmit(formProps.onSubmit);
-  const uploading = useNavigation().formEncType === MULTIPART;
-  const busy = shrinking || uploading;
   const optional = t("photos.optional");
   return (
-    <Form method="post" encType={MULTIPART} {...formProps} onSubmit={onSubmit} className="grid gap-5">
-      <FormError result={result} />
-      <PhotoField error={missing ? "errors.photoMissing" : result?.error?.photo?.[0]} onChoose={onChoose} />
+    <>
       <div className="grid gap-5 sm:grid-cols-3">
         <TextField
           key={fields.printer.key}
@@ -154,13 +147,35 @@ export function PhotoForm({ result, username }: PhotoFormProps) {
           <option key={material} value={material} />
         ))}
       </datalist>
+    </>
+  );
+}
+
+interface PhotoFormProps {
+  /** The server's answer to the last try. */
+  result: SubmissionResult | undefined;
+  username: string;
+}
+
+export function PhotoForm({ result, username }: PhotoFormProps) {
+  const t = useT();
+  const propsOf = useFieldProps();
+  const { fields, formProps } = useCheckedForm({ id: "photo", result, schema });
+  const { onSubmit, shrinking, missing, onChoose } = useShrunkenSubmit(formProps.onSubmit);
+  const uploading = useNavigation().formEncType === MULTIPART;
+  const busy = shrinking || uploading;
+  return (
+    <Form method="post" encType={MULTIPART} {...formProps} onSubmit={onSubmit} className="grid gap-5">
+      <FormError result={result} />
+      <PhotoField error={missing ? "errors.photoMissing" : result?.error?.photo?.[0]} onChoose={onChoose} />
+      <PrintFields fields={fields} />
       <TextAreaField
         key={fields.caption.key}
         {...propsOf(fields.caption)}
         rows={2}
         maxLength={CAPTION_MAX}
         label={t("photos.caption")}
-        note={optional}
+        note={t("photos.optional")}
       />
       <p className="text-muted text-sm">{t("photos.nameHint", { name: username })}</p>
       <Button size="lg" busy={busy} busyLabel={t("photos.sending")} className="justify-self-start">

@@ -16,8 +16,8 @@ interface AnswerFormProps {
 
 const NOTHING_SENT = { text: "", clientId: "" };
 
-export function AnswerForm({ clientId, seen, label }: AnswerFormProps) {
-  const t = useT();
+/** Submits in place of the form, once for each text; a failure puts the text back into an empty field. */
+function useAnswer(seen: number) {
   const fetcher = useFetcher<{ ok: boolean; error?: string }>();
   const form = useRef<HTMLFormElement>(null);
   /** The last answer sent: the same text sent again keeps its idempotency key. */
@@ -29,7 +29,6 @@ export function AnswerForm({ clientId, seen, label }: AnswerFormProps) {
     if (data.ok) sent.current = NOTHING_SENT;
     else if (area && !area.value) area.value = sent.current.text;
   }, [state, data]);
-
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const area = form.current?.querySelector("textarea");
@@ -42,8 +41,14 @@ export function AnswerForm({ clientId, seen, label }: AnswerFormProps) {
     area.focus();
   };
   const error = state === "idle" ? data?.error : undefined;
+  return { Form: fetcher.Form, form, onSubmit, busy: state !== "idle", error };
+}
+
+export function AnswerForm({ clientId, seen, label }: AnswerFormProps) {
+  const t = useT();
+  const { Form, form, onSubmit, busy, error } = useAnswer(seen);
   return (
-    <fetcher.Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-4 grid gap-3">
+    <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-4 grid gap-3">
       <input type="hidden" name="clientId" value={clientId} />
       <input type="hidden" name="seen" value={seen} />
       <TextAreaField
@@ -61,10 +66,10 @@ export function AnswerForm({ clientId, seen, label }: AnswerFormProps) {
         hint={t("studio.answerHint")}
       />
       <div>
-        <Button busy={state !== "idle"} busyLabel={t("support.pending")}>
+        <Button busy={busy} busyLabel={t("support.pending")}>
           {t("support.send")}
         </Button>
       </div>
-    </fetcher.Form>
+    </Form>
   );
 }

@@ -15,9 +15,40 @@ interface LicenceFormProps {
   result: OrderFormResult | undefined;
 }
 
-export function LicenceForm({ lines, result }: LicenceFormProps) {
+interface ModelFieldProps {
+  /** Models of the order, which are suggested. */
+  lines: OrderDetails["lines"];
+  defaultValue: string | undefined;
+  error: string | undefined;
+}
+
+function ModelField({ lines, defaultValue, error }: ModelFieldProps) {
   const t = useT();
   const models = useId();
+  return (
+    <>
+      <TextField
+        name="model"
+        label={t("studioOrder.model")}
+        hint={t("studioOrder.modelHint")}
+        list={models}
+        maxLength={300}
+        defaultValue={defaultValue}
+        error={error}
+      />
+      <datalist id={models}>
+        {lines.map(({ productId, title }) => (
+          <option key={productId} value={productId}>
+            {title}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+export function LicenceForm({ lines, result }: LicenceFormProps) {
+  const t = useT();
   const busy = useNavigation().formData?.get("intent") === "licence";
   const { fields, typed } = result ?? {};
   const errorOf = (name: string) => fields?.[name] && t.known(fields[name], "errors.invalid");
@@ -40,22 +71,7 @@ export function LicenceForm({ lines, result }: LicenceFormProps) {
               ))}
             </SelectField>
           </div>
-          <TextField
-            name="model"
-            label={t("studioOrder.model")}
-            hint={t("studioOrder.modelHint")}
-            list={models}
-            maxLength={300}
-            defaultValue={typed?.model}
-            error={errorOf("model")}
-          />
-          <datalist id={models}>
-            {lines.map(({ productId, title }) => (
-              <option key={productId} value={productId}>
-                {title}
-              </option>
-            ))}
-          </datalist>
+          <ModelField lines={lines} defaultValue={typed?.model} error={errorOf("model") || undefined} />
           <TextAreaField
             name="note"
             label={t("studioOrder.note")}

@@ -77,6 +77,19 @@ function Facts({ status, version, files, weight, updatedAt }: ModelFacts) {
   );
 }
 
+/** A button of the form that is shown after its consequences. */
+function ConfirmedAction({ action }: { action: "discard" | "delete" | "unpublish" }) {
+  const t = useT();
+  return (
+    <Disclosure label={t(`studioEditor.${action}`)}>
+      <p className="mb-3 text-sm">{t(`studioEditor.${action}Text`)}</p>
+      <Button name="intent" value={action} variant="danger">
+        {t(`studioEditor.${action}Now`)}
+      </Button>
+    </Disclosure>
+  );
+}
+
 export function ModelActions({ id, facts }: { id: string; facts: ModelFacts }) {
   const t = useT();
   const { changed } = useDraftContext();
@@ -97,30 +110,9 @@ export function ModelActions({ id, facts }: { id: string; facts: ModelFacts }) {
           {t("studioEditor.view")}
         </ButtonLink>
       )}
-      {changed && (
-        <Disclosure label={t("studioEditor.discard")}>
-          <p className="mb-3 text-sm">{t("studioEditor.discardText")}</p>
-          <Button name="intent" value="discard" variant="danger">
-            {t("studioEditor.discardNow")}
-          </Button>
-        </Disclosure>
-      )}
-      {facts.status === "draft" && (
-        <Disclosure label={t("studioEditor.delete")}>
-          <p className="mb-3 text-sm">{t("studioEditor.deleteText")}</p>
-          <Button name="intent" value="delete" variant="danger">
-            {t("studioEditor.deleteNow")}
-          </Button>
-        </Disclosure>
-      )}
-      {isPublished && (
-        <Disclosure label={t("studioEditor.unpublish")}>
-          <p className="mb-3 text-sm">{t("studioEditor.unpublishText")}</p>
-          <Button name="intent" value="unpublish" variant="danger">
-            {t("studioEditor.unpublishNow")}
-          </Button>
-        </Disclosure>
-      )}
+      {changed && <ConfirmedAction action="discard" />}
+      {facts.status === "draft" && <ConfirmedAction action="delete" />}
+      {isPublished && <ConfirmedAction action="unpublish" />}
     </Card>
   );
 }
