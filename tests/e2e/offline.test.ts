@@ -49,7 +49,7 @@ const loadedScripts = (page: Page) =>
       .filter((name) => /\/assets\/.+\.js$/.test(name)),
   );
 
-test("without a network every tap stays in the shop, and it goes on by itself", async ({
+test("without a network every link stays in the shop, and pages load again when it is back", async ({
   page,
   t,
   network,
@@ -191,7 +191,7 @@ test.describe("releases", () => {
   });
   test.afterEach(() => releases.close());
 
-  test("an open page goes on with its release, the next visit has the new one, and nothing of the old one stays", async ({
+  test("an open page keeps its release, the next visit has the new one, and nothing of the old one stays", async ({
     page,
     context,
     t,

@@ -81,7 +81,7 @@ test("a printer is chosen once: a model is said to fit or not, and the list show
   await expect(printer).toHaveValue("");
 });
 
-test("filament costs what it costs the reader, once they have said so", async ({ page, t }) => {
+test("costs of filament follow the price that the reader has set", async ({ page, t }) => {
   await page.goto(`/product/${MODEL}`);
   await waitForHydration(page, t);
   const usual = money(FILAMENT_CENTS_PER_KG, t.language);

@@ -204,7 +204,7 @@ test("pictures are seen large in the shop: by keyboard, by touch, closed by Esca
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("a picture is laid over the page, until it is closed", async ({ page, t }) => {
+  test("a picture covers the page until it is closed", async ({ page, t }) => {
     await page.goto(`/product/${PAID}`);
     const image = picture(page, 1).locator("img");
     await picture(page, 1).click();

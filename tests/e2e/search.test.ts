@@ -12,7 +12,7 @@ import {
 const MODEL = "alpine-valley-relief";
 const PLANTER = "lobed-planter";
 
-test("from any page a search suggests models, shows its results at once, and is there again after a look at one", async ({
+test("from any page a search suggests models and shows results, and Back from a model shows them again", async ({
   page,
   t,
 }) => {

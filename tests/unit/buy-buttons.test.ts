@@ -135,7 +135,7 @@ test("on sale, a card crosses out the lowest price of the 30 days before, where 
   expect(card(399, 399)).toEqual({ cents: 399, from: true });
 });
 
-test("an upgrade costs the difference of the prices of today", () => {
+test("an upgrade costs the difference of current prices", () => {
   const sale = { listPrice: 1_500, lowestPrice: 1_500, until: "2026-12-01T00:00:00.000Z" };
   const onSale: LicencePrice = { type: "commercial", price: 1_000, sale };
   expect(situation({ licences: [standard, onSale], owned: [standard] }).offers).toEqual([

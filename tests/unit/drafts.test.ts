@@ -113,7 +113,7 @@ test("a draft holds what differs; typed back, it is empty", () => {
   expect(mergeDraft({ product, draft }, back, digest)).toEqual({ draft: {}, conflicts: {} });
 });
 
-test("a field that somebody else changed keeps their text, other fields of the same save do not wait for it", () => {
+test("a field changed by somebody else keeps their text, and the other fields of the save are stored", () => {
   const product = { title: "Vase", tags: "a" };
   const draft = { title: { text: "Bowl", was: "Vase" } };
   const sent = { title: { text: "Cup", seen: digest("Vase") }, tags: { text: "b", seen: digest("a") } };
@@ -123,7 +123,7 @@ test("a field that somebody else changed keeps their text, other fields of the s
   });
 });
 
-test("a change below the draft is told, unless it is the same", () => {
+test("a published change of a drafted field is reported, unless it is the same", () => {
   const draft = { title: { text: "Bowl", was: "Vase" }, tags: { text: "b", was: "a" } };
   expect(changedSinceDraft({ title: "Cup", tags: "b" }, draft)).toEqual({ title: "Cup" });
   expect(changedSinceDraft({ title: "Vase", tags: "a" }, draft)).toEqual({});
@@ -151,7 +151,7 @@ function twoSellers() {
   return { texts, save, sellers: [seller(), seller()] as const };
 }
 
-test("two sellers in one model: no text is overwritten by somebody who has not seen it", () => {
+test("two sellers in one model: nobody overwrites a text that they have not seen", () => {
   const step = fc.record({
     who: fc.constantFrom(0, 1),
     name: fc.constantFrom("title", "tags"),
@@ -184,7 +184,7 @@ test("two sellers in one model: no text is overwritten by somebody who has not s
   );
 });
 
-test("while a save is on its way typing goes on, and the next save has what is new by then", () => {
+test("fields can be edited during a save, and the next save sends what has changed since", () => {
   const queue = new DraftQueue({ texts: { title: "0" }, seen: { title: "d0" } });
   expect(queue.takeNext()).toBeNull();
   queue.edit("title", "1");

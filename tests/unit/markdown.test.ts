@@ -64,7 +64,7 @@ test.each([
   ],
 ])("%j does no harm", (source, expected) => expect(html(source)).toBe(expected));
 
-test("plain texts of before read as they did", () => {
+test("texts written before Markdown are shown as before", () => {
   expect(html("It is 120*80*40 mm and snake_case_name.\nSecond line\n\n    not code")).toBe(
     "<p>It is 120*80*40 mm and snake_case_name.<br/>Second line</p><p>not code</p>",
   );

@@ -105,7 +105,7 @@ test("an exact preview has the model's own surface", async () => {
   }
 });
 
-test("the same seed distorts alike, another one differently, and without it nothing is known", async () => {
+test("the same seed distorts alike and another one differently, and the distortion cannot be computed without it", async () => {
   const parts = [{ name: "Box.stl", mesh: cubeMesh(40) }];
   const [first, again, other] = await Promise.all(
     [SEED, SEED, SEED.replace("5", "6")].map((seed) => makePreview(parts, { kind: "protected", seed })),

@@ -86,7 +86,7 @@ test("the cart does not wait for the purchases", async () => {
   expect([ids(), open()]).toEqual([["gear"], ["/purchases"]]);
 });
 
-test("a cart that is being read does not overwrite what is taken out of it meanwhile", async () => {
+test("a cart that is being read does not overwrite a removal meanwhile", async () => {
   const { session, open, answer, ids, enter } = createTab();
   await enter("ada", "gear", "vase");
   void session.checkSession();
@@ -136,7 +136,7 @@ test("an addition without a response does not block the next call, and both are 
   expect(ids()).toEqual(["vase"]);
 });
 
-test("what the shop does not answer is unknown, not empty and not logged out, and is asked again", async () => {
+test("data without an answer is unknown, neither empty nor logged out, and is requested again", async () => {
   const { session, page, answer, cut } = createTab();
   void session.checkSession();
   await cut("/verify");
@@ -174,7 +174,7 @@ test("the page is told when the shop answers again after a failed network, and n
   expect([page.state.unreachable, page.renewals]).toEqual([false, 1]);
 });
 
-test("whoever keeps something of a user hears of every login and logout", async () => {
+test("code that stores something for a user is told of every login and logout", async () => {
   const { session, page, answer, enter } = createTab();
   await enter("ada");
   void session.checkSession();

@@ -72,7 +72,7 @@ test("a test can take the signed body and post it itself", async () => {
   );
 });
 
-test("a tampered session lies to the API and in later events, not in events sent before", async () => {
+test("a session changed by a test appears changed in the API and in later events, not in earlier ones", async () => {
   const { sandbox, stripe, received } = await startTestShop();
   const { id } = await stripe.checkout.sessions.create(sessionParams());
   sandbox.tamper(id, { amount_total: 1, metadata: { order: "order-2" } });

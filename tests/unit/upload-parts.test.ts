@@ -77,7 +77,7 @@ const RECORD: UploadRecord = {
   parts: [{ partNumber: 1, etag: "one" }],
 };
 
-test("the same files chosen again go on with the parts that the shop has; other files or another model begin anew", () => {
+test("the same files chosen again resume with the parts in the shop; other files or another model start again", () => {
   const model = (sha256: string) => ({ folder: "new", zip: { sha256, bytes: 30 } });
   const target = { ...RECORD.target, title: { en: "Gear!" } } as UploadRecord["target"];
   expect(recordFor([RECORD], model("a"), target)).toEqual({ ...RECORD, folder: "new", target });

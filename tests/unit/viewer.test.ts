@@ -57,7 +57,7 @@ test("the camera never passes over the top, nor through the model, and arrives w
   expect(orbit).toBe(goal);
 });
 
-test("what moves to the right is seen further right, and what moves up further up", () => {
+test("moving the model to the right or up moves it to the right or up on the screen", () => {
   const frame = { aspect: 1, covered: { bottom: 0, left: 0 } };
   const start = fittedOrbit(box([0, 0, 0], [10, 10, 10]), frame);
   const centre = projectPoint(projection(panOrbit(start, 0.1, 0.2), frame, 10), start.target);

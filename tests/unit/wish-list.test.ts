@@ -88,7 +88,7 @@ test("the browser's list is sent to the account after the login, and kept until 
   expect((await next()).call).toBe("/wishlist");
 });
 
-test("a heart shows at once, is sent in the order of the presses, and is taken back when that fails", async () => {
+test("a heart shows at once, is sent in order, and is undone when that fails", async () => {
   const { list, seen, next, settled, asked } = createAccount();
   void list.read();
   (await next()).resolve(["lamp"]);
@@ -106,7 +106,7 @@ test("a heart shows at once, is sent in the order of the presses, and is taken b
   expect(seen.ids).toEqual([]);
 });
 
-test("a heart pressed three times quickly never shows what an older answer says", async () => {
+test("a heart pressed three times quickly never shows the state of an older answer", async () => {
   const { list, seen, next, settled } = createAccount();
   for (const keep of [true, false, true]) void list.set("jar", keep);
   expect(seen.ids).toEqual(["jar"]);

@@ -60,7 +60,7 @@ test("what is typed is kept, shoppers see it when it is published", async () => 
   expect(await draftOf(id)).toMatchObject({ changed: false, texts: { "title.en": "Kettle" } });
 });
 
-test("two sellers in one model lose nothing: the later one is told, other fields are kept", async () => {
+test("two sellers in one model lose nothing: the later one sees the conflict, other fields are saved", async () => {
   const { id } = await insertProduct({ title: { en: "Vase" } });
   const [ada, bob] = [await openForm(id), await openForm(id)];
   await ada.save({ "title.en": "By Ada" });
@@ -81,7 +81,7 @@ test("a form that is older than a publication is told as well", async () => {
   expect((await draftOf(id)).changed).toBe(false);
 });
 
-test("saves at the same moment are all kept", async () => {
+test("concurrent saves are all stored", async () => {
   const { id } = await insertProduct();
   const form = await openForm(id);
   const names = ["title.en", "title.es", "tags", "nozzle"];
@@ -90,7 +90,7 @@ test("saves at the same moment are all kept", async () => {
   expect(names.map((name) => texts[name])).toEqual(names.map((name) => `1 ${name}`));
 });
 
-test("what the command changes below a draft stops one publication, and only where they differ", async () => {
+test("a change by the command stops the publication of a draft once, and only where they differ", async () => {
   const { id } = await insertProduct({ title: { en: "Vase" } });
   await (await openForm(id)).save({ "title.en": "Draft", tags: "draft" });
   await editProduct(services, { id, changes: { title: { en: "Command" }, prices: { standard: 600 } } });
@@ -105,7 +105,7 @@ test("what the command changes below a draft stops one publication, and only whe
   expect(row).toMatchObject({ title: { en: "Draft" }, tags: ["draft"], standardCents: 600 });
 });
 
-test("of changes at the same moment none is lost silently", async () => {
+test("of concurrent changes none is lost silently", async () => {
   const { id } = await insertProduct({ standard: 400, commercial: 900 });
   const results = await Promise.allSettled([
     editProduct(services, { id, changes: { prices: { standard: 450 } } }),
@@ -250,7 +250,7 @@ async function beginDraft(id: string) {
   expect(answer.status).toBe(200);
 }
 
-test("a draft that was never published asks for no field before somebody comes to it or publishes", async () => {
+test("a draft that was never published shows no missing field before it is edited or published", async () => {
   const id = "nothing-typed-yet";
   await beginDraft(id);
   expect((await draftOf(id)).errors).toEqual({});

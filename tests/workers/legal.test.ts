@@ -29,7 +29,7 @@ test("before they are published no text exists and no page links to one", async 
   expect((await read("/legal/constitution")).status).toBe(404);
 });
 
-test("a template is refused while a gap is left, and nothing that was typed is lost", async () => {
+test("a text with a placeholder is refused, and nothing that was typed is lost", async () => {
   for (const document of LEGAL_DOCUMENTS) {
     const { text } = await legalDraft(services, document);
     const answer = await publish(document, { ...FIRST, en: text.en, es: text.es ?? "" });
@@ -71,7 +71,7 @@ test("a change makes a new version, the old one stays, and the same text again m
   expect((await read("/legal/withdrawal?version=x")).text).toContain("Toledo");
 });
 
-test("what a seller writes is never HTML", async () => {
+test("a seller's text is never rendered as HTML", async () => {
   await publish("privacy", {
     ...FIRST,
     en: "<img src=x onerror=alert(1)> [here](javascript:alert(1)) and more",

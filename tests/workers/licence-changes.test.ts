@@ -30,7 +30,7 @@ const change = (code: string, model: string, kind: "given" | "taken", license = 
     change: LicenceChange.parse({ model, license, change: kind, note: "as agreed" }),
   });
 
-test("a licence that is given can be downloaded, once, and is noted and mailed", async () => {
+test("a granted licence can be downloaded, and is recorded and mailed once", async () => {
   const { person, order } = await buyOne();
   const other = await insertProduct();
   await change(order.code, `https://shop.test/product/${other.id}?x=1`, "given", "commercial");
@@ -49,7 +49,7 @@ test("a licence that is given can be downloaded, once, and is noted and mailed",
   expect((await orderDetails(services, order.code)).events.some(({ kind }) => kind === "given")).toBe(true);
 });
 
-test("a licence that was taken stays taken when the order's events are repeated, is shown as taken, and can be given again", async () => {
+test("a licence revoked by a seller stays revoked when the order's events are repeated, is shown as revoked, and can be granted again", async () => {
   const { person, order, id, paid } = await buyOne();
   await change(order.code, id, "taken");
   await expect(change(order.code, id, "taken")).rejects.toMatchObject({
@@ -65,7 +65,7 @@ test("a licence that was taken stays taken when the order's events are repeated,
   ]);
 });
 
-test("a licence that is given after its refund stays when the refund's events are repeated", async () => {
+test("a licence granted after its refund stays valid when the refund's events are repeated", async () => {
   const { person, order, id } = await buyOne();
   const request = RefundRequest.parse({ what: "order", lines: [], reason: "duplicate", alreadyRefunded: 0 });
   await refundOrder(services, seller, { code: order.code, request });

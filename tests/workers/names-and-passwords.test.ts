@@ -170,7 +170,7 @@ test("passwords stay valid when the pepper is added or changed, and with a new s
   expect(await logsIn(servicesWithSecrets({ PASSWORD_PEPPER: second, SESSION_SECRET }))).toBe("b");
 });
 
-test("a wrong password does not replacePasswordHash, and an old hash stays valid until the login", async () => {
+test("a wrong password does not replace the hash, and an old hash stays valid until the login", async () => {
   const before = servicesWithSecrets({ PASSWORD_PEPPER: "" });
   const passwordHash = await hashPassword(PASSWORD, before.settings);
   const { user, browser } = await createUserWithPassword({ passwordHash });

@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-test("a refund takes back the sale that the search ranks by, and the upgrade's with it", async () => {
+test("a refund uncounts the sale that the search ranks by, and the sale of its upgrade", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
   const sales = async () =>
@@ -242,7 +242,7 @@ test("an upgrade paid after Standard was refunded grants nothing and is refunded
   expect(await refundsOf(upgrade)).toBe(1);
 });
 
-test("an upgrade that fell during a dispute is given back when the dispute is won", async () => {
+test("an upgrade revoked by a dispute is restored when the dispute is won", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 799, commercial: 3990 });
   const standard = await buyProduct(person, id);
@@ -273,7 +273,7 @@ const beforeTheOrder = (work: () => Promise<unknown>): typeof services => {
   return { ...services, db: watched };
 };
 
-test("an upgrade whose Standard goes back while its page is opened is charged in full", async () => {
+test("an upgrade whose Standard is refunded while its page is opened is charged in full", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 799, commercial: 3990 });
   const standard = await buyProduct(person, id);
@@ -331,7 +331,7 @@ const mailsAbout = async ({ id }: { id: string }) =>
       .where(like(outbox.cause, `${id}%`))
   ).map((mail) => [mail.template, mail.userId]);
 
-test("a refund that the buyer's bank sends back is shown, mailed and logged once, and revokes nothing back", async () => {
+test("a refund that the buyer's bank returns is shown, mailed and logged once, and restores no licence", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 499 });
   const order = await buyProduct(person, id);
@@ -355,7 +355,7 @@ test("a refund that the buyer's bank sends back is shown, mailed and logged once
   expect(await record()).toMatchObject({ state: "refunded", refundFailed: false });
 });
 
-test("the shop does not repeat a refund of its own that the buyer's bank sent back", async () => {
+test("the shop does not repeat its own refund that the buyer's bank returned", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 799, commercial: 3990 });
   const standard = await buyProduct(person, id);

@@ -172,7 +172,7 @@ test("a model has one sale at a time, and its prices stay until it is over", asy
   expect(await codeOf(again(day(3)))).toBe("done");
 });
 
-test("a sale can be ended and a planned one taken back, without a trace in later prices", async () => {
+test("a sale can be ended and a planned one cancelled, without an effect on later prices", async () => {
   const [running, planned] = [await productSince(day(-40)), await productSince(day(-40))];
   await createSale(on(day(0)), { ids: [running], percent: 20, until: day(9).toISOString() });
   await createSale(on(day(0)), {

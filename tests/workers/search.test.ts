@@ -85,7 +85,7 @@ test("a licence that is asked for decides what is free and what comes first by p
   expect((await search("numbat")).formats).toEqual(["stl"]);
 });
 
-test("suggestions are the first models of the search, and none when nothing has the words", async () => {
+test("suggestions are the first models of the search, and none when no model has the words", async () => {
   const { products: first, corrected } = await suggestProducts(services, "axolottl");
   expect(first).toMatchObject([
     { id: "axolotl", title: "Axolotl", licenses: [{ type: "standard", price: 499 }] },

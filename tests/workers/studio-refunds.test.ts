@@ -73,7 +73,7 @@ async function stateOf(bought: Pick<Bought, "order" | "person">) {
   };
 }
 
-test("the whole order goes back: money, licences, one mail, also when the webhook comes later", async () => {
+test("a refund of the whole order returns the money, revokes the licences and sends one mail, also when the webhook comes later", async () => {
   const bought = await buyTwo();
   await db.update(users).set({ language: "es" }).where(eq(users.id, bought.person.user.id));
   await refund(bought, { what: "order" });
@@ -88,7 +88,7 @@ test("the whole order goes back: money, licences, one mail, also when the webhoo
   });
 });
 
-test("a model goes back with its licence, the other one stays; then the rest", async () => {
+test("a refund of one model revokes its licence only; then the rest is refunded", async () => {
   const bought = await buyTwo();
   await refund(bought, { what: "lines", lines: [bought.fox] });
   const after = { status: "paid", refunded: 300, stripe: 300, licences: [bought.owl], mails: 1 };
@@ -112,7 +112,7 @@ test("a model goes back with its licence, the other one stays; then the rest", a
   expect((await refundMails(bought))[1]).toMatch(/7\.00/);
 });
 
-test("an amount goes back and all models stay; the mail about the rest names the rest", async () => {
+test("a refund of an amount revokes no licence; the mail about the rest names the rest", async () => {
   const bought = await buyTwo();
   await refund(bought, { what: "amount", amount: "2,50", note: "a broken part" });
   expect(await stateOf(bought)).toEqual({
@@ -152,7 +152,7 @@ test.each([["order"], ["amount"], ["lines"]])(
   },
 );
 
-test("refunding Standard takes back the upgrade it made cheaper, and refunds that too", async () => {
+test("refunding Standard revokes and refunds the upgrade whose price it reduced", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 799, commercial: 3990 });
   const other = await insertProduct({ standard: 500 });
@@ -180,7 +180,7 @@ test("refunding the upgrade leaves Standard", async () => {
   expect(await stateOf(upgrade)).toMatchObject({ status: "refunded", refunded: 3191, stripe: 3191 });
 });
 
-test("after an amount, the refund of an upgrade that falls is added to it", async () => {
+test("the automatic refund of an upgrade is added to an earlier refund of an amount", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 799, commercial: 3990 });
   const other = await insertProduct({ standard: 500 });
@@ -198,7 +198,7 @@ test("after an amount, the refund of an upgrade that falls is added to it", asyn
   });
 });
 
-test("a refund at Stripe is shown and mailed, and its models are said afterwards", async () => {
+test("a refund made at Stripe is shown and mailed, and can be assigned to models afterwards", async () => {
   const bought = await buyTwo();
   await stripe.refund(bought.order.paymentSessionId, 300);
   await webhook(bought);
@@ -226,7 +226,7 @@ test("a refund at Stripe is shown and mailed, and its models are said afterwards
   expect((await orderDetails(services, bought.order.code)).unassigned).toEqual([]);
 });
 
-test("the rest refunded at Stripe ends the order", async () => {
+test("refunding the remaining amount at Stripe ends the order", async () => {
   const bought = await buyTwo();
   await refund(bought, { what: "lines", lines: [bought.fox] });
   await stripe.refund(bought.order.paymentSessionId);
@@ -240,14 +240,14 @@ test("the rest refunded at Stripe ends the order", async () => {
   });
 });
 
-test("a page that is older than a refund at Stripe refunds nothing", async () => {
+test("a form loaded before a refund at Stripe refunds nothing", async () => {
   const bought = await buyTwo();
   await stripe.refund(bought.order.paymentSessionId, 100);
   await expect(refund(bought, { what: "order" })).rejects.toMatchObject({ code: "order_changed" });
   expect(await refundedAtStripe(bought)).toBe(100);
 });
 
-test("what Stripe refuses changes nothing", async () => {
+test("a refund that Stripe refuses changes nothing", async () => {
   const bought = await buyTwo();
   const payments = {
     ...services.payments,
@@ -308,7 +308,7 @@ test.each([[true], [false]])(
   },
 );
 
-test("while a dispute is open nothing is refunded; it is shown with its end, and what it decides", async () => {
+test("while a dispute is open nothing can be refunded; it is shown with its deadline and its outcome", async () => {
   const bought = await buyTwo();
   const { id } = await stripe.dispute(bought.order.paymentSessionId);
   await expect(refund(bought, { what: "order" })).rejects.toMatchObject({ code: "payment_disputed" });
@@ -322,7 +322,7 @@ test("while a dispute is open nothing is refunded; it is shown with its end, and
   expect((await orderDetails(services, bought.order.code)).dispute?.status).toBe("won");
 });
 
-test("an upgrade that is paid after its Standard went back with a part of an order is refunded", async () => {
+test("an upgrade that is paid after its Standard was refunded with a part of an order is refunded", async () => {
   const bought = await buyTwo();
   const { person, fox, owl } = bought;
   const upgrade = await createPendingOrder(services, person, { id: fox, license: "commercial" });
@@ -338,7 +338,7 @@ test("an upgrade that is paid after its Standard went back with a part of an ord
   });
 });
 
-test("what reaches all that remains is a refund of the order, and is chosen as that", async () => {
+test("a refund of the whole remaining amount must be chosen as a refund of the order", async () => {
   const bought = await buyTwo();
   await expect(refund(bought, { what: "amount", amount: "10" })).rejects.toMatchObject({
     code: "bad_input",
@@ -361,7 +361,7 @@ test("what reaches all that remains is a refund of the order, and is chosen as t
   expect(await stateOf(bought)).toMatchObject({ status: "refunded", stripe: 1000, licences: [] });
 });
 
-test("a refund that Stripe made after it had been taken for refused is made here, too", async () => {
+test("a refund marked as failed that Stripe made after all is recorded as made", async () => {
   const bought = await buyTwo();
   const payments = {
     ...services.payments,
@@ -377,7 +377,7 @@ test("a refund that Stripe made after it had been taken for refused is made here
   expect(await stateOf(bought)).toEqual(after);
 });
 
-test("the cron makes no refund again whose key Stripe has forgotten", async () => {
+test("the cron does not repeat a refund whose idempotency key has expired", async () => {
   const bought = await buyTwo();
   await expect(refund(bought, { what: "amount", amount: "4" }, losingAnswers(true))).rejects.toMatchObject({
     code: "refund_unconfirmed",
@@ -417,7 +417,7 @@ async function buyUpgradeAndOther() {
   return { standard, upgrade: { person, order: await buy(person, { id: "cart" }) }, other: other.id };
 }
 
-test("an upgrade that falls is refunded beside a refund at Stripe that meant another model", async () => {
+test("an upgrade is refunded automatically beside a refund at Stripe that was assigned to another model", async () => {
   const { standard, upgrade, other } = await buyUpgradeAndOther();
   await stripe.refund(upgrade.order.paymentSessionId, 5000);
   await webhook(upgrade);
@@ -427,7 +427,7 @@ test("an upgrade that falls is refunded beside a refund at Stripe that meant ano
   expect(await stateOf(upgrade)).toMatchObject({ status: "refunded", stripe: 8191, licences: [] });
 });
 
-test("a refund that is made while an upgrade falls is not added twice", async () => {
+test("a refund that is made while an upgrade is refunded is not added twice", async () => {
   const { standard, upgrade } = await buyUpgradeAndOther();
   const lost = refund(upgrade, { what: "amount", amount: "10" }, losingAnswers(false));
   await expect(lost).rejects.toMatchObject({ code: "refund_unconfirmed" });
@@ -446,7 +446,7 @@ test("a refund that is made while an upgrade falls is not added twice", async ()
   expect(await stateOf(upgrade)).toMatchObject({ status: "paid", refunded: 4191, stripe: 4191 });
 });
 
-test("what a bank sent back and a seller refunded another time is not refunded by the shop, too", async () => {
+test("a refund that the bank returned and a seller repeated is not repeated by the shop", async () => {
   const { standard, upgrade, other } = await buyUpgradeAndOther();
   await refund(standard, { what: "order" });
   await stripe.failRefund((await stripe.refundOf(upgrade.order.paymentSessionId)).id);
@@ -458,7 +458,7 @@ test("what a bank sent back and a seller refunded another time is not refunded b
   expect(await stateOf(upgrade)).toMatchObject({ status: "paid", stripe: 3191, licences: [other] });
 });
 
-test("of two refunds the bank sends back the older one: buyer and sellers are told until the money went another time", async () => {
+test("when the bank returns the older of two refunds, buyer and sellers see it until the money is refunded again", async () => {
   const bought = await buyTwo();
   await refund(bought, { what: "amount", amount: "3" });
   const older = await stripe.refundOf(bought.order.paymentSessionId);
