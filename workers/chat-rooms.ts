@@ -1,6 +1,123 @@
-/** The Durable Objects of the chat. They only forward frames to open sockets; messages are stored in D1. */
-import { INBOX, type ServerFrame } from "#app/domain/chat/chat.contract.ts";
-import { SocketRoom } from "./socket-room.ts";
+/** Hibernating chat sockets: checks frames of clients and broadcasts frames of the server; messages are stored in D1. */
+import { DurableObject } from "cloudflare:workers";
+import { ClientFrame, INBOX, type ServerFrame } from "#app/domain/chat/chat.contract.ts";
+import { CLOSE, FRAME_MAX, FRAMES, SOCKETS_MAX } from "#app/domain/chat/chat-limits.ts";
+
+/** Attached to the socket, so that it survives hibernation. */
+interface Identity {
+  userId: string;
+  openedAt: number;
+  /** When the session ends, as known when the socket was opened (milliseconds since 1970). */
+  expiresAt: number;
+  /** After the `authenticate` frame; only then are frames sent. */
+  authenticated: boolean;
+}
+
+/** Set by the Worker's entry, the only one that can reach a room. */
+export const IDENTITY_HEADERS = {
+  user: "X-Chat-User",
+  session: "X-Chat-Session",
+  expires: "X-Chat-Expires",
+} as const;
+
+const identityOf = (socket: WebSocket) => socket.deserializeAttachment() as Identity;
+const isOpen = (socket: WebSocket) => socket.readyState === WebSocket.OPEN;
+const parseFrame = (frame: string) => {
+  try {
+    return ClientFrame.safeParse(JSON.parse(frame)).data ?? null;
+  } catch {
+    return null;
+  }
+};
+
+type Refusal = (typeof CLOSE)[keyof typeof CLOSE];
+
+function end(socket: WebSocket, [code, reason]: Refusal) {
+  if (isOpen(socket)) socket.close(code, reason);
+}
+
+function authenticate(socket: WebSocket, userId: string): Refusal | null {
+  const identity = identityOf(socket);
+  if (userId !== identity.userId) return CLOSE.otherUser;
+  if (!identity.authenticated)
+    socket.serializeAttachment({ ...identity, authenticated: true } satisfies Identity);
+  socket.send(JSON.stringify({ event: "authenticated" } satisfies ServerFrame));
+  return null;
+}
+
+export class SocketRoom extends DurableObject<Env> {
+  /** In memory only: a room that is flooded with frames does not hibernate. */
+  readonly #frameCounts = new WeakMap<WebSocket, { since: number; frames: number }>();
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
+  }
+
+  /** Accepts a socket. Above SOCKETS_MAX the user's oldest is closed, because half-open ones stay for a while. */
+  override async fetch(request: Request): Promise<Response> {
+    const userId = request.headers.get(IDENTITY_HEADERS.user) ?? "";
+    const session = request.headers.get(IDENTITY_HEADERS.session) ?? "";
+    const expiresAt = Number(request.headers.get(IDENTITY_HEADERS.expires));
+    const { 0: client, 1: server } = new WebSocketPair();
+    const others = this.ctx.getWebSockets(userId).filter(isOpen);
+    others.sort((a, b) => identityOf(a).openedAt - identityOf(b).openedAt);
+    for (const oldest of others.slice(0, Math.max(0, others.length + 1 - SOCKETS_MAX)))
+      end(oldest, CLOSE.tooManySockets);
+    this.ctx.acceptWebSocket(server, [userId, session]);
+    const identity: Identity = { userId, openedAt: Date.now(), expiresAt, authenticated: false };
+    server.serializeAttachment(identity);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
+    if (!isOpen(socket)) return;
+    const refusal = this.#handleFrame(socket, frame);
+    if (refusal) end(socket, refusal);
+  }
+
+  /** @returns why the socket must be closed, or null. */
+  #handleFrame(socket: WebSocket, frame: string | ArrayBuffer): Refusal | null {
+    if (typeof frame !== "string") return CLOSE.binary;
+    if (frame.length > FRAME_MAX) return CLOSE.tooLarge;
+    if (this.#floods(socket)) return CLOSE.tooManyFrames;
+    const clientFrame = parseFrame(frame);
+    if (!clientFrame) return CLOSE.badFrame;
+    switch (clientFrame.event) {
+      case "connectChat":
+        return null;
+      case "authenticate":
+        return authenticate(socket, clientFrame.userId);
+    }
+  }
+
+  #floods(socket: WebSocket): boolean {
+    const now = Date.now();
+    const last = this.#frameCounts.get(socket);
+    const counted = last && now - last.since < FRAMES.milliseconds ? last : { since: now, frames: 0 };
+    counted.frames++;
+    this.#frameCounts.set(socket, counted);
+    return counted.frames > FRAMES.max;
+  }
+
+  /**
+   * Sends to every authenticated socket. A socket whose session has expired is closed; if the session was extended since,
+   * its tab reconnects and loads what it missed.
+   */
+  broadcast(frame: ServerFrame): void {
+    const text = JSON.stringify(frame);
+    for (const socket of this.ctx.getWebSockets()) {
+      const { authenticated, expiresAt } = identityOf(socket);
+      if (expiresAt <= Date.now()) end(socket, CLOSE.loggedOut);
+      else if (authenticated && isOpen(socket)) socket.send(text);
+    }
+  }
+
+  /** @param tag a user id, or the hash of a session's token. */
+  closeSockets(tag: string): void {
+    for (const socket of this.ctx.getWebSockets(tag)) end(socket, CLOSE.loggedOut);
+  }
+}
 
 /** One shopper's open tabs; a new message is also announced to the studio. */
 export class ChatRoom extends SocketRoom {

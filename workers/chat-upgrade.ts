@@ -4,7 +4,7 @@ import { isSeller } from "#app/domain/accounts/seller.server.ts";
 import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import { INBOX } from "#app/domain/chat/chat.contract.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { IDENTITY_HEADERS } from "./socket-room.ts";
+import { IDENTITY_HEADERS } from "./chat-rooms.ts";
 
 export const CHAT_PATHS = ["/app/chat", "/app/studio/chat"];
 

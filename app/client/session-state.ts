@@ -3,11 +3,10 @@
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import type { Cart } from "#app/domain/cart/cart.contract.ts";
 import { logFailure, NetworkError } from "./api.ts";
-import { retryDelay } from "./backoff.ts";
 import type { CartLine } from "./cart-queue.ts";
 import { coalesced } from "./serial-queue.ts";
 import type { TabMessage } from "./tab-channel.ts";
-import type { startTimer } from "./timer.ts";
+import { retryDelay, type startTimer } from "./timer.ts";
 import type { createUserData, UserData, UserDataDependencies, UserDataStore } from "./user-data.ts";
 
 export interface SessionState extends UserData {

@@ -1,6 +1,7 @@
 /** The head of a page that search engines may list. It is a part of the page's data, so that browsers load no code for it. */
 import type { MetaDescriptor } from "@remix-run/cloudflare";
-import type { ProductImage } from "#app/domain/catalog/catalog.contract.ts";
+import type { LicencePrice, ProductDetail, ProductImage } from "#app/domain/catalog/catalog.contract.ts";
+import { crossedOut } from "#app/domain/catalog/product-summary.server.ts";
 import { LANGUAGE_CODES, LANGUAGES, type Language, pageAddress } from "#app/domain/languages.ts";
 
 export interface Shop {
@@ -48,4 +49,45 @@ export function pageHead({ settings, language }: Shop, page: PageFacts): MetaDes
     { name: "twitter:card", content: image ? "summary_large_image" : "summary" },
     ...(image ? preview(image, origin) : []),
   ];
+}
+
+type Described = Pick<ProductDetail, "id" | "title" | "description" | "images" | "licenses">;
+
+export function productJsonLd(product: Described, { settings }: Shop) {
+  const { SHOP_ORIGIN: origin, SHOP_NAME: name } = settings;
+  const url = `${origin}/product/${product.id}`;
+  return {
+    "@context": "https://schema.org",
+    "@type": "Product",
+    name: product.title,
+    description: product.description,
+    sku: product.id,
+    url,
+    image: product.images.map((image) => new URL(image.url, origin).href),
+    brand: { "@type": "Brand", name },
+    offers: product.licenses.map((licence) => ({
+      "@type": "Offer",
+      name: licence.type,
+      price: euros(licence.price),
+      priceCurrency: "EUR",
+      ...saleFacts(licence),
+      availability: "https://schema.org/InStock",
+      url,
+    })),
+  };
+}
+
+const euros = (cents: number) => (cents / 100).toFixed(2);
+
+/** The price that is crossed out, and how long the other is charged (Google's merchant listings). */
+function saleFacts(licence: LicencePrice) {
+  if (!licence.sale) return {};
+  const was = crossedOut(licence) ?? 0;
+  const strikethrough = {
+    "@type": "UnitPriceSpecification",
+    priceType: "https://schema.org/StrikethroughPrice",
+    price: euros(was),
+    priceCurrency: "EUR",
+  };
+  return { priceValidUntil: licence.sale.until, ...(was > 0 && { priceSpecification: strikethrough }) };
 }

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSubmission } from "#app/client/offline-pages.ts";
-import { DeleteForm } from "#app/components/account/delete-form.tsx";
+import { DeleteForm } from "#app/components/account/privacy-sections.tsx";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { deleteAccount } from "#app/domain/accounts/privacy.server.ts";

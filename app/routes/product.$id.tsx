@@ -33,9 +33,8 @@ import { readMarkdown } from "#app/domain/markdown.server.ts";
 import { errorDetails, expectedError } from "#app/http/errors.server.ts";
 import { knownFields, readForm } from "#app/http/forms.server.ts";
 import { orNotFound } from "#app/http/not-found.server.ts";
-import { pageHead } from "#app/http/page-head.server.ts";
+import { pageHead, productJsonLd } from "#app/http/page-head.server.ts";
 import { ProductIntent, performProductIntent, productIntentCookie } from "#app/http/product-intent.server.ts";
-import { productJsonLd } from "#app/http/product-json-ld.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 
 const MAX_DESCRIPTION_LENGTH = 160;

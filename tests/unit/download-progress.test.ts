@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { retryAfter, retryDelay } from "#app/client/backoff.ts";
 import { percentOf, type Sample, secondsLeft, speedOf, withSample } from "#app/client/downloads/progress.ts";
+import { retryAfter, retryDelay } from "#app/client/timer.ts";
 
 const steady = (bytesPerSecond: number, seconds: number) =>
   Array.from({ length: seconds * 4 + 1 }, (_, i) => ({

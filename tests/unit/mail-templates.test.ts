@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { CONSENT_VERSION } from "#app/domain/checkout/checkout.contract.ts";
 import { LANGUAGE_CODES, type Language } from "#app/domain/languages.ts";
 import { mailParts } from "#app/domain/mail/compose.server.ts";
-import type { MailContent, Shop } from "#app/domain/mail/content.ts";
 import type { MailName, PaymentNews } from "#app/domain/mail/mail.contract.ts";
+import type { MailContent, Shop } from "#app/domain/mail/parts.ts";
 import {
   accessRemoved,
   accountDeleted,

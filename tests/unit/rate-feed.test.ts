@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type Session, SessionContext } from "#app/client/session.tsx";
 import { ComparedPrice } from "#app/components/ui/price.tsx";
 import { staticHtml } from "#app/components/ui/static-html.server.tsx";
-import { ratesFromFeed } from "#app/domain/rates/feed.ts";
+import { ratesFromFeed } from "#app/domain/rates/rates.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { dailyFeed } from "#tools/sandbox/rates.ts";
 

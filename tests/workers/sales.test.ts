@@ -10,7 +10,7 @@ import { checkoutOf, startPayment } from "#app/domain/checkout/checkout.server.t
 import type { DomainError } from "#app/domain/errors.ts";
 import { createSale, endSale, salesForStudio } from "#app/domain/offers/sales.server.ts";
 import { recordPrices } from "#app/domain/pricing/price-history.store.server.ts";
-import { productJsonLd } from "#app/http/product-json-ld.server.ts";
+import { productJsonLd } from "#app/http/page-head.server.ts";
 import { findOrder } from "#tests/support/payments.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";

@@ -1,6 +1,6 @@
 /** Keeps one chat socket open: detects silence and reconnects, with growing random pauses or at once when the page is shown. */
-import { retryDelay } from "#app/client/backoff.ts";
-import type { startTimer } from "#app/client/timer.ts";
+
+import { retryDelay, type startTimer } from "#app/client/timer.ts";
 import type { ServerFrame } from "#app/domain/chat/chat.contract.ts";
 import { CLOSE } from "#app/domain/chat/chat-limits.ts";
 

@@ -1,7 +1,7 @@
 /** Sends the written messages one after the other and retries when the network fails. */
 import { ApiError, NetworkError } from "#app/client/api.ts";
-import { retryDelay } from "#app/client/backoff.ts";
 import { coalesced } from "#app/client/serial-queue.ts";
+import { retryDelay } from "#app/client/timer.ts";
 import type { ChatMessage } from "#app/domain/chat/chat.contract.ts";
 import type { Transport } from "./connection.ts";
 import type { Line } from "./conversation.ts";

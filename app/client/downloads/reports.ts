@@ -1,5 +1,5 @@
 import { ApiError, call } from "#app/client/api.ts";
-import { MAX_RETRIES, retryDelay } from "#app/client/backoff.ts";
+import { MAX_RETRIES, retryDelay } from "#app/client/timer.ts";
 import { allRecords, type DownloadRecord, markReported } from "./records.ts";
 
 /** Reports one finished file. @returns whether the server has counted it, or refuses it for good. */

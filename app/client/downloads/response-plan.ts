@@ -1,5 +1,5 @@
 /** Decides from a response of `GET /app/download/{id}` how the bytes on disk continue. */
-import { retryAfter } from "#app/client/backoff.ts";
+import { retryAfter } from "#app/client/timer.ts";
 
 /** Why a download ended without its file. */
 export type Failure = "signed_out" | "gone" | "network" | "corrupt" | "space" | "unsupported";

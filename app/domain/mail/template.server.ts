@@ -1,8 +1,8 @@
 import type { Services } from "#app/context.server.ts";
 import type { Language } from "#app/domain/languages.ts";
 import type { MailDictionary, Translate } from "#app/i18n/translate.ts";
-import type { MailContent, Shop } from "./content.ts";
 import type { MailName, MailOf } from "./mail.contract.ts";
+import type { MailContent, Shop } from "./parts.ts";
 
 export type MailServices = Pick<Services, "db" | "now" | "settings">;
 export type MailTranslate = Translate<MailDictionary>;

@@ -3,13 +3,13 @@ import type {
   PublishedFile,
   StudioProductDetail,
 } from "#app/domain/catalog/publishing.contract.ts";
+import { printFacts } from "#app/domain/meshes/print-facts.ts";
 import { bytesText } from "#app/domain/packing/bytes-text.ts";
 import { countText, eurosText } from "../amounts.ts";
 import type { Command, PublishJob } from "../arguments.ts";
 import { connectionTo } from "../connection.ts";
 import { CommandFailure, printable } from "../failures.ts";
 import { isZipSource, type PreparedProduct, prepareProduct, type RunOptions } from "../prepare.ts";
-import { printProblems } from "../print-problems.ts";
 import { progressOn } from "../progress.ts";
 import { createProduct } from "../publish-product.ts";
 import type { CommandContext } from "../run.ts";
@@ -19,6 +19,34 @@ import { type Studio, studioOf } from "../studio-api.ts";
 import { cacheFolder, uploadStore } from "../upload-store.ts";
 import { withWorkFolder } from "../work-folder.ts";
 import { applyUpdate } from "./edit.ts";
+
+const MAX_PROBLEMS = 10;
+
+function problemsOf({ path, facts }: PublishedFile): string[] {
+  if (!facts) return [];
+  const { closed, flipped } = printFacts(facts);
+  return [
+    !closed && "has holes; a slicer may repair it, or leave something out",
+    flipped && "is partly inside out; a slicer may print it hollow or not at all",
+  ].flatMap((problem) => (problem ? [`${printable(path)} ${problem}`] : []));
+}
+
+function overhangLine(files: PublishedFile[]): string[] {
+  const percents = files.flatMap(({ facts }) => (facts ? printFacts(facts).overhangPercent || [] : []));
+  if (percents.length === 0) return [];
+  const most = Math.max(...percents);
+  return [
+    `${countText(percents.length, "file")} with overhangs of more than 45°, at most ${most}% of the surface; --supports says whether it needs supports`,
+  ];
+}
+
+/** @param supportsStated the seller has said whether it needs supports */
+function printProblems(files: PublishedFile[], supportsStated: boolean): string[] {
+  const problems = files.flatMap(problemsOf);
+  const shown = problems.slice(0, MAX_PROBLEMS);
+  if (problems.length > shown.length) shown.push(`… and ${problems.length - shown.length} more`);
+  return [...shown, ...(supportsStated ? [] : overhangLine(files))];
+}
 
 /** @returns the object for `--json` */
 export async function publish(command: Extract<Command, { name: "publish" }>, context: CommandContext) {

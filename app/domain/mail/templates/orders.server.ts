@@ -8,11 +8,11 @@ import {
 import { languageOfAddress } from "#app/domain/contact/contact.store.server.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { LEGAL_DOCUMENTS } from "#app/domain/legal/legal.contract.ts";
+import type { Block } from "#app/domain/mail/parts.ts";
 import { refundById } from "#app/domain/orders/refunds.store.server.ts";
 import { money } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import { consentText } from "#app/i18n/i18n.server.ts";
-import type { Block } from "../content.ts";
 import type { PaymentNews } from "../mail.contract.ts";
 import { type MailTranslate, template } from "../template.server.ts";
 
