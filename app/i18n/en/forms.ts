@@ -1,3 +1,4 @@
+/** What login, registration, recovery and contact need, with every error; these pages load no other words. */
 export const forms = {
   account: {
     logInTitle: "Log in",

@@ -1,3 +1,4 @@
+/** What the scripts of the home page need. What only the server renders there, such as the welcome, is in `words.ts`. */
 export const home = {
   home: {
     products: "Models",

@@ -1,3 +1,4 @@
+/** What the scripts of a product's page need first. Everything else on it is in `words.ts`. */
 export const product = {
   product: {
     pictures: "Pictures",

@@ -1,3 +1,4 @@
+/** What the scripts of every page need. The bar and the footer, which the server renders, are in `words.ts`. */
 export const shell = {
   ui: {
     free: "Free",
