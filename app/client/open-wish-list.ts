@@ -1,6 +1,6 @@
 /**
  * The wish list behind the hearts, loaded at the first press or when there is one: in this browser, or in the account. Changes
- * show at once and are sent one at a time; one that fails is taken back.
+ * show at once and are sent one at a time; one that fails is undone.
  */
 import type { WishList } from "#app/domain/wish-list/wish-list.contract.ts";
 import { type Call, logFailure } from "./api.ts";

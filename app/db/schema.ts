@@ -152,7 +152,7 @@ export const coupons = sqliteTable(
     /** Also reduces licences that are on sale. */
     withSales: flag("with_sales").notNull().default(false),
     startsAt: instant("starts_at").notNull(),
-    /** Null for no end. Ended by hand, it is the time of that. */
+    /** Null for no end. When it was ended early, the time of that. */
     endsAt: instant("ends_at"),
     maxUses: integer("max_uses"),
     maxUsesPerUser: integer("max_uses_per_user"),
@@ -382,9 +382,9 @@ export const orders = sqliteTable(
     paymentIntentId: text("payment_intent_id").unique(),
     createdAt: instant("created_at").notNull(),
     paidAt: instant("paid_at"),
-    /** Stripe's id of the newest refund, while that one was sent back by the buyer's bank. */
+    /** Stripe's id of the newest refund, while the buyer's bank has returned it. */
     failedRefundId: text("failed_refund_id"),
-    /** What went back to the buyer so far, whoever refunded it. */
+    /** Cents refunded so far, by whomever. */
     refundedCents: cents("refunded_cents").notNull().default(0),
     /** The last dispute of its payment. */
     dispute: json<Dispute>("dispute"),
@@ -454,14 +454,14 @@ export const refunds = sqliteTable(
       .notNull()
       .references(() => orders.id),
     amountCents: cents("amount_cents").notNull(),
-    /** The models whose licences go back with it; empty for an amount. */
+    /** The models whose licences it revokes; empty for an amount. */
     productIds: json<string[]>("product_ids").notNull(),
     reason: text("reason").$type<RefundReason>(),
     /** For sellers only. */
     note: text("note"),
     /** The seller's user id; null when it was made at Stripe. */
     madeBy: text("made_by"),
-    /** `pending`: Stripe has not confirmed it. `failed`: refused, or sent back by the buyer's bank. */
+    /** `pending`: Stripe has not confirmed it. `failed`: refused, or returned by the buyer's bank. */
     status: text("status").$type<RefundStatus>().notNull().default("pending"),
     stripeId: text("stripe_id").unique(),
     createdAt: instant("created_at").notNull(),
@@ -476,7 +476,7 @@ export const refunds = sqliteTable(
   ],
 );
 
-/** Licences that a seller gave or took by hand. */
+/** Licences that a seller granted or revoked manually. */
 export const licenceChanges = sqliteTable(
   "licence_changes",
   {

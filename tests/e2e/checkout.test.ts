@@ -88,8 +88,12 @@ test("the checkout keeps the input through a login, and never shows it to anothe
   t,
   consoleErrors,
 }) => {
-  // The page may send requests after the session has ended.
-  consoleErrors.allow(/status of 401/, /GET \/[\w/]+ failed ApiError: Log in/);
+  // The page may send requests, and open the chat's socket, after the session has ended.
+  consoleErrors.allow(
+    /status of 401/,
+    /GET \/[\w/]+ failed ApiError: Log in/,
+    /WebSocket connection to \S+ failed/,
+  );
   const logIn = async ({ email, password }: { email: string; password: string }) => {
     await page.getByLabel(t("account.email")).fill(email);
     await page.getByLabel(t("account.password"), { exact: true }).fill(password);

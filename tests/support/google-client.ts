@@ -24,13 +24,13 @@ export const startSandbox = (options: Partial<GoogleSandboxOptions> = {}) =>
 
 export const pkceChallenge = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
 
-function searchParamsOf(right: Record<string, string>, changes: FieldChanges): URLSearchParams {
-  const fields = Object.entries({ ...right, ...changes });
+function searchParamsOf(valid: Record<string, string>, changes: FieldChanges): URLSearchParams {
+  const fields = Object.entries({ ...valid, ...changes });
   return new URLSearchParams(fields.filter((field): field is [string, string] => field[1] !== null));
 }
 
 export function authorizationUrl(sandbox: GoogleSandbox, changes: FieldChanges = {}): string {
-  const right = {
+  const valid = {
     client_id: CLIENT.clientId,
     redirect_uri: REDIRECT,
     response_type: "code",
@@ -40,7 +40,7 @@ export function authorizationUrl(sandbox: GoogleSandbox, changes: FieldChanges =
     code_challenge: pkceChallenge(VERIFIER),
     code_challenge_method: "S256",
   };
-  return `${sandbox.url}/o/oauth2/v2/auth?${searchParamsOf(right, changes)}`;
+  return `${sandbox.url}/o/oauth2/v2/auth?${searchParamsOf(valid, changes)}`;
 }
 
 export async function requestCode(
@@ -60,7 +60,7 @@ export function exchangeCode(
   changes: FieldChanges = {},
   headers = {},
 ): Promise<Response> {
-  const right = {
+  const valid = {
     grant_type: "authorization_code",
     code,
     redirect_uri: REDIRECT,
@@ -68,7 +68,7 @@ export function exchangeCode(
     client_secret: CLIENT.clientSecret,
     code_verifier: VERIFIER,
   };
-  return fetch(`${sandbox.url}/token`, { method: "POST", body: searchParamsOf(right, changes), headers });
+  return fetch(`${sandbox.url}/token`, { method: "POST", body: searchParamsOf(valid, changes), headers });
 }
 
 export const readJson = async (response: Response) => (await response.json()) as Record<string, unknown>;

@@ -7,7 +7,7 @@ import { db } from "./services.ts";
 
 type OrderRow = typeof orders.$inferInsert;
 
-interface PlantedLine {
+interface TestOrderLine {
   productId: string;
   title?: string;
   licence?: LicenceType;
@@ -15,7 +15,7 @@ interface PlantedLine {
 }
 
 /** An order with its lines, as it was placed; by default paid. It grants nothing. */
-export async function insertOrder(userId: string, lines: PlantedLine[], changes: Partial<OrderRow> = {}) {
+export async function insertOrder(userId: string, lines: TestOrderLine[], changes: Partial<OrderRow> = {}) {
   const rows = lines.map(({ productId, title = "Vase", licence = "standard", priceCents = 499 }) => ({
     productId,
     title,

@@ -27,7 +27,7 @@ export interface ListedModel {
   changed: boolean;
   /** Lowest licence price in euro cents. */
   price: number;
-  /** Sales and free downloads that were not taken back. */
+  /** Sales and free downloads that were not refunded or revoked. */
   sales: number;
   version: number;
   /** UTC, ISO-8601. */

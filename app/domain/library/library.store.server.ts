@@ -17,7 +17,7 @@ import { MAX_FILES } from "#app/domain/catalog/publishing.contract.ts";
 /** A library is listed whole; nobody owns more than this. */
 const LIBRARY_MAX = 1_000;
 
-/** Whether a seller took the licence by hand. */
+/** Whether a seller revoked the licence manually. */
 const takenByHand = sql<number>`${purchases.revokedAt} IS NOT NULL AND EXISTS (
   SELECT 1 FROM licence_changes c WHERE c.user_id = ${purchases.userId} AND c.created_at = ${purchases.revokedAt}
     AND c.product_id = ${purchases.productId} AND c.licence = ${purchases.licence})`.as("taken");

@@ -9,11 +9,11 @@ export type PaymentNews = "processing" | "failed" | "returned" | "refunded" | "c
 export interface MailData {
   /** Without an order, its cause is the order's id. */
   receipt: { order?: string };
-  /** `before`: cents that had gone back already. */
+  /** `before`: cents refunded before. */
   "payment-news": { order: string; news: PaymentNews; before?: string };
   /** A part of an order was refunded; `models` when the seller says only afterwards which models it meant. */
   refund: { refund: string; models?: "1" };
-  /** A seller gave or took a licence by hand. */
+  /** A seller granted or revoked a licence manually. */
   licence: { productId: string; licence: LicenceType; change: "given" | "taken" };
   /** The buyer's bank sent a refund back; `amount` in cents. To the buyer. */
   "refund-failed": { order: string; amount: string };

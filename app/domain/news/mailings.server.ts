@@ -3,7 +3,7 @@ import type { Services } from "#app/context.server.ts";
 import { MINUTE_MS } from "#app/domain/time.ts";
 import { announceProduct, dueMailing, queueNextBatch } from "./news.store.server.ts";
 
-/** A mail waits this long after the last model of it was published, so that a mistake can be taken back. */
+/** A mail waits this long after the last model of it was published, so that a mistake can be undone. */
 export const NEWS_DELAY_MS = 30 * MINUTE_MS;
 /** As many as one run of the cron sends: 1,200 an hour. The outbox never fills with them. */
 export const NEWS_PER_RUN = 100;

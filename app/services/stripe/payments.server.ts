@@ -43,7 +43,7 @@ export interface PaymentStatus {
   refundedAmount: number;
   /** The newest, MAX_LISTED_REFUNDS at most. */
   refunds: ProviderRefund[];
-  /** The newest refund that the buyer's bank sent back; Stripe adds its amount to the seller's balance again. */
+  /** The newest refund that the buyer's bank returned; Stripe adds its amount to the seller's balance again. */
   failedRefund: { id: string; amount: number; isNewest: boolean } | null;
   /** While a dispute is open, Stripe accepts no refund. */
   disputeOpen: boolean;

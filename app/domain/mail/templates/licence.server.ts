@@ -10,7 +10,7 @@ interface LicenceFacts {
   to?: string;
 }
 
-/** A seller gave or took a licence by hand. */
+/** A seller granted or revoked a licence manually. */
 export const licence = template<"licence", LicenceFacts>({
   notification: false,
   async facts({ db }, { data: { productId, licence: type, change } }) {

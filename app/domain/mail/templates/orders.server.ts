@@ -108,7 +108,7 @@ export interface PaymentNewsFacts {
   to?: string;
   news: PaymentNews;
   order: Pick<OrderRow, "code">;
-  /** Cents that had gone back already. */
+  /** Cents refunded before. */
   before?: number;
   /** The lines the news is about. */
   lines: Pick<OrderLineRow, "productId" | "title" | "licence" | "priceCents" | "returned">[];
@@ -149,7 +149,7 @@ export const paymentNews = template<"payment-news", PaymentNewsFacts>({
     const about = lines.filter(({ returned }) =>
       byShop ? returned !== null && returned !== "refunded" : returned === null,
     );
-    // Of what had gone back, the lines that are not listed explain a part.
+    // Lines that are not listed explain a part of what was refunded before.
     const explained = lines.filter(({ returned }) => returned !== null);
     const unexplained = Number(before ?? 0) - sumOf(explained);
     return { news, order, lines: about, before: Math.max(0, unexplained) };
@@ -186,7 +186,7 @@ export interface RefundFacts {
   order: Pick<OrderRow, "code">;
   /** In cents. */
   amount: number;
-  /** Whose licences went back with it. */
+  /** The models whose licences it revoked. */
   lines: Pick<OrderLineRow, "title" | "licence" | "priceCents">[];
   /** The refund was mailed before; now the models are known. */
   modelsOnly: boolean;
