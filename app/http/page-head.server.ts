@@ -1,7 +1,7 @@
 /** The head of a page that search engines may list. It is a part of the page's data, so that browsers load no code for it. */
 import type { MetaDescriptor } from "@remix-run/cloudflare";
+import { crossedOut } from "#app/domain/catalog/card-price.ts";
 import type { LicencePrice, ProductDetail, ProductImage } from "#app/domain/catalog/catalog.contract.ts";
-import { crossedOut } from "#app/domain/catalog/product-summary.server.ts";
 import { LANGUAGE_CODES, LANGUAGES, type Language, pageAddress } from "#app/domain/languages.ts";
 
 export interface Shop {

@@ -5,9 +5,8 @@ import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSubmission } from "#app/client/offline-pages.ts";
 import { ContactForm } from "#app/components/contact/contact-form.tsx";
 import { headMeta } from "#app/components/shell/page-meta.ts";
-import { FaqList } from "#app/components/support/help-tab.tsx";
+import { faq } from "#app/components/support/faq.server.tsx";
 import { Page } from "#app/components/ui/page.tsx";
-import { staticHtml } from "#app/components/ui/static-html.server.tsx";
 import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import { Contact } from "#app/domain/contact/contact.contract.ts";
 import { sendContactMessage } from "#app/domain/contact/contact.server.ts";
@@ -21,7 +20,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 export function loader({ context }: LoaderFunctionArgs) {
   const t = translatorFor(context.services.language);
   return {
-    faq: staticHtml(t, <FaqList />),
+    faq: faq(t),
     head: pageHead(context.services, {
       title: t("contact.title"),
       description: t("contact.description"),

@@ -6,9 +6,9 @@
 
 import type { ReactNode } from "react";
 import { staticHtml } from "#app/components/ui/static-html.server.tsx";
+import { crossedOut } from "#app/domain/catalog/card-price.ts";
 import type { LicencePrice, ProductCard, ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 import { fileTree } from "#app/domain/catalog/file-tree.ts";
-import { crossedOut } from "#app/domain/catalog/product-summary.server.ts";
 import type { TextBlock } from "#app/domain/formatted-text.ts";
 import { bytes, money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";

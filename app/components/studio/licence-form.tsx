@@ -82,7 +82,9 @@ export function LicenceForm({ lines, result }: LicenceFormProps) {
             error={errorOf("note")}
           />
           <div>
-            <Button busy={busy}>{t("studioOrder.changeNow")}</Button>
+            <Button busy={busy} busyLabel={t("ui.loading")}>
+              {t("studioOrder.changeNow")}
+            </Button>
           </div>
         </Form>
       </Card>

@@ -108,7 +108,13 @@ export function OrderPayment({ order }: { order: OrderDetails }) {
       )}
       {wasPaid && !buyer.deleted && (
         <Form method="post" className="mt-4">
-          <Button name="intent" value="receipt" variant="secondary" busy={sending}>
+          <Button
+            name="intent"
+            value="receipt"
+            variant="secondary"
+            busy={sending}
+            busyLabel={t("ui.loading")}
+          >
             {t("studioOrder.receiptAgain")}
           </Button>
         </Form>

@@ -127,7 +127,7 @@ export function RefundForm({ order, result }: RefundFormProps) {
             defaultValue={typed?.note}
           />
           <div>
-            <Button variant="danger" busy={busy}>
+            <Button variant="danger" busy={busy} busyLabel={t("ui.loading")}>
               {t("studioOrder.refundNow")}
             </Button>
           </div>
@@ -153,7 +153,7 @@ export function AssignRefund({ refund: { id, amount }, lines }: AssignRefundProp
         <input type="hidden" name="refund" value={id} />
         <LineBoxes lines={lines.filter(({ returned }) => returned === null)} />
         <div>
-          <Button variant="secondary" busy={busy}>
+          <Button variant="secondary" busy={busy} busyLabel={t("ui.loading")}>
             {t("studioOrder.assign")}
           </Button>
         </div>

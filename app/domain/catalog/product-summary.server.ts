@@ -4,11 +4,10 @@ import { printFacts } from "#app/domain/meshes/print-facts.ts";
 import { priceAt } from "#app/domain/pricing/sale.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import { type AnyTranslation, inLanguage } from "#app/domain/translated.ts";
+import { cardPrice } from "./card-price.ts";
 import type {
   CardBadge,
-  CardPrice,
   LicencePrice,
-  LicenceType,
   ListQuery,
   ProductCard,
   ProductFacts,
@@ -18,20 +17,6 @@ import type {
   TextInLanguage,
 } from "./catalog.contract.ts";
 import type { FactsRow, FileRow, ProductRow } from "./catalog.store.server.ts";
-
-/** The lowest price of the 30 days before a sale, where the sale is lower than that (Directive 98/6/EC, article 6a). */
-export const crossedOut = ({ price, sale }: LicencePrice): number | undefined =>
-  sale && sale.lowestPrice > price ? sale.lowestPrice : undefined;
-
-/**
- * The price on a product's card: of the licence that the list asks for, else the lowest. Specification section 4 writes
- * "Free" and "From (price)".
- */
-export function cardPrice(licenses: readonly LicencePrice[], asked: LicenceType | null): CardPrice {
-  const chosen = licenses.find(({ type }) => type === asked);
-  const shown = chosen ?? licenses.reduce((lowest, each) => (each.price < lowest.price ? each : lowest));
-  return { cents: shown.price, from: !chosen && shown.price > 0, was: crossedOut(shown) };
-}
 
 /** The seller's notes in the reader's language, or else in the first language they have. */
 export function notesIn(notes: AnyTranslation | null, language: Language): TextInLanguage | null {

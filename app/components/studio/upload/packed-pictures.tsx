@@ -112,7 +112,13 @@ function AddPictures({ onChange, onAdd }: Pick<PackedPicturesProps, "onChange" |
           currentTarget.value = "";
         }}
       />
-      <Button type="button" variant="secondary" busy={busy} onClick={() => input.current?.click()}>
+      <Button
+        type="button"
+        variant="secondary"
+        busy={busy}
+        busyLabel={t("ui.loading")}
+        onClick={() => input.current?.click()}
+      >
         {t("studioUpload.addPictures")}
       </Button>
       {error && <FieldError id="pictures-error">{error}</FieldError>}
