@@ -34,7 +34,8 @@ const callRoutes: VitePluginConfig["routes"] = (defineRoutes) =>
 export const forWorkerd: SSROptions = {
   target: "webworker",
   noExternal: true,
-  external: ["node:crypto", "node:stream", "node:zlib"],
+  // Wrangler bundles the package so that its code runs when it is first imported, not when the Worker starts.
+  external: ["node:crypto", "node:stream", "node:zlib", "@simplewebauthn/server"],
   resolve: { conditions: ["workerd", "worker", "browser"], externalConditions: ["workerd", "worker"] },
 };
 

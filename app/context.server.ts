@@ -1,10 +1,12 @@
 /** Builds, once per request, everything an operation may use; nothing lives longer than the request. */
 import { type Db, openDb } from "./db/client.server.ts";
 import type { User } from "./domain/accounts/accounts.contract.ts";
-import { userBySession } from "./domain/accounts/caller.server.ts";
-import { isSeller } from "./domain/accounts/seller.server.ts";
+import { type OpenSession, openSession } from "./domain/accounts/caller.server.ts";
+import { isSellerRow } from "./domain/accounts/seller.server.ts";
+import { hashOfToken } from "./domain/accounts/tokens.server.ts";
 import type { Language } from "./domain/languages.ts";
 import type { Log } from "./domain/log-events.ts";
+import { type SellerSession, secondFactorState } from "./domain/second-factor/second-factor-state.ts";
 import { readSettings } from "./env.server.ts";
 import { sessionTokenOf } from "./http/session.server.ts";
 import { createChatGateway } from "./services/chat-gateway.server.ts";
@@ -63,29 +65,36 @@ export function createServices(env: Env, scope: RequestScope) {
 }
 export type Services = ReturnType<typeof createServices>;
 
-/** Remix's load context. Session and seller are read from D1 lazily and at most once. */
+/** Remix's load context. The session is read from D1 lazily and at most once. */
 export function createContext(services: Services, request: Request, requestId: string) {
-  let user: Promise<User | null> | undefined;
-  let seller: Promise<User | null> | undefined;
+  let session: Promise<OpenSession | null> | undefined;
   const sessionToken = sessionTokenOf(request);
-  const readUser = () => {
-    user ??= sessionToken ? userBySession(services, sessionToken) : Promise.resolve(null);
-    return user;
+  const readSession = () => {
+    session ??= sessionToken ? openSession(services, sessionToken) : Promise.resolve(null);
+    return session;
   };
-  const readSeller = async () => {
-    const person = await readUser();
-    return person && (await isSeller(services, person)) ? person : null;
+  const readSeller = async (): Promise<SellerSession | null> => {
+    const open = await readSession();
+    if (!open || !isSellerRow(services.settings, open.row)) return null;
+    const { user, row, startedAt, secondFactorAt: confirmedAt } = open;
+    const tokenHash = await hashOfToken(sessionToken ?? "");
+    return { user, tokenHash, since: row.secondFactorSince, confirmedAt, startedAt };
   };
   return {
     services,
+    request,
     requestId,
     sessionToken,
-    user: readUser,
-    /** The user, if it is a seller: a page's loaders, which run together, ask once. */
-    seller: () => {
-      seller ??= readSeller();
-      return seller;
-    },
+    user: async (): Promise<User | null> => (await readSession())?.user ?? null,
+    /** The session, if it is a seller's. Only `secondFactor` says whether it may open the studio. */
+    seller: readSeller,
+    /** What the session still has to do before the studio opens for it. */
+    secondFactor: (seller: SellerSession) =>
+      secondFactorState(seller, {
+        required: services.settings.SELLER_SECOND_FACTOR === "required",
+        opens: request.method === "GET" || request.method === "HEAD",
+        now: services.now(),
+      }),
   };
 }
 export type Context = ReturnType<typeof createContext>;

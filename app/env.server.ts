@@ -33,6 +33,8 @@ const Settings = z
           .split(/[\s,]+/)
           .filter(Boolean),
       ),
+    /** "optional" asks only those who have set one up: for a shop on one's own machine, and refused anywhere else. */
+    SELLER_SECOND_FACTOR: z.enum(["required", "optional"]).default("required"),
     SESSION_SECRET: Secret,
     /** Empty: passwords are peppered with SESSION_SECRET, which can then never change. */
     PASSWORD_PEPPER: Peppers,
@@ -51,6 +53,11 @@ const Settings = z
       .default("https://accounts.google.com")
       .transform((url) => url.replace(/\/$/, "")),
   })
+  .refine(
+    ({ SELLER_SECOND_FACTOR, SHOP_ORIGIN }) =>
+      SELLER_SECOND_FACTOR === "required" || new URL(SHOP_ORIGIN).hostname === "localhost",
+    { path: ["SELLER_SECOND_FACTOR"], error: "may be optional on localhost only" },
+  )
   .refine((settings) => !settings.GOOGLE_CLIENT_ID || settings.GOOGLE_CLIENT_SECRET, {
     path: ["GOOGLE_CLIENT_SECRET"],
     error: "is needed with GOOGLE_CLIENT_ID",

@@ -26,6 +26,12 @@ import { CouponEnd, CouponRequest } from "#app/domain/offers/coupons.contract.ts
 import { couponsForStudio, createCoupon, endCoupon } from "#app/domain/offers/coupons.server.ts";
 import { SaleEnd, SaleRequest } from "#app/domain/offers/sales.contract.ts";
 import { createSale, endSale, salesForStudio } from "#app/domain/offers/sales.server.ts";
+import { resetSecondFactor } from "#app/domain/second-factor/manage-factors.server.ts";
+import { passkeyOptions } from "#app/domain/second-factor/passkeys.server.ts";
+import {
+  PasskeyOptionsRequest,
+  SecondFactorReset,
+} from "#app/domain/second-factor/second-factor.contract.ts";
 import { TaxQuery } from "#app/domain/tax/tax.contract.ts";
 import { taxEntries } from "#app/domain/tax/tax.server.ts";
 import { taxCsv } from "#app/domain/tax/tax-csv.ts";
@@ -84,6 +90,29 @@ const models = {
     access: "seller",
     input: ProductQuery,
     run: ({ services, input }) => setProductStatus(services, { ...input, status: "unpublished" }),
+  }),
+} satisfies Calls;
+
+const security = {
+  /** With the session alone, because it is what confirms it. */
+  "POST /app/studio/passkeys/options": endpoint({
+    access: "user",
+    input: PasskeyOptionsRequest,
+    async run({ services, context, input }) {
+      const session = await context.seller();
+      if (!session) throw new DomainError("not_found");
+      return passkeyOptions(services, session, input.purpose);
+    },
+  }),
+
+  /** With the token alone: who has lost every factor has no session that could. */
+  "POST /app/studio/second-factor/reset": endpoint({
+    access: "command",
+    input: SecondFactorReset,
+    async run({ services, input }) {
+      await resetSecondFactor(services, input.email);
+      return input;
+    },
   }),
 } satisfies Calls;
 
@@ -213,4 +242,4 @@ const records = {
 } satisfies Calls;
 
 /** What the seller's command and the studio's pages call. */
-export const studioCalls = { ...models, ...files, ...offers, ...inbox, ...records };
+export const studioCalls = { ...models, ...security, ...files, ...offers, ...inbox, ...records };

@@ -22,6 +22,7 @@ import type { Dispute, RefundReason, RefundStatus } from "#app/domain/orders/ord
 import type { Sale } from "#app/domain/pricing/sale.ts";
 import type { Footprint } from "#app/domain/printers/fit.ts";
 import type { ComparedCurrency, Currency } from "#app/domain/rates/currencies.ts";
+import type { PasskeyChallenge } from "#app/domain/second-factor/second-factor.contract.ts";
 import type { CountryEvidence, TaxDocumentKind, TaxSettings } from "#app/domain/tax/tax.contract.ts";
 import type { AnyTranslation, Translated } from "#app/domain/translated.ts";
 import {
@@ -49,6 +50,8 @@ export const users = sqliteTable("users", {
   createdAt: instant("created_at").notNull(),
   /** Set when the account was deleted: the row stays for its orders, without personal data. */
   deletedAt: instant("deleted_at"),
+  /** Since when the studio asks this account for a second factor; null until one is set up. */
+  secondFactorSince: instant("second_factor_since"),
 });
 
 export const sessions = sqliteTable(
@@ -63,8 +66,62 @@ export const sessions = sqliteTable(
     createdAt: instant("created_at").notNull(),
     lastSeenAt: instant("last_seen_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
+    /** When this session last showed a second factor. */
+    secondFactorAt: instant("second_factor_at"),
+    /** What the next answer of a passkey must sign; used once. */
+    passkeyChallenge: json<PasskeyChallenge>("passkey_challenge"),
   },
   (t) => [index("sessions_user").on(t.userId), index("sessions_expiry").on(t.expiresAt)],
+);
+
+/** Public keys of sellers' passkeys (WebAuthn). */
+export const passkeys = sqliteTable(
+  "passkeys",
+  {
+    /** The credential's id, in base64url. */
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** COSE, in base64url. */
+    publicKey: text("public_key").notNull(),
+    /** How often the authenticator says it was used; 0 for ever with those that do not count. */
+    counter: integer("counter").notNull(),
+    transports: json<string[]>("transports").notNull(),
+    /** As its owner calls it. */
+    name: text("name").notNull(),
+    createdAt: instant("created_at").notNull(),
+    lastUsedAt: instant("last_used_at"),
+  },
+  (t) => [index("passkeys_user").on(t.userId, t.createdAt)],
+);
+
+/** The secret that a seller's authenticator app shares (RFC 6238). */
+export const totpSecrets = sqliteTable("totp_secrets", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id),
+  /** Encrypted (`sealed-text.server.ts`). */
+  secret: text("secret").notNull(),
+  createdAt: instant("created_at").notNull(),
+  /** Null until the app has shown a right code. */
+  confirmedAt: instant("confirmed_at"),
+  /** The period of the last code that was taken, so that no code is taken twice. */
+  lastPeriod: integer("last_period").notNull().default(0),
+});
+
+/** Codes for when passkey and app are lost. */
+export const recoveryCodes = sqliteTable(
+  "recovery_codes",
+  {
+    /** SHA-256: a code has 120 random bits. */
+    codeHash: text("code_hash").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    usedAt: instant("used_at"),
+  },
+  (t) => [index("recovery_codes_user").on(t.userId)],
 );
 
 export const products = sqliteTable(

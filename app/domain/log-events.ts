@@ -61,6 +61,14 @@ export const LOG_EVENTS = {
     meaning:
       "sessions, password or Google sign-in of an account were removed by somebody who verified its address",
   },
+  second_factor_refused: {
+    level: "security",
+    meaning: "a seller who knew the password showed a wrong code or passkey",
+  },
+  second_factor_changed: {
+    level: "security",
+    meaning: "a second factor of a seller was set up, removed or reset, or a recovery code was used",
+  },
   google_refused: { level: "security", meaning: "an answer of Google broke a rule" },
 } as const satisfies Record<string, LogEvent>;
 

@@ -8,15 +8,16 @@ import { badInput } from "./errors.server.ts";
 import { boundedBody } from "./raw-body.server.ts";
 
 /**
- * Who may call: anyone, a logged-in user, or a seller: by the session, or by the bearer token of the seller's command. With
- * "session" the operation reads the user itself, by `batchAs`, in one batch with its own statements.
+ * Who may call: anyone, a logged-in user, or a seller: by the session, or by the bearer token of the seller's command; or
+ * that command alone. With "session" the operation reads the user itself, by `batchAs`, in one batch with its own statements.
  */
-type Access = "anyone" | "session" | "user" | "seller";
+type Access = "anyone" | "session" | "user" | "seller" | "command";
 interface CallerOf {
   anyone: null;
   session: SessionToken;
   user: User;
   seller: null;
+  command: null;
 }
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 const MAX_BODY = 256 * 1024;
@@ -67,12 +68,20 @@ async function jsonBody(request: Request, max = MAX_BODY): Promise<unknown> {
   }
 }
 
-/** With a token, right or wrong, the session does not count: such calls are not checked for their origin (csrf.server.ts). */
+/**
+ * With a token, right or wrong, the session does not count: such calls are not checked for their origin (csrf.server.ts).
+ * @throws DomainError second_factor_needed.
+ */
 async function isSellerCall(request: Request, context: AppLoadContext): Promise<boolean> {
-  const authorization = request.headers.get("Authorization");
-  if (authorization === null) return (await context.seller()) !== null;
-  const token = /^Bearer (.+)$/.exec(authorization)?.[1] ?? "";
-  return timingSafeEqualText(token, context.services.settings.SELLER_TOKEN);
+  if (request.headers.has("Authorization")) return isCommand(request, context);
+  const seller = await context.seller();
+  if (seller && context.secondFactor(seller) !== "passed") throw new DomainError("second_factor_needed");
+  return seller !== null;
+}
+
+function isCommand(request: Request, { services }: AppLoadContext): boolean {
+  const token = /^Bearer (.+)$/.exec(request.headers.get("Authorization") ?? "")?.[1] ?? "";
+  return timingSafeEqualText(token, services.settings.SELLER_TOKEN);
 }
 
 async function authorizeCaller(
@@ -81,8 +90,9 @@ async function authorizeCaller(
   context: AppLoadContext,
 ): Promise<User | SessionToken | null> {
   if (access === "anyone") return null;
-  if (access === "seller") {
-    if (!(await isSellerCall(request, context))) throw new DomainError("bad_token");
+  if (access === "seller" || access === "command") {
+    const allowed = access === "command" ? isCommand(request, context) : await isSellerCall(request, context);
+    if (!allowed) throw new DomainError("bad_token");
     return null;
   }
   const { sessionToken } = context;

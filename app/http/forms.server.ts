@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data } from "@remix-run/cloudflare";
 import { DomainError, messageOf } from "#app/domain/errors.ts";
 import type { z } from "#app/domain/zod.ts";
-import { expectedError, statusOf } from "./errors.server.ts";
+import { badInput, expectedError, statusOf } from "./errors.server.ts";
 import { boundedBody, requireContentLength } from "./raw-body.server.ts";
 
 interface FormLimits {
@@ -90,6 +90,13 @@ export function knownFields(form: SentForm, { shape }: Fields): Record<string, s
     if (value !== null) sent[name] = value;
   }
   return sent;
+}
+
+/** Known fields, checked by a schema. @throws DomainError bad_input. */
+export function formInput<S extends Fields>(form: SentForm, schema: S): z.output<S> {
+  const parsed = schema.safeParse(knownFields(form, schema));
+  if (!parsed.success) throw badInput(parsed.error);
+  return parsed.data;
 }
 
 /**

@@ -11,6 +11,15 @@ export function safePath(value: string | null | undefined): string {
   return NON_PAGE_PATH.test(new URL(value, "https://shop").pathname) ? "/dashboard" : value;
 }
 
+/** The page of a request, or of a data request for it. */
+export function pathToReturnTo({ url }: Pick<Request, "url">): string {
+  const { pathname, search } = new URL(url);
+  const query = new URLSearchParams(search);
+  // Parameters that Remix adds to data requests.
+  for (const name of ["_routes", "index"]) query.delete(name);
+  return pathname.replace(/\.data$/, "") + (query.size > 0 ? `?${query}` : "");
+}
+
 /** @throws a redirect to /login that leads back to the same page. */
 export async function requireUser({
   request,
@@ -21,10 +30,5 @@ export async function requireUser({
 }): Promise<User> {
   const user = await context.user();
   if (user) return user;
-  const { pathname, search } = new URL(request.url);
-  const query = new URLSearchParams(search);
-  // Parameters that Remix adds to data requests.
-  for (const name of ["_routes", "index"]) query.delete(name);
-  const back = pathname.replace(/\.data$/, "") + (query.size > 0 ? `?${query}` : "");
-  throw redirect(`/login?redirectTo=${encodeURIComponent(back)}`, 303);
+  throw redirect(`/login?redirectTo=${encodeURIComponent(pathToReturnTo(request))}`, 303);
 }

@@ -34,6 +34,18 @@ export async function renewedSession(context: AppLoadContext, started: StartedSe
   return headers;
 }
 
+/** Cookies of a session that goes on under another token, which the rest of this request uses. */
+export async function movedSession(
+  context: AppLoadContext,
+  { token, expiresAt }: Pick<StartedSession, "token" | "expiresAt">,
+): Promise<Headers> {
+  context.sessionToken = token;
+  const headers = new Headers();
+  headers.append("Set-Cookie", sessionCookie(token, expiresAt));
+  headers.append("Set-Cookie", await xsrfCookie(context.services.settings.SESSION_SECRET, token));
+  return headers;
+}
+
 /** Response of the JSON calls: the user, and the session's cookies. */
 export async function loginJson(context: AppLoadContext, started: StartedSession): Promise<Response> {
   return Response.json(started.user, { headers: await sessionHeaders(context, started) });

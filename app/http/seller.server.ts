@@ -1,11 +1,45 @@
-/** Guard of the studio: everybody else gets 404. */
-import type { AppLoadContext } from "@remix-run/cloudflare";
+/** Guards of the studio: everybody but sellers gets 404. Each loader and each action must call one, because Remix runs them separately. */
+import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
+import { mayChangeFactors, type SellerSession } from "#app/domain/second-factor/second-factor-state.ts";
+import { pathToReturnTo, safePath } from "./guards.server.ts";
 import { notFound } from "./not-found.server.ts";
 
-/** Each loader and each action must call it, because Remix runs them separately. @throws 404. */
-export async function requireSeller(context: AppLoadContext): Promise<User> {
+export const SECURITY_PATH = "/studio/security";
+const CONFIRM_PATH = "/studio/confirm";
+
+const leadingBack = (path: string, { request }: AppLoadContext) =>
+  redirect(`${path}?redirectTo=${encodeURIComponent(pathToReturnTo(request))}`, 303);
+
+/** `value` if it is a page of the studio, else its first one. */
+export function studioPath(value: string | null): string {
+  const { pathname, search } = new URL(safePath(value), "https://shop");
+  return /^\/studio(\/|$)/.test(pathname) ? pathname + search : "/studio";
+}
+
+/** A seller's session, whether or not it is confirmed: for the pages that confirm it. @throws 404. */
+export async function requireSellerSession(context: AppLoadContext): Promise<SellerSession> {
   const seller = await context.seller();
   if (!seller) throw notFound(context);
   return seller;
+}
+
+/** @throws 404; a redirect to the page where the session is confirmed, or where a second factor is set up. */
+export async function requireSeller(context: AppLoadContext): Promise<User> {
+  const seller = await requireSellerSession(context);
+  const state = context.secondFactor(seller);
+  if (state === "passed") return seller.user;
+  throw leadingBack(state === "confirm" ? CONFIRM_PATH : SECURITY_PATH, context);
+}
+
+/**
+ * A session that may change the account's second factors: confirmed, or for the first factor logged in, minutes ago.
+ * @returns null when the seller has to log in again. @throws 404; a redirect to the page where the session is confirmed.
+ */
+export async function requireFreshSeller(context: AppLoadContext): Promise<SellerSession | null> {
+  const seller = await requireSellerSession(context);
+  const { method } = context.request;
+  if (mayChangeFactors(seller, { opens: method === "GET", now: context.services.now() })) return seller;
+  if (seller.since) throw leadingBack(CONFIRM_PATH, context);
+  return null;
 }

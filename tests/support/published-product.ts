@@ -41,4 +41,6 @@ export async function publishTestProduct(id: string, triangles = 12, ...options:
   await publishModel(sheet, { "shim.stl": triangles }, ...options);
 }
 
+export const resetSecondFactor = (email: string) => runSellerCommandInShop("reset-second-factor", email);
+
 export const unpublishProduct = (id: string) => runSellerCommandInShop("unpublish", id);

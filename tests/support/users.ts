@@ -69,11 +69,18 @@ export async function createUser(): Promise<TestUser> {
 
 export const SELLER_EMAIL = TEST_SETTINGS.SELLER_EMAILS;
 
-/** Inserts the seller, logged in, with a verified email address. */
+/** Inserts the seller, logged in and confirmed by a second factor, with a verified email address. */
 export async function createSeller(verified = true): Promise<TestUser> {
   const person = await createUser();
   const emailVerifiedAt = verified ? new Date() : null;
-  await db.update(users).set({ email: SELLER_EMAIL, emailVerifiedAt }).where(eq(users.id, person.user.id));
+  const { id } = person.user;
+  await db.batch([
+    db
+      .update(users)
+      .set({ email: SELLER_EMAIL, emailVerifiedAt, secondFactorSince: new Date() })
+      .where(eq(users.id, id)),
+    db.update(sessions).set({ secondFactorAt: new Date() }).where(eq(sessions.userId, id)),
+  ]);
   return { ...person, user: { ...person.user, email: SELLER_EMAIL } };
 }
 

@@ -68,7 +68,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "entry.client": ["i18n", "client", "contracts"],
   "entry.server": ["api", "http", "i18n"],
   "env.server": ["contracts"],
-  "context.server": ["db", "services", "operations", "http", "env.server"],
+  "context.server": ["db", "services", "operations", "contracts", "http", "env.server"],
   workers: ["workers", "context.server", "http", "operations", "mails", "contracts", "i18n"],
   tools: ["tools", "contracts"],
 };

@@ -12,6 +12,7 @@ import {
   googleLinked,
   passwordChanged,
   reset,
+  secondFactor,
   verify,
 } from "#app/domain/mail/templates/account.server.ts";
 import { licence } from "#app/domain/mail/templates/licence.server.ts";
@@ -95,6 +96,8 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
   change: (language) => change.content(mailTranslator(language), link, shop),
   "email-changed": (language) => emailChanged.content(mailTranslator(language), { to: link.to }, shop),
   "password-changed": (language) => passwordChanged.content(mailTranslator(language), {}, shop),
+  "second-factor": (language) =>
+    secondFactor.content(mailTranslator(language), { change: "passkey_added" }, shop),
   "access-removed": (language) =>
     accessRemoved.content(mailTranslator(language), { removed: ["sessions", "password", "google"] }, shop),
   "google-linked": (language) => googleLinked.content(mailTranslator(language), {}, shop),

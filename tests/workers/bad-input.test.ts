@@ -111,6 +111,12 @@ const CALLS: Record<string, Call> = {
     good: { id: "evt_1", object: "event", type: "x", data: { object: { id: "cs_1" } } },
     headers: (body) => ({ "Stripe-Signature": `${stripeSignature(body)}0` }),
   },
+  "/app/studio/passkeys/options": { method: "POST", good: { purpose: "add" } },
+  "/app/studio/second-factor/reset": {
+    method: "POST",
+    good: { email: "nobody@shop.test" },
+    headers: seller,
+  },
   "/app/studio/products": { method: "POST", good: publish, headers: seller },
   "/app/studio/drafts": {
     method: "POST",

@@ -112,6 +112,17 @@ async function insertUserWithRowsInEveryTable() {
       madeBy: "seller",
       createdAt: at,
     }),
+    db.insert(schema.passkeys).values({
+      id: orderId,
+      userId,
+      publicKey: "pQEC",
+      counter: 0,
+      transports: [],
+      name: said.phone,
+      createdAt: at,
+    }),
+    db.insert(schema.totpSecrets).values({ userId, secret: "totp-secret", createdAt: at }),
+    db.insert(schema.recoveryCodes).values({ userId, codeHash: `code-hash-${orderId}` }),
     ...indexOrder(db, orderId),
     db.insert(schema.downloads).values({ userId, productId, count: 1, lastAt: at, lastVersion: 1 }),
     db
@@ -180,14 +191,16 @@ test("the export has every row about the user without hashes, and nobody else's"
     if (!owner && table !== schema.orderLines) continue;
     const where = owner ? eq(owner, user.id) : eq(schema.orderLines.orderId, orderId);
     const rows = await db.select().from(table).where(where);
-    const visible = rows.map(({ passwordHash: _, tokenHash: __, ...row }) => JSON.parse(JSON.stringify(row)));
+    const visible = rows.map(({ passwordHash: _, tokenHash: __, codeHash: ___, secret: ____, ...row }) =>
+      JSON.parse(JSON.stringify(row)),
+    );
     expect([nameOf(table), exported[nameOf(table)]]).toEqual([
       nameOf(table),
       expect.arrayContaining(visible),
     ]);
   }
   expect(exported.contact_messages).toHaveLength(2);
-  expect(text).not.toMatch(/scrypt|passwordHash|tokenHash/);
+  expect(text).not.toMatch(/scrypt|passwordHash|tokenHash|totp-secret|code-hash/);
   for (const foreign of [other.user.id, other.user.email, other.orderId]) expect(text).not.toContain(foreign);
 });
 

@@ -41,7 +41,8 @@ export function localSettings(file: string, ports: LocalPorts, origin = `http://
   const settings = {
     SHOP_NAME: "Stall",
     MAIL_FROM: "shop@stall.example",
-    SELLER_EMAILS: "seller@stall.example",
+    SELLER_EMAILS: "seller@stall.example, partner@stall.example",
+    SELLER_SECOND_FACTOR: "optional",
     SESSION_SECRET: stored.SESSION_SECRET ?? secret(),
     PASSWORD_PEPPER: stored.PASSWORD_PEPPER ?? secret("1:"),
     SELLER_TOKEN: stored.SELLER_TOKEN ?? secret(),

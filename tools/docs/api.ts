@@ -148,8 +148,8 @@ Written by \`npm run api-docs\` from the code; a test compares. Inputs are the c
 returns, errors those that its operation names. Checks that only code makes are not here. Money is euro cents, times are UTC ISO-8601.
 
 - A body is \`application/json\` up to 256 KiB (publish and edit: 2 MB). *In the address* means path and query.
-- Access *user* or *session*: the session cookie. *seller*: a seller's session cookie, or \`Authorization: Bearer\` and
-  \`SELLER_TOKEN\`. *anyone*: neither.
+- Access *user* or *session*: the session cookie. *seller*: a seller's session cookie, confirmed by a second factor, or \`Authorization: Bearer\` and
+  \`SELLER_TOKEN\`. *command*: the latter alone. *anyone*: neither.
 - A change (POST, PUT, DELETE) sends the cookie \`XSRF-TOKEN\` back as the header \`X-XSRF-TOKEN\`; \`GET /app/verify\` hands it out. Calls with
   \`SELLER_TOKEN\` and Stripe's webhook need none.
 - A failure is \`{ "error": { "code", "message", "fields"? } }\`: \`message\` in the reader's language, \`fields\` by input name. \`429\` and some
@@ -165,7 +165,8 @@ const COMMON: [string, string[]][] = [
   ["with a JSON body", ["wrong_type", "bad_json", "too_large"]],
   ["a change, unless by `SELLER_TOKEN` or Stripe", ["cross_site"]],
   ["access user or session", ["not_logged_in"]],
-  ["access seller", ["bad_token"]],
+  ["access seller", ["bad_token", "second_factor_needed"]],
+  ["access command", ["bad_token"]],
 ];
 
 function commonErrors(codes: Map<string, string>) {

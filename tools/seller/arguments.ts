@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { ProductQuery, ProductZip } from "#app/domain/catalog/publishing.contract.ts";
 import { Answer } from "#app/domain/chat/inbox.contract.ts";
+import { SecondFactorReset } from "#app/domain/second-factor/second-factor.contract.ts";
 import type { CouponsCommand } from "./commands/coupons.ts";
 import type { SalesCommand } from "./commands/sales.ts";
 import { UsageError } from "./failures.ts";
@@ -21,6 +22,7 @@ const COMMAND_NAMES = [
   "coupons",
   "inbox",
   "reply",
+  "reset-second-factor",
 ] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 
@@ -48,7 +50,8 @@ export type Command =
   | ({ name: "sales" } & SalesCommand)
   | ({ name: "coupons" } & CouponsCommand)
   | ({ name: "inbox"; done: boolean; search: string } & CommonOptions)
-  | ({ name: "reply"; id: string; message: string } & CommonOptions);
+  | ({ name: "reply"; id: string; message: string } & CommonOptions)
+  | ({ name: "reset-second-factor"; email: string } & CommonOptions);
 
 const COMMON_FLAGS = {
   url: { type: "string" },
@@ -77,6 +80,7 @@ const PARSERS: Record<CommandName, (args: string[]) => Command> = {
   coupons: couponsCommand,
   inbox: inboxCommand,
   reply: replyCommand,
+  "reset-second-factor": resetCommand,
 };
 
 const commandNamed = (name: string | undefined) => COMMAND_NAMES.find((command) => command === name);
@@ -178,6 +182,15 @@ function replyCommand(args: string[]): Command {
   const answer = Answer.safeParse({ id, message: words.join(" ") });
   if (!answer.success) throw new UsageError("reply takes the id that `inbox` shows, and the answer.");
   return { name: "reply", id, message: answer.data.message, url: values.url };
+}
+
+function resetCommand(args: string[]): Command {
+  const { values, positionals } = parseOptions(args, COMMON_FLAGS);
+  if (values.help) return { name: "help", topic: "reset-second-factor" };
+  const [email = "", ...more] = positionals;
+  if (more.length > 0 || !SecondFactorReset.safeParse({ email }).success)
+    throw new UsageError("reset-second-factor takes the e-mail address of one seller.");
+  return { name: "reset-second-factor", email, url: values.url };
 }
 
 function editCommand(args: string[]): Command {

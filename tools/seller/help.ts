@@ -188,6 +188,17 @@ Examples:
   npm run seller -- reply contact:CM-7KQ2M9XR "It prints without supports."
   npm run seller -- reply chat:5f0c… "Yes, PETG is fine." --url https://shop.example`;
 
+const RESET = `Removes every passkey, authenticator app and recovery code of a seller who has lost them all.
+
+The seller is logged out everywhere, gets a mail, and sets up a new second factor at the next visit to the studio.
+
+  npm run seller -- reset-second-factor E-MAIL [options]
+
+${COMMON}
+
+Examples:
+  npm run seller -- reset-second-factor ada@shop.example --url https://shop.example`;
+
 const OVERVIEW = `Publishes your models in your shop, and answers questions about them.
 
   npm run seller -- publish FOLDER|ZIP [options]   a new product, or with --update a change of one
@@ -200,6 +211,7 @@ const OVERVIEW = `Publishes your models in your shop, and answers questions abou
   npm run seller -- coupons                        codes that reduce an order
   npm run seller -- inbox                          messages of shoppers
   npm run seller -- reply ID TEXT                  answers them
+  npm run seller -- reset-second-factor E-MAIL     when a seller has lost passkey, app and codes
 
 ${COMMON}
 
@@ -218,6 +230,7 @@ const TEXTS: Record<CommandName, string> = {
   coupons: COUPONS,
   inbox: INBOX,
   reply: REPLY,
+  "reset-second-factor": RESET,
 };
 
 export const helpText = (topic: CommandName | null) => (topic ? TEXTS[topic] : OVERVIEW);

@@ -6,6 +6,7 @@ import { inbox, reply } from "./commands/inbox.ts";
 import { list, setStatus } from "./commands/products.ts";
 import { publish } from "./commands/publish.ts";
 import { refresh } from "./commands/refresh.ts";
+import { resetSecondFactor } from "./commands/reset-second-factor.ts";
 import { sales } from "./commands/sales.ts";
 import { CommandFailure, printable, UsageError } from "./failures.ts";
 import { helpText } from "./help.ts";
@@ -81,6 +82,8 @@ async function runCommand(
       return inbox(command, context);
     case "reply":
       return reply(command, context);
+    case "reset-second-factor":
+      return resetSecondFactor(command, context);
     case "unpublish":
     case "republish":
       return setStatus(command, context);

@@ -15,6 +15,7 @@ import {
 import { type Answer, InboxEntry } from "#app/domain/chat/inbox.contract.ts";
 import { CouponEnd, type CouponRequest, StudioCoupon } from "#app/domain/offers/coupons.contract.ts";
 import { type SaleRequest, StudioSale } from "#app/domain/offers/sales.contract.ts";
+import { SecondFactorReset } from "#app/domain/second-factor/second-factor.contract.ts";
 import { type RetryPolicy, withRetries } from "#app/domain/upload/retry.ts";
 import type { Connection } from "./connection.ts";
 import { assertSuccess, type Idempotency, jsonOrNull, retryDelay, StudioFailure } from "./studio-failure.ts";
@@ -139,6 +140,8 @@ export function studioOf(connection: Connection, signal: AbortSignal, retries: P
     inbox: (query: Record<string, string>) => get(z.array(InboxEntry), "/inbox", query),
     /** The shop recognises the answer by its `clientId`. */
     reply: (value: Answer) => post(ReplyAnswer, { path: "/reply", value, kind: "idempotent" }),
+    resetSecondFactor: (email: string) =>
+      post(SecondFactorReset, { path: "/second-factor/reset", value: { email }, kind: "idempotent" }),
     unpublish: (id: string) => post(StatusAnswer, { path: "/unpublish", value: { id }, kind: "once" }),
     republish: (id: string) => post(StatusAnswer, { path: "/republish", value: { id }, kind: "once" }),
   };

@@ -8,6 +8,7 @@ const PAGES = [
   { to: "/studio/photos", label: "studio.photos" },
   { to: "/studio/legal", label: "studioLegal.title" },
   { to: "/studio/settings", label: "studioSettings.title" },
+  { to: "/studio/security", label: "studio.security" },
 ] as const;
 
 /** Conversations belong to the inbox, which is `/studio`. */

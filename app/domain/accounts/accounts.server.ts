@@ -84,6 +84,7 @@ export async function registerAccount(
     googleSub: null,
     createdAt: now(),
     deletedAt: null,
+    secondFactorSince: null,
   };
   const { userAgent } = visitor;
   const { insert, started } = await newSession(services, row, { loginMethod: "passwordHash", userAgent });

@@ -31,7 +31,12 @@ const sessionStart = sql`${sessions.createdAt}`.mapWith(sessions.createdAt).as("
 
 export const userAndSession = (db: Db, tokenHash: string, at: Date) =>
   db
-    .select({ user: users, lastSeenAt: sessions.lastSeenAt, startedAt: sessionStart })
+    .select({
+      user: users,
+      lastSeenAt: sessions.lastSeenAt,
+      startedAt: sessionStart,
+      secondFactorAt: sessions.secondFactorAt,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(liveSession(tokenHash, at))
@@ -52,7 +57,7 @@ export type LoginMethod = "passwordHash" | "googleSub";
 /** Writes and returns nothing when the account's `loginMethod` has changed since `user` was read. */
 export const insertSession = (
   db: Db,
-  row: Omit<typeof sessions.$inferSelect, "userId">,
+  row: Omit<typeof sessions.$inferSelect, "userId" | "secondFactorAt" | "passkeyChallenge">,
   { user, loginMethod }: { user: UserRow; loginMethod: LoginMethod },
 ) =>
   db
@@ -66,6 +71,8 @@ export const insertSession = (
           createdAt: sql<Date>`${row.createdAt.getTime()}`.as("created_at"),
           lastSeenAt: sql<Date>`${row.lastSeenAt.getTime()}`.as("last_seen_at"),
           expiresAt: sql<Date>`${row.expiresAt.getTime()}`.as("expires_at"),
+          secondFactorAt: sql<null>`NULL`.as("second_factor_at"),
+          passkeyChallenge: sql<null>`NULL`.as("passkey_challenge"),
         })
         .from(users)
         .where(and(eq(users.id, user.id), sql`${users[loginMethod]} IS ${user[loginMethod]}`)),

@@ -4,7 +4,13 @@ import { DomainError } from "#app/domain/errors.ts";
 import { HOUR_MS } from "#app/domain/time.ts";
 import type { User } from "./accounts.contract.ts";
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, userOf } from "./accounts.server.ts";
-import { extendSession, type UserId, userAndSession, userIdOfSession } from "./accounts.store.server.ts";
+import {
+  extendSession,
+  type UserId,
+  type UserRow,
+  userAndSession,
+  userIdOfSession,
+} from "./accounts.store.server.ts";
 import { hashOfToken } from "./tokens.server.ts";
 
 /** `last_seen_at` is written at most this often, to save writes. */
@@ -14,6 +20,13 @@ const LAST_SEEN_UPDATE_MS = HOUR_MS;
 export interface SessionToken {
   sessionToken: string;
 }
+/** A session that was looked up. */
+export interface OpenSession {
+  user: User;
+  row: UserRow;
+  startedAt: Date;
+  secondFactorAt: Date | null;
+}
 /** The caller of an operation: a known user, or a session that is looked up in the same batch as the operation's queries. */
 export type Caller = Pick<User, "id"> | SessionToken;
 
@@ -21,18 +34,18 @@ type CallerServices = Pick<Services, "db" | "now" | "waitUntil">;
 /** Statements for the user with this id. Never INSERT … VALUES: for an ended session the id is NULL. */
 type StatementsFor<T extends readonly Statement[]> = (userId: UserId) => readonly [...T];
 
-/** The session's user (null when it is unknown or expired) and the queries' rows, in one round trip to D1. */
+/** The session and its user (null when it is unknown or expired) and the queries' rows, in one round trip to D1. */
 export async function batchWithSession<T extends readonly Statement[]>(
   { db, now, waitUntil }: CallerServices,
   { sessionToken }: SessionToken,
   queries: StatementsFor<T>,
-): Promise<{ user: User | null; rows: BatchResponse<T> }> {
+): Promise<{ session: OpenSession | null; user: User | null; rows: BatchResponse<T> }> {
   const tokenHash = await hashOfToken(sessionToken);
   const at = now();
   const userQueries = queries(userIdOfSession(db, tokenHash, at));
   const [[sessionRow], ...rest] = await db.batch([userAndSession(db, tokenHash, at), ...userQueries]);
   const rows = rest as BatchResponse<T>;
-  if (!sessionRow) return { user: null, rows };
+  if (!sessionRow) return { session: null, user: null, rows };
   if (at.getTime() - sessionRow.lastSeenAt.getTime() > LAST_SEEN_UPDATE_MS) {
     const end = Math.min(
       at.getTime() + SESSION_IDLE_MS,
@@ -40,7 +53,9 @@ export async function batchWithSession<T extends readonly Statement[]>(
     );
     waitUntil(extendSession(db, tokenHash, { lastSeenAt: at, expiresAt: new Date(end) }).execute());
   }
-  return { user: userOf(sessionRow.user), rows };
+  const { user: row, startedAt, secondFactorAt } = sessionRow;
+  const user = userOf(row);
+  return { session: { user, row, startedAt, secondFactorAt }, user, rows };
 }
 
 /** @throws DomainError not_logged_in. */
@@ -58,5 +73,7 @@ export async function batchAs<T extends readonly [Statement, ...Statement[]]>(
   return { userId: user.id, rows };
 }
 
-export const userBySession = async (services: CallerServices, sessionToken: string): Promise<User | null> =>
-  (await batchWithSession(services, { sessionToken }, () => [])).user;
+export const openSession = async (
+  services: CallerServices,
+  sessionToken: string,
+): Promise<OpenSession | null> => (await batchWithSession(services, { sessionToken }, () => [])).session;

@@ -5,13 +5,14 @@ import type { Settings } from "#app/env.server.ts";
 const SCRYPT = { N: 2 ** 14, r: 8, p: 5 } as const;
 const HASH_BYTES = 32;
 
-type Peppered = Pick<Settings, "PASSWORD_PEPPER" | "SESSION_SECRET">;
+export type Peppered = Pick<Settings, "PASSWORD_PEPPER" | "SESSION_SECRET">;
 
 /** Newest first. Old hashes without a pepper name used SESSION_SECRET. */
-const peppersOf = ({ PASSWORD_PEPPER, SESSION_SECRET }: Peppered) => [
-  ...PASSWORD_PEPPER,
-  { name: "", secret: SESSION_SECRET },
-];
+export function peppersOf({ PASSWORD_PEPPER, SESSION_SECRET }: Peppered) {
+  const oldest = { name: "", secret: SESSION_SECRET };
+  const [newest = oldest, ...others] = [...PASSWORD_PEPPER, oldest];
+  return [newest, ...others] as const;
+}
 
 function derive(password: string, pepper: string, salt: Uint8Array): Promise<Uint8Array> {
   const peppered = createHmac("sha256", pepper).update(password, "utf8").digest();
@@ -22,7 +23,7 @@ function derive(password: string, pepper: string, salt: Uint8Array): Promise<Uin
 
 /** `scrypt$N$r$p$salt$hash$pepper`: salt and hash in base64; the pepper's name is omitted for SESSION_SECRET. */
 export async function hashPassword(password: string, settings: Peppered): Promise<string> {
-  const [{ name, secret } = { name: "", secret: "" }] = peppersOf(settings);
+  const [{ name, secret }] = peppersOf(settings);
   const salt = randomBytes(16);
   const hash = Buffer.from(await derive(password, secret, salt));
   const { N, r, p } = SCRYPT;
@@ -51,4 +52,4 @@ export async function passwordMatches(
 
 /** Whether the hash was made with an older pepper than the one in use. */
 export const usesOldPepper = (stored: string, settings: Peppered): boolean =>
-  pepperName(stored) !== peppersOf(settings)[0]?.name;
+  pepperName(stored) !== peppersOf(settings)[0].name;

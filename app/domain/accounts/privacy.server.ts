@@ -8,8 +8,8 @@ import type { User } from "./accounts.contract.ts";
 import { erasePerson, personalRows } from "./privacy.store.server.ts";
 import { type Credentials, reauthenticate } from "./settings.server.ts";
 
-/** Left out of the export: hashes are security data of the shop, not personal data. */
-const SECRETS = new Set(["passwordHash", "tokenHash", "linkHash"]);
+/** Left out of the export: hashes and keys are security data of the shop, not personal data. */
+const SECRETS = new Set(["passwordHash", "tokenHash", "linkHash", "codeHash", "secret"]);
 
 const withoutSecrets = (row: object) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !SECRETS.has(name)));

@@ -19,16 +19,20 @@ import {
   orderLines,
   orders,
   outbox,
+  passkeys,
   printPhotos,
   purchases,
+  recoveryCodes,
   refunds,
   sessions,
   taxDocuments,
+  totpSecrets,
   users,
   wishListItems,
 } from "#app/db/schema.ts";
 import { indexOrdersOf } from "#app/domain/orders/order-search.store.server.ts";
 import { removePhotosOf } from "#app/domain/photos/photos.store.server.ts";
+import { deleteSecondFactors } from "#app/domain/second-factor/second-factor.store.server.ts";
 
 const ordersOf = (db: Db, userId: string) =>
   db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
@@ -56,6 +60,9 @@ const answersTo = (db: Db, userId: string) =>
 const personalQueries = (db: Db, userId: string) => ({
   users: db.select().from(users).where(eq(users.id, userId)),
   sessions: db.select().from(sessions).where(eq(sessions.userId, userId)),
+  passkeys: db.select().from(passkeys).where(eq(passkeys.userId, userId)),
+  totp_secrets: db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId)),
+  recovery_codes: db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
   cart_items: db.select().from(cartItems).where(eq(cartItems.userId, userId)),
   buyer_details: db.select().from(buyerDetails).where(eq(buyerDetails.userId, userId)),
   orders: db.select().from(orders).where(eq(orders.userId, userId)),
@@ -127,6 +134,7 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
       .where(inArray(refunds.orderId, ordersOf(db, userId))),
     db.update(licenceChanges).set({ note: "" }).where(eq(licenceChanges.userId, userId)),
     db.delete(sessions).where(eq(sessions.userId, userId)),
+    ...deleteSecondFactors(db, userId),
     db.delete(cartItems).where(eq(cartItems.userId, userId)),
     db.delete(wishListItems).where(eq(wishListItems.userId, userId)),
     db.delete(buyerDetails).where(eq(buyerDetails.userId, userId)),

@@ -5,6 +5,16 @@ import type { Language } from "#app/domain/languages.ts";
 /** A delayed payment is processing or failed; or the shop (`returned`), the seller (`refunded`) or the bank (`charged_back`) sends the money back. */
 export type PaymentNews = "processing" | "failed" | "returned" | "refunded" | "charged_back";
 
+/** What happened to a seller's second factor. */
+export type SecondFactorChange =
+  | "passkey_added"
+  | "passkey_removed"
+  | "app_added"
+  | "app_removed"
+  | "code_used"
+  | "codes_replaced"
+  | "reset";
+
 /** By template. A mail goes to the account's address unless its template says otherwise. */
 export interface MailData {
   /** Without an order, its cause is the order's id. */
@@ -26,6 +36,7 @@ export interface MailData {
   /** To the address the account had before. */
   "email-changed": { to: string };
   "password-changed": Record<string, never>;
+  "second-factor": { change: SecondFactorChange };
   "google-linked": Record<string, never>;
   /** Login methods that were removed, separated by commas: sessions, password, google. */
   "access-removed": { removed: string };

@@ -31,6 +31,7 @@ const SENDABLE_BY_ANYONE: readonly string[] = [
   "change",
   "email-changed",
   "password-changed",
+  "second-factor",
   "google-linked",
   "access-removed",
   "account-deleted",

@@ -8,6 +8,7 @@ import {
   googleLinked,
   passwordChanged,
   reset,
+  secondFactor,
   verify,
 } from "./templates/account.server.ts";
 import { licence } from "./templates/licence.server.ts";
@@ -37,6 +38,7 @@ export const TEMPLATES: Templates = {
   contact,
   "email-changed": emailChanged,
   "password-changed": passwordChanged,
+  "second-factor": secondFactor,
   "google-linked": googleLinked,
   "access-removed": accessRemoved,
   "chat-answer": chatAnswer,

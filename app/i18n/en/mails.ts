@@ -50,6 +50,20 @@ export const mails = {
     text: "The other sessions of your account were ended. If it was you, there is nothing to do.",
     notYou: "If it was not, choose a new password now: that locks everybody else out.",
   },
+  secondFactor: {
+    subject: "The second step of your login at {shop} was changed",
+    title: "Your second step was changed",
+    passkey_added: "A passkey was added to your account: it opens the studio after your password.",
+    passkey_removed: "A passkey of your account was removed.",
+    app_added:
+      "An authenticator app was connected to your account: its codes open the studio after your password.",
+    app_removed: "The authenticator app of your account was removed.",
+    code_used: "Somebody opened the studio with one of your recovery codes. That code works no more.",
+    codes_replaced: "You have new recovery codes. The old ones work no more.",
+    reset:
+      "Your passkeys, your app and your recovery codes were removed by the seller’s command, and you were logged out everywhere. Log in and set up a second step again.",
+    notYou: "If this was not you, choose a new password now: that locks everybody else out.",
+  },
   googleLinked: {
     subject: "You can log in to {shop} with Google now",
     title: "Google is connected",

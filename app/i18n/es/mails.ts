@@ -50,6 +50,21 @@ export const mails: MailDictionary = {
     text: "Se han cerrado las demás sesiones de tu cuenta. Si has sido tú, no tienes que hacer nada.",
     notYou: "Si no, elige una contraseña nueva ahora: así nadie más puede entrar.",
   },
+  secondFactor: {
+    subject: "El segundo paso de tu acceso a {shop} ha cambiado",
+    title: "Tu segundo paso ha cambiado",
+    passkey_added: "Se ha añadido una llave de acceso a tu cuenta: abre el estudio después de tu contraseña.",
+    passkey_removed: "Se ha quitado una llave de acceso de tu cuenta.",
+    app_added:
+      "Se ha conectado una aplicación de autenticación: sus códigos abren el estudio después de tu contraseña.",
+    app_removed: "Se ha quitado la aplicación de autenticación de tu cuenta.",
+    code_used:
+      "Alguien ha abierto el estudio con uno de tus códigos de recuperación. Ese código ya no sirve.",
+    codes_replaced: "Tienes códigos de recuperación nuevos. Los antiguos ya no sirven.",
+    reset:
+      "El comando del vendedor ha quitado tus llaves de acceso, tu aplicación y tus códigos de recuperación, y ha cerrado todas tus sesiones. Entra y configura de nuevo un segundo paso.",
+    notYou: "Si no has sido tú, elige una contraseña nueva ahora: así nadie más puede entrar.",
+  },
   googleLinked: {
     subject: "Ya puedes entrar en {shop} con Google",
     title: "Google está conectado",

@@ -45,7 +45,11 @@ function UploadFailed({ state }: { state: Uploading }) {
   const t = useT();
   if (state.is !== "failed") return null;
   const { code, text } = state;
-  const own = { bad_token: "studioUpload.loggedOut", elsewhere: "studioUpload.elsewhere" }[code];
+  const own = {
+    bad_token: "studioUpload.loggedOut",
+    second_factor_needed: "studioUpload.confirmAgain",
+    elsewhere: "studioUpload.elsewhere",
+  }[code];
   const title = own ? t.known(own, "errors.internal") : text || t.known(`errors.${code}`, "errors.internal");
   return <Notice tone="danger" announce title={title} />;
 }

@@ -1,7 +1,7 @@
 import type { EmailTokenPurpose } from "#app/db/schema.ts";
 import { mailToken } from "#app/domain/accounts/mail-tokens.server.ts";
 import { MINUTE_MS } from "#app/domain/time.ts";
-import type { MailData } from "../mail.contract.ts";
+import type { MailData, SecondFactorChange } from "../mail.contract.ts";
 import { mailTokenById } from "../outbox.store.server.ts";
 import { type MailServices, template } from "../template.server.ts";
 
@@ -107,6 +107,21 @@ export const passwordChanged = template<"password-changed", object>({
     blocks: [
       { text: t("passwordChanged.text") },
       { text: t("passwordChanged.notYou") },
+      { button: t("shared.choosePassword"), url: `${origin}/forgot` },
+    ],
+    reason: t("shared.security", { shop: name }),
+  }),
+});
+
+export const secondFactor = template<"second-factor", { to?: string; change: SecondFactorChange }>({
+  notification: false,
+  facts: async (_services, { data }) => ({ change: data.change }),
+  content: (t, { change }, { name, origin }) => ({
+    subject: t("secondFactor.subject", { shop: name }),
+    title: t("secondFactor.title"),
+    blocks: [
+      { text: t(`secondFactor.${change}`) },
+      { text: t("secondFactor.notYou") },
       { button: t("shared.choosePassword"), url: `${origin}/forgot` },
     ],
     reason: t("shared.security", { shop: name }),

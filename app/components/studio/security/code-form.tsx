@@ -1,0 +1,46 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { Button } from "#app/components/ui/button.tsx";
+import { TextField } from "#app/components/ui/field.tsx";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export interface CodeAnswer {
+  intent: string;
+  /** An i18n key. */
+  codeError?: string | undefined;
+}
+
+interface CodeFormProps {
+  intent: string;
+  answer: CodeAnswer | undefined;
+  label: string;
+  submitLabel: string;
+  /** For the six digits of an app. */
+  digits?: boolean;
+}
+
+export function CodeForm({ intent, answer, label, submitLabel, digits = false }: CodeFormProps) {
+  const t = useT();
+  const busy = useNavigation().formData?.get("intent") === intent;
+  const error = answer?.intent === intent ? answer.codeError : undefined;
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      <input type="hidden" name="intent" value={intent} />
+      <TextField
+        name="code"
+        label={label}
+        autoComplete={digits ? "one-time-code" : "off"}
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...(digits && { inputMode: "numeric" })}
+        maxLength={60}
+        className="tabular-nums"
+        error={error && t.known(error, "errors.invalid")}
+      />
+      <div>
+        <Button busy={busy} busyLabel={t("ui.loading")}>
+          {submitLabel}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,59 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { SettingsSection } from "#app/components/account/settings-form.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button-link.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { useT } from "#app/i18n/use-t.tsx";
+
+function CopyButton({ text }: { text: string }) {
+  const t = useT();
+  const [copied, setCopied] = useState(false);
+  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
+  return (
+    <Button type="button" variant="secondary" onClick={copy} className="noscript:hidden">
+      <span aria-live="polite">{t(copied ? "studioSecurity.copied" : "studioSecurity.copy")}</span>
+    </Button>
+  );
+}
+
+/** Recovery codes that were just made. */
+export function NewCodes({ codes, redirectTo }: { codes: string[]; redirectTo: string }) {
+  const t = useT();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Card as="section" aria-labelledby="new-codes">
+      <h2 id="new-codes" ref={heading} tabIndex={-1} className="text-lg">
+        {t("studioSecurity.yourCodes")}
+      </h2>
+      <p className="mt-1 text-muted">{t("studioSecurity.keepCodes")}</p>
+      <ul className="mt-4 grid gap-x-6 gap-y-1 font-mono text-sm sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <ButtonLink to={redirectTo}>{t("studioSecurity.toStudio")}</ButtonLink>
+        <CopyButton text={codes.join("\n")} />
+      </div>
+    </Card>
+  );
+}
+
+export function CodesSection({ left }: { left: number }) {
+  const t = useT();
+  const busy = useNavigation().formData?.get("intent") === "codes";
+  return (
+    <SettingsSection id="codes" title={t("studioSecurity.codes")} lead={t("studioSecurity.codesLead")}>
+      <p>{t.count("studioSecurity.codesLeft", left)}</p>
+      <Form method="post">
+        <input type="hidden" name="intent" value="codes" />
+        <Button variant="secondary" busy={busy} busyLabel={t("ui.loading")}>
+          {t("studioSecurity.newCodes")}
+        </Button>
+        <p className="mt-2 text-muted text-sm">{t("studioSecurity.newCodesHint")}</p>
+      </Form>
+    </SettingsSection>
+  );
+}

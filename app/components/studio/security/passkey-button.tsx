@@ -1,0 +1,76 @@
+/** Asks the browser for a passkey and sends its answer as a form. */
+import { useNavigation, useSubmit } from "@remix-run/react";
+import { type ReactNode, useState } from "react";
+import { call, logFailure } from "#app/client/api.ts";
+import { useErrorMessage } from "#app/client/error-message.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import type { PasskeyPurpose } from "#app/domain/second-factor/second-factor.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+interface PasskeyButtonProps {
+  purpose: PasskeyPurpose;
+  /** Of the form that is sent. */
+  intent: string;
+  variant?: "primary" | "secondary";
+  children: ReactNode;
+}
+
+/** @throws what `navigator.credentials` throws, ApiError, NetworkError. */
+async function askForPasskey(purpose: PasskeyPurpose): Promise<string> {
+  const [{ startAuthentication, startRegistration }, options] = await Promise.all([
+    import("@simplewebauthn/browser"),
+    call("/studio/passkeys/options", { purpose }),
+  ]);
+  const optionsJSON = options as never;
+  const answer =
+    purpose === "add" ? await startRegistration({ optionsJSON }) : await startAuthentication({ optionsJSON });
+  return JSON.stringify(answer);
+}
+
+export function PasskeyButton({ purpose, intent, variant = "secondary", children }: PasskeyButtonProps) {
+  const t = useT();
+  const submit = useSubmit();
+  const errorMessage = useErrorMessage();
+  const navigation = useNavigation();
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const problemOf = (error: unknown) => {
+    const name = error instanceof Error ? error.name : "";
+    if (name === "InvalidStateError") return t("studioSecurity.passkeyKnown");
+    // The browser says nothing more about a person who cancels, a timeout or a missing passkey.
+    if (name === "NotAllowedError" || name === "AbortError") return t("studioSecurity.passkeyFailed");
+    logFailure("passkey", error);
+    return errorMessage(error);
+  };
+  const start = async () => {
+    setAsking(true);
+    setProblem(null);
+    try {
+      submit({ intent, credential: await askForPasskey(purpose) }, { method: "post" });
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+    setAsking(false);
+  };
+  return (
+    <div className="grid justify-items-start gap-4">
+      {problem && (
+        <Notice tone="danger" announce>
+          {problem}
+        </Notice>
+      )}
+      <noscript>{t("studioSecurity.passkeyScripts")}</noscript>
+      <Button
+        type="button"
+        variant={variant}
+        busy={asking || navigation.formData?.get("intent") === intent}
+        busyLabel={t("ui.loading")}
+        onClick={start}
+        className="noscript:hidden"
+      >
+        {children}
+      </Button>
+    </div>
+  );
+}

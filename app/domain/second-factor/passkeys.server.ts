@@ -1,0 +1,133 @@
+/** Passkeys (WebAuthn). The library is loaded when one is used: it is larger than many pages' own code. */
+import { base64url } from "jose";
+import type { Services } from "#app/context.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { MINUTE_MS } from "#app/domain/time.ts";
+import type { PasskeyAnswer, PasskeyPurpose } from "./second-factor.contract.ts";
+import {
+  type PasskeyEntry,
+  passkeysOf,
+  storeChallenge,
+  takeChallenge,
+} from "./second-factor.store.server.ts";
+import type { SellerSession } from "./second-factor-state.ts";
+
+const CHALLENGE_MS = 5 * MINUTE_MS;
+const library = () => import("@simplewebauthn/server");
+
+type PasskeyServices = Pick<Services, "db" | "now" | "settings">;
+
+const domainOf = ({ SHOP_ORIGIN }: Services["settings"]) => new URL(SHOP_ORIGIN).hostname;
+const descriptorOf = ({ id, transports }: PasskeyEntry) => ({ id, transports });
+
+async function newPasskeyOptions(
+  { settings }: PasskeyServices,
+  session: SellerSession,
+  known: PasskeyEntry[],
+) {
+  const { generateRegistrationOptions } = await library();
+  return generateRegistrationOptions({
+    rpName: settings.SHOP_NAME,
+    rpID: domainOf(settings),
+    userID: new TextEncoder().encode(session.user.id),
+    userName: session.user.email,
+    userDisplayName: session.user.username,
+    attestationType: "none",
+    excludeCredentials: known.map(descriptorOf),
+    authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
+  });
+}
+
+async function confirmationOptions({ settings }: PasskeyServices, known: PasskeyEntry[]) {
+  if (known.length === 0) throw new DomainError("not_found");
+  const { generateAuthenticationOptions } = await library();
+  return generateAuthenticationOptions({
+    rpID: domainOf(settings),
+    allowCredentials: known.map(descriptorOf),
+    userVerification: "preferred",
+  });
+}
+
+/** What `navigator.credentials` is asked for. @throws DomainError not_found without a passkey to confirm by. */
+export async function passkeyOptions(
+  services: PasskeyServices,
+  session: SellerSession,
+  purpose: PasskeyPurpose,
+) {
+  const { db, now } = services;
+  const known = await passkeysOf(db, session.user.id);
+  const options =
+    purpose === "add"
+      ? await newPasskeyOptions(services, session, known)
+      : await confirmationOptions(services, known);
+  const expiresAt = now().getTime() + CHALLENGE_MS;
+  await storeChallenge(db, session.tokenHash, { challenge: options.challenge, purpose, expiresAt });
+  return options;
+}
+
+/** @throws DomainError passkey_refused when there is none, or it is too old. */
+async function expectedChallenge(
+  { db, now }: PasskeyServices,
+  session: SellerSession,
+  purpose: PasskeyPurpose,
+) {
+  const asked = await takeChallenge(db, session.tokenHash);
+  if (asked?.purpose !== purpose || asked.expiresAt < now().getTime())
+    throw new DomainError("passkey_refused");
+  return asked.challenge;
+}
+
+/** The library throws an Error for each rule that an answer breaks. */
+const refusedInstead = async <T>(verification: Promise<T>): Promise<T> =>
+  verification.catch((error: unknown) => {
+    throw new DomainError("passkey_refused", { detail: (error as Error).message });
+  });
+
+/** @returns the new passkey's row, but its name. @throws DomainError passkey_refused. */
+export async function verifiedNewPasskey(
+  services: PasskeyServices,
+  session: SellerSession,
+  answer: PasskeyAnswer,
+) {
+  const challenge = await expectedChallenge(services, session, "add");
+  const { verifyRegistrationResponse } = await library();
+  const { registrationInfo } = await refusedInstead(
+    verifyRegistrationResponse({
+      response: answer as never,
+      expectedChallenge: challenge,
+      expectedOrigin: services.settings.SHOP_ORIGIN,
+      expectedRPID: domainOf(services.settings),
+      requireUserVerification: false,
+    }),
+  );
+  if (!registrationInfo) throw new DomainError("passkey_refused");
+  const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+  const row = { id, userId: session.user.id, publicKey: base64url.encode(publicKey), counter };
+  return { ...row, transports: [...transports], createdAt: services.now() };
+}
+
+/** @returns the passkey's id and its new counter. @throws DomainError passkey_refused. */
+export async function verifiedPasskey(
+  services: PasskeyServices,
+  session: SellerSession,
+  answer: PasskeyAnswer,
+): Promise<{ id: string; counter: number }> {
+  const challenge = await expectedChallenge(services, session, "confirm");
+  const known = await passkeysOf(services.db, session.user.id);
+  const passkey = known.find(({ id }) => id === answer.id);
+  if (!passkey) throw new DomainError("passkey_refused");
+  const { verifyAuthenticationResponse } = await library();
+  const { id, publicKey, counter, transports } = passkey;
+  const { verified, authenticationInfo } = await refusedInstead(
+    verifyAuthenticationResponse({
+      response: answer as never,
+      expectedChallenge: challenge,
+      expectedOrigin: services.settings.SHOP_ORIGIN,
+      expectedRPID: domainOf(services.settings),
+      credential: { id, publicKey: new Uint8Array(base64url.decode(publicKey)), counter, transports },
+      requireUserVerification: false,
+    }),
+  );
+  if (!verified) throw new DomainError("passkey_refused");
+  return { id, counter: authenticationInfo.newCounter };
+}

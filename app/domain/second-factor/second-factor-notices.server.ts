@@ -1,0 +1,21 @@
+/** Every change of a second factor is logged, and its owner gets a mail. */
+import type { Services } from "#app/context.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import type { SecondFactorChange } from "#app/domain/mail/mail.contract.ts";
+import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
+
+export type NoticeServices = Pick<Services, "db" | "now" | "log" | "waitUntil" | "mailer" | "settings">;
+
+/** The mail about a change, for the change's own batch. */
+export const changeNotice = (
+  db: Db,
+  userId: string,
+  { change, at }: { change: SecondFactorChange; at: Date },
+) => queueMail(db, { cause: crypto.randomUUID(), template: "second-factor", userId, data: { change }, at });
+
+/** Once the change is stored. */
+export function announceChange(services: NoticeServices, change: SecondFactorChange): void {
+  services.log("second_factor_changed", { change });
+  services.waitUntil(drainOutbox(services));
+}

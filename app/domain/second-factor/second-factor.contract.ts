@@ -1,0 +1,89 @@
+/** The second factor that the studio asks sellers for: shapes of its forms and pages. */
+import { z } from "#app/domain/zod.ts";
+
+export const RECOVERY_CODE_COUNT = 10;
+
+export type PasskeyPurpose = "add" | "confirm";
+
+export interface PasskeyChallenge {
+  challenge: string;
+  purpose: PasskeyPurpose;
+  /** UTC milliseconds. */
+  expiresAt: number;
+}
+
+export const SecondFactorReset = z.object({ email: z.email().toLowerCase() });
+
+export const PasskeyOptionsRequest = z.object({ purpose: z.enum(["add", "confirm"]) });
+
+/** What a browser's authenticator answered, as JSON (WebAuthn level 3, `PublicKeyCredential.toJSON`). */
+export const PasskeyAnswer = z
+  .string()
+  .max(20_000, "errors.passkey_refused")
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue({ code: "custom", message: "errors.passkey_refused" });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.object(
+      {
+        id: z.string().min(1),
+        rawId: z.string(),
+        type: z.literal("public-key"),
+        response: z.looseObject({ clientDataJSON: z.string() }),
+        clientExtensionResults: z.looseObject({}).default({}),
+      },
+      "errors.passkey_refused",
+    ),
+  );
+export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
+
+/** Spaces are how apps group the digits. */
+const typedCode = z
+  .string("errors.codeNeeded")
+  .max(60, "errors.wrong_code")
+  .transform((text) => text.replace(/[\s-]/g, "").toUpperCase());
+
+/** A code of an authenticator app. */
+export const AppCode = z.object({ code: typedCode.pipe(z.string().regex(/^\d{6}$/, "errors.sixDigits")) });
+
+/** A code of an authenticator app, or a recovery code. */
+export const SecondFactorCode = z.object({ code: typedCode.pipe(z.string().min(1, "errors.codeNeeded")) });
+
+export const PasskeyForm = z.object({ credential: PasskeyAnswer });
+export const PasskeyRemoval = z.object({ id: z.string().max(2_000) });
+
+/** What a seller may choose from to confirm a session. */
+export interface SecondFactorChoices {
+  passkeys: boolean;
+  app: boolean;
+}
+
+export interface PasskeyRow {
+  id: string;
+  name: string;
+  /** UTC ISO-8601. */
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+/** An app that is being set up. */
+export interface AppSetup {
+  /** Base32, for those who type it. */
+  secret: string;
+  uri: string;
+  qr: { size: number; path: string };
+}
+
+export interface SecondFactorView {
+  passkeys: PasskeyRow[];
+  /** When the app was set up; null without one. */
+  appSince: string | null;
+  setup: AppSetup | null;
+  /** Recovery codes that are left. */
+  codesLeft: number;
+}

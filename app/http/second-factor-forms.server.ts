@@ -1,0 +1,94 @@
+/** The forms of the page where a seller's second factors are managed. */
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { deviceOf } from "#app/domain/accounts/device.ts";
+import { messageOf } from "#app/domain/errors.ts";
+import {
+  addApp,
+  addPasskey,
+  type FirstFactor,
+  removeFactor,
+  replaceRecoveryCodes,
+} from "#app/domain/second-factor/manage-factors.server.ts";
+import { AppCode, PasskeyForm, PasskeyRemoval } from "#app/domain/second-factor/second-factor.contract.ts";
+import type { SellerSession } from "#app/domain/second-factor/second-factor-state.ts";
+import { startApp } from "#app/domain/second-factor/totp.server.ts";
+import { z } from "#app/domain/zod.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { expectedError, statusOf } from "./errors.server.ts";
+import { formInput, type SentForm } from "./forms.server.ts";
+import { movedSession } from "./log-in.server.ts";
+import { visitorOf } from "./visitor.server.ts";
+
+export interface SecondFactorAnswer {
+  intent: string;
+  /** i18n keys. */
+  error?: string | undefined;
+  codeError?: string | undefined;
+  /** Recovery codes, which are shown this once. */
+  codes?: string[];
+}
+
+const INTENTS = ["passkey", "removePasskey", "startApp", "app", "removeApp", "codes"] as const;
+type Intent = (typeof INTENTS)[number];
+const Intent = z.enum(INTENTS);
+
+type Done = FirstFactor | { codes: string[] } | null;
+
+/** A passkey is called by the device that it was made with. */
+function deviceName({ request, services }: AppLoadContext): string {
+  const t = translatorFor(services.language);
+  const device = deviceOf(visitorOf(request).userAgent);
+  return device ? t("studioSecurity.device", { ...device }) : t("studioSecurity.unknownDevice");
+}
+
+const FORMS: Record<
+  Intent,
+  (context: AppLoadContext, session: SellerSession, form: SentForm) => Promise<Done>
+> = {
+  passkey: (context, session, form) => {
+    const answer = formInput(form, PasskeyForm).credential;
+    return addPasskey(context.services, session, { answer, name: deviceName(context) });
+  },
+  removePasskey: async ({ services }, session, form) => {
+    await removeFactor(services, session, { passkey: formInput(form, PasskeyRemoval).id });
+    return null;
+  },
+  startApp: async ({ services }, { user }) => {
+    await startApp(services, user.id);
+    return null;
+  },
+  app: ({ services }, session, form) => addApp(services, session, formInput(form, AppCode).code),
+  removeApp: async ({ services }, session) => {
+    await removeFactor(services, session, "app");
+    return null;
+  },
+  codes: async ({ services }, session) => ({ codes: await replaceRecoveryCodes(services, session) }),
+};
+
+/** @throws a 400 for an intent that our page never sends. */
+export async function secondFactorResponse(context: AppLoadContext, session: SellerSession, form: SentForm) {
+  const intent = Intent.safeParse(form.get("intent"));
+  if (!intent.success) throw data({ requestId: context.requestId }, { status: 400 });
+  try {
+    const done = await FORMS[intent.data](context, session, form);
+    const headers = done && "session" in done ? await movedSession(context, done.session) : undefined;
+    const answer: SecondFactorAnswer = { intent: intent.data, ...(done && { codes: done.codes }) };
+    return data(answer, headers ? { headers } : {});
+  } catch (error) {
+    return failedAnswer(intent.data, error);
+  }
+}
+
+/** @throws the error itself when it is unexpected. */
+export function failedAnswer(intent: string, error: unknown) {
+  const expected = expectedError(error);
+  if (!expected) throw error;
+  const { code, fields } = expected;
+  const codeError = fields?.code;
+  const answer: SecondFactorAnswer = {
+    intent,
+    codeError,
+    error: codeError ? undefined : messageOf(expected),
+  };
+  return data(answer, { status: statusOf(code) });
+}

@@ -1,0 +1,97 @@
+/** Asks a seller's session for its second factor, and goes on to the page that was asked for. */
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { offlineSafeAction } from "#app/client/offline.ts";
+import { offlineSafeLoader } from "#app/client/offline-pages.ts";
+import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { CodeForm } from "#app/components/studio/security/code-form.tsx";
+import { PasskeyButton } from "#app/components/studio/security/passkey-button.tsx";
+import { Disclosure } from "#app/components/ui/disclosure.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Page } from "#app/components/ui/page.tsx";
+import {
+  confirmByCode,
+  confirmByPasskey,
+  secondFactorChoices,
+} from "#app/domain/second-factor/confirm-session.server.ts";
+import { PasskeyForm, SecondFactorCode } from "#app/domain/second-factor/second-factor.contract.ts";
+import { formInput, readForm } from "#app/http/forms.server.ts";
+import { movedSession } from "#app/http/log-in.server.ts";
+import { failedAnswer } from "#app/http/second-factor-forms.server.ts";
+import { requireSellerSession, SECURITY_PATH, studioPath } from "#app/http/seller.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+const goingOn = (request: Request) => studioPath(new URL(request.url).searchParams.get("redirectTo"));
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const session = await requireSellerSession(context);
+  if (!session.since) throw redirect(SECURITY_PATH, 303);
+  return {
+    title: translatorFor(context.services.language)("studioSecurity.confirmTitle"),
+    choices: await secondFactorChoices(context.services, session),
+  };
+}
+
+export const clientLoader = offlineSafeLoader<typeof loader>();
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const session = await requireSellerSession(context);
+  const form = await readForm({ request, context });
+  const { services } = context;
+  const intent = String(form.get("intent"));
+  try {
+    const confirmed = form.has("credential")
+      ? await confirmByPasskey(services, session, formInput(form, PasskeyForm).credential)
+      : await confirmByCode(services, session, formInput(form, SecondFactorCode).code);
+    const headers = await movedSession(context, confirmed);
+    return redirect(goingOn(request), { status: 303, headers });
+  } catch (error) {
+    return failedAnswer(intent, error);
+  }
+}
+
+export const clientAction = offlineSafeAction((sent) => ({
+  intent: String(sent.get("intent")),
+  error: "shell.offline",
+}));
+
+export const meta = titleMeta;
+
+export default function ConfirmPage() {
+  const t = useT();
+  const { choices } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const recovery = { label: t("studioSecurity.recoveryCode"), submitLabel: t("studioSecurity.useCode") };
+  return (
+    <Page title={t("studioSecurity.confirmTitle")} lead={t("studioSecurity.confirmLead")} width="form">
+      <div className="grid gap-6">
+        {answer?.error && (
+          <Notice tone="danger" announce>
+            {t.known(answer.error, "errors.internal")}
+          </Notice>
+        )}
+        {choices.passkeys && (
+          <PasskeyButton purpose="confirm" intent="passkey" variant="primary">
+            {t("studioSecurity.usePasskey")}
+          </PasskeyButton>
+        )}
+        {choices.app && (
+          <CodeForm
+            intent="app"
+            answer={answer}
+            label={t("studioSecurity.code")}
+            submitLabel={t("studioSecurity.useCode")}
+            digits
+          />
+        )}
+        <Disclosure label={t("studioSecurity.useRecovery")} open={answer?.intent === "recovery"}>
+          <div className="grid gap-5">
+            <CodeForm intent="recovery" answer={answer} {...recovery} />
+            <p className="break-words text-muted text-sm">{t("studioSecurity.lost")}</p>
+          </div>
+        </Disclosure>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth/slim";
+import type { Translate } from "#app/i18n/translate.ts";
+import {
+  expect,
+  expectAccessible,
+  REFUSED_FORM,
+  test,
+  waitForMailedLink,
+} from "#tests/support/browser-test.ts";
+import { resetSecondFactor } from "#tests/support/published-product.ts";
+import { createApiClient } from "#tests/support/shop-user.ts";
+
+/** A seller of this test alone: what is set up here would stand in the way of the others. */
+const PARTNER = { email: "partner@stall.example", password: "print-more-2026" };
+
+async function logIn(page: Page, t: Translate) {
+  await page.context().clearCookies();
+  const call = createApiClient(page, t);
+  await call("/login", PARTNER);
+  await call("/preferences", { preferences: { language: t.language } });
+}
+
+/** The account may be there from a try before. */
+async function createPartner(page: Page, t: Translate) {
+  await page.request.get("/app/verify");
+  const cookies = await page.context().cookies();
+  const token = cookies.find(({ name }) => name === "XSRF-TOKEN")?.value ?? "";
+  const data = { username: "Nora", ...PARTNER };
+  const made = await page.request.post("/app/register", { data, headers: { "X-XSRF-TOKEN": token } });
+  if (made.ok()) {
+    await page.goto(await waitForMailedLink(PARTNER.email, "verify-email"));
+    await page.getByRole("button", { name: t("recovery.confirm") }).click();
+    await expect(page.getByText(t("recovery.verified"))).toBeVisible();
+  }
+  await resetSecondFactor(PARTNER.email);
+}
+
+/** A device that says yes to everything it is asked. */
+async function addAuthenticator(page: Page) {
+  const device = await page.context().newCDPSession(page);
+  await device.send("WebAuthn.enable");
+  await device.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test("a seller sets up a passkey and an app, and opens the studio by passkey and by recovery code", async ({
+  page,
+  t,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(REFUSED_FORM);
+  await createPartner(page, t);
+  await addAuthenticator(page);
+  await logIn(page, t);
+  await page.goto("/studio/security");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("studioSecurity.addPasskey") }).click();
+  const codes = page.getByRole("region", { name: t("studioSecurity.yourCodes") });
+  await expect(codes.getByRole("listitem")).toHaveCount(10);
+  const [recovery = ""] = await codes.getByRole("listitem").allTextContents();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: t("studioSecurity.startApp") }).click();
+  const secret = (await page.locator("code").textContent()) ?? "";
+  await expectAccessible(page);
+  const app = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) });
+  await page.getByLabel(t("studioSecurity.code")).fill(app.generate());
+  await page.getByRole("button", { name: t("studioSecurity.confirmApp") }).click();
+  await expect(page.getByRole("button", { name: t("studioSecurity.removeApp") })).toBeVisible();
+
+  await logIn(page, t);
+  await page.goto("/studio/models?state=draft");
+  await page.waitForURL("**/studio/confirm?*");
+  await expectAccessible(page);
+  const refused = page.waitForResponse((response) => response.status() === 400);
+  await page.getByLabel(t("studioSecurity.code")).fill("000000");
+  await page.keyboard.press("Enter");
+  await refused;
+  await expect(page.getByText(t("errors.wrong_code"))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("studioSecurity.usePasskey") }).click();
+  await page.waitForURL("**/studio/models?state=draft");
+  await expect(page.getByRole("heading", { level: 1, name: t("studioModels.title") })).toBeVisible();
+
+  await logIn(page, t);
+  await page.goto("/studio");
+  await page.waitForURL("**/studio/confirm?*");
+  await page.getByText(t("studioSecurity.useRecovery")).click();
+  await page.getByLabel(t("studioSecurity.recoveryCode")).fill(recovery.toLowerCase());
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/studio");
+});
