@@ -82,6 +82,7 @@ export default function ConfirmPage() {
             answer={answer}
             label={t("studioSecurity.code")}
             submitLabel={t("studioSecurity.useCode")}
+            variant={choices.passkeys ? "secondary" : "primary"}
             digits
           />
         )}

@@ -15,6 +15,8 @@ import { createApiClient } from "#tests/support/shop-user.ts";
 const PARTNER = { email: "partner@stall.example", password: "print-more-2026" };
 
 async function logIn(page: Page, t: Translate) {
+  // An open page would ask for its data without the cookies, and renew the anti-forgery token.
+  await page.goto("about:blank");
   await page.context().clearCookies();
   const call = createApiClient(page, t);
   await call("/login", PARTNER);

@@ -69,18 +69,22 @@ export async function createUser(): Promise<TestUser> {
 
 export const SELLER_EMAIL = TEST_SETTINGS.SELLER_EMAILS;
 
+/** The user's sessions have shown a second factor. */
+export async function confirmSessionsOf(userId: string): Promise<void> {
+  const at = new Date();
+  await db.batch([
+    db.update(users).set({ secondFactorSince: at }).where(eq(users.id, userId)),
+    db.update(sessions).set({ secondFactorAt: at }).where(eq(sessions.userId, userId)),
+  ]);
+}
+
 /** Inserts the seller, logged in and confirmed by a second factor, with a verified email address. */
 export async function createSeller(verified = true): Promise<TestUser> {
   const person = await createUser();
   const emailVerifiedAt = verified ? new Date() : null;
   const { id } = person.user;
-  await db.batch([
-    db
-      .update(users)
-      .set({ email: SELLER_EMAIL, emailVerifiedAt, secondFactorSince: new Date() })
-      .where(eq(users.id, id)),
-    db.update(sessions).set({ secondFactorAt: new Date() }).where(eq(sessions.userId, id)),
-  ]);
+  await db.update(users).set({ email: SELLER_EMAIL, emailVerifiedAt }).where(eq(users.id, id));
+  await confirmSessionsOf(id);
   return { ...person, user: { ...person.user, email: SELLER_EMAIL } };
 }
 

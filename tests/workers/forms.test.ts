@@ -8,6 +8,7 @@ import { PAGE_REQUESTS } from "#tests/support/routes.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import {
   browserWithSession,
+  confirmSessionsOf,
   createUserWithPassword,
   isSessionValid,
   PASSWORD,
@@ -29,6 +30,7 @@ interface Form {
 const { services } = testServices();
 const product = (await insertProduct()).id;
 const seller = await createUserWithPassword({ email: "seller@shop.test", emailVerifiedAt: new Date() });
+await confirmSessionsOf(seller.user.id);
 await db
   .insert(comments)
   .values({ userId: seller.user.id, productId: product, comment: "Fits.", createdAt: new Date() });
@@ -86,6 +88,8 @@ const FORMS: Record<string, Form> = {
   },
   "/dashboard/settings/export": { fields: { currentPassword: "wrong" }, as: "shopper" },
   "/dashboard/settings/delete": { fields: { currentPassword: "wrong" }, as: "shopper" },
+  "/studio/security": { fields: { intent: "startApp" }, as: "seller" },
+  "/studio/confirm": { fields: { intent: "app", code: "000000" }, as: "seller" },
   "/studio/chat/:userId": {
     path: ({ user }) => `/studio/chat/${user.id}`,
     fields: { intent: "answer", message: "", clientId: "one", seen: "1" },

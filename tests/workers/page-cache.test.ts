@@ -5,7 +5,13 @@ import { insertPhoto } from "#tests/support/photo-rows.ts";
 import { insertProduct, randomBytes } from "#tests/support/products.ts";
 import { ORIGIN } from "#tests/support/services.ts";
 import { callStudio, publishRequest, sendEdit, sendPublish, uploadZip } from "#tests/support/studio-api.ts";
-import { browserWithSession, createUserWithPassword, PASSWORD, SELLER_EMAIL } from "#tests/support/users.ts";
+import {
+  browserWithSession,
+  confirmSessionsOf,
+  createUserWithPassword,
+  PASSWORD,
+  SELLER_EMAIL,
+} from "#tests/support/users.ts";
 
 const someone = browserWithSession(null);
 const IN_SPANISH = { "Accept-Language": "es" };
@@ -165,6 +171,7 @@ const WRITES: Record<string, Operation> = {
     write: async ({ id, ada }) => {
       const photo = await insertPhoto(ada.user.id, id);
       const seller = await createUserWithPassword({ email: SELLER_EMAIL, emailVerifiedAt: new Date() });
+      await confirmSessionsOf(seller.user.id);
       return seller.browser.form("/studio/photos", { id: String(photo), intent: "approve" });
     },
     shows: (page) => page.includes("/images/prints/"),

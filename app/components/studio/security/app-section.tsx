@@ -48,7 +48,7 @@ function Setup({ setup, answer }: { setup: AppSetup; answer: CodeAnswer | undefi
       </a>
       <p>
         <span className="text-muted text-sm">{t("studioSecurity.key")}</span>
-        <code className="block break-all">{setup.secret.match(/.{4}/g)?.join(" ")}</code>
+        <code className="block break-words">{setup.secret.match(/.{4}/g)?.join(" ")}</code>
       </p>
       <CodeForm
         intent="app"

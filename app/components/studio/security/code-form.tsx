@@ -16,9 +16,10 @@ interface CodeFormProps {
   submitLabel: string;
   /** For the six digits of an app. */
   digits?: boolean;
+  variant?: "primary" | "secondary";
 }
 
-export function CodeForm({ intent, answer, label, submitLabel, digits = false }: CodeFormProps) {
+export function CodeForm({ intent, answer, label, submitLabel, digits = false, variant }: CodeFormProps) {
   const t = useT();
   const busy = useNavigation().formData?.get("intent") === intent;
   const error = answer?.intent === intent ? answer.codeError : undefined;
@@ -37,7 +38,7 @@ export function CodeForm({ intent, answer, label, submitLabel, digits = false }:
         error={error && t.known(error, "errors.invalid")}
       />
       <div>
-        <Button busy={busy} busyLabel={t("ui.loading")}>
+        <Button {...(variant && { variant })} busy={busy} busyLabel={t("ui.loading")}>
           {submitLabel}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 /** Asks the browser for a passkey and sends its answer as a form. */
 import { useNavigation, useSubmit } from "@remix-run/react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { call, logFailure } from "#app/client/api.ts";
 import { useErrorMessage } from "#app/client/error-message.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -33,6 +33,7 @@ export function PasskeyButton({ purpose, intent, variant = "secondary", children
   const submit = useSubmit();
   const errorMessage = useErrorMessage();
   const navigation = useNavigation();
+  const [ready, setReady] = useState(false);
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const problemOf = (error: unknown) => {
@@ -43,6 +44,7 @@ export function PasskeyButton({ purpose, intent, variant = "secondary", children
     logFailure("passkey", error);
     return errorMessage(error);
   };
+  useEffect(() => setReady(true), []);
   const start = async () => {
     setAsking(true);
     setProblem(null);
@@ -66,6 +68,7 @@ export function PasskeyButton({ purpose, intent, variant = "secondary", children
         variant={variant}
         busy={asking || navigation.formData?.get("intent") === intent}
         busyLabel={t("ui.loading")}
+        disabled={!ready}
         onClick={start}
         className="noscript:hidden"
       >
