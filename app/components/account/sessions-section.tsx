@@ -1,6 +1,7 @@
 /** The open sessions of the account; all but this one can be ended. */
 import { LocalTime } from "#app/components/ui/local-time.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { deviceOf } from "#app/domain/accounts/device.ts";
 import type { AccountState, OpenSession } from "#app/domain/accounts/settings.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import {
@@ -11,39 +12,6 @@ import {
 } from "./settings-form.tsx";
 
 /** Names the browser and the operating system of a User-Agent header, so that people recognise their sessions. */
-
-/** The order matters: most User-Agent headers also name older browsers. */
-const BROWSERS: [name: string, sign: RegExp][] = [
-  ["Edge", /\bEdg(e|A|iOS)?\//],
-  ["Opera", /\bOPR\//],
-  ["Samsung Internet", /\bSamsungBrowser\//],
-  ["Firefox", /\b(Firefox|FxiOS)\//],
-  ["Chrome", /(Chrome|CriOS)\//],
-  ["Safari", /\bSafari\//],
-];
-const SYSTEMS: [name: string, sign: RegExp][] = [
-  ["iPhone", /\biPhone\b/],
-  ["iPad", /\biPad\b/],
-  ["Android", /\bAndroid\b/],
-  ["ChromeOS", /\bCrOS\b/],
-  ["Windows", /\bWindows\b/],
-  ["macOS", /\bMac OS X\b/],
-  ["Linux", /\bLinux\b/],
-];
-
-interface Device {
-  browser: string;
-  system: string;
-}
-
-/** Null when either is unknown. */
-function deviceOf(userAgent: string): Device | null {
-  const nameIn = (names: typeof BROWSERS) => names.find(([, sign]) => sign.test(userAgent))?.[0];
-  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
-  return browser && system ? { browser, system } : null;
-}
-
-const ID = "sessions-settings";
 
 function SessionRow({ session }: { session: OpenSession }) {
   const t = useT();
