@@ -11,7 +11,7 @@ import {
   SettingsSection,
 } from "./settings-form.tsx";
 
-/** Names the browser and the operating system of a User-Agent header, so that people recognise their sessions. */
+const ID = "sessions-settings";
 
 function SessionRow({ session }: { session: OpenSession }) {
   const t = useT();
