@@ -8,7 +8,7 @@ const SEEN = "geneva-drive";
 const UNSEEN = "hive-drawers";
 const OWNED = "shoreline-coasters";
 const NETWORK_ERRORS =
-  /Failed to load resource|ERR_|(GET|POST) \/[\w/-]+ failed|manifest patches|could not be (loaded|read)|WebSocket connection|Failed to fetch|did not match|hydrat/;
+  /Failed to load resource|ERR_|(GET|POST) \/[\w/-]+ failed|manifest patches|could not be (loaded|read)|WebSocket connection|Failed to fetch|TypeError: network error|did not match|hydrat/;
 
 /** Waits until the service worker has these pages. */
 async function waitUntilKept(page: Page, ...paths: string[]) {
