@@ -1,4 +1,4 @@
-/** Sets up, lists, removes and resets the second factors of a seller (docs/decisions/019). */
+/** Sets up, lists, removes and resets the second factors of a seller (docs/decisions/020). */
 import type { Services } from "#app/context.server.ts";
 import { deleteSessionsOf, userByEmail } from "#app/domain/accounts/accounts.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
