@@ -8,6 +8,8 @@ import { translator } from "#app/i18n/translate.ts";
 import { setNetworkDown } from "#tests/support/browser-test.ts";
 import { register, signUp } from "#tests/support/engine-users.ts";
 import { type EnginePage, test } from "#tests/support/engines.ts";
+import { binaryStlOf, cubeMesh } from "#tests/support/mesh-files.ts";
+import { publishModel } from "#tests/support/published-product.ts";
 import { button, having, heading, link, named } from "#tests/support/xpath.ts";
 
 const t = translator("en", en);
@@ -44,6 +46,27 @@ test("a model's pictures open large, turn by arrow keys, and close by Escape and
   await page.evaluate("history.back()");
   await closed();
   expect(await page.address()).toMatch(new RegExp(`${address}$`));
+});
+
+test("a model is drawn in 3D, turns by an arrow key and closes by Escape", async ({
+  engine: page,
+  engineName,
+}) => {
+  test.skip(engineName === "firefox" && !process.env.DISPLAY, "without a screen it has no WebGL");
+  const id = `cube-${Date.now()}`;
+  await publishModel(
+    { id, title: { en: "Cube", es: "Cubo" }, description: "One.", prices: { standard: "4.99" } },
+    { "Cube.stl": binaryStlOf(cubeMesh(30)) },
+  );
+  const state = () => page.evaluate<string | undefined>(`document.querySelector(".viewer")?.dataset.state`);
+  await page.open(`/product/${id}`);
+  await waitForHydration(page);
+  await page.click(button(t("product.view3d")));
+  await expect.poll(state, { timeout: 30_000 }).toBe("shown");
+  await page.press("ArrowRight");
+  expect(await state()).toBe("shown");
+  await page.press("Escape");
+  await expect.poll(() => page.evaluate(`document.querySelector(".viewer")`)).toBeNull();
 });
 
 test("a visitor's wish list moves into the new account, whose menu leads to the settings and out", async ({

@@ -46,6 +46,8 @@ const shopOrigin = () => process.env.E2E_ORIGIN ?? "";
 async function openFirefox(downloads: string, privateWindows: boolean): Promise<OpenedBrowser> {
   const browser = await puppeteer.launch({
     browser: "firefox",
+    // With a screen, such as one of xvfb-run, it has WebGL.
+    headless: !process.env.DISPLAY,
     executablePath: process.env.FIREFOX_PATH ?? "/usr/bin/firefox-esr",
     acceptInsecureCerts: true,
     defaultViewport: { width: 1280, height: 800 },

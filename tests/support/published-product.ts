@@ -8,7 +8,9 @@ import { binaryStl } from "./stl-files.ts";
 
 /** Runs the seller's command in a process of its own against the shop under test. */
 async function runSellerCommandInShop(...argv: string[]) {
-  const env = { ...process.env, SELLER_TOKEN: (await readTestServer()).token };
+  const { E2E_CERTIFICATE_DIR: folder } = process.env;
+  const trusted = folder && { NODE_EXTRA_CA_CERTS: join(folder, "localhost.crt") };
+  const env = { ...process.env, ...trusted, SELLER_TOKEN: (await readTestServer()).token };
   const url = ["--url", process.env.E2E_ORIGIN ?? ""];
   await promisify(execFile)(process.execPath, ["tools/seller/main.ts", ...argv, ...url], { env });
 }
