@@ -18,6 +18,7 @@ import type { FileFacts, ZipEntry } from "#app/domain/catalog/publishing.contrac
 import type { DraftFields } from "#app/domain/drafts/draft-fields.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/domain/languages.ts";
 import type { LegalDocument, LegalVersions } from "#app/domain/legal/legal.contract.ts";
+import type { SellerMails } from "#app/domain/mail/seller-mails.contract.ts";
 import type { Dispute, RefundReason, RefundStatus } from "#app/domain/orders/order-states.ts";
 import type { Sale } from "#app/domain/pricing/sale.ts";
 import type { Footprint } from "#app/domain/printers/fit.ts";
@@ -585,8 +586,9 @@ export const taxDocuments = sqliteTable(
 
 /** What sellers set for the whole shop in the studio. */
 export const shopSettings = sqliteTable("shop_settings", {
-  name: text("name").$type<"tax">().primaryKey(),
-  value: json<TaxSettings>("value").notNull(),
+  name: text("name").$type<"tax" | "mails">().primaryKey(),
+  /** Its shape is in the contract of its concept. */
+  value: json<TaxSettings | SellerMails>("value").notNull(),
   updatedAt: instant("updated_at").notNull(),
 });
 

@@ -5,9 +5,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSafeLoader, offlineSubmission } from "#app/client/offline-pages.ts";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
+import { MailsForm } from "#app/components/studio/settings/mails-form.tsx";
 import { TaxForm } from "#app/components/studio/settings/tax-form.tsx";
 import { TaxMonth } from "#app/components/studio/settings/tax-month.tsx";
 import { Page } from "#app/components/ui/page.tsx";
+import { SellerMails } from "#app/domain/mail/seller-mails.contract.ts";
+import { saveSellerMails, sellerMails } from "#app/domain/mail/seller-mails.server.ts";
 import { Month, TaxSettings } from "#app/domain/tax/tax.contract.ts";
 import { saveTaxSettings, taxMonth, taxSettings } from "#app/domain/tax/tax.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
@@ -22,23 +25,32 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const thisMonth = services.now().toISOString().slice(0, 7);
   const asked = Month.safeParse(searchParams.get("month"));
   const month = asked.success ? asked.data : Month.parse(thisMonth);
-  const [settings, sums] = await Promise.all([taxSettings(services), taxMonth(services, month)]);
+  const [settings, sums, mails] = await Promise.all([
+    taxSettings(services),
+    taxMonth(services, month),
+    sellerMails(services),
+  ]);
   const title = translatorFor(services.language)("studioSettings.title");
-  return { settings, sums, month: month.text, saved: searchParams.has("saved"), title };
+  return { settings, sums, month: month.text, mails, saved: searchParams.get("saved"), title };
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>();
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
-  const submission = parseForm(await readForm({ request, context }), TaxSettings);
+  const form = await readForm({ request, context });
+  if (form.get("intent") === "mails") {
+    await saveSellerMails(context.services, SellerMails.parse({ sales: form.get("sales") }));
+    return redirect("/studio/settings?saved=mails", 303);
+  }
+  const submission = parseForm(form, TaxSettings);
   if (submission.status !== "success") return invalidFormReply(submission);
   try {
     await saveTaxSettings(context.services, submission.value);
   } catch (error) {
     return failedFormReply(submission, error);
   }
-  return redirect("/studio/settings?saved", 303);
+  return redirect("/studio/settings?saved=tax", 303);
 }
 
 export const clientAction = offlineSafeAction(offlineSubmission);
@@ -47,13 +59,14 @@ export const meta = titleMeta;
 
 export default function StudioSettings() {
   const t = useT();
-  const { settings, sums, month, saved, title } = useLoaderData<typeof loader>();
+  const { settings, sums, mails, month, saved, title } = useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult>();
   return (
     <Page title={title} lead={t("studioSettings.lead")} width="read">
       <div className="grid gap-6">
-        <TaxForm settings={settings} saved={saved} result={result} />
+        <TaxForm settings={settings} saved={saved === "tax"} result={result} />
         <TaxMonth key={month} month={month} sums={sums} />
+        <MailsForm mails={mails} saved={saved === "mails" && !result} />
       </div>
     </Page>
   );

@@ -25,6 +25,7 @@ import {
 } from "#app/domain/mail/templates/messages.server.ts";
 import { newVersion } from "#app/domain/mail/templates/new-version.server.ts";
 import { confirmNews, newModels } from "#app/domain/mail/templates/news.server.ts";
+import { orderSeller } from "#app/domain/mail/templates/order-seller.server.ts";
 import {
   type PaymentNewsFacts,
   paymentNews,
@@ -89,6 +90,28 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
     refundFailedSeller.content(
       mailTranslator(language),
       { to: "seller@shop.test", replyTo: link.to, order, amount: 499, buyer: "<b>Ada</b>" },
+      shop,
+    ),
+  "order-seller": (language) =>
+    orderSeller.content(
+      mailTranslator(language),
+      {
+        to: "seller@shop.test",
+        news: "disputed",
+        order: {
+          ...order,
+          dispute: {
+            id: "dp_1",
+            status: "open",
+            reason: "fraudulent",
+            amount: 2498,
+            openedAt: 1,
+            dueAt: at.getTime(),
+          },
+        },
+        lines,
+        buyer: "<b>Ada</b>",
+      },
       shop,
     ),
   verify: (language) => verify.content(mailTranslator(language), link, shop),

@@ -36,7 +36,7 @@ async function buy(buyer: Record<string, string> | null) {
     createdAt: at,
   };
   await db.batch([db.insert(orders).values(order), db.insert(orderLines).values(line)]);
-  await db.batch(grantStatements(db, id, { at, intentId: null }));
+  await db.batch(grantStatements(db, id, { at, intentId: null, sellers: [] }));
   const [purchase] = await purchasesOf(testServices().services, user);
   return { user, orderId: id, code: purchase?.certificateCode ?? "" };
 }

@@ -4,6 +4,7 @@ import { addToCart, removeFromCart } from "#app/domain/cart/cart.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
+import { TaxSettings } from "#app/domain/tax/tax.contract.ts";
 import { storedTaxSettings } from "#app/domain/tax/tax.store.server.ts";
 import type { z } from "#app/domain/zod.ts";
 import type { CheckoutDetails, OrderEdit, PaymentAnswer, PaymentRequest } from "./checkout.contract.ts";
@@ -58,7 +59,7 @@ async function startPaymentPage(
     email: user.email,
     language: order.language,
     lines: lines.map(({ title, licence, priceCents }) => ({ title, licence, cents: priceCents })),
-    invoice: order.invoiced ? { footer: tax?.value.footer ?? "" } : null,
+    invoice: order.invoiced ? { footer: TaxSettings.parse(tax?.value ?? {}).footer } : null,
     successUrl: `${settings.SHOP_ORIGIN}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${settings.SHOP_ORIGIN}/payment/cancelled?order=${order.code}`,
   });

@@ -119,7 +119,7 @@ const consentOf = ({ consent }: Pick<PaymentRequest, "consent">, at: Date) => ({
  * revoked, or the coupon was used up.
  */
 export async function placeOrder(
-  { db, now, language, country }: CheckoutServices,
+  { db, now, language, country, settings }: CheckoutServices,
   user: User,
   { request, draft }: { request: PaymentRequest; draft: OrderDraft },
 ): Promise<UnpaidOrder | null> {
@@ -143,7 +143,9 @@ export async function placeOrder(
     ...insertOrderUnlessConflicting(db, { ...row, ...consentOf(request, createdAt), nextCheckAt }, lines),
     orderById(db, id),
     ...indexOrder(db, id),
-    ...(totalCents === 0 ? grantStatements(db, id, { at: createdAt, intentId: null }) : []),
+    ...(totalCents === 0
+      ? grantStatements(db, id, { at: createdAt, intentId: null, sellers: settings.SELLER_EMAILS })
+      : []),
     ...(details ? [upsertBuyerDetails(db, { userId: user.id, details, updatedAt: createdAt })] : []),
   ]);
   return order ? { order, lines } : null;

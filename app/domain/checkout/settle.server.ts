@@ -3,9 +3,10 @@ import type { Services } from "#app/context.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
 import type { ReturnReason } from "#app/db/schema.ts";
 import { countSales, uncountSales } from "#app/domain/catalog/listing.store.server.ts";
-import type { PaymentNews } from "#app/domain/mail/mail.contract.ts";
+import type { OrderNews, PaymentNews } from "#app/domain/mail/mail.contract.ts";
 import { drainOutbox } from "#app/domain/mail/outbox.server.ts";
 import { queueMail } from "#app/domain/mail/outbox.store.server.ts";
+import { queueSaleMails } from "#app/domain/mail/seller-mails.store.server.ts";
 import { MAX_LISTED_REFUNDS } from "#app/domain/orders/order-states.ts";
 import {
   queueRefundMails,
@@ -120,7 +121,7 @@ function failedRefundStatements(
 export const grantStatements = (
   db: Services["db"],
   orderId: string,
-  paid: { at: Date; intentId: string | null },
+  paid: { at: Date; intentId: string | null; sellers: readonly string[] },
 ) =>
   [
     markReturned(db, orderId),
@@ -128,12 +129,13 @@ export const grantStatements = (
     grantLines(db, orderId, paid.at),
     removeBoughtFromCart(db, orderId),
     queueReceipt(db, orderId, paid.at),
+    queueSaleMails(db, orderId, paid),
     countSales(db, soldProducts(orderId, paid.at)),
   ] as const;
 
 /** Statements that update an order to the provider's status, or null when nothing changes. */
 function orderStatements(services: SettleServices, order: OrderRow, payment: PaymentStatus | null) {
-  const { db, now, log, payments } = services;
+  const { db, now, log, payments, settings } = services;
   if (!payment)
     return [changeOrderStatus(db, order.id, { to: "expired", from: ["pending", "processing"] })] as const;
   if (!payment.paid) return unpaidOrderStatements(services, order, payment);
@@ -141,23 +143,48 @@ function orderStatements(services: SettleServices, order: OrderRow, payment: Pay
   if (mismatch) {
     log("payment_held", { order: order.id, session: payment.sessionId, wrong: mismatch });
     const held = changeOrderStatus(db, order.id, { to: "held", from: PAYABLE_STATUSES });
+    const told = PAYABLE_STATUSES.includes(order.status) ? sellerMailsOf(services, order, "held") : [];
     return payment.refunded
-      ? ([held, changeOrderStatus(db, order.id, { to: "refunded", from: ["held"] })] as const)
-      : ([held] as const);
+      ? ([held, ...told, changeOrderStatus(db, order.id, { to: "refunded", from: ["held"] })] as const)
+      : ([held, ...told] as const);
   }
   const at = now();
   const grant = [
-    ...grantStatements(db, order.id, { at, intentId: payment.intentId }),
+    ...grantStatements(db, order.id, { at, intentId: payment.intentId, sellers: settings.SELLER_EMAILS }),
     ...failedRefundStatements(services, order, payment),
-    ...disputeStatements(db, order, payment),
+    ...disputeStatements(services, order, payment),
     ...taxStatements(db, order, payment),
   ] as const;
   return [...grant, ...reversalStatements(db, order, { payment, at })] as const;
 }
 
-function disputeStatements(db: Services["db"], order: OrderRow, { dispute }: PaymentStatus) {
+/** A mail to each seller; for what is told once, the event's id is in `cause`. */
+const sellerMailsOf = (
+  { db, now, settings }: SettleServices,
+  order: OrderRow,
+  news: OrderNews,
+  cause: string = news,
+): Statement[] =>
+  settings.SELLER_EMAILS.map((to) =>
+    queueMail(db, {
+      cause: `seller ${order.id} ${cause} ${to}`,
+      template: "order-seller",
+      userId: null,
+      data: { order: order.id, news, to },
+      at: now(),
+    }),
+  );
+
+function disputeStatements(
+  services: SettleServices,
+  order: OrderRow,
+  { dispute }: PaymentStatus,
+): Statement[] {
   const isKnown = JSON.stringify(dispute) === JSON.stringify(order.dispute);
-  return dispute === null || isKnown ? [] : [updateOrder(db, order.id, { dispute })];
+  if (dispute === null || isKnown) return [];
+  const kept = updateOrder(services.db, order.id, { dispute });
+  const isNew = dispute.dueAt !== null && dispute.id !== order.dispute?.id;
+  return isNew ? [kept, ...sellerMailsOf(services, order, "disputed", dispute.id)] : [kept];
 }
 
 /** Statements that apply refunds and lost disputes: licences, mails and the refunded amount. */

@@ -15,6 +15,9 @@ export type SecondFactorChange =
   | "codes_replaced"
   | "reset";
 
+/** What sellers are told of an order: of a sale if they want it, of held money and disputes always. */
+export type OrderNews = "sale" | "held" | "disputed";
+
 /** By template. A mail goes to the account's address unless its template says otherwise. */
 export interface MailData {
   /** Without an order, its cause is the order's id. */
@@ -29,6 +32,7 @@ export interface MailData {
   "refund-failed": { order: string; amount: string };
   /** The same, to each seller. */
   "refund-failed-seller": { order: string; amount: string; to: string };
+  "order-seller": { order: string; news: OrderNews; to: string };
   /** These three go to the address that the link verifies. */
   verify: { tokenId: string };
   reset: { tokenId: string };

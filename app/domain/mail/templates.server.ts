@@ -21,6 +21,7 @@ import {
 } from "./templates/messages.server.ts";
 import { newVersion } from "./templates/new-version.server.ts";
 import { confirmNews, newModels } from "./templates/news.server.ts";
+import { orderSeller } from "./templates/order-seller.server.ts";
 import { paymentNews, receipt, refund, refundFailed, refundFailedSeller } from "./templates/orders.server.ts";
 
 export type Templates = { [T in MailName]: Template<T> };
@@ -32,6 +33,7 @@ export const TEMPLATES: Templates = {
   licence,
   "refund-failed": refundFailed,
   "refund-failed-seller": refundFailedSeller,
+  "order-seller": orderSeller,
   verify,
   reset,
   change,

@@ -4,7 +4,7 @@ import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { orderByCode } from "#app/domain/checkout/checkout.store.server.ts";
 import { type SettleServices, settleOrder } from "#app/domain/checkout/settle.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import type { InvoiceQuery, Month, TaxEntry, TaxSettings, TaxSum } from "./tax.contract.ts";
+import { type InvoiceQuery, type Month, type TaxEntry, TaxSettings, type TaxSum } from "./tax.contract.ts";
 import {
   storedTaxSettings,
   storeTaxSettings,
@@ -16,7 +16,7 @@ import {
 
 export async function taxSettings({ db }: Pick<Services, "db">): Promise<TaxSettings> {
   const [stored] = await storedTaxSettings(db);
-  return stored?.value ?? { isOn: false, footer: "" };
+  return TaxSettings.parse(stored?.value ?? {});
 }
 
 /**

@@ -216,6 +216,19 @@ export const mails = {
     text: "Your bank did not accept our refund; often the card or the account was closed. Write to us with the order code, and we will pay it in another way.",
     amount: "Refund",
   },
+  orderSeller: {
+    sale: "You sold something",
+    saleText: "It is paid, and the buyer has it.",
+    held: "A payment is held",
+    heldText:
+      "What was paid does not match the order, so nothing was given out. Compare both in Stripe, then refund the payment there or write to the buyer.",
+    disputed: "A buyer disputes a payment",
+    disputedText:
+      "The buyer's bank asks for the money back. Send your evidence in Stripe before the date below; without it the money is lost. The page of the order has what you can send.",
+    due: "Evidence is due",
+    open: "Open the order",
+    why: "You get this because you are a seller of {shop}.",
+  },
   refundFailedSeller: {
     title: "A refund could not be paid",
     text: "The buyer’s bank returned the refund, and the money is in your Stripe balance again. Agree with the buyer on another way to pay it: the shop does not retry it. The buyer was told to write to you.",

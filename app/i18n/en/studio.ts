@@ -104,6 +104,10 @@ export const studio = {
     business: "Business",
     consumer: "Consumer",
     noCountry: "No country",
+    mails: "Mails to you",
+    mailsText:
+      "Every seller is mailed when money is held because it does not match its order, and when a buyer disputes a payment.",
+    saleMails: "Also mail me each sale",
     reason_reverse_charge: "reverse charge",
     reason_not_collecting: "not registered there",
     reason_not_supported: "not computed by Stripe",

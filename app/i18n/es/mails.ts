@@ -217,6 +217,19 @@ export const mails: MailDictionary = {
     text: "Tu banco no ha aceptado nuestro reembolso; a menudo es porque la tarjeta o la cuenta se cerró. Escríbenos con el código del pedido y te lo pagaremos de otra forma.",
     amount: "Reembolso",
   },
+  orderSeller: {
+    sale: "Has vendido algo",
+    saleText: "Está pagado y el comprador ya lo tiene.",
+    held: "Un pago está retenido",
+    heldText:
+      "Lo pagado no coincide con el pedido, así que no se ha entregado nada. Compara ambos en Stripe y después reembolsa el pago allí o escribe al comprador.",
+    disputed: "Un comprador disputa un pago",
+    disputedText:
+      "El banco del comprador reclama el dinero. Envía tus pruebas en Stripe antes de la fecha de abajo; sin ellas el dinero se pierde. La página del pedido tiene lo que puedes enviar.",
+    due: "Plazo para las pruebas",
+    open: "Abrir el pedido",
+    why: "Recibes esto porque eres vendedor de {shop}.",
+  },
   refundFailedSeller: {
     title: "No se ha podido pagar un reembolso",
     text: "El banco del comprador ha devuelto el reembolso y el dinero está otra vez en tu saldo de Stripe. Acuerda con el comprador otra forma de pagarlo: la tienda no lo intenta de nuevo sola. Hemos pedido al comprador que te escriba.",

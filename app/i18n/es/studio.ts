@@ -104,6 +104,10 @@ export const studio: Words<typeof english> = {
     business: "Empresa",
     consumer: "Particular",
     noCountry: "Sin país",
+    mails: "Correos para ti",
+    mailsText:
+      "Cada vendedor recibe un correo cuando un pago queda retenido porque no coincide con su pedido y cuando un comprador disputa un pago.",
+    saleMails: "Avísame también de cada venta",
     reason_reverse_charge: "inversión del sujeto pasivo",
     reason_not_collecting: "sin registro en ese país",
     reason_not_supported: "Stripe no lo calcula",

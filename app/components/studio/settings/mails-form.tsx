@@ -1,0 +1,33 @@
+/** Which mails sellers get beside those that they must act on. */
+import { Form } from "@remix-run/react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { CheckboxField } from "#app/components/ui/field.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import type { SellerMails } from "#app/domain/mail/seller-mails.contract.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+export function MailsForm({ mails, saved }: { mails: SellerMails; saved: boolean }) {
+  const t = useT();
+  return (
+    <Card as="section" aria-labelledby="mails">
+      <h2 id="mails" className="text-lg">
+        {t("studioSettings.mails")}
+      </h2>
+      <p className="mt-2 text-muted">{t("studioSettings.mailsText")}</p>
+      <Form method="post" className="mt-6 grid gap-6">
+        {saved && (
+          <Notice tone="success" announce>
+            {t("studioSettings.saved")}
+          </Notice>
+        )}
+        <CheckboxField name="sales" label={t("studioSettings.saleMails")} defaultChecked={mails.sales} />
+        <div>
+          <Button name="intent" value="mails" variant="secondary">
+            {t("studioSettings.save")}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

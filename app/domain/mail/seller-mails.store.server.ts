@@ -1,0 +1,28 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { shopSettings } from "#app/db/schema.ts";
+import type { SellerMails } from "./seller-mails.contract.ts";
+
+export const storedSellerMails = (db: Db) =>
+  db.select({ value: shopSettings.value }).from(shopSettings).where(eq(shopSettings.name, "mails")).limit(1);
+
+export const storeSellerMails = (db: Db, value: SellerMails, at: Date) =>
+  db
+    .insert(shopSettings)
+    .values({ name: "mails", value, updatedAt: at })
+    .onConflictDoUpdate({ target: shopSettings.name, set: { value, updatedAt: at } });
+
+/** Tells each seller of a sale, if they want that. Only for the batch that marks the order paid, as the receipt. */
+export const queueSaleMails = (
+  db: Db,
+  orderId: string,
+  { at, sellers }: { at: Date; sellers: readonly string[] },
+) =>
+  db.run(sql`
+    INSERT INTO outbox (cause, template, user_id, data, due_at)
+    SELECT 'seller ' || o.id || ' sale ' || seller.value, 'order-seller', NULL,
+      json_object('order', o.id, 'news', 'sale', 'to', seller.value), ${at.getTime()}
+    FROM orders o, json_each(${JSON.stringify(sellers)}) AS seller
+    WHERE o.id = ${orderId} AND o.status = 'paid' AND o.paid_at = ${at.getTime()}
+      AND (SELECT value ->> 'sales' FROM shop_settings WHERE name = 'mails')
+    ON CONFLICT (cause, template) DO NOTHING`);

@@ -1,0 +1,64 @@
+/** What a seller is told of an order: a sale, money that is held, a dispute with its date. */
+import { userById } from "#app/domain/accounts/accounts.store.server.ts";
+import {
+  linesOf,
+  type OrderLineRow,
+  type OrderRow,
+  orderById,
+} from "#app/domain/checkout/checkout.store.server.ts";
+import { languageOfAddress } from "#app/domain/contact/contact.store.server.ts";
+import type { Language } from "#app/domain/languages.ts";
+import { money } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
+import type { OrderNews } from "../mail.contract.ts";
+import { type MailTranslate, template } from "../template.server.ts";
+
+export interface OrderSellerFacts {
+  to: string;
+  language?: Language;
+  news: OrderNews;
+  order: Pick<OrderRow, "code" | "totalCents" | "dispute">;
+  lines: Pick<OrderLineRow, "title" | "licence" | "priceCents">[];
+  buyer: string;
+}
+
+const dueFacts = (t: MailTranslate, { dispute }: OrderSellerFacts["order"]): [string, string][] =>
+  dispute?.dueAt ? [[t("orderSeller.due"), date(new Date(dispute.dueAt).toISOString(), t.language)]] : [];
+
+export const orderSeller = template<"order-seller", OrderSellerFacts>({
+  notification: false,
+  async facts({ db }, { data: { order: id, news, to } }) {
+    const [[order], lines, [seller]] = await db.batch([
+      orderById(db, id),
+      linesOf(db, id),
+      languageOfAddress(db, to),
+    ]);
+    if (!order) return null;
+    const [buyer] = await userById(db, order.userId);
+    return { to, language: seller?.language, news, order, lines, buyer: buyer?.username ?? "" };
+  },
+  content: (t, { news, order, lines, buyer }, { name, origin }) => ({
+    subject: `${t(`orderSeller.${news}`)}: ${order.code}`,
+    title: t(`orderSeller.${news}`),
+    blocks: [
+      { text: t(`orderSeller.${news}Text`) },
+      {
+        lines: lines.map(({ title, licence, priceCents }) => ({
+          title,
+          note: t(`licence.${licence}`),
+          amount: money(priceCents, t.language),
+        })),
+        total: [t("paymentNews.total"), money(order.totalCents, t.language)],
+      },
+      { button: t("orderSeller.open"), url: `${origin}/studio/orders/${order.code}` },
+      {
+        facts: [
+          [t("shared.orderCode"), order.code],
+          [t("refundFailedSeller.buyer"), buyer],
+          ...(news === "disputed" ? dueFacts(t, order) : []),
+        ],
+      },
+    ],
+    reason: t("orderSeller.why", { shop: name }),
+  }),
+});
