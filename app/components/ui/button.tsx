@@ -21,11 +21,9 @@ export function Button({
   const look = `${buttonClassName({ variant, size, wide })} ${className}`;
   return (
     <button {...rest} type={type} disabled={disabled || busy} aria-busy={busy || undefined} className={look}>
-      <span className={`inline-flex items-center justify-center gap-2 ${busy ? "invisible" : ""}`}>
-        {children}
-      </span>
+      <span className="button-label">{children}</span>
       {busy && (
-        <span className="absolute inset-0 grid place-items-center">
+        <span className="button-spinner">
           <Spinner label={busyLabel} />
         </span>
       )}
