@@ -4,6 +4,7 @@
  */
 import type { Services } from "#app/context.server.ts";
 import { LIST_OPTIONS } from "#app/domain/catalog/list-params.ts";
+import { DRAFT_PARAMETER } from "#app/domain/drafts/draft-parameter.ts";
 import { LANGUAGE_CODES } from "#app/domain/languages.ts";
 import { errorDetails } from "#app/http/errors.server.ts";
 import { lastWriteOf, MAX_AGE_SECONDS } from "#app/http/last-write.server.ts";
@@ -55,8 +56,11 @@ function kindOf({ url }: Request) {
   return KINDS.find(({ path }) => path.test(pathname));
 }
 
+/** A draft is not public: its link is. */
 export const isPublicPage = (request: Request): boolean =>
-  ["GET", "HEAD"].includes(request.method) && kindOf(request) !== undefined;
+  ["GET", "HEAD"].includes(request.method) &&
+  kindOf(request) !== undefined &&
+  !new URL(request.url).searchParams.has(DRAFT_PARAMETER);
 
 /** Null for addresses outside CACHEABLE_VALUES, with which a visitor could fill the cache. */
 function keyOf(url: URL, { version, services }: PageCacheContext): Request | null {

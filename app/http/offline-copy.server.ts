@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { DRAFT_PARAMETER } from "#app/domain/drafts/draft-parameter.ts";
 import { FOR_EVERYBODY, OFFLINE_COPY, offlineAudience } from "#app/domain/offline/offline-copy.ts";
 
 /** Marks a page of which the browser's service worker may store a copy (app/client/service-worker.ts). */
@@ -7,7 +8,9 @@ export async function markOfflineCopy(
   { url }: Request,
   { user }: Pick<AppLoadContext, "user">,
 ): Promise<void> {
-  const audience = offlineAudience(new URL(url).pathname);
+  const { pathname, searchParams } = new URL(url);
+  if (searchParams.has(DRAFT_PARAMETER)) return;
+  const audience = offlineAudience(pathname);
   const mark = audience === "user" ? (await user())?.id : audience && FOR_EVERYBODY;
   if (mark) headers.set(OFFLINE_COPY, mark);
 }

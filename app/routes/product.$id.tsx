@@ -3,6 +3,7 @@ import {
   type AppLoadContext,
   data,
   type LoaderFunctionArgs,
+  type MetaDescriptor,
   redirect,
 } from "@remix-run/cloudflare";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
@@ -14,6 +15,7 @@ import { ProductPhotos } from "#app/components/photos/product-photos.tsx";
 import { BackToList } from "#app/components/products/back-to-list.tsx";
 import { buyBox } from "#app/components/products/buy-box.server.tsx";
 import { BuyBox } from "#app/components/products/buy-box.tsx";
+import { draftPrices } from "#app/components/products/draft-heading.server.tsx";
 import { gallery } from "#app/components/products/gallery.server.tsx";
 import { Gallery } from "#app/components/products/gallery.tsx";
 import {
@@ -28,6 +30,8 @@ import { StaticHtml } from "#app/components/ui/static-html.tsx";
 import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
 import { productDetail } from "#app/domain/catalog/catalog.server.ts";
 import { commentsOf } from "#app/domain/comments/comments.server.ts";
+import { DRAFT_PARAMETER } from "#app/domain/drafts/draft-parameter.ts";
+import { draftPreview } from "#app/domain/drafts/draft-preview.server.ts";
 import { plainText } from "#app/domain/formatted-text.ts";
 import { readMarkdown } from "#app/domain/markdown.server.ts";
 import { errorDetails, expectedError } from "#app/http/errors.server.ts";
@@ -55,9 +59,17 @@ function productHead(services: AppLoadContext["services"], product: ProductDetai
   return [...head, { "script:ld+json": productJsonLd({ ...product, description: text }, services) }];
 }
 
-export async function loader({ params: { id = "" }, context }: LoaderFunctionArgs) {
+/** Nothing that leads others to a draft. */
+const draftHead = ({ title }: ProductDetail): MetaDescriptor[] => [
+  { title },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request, params: { id = "" }, context }: LoaderFunctionArgs) {
   const { services } = context;
-  const loaded = Promise.all([productDetail(services, id), commentsFor(services, id)]);
+  const token = new URL(request.url).searchParams.get(DRAFT_PARAMETER);
+  const detail = token === null ? productDetail(services, id) : draftPreview(services, { id, token });
+  const loaded = Promise.all([detail, commentsFor(services, id)]);
   const [product, comments] = await loaded.catch(orNotFound(context));
   const { title, licenses, images, preview, prints } = product;
   const t = translatorFor(services.language);
@@ -65,10 +77,10 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
   return {
     product: { id: product.id, title, licenses, images, preview, prints },
     licences: licenceTexts(product.licenses, t),
-    head: productHead(services, product),
+    head: token === null ? productHead(services, product) : draftHead(product),
     gallery: gallery(t, product),
-    heading: productHeading(product, t),
-    buying: buyBox(t, product),
+    heading: productHeading(product, t) + (token === null ? "" : draftPrices(t, product)),
+    buying: token === null ? buyBox(t, product) : null,
     information: productInformation(product, t, readMarkdown),
     prints: productPhotos(t, product),
     related: relatedModels(product.related, t),
@@ -122,15 +134,15 @@ export default function ProductPage() {
         <Gallery key={product.id} product={product} html={page.gallery} />
         <div>
           <header>
-            <WishButton product={product} />
+            {buying && <WishButton product={product} />}
             <StaticHtml html={heading} />
           </header>
-          <BuyBox key={product.id} product={product} texts={licences} html={buying} />
+          {buying && <BuyBox key={product.id} product={product} texts={licences} html={buying} />}
         </div>
         <div>
           <StaticHtml html={information} className="sections" />
           <ProductPhotos prints={product.prints} html={prints} />
-          <CommentsSection key={product.id} {...comments} />
+          {buying && <CommentsSection key={product.id} {...comments} />}
         </div>
       </div>
       <StaticHtml html={related} className="related" />

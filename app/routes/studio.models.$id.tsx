@@ -10,6 +10,7 @@ import { textPreview } from "#app/components/studio/text-preview.server.tsx";
 import { Page } from "#app/components/ui/page.tsx";
 import { imagesOf } from "#app/domain/catalog/product-summary.server.ts";
 import { pictureId, type Texts } from "#app/domain/drafts/draft-fields.ts";
+import { draftPreviewLink } from "#app/domain/drafts/draft-preview.server.ts";
 import { modelWithDraft } from "#app/domain/drafts/drafts.server.ts";
 import { ATTRIBUTE_FIELDS } from "#app/domain/drafts/read-draft.ts";
 import { messageOf } from "#app/domain/errors.ts";
@@ -41,6 +42,7 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
     ...model,
     images: Object.fromEntries(shown.map((image, at) => [pictureId(images[at] ?? { key: "" }), image])),
     attributes: ATTRIBUTE_FIELDS,
+    privateLink: await draftPreviewLink(services, id),
     html: descriptionsIn(texts, translatorFor(services.language)),
     title: texts[`title.${services.language}`] || texts[`title.${DEFAULT_LANGUAGE}`] || id,
   };

@@ -7,7 +7,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { DraftContext } from "./draft-fields.tsx";
 import { type Attribute, ModelPrices, ModelTags, PrintSettingsFields } from "./model-facts.tsx";
 import { ModelPictures } from "./model-pictures.tsx";
-import { ModelActions, type ModelFacts, PublishBar } from "./model-status.tsx";
+import { ModelActions, type ModelFacts, type PrivateLink, PublishBar } from "./model-status.tsx";
 import { ModelTexts } from "./model-texts.tsx";
 import { type LoadedDraft, type SaveAnswer, useDraft } from "./use-draft.ts";
 
@@ -17,6 +17,7 @@ export interface EditedModel extends LoadedDraft {
   /** By the pictures' ids. */
   images: Record<string, ProductImage>;
   attributes: Attribute[];
+  privateLink: PrivateLink;
 }
 
 /** The server's answer to a button of the form. */
@@ -70,7 +71,7 @@ export function ModelEditor({ model, answer }: ModelEditorProps) {
           <PrintSettingsFields attributes={model.attributes} />
         </div>
         <div className="max-lg:contents lg:sticky lg:top-20 lg:grid lg:gap-6">
-          <ModelActions id={model.id} facts={model.facts} />
+          <ModelActions id={model.id} facts={model.facts} privateLink={model.privateLink} />
           <PublishBar status={model.facts.status}>
             <Outcome answer={answer} />
           </PublishBar>

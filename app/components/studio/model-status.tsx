@@ -11,6 +11,13 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { useDraftContext } from "./draft-fields.tsx";
 import { ModelState } from "./model-list.tsx";
 
+/** Shows the model with its draft to whoever has it. */
+export interface PrivateLink {
+  path: string;
+  /** UTC, ISO-8601. */
+  expiresAt: string;
+}
+
 export interface ModelFacts {
   status: ModelStatus;
   version: number;
@@ -90,7 +97,13 @@ function ConfirmedAction({ action }: { action: "discard" | "delete" | "unpublish
   );
 }
 
-export function ModelActions({ id, facts }: { id: string; facts: ModelFacts }) {
+interface ModelActionsProps {
+  id: string;
+  facts: ModelFacts;
+  privateLink: PrivateLink;
+}
+
+export function ModelActions({ id, facts, privateLink }: ModelActionsProps) {
   const t = useT();
   const { changed } = useDraftContext();
   const isPublished = facts.status === "published";
@@ -100,6 +113,16 @@ export function ModelActions({ id, facts }: { id: string; facts: ModelFacts }) {
         {t("studioEditor.facts")}
       </h2>
       <Facts {...facts} />
+      {(changed || !isPublished) && (
+        <div>
+          <ButtonLink to={privateLink.path} reloadDocument target="_blank" variant="secondary" wide>
+            {t("studioPreview.open")}
+          </ButtonLink>
+          <p className="mt-2 text-muted text-sm">
+            {t("studioPreview.hint", { date: date(privateLink.expiresAt, t.language) })}
+          </p>
+        </div>
+      )}
       {facts.status !== "draft" && (
         <ButtonLink to={`/studio/models/${id}/version`} variant="secondary">
           {t("studioUpload.newVersion")}

@@ -36,6 +36,7 @@ import {
   productFile,
   summaryOf,
 } from "./product-summary.server.ts";
+import { anyProduct } from "./publishing.store.server.ts";
 import { boughtTogether, productsWithSharedTags } from "./related.store.server.ts";
 import { type FoundRow, searchProducts, unsearchedPage } from "./search.server.ts";
 
@@ -138,18 +139,27 @@ function relatedOf(sameTags: ProductRow[], together: ProductRow[], services: Lis
     .map((row) => productCard(summaryOf(row, services), { now: services.now() }));
 }
 
-/** @throws DomainError not_found for an unknown or unpublished id. */
-export async function productDetail(services: ListingServices, id: string): Promise<ProductDetail> {
+type FoundProduct = ReturnType<typeof publishedProduct>;
+
+async function detailOf(
+  services: ListingServices,
+  id: string,
+  {
+    find,
+    shown,
+  }: { find: (db: Services["db"], id: string) => FoundProduct; shown: (row: ProductRow) => ProductRow },
+): Promise<ProductDetail> {
   const { db } = services;
-  const [[row], versions, files, sameTags, together, prints] = await db.batch([
-    publishedProduct(db, id),
+  const [[found], versions, files, sameTags, together, prints] = await db.batch([
+    find(db, id),
     versionsOfProduct(db, id),
     filesOfProduct(db, id),
     productsWithSharedTags(db, id, RELATED_MAX),
     boughtTogether(db, id, RELATED_MAX),
     approvedPhotos(db, { productId: id }, PHOTOS_ON_PRODUCT),
   ]);
-  if (!row) throw new DomainError("not_found");
+  if (!found) throw new DomainError("not_found");
+  const row = shown(found);
   const { language } = services;
   return {
     ...summaryOf(row, services),
@@ -164,3 +174,14 @@ export async function productDetail(services: ListingServices, id: string): Prom
     fileList: files.map(({ file }) => productFile(file)).sort(byPath),
   };
 }
+
+/** @throws DomainError not_found for an unknown or unpublished id. */
+export const productDetail = (services: ListingServices, id: string): Promise<ProductDetail> =>
+  detailOf(services, id, { find: publishedProduct, shown: (row) => row });
+
+/** Also of a product that is not published. @param shown changes what its page says @throws DomainError not_found. */
+export const detailOfAnyProduct = (
+  services: ListingServices,
+  id: string,
+  shown: (row: ProductRow) => ProductRow,
+): Promise<ProductDetail> => detailOf(services, id, { find: anyProduct as typeof publishedProduct, shown });

@@ -62,7 +62,7 @@ const timeOfChange = (now: Date, { updatedAt }: ProductRow) =>
   new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
 
 /** The product as the request makes it; `version` is there when it comes with a zip. */
-function rowAfterEdit(current: ProductRow, request: EditRequest, at: Date) {
+export function rowAfterEdit(current: ProductRow, request: EditRequest, at: Date) {
   const { id, images, model } = request;
   const version = model && zipColumns(id, model, current);
   const isNewVersion = Boolean(version && version.version !== current.version);

@@ -149,6 +149,12 @@ export const studio: Words<typeof english> = {
     purchases: "Modelos",
     noPurchases: "Todavía ninguno",
   },
+  studioPreview: {
+    open: "Verlo como un cliente",
+    hint: "Se abre en otra pestaña. Quien tenga su dirección ve el borrador hasta el {date}; allí nadie puede comprar.",
+    title: "Esto es un borrador",
+    text: "Aún no está a la venta. Solo lo ve quien tiene esta dirección.",
+  },
   studioModels: {
     title: "Modelos",
     search: "Título, etiqueta o id",

@@ -1,0 +1,24 @@
+import { staticHtml } from "#app/components/ui/static-html.server.tsx";
+import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
+import { money } from "#app/i18n/format.ts";
+import type { Translate } from "#app/i18n/translate.ts";
+
+/** In place of the buy box where a draft is shown by its private link: what it will cost. */
+export const draftPrices = (t: Translate, { licenses }: Pick<ProductDetail, "licenses">): string =>
+  staticHtml(
+    t,
+    <div className="mt-6 rounded-box border border-line bg-surface p-4">
+      <p className="font-semibold">{t("studioPreview.title")}</p>
+      <p className="mt-1 text-muted text-sm">{t("studioPreview.text")}</p>
+      <dl className="mt-4 grid gap-2">
+        {licenses.map(({ type, price }) => (
+          <div key={type} className="flex justify-between gap-4">
+            <dt>{t(`licence.${type}`)}</dt>
+            <dd className="font-semibold tabular-nums">
+              {price === 0 ? t("studioModels.free") : money(price, t.language)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>,
+  );

@@ -1,0 +1,66 @@
+/** A model with its draft as shoppers will see it, for whoever has the link: it is not on sale by that. */
+import { errors, jwtVerify, SignJWT } from "jose";
+import type { Services } from "#app/context.server.ts";
+import type { ProductDetail } from "#app/domain/catalog/catalog.contract.ts";
+import { detailOfAnyProduct } from "#app/domain/catalog/catalog.server.ts";
+import type { ProductRow } from "#app/domain/catalog/catalog.store.server.ts";
+import { rowAfterEdit } from "#app/domain/catalog/edit-product.server.ts";
+import { sheetOf } from "#app/domain/catalog/studio-products.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { DAY_MS } from "#app/domain/time.ts";
+import { type DraftFields, textsOf, withDraft } from "./draft-fields.ts";
+import { DRAFT_PARAMETER } from "./draft-parameter.ts";
+import { draftOf } from "./drafts.store.server.ts";
+import { readDraft } from "./read-draft.ts";
+
+const LINK_DAYS = 7;
+/** Keeps a link from being taken for anything else that is signed with the same secret. */
+const AUDIENCE = "draft-preview";
+
+const linkKey = (secret: string) => new TextEncoder().encode(secret);
+
+export interface PreviewLink {
+  path: string;
+  /** UTC ISO-8601. */
+  expiresAt: string;
+}
+
+/** The same link for a day, so that it does not change while a page is open. */
+export async function draftPreviewLink(
+  { now, settings }: Pick<Services, "now" | "settings">,
+  id: string,
+): Promise<PreviewLink> {
+  const expires = new Date((Math.floor(now().getTime() / DAY_MS) + 1 + LINK_DAYS) * DAY_MS);
+  const token = await new SignJWT({})
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject(id)
+    .setAudience(AUDIENCE)
+    .setExpirationTime(expires)
+    .sign(linkKey(settings.SESSION_SECRET));
+  const query = new URLSearchParams({ [DRAFT_PARAMETER]: token });
+  return { path: `/product/${id}?${query}`, expiresAt: expires.toISOString() };
+}
+
+/** The product with what is valid of its draft; the rest is as it was. */
+function rowWithDraft(row: ProductRow, fields: DraftFields, at: Date): ProductRow {
+  const model = { ...sheetOf(row), images: row.images };
+  const product = textsOf(model);
+  const { errors: wrong } = readDraft(model, withDraft(product, fields));
+  const valid = Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in wrong)));
+  const { edit } = readDraft(model, withDraft(product, valid));
+  return rowAfterEdit(row, { id: row.id, ...edit }, at).row;
+}
+
+/** @throws DomainError not_found, also for a link that is over or was made for another model. */
+export async function draftPreview(
+  services: Pick<Services, "db" | "now" | "language" | "settings">,
+  { id, token }: { id: string; token: string },
+): Promise<ProductDetail> {
+  const { db, now, settings } = services;
+  const options = { algorithms: ["HS256"], audience: AUDIENCE, subject: id, currentDate: now() };
+  await jwtVerify(token, linkKey(settings.SESSION_SECRET), options).catch((error: unknown) => {
+    throw error instanceof errors.JOSEError ? new DomainError("not_found") : error;
+  });
+  const [draft] = await draftOf(db, id);
+  return detailOfAnyProduct(services, id, (row) => rowWithDraft(row, draft?.fields ?? {}, now()));
+}
