@@ -59,6 +59,9 @@ function productHead(services: AppLoadContext["services"], product: ProductDetai
   return [...head, { "script:ld+json": productJsonLd({ ...product, description: text }, services) }];
 }
 
+/** The styles hide the buy box of a draft: leaving it out would cost every product's page code. */
+const NO_BUTTONS = { withoutScripts: "", promises: "" };
+
 /** Nothing that leads others to a draft. */
 const draftHead = ({ title }: ProductDetail): MetaDescriptor[] => [
   { title },
@@ -80,7 +83,7 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
     head: token === null ? productHead(services, product) : draftHead(product),
     gallery: gallery(t, product),
     heading: productHeading(product, t) + (token === null ? "" : draftPrices(t, product)),
-    buying: token === null ? buyBox(t, product) : null,
+    buying: token === null ? buyBox(t, product) : NO_BUTTONS,
     information: productInformation(product, t, readMarkdown),
     prints: productPhotos(t, product),
     related: relatedModels(product.related, t),
@@ -134,15 +137,15 @@ export default function ProductPage() {
         <Gallery key={product.id} product={product} html={page.gallery} />
         <div>
           <header>
-            {buying && <WishButton product={product} />}
+            <WishButton product={product} />
             <StaticHtml html={heading} />
           </header>
-          {buying && <BuyBox key={product.id} product={product} texts={licences} html={buying} />}
+          <BuyBox key={product.id} product={product} texts={licences} html={buying} />
         </div>
         <div>
           <StaticHtml html={information} className="sections" />
           <ProductPhotos prints={product.prints} html={prints} />
-          {buying && <CommentsSection key={product.id} {...comments} />}
+          <CommentsSection key={product.id} {...comments} />
         </div>
       </div>
       <StaticHtml html={related} className="related" />

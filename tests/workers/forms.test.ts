@@ -110,6 +110,7 @@ const FORMS: Record<string, Form> = {
     fields: { en: "Too short", es: "" },
     as: "seller",
   },
+  "/studio/settings": { fields: { isOn: "on", footer: "" }, as: "seller" },
   "/studio/photos": { fields: { id: "1000000", intent: "approve" }, as: "seller" },
   "/studio/contact/:reference": {
     path: () => "/studio/contact/CM-7KQ2M9XR",

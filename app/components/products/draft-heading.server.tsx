@@ -7,7 +7,7 @@ import type { Translate } from "#app/i18n/translate.ts";
 export const draftPrices = (t: Translate, { licenses }: Pick<ProductDetail, "licenses">): string =>
   staticHtml(
     t,
-    <div className="mt-6 rounded-box border border-line bg-surface p-4">
+    <div data-draft className="mt-6 rounded-box border border-line bg-surface p-4">
       <p className="font-semibold">{t("studioPreview.title")}</p>
       <p className="mt-1 text-muted text-sm">{t("studioPreview.text")}</p>
       <dl className="mt-4 grid gap-2">
