@@ -119,9 +119,3 @@ export function SessionProvider({ children, onAdded, onAddFailed }: ProviderProp
   );
   return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
 }
-
-/** Whether the user owns a product; false until it is known. */
-export function useOwns(productId: string): boolean {
-  const { purchases } = useSession();
-  return purchases?.some(({ id, revokedAt }) => id === productId && !revokedAt) ?? false;
-}

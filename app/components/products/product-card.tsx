@@ -1,7 +1,7 @@
 /** One model in the list: picture, title, formats, and its price or that the user owns it. */
 import { Link } from "@remix-run/react";
 import { Fragment } from "react";
-import { useOwns } from "#app/client/session.tsx";
+import { useOwns } from "#app/client/use-owns.ts";
 import { CheckIcon } from "#app/components/ui/icons.tsx";
 import { Skeleton } from "#app/components/ui/loading.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";

@@ -1,7 +1,8 @@
 /** Cards of the wish list, each with a button to the cart. A removed model stays on the page: its heart adds it again. */
 import { Form } from "@remix-run/react";
 import type { FormEvent } from "react";
-import { useOwns, useSession } from "#app/client/session.tsx";
+import { useSession } from "#app/client/session.tsx";
+import { useOwns } from "#app/client/use-owns.ts";
 import { ProductCard, ProductCardSkeletons } from "#app/components/products/product-card.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
