@@ -29,12 +29,12 @@ import { hasWritten, lastWriteCookie } from "#app/http/last-write.server.ts";
 import { countryOf } from "#app/http/visitor.server.ts";
 import { chosenLanguage, languageCookie, languageOf, translatorFor } from "#app/i18n/i18n.server.ts";
 import * as build from "#build";
-import { CHAT_PATHS, upgradeToChatSocket } from "./chat-upgrade.ts";
+import { CHAT_PATHS, upgradeToChatSocket } from "./chat-sockets.ts";
 import { isPublicPage, publicPage } from "./page-cache.ts";
 import { cachedPicture, cachePicture } from "./picture-cache.ts";
 import { readConstraintOf } from "./read-constraint.ts";
 
-export { ChatInbox, ChatRoom } from "./chat-rooms.ts";
+export { ChatInbox, ChatRoom } from "./chat-sockets.ts";
 
 /** By then the response has been sent. Work that starts earlier delays it measurably: `npm run bench -- login-timing`. */
 const SENT_AFTER_MS = 300;

@@ -6,8 +6,12 @@ import { deleteCheckoutDraft } from "#app/client/checkout-draft.ts";
 import { offlineSafeLoader } from "#app/client/offline-pages.ts";
 import { useSession } from "#app/client/session.tsx";
 import { PaymentDetails } from "#app/components/checkout/payment-details.tsx";
-import { EndedPaymentNotice, PaidNotice, PendingNotice } from "#app/components/checkout/payment-outcome.tsx";
-import { usePaymentPolling } from "#app/components/checkout/use-payment-polling.ts";
+import {
+  EndedPaymentNotice,
+  PaidNotice,
+  PendingNotice,
+  usePaymentPolling,
+} from "#app/components/checkout/payment-outcome.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Page } from "#app/components/ui/page.tsx";

@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Link, useRevalidator } from "@remix-run/react";
+import { type ReactNode, useEffect, useState } from "react";
 import { DownloadButton } from "#app/components/downloads/download-button.tsx";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { Spinner } from "#app/components/ui/loading.tsx";
@@ -9,6 +9,26 @@ import type { OrderStatus } from "#app/db/schema.ts";
 import type { CancelledPayment, PaymentRecord } from "#app/domain/checkout/checkout.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
+
+const POLL_INTERVAL_MS = 2_000;
+const MAX_POLLS = 45;
+
+/** @returns true when polling has ended without a result; a hidden tab does not poll */
+export function usePaymentPolling(pending: boolean): boolean {
+  const { revalidate, state } = useRevalidator();
+  const [polls, setPolls] = useState(0);
+  const givenUp = polls >= MAX_POLLS;
+  useEffect(() => {
+    if (!pending || givenUp || state !== "idle") return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "hidden") return;
+      setPolls((count) => count + 1);
+      revalidate();
+    }, POLL_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [pending, givenUp, state, revalidate]);
+  return pending && givenUp;
+}
 
 type EndedState = Exclude<OrderStatus, "pending" | "processing" | "paid">;
 

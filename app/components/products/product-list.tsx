@@ -3,12 +3,33 @@ import { useEffect, useState } from "react";
 import { browserProductCache, type HomeData, type LoadedList } from "#app/client/product-cache.ts";
 import { ButtonLink } from "#app/components/ui/button-link.tsx";
 import { RateNote } from "#app/components/ui/price.tsx";
-import type { ListQuery } from "#app/domain/catalog/catalog.contract.ts";
+import type { ProductCard as Card, ListQuery } from "#app/domain/catalog/catalog.contract.ts";
 import { filtersOf, listAddress, listSearchParams } from "#app/domain/catalog/list-params.ts";
 import { count as wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { ListState } from "./back-to-list.tsx";
-import { ProductGrid } from "./product-grid.tsx";
+import { ProductCard, ProductCardSkeletons } from "./product-card.tsx";
+
+interface ProductGridProps {
+  products: readonly Card[];
+  /** More are being loaded. */
+  loading: boolean;
+  /** The list they are in, so that the product page leads back to it. */
+  list?: ListState;
+}
+
+function ProductGrid({ products, loading, list }: ProductGridProps) {
+  return (
+    <ul aria-busy={loading} className="cards">
+      {products.map((product, index) => (
+        <li key={product.id}>
+          <ProductCard product={product} first={index === 0} list={list} />
+        </li>
+      ))}
+      {loading && <ProductCardSkeletons count={6} />}
+    </ul>
+  );
+}
 
 const SLOW_MS = 200;
 

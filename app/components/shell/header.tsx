@@ -1,13 +1,49 @@
-import { useLocation } from "@remix-run/react";
-import { lazy, type RefObject, Suspense, useEffect, useRef } from "react";
+import { useLocation, useNavigation } from "@remix-run/react";
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { importWithRetry } from "#app/client/import-with-retry.ts";
 import { useSession } from "#app/client/session.tsx";
 import { SupportSlot } from "#app/components/support/support-slot.tsx";
 import { StaticHtml } from "#app/components/ui/static-html.tsx";
+import { useT } from "#app/i18n/use-t.tsx";
 import { AccountLink, AccountMenu, CartLink } from "./account-links.tsx";
-import { NavigationProgress } from "./navigation-progress.tsx";
 import { POPOVER } from "./popover.ts";
 import { SearchBox } from "./search-box.tsx";
+
+const SECOND_JUMP_MS = 350;
+const FADE_MS = 300;
+
+function useProgress(): 0 | 39 | 99 | 100 {
+  const busy = useNavigation().state !== "idle";
+  const [progress, setProgress] = useState<0 | 39 | 99 | 100>(0);
+  useEffect(() => {
+    if (busy) {
+      setProgress(39);
+      const timer = setTimeout(() => setProgress(99), SECOND_JUMP_MS);
+      return () => clearTimeout(timer);
+    }
+    setProgress((last) => (last === 0 ? 0 : 100));
+    const timer = setTimeout(() => setProgress(0), FADE_MS);
+    return () => clearTimeout(timer);
+  }, [busy]);
+  return progress;
+}
+
+function NavigationProgress() {
+  const t = useT();
+  const progress = useProgress();
+  const busy = progress !== 0 && progress !== 100;
+  return (
+    <div
+      role="progressbar"
+      aria-label={t("shell.pageLoading")}
+      aria-valuenow={progress}
+      aria-hidden={!busy}
+      className="progress"
+    >
+      <div style={{ transform: `scaleX(${progress / 100})` }} />
+    </div>
+  );
+}
 
 const ConnectionNotice = lazy(() => importWithRetry(() => import("./connection-notice.tsx")));
 

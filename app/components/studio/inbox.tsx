@@ -1,4 +1,7 @@
-import { Form, Link } from "@remix-run/react";
+import { Form, Link, useRevalidator } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { chatConnection } from "#app/client/chat/connection.ts";
+import { browserTransport, onPageActive } from "#app/client/chat/socket.ts";
 import { MailIcon } from "#app/components/support/icons.tsx";
 import { buttonClassName } from "#app/components/ui/button-link.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -6,6 +9,40 @@ import { ChatIcon, SearchIcon } from "#app/components/ui/icons.tsx";
 import { LocalTime } from "#app/components/ui/local-time.tsx";
 import type { InboxEntry, InboxQuery } from "#app/domain/chat/inbox.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+
+/** Revalidates the studio's pages whenever the inbox changes and after every lost connection. */
+export function useLiveInbox(sellerId: string) {
+  const revalidator = useRevalidator();
+  const changedWhileLoading = useRef(false);
+  const latest = useRef(revalidator);
+  latest.current = revalidator;
+  // A change during a revalidation needs another one after it.
+  useEffect(() => {
+    if (revalidator.state !== "idle" || !changedWhileLoading.current) return;
+    changedWhileLoading.current = false;
+    revalidator.revalidate();
+  }, [revalidator]);
+  useEffect(() => {
+    const revalidateOrDefer = () => {
+      if (latest.current.state === "idle") latest.current.revalidate();
+      else changedWhileLoading.current = true;
+    };
+    const connection = chatConnection(sellerId, browserTransport("/app/studio/chat"), {
+      onState: () => {},
+      // `authenticated` comes again after the connection was lost, when a change may have been missed.
+      onFrame: ({ event }) => {
+        if (event === "inboxChanged" || event === "authenticated") revalidateOrDefer();
+      },
+      onUnauthorized: () => location.reload(),
+    });
+    connection.start();
+    const stopListening = onPageActive(connection.wake);
+    return () => {
+      stopListening();
+      connection.stop();
+    };
+  }, [sellerId]);
+}
 
 export function InboxSearch({ query: { q, done } }: { query: InboxQuery }) {
   const t = useT();
