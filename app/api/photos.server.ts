@@ -53,8 +53,14 @@ export const photoCalls = {
   "GET /app/photos/file/:id": endpoint({
     access: "user",
     input: PhotoFile,
-    async run({ services, caller, input }) {
-      const { body, bytes, contentType } = await openPendingPhoto(services, caller, input);
+    async run({ services, caller, input, context }) {
+      const seller = await context.seller();
+      const asSeller = seller !== null && context.secondFactor(seller) === "passed";
+      const { body, bytes, contentType } = await openPendingPhoto(
+        services,
+        { user: caller, asSeller },
+        input,
+      );
       return new Response(body, {
         headers: { "Content-Type": contentType, "Content-Length": String(bytes) },
       });

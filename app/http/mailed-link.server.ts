@@ -8,6 +8,7 @@ import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { TextKey } from "#app/i18n/translate.ts";
 import { expectedError } from "./errors.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "./forms.server.ts";
+import { CONFIRM_PATH, leadingBack } from "./seller.server.ts";
 import { visitorOf } from "./visitor.server.ts";
 
 /** Status 404 when the link no longer works. `isOwnAccount`: this browser is logged in to the link's account. */
@@ -48,7 +49,8 @@ export const mailedLinkAction =
     }
     const { intent, currentPassword } = submission.value;
     const token = params.token ?? "";
-    const confirmer = { user: await context.user(), currentPassword, visitor: visitorOf(request) };
+    const [user, { sessionToken }] = [await context.user(), context];
+    const confirmer = { user, sessionToken, currentPassword, visitor: visitorOf(request) };
     try {
       if (intent === "without" && confirmWithoutLogin) {
         const secret = await confirmWithoutLogin(context.services, token, confirmer.visitor);
@@ -56,8 +58,9 @@ export const mailedLinkAction =
       } else await confirm(context.services, token, confirmer);
       return data({ done: true, result: null }, { status: 200 });
     } catch (error) {
-      if (expectedError(error)?.code === "bad_link")
-        return data({ done: false, result: null }, { status: 400 });
+      const code = expectedError(error)?.code;
+      if (code === "bad_link") return data({ done: false, result: null }, { status: 400 });
+      if (code === "second_factor_needed") return leadingBack(user ? CONFIRM_PATH : "/login", context);
       const refused = failedFormReply(submission, error);
       return data({ done: null, result: refused.data }, refused.init ?? {});
     }

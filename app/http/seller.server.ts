@@ -6,15 +6,18 @@ import { pathToReturnTo, safePath } from "./guards.server.ts";
 import { notFound } from "./not-found.server.ts";
 
 export const SECURITY_PATH = "/studio/security";
-const CONFIRM_PATH = "/studio/confirm";
+export const CONFIRM_PATH = "/studio/confirm";
 
-const leadingBack = (path: string, { request }: AppLoadContext) =>
+export const leadingBack = (path: string, { request }: AppLoadContext) =>
   redirect(`${path}?redirectTo=${encodeURIComponent(pathToReturnTo(request))}`, 303);
 
-/** `value` if it is a page of the studio, else its first one. */
-export function studioPath(value: string | null): string {
-  const { pathname, search } = new URL(safePath(value), "https://shop");
-  return /^\/studio(\/|$)/.test(pathname) ? pathname + search : "/studio";
+/** Pages that ask for the second factor: the studio, and those that change or give up a seller's address. */
+const ASKING_PATH = /^\/(studio|dashboard\/settings|confirm-email)(\/|$)/;
+
+/** `value` if it is a page that asks for the second factor, else the studio's first one. */
+export function pathAfterConfirming(value: string | null): string {
+  const { pathname, search, hash } = new URL(safePath(value), "https://shop");
+  return ASKING_PATH.test(pathname) ? pathname + search + hash : "/studio";
 }
 
 /** A seller's session, whether or not it is confirmed: for the pages that confirm it. @throws 404. */

@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { offlineSafeAction } from "#app/client/offline.ts";
 import { offlineSubmission } from "#app/client/offline-pages.ts";
+import { ConfirmFirst } from "#app/components/account/confirm-first.tsx";
 import { DeleteForm } from "#app/components/account/privacy-sections.tsx";
 import { AccountPage } from "#app/components/forms/account-page.tsx";
 import { titleMeta } from "#app/components/shell/page-meta.ts";
@@ -17,9 +18,9 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
-  const { hasPassword } = await accountState(context.services, user, context.sessionToken);
+  const { hasPassword, mustConfirm } = await accountState(context.services, user, context.sessionToken);
   const title = translatorFor(context.services.language)("settings.deleteTitle");
-  return { account: { user, hasPassword }, title };
+  return { account: { user, hasPassword }, mustConfirm, title };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -41,7 +42,7 @@ export const meta = titleMeta;
 
 export default function DeletePage() {
   const t = useT();
-  const { account } = useLoaderData<typeof loader>();
+  const { account, mustConfirm } = useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult>();
   return (
     <AccountPage title={t("settings.deleteTitle")} lead={t("settings.deleteLead")}>
@@ -50,7 +51,11 @@ export default function DeletePage() {
         <li>{t("settings.deletePerson")}</li>
         <li>{t("settings.deleteOrders")}</li>
       </ul>
-      <DeleteForm account={account} result={result} />
+      {mustConfirm ? (
+        <ConfirmFirst returnTo="/dashboard/settings/delete" />
+      ) : (
+        <DeleteForm account={account} result={result} />
+      )}
     </AccountPage>
   );
 }

@@ -18,11 +18,12 @@ import { PasskeyForm, SecondFactorCode } from "#app/domain/second-factor/second-
 import { formInput, readForm } from "#app/http/forms.server.ts";
 import { movedSession } from "#app/http/log-in.server.ts";
 import { failedAnswer } from "#app/http/second-factor-forms.server.ts";
-import { requireSellerSession, SECURITY_PATH, studioPath } from "#app/http/seller.server.ts";
+import { pathAfterConfirming, requireSellerSession, SECURITY_PATH } from "#app/http/seller.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-const goingOn = (request: Request) => studioPath(new URL(request.url).searchParams.get("redirectTo"));
+const goingOn = (request: Request) =>
+  pathAfterConfirming(new URL(request.url).searchParams.get("redirectTo"));
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const session = await requireSellerSession(context);

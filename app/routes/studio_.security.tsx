@@ -14,7 +14,7 @@ import { secondFactorView } from "#app/domain/second-factor/manage-factors.serve
 import { readForm } from "#app/http/forms.server.ts";
 import { endSession } from "#app/http/log-in.server.ts";
 import { secondFactorResponse } from "#app/http/second-factor-forms.server.ts";
-import { requireFreshSeller, SECURITY_PATH, studioPath } from "#app/http/seller.server.ts";
+import { pathAfterConfirming, requireFreshSeller, SECURITY_PATH } from "#app/http/seller.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await requireFreshSeller(context);
   return {
     title: translatorFor(services.language)("studioSecurity.title"),
-    redirectTo: studioPath(new URL(request.url).searchParams.get("redirectTo")),
+    redirectTo: pathAfterConfirming(new URL(request.url).searchParams.get("redirectTo")),
     view: session && (await secondFactorView(services, session)),
     required: services.settings.SELLER_SECOND_FACTOR === "required",
   };

@@ -27,10 +27,12 @@ import {
 import { insertProduct, insertPurchase, sha256Of } from "#tests/support/products.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import {
+  browserWithSession,
   cookieHeader,
   createSeller,
   createUser,
   csrfTokenFor,
+  insertSession,
   submitForm,
   type TestUser,
   visitor,
@@ -224,7 +226,8 @@ test("only who owns the model now can add a photo; after a refund the photos sta
   expect(await publicList(productId)).toEqual([]);
 });
 
-test("a photo that waits is seen by its owner and the seller only", async () => {
+test("a photo that waits is seen by its owner and the seller only, once the second factor was shown", async () => {
+  const unconfirmed = await insertSession(seller.user.id);
   const { ada, id: productId } = await insertOwner();
   const [eve, nobody] = [await createUser(), await visitor()];
   const { id, image } = await addedPhoto(ada, productId, png(900, 600));
@@ -243,6 +246,7 @@ test("a photo that waits is seen by its owner and the seller only", async () => 
       );
     }
     expect((await eve.fetch(address)).status).toBe(404);
+    expect((await browserWithSession(unconfirmed).get(address)).status).toBe(404);
     expect((await nobody.fetch(address)).status).toBe(401);
   }
   for (const key of await keysOfPhoto(id)) expect((await nobody.fetch(`/images/${key}`)).status).toBe(404);

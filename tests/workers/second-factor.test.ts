@@ -11,8 +11,11 @@ import { callStudio } from "#tests/support/studio-api.ts";
 import {
   browserWithSession,
   createUserWithPassword,
+  findUser,
   insertSession,
   isSessionValid,
+  mailedToken,
+  PASSWORD,
   queuedTemplates,
   responseCookie,
   SELLER_EMAIL,
@@ -54,9 +57,11 @@ type Browser = ReturnType<typeof browserOf>;
 async function appCode(periods = 0): Promise<string> {
   const [row] = await db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId));
   const secret = await openSealedText(row?.secret ?? "", services.settings);
-  const timestamp = Date.now() + periods * 30_000;
-  return new TOTP({ secret: Secret.fromBase32(secret ?? "") }).generate({ timestamp });
+  return codeOf(secret?.split(" ").at(-1) ?? "", periods);
 }
+
+const codeOf = (secret: string, periods: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * 30_000 });
 
 /** @returns the recovery codes. */
 async function setUpApp(browser: Browser): Promise<string[]> {
@@ -219,6 +224,31 @@ test("factors change only minutes after the login, or once there is one, after i
     /^303 \/studio\/confirm/,
   );
   expect(await db.select().from(passkeys).where(eq(passkeys.userId, userId))).toEqual([]);
+});
+
+test("a seller's address is neither changed nor given up by a session that has not shown the second factor", async () => {
+  const confirmed = await loggedIn();
+  const [code = ""] = await setUpApp(confirmed);
+  const browser = await loggedIn();
+  const change = { intent: "email", email: "elsewhere@people.test", currentPassword: PASSWORD };
+  const refused = await browser.form("/dashboard/settings", change);
+  expect(refused.status).toBe(401);
+  expect(await refused.text()).toContain("/studio/confirm?redirectTo=%2Fdashboard%2Fsettings%23");
+  expect(await mailedToken(userId, "change")).toBeNull();
+  const leave = { currentPassword: PASSWORD };
+  const kept = await browser.form("/dashboard/settings/delete", leave);
+  expect(kept.status).toBe(401);
+  expect(await kept.text()).toContain("/studio/confirm?redirectTo=%2Fdashboard%2Fsettings%2Fdelete");
+  expect((await confirmed.form("/dashboard/settings", change)).status).toBe(200);
+  const link = `/confirm-email/${await mailedToken(userId, "change")}`;
+  const asked = encodeURIComponent(link);
+  expect(locationOf(await browser.form(link, {}))).toBe(`303 /studio/confirm?redirectTo=${asked}`);
+  expect(locationOf(await browserWithSession(null).form(link, leave))).toBe(`303 /login?redirectTo=${asked}`);
+  expect(await findUser(userId)).toMatchObject({ email: SELLER_EMAIL, deletedAt: null });
+  expect(locationOf(await browser.form(`/studio/confirm?redirectTo=${asked}`, { code }))).toBe(`303 ${link}`);
+  expect((await browser.form(link, {})).status).toBe(200);
+  expect((await findUser(userId)).email).toBe(change.email);
+  await db.update(users).set({ email: SELLER_EMAIL }).where(eq(users.id, userId));
 });
 
 test("the last factor stays; any other can be removed", async () => {

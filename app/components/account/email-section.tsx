@@ -5,6 +5,7 @@ import { CheckIcon, WarningIcon } from "#app/components/ui/icons.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { AccountState } from "#app/domain/accounts/settings.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { ConfirmFirst } from "./confirm-first.tsx";
 import { CurrentPassword } from "./current-password.tsx";
 import {
   answerFor,
@@ -58,6 +59,7 @@ export function EmailSection({ account, answer }: EmailSectionProps) {
   const { fields, formProps } = useSettingsForm("email", answer, schema);
   const { email, currentPassword } = fields;
   const ownAnswer = answerFor("email", answer);
+  const returnTo = `/dashboard/settings#${ID}`;
   return (
     <SettingsSection id={ID} title={t("settings.email")}>
       <Address account={account} answer={answer} />
@@ -67,16 +69,20 @@ export function EmailSection({ account, answer }: EmailSectionProps) {
         </Notice>
       )}
       <Disclosure label={t("settings.changeEmail")} open={ownAnswer?.done === false}>
-        <SettingsForm
-          intent="email"
-          section={ID}
-          answer={answer}
-          formProps={formProps}
-          submitLabel={t("settings.changeEmail")}
-        >
-          <EmailField field={email} label={t("settings.newEmail")} autoComplete="email" />
-          <CurrentPassword field={currentPassword} account={account} returnTo={`/dashboard/settings#${ID}`} />
-        </SettingsForm>
+        {account.mustConfirm ? (
+          <ConfirmFirst returnTo={returnTo} />
+        ) : (
+          <SettingsForm
+            intent="email"
+            section={ID}
+            answer={answer}
+            formProps={formProps}
+            submitLabel={t("settings.changeEmail")}
+          >
+            <EmailField field={email} label={t("settings.newEmail")} autoComplete="email" />
+            <CurrentPassword field={currentPassword} account={account} returnTo={returnTo} />
+          </SettingsForm>
+        )}
       </Disclosure>
     </SettingsSection>
   );

@@ -20,6 +20,7 @@ import {
 import { findValidLink, newMailToken, redeemLink } from "./mail-tokens.server.ts";
 import { invalidateMailTokens } from "./mail-tokens.store.server.ts";
 import { passwordMatches } from "./passwords.server.ts";
+import { requireRightToAddress } from "./seller-address.server.ts";
 
 interface UsedLink {
   /** The link that was used, and the address it was sent to. */
@@ -55,6 +56,7 @@ export function markAddressVerified(db: Db, account: UserRow, { link, at, isHold
 export interface LinkConfirmer {
   /** The user of the browser's session. */
   user: User | null;
+  sessionToken: string | null;
   /** Empty when the page did not ask for it. */
   currentPassword: string;
   visitor: Visitor;
@@ -133,7 +135,7 @@ export async function verifyEmailByLinkOnly(
 
 /**
  * Changes the account's address to the one the link was sent to, and mails the old address about it.
- * @throws DomainError too_many, bad_link, wrong_password.
+ * @throws DomainError too_many, bad_link, wrong_password, second_factor_needed.
  */
 export async function confirmEmailChange(
   services: Services,
@@ -146,6 +148,7 @@ export async function confirmEmailChange(
     visitor: confirmer.visitor,
   });
   await requireHolder(services, account, confirmer);
+  await requireRightToAddress(services, account, confirmer.sessionToken);
   const { id: userId, email: to } = account;
   const [taken] = await userByEmail(db, link.email);
   if (taken) throw new DomainError("bad_link");

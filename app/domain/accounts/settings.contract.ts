@@ -88,5 +88,7 @@ export interface AccountState {
   subscribed: boolean;
   hasPassword: boolean;
   google: boolean;
+  /** Whether the session has to show the second factor before the address is changed or given up. */
+  mustConfirm: boolean;
   sessions: OpenSession[];
 }

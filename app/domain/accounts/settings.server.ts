@@ -28,6 +28,7 @@ import { newMailToken } from "./mail-tokens.server.ts";
 import { invalidateMailTokens } from "./mail-tokens.store.server.ts";
 import { hashPassword, passwordMatches } from "./passwords.server.ts";
 import { refuseReservedName } from "./reserved-names.server.ts";
+import { mustConfirmFirst, requireRightToAddress } from "./seller-address.server.ts";
 import type { AccountState, EmailChange, PasswordChange, PreferencesChange } from "./settings.contract.ts";
 import { hashOfToken } from "./tokens.server.ts";
 
@@ -127,7 +128,7 @@ async function mailChangeLink(services: Services, user: User, email: string): Pr
 /**
  * Mails a link to the new address, which replaces the old one when the link is used. Whether the address is taken is
  * looked up after the response has been sent, so that the response does not reveal it.
- * @throws DomainError too_many, wrong_password, bad_input (it already is the account's address).
+ * @throws DomainError too_many, wrong_password, second_factor_needed, bad_input (it already is the account's address).
  */
 export async function requestEmailChange(
   services: Services,
@@ -135,7 +136,8 @@ export async function requestEmailChange(
   { email, ...credentials }: EmailChange & { sessionToken: string | null },
 ): Promise<void> {
   if (email === user.email) throw new DomainError("bad_input", { fields: { email: "errors.sameEmail" } });
-  await reauthenticate(services, user, credentials);
+  const row = await reauthenticate(services, user, credentials);
+  await requireRightToAddress(services, row, credentials.sessionToken);
   await enforceLimits(services, ["emailChange", user.id]);
   services.afterResponse(() => mailChangeLink(services, user, email));
 }
@@ -194,7 +196,7 @@ export async function logOutOthers(
 
 /** For the settings page. Read again from the database, because the request may have changed the account. */
 export async function accountState(
-  services: Pick<Services, "db" | "now">,
+  services: Pick<Services, "db" | "now" | "settings">,
   user: User,
   sessionToken: string | null,
 ): Promise<AccountState> {
@@ -202,8 +204,10 @@ export async function accountState(
   const { db, now } = services;
   const [[row], sessions] = await db.batch([userById(db, user.id), sessionsOfUser(db, user.id, now())]);
   if (!row) throw new DomainError("not_logged_in");
+  const session = sessions.find(({ tokenHash }) => tokenHash === current);
   return {
     user: userOf(row),
+    mustConfirm: mustConfirmFirst(services, { account: row, session }, { opens: true }),
     emailVerified: Boolean(row.emailVerifiedAt),
     subscribed: await isSubscribed(services, row),
     hasPassword: Boolean(row.passwordHash),

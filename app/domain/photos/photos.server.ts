@@ -5,7 +5,6 @@
 import type { Services } from "#app/context.server.ts";
 import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { batchAs, type Caller } from "#app/domain/accounts/caller.server.ts";
-import { isSeller } from "#app/domain/accounts/seller.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { enforceLimits } from "#app/domain/limits/limits.server.ts";
 import { sha256Of } from "#app/domain/sha256.server.ts";
@@ -161,14 +160,16 @@ export async function deletePhoto(
   services.waitUntil(sweepRemovedPhotos(services));
 }
 
-/** The bytes of a photo that waits for approval, for its owner and the seller. @throws DomainError not_found. */
+/**
+ * The bytes of a photo that waits for approval, for its owner, and for a seller whose session is confirmed.
+ * @throws DomainError not_found.
+ */
 export async function openPendingPhoto(
-  services: Pick<Services, "db" | "settings" | "pendingPictures">,
-  user: User,
+  services: Pick<Services, "db" | "pendingPictures">,
+  { user, asSeller }: { user: User; asSeller: boolean },
   { id, width }: PhotoFile,
 ) {
-  const seller = await isSeller(services, user);
-  const [row] = await photoById(services.db, id, seller ? undefined : user.id);
+  const [row] = await photoById(services.db, id, asSeller ? undefined : user.id);
   if (!row) throw new DomainError("not_found");
   const { picture } = row;
   const { key } = picture.narrower.find((each) => each.width === width) ?? picture;

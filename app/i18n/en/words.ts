@@ -690,6 +690,8 @@ export const words = {
     resend: "Resend the link",
     resent: "A link is on its way to {email}. It works for an hour.",
     newEmail: "New e-mail",
+    mustConfirm: "Your address opens the studio. Confirm with your second step first.",
+    confirmFirst: "Confirm that it’s you",
     changeEmail: "Change the e-mail",
     emailSent: "We sent a link to the new address. Nothing changes until you open it.",
     currentPassword: "Current password",

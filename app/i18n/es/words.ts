@@ -678,6 +678,8 @@ export const words: Words<typeof english> = {
     resend: "Reenviar el enlace",
     resent: "Hay un enlace en camino a {email}. Sirve durante una hora.",
     newEmail: "Correo nuevo",
+    mustConfirm: "Tu correo abre el estudio. Confirma antes con tu segundo paso.",
+    confirmFirst: "Confirmar que eres tú",
     changeEmail: "Cambiar el correo",
     emailSent: "Hemos enviado un enlace a la nueva dirección. Nada cambia hasta que lo abras.",
     currentPassword: "Contraseña actual",
