@@ -45,6 +45,11 @@ export const LOG_EVENTS = {
     level: "error",
     meaning: "Stripe did not take the credit note of a refund; the invoice needs one by hand",
   },
+  credit_note_failed: {
+    level: "error",
+    meaning:
+      "the credit notes of an order could not be read or made; its payment was settled, and the event tries again",
+  },
   reconcile_failed: { level: "error", meaning: "an open order could not be compared with Stripe" },
   request_refused: {
     level: "security",

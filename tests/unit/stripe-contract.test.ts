@@ -143,6 +143,7 @@ async function everyAnswer(): Promise<Answer[]> {
   await keep(TAXED, call(`checkout/sessions/${taxed.id}?expand[]=total_details.breakdown&expand[]=invoice`));
   const { id: invoice } = sandbox.invoiceOf(taxed.id);
   await keep("Wire<Stripe.Invoice>", call(`invoices/${invoice}`));
+  await keep("Wire<Stripe.ApiList<Stripe.Invoice>>", call("invoices"));
   await keep("Wire<Stripe.ApiList<Stripe.InvoiceLineItem>>", call(`invoices/${invoice}/lines`));
   const { id: refund, amount } = sandbox.refund(taxed.id, 100);
   const credit = {

@@ -88,6 +88,17 @@ test("it is switched on only when Stripe can compute tax, and nothing that was t
   });
 });
 
+test.each(["credit_notes", "invoices"])(
+  "it cannot be switched on with a key that may not use %s",
+  async (resource) => {
+    await stripe.forbid([resource]);
+    const refused = await switchTax(true);
+    await stripe.forbid([]);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain("Stripe’s key lacks a permission");
+  },
+);
+
 test("a payment page asks Stripe for tax inside the price, VAT ids and an invoice with the seller's identity", async () => {
   const person = await createUser();
   const { id } = await insertProduct({ standard: 1210 });
@@ -395,6 +406,26 @@ test("nothing that a buyer wrote runs as a formula in the file", async () => {
   expect(text).toContain(`"'=HYPERLINK(""http://x"")"`);
   expect(text).toContain(`"'@SUM(A1)"`);
   await db.delete(taxDocuments).where(eq(taxDocuments.orderId, order.id));
+});
+
+test("without the permission for credit notes refunds go on, and the event brings the notes once it is given", async () => {
+  const { order, refund, notes } = await spanishOrder();
+  await stripe.forbid(["credit_notes"]);
+  await refund({ what: "amount", amount: "1.00" });
+  await refund({ what: "amount", amount: "2.00", alreadyRefunded: 100 });
+  const refunded = await findEventId(order.paymentSessionId, "charge.refunded");
+  expect(await deliverWebhook(refunded)).toBe(500);
+  await stripe.forbid([]);
+  expect(await findOrder(order.code)).toMatchObject({ status: "paid", refundedCents: 300 });
+  expect(logged.map(({ event }) => event)).toContain("credit_note_failed");
+  expect(await deliverWebhook(refunded)).toBe(200);
+  expect((await notes()).map(noteFacts)).toEqual(
+    expect.arrayContaining([
+      [100, 17],
+      [200, 35],
+    ]),
+  );
+  expect(await notes()).toHaveLength(2);
 });
 
 test("a credit note that Stripe refuses is logged, and the refund stands", async () => {

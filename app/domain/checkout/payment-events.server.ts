@@ -1,9 +1,10 @@
 /** The payment provider's events: received by the webhook, and fetched by the cron where a webhook never arrived. */
 import { DomainError } from "#app/domain/errors.ts";
+import { creditRefunds } from "#app/domain/tax/tax-documents.server.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import type { PaymentEvent } from "#app/services/stripe/payments.server.ts";
 import { type OrderRow, orderById, orderBySession } from "./checkout.store.server.ts";
-import { type SettleServices, settleOrder } from "./settle.server.ts";
+import { type SettleServices, settleOrder, settlePayment } from "./settle.server.ts";
 import { claimDueOrders, handledEvents, insertEvent, orderByIntent } from "./settle.store.server.ts";
 
 const ORDERS_PER_RUN = 200;
@@ -23,9 +24,11 @@ async function orderOfEvent(
 
 async function applyEvent(services: SettleServices, event: PaymentEvent): Promise<void> {
   const order = await orderOfEvent(services, event);
-  const outcome = order ? (await settleOrder(services, order)).status : "no_order";
+  const settled = order && (await settlePayment(services, order));
   if (event.type === "refund.failed") services.log("refund_failed", { order: order?.code, event: event.id });
   if (!order) services.log("payment_event_without_order", { event: event.id, type: event.type });
+  if (settled) await creditRefunds(services, settled);
+  const outcome = settled?.order.status ?? "no_order";
   await insertEvent(services.db, { id: event.id, type: event.type, outcome, handledAt: services.now() });
 }
 

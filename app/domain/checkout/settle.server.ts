@@ -14,7 +14,7 @@ import {
   refundsBySellers,
   returnRefundedLines,
 } from "#app/domain/orders/refunds.store.server.ts";
-import { creditRefunds, taxStatements } from "#app/domain/tax/tax-documents.server.ts";
+import { creditRefunds, type SettledPayment, taxStatements } from "#app/domain/tax/tax-documents.server.ts";
 import type { PaymentStatus } from "#app/services/stripe/payments.server.ts";
 import {
   expireWithoutPage,
@@ -274,15 +274,15 @@ const MAILED_COLUMNS = ["status", "failedRefundId", "refundedCents"] as const;
 /**
  * Reads the payment's current status from the provider, refunds and disputes included, and applies it to the order. Because
  * it never applies an event's payload, late or repeated events do no harm. An order without a payment page expires.
- * @returns the updated order.
+ * @returns the updated order, and the payment as it was read; its credit notes are not made yet.
  */
-export async function settleOrder(services: SettleServices, order: OrderRow): Promise<OrderRow> {
+export async function settlePayment(services: SettleServices, order: OrderRow): Promise<SettledPayment> {
   const { db, payments } = services;
   const payment = order.paymentSessionId ? await payments.status(order.paymentSessionId) : null;
   const batch = order.paymentSessionId
     ? orderStatements(services, order, payment)
     : [expireWithoutPage(db, order.id)];
-  if (!batch) return order;
+  if (!batch) return { order, payment };
   const [first, ...rest] = batch;
   await db.batch([first, ...rest]);
   const [settled = order] = await orderById(db, order.id);
@@ -291,10 +291,22 @@ export async function settleOrder(services: SettleServices, order: OrderRow): Pr
     if (settled.status === "refunded" || settled.status === "charged_back" || settled.refundedCents > 0)
       for (const { order: upgrade } of await upgradesReturnedWith(db, order.id))
         await settleOrder(services, upgrade);
-    if (payment?.paid) await creditRefunds(services, settled, payment);
   } finally {
     if (MAILED_COLUMNS.some((column) => settled[column] !== order[column]))
       services.waitUntil(drainOutbox(services));
   }
-  return (await orderById(db, order.id))[0] ?? settled;
+  return { order: (await orderById(db, order.id))[0] ?? settled, payment };
+}
+
+/**
+ * As `settlePayment`, then makes missing credit notes. When that fails, it is logged: money never waits for papers, and the event
+ * of the refund tries again.
+ * @returns the updated order.
+ */
+export async function settleOrder(services: SettleServices, order: OrderRow): Promise<OrderRow> {
+  const settled = await settlePayment(services, order);
+  await creditRefunds(services, settled).catch((error: unknown) =>
+    services.log("credit_note_failed", { order: order.id, error: String(error) }),
+  );
+  return settled.order;
 }

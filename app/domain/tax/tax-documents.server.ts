@@ -10,6 +10,11 @@ import type { PaymentStatus, ProviderRefund } from "#app/services/stripe/payment
 import { insertTaxDocument, taxDocumentsOf } from "./tax.store.server.ts";
 
 type TaxServices = Pick<Services, "db" | "payments" | "log">;
+/** An order as its payment says it is; null without a payment page. */
+export interface SettledPayment {
+  order: OrderRow;
+  payment: PaymentStatus | null;
+}
 type Db = Services["db"];
 type Buyer = Pick<typeof orders.$inferSelect, "id">;
 
@@ -74,18 +79,18 @@ async function creditedLines({ db }: TaxServices, order: OrderRow, refund: Provi
 
 /**
  * Makes a credit note for each refund without one, whoever refunded: in the studio, the shop by itself, or at Stripe. Safe to
- * repeat; when Stripe cannot be asked it throws, and the webhook or the cron tries again. One that Stripe refuses, because a
+ * repeat; when Stripe cannot be asked, or does not permit it, it throws. One that Stripe refuses, because a
  * seller has credited the invoice there already, is logged.
  */
 export async function creditRefunds(
   services: TaxServices,
-  order: OrderRow,
-  { tax, refunds }: Pick<PaymentStatus, "tax" | "refunds">,
+  { order, payment }: SettledPayment,
 ): Promise<void> {
   const { db, payments, log } = services;
+  const { tax = null, refunds = [], paid = false } = payment ?? {};
   const invoiceId = tax?.invoice?.id;
   const made = refunds.filter(({ status }) => status === "made").reverse();
-  if (!tax || !invoiceId || !made.length) return;
+  if (!paid || !tax || !invoiceId || !made.length) return;
   const known = new Set((await taxDocumentsOf(db, order.id)).map(({ refundId }) => refundId));
   if (made.every(({ id }) => known.has(id))) return;
   const issued = await payments.creditNotes(invoiceId);

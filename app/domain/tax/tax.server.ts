@@ -19,25 +19,29 @@ export async function taxSettings({ db }: Pick<Services, "db">): Promise<TaxSett
   return TaxSettings.parse(stored?.value ?? {});
 }
 
+/** What keeps Stripe from computing tax or making invoices, with its details; null for nothing. */
+async function obstacleAtStripe(payments: Services["payments"]) {
+  if (!(await payments.mayReadInvoices())) return { isOn: "studioSettings.keyLacks", detail: "permission" };
+  const missing = await payments.missingTaxSettings();
+  return missing.length ? { isOn: "studioSettings.notReady", detail: missing.join(", ") } : null;
+}
+
 /**
  * Is switched on only when Stripe can compute tax: otherwise it would refuse every payment.
- * @throws DomainError bad_input while Stripe misses settings of the seller, payment_unavailable; nothing has changed.
+ * @throws DomainError bad_input while Stripe misses settings of the seller or the key a permission, payment_unavailable; nothing has changed.
  */
 export async function saveTaxSettings(
   { db, payments, now, log }: Pick<Services, "db" | "payments" | "now" | "log">,
   settings: TaxSettings,
 ): Promise<void> {
-  const missing = settings.isOn
-    ? await payments.missingTaxSettings().catch((error: unknown) => {
+  const obstacle = settings.isOn
+    ? await obstacleAtStripe(payments).catch((error: unknown) => {
         log("payment_provider_failed", { error: String(error) });
         throw new DomainError("payment_unavailable");
       })
-    : [];
-  if (missing.length)
-    throw new DomainError("bad_input", {
-      detail: missing.join(", "),
-      fields: { isOn: "studioSettings.notReady" },
-    });
+    : null;
+  if (obstacle)
+    throw new DomainError("bad_input", { detail: obstacle.detail, fields: { isOn: obstacle.isOn } });
   await storeTaxSettings(db, settings, now());
 }
 

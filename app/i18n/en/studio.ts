@@ -81,6 +81,8 @@ export const studio = {
     isOn: "Compute tax and make invoices with Stripe",
     isOnHint:
       "The payment page then asks for the billing address, and businesses for their VAT id. Stripe charges for Stripe Tax and for invoices, and computes tax only where you have registered in its dashboard. It does not check at the payment whether a VAT id exists.",
+    keyLacks:
+      "Stripe’s key lacks a permission. Give STRIPE_SECRET_KEY in Stripe’s dashboard: Tax (read), Invoices (read) and Credit notes (write), then save again. Nothing has changed.",
     notReady:
       "Stripe Tax is not set up yet. Enter your head office and your registrations in Stripe's dashboard, then switch it on here.",
     footer: "Text below each invoice",

@@ -81,6 +81,8 @@ export const studio: Words<typeof english> = {
     isOn: "Calcular impuestos y hacer facturas con Stripe",
     isOnHint:
       "La página de pago pide entonces la dirección de facturación y, a las empresas, su NIF-IVA. Stripe cobra por Stripe Tax y por las facturas, y solo calcula impuestos donde te has registrado en su panel. Al pagar no comprueba si un NIF-IVA existe.",
+    keyLacks:
+      "A la clave de Stripe le falta un permiso. En el panel de Stripe da a STRIPE_SECRET_KEY: Tax (lectura), Invoices (lectura) y Credit notes (escritura), y guarda otra vez. No ha cambiado nada.",
     notReady:
       "Stripe Tax aún no está configurado. Introduce tu sede y tus registros en el panel de Stripe y después actívalo aquí.",
     footer: "Texto al pie de cada factura",

@@ -126,6 +126,8 @@ async function createCreditNote(stripe: Stripe, note: NewCreditNote): Promise<Pr
 export interface Invoices {
   /** What the seller has still to fill in at Stripe before it computes tax; none when it does. */
   missingTaxSettings(): Promise<string[]>;
+  /** False with a restricted key that may not read invoices, credit notes or tax; writing shows only when it is tried. */
+  mayReadInvoices(): Promise<boolean>;
   creditNotes(invoiceId: string): Promise<ProviderCreditNote[]>;
   /** @throws DomainError refund_refused when Stripe will not make it. */
   createCreditNote(note: NewCreditNote): Promise<ProviderCreditNote>;
@@ -138,6 +140,17 @@ export function createInvoices(stripe: () => Stripe): Invoices {
     async missingTaxSettings() {
       const { status, status_details } = await stripe().tax.settings.retrieve();
       return status === "active" ? [] : (status_details.pending?.missing_fields ?? ["head_office"]);
+    },
+    async mayReadInvoices() {
+      try {
+        await stripe().tax.settings.retrieve();
+        await stripe().invoices.list({ limit: 1 });
+        await stripe().creditNotes.list({ limit: 1 });
+        return true;
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripePermissionError) return false;
+        throw error;
+      }
     },
     async creditNotes(invoice) {
       const { data } = await stripe().creditNotes.list({ invoice, limit: 100 });

@@ -38,6 +38,12 @@ export function unauthorized(message: string): ApiError {
   return new ApiError(401, { type: "invalid_request_error", message });
 }
 
+/** For a restricted key without a permission. https://docs.stripe.com/keys/restricted-api-keys */
+export function forbidden(path: string): ApiError {
+  const message = `The provided key does not have the required permissions for '${path}'.`;
+  return new ApiError(403, { type: "invalid_request_error", message });
+}
+
 /** What Stripe says during an outage or, with 429, when it is asked too often. */
 export function outage(status: number): ApiError {
   if (status === 429) {

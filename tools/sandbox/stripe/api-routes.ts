@@ -27,6 +27,7 @@ const API_ROUTES: [method: string, path: RegExp, handler: ApiHandler][] = [
   ["POST", /^\/v1\/refunds$/, (sandbox, { params }) => createRefund(sandbox, params)],
   ["GET", /^\/v1\/disputes$/, listDisputes],
   ["GET", /^\/v1\/events$/, listEvents],
+  ["GET", /^\/v1\/invoices$/, listInvoices],
   ["GET", /^\/v1\/invoices\/([^/]+)$/, (sandbox, { id }) => invoiceById(sandbox, id)],
   ["GET", /^\/v1\/invoices\/([^/]+)\/lines$/, listInvoiceLines],
   ["POST", /^\/v1\/credit_notes$/, (sandbox, { params }) => createCreditNote(sandbox, params)],
@@ -101,6 +102,10 @@ function listDisputes({ store }: Sandbox, { path, params }: ApiInput): object {
     filters: { charge: text().optional() },
     fits: (dispute, { charge }) => charge === undefined || dispute.charge === charge,
   });
+}
+
+function listInvoices({ store }: Sandbox, { path, params }: ApiInput): object {
+  return listPage({ all: store.invoices.values(), url: path, params, filters: {}, fits: () => true });
 }
 
 function listInvoiceLines(sandbox: Sandbox, { id, path, params }: ApiInput): object {

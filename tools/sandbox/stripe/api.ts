@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import Stripe from "stripe";
-import { ApiError, invalidRequest, outage, unauthorized } from "./api-error.ts";
+import { ApiError, forbidden, invalidRequest, outage, unauthorized } from "./api-error.ts";
 import { callApi } from "./api-routes.ts";
 import { newId } from "./objects.ts";
 import { type ParamMap, parseForm } from "./params.ts";
@@ -55,7 +55,7 @@ function replyTo(sandbox: Sandbox, call: Call, failure: Outage | null): Reply {
   try {
     call.params = parseForm(request.method === "POST" ? call.body : new URL(request.url).search.slice(1));
     if (failure?.when === "before") throw outage(failure.status);
-    checkAccess(sandbox, request);
+    checkAccess(sandbox, call);
     const reply =
       call.idempotencyKey === null ? perform(sandbox, call) : performOnce(sandbox, call, call.idempotencyKey);
     if (failure?.when === "after") throw outage(failure.status);
@@ -111,10 +111,11 @@ function savedAnswer(sandbox: Sandbox, key: string, fingerprint: string): SavedA
   return saved;
 }
 
-function checkAccess(sandbox: Sandbox, request: Request): void {
+function checkAccess(sandbox: Sandbox, { request, path }: Call): void {
   const key = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
   if (key === undefined) throw unauthorized("You did not provide an API key.");
   if (key !== sandbox.secretKey) throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}****`);
+  if (sandbox.forbidden.some((resource) => path.startsWith(`/v1/${resource}`))) throw forbidden(path);
   const version = versionOf(request);
   if (version !== Stripe.API_VERSION) throw invalidRequest(`Invalid Stripe API version: ${version}.`);
 }

@@ -65,6 +65,8 @@ export interface Controls {
   creditInvoice(invoiceId: string): CreditNote;
   /** Makes Stripe Tax wait for these settings of the seller, or be active with none. */
   requireTaxSettings(missing: string[]): void;
+  /** Takes the key's permission for these resources, such as `credit_notes`; gives it back with none. */
+  forbid(resources: string[]): void;
 
   /** Makes the next `times` API calls fail with `status`; 0 cuts the connection. */
   failNext(times: number, status: number, when?: Outage["when"]): void;
@@ -123,6 +125,9 @@ function serverControls(sandbox: Sandbox) {
     creditInvoice: (invoiceId) => structuredClone(creditOutOfBand(sandbox, invoiceId)),
     requireTaxSettings(missing) {
       sandbox.taxMissing = missing;
+    },
+    forbid(resources) {
+      sandbox.forbidden = resources;
     },
     failNext(times, status, when = "before") {
       for (let i = 0; i < times; i += 1) sandbox.outages.push({ status, when });

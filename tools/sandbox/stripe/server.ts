@@ -113,7 +113,7 @@ function createSandbox(options: StripeSandboxOptions): { sandbox: Sandbox; saveN
   for (const event of store.events.values()) if (event.pending_webhooks > 0) webhooks.send(event);
   const settleAfterMs = options.settleAfterMs ?? null;
   const shared = { secretKey, store, webhooks, now, changed, settleAfterMs };
-  return { sandbox: { ...shared, url: "", outages: [], calls: [], taxMissing: [] }, saveNow };
+  return { sandbox: { ...shared, url: "", outages: [], calls: [], taxMissing: [], forbidden: [] }, saveNow };
 }
 
 /** Expires the sessions and settles the delayed payments whose time has come. */

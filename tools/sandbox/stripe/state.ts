@@ -49,6 +49,8 @@ export interface Sandbox {
   settleAfterMs: number | null;
   /** What the seller has still to tell Stripe before it computes tax. */
   taxMissing: string[];
+  /** What the key may not use, such as `credit_notes`. */
+  forbidden: string[];
   now(): Date;
   /** To be called after a change that a restart must not lose. */
   changed(): void;
