@@ -567,7 +567,7 @@ export const taxDocuments = sqliteTable(
     kind: text("kind").$type<TaxDocumentKind>().notNull(),
     number: text("number").notNull(),
     /** Stripe's id of the refund that a credit note is for; null where it is for none, or for several. */
-    refundId: text("refund_id").unique(),
+    refundId: text("refund_id"),
     totalCents: cents("total_cents").notNull(),
     taxCents: cents("tax_cents").notNull(),
     /** Of the buyer, ISO 3166-1; empty where Stripe knows none. */

@@ -188,6 +188,7 @@ test("every object, event and error of the sandbox is valid in Stripe's OpenAPI"
     "charge.dispute.created",
     "charge.dispute.closed",
     "invoice.paid",
+    "credit_note.created",
   ])
     expect(types).toContain(`Wire<Extract<Stripe.Event, { type: "${event}" }>>`);
   expect(mistakesIn(answers)).toEqual([]);

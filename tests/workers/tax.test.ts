@@ -408,6 +408,83 @@ test("nothing that a buyer wrote runs as a formula in the file", async () => {
   await db.delete(taxDocuments).where(eq(taxDocuments.orderId, order.id));
 });
 
+/** The order's documents of the month's records, in cents. */
+const recordsOf = async (orderId: string) =>
+  (await db.select().from(taxDocuments).where(eq(taxDocuments.orderId, orderId)))
+    .map(({ kind, totalCents, taxCents }) =>
+      kind === "invoice" ? [totalCents, taxCents] : [-totalCents, -taxCents],
+    )
+    .sort(([a = 0], [b = 0]) => b - a);
+
+test("a refund that the bank returned and that is made again keeps its one credit note", async () => {
+  const { order, refund, notes } = await spanishOrder();
+  await refund({ what: "amount", amount: "5.00" });
+  await stripe.failRefund((await stripe.refundOf(order.paymentSessionId)).id);
+  expect(await deliverWebhook(await findEventId(order.paymentSessionId, "refund.failed"))).toBe(200);
+  const before = logged.length;
+  await refund({ what: "amount", amount: "5.00" });
+  expect(await findOrder(order.code)).toMatchObject({ refundedCents: 500 });
+  expect((await notes()).map(noteFacts)).toEqual([[500, 87]]);
+  await refund({ what: "order", alreadyRefunded: 500 });
+  expect((await notes()).map(({ total }) => total).sort()).toEqual([1209, 500]);
+  expect((await recordsOf(order.id)).reduce((sum, [total = 0]) => sum + total, 0)).toBe(0);
+  expect(logged.slice(before).filter(({ event }) => event.startsWith("credit_note"))).toEqual([]);
+});
+
+test("a credit note without a refund reaches the records by its event", async () => {
+  const { order } = await spanishOrder();
+  await stripe.creditInvoice(order.invoiceId ?? "", 1000);
+  const made = await findEventId(order.paymentSessionId, "credit_note.created");
+  expect(await deliverWebhook(made)).toBe(200);
+  expect(await recordsOf(order.id)).toEqual([
+    [1709, 297],
+    [-1000, -174],
+  ]);
+});
+
+test("the studio says that a lost dispute leaves its invoice", async () => {
+  const { order } = await spanishOrder();
+  const { id } = await stripe.dispute(order.paymentSessionId);
+  await stripe.closeDispute(id, "lost");
+  await settled(order.id);
+  const page = await seller.fetch(`/studio/orders/${order.code}`, { headers: { Accept: "text/html" } });
+  expect(await page.text()).toContain("A lost dispute makes no credit note");
+  expect(await recordsOf(order.id)).toEqual([[1709, 297]]);
+});
+
+test("a payment that is held has its invoice and credit note in the records", async () => {
+  const person = await createUser();
+  const { id } = await insertProduct({ standard: 1210 });
+  const pending = await createPendingOrder(services, person, { id });
+  await stripe.pay(pending.paymentSessionId, CARD, { country: "ES" });
+  await stripe.tamper(pending.paymentSessionId, { amount_total: 1211 });
+  expect(await settled(pending.id)).toMatchObject({ status: "held" });
+  expect(await recordsOf(pending.id)).toEqual([[1210, 210]]);
+  await stripe.refund(pending.paymentSessionId);
+  expect(await settled(pending.id)).toMatchObject({ status: "refunded" });
+  expect(await recordsOf(pending.id)).toEqual([
+    [1210, 210],
+    [-1210, -210],
+  ]);
+});
+
+test("a refund on several credit notes is recorded whole, and what none names is credited", async () => {
+  const { order, notes } = await spanishOrder();
+  const { id } = await stripe.refund(order.paymentSessionId, 1000);
+  await stripe.creditInvoice(order.invoiceId ?? "", 400, id);
+  await stripe.creditInvoice(order.invoiceId ?? "", 100, id);
+  await settled(order.id);
+  expect((await notes()).map(({ total }) => total)).toEqual([400, 100, 500]);
+  expect((await recordsOf(order.id)).map(([total]) => total)).toEqual([1709, -100, -400, -500]);
+});
+
+test("an update that read the payment before its invoice was there leaves the invoice's id", async () => {
+  const { order } = await spanishOrder();
+  await stripe.tamper(order.paymentSessionId, { invoice: null });
+  await settleOrder(services, { ...order, invoiceId: null });
+  expect(await findOrder(order.code)).toMatchObject({ invoiceId: order.invoiceId });
+});
+
 test("without the permission for credit notes refunds go on, and the event brings the notes once it is given", async () => {
   const { order, refund, notes } = await spanishOrder();
   await stripe.forbid(["credit_notes"]);
@@ -432,7 +509,7 @@ test("a credit note that Stripe refuses is logged, and the refund stands", async
   const { order, refund, notes } = await spanishOrder();
   const invoice = await stripe.invoiceOf(order.paymentSessionId);
   // A seller has credited the whole invoice in Stripe's dashboard already.
-  await stripe.creditInvoice(invoice.id);
+  await stripe.creditInvoice(invoice.id, invoice.total);
   await refund({ what: "order" });
   expect(await findOrder(order.code)).toMatchObject({ status: "refunded", refundedCents: 1709 });
   expect(logged.filter(({ event }) => event === "credit_note_refused")).toHaveLength(1);

@@ -71,7 +71,7 @@ function TaxFacts({ tax: { cents, evidence, taxId } }: { tax: NonNullable<OrderD
 
 export function OrderPayment({ order }: { order: OrderDetails }) {
   const t = useT();
-  const { paymentCode, paymentPage, consent, buyer, events, tax } = order;
+  const { paymentCode, paymentPage, consent, buyer, events, tax, dispute } = order;
   const sending = useNavigation().formData?.get("intent") === "receipt";
   const wasPaid = events.some(({ kind }) => kind === "paid");
   return (
@@ -92,6 +92,9 @@ export function OrderPayment({ order }: { order: OrderDetails }) {
         </Fact>
         {tax && <TaxFacts tax={tax} />}
       </dl>
+      {tax?.invoicePage && dispute?.status === "lost" && (
+        <p className="mt-4 text-muted text-sm">{t("studioOrder.invoiceOfLostDispute")}</p>
+      )}
       {tax?.invoicePage && (
         <p className="mt-4">
           <a href={tax.invoicePage} target="_blank" rel="noreferrer" className="underline underline-offset-4">

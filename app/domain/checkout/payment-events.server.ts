@@ -1,5 +1,6 @@
 /** The payment provider's events: received by the webhook, and fetched by the cron where a webhook never arrived. */
 import { DomainError } from "#app/domain/errors.ts";
+import { orderOfInvoice } from "#app/domain/tax/tax.store.server.ts";
 import { creditRefunds } from "#app/domain/tax/tax-documents.server.ts";
 import { DAY_MS } from "#app/domain/time.ts";
 import type { PaymentEvent } from "#app/services/stripe/payments.server.ts";
@@ -15,6 +16,7 @@ async function orderOfEvent(
 ): Promise<OrderRow | undefined> {
   if (event.sessionId) return (await orderBySession(db, event.sessionId))[0];
   if (event.orderId) return (await orderById(db, event.orderId))[0];
+  if (event.invoiceId) return (await orderOfInvoice(db, event.invoiceId))[0]?.order;
   if (!event.intentId) return undefined;
   const [orderOfIntent] = await orderByIntent(db, event.intentId);
   if (orderOfIntent) return orderOfIntent;

@@ -144,9 +144,16 @@ function orderStatements(services: SettleServices, order: OrderRow, payment: Pay
     log("payment_held", { order: order.id, session: payment.sessionId, wrong: mismatch });
     const held = changeOrderStatus(db, order.id, { to: "held", from: PAYABLE_STATUSES });
     const told = PAYABLE_STATUSES.includes(order.status) ? sellerMailsOf(services, order, "held") : [];
+    // In another currency or mode it is in no records of this shop.
+    const papers = mismatch === "amount" || mismatch === "order" ? taxStatements(db, order, payment) : [];
     return payment.refunded
-      ? ([held, ...told, changeOrderStatus(db, order.id, { to: "refunded", from: ["held"] })] as const)
-      : ([held, ...told] as const);
+      ? ([
+          held,
+          ...told,
+          ...papers,
+          changeOrderStatus(db, order.id, { to: "refunded", from: ["held"] }),
+        ] as const)
+      : ([held, ...told, ...papers] as const);
   }
   const at = now();
   const grant = [

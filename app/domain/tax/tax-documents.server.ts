@@ -5,7 +5,11 @@ import type { orders } from "#app/db/schema.ts";
 import { linesOf, type OrderRow, updateOrder } from "#app/domain/checkout/checkout.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { refundsBySellers } from "#app/domain/orders/refunds.store.server.ts";
-import type { PaymentTax, ProviderCreditNote } from "#app/services/stripe/invoices.server.ts";
+import type {
+  PaymentTax,
+  ProviderCreditNote,
+  ProviderDocument,
+} from "#app/services/stripe/invoices.server.ts";
 import type { PaymentStatus, ProviderRefund } from "#app/services/stripe/payments.server.ts";
 import { insertTaxDocument, taxDocumentsOf } from "./tax.store.server.ts";
 
@@ -34,7 +38,8 @@ export function taxStatements(db: Db, order: OrderRow, { tax }: PaymentStatus): 
     taxCents: cents,
     countryEvidence,
     taxId,
-    invoiceId: invoice?.id ?? null,
+    // A slower run may have read the payment before its invoice was there.
+    ...(invoice && { invoiceId: invoice.id }),
   });
   if (!invoice) return [kept];
   const row = {
@@ -46,7 +51,7 @@ export function taxStatements(db: Db, order: OrderRow, { tax }: PaymentStatus): 
 
 const documentRow = (
   order: Buyer,
-  { id, number, total, tax: taxCents, issuedAt }: NonNullable<PaymentTax["invoice"]>,
+  { id, number, total, tax: taxCents, issuedAt }: ProviderDocument,
   tax: PaymentTax,
 ) => ({
   ...buyerOf(tax),
@@ -62,7 +67,7 @@ const insertCreditNote = (db: Db, order: Buyer, note: ProviderCreditNote, tax: P
   insertTaxDocument(db, {
     ...documentRow(order, note, tax),
     kind: "credit_note",
-    refundId: note.refundIds.length === 1 ? (note.refundIds[0] ?? null) : null,
+    refundId: note.refunds.length === 1 ? (note.refunds[0]?.id ?? null) : null,
   });
 
 /** The lines that a refund returned whole, or none when it was an amount. */
@@ -77,33 +82,66 @@ async function creditedLines({ db }: TaxServices, order: OrderRow, refund: Provi
   return sum === refund.amount ? chosen.map(({ title, priceCents: cents }) => ({ title, cents })) : [];
 }
 
+const sumOf = (refunds: readonly { amount: number }[]) =>
+  refunds.reduce((cents, { amount }) => cents + amount, 0);
+
+/** A refund to credit, with the part that no credit note names, in cents. */
+interface Uncredited {
+  refund: ProviderRefund;
+  amount: number;
+}
+
 /**
- * Makes a credit note for each refund without one, whoever refunded: in the studio, the shop by itself, or at Stripe. Safe to
- * repeat; when Stripe cannot be asked, or does not permit it, it throws. One that Stripe refuses, because a
- * seller has credited the invoice there already, is logged.
+ * In all what was refunded less what is credited, so a credit note of a refund that the bank returned stands for the next one.
+ * Newest refunds first: older ones were credited before.
+ */
+function uncreditedRefunds({ refunds, refundedAmount }: PaymentStatus, notes: readonly ProviderCreditNote[]) {
+  const credited = notes.flatMap((note) => note.refunds);
+  let left = refundedAmount - sumOf(credited);
+  const uncredited: Uncredited[] = [];
+  for (const refund of refunds.filter(({ status }) => status === "made")) {
+    const amount = Math.min(refund.amount - sumOf(credited.filter(({ id }) => id === refund.id)), left);
+    if (amount <= 0) continue;
+    uncredited.push({ refund, amount });
+    left -= amount;
+  }
+  return uncredited;
+}
+
+/**
+ * Records the credit notes of an order, also those that a seller made at Stripe, and makes one for what was refunded without,
+ * whoever refunded: in the studio, the shop by itself, or at Stripe. An order whose invoice is not recorded has none. Safe to
+ * repeat; when Stripe cannot be asked, or does not permit it, it throws. One that Stripe refuses, because a seller has credited
+ * the invoice there already, is logged.
  */
 export async function creditRefunds(
   services: TaxServices,
   { order, payment }: SettledPayment,
 ): Promise<void> {
+  const { db, payments } = services;
+  const tax = payment?.paid ? payment.tax : null;
+  if (!payment || !tax?.invoice || (!payment.refundedAmount && !tax.invoice.credited)) return;
+  const documents = await taxDocumentsOf(db, order.id);
+  if (!documents.some(({ kind }) => kind === "invoice")) return;
+  const issued = await payments.creditNotes(tax.invoice.id);
+  for (const note of issued.filter(({ id }) => documents.every((known) => known.id !== id)))
+    await insertCreditNote(db, order, note, tax);
+  for (const uncredited of uncreditedRefunds(payment, issued))
+    await creditRefund(services, order, { ...uncredited, tax, invoiceId: tax.invoice.id });
+}
+
+async function creditRefund(
+  services: TaxServices,
+  order: OrderRow,
+  { refund, amount, tax, invoiceId }: Uncredited & { tax: PaymentTax; invoiceId: string },
+): Promise<void> {
   const { db, payments, log } = services;
-  const { tax = null, refunds = [], paid = false } = payment ?? {};
-  const invoiceId = tax?.invoice?.id;
-  const made = refunds.filter(({ status }) => status === "made").reverse();
-  if (!paid || !tax || !invoiceId || !made.length) return;
-  const known = new Set((await taxDocumentsOf(db, order.id)).map(({ refundId }) => refundId));
-  if (made.every(({ id }) => known.has(id))) return;
-  const issued = await payments.creditNotes(invoiceId);
-  for (const note of issued) await insertCreditNote(db, order, note, tax);
-  const credited = new Set(issued.flatMap(({ refundIds }) => refundIds));
-  for (const refund of made.filter(({ id }) => !credited.has(id))) {
-    const lines = await creditedLines(services, order, refund);
-    const wanted = { invoiceId, refundId: refund.id, amount: refund.amount, lines };
-    try {
-      await insertCreditNote(db, order, await payments.createCreditNote(wanted), tax);
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      log("credit_note_refused", { order: order.id, refund: refund.id, detail: error.detail });
-    }
+  const lines = amount === refund.amount ? await creditedLines(services, order, refund) : [];
+  try {
+    const note = await payments.createCreditNote({ invoiceId, refundId: refund.id, amount, lines });
+    await insertCreditNote(db, order, note, tax);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    log("credit_note_refused", { order: order.id, refund: refund.id, detail: error.detail });
   }
 }

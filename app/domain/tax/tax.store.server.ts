@@ -27,6 +27,14 @@ export const taxDocumentsOf = (db: Db, orderId: string) =>
     .orderBy(taxDocuments.issuedAt)
     .limit(100);
 
+export const orderOfInvoice = (db: Db, invoiceId: string) =>
+  db
+    .select({ order: orders })
+    .from(taxDocuments)
+    .innerJoin(orders, eq(orders.id, taxDocuments.orderId))
+    .where(eq(taxDocuments.id, invoiceId))
+    .limit(1);
+
 interface Range {
   from: Date;
   to: Date;

@@ -77,7 +77,7 @@ export const studio = {
     taxOff:
       "Off: Stripe takes the whole price, computes no tax and makes no invoice. You work out the tax that your prices include, and make the invoices that your law asks for.",
     taxOn:
-      "On: for each new order Stripe computes the tax that the price includes, and makes an invoice; for each refund a credit note. What shoppers pay does not change.",
+      "On: for each new order Stripe computes the tax that the price includes, and makes an invoice; for each refund a credit note, but none for a lost dispute. What shoppers pay does not change.",
     isOn: "Compute tax and make invoices with Stripe",
     isOnHint:
       "The payment page then asks for the billing address, and businesses for their VAT id. Stripe charges for Stripe Tax and for invoices, and computes tax only where you have registered in its dashboard. It does not check at the payment whether a VAT id exists.",
@@ -250,6 +250,8 @@ export const studio = {
     disputeTitle: "The buyer disputes this payment at their bank",
     disputeInquiryTitle: "The buyer’s bank asks about this payment",
     disputeWon: "This payment was disputed, and the dispute was won",
+    invoiceOfLostDispute:
+      "A lost dispute makes no credit note, because countries differ on whether its tax comes back. Ask your adviser; if it does, credit the invoice at Stripe as paid outside of Stripe, and your records follow.",
     disputeLost: "This payment was disputed, and the dispute was lost",
     disputeText: "{amount}, reason: {reason}.",
     disputeDue:

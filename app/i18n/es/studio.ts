@@ -77,7 +77,7 @@ export const studio: Words<typeof english> = {
     taxOff:
       "Desactivado: Stripe cobra el precio entero, no calcula impuestos y no hace facturas. Tú calculas el impuesto incluido en tus precios y haces las facturas que pide tu ley.",
     taxOn:
-      "Activado: en cada pedido nuevo Stripe calcula el impuesto incluido en el precio y hace una factura; por cada reembolso, una factura rectificativa. Lo que paga el comprador no cambia.",
+      "Activado: en cada pedido nuevo Stripe calcula el impuesto incluido en el precio y hace una factura; por cada reembolso, una factura rectificativa, pero ninguna por una disputa perdida. Lo que paga el comprador no cambia.",
     isOn: "Calcular impuestos y hacer facturas con Stripe",
     isOnHint:
       "La página de pago pide entonces la dirección de facturación y, a las empresas, su NIF-IVA. Stripe cobra por Stripe Tax y por las facturas, y solo calcula impuestos donde te has registrado en su panel. Al pagar no comprueba si un NIF-IVA existe.",
@@ -250,6 +250,8 @@ export const studio: Words<typeof english> = {
     disputeTitle: "El comprador disputa este pago en su banco",
     disputeInquiryTitle: "El banco del comprador pregunta por este pago",
     disputeWon: "Este pago se disputó y la disputa se ganó",
+    invoiceOfLostDispute:
+      "Una disputa perdida no genera factura rectificativa, porque recuperar su impuesto depende del país. Consulta a tu asesor; si se recupera, rectifica la factura en Stripe como pagada fuera de Stripe y tus registros lo recogen.",
     disputeLost: "Este pago se disputó y la disputa se perdió",
     disputeText: "{amount}, motivo: {reason}.",
     disputeDue:

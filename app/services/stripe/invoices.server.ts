@@ -24,15 +24,20 @@ export interface PaymentTax {
   cardCountry: string | null;
   taxId: string | null;
   /** Null for a moment after the payment, until Stripe has made it. */
-  invoice: ProviderDocument | null;
+  invoice: ProviderInvoice | null;
+}
+
+export interface ProviderInvoice extends ProviderDocument {
+  /** Cents of all its credit notes. */
+  credited: number;
 }
 
 export interface ProviderCreditNote extends ProviderDocument {
-  /** Of the refunds it is for. */
-  refundIds: string[];
+  /** The refunds it is for, each with the cents that it credits; none for money that was paid back outside of Stripe. */
+  refunds: { id: string; amount: number }[];
 }
 
-/** A credit note to make for a refund that was made. */
+/** A credit note to make for a refund that was made, or for a part of it. */
 export interface NewCreditNote {
   invoiceId: string;
   refundId: string;
@@ -45,11 +50,12 @@ export interface NewCreditNote {
 const sumOf = (entries: readonly { amount: number }[] | null) =>
   (entries ?? []).reduce((sum, { amount }) => sum + amount, 0);
 
-function invoiceOf({ invoice }: Stripe.Checkout.Session): ProviderDocument | null {
+function invoiceOf({ invoice }: Stripe.Checkout.Session): ProviderInvoice | null {
   if (!invoice || typeof invoice === "string" || !invoice.number) return null;
   const { id, number, total, total_taxes, status_transitions, created } = invoice;
   const issuedAt = (status_transitions.finalized_at ?? created) * 1000;
-  return { id, number, total, tax: sumOf(total_taxes), issuedAt };
+  const credited = invoice.post_payment_credit_notes_amount;
+  return { id, number, total, tax: sumOf(total_taxes), issuedAt, credited };
 }
 
 /** @param session with its breakdown and invoice expanded */
@@ -75,7 +81,10 @@ const creditNoteOf = (note: Stripe.CreditNote): ProviderCreditNote => ({
   total: note.total,
   tax: sumOf(note.total_taxes),
   issuedAt: note.created * 1000,
-  refundIds: note.refunds.map(({ refund }) => (typeof refund === "string" ? refund : refund.id)),
+  refunds: note.refunds.map(({ refund, amount_refunded }) => ({
+    id: typeof refund === "string" ? refund : refund.id,
+    amount: amount_refunded,
+  })),
 });
 
 /** The ids of lines with these titles and amounts, each once; null when one is missing. */

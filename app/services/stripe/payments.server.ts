@@ -85,6 +85,8 @@ export interface PaymentEvent {
   intentId: string | null;
   /** The shop's id of the order, where the object says it. */
   orderId: string | null;
+  /** Of a credit note. */
+  invoiceId: string | null;
 }
 
 export interface Payments extends Invoices {
@@ -112,6 +114,7 @@ export const EVENT_TYPES = [
   "charge.dispute.closed",
   "refund.failed",
   "invoice.paid",
+  "credit_note.created",
 ] as const;
 
 /** Statuses of a completed page's intent that will never be paid. */
@@ -132,6 +135,7 @@ const EventShape = z.object({
       object: z.string(),
       id: z.string(),
       payment_intent: Reference,
+      invoice: Reference,
       metadata: z.record(z.string(), z.string()).nullish(),
     }),
   }),
@@ -145,7 +149,8 @@ function eventOf(event: unknown): PaymentEvent {
   const { object } = data;
   const sessionId = object.object === "checkout.session" ? object.id : null;
   const orderId = object.object === "invoice" ? (object.metadata?.order ?? null) : null;
-  return { id, type, sessionId, intentId: idOf(object.payment_intent), orderId };
+  const invoiceId = object.object === "credit_note" ? idOf(object.invoice) : null;
+  return { id, type, sessionId, intentId: idOf(object.payment_intent), orderId, invoiceId };
 }
 
 function openStripe(settings: Settings): Stripe {

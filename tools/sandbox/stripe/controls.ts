@@ -1,8 +1,9 @@
 import { invalidRequest } from "./api-error.ts";
-import { creditOutOfBand } from "./credit-notes.ts";
+import { createCreditNote } from "./credit-notes.ts";
 import { decideDispute, openDispute } from "./disputes.ts";
 import { invoiceById } from "./invoices.ts";
 import type { Charge, CreditNote, Dispute, Invoice, Refund, SandboxEvent, Session } from "./objects.ts";
+import type { ParamMap } from "./params.ts";
 import { prefilledForm, readPaymentForm, SEPA_SUCCEEDS, type TestBuyer } from "./payment-form.ts";
 import {
   chargeById,
@@ -61,8 +62,8 @@ export interface Controls {
   invoiceOf(sessionId: string): Invoice;
   /** All credit notes of an invoice, oldest first. */
   creditNotesOf(invoiceId: string): CreditNote[];
-  /** Credits a whole invoice without a refund, as a seller can in Stripe's dashboard. */
-  creditInvoice(invoiceId: string): CreditNote;
+  /** Credits an amount of an invoice, as a seller can in Stripe's dashboard: of a refund, or paid outside of Stripe. */
+  creditInvoice(invoiceId: string, amount: number, refundId?: string): CreditNote;
   /** Makes Stripe Tax wait for these settings of the seller, or be active with none. */
   requireTaxSettings(missing: string[]): void;
   /** Takes the key's permission for these resources, such as `credit_notes`; gives it back with none. */
@@ -115,6 +116,7 @@ function serverControls(sandbox: Sandbox) {
       const concerns = ({ data: { object } }: SandboxEvent) =>
         object.id === sessionId ||
         (object.object === "invoice" && object.id === sessionById(sandbox, sessionId).invoice) ||
+        (object.object === "credit_note" && object.invoice === sessionById(sandbox, sessionId).invoice) ||
         (intentId !== null &&
           (object.id === intentId || ("payment_intent" in object && object.payment_intent === intentId)));
       return structuredClone([...sandbox.store.events.values()].filter(concerns));
@@ -122,7 +124,13 @@ function serverControls(sandbox: Sandbox) {
     invoiceOf: (id) => structuredClone(invoiceById(sandbox, sessionById(sandbox, id).invoice ?? "")),
     creditNotesOf: (invoiceId) =>
       structuredClone([...sandbox.store.creditNotes.values()].filter(({ invoice }) => invoice === invoiceId)),
-    creditInvoice: (invoiceId) => structuredClone(creditOutOfBand(sandbox, invoiceId)),
+    creditInvoice(invoice, cents, refund) {
+      const amount = String(cents);
+      const paid: ParamMap = refund
+        ? { refunds: { 0: { refund, amount_refunded: amount } } }
+        : { out_of_band_amount: amount };
+      return structuredClone(createCreditNote(sandbox, { invoice, amount, ...paid }));
+    },
     requireTaxSettings(missing) {
       sandbox.taxMissing = missing;
     },

@@ -6,6 +6,7 @@ import { type CreditNote, type Invoice, type InvoiceLine, newId } from "./object
 import { checkParams, integer, listOf, metadata, type ParamMap, text } from "./params.ts";
 import { type Sandbox, unixTime } from "./state.ts";
 import type { Tax } from "./tax.ts";
+import { emit } from "./webhooks.ts";
 
 const creditNoteParams = z.strictObject({
   invoice: text(),
@@ -13,7 +14,8 @@ const creditNoteParams = z.strictObject({
   lines: listOf(
     z.strictObject({ type: z.literal("invoice_line_item"), invoice_line_item: text(), quantity: integer(1) }),
   ).optional(),
-  refunds: listOf(z.strictObject({ refund: text(), amount_refunded: integer(1) })),
+  refunds: listOf(z.strictObject({ refund: text(), amount_refunded: integer(1) })).default([]),
+  out_of_band_amount: integer(1).optional(),
   email_type: z.enum(["credit_note", "none"]).default("credit_note"),
   metadata,
 });
@@ -53,39 +55,26 @@ function creditOf(invoice: Invoice, checked: z.output<typeof creditNoteParams>):
   return { total: sumOf(credited, (line) => line.amount), tax: sumOf(credited, taxOf), lines: credited };
 }
 
-/** `POST /v1/credit_notes` for refunds that were made. @throws ApiError 400, 404 */
+/** `POST /v1/credit_notes` for refunds that were made, or money that was paid outside of Stripe. @throws ApiError 400, 404 */
 export function createCreditNote(sandbox: Sandbox, params: ParamMap): CreditNote {
   const checked = checkParams(creditNoteParams, params);
   const invoice = invoiceById(sandbox, checked.invoice);
   const credit = creditOf(invoice, checked);
-  checkRefunds(sandbox, checked.refunds, credit);
+  checkRefunds(sandbox, checked, credit);
   const left = invoice.total - invoice.post_payment_credit_notes_amount;
   if (credit.total > left)
     throw invalidRequest(`The credit note amount (${credit.total}) is greater than what is left (${left}).`);
   invoice.post_payment_credit_notes_amount += credit.total;
   const note = newCreditNote(sandbox, { invoice, credit, checked });
   sandbox.store.creditNotes.set(note.id, note);
-  sandbox.changed();
+  emit(sandbox, "credit_note.created", note);
   return note;
 }
 
-/** Of all that is left of an invoice, paid back outside of Stripe. */
-export function creditOutOfBand(sandbox: Sandbox, invoiceId: string): CreditNote {
-  const invoice = invoiceById(sandbox, invoiceId);
-  const total = invoice.total - invoice.post_payment_credit_notes_amount;
-  const tax = sumOf(invoice.total_taxes ?? [], ({ amount }) => amount);
-  const credit = { total, tax: Math.round((total * tax) / invoice.total), lines: [] };
-  const checked = { invoice: invoiceId, refunds: [], email_type: "none" as const, metadata: {} };
-  const note = { ...newCreditNote(sandbox, { invoice, credit, checked }), out_of_band_amount: total };
-  invoice.post_payment_credit_notes_amount += total;
-  sandbox.store.creditNotes.set(note.id, note);
-  return note;
-}
-
-/** Their sum must be the credit, and none may be credited twice. */
+/** With what is paid outside of Stripe their sum must be the credit, and none may be credited twice. */
 function checkRefunds(
   { store }: Sandbox,
-  refunds: z.output<typeof creditNoteParams>["refunds"],
+  { refunds, out_of_band_amount = 0 }: z.output<typeof creditNoteParams>,
   { total }: Credit,
 ) {
   for (const { refund: id, amount_refunded } of refunds) {
@@ -97,7 +86,7 @@ function checkRefunds(
     if (sumOf(credited, (linked) => linked.amount_refunded) + amount_refunded > refund.amount)
       throw invalidRequest(`The refund ${id} is on a credit note already.`, { param: "refunds" });
   }
-  const sum = sumOf(refunds, ({ amount_refunded }) => amount_refunded);
+  const sum = sumOf(refunds, ({ amount_refunded }) => amount_refunded) + out_of_band_amount;
   if (sum !== total)
     throw invalidRequest(
       `The sum of credit amount, refund amount and out of band amount (${sum}) must equal the credit note amount (${total}).`,
@@ -136,7 +125,7 @@ function newCreditNote(sandbox: Sandbox, { invoice, credit, checked }: NoteFacts
     memo: null,
     metadata: checked.metadata,
     number: `${invoice.number}-CN-${String(count + 1).padStart(2, "0")}`,
-    out_of_band_amount: null,
+    out_of_band_amount: checked.out_of_band_amount ?? null,
     pdf: `${sandbox.url}/i/${id}/pdf`,
     post_payment_amount: total,
     pre_payment_amount: 0,

@@ -37,6 +37,7 @@ export type EventType =
   | "charge.refunded"
   | "refund.failed"
   | "invoice.paid"
+  | "credit_note.created"
   | "charge.dispute.created"
   | "charge.dispute.closed";
 
@@ -45,7 +46,7 @@ export interface SandboxEvent {
   object: "event";
   api_version: string;
   created: number;
-  data: { object: Session | PaymentIntent | Charge | Refund | Dispute | Invoice };
+  data: { object: Session | PaymentIntent | Charge | Refund | Dispute | Invoice | CreditNote };
   livemode: boolean;
   /** 1 until the endpoint has answered 2xx, then 0. */
   pending_webhooks: number;

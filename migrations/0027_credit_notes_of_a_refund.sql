@@ -1,0 +1,1 @@
+DROP INDEX `tax_documents_refund_id_unique`;
