@@ -53,8 +53,8 @@ const FORMS: Record<
     await removeFactor(services, session, { passkey: formInput(form, PasskeyRemoval).id });
     return null;
   },
-  startApp: async ({ services }, { user }) => {
-    await startApp(services, user.id);
+  startApp: async ({ services }, session) => {
+    await startApp(services, session);
     return null;
   },
   app: ({ services }, session, form) => addApp(services, session, formInput(form, AppCode).code),

@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth/slim";
 import { beforeEach, expect, test } from "vitest";
-import { attempts, passkeys, sessions, totpSecrets, users } from "#app/db/schema.ts";
+import { attempts, outbox, passkeys, sessions, totpSecrets, users } from "#app/db/schema.ts";
 import { hashOfToken } from "#app/domain/accounts/tokens.server.ts";
 import { openSealedText } from "#app/domain/second-factor/sealed-text.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/time.ts";
@@ -62,6 +62,10 @@ async function appCode(periods = 0): Promise<string> {
 
 const codeOf = (secret: string, periods: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * 30_000 });
+
+/** The key of an app that is being set up, as its page shows it. */
+const shownKey = async (browser: Browser) =>
+  /(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(await (await browser.get("/studio/security")).text())?.[0];
 
 /** @returns the recovery codes. */
 async function setUpApp(browser: Browser): Promise<string[]> {
@@ -127,14 +131,70 @@ test("a code of the app is taken once, also by two requests at the same time", a
   expect((await (await loggedIn()).form(confirm, { code })).status).toBe(400);
 });
 
-test("wrong, empty and old codes are refused with a message, and after ten nothing more is tried", async () => {
-  await setUpApp(await loggedIn());
+test("wrong, empty and old codes are refused with a message; after ten only what cannot be guessed is taken", async () => {
+  const [recovery = ""] = await setUpApp(await loggedIn());
   const browser = await loggedIn();
   for (const code of ["000000", "", "12345", "abcdef", await appCode(-3), await appCode(3)])
     expect((await browser.form(confirm, { code })).status).toBe(400);
   const tried = await Promise.all(Array.from({ length: 8 }, () => browser.form(confirm, { code: "000000" })));
   expect(tried.map(({ status }) => status)).toContain(429);
   expect((await browser.form(confirm, { code: await lastCode() })).status).toBe(429);
+  const told = await db.select().from(outbox).where(like(outbox.cause, "wrong-codes %"));
+  expect(told).toMatchObject([{ userId, template: "second-factor" }]);
+  expect((await browser.form(confirm, { code: recovery })).status).toBe(303);
+  expect((await (await loggedIn()).form(confirm, { code: await lastCode() })).status).toBe(303);
+});
+
+test("a passkey confirms while codes are refused, and the command's reset lets codes be tried again", async () => {
+  const owner = await loggedIn();
+  const key = await setUpPasskey(owner);
+  await setUpApp(owner);
+  const wrong = async (browser: Browser) => (await browser.form(confirm, { code: "000000" })).status;
+  const browser = await loggedIn();
+  for (let count = 0; count < 10; count += 1) expect(await wrong(browser)).toBe(400);
+  expect(await wrong(browser)).toBe(429);
+  const credential = await key.confirm(await options(browser, "confirm"));
+  expect((await browser.form(confirm, { credential })).status).toBe(303);
+  const other = await loggedIn();
+  for (let count = 0; count < 10; count += 1) expect(await wrong(other)).toBe(400);
+  expect(await wrong(other)).toBe(429);
+  await callStudio("POST", "/second-factor/reset", { json: { email: SELLER_EMAIL } });
+  await setUpApp(await loggedIn());
+  expect(await wrong(await loggedIn())).toBe(400);
+});
+
+test("of two first factors at once one is stored, with the recovery codes that its session was shown", async () => {
+  const browsers = [await loggedIn(), await loggedIn()];
+  const credentials = await Promise.all(
+    browsers.map(async (browser) => (await createPasskey(ORIGIN)).register(await options(browser, "add"))),
+  );
+  const answers = await Promise.all(
+    browsers.map((browser, at) =>
+      browser.form("/studio/security", { intent: "passkey", credential: credentials[at] ?? "" }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+  expect(await db.select().from(passkeys).where(eq(passkeys.userId, userId))).toHaveLength(1);
+  const shown = (await Promise.all(answers.map(codesIn))).flat();
+  expect(shown).toHaveLength(10);
+  expect((await (await loggedIn()).form(confirm, { code: shown[0] ?? "" })).status).toBe(303);
+});
+
+test("without a factor, and with new recovery codes, the other sessions are asked again", async () => {
+  const owner = await loggedIn();
+  const key = await setUpPasskey(owner);
+  await setUpApp(owner);
+  const laptop = await loggedIn();
+  const opened = async (browser: Browser) => (await browser.get("/studio")).status;
+  const confirmLaptop = async () =>
+    laptop.form(confirm, { credential: await key.confirm(await options(laptop, "confirm")) });
+  await confirmLaptop();
+  expect(await opened(laptop)).toBe(200);
+  await owner.form("/studio/security", { intent: "codes" });
+  expect([await opened(owner), await opened(laptop)]).toEqual([200, 303]);
+  await confirmLaptop();
+  await owner.form("/studio/security", { intent: "removePasskey", id: key.id });
+  expect([await opened(owner), await opened(laptop)]).toEqual([200, 303]);
 });
 
 test("a recovery code works once, however it is typed, and its owner is told", async () => {
@@ -224,6 +284,24 @@ test("factors change only minutes after the login, or once there is one, after i
     /^303 \/studio\/confirm/,
   );
   expect(await db.select().from(passkeys).where(eq(passkeys.userId, userId))).toEqual([]);
+});
+
+test("an app's key belongs to the session that began to set it up, and to nobody who has only the password", async () => {
+  const [thief, browser] = [await loggedIn(), await loggedIn()];
+  await thief.form("/studio/security", { intent: "startApp" });
+  const planted = (await shownKey(thief))?.replaceAll(" ", "") ?? "";
+  expect(planted).toHaveLength(32);
+  expect(await shownKey(browser)).toBeUndefined();
+  const connect = async (code: string) =>
+    (await browser.form("/studio/security", { intent: "app", code })).status;
+  expect(await connect(codeOf(planted, -1))).toBe(400);
+  await setUpPasskey(browser);
+  expect(await shownKey(browser)).toBeUndefined();
+  expect(await connect(codeOf(planted, 0))).toBe(400);
+  await browser.form("/studio/security", { intent: "startApp" });
+  expect(await shownKey(browser)).toBeDefined();
+  expect(await connect(codeOf(planted, 1))).toBe(400);
+  expect(await connect(await appCode(1))).toBe(200);
 });
 
 test("a seller's address is neither changed nor given up by a session that has not shown the second factor", async () => {

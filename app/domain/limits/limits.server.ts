@@ -30,7 +30,7 @@ export const LIMITS = {
   verification: { max: 3, seconds: 3_600 },
   emailChange: { max: 3, seconds: 3_600 },
   reauthenticate: { max: 10, seconds: 900 },
-  /** Codes and passkeys that are tried; a right one resets both. */
+  /** Codes of an app that are tried; a right one resets both, and so do a passkey and a recovery code. */
   secondFactor: { max: 10, seconds: 900 },
   secondFactorDay: { max: 50, seconds: 86_400 },
   newsNetwork: { max: 10, seconds: 3_600 },

@@ -5,7 +5,7 @@ import type { Language } from "#app/domain/languages.ts";
 /** A delayed payment is processing or failed; or the shop (`returned`), the seller (`refunded`) or the bank (`charged_back`) sends the money back. */
 export type PaymentNews = "processing" | "failed" | "returned" | "refunded" | "charged_back";
 
-/** What happened to a seller's second factor. */
+/** What happened to a seller's second factor. `wrong_codes`: too many were tried. */
 export type SecondFactorChange =
   | "passkey_added"
   | "passkey_removed"
@@ -13,6 +13,7 @@ export type SecondFactorChange =
   | "app_removed"
   | "code_used"
   | "codes_replaced"
+  | "wrong_codes"
   | "reset";
 
 /** What sellers are told of an order: of a sale if they want it, of held money and disputes always. */

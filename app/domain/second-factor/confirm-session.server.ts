@@ -1,4 +1,7 @@
-/** Confirms a seller's session by a second factor. What was tried is counted before it is checked. */
+/**
+ * Confirms a seller's session by a second factor. Codes of an app are counted before they are checked. Passkeys and recovery
+ * codes are not: they cannot be guessed, and let the seller in while somebody who has the password types wrong codes.
+ */
 import type { Services } from "#app/context.server.ts";
 import { hashOfToken, newToken } from "#app/domain/accounts/tokens.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
@@ -7,7 +10,12 @@ import { verifiedPasskey } from "./passkeys.server.ts";
 import { redeemRecoveryCode } from "./recovery-codes.server.ts";
 import type { PasskeyAnswer, SecondFactorChoices } from "./second-factor.contract.ts";
 import { confirmSession, passkeysOf, recordPasskeyUse, totpSecretOf } from "./second-factor.store.server.ts";
-import { announceChange, changeNotice, type NoticeServices } from "./second-factor-notices.server.ts";
+import {
+  announceChange,
+  changeNotice,
+  mailWrongCodes,
+  type NoticeServices,
+} from "./second-factor-notices.server.ts";
 import type { SellerSession } from "./second-factor-state.ts";
 import { takeAppCode } from "./totp.server.ts";
 
@@ -28,31 +36,46 @@ export async function secondFactorChoices(
   return { passkeys: keys.length > 0, app: Boolean(app?.confirmedAt) };
 }
 
-/** @throws DomainError not_logged_in when the session has ended meanwhile. */
-export async function renewSession(
+/** The statement that confirms the session, and what follows it. `done` throws DomainError not_logged_in. */
+export async function sessionRenewal(
   { db, now, chat, waitUntil }: Pick<Services, "db" | "now" | "chat" | "waitUntil">,
   { user, tokenHash }: SellerSession,
-): Promise<ConfirmedSession> {
+) {
   const token = newToken();
-  const next = { tokenHash: await hashOfToken(token), at: now() };
-  const [renewed] = await confirmSession(db, tokenHash, next);
-  if (!renewed) throw new DomainError("not_logged_in");
-  // Sockets belong to the old token; open pages connect again by themselves.
-  waitUntil(chat.close(user.id, tokenHash));
-  return { token, expiresAt: renewed.expiresAt };
+  const write = confirmSession(db, tokenHash, { tokenHash: await hashOfToken(token), at: now() });
+  const done = (renewed: { expiresAt: Date } | undefined): ConfirmedSession => {
+    if (!renewed) throw new DomainError("not_logged_in");
+    // Sockets belong to the old token; open pages connect again by themselves.
+    waitUntil(chat.close(user.id, tokenHash));
+    return { token, expiresAt: renewed.expiresAt };
+  };
+  return { write, done };
 }
 
-/** @throws DomainError too_many. */
-const countAttempt = (services: Pick<Services, "db" | "now" | "log">, { user }: SellerSession) =>
-  enforceLimits(services, ["secondFactor", user.id], ["secondFactorDay", user.id]);
+/** The first refusal of a day is mailed to the account's owner. @throws DomainError too_many. */
+async function countAttempt(services: NoticeServices, { id }: SellerSession["user"]): Promise<void> {
+  try {
+    await enforceLimits(services, ["secondFactor", id], ["secondFactorDay", id]);
+  } catch (error) {
+    if (error instanceof DomainError) await mailWrongCodes(services, id);
+    throw error;
+  }
+}
+
+/** Forgets the codes that were tried. */
+export async function resetAttempts(services: Pick<Services, "db">, userId: string): Promise<void> {
+  await resetLimit(services, "secondFactor", userId);
+  await resetLimit(services, "secondFactorDay", userId);
+}
 
 async function passed(services: ConfirmServices, session: SellerSession): Promise<ConfirmedSession> {
-  await resetLimit(services, "secondFactor", session.user.id);
-  await resetLimit(services, "secondFactorDay", session.user.id);
-  return renewSession(services, session);
+  await resetAttempts(services, session.user.id);
+  const { write, done } = await sessionRenewal(services, session);
+  const [renewed] = await write;
+  return done(renewed);
 }
 
-const wrongCode = () => new DomainError("wrong_code", { fields: { code: "errors.wrong_code" } });
+export const wrongCode = () => new DomainError("wrong_code", { fields: { code: "errors.wrong_code" } });
 
 /** By a code of the app, or a recovery code. @throws DomainError too_many, wrong_code. */
 export async function confirmByCode(
@@ -61,10 +84,10 @@ export async function confirmByCode(
   code: string,
 ): Promise<ConfirmedSession> {
   const { db, log } = services;
-  await countAttempt(services, session);
   const { id } = session.user;
   if (/^\d{6}$/.test(code)) {
-    if (await takeAppCode(services, id, { code, confirmed: true })) return passed(services, session);
+    await countAttempt(services, session.user);
+    if (await takeAppCode(services, id, code)) return passed(services, session);
   } else if (await redeemRecoveryCode(services, id, code)) {
     await changeNotice(db, id, { change: "code_used", at: services.now() });
     announceChange(services, "code_used");
@@ -74,13 +97,12 @@ export async function confirmByCode(
   throw wrongCode();
 }
 
-/** @throws DomainError too_many, passkey_refused. */
+/** @throws DomainError passkey_refused. */
 export async function confirmByPasskey(
   services: ConfirmServices,
   session: SellerSession,
   answer: PasskeyAnswer,
 ): Promise<ConfirmedSession> {
-  await countAttempt(services, session);
   const { db, now, log } = services;
   const { id, counter } = await verifiedPasskey(services, session, answer).catch((error: unknown) => {
     if (error instanceof DomainError) log("second_factor_refused", { by: "passkey" });

@@ -1,9 +1,10 @@
 /** Sets up, lists, removes and resets the second factors of a seller (docs/decisions/020). */
 import type { Services } from "#app/context.server.ts";
+import type { Statement } from "#app/db/client.server.ts";
 import { deleteSessionsOf, userByEmail } from "#app/domain/accounts/accounts.store.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { enforceLimits } from "#app/domain/limits/limits.server.ts";
-import { type ConfirmedSession, renewSession } from "./confirm-session.server.ts";
+import type { SecondFactorChange } from "#app/domain/mail/mail.contract.ts";
+import { type ConfirmedSession, resetAttempts, sessionRenewal, wrongCode } from "./confirm-session.server.ts";
 import { verifiedNewPasskey } from "./passkeys.server.ts";
 import { newRecoveryCodes } from "./recovery-codes.server.ts";
 import type { PasskeyAnswer, PasskeyRow, SecondFactorView } from "./second-factor.contract.ts";
@@ -14,15 +15,18 @@ import {
   deleteSecondFactors,
   deleteTotpSecret,
   insertPasskey,
+  isBegunError,
   isKnownPasskeyError,
+  isOtherSecretError,
   type PasskeyEntry,
   passkeysOf,
   totpSecretOf,
+  unconfirmOtherSessions,
   unusedRecoveryCodes,
 } from "./second-factor.store.server.ts";
 import { announceChange, changeNotice, type NoticeServices } from "./second-factor-notices.server.ts";
 import type { SellerSession } from "./second-factor-state.ts";
-import { appSetup, takeAppCode } from "./totp.server.ts";
+import { appSetup, firstAppCode } from "./totp.server.ts";
 
 type FactorServices = NoticeServices & Pick<Services, "chat">;
 
@@ -41,83 +45,116 @@ const rowOf = ({ id, name, createdAt, lastUsedAt }: PasskeyEntry): PasskeyRow =>
 
 export async function secondFactorView(
   services: Pick<Services, "db" | "settings">,
-  { user }: SellerSession,
+  session: SellerSession,
 ): Promise<SecondFactorView> {
   const { db } = services;
+  const { user } = session;
   const [keys, [app]] = await db.batch([passkeysOf(db, user.id), totpSecretOf(db, user.id)]);
   return {
     passkeys: keys.map(rowOf),
     appSince: app?.confirmedAt?.toISOString() ?? null,
-    setup: app && !app.confirmedAt ? await appSetup(services, user, app.secret) : null,
+    setup: await appSetup(services, session, app),
     codesLeft: await unusedRecoveryCodes(db, user.id),
   };
 }
 
-/** The rest of adding a factor: the first one also gives recovery codes and confirms the session. */
-async function firstFactor(services: FactorServices, session: SellerSession): Promise<FirstFactor | null> {
-  if (session.since) return null;
-  const { db, now } = services;
-  const { codes, writes } = await newRecoveryCodes(services, session.user.id);
-  await db.batch([...writes, beginAsking(db, session.user.id, now())]);
-  return { codes, session: await renewSession(services, session) };
+interface NewFactor {
+  write: Statement;
+  change: SecondFactorChange;
 }
 
-/** @returns null unless it is the first factor. @throws DomainError passkey_refused, passkey_known. */
+/** The first factor also gives recovery codes and confirms the session, in the same batch. */
+async function storeFirst(services: FactorServices, session: SellerSession, factor: Statement[]) {
+  const { db, now } = services;
+  const { codes, writes } = await newRecoveryCodes(services, session.user.id);
+  const { write, done } = await sessionRenewal(services, session);
+  const begin = beginAsking(db, session, now());
+  const [, [renewed]] = await db.batch([begin, write, ...factor, ...writes]);
+  return { codes, session: done(renewed) };
+}
+
+function refusal(error: unknown): unknown {
+  if (isKnownPasskeyError(error)) return new DomainError("passkey_known");
+  if (isOtherSecretError(error)) return wrongCode();
+  return isBegunError(error) ? new DomainError("second_factor_needed") : error;
+}
+
+/**
+ * @returns null unless it is the first factor.
+ * @throws DomainError passkey_known, wrong_code; second_factor_needed when another session was first meanwhile.
+ */
+async function storeFactor(
+  services: FactorServices,
+  session: SellerSession,
+  { write, change }: NewFactor,
+): Promise<FirstFactor | null> {
+  const { db, now } = services;
+  const notice = changeNotice(db, session.user.id, { change, at: now() });
+  try {
+    const first = session.since ? null : await storeFirst(services, session, [write, notice]);
+    if (!first) await db.batch([write, notice]);
+    announceChange(services, change);
+    return first;
+  } catch (error) {
+    throw refusal(error);
+  }
+}
+
+/** @returns null unless it is the first factor. @throws DomainError passkey_refused, passkey_known, second_factor_needed. */
 export async function addPasskey(
   services: FactorServices,
   session: SellerSession,
   { answer, name }: { answer: PasskeyAnswer; name: string },
 ): Promise<FirstFactor | null> {
-  const { db, now } = services;
   const row = await verifiedNewPasskey(services, session, answer);
-  const notice = changeNotice(db, session.user.id, { change: "passkey_added", at: now() });
-  await db.batch([insertPasskey(db, { ...row, name }), notice]).catch((error: unknown) => {
-    throw isKnownPasskeyError(error) ? new DomainError("passkey_known") : error;
-  });
-  announceChange(services, "passkey_added");
-  return firstFactor(services, session);
+  const write = insertPasskey(services.db, { ...row, name });
+  return storeFactor(services, session, { write, change: "passkey_added" });
 }
 
-/** @returns null unless it is the first factor. @throws DomainError too_many, wrong_code. */
+/**
+ * The codes are not counted: the session has been shown the secret itself.
+ * @returns null unless it is the first factor. @throws DomainError wrong_code, second_factor_needed.
+ */
 export async function addApp(
   services: FactorServices,
   session: SellerSession,
   code: string,
 ): Promise<FirstFactor | null> {
-  const { db, now } = services;
-  const { id } = session.user;
-  await enforceLimits(services, ["secondFactor", id], ["secondFactorDay", id]);
-  if (!(await takeAppCode(services, id, { code, confirmed: false })))
-    throw new DomainError("wrong_code", { fields: { code: "errors.wrong_code" } });
-  const notice = changeNotice(db, id, { change: "app_added", at: now() });
-  await db.batch([confirmTotpSecret(db, id, now()), notice]);
-  announceChange(services, "app_added");
-  return firstFactor(services, session);
+  const confirmed = await firstAppCode(services, session, code);
+  if (!confirmed) throw wrongCode();
+  const write = confirmTotpSecret(services.db, session.user.id, confirmed);
+  return storeFactor(services, session, { write, change: "app_added" });
 }
 
-/** Any factor but the last. @throws DomainError last_factor. */
+/** Any factor but the last. The account's other sessions may have been confirmed by it. @throws DomainError last_factor. */
 export async function removeFactor(
   services: FactorServices,
-  { user }: SellerSession,
+  session: SellerSession,
   factor: { passkey: string } | "app",
 ): Promise<void> {
-  const { db, now } = services;
-  const removed =
-    factor === "app" ? await deleteTotpSecret(db, user.id) : await deletePasskey(db, user.id, factor.passkey);
+  const { db, now, chat, waitUntil } = services;
+  const { user } = session;
+  const remove =
+    factor === "app" ? deleteTotpSecret(db, user.id) : deletePasskey(db, user.id, factor.passkey);
+  const [removed] = await db.batch([remove, unconfirmOtherSessions(db, session)]);
+  waitUntil(chat.close(user.id));
   if (removed.length === 0) throw new DomainError("last_factor");
   const change = factor === "app" ? "app_removed" : "passkey_removed";
   await changeNotice(db, user.id, { change, at: now() });
   announceChange(services, change);
 }
 
-/** Ten new codes in place of the old ones. */
+/** Ten new codes in place of the old ones, by which the account's other sessions may have been confirmed. */
 export async function replaceRecoveryCodes(
   services: FactorServices,
-  { user }: SellerSession,
+  session: SellerSession,
 ): Promise<string[]> {
-  const { db, now } = services;
+  const { db, now, chat, waitUntil } = services;
+  const { user } = session;
   const { codes, writes } = await newRecoveryCodes(services, user.id);
-  await db.batch([...writes, changeNotice(db, user.id, { change: "codes_replaced", at: now() })]);
+  const notice = changeNotice(db, user.id, { change: "codes_replaced", at: now() });
+  await db.batch([...writes, unconfirmOtherSessions(db, session), notice]);
+  waitUntil(chat.close(user.id));
   announceChange(services, "codes_replaced");
   return codes;
 }
@@ -135,6 +172,7 @@ export async function resetSecondFactor(services: FactorServices, email: string)
     deleteSessionsOf(db, user.id),
     changeNotice(db, user.id, { change: "reset", at: now() }),
   ]);
+  await resetAttempts(services, user.id);
   waitUntil(chat.close(user.id));
   announceChange(services, "reset");
 }

@@ -1,4 +1,4 @@
-/** Every change of a second factor is logged, and its owner gets a mail. */
+/** Every change of a second factor is logged, and its owner gets a mail; also about too many wrong codes. */
 import type { Services } from "#app/context.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import type { SecondFactorChange } from "#app/domain/mail/mail.contract.ts";
@@ -13,6 +13,15 @@ export const changeNotice = (
   userId: string,
   { change, at }: { change: SecondFactorChange; at: Date },
 ) => queueMail(db, { cause: crypto.randomUUID(), template: "second-factor", userId, data: { change }, at });
+
+/** Once a day: too many wrong codes followed the right password. */
+export async function mailWrongCodes(services: NoticeServices, userId: string): Promise<void> {
+  const at = services.now();
+  const cause = `wrong-codes ${userId} ${at.toISOString().slice(0, 10)}`;
+  const data = { change: "wrong_codes" } as const;
+  await queueMail(services.db, { cause, template: "second-factor", userId, data, at });
+  services.waitUntil(drainOutbox(services));
+}
 
 /** Once the change is stored. */
 export function announceChange(services: NoticeServices, change: SecondFactorChange): void {

@@ -1,10 +1,12 @@
 /** Queries over sellers' second factors, and over the sessions that have shown one. */
-import { and, asc, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { passkeys, recoveryCodes, sessions, totpSecrets, users } from "#app/db/schema.ts";
 import type { PasskeyChallenge } from "./second-factor.contract.ts";
+import type { SellerSession } from "./second-factor-state.ts";
 
 export type PasskeyEntry = typeof passkeys.$inferSelect;
+export type TotpRow = typeof totpSecrets.$inferSelect;
 
 export const passkeysOf = (db: Db, userId: string) =>
   db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt)).limit(50);
@@ -53,11 +55,28 @@ export const takePeriod = (db: Db, userId: string, { period, secret }: { period:
     .where(and(eq(totpSecrets.userId, userId), lt(totpSecrets.lastPeriod, period)))
     .returning({ userId: totpSecrets.userId });
 
-export const confirmTotpSecret = (db: Db, userId: string, at: Date) =>
+export interface ConfirmedSecret {
+  /** As it is stored now. */
+  checked: string;
+  secret: string;
+  /** Of its first code. */
+  period: number;
+  at: Date;
+}
+
+/** When another secret is stored meanwhile, `secret` becomes NULL, which its constraint forbids, so the whole batch fails. */
+export const confirmTotpSecret = (db: Db, userId: string, confirmed: ConfirmedSecret) =>
   db
     .update(totpSecrets)
-    .set({ confirmedAt: at })
-    .where(and(eq(totpSecrets.userId, userId), isNull(totpSecrets.confirmedAt)));
+    .set({
+      secret: sql`CASE WHEN ${totpSecrets.secret} = ${confirmed.checked} THEN ${confirmed.secret} END`,
+      lastPeriod: confirmed.period,
+      confirmedAt: confirmed.at,
+    })
+    .where(eq(totpSecrets.userId, userId));
+
+export const isOtherSecretError = (error: unknown): boolean =>
+  String((error as Error).cause ?? error).includes("NOT NULL constraint failed: totp_secrets.secret");
 
 /** Never the last factor of an account. */
 export const deleteTotpSecret = (db: Db, userId: string) =>
@@ -114,12 +133,29 @@ export const confirmSession = (db: Db, tokenHash: string, next: { tokenHash: str
     .where(eq(sessions.tokenHash, tokenHash))
     .returning({ expiresAt: sessions.expiresAt });
 
-/** From now on the studio asks this account; the first time stays. */
-export const beginAsking = (db: Db, userId: string, at: Date) =>
+/** The studio asks every other session of the account again. */
+export const unconfirmOtherSessions = (db: Db, { user, tokenHash }: SellerSession) =>
+  db
+    .update(sessions)
+    .set({ secondFactorAt: null })
+    .where(and(eq(sessions.userId, user.id), ne(sessions.tokenHash, tokenHash)));
+
+/**
+ * From now on the studio asks this account. When another session has set up a factor meanwhile, or this one has ended,
+ * `username` becomes NULL, which its constraint forbids, so the whole batch fails.
+ */
+export const beginAsking = (db: Db, { user, tokenHash }: SellerSession, at: Date) =>
   db
     .update(users)
-    .set({ secondFactorSince: at })
-    .where(and(eq(users.id, userId), isNull(users.secondFactorSince)));
+    .set({
+      secondFactorSince: at,
+      username: sql`CASE WHEN ${users.secondFactorSince} IS NULL
+        AND EXISTS (SELECT 1 FROM ${sessions} WHERE token_hash = ${tokenHash}) THEN ${users.username} END`,
+    })
+    .where(eq(users.id, user.id));
+
+export const isBegunError = (error: unknown): boolean =>
+  String((error as Error).cause ?? error).includes("NOT NULL constraint failed: users.username");
 
 /** All that an account can be confirmed by. */
 export const deleteSecondFactors = (db: Db, userId: string) =>

@@ -2,10 +2,16 @@
 import { Secret, TOTP } from "otpauth/slim";
 import { encode } from "uqr";
 import type { Services } from "#app/context.server.ts";
-import type { User } from "#app/domain/accounts/accounts.contract.ts";
 import { openSealedText, sealText } from "./sealed-text.server.ts";
 import type { AppSetup } from "./second-factor.contract.ts";
-import { insertTotpSecret, takePeriod, totpSecretOf } from "./second-factor.store.server.ts";
+import {
+  type ConfirmedSecret,
+  insertTotpSecret,
+  type TotpRow,
+  takePeriod,
+  totpSecretOf,
+} from "./second-factor.store.server.ts";
+import type { SellerSession } from "./second-factor-state.ts";
 
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
@@ -14,10 +20,28 @@ const WINDOW = 1;
 
 type TotpServices = Pick<Services, "db" | "now" | "settings">;
 
-/** Makes a secret for an app that is set up; it counts once the app has shown a code. */
-export async function startApp({ db, now, settings }: TotpServices, userId: string): Promise<void> {
-  const secret = new Secret({ size: SECRET_BYTES });
-  await insertTotpSecret(db, { userId, secret: await sealText(secret.base32, settings), createdAt: now() });
+/**
+ * Makes a secret for an app that is set up; it counts once the app has shown a code. Until then only the session that asked
+ * for it is shown it and may confirm it: else somebody who has only the password could leave theirs for the seller to scan.
+ */
+export async function startApp(
+  { db, now, settings }: TotpServices,
+  { user, tokenHash }: SellerSession,
+): Promise<void> {
+  const { base32 } = new Secret({ size: SECRET_BYTES });
+  const secret = await sealText(`${tokenHash} ${base32}`, settings);
+  await insertTotpSecret(db, { userId: user.id, secret, createdAt: now() });
+}
+
+/** The secret that this session sets up an app with; null without one. */
+async function pendingSecret(
+  { settings }: Pick<Services, "settings">,
+  { tokenHash }: SellerSession,
+  row: TotpRow,
+): Promise<string | null> {
+  if (row.confirmedAt) return null;
+  const [owner, secret] = (await openSealedText(row.secret, settings))?.split(" ") ?? [];
+  return secret && owner === tokenHash ? secret : null;
 }
 
 /** A QR code as the path of an SVG: one square of side 1 for each dark module. */
@@ -27,37 +51,49 @@ function qrOf(text: string): AppSetup["qr"] {
   return { size, path: squares.join("") };
 }
 
-/** What an app is set up with. */
+/** What this session sets up an app with; null before it has begun. */
 export async function appSetup(
-  { settings }: Pick<Services, "settings">,
-  user: Pick<User, "email">,
-  sealed: string,
+  services: Pick<Services, "settings">,
+  session: SellerSession,
+  row: TotpRow | undefined,
 ): Promise<AppSetup | null> {
-  const secret = await openSealedText(sealed, settings);
+  const secret = row ? await pendingSecret(services, session, row) : null;
   if (!secret) return null;
-  const uri = new TOTP({ issuer: settings.SHOP_NAME, label: user.email, secret }).toString();
+  const issuer = services.settings.SHOP_NAME;
+  const uri = new TOTP({ issuer, label: session.user.email, secret }).toString();
   return { secret, uri, qr: qrOf(uri) };
 }
 
-/**
- * Whether an app shows this code now. Each code is taken once.
- * @param confirmed whether the app has shown a code before; else it is being set up
- */
-export async function takeAppCode(
-  { db, now, settings }: TotpServices,
-  userId: string,
-  { code, confirmed }: { code: string; confirmed: boolean },
-): Promise<boolean> {
-  const [row] = await totpSecretOf(db, userId);
-  if (!row || (row.confirmedAt !== null) !== confirmed) return false;
-  const secret = await openSealedText(row.secret, settings);
-  if (!secret) return false;
+/** The period whose code this is; null when an app with this secret shows another one now. */
+function periodOf({ now }: Pick<Services, "now">, secret: string, code: string): number | null {
   const timestamp = now().getTime();
   const totp = new TOTP({ secret });
   const delta = totp.validate({ token: code, timestamp, window: WINDOW });
-  if (delta === null) return false;
-  const period = totp.counter({ timestamp }) + delta;
+  return delta === null ? null : totp.counter({ timestamp }) + delta;
+}
+
+/** Whether the account's app shows this code now. Each code is taken once. */
+export async function takeAppCode(services: TotpServices, userId: string, code: string): Promise<boolean> {
+  const { db, settings } = services;
+  const [row] = await totpSecretOf(db, userId);
+  const secret = row?.confirmedAt ? await openSealedText(row.secret, settings) : null;
+  const period = secret ? periodOf(services, secret, code) : null;
+  if (!secret || period === null) return false;
   // Encrypted again, so that an old pepper may go.
   const taken = await takePeriod(db, userId, { period, secret: await sealText(secret, settings) });
   return taken.length > 0;
+}
+
+/** What an app that shows its first code is stored with; null for a wrong code, and without this session's own secret. */
+export async function firstAppCode(
+  services: TotpServices,
+  session: SellerSession,
+  code: string,
+): Promise<ConfirmedSecret | null> {
+  const { db, now, settings } = services;
+  const [row] = await totpSecretOf(db, session.user.id);
+  const secret = row ? await pendingSecret(services, session, row) : null;
+  const period = secret ? periodOf(services, secret, code) : null;
+  if (!row || !secret || period === null) return null;
+  return { checked: row.secret, secret: await sealText(secret, settings), period, at: now() };
 }

@@ -59,6 +59,10 @@ export const mails = {
       "An authenticator app was connected to your account: its codes open the studio after your password.",
     app_removed: "The authenticator app of your account was removed.",
     code_used: "Somebody opened the studio with one of your recovery codes. That code works no more.",
+    triedSubject: "Somebody types wrong codes at the studio of {shop}",
+    triedTitle: "Too many wrong codes",
+    wrong_codes:
+      "After your password, too many wrong codes were typed at the studio. Codes from your app are refused for a while. Passkeys and recovery codes still work.",
     codes_replaced: "You have new recovery codes. The old ones work no more.",
     reset:
       "Your passkeys, your app and your recovery codes were removed by the seller’s command, and you were logged out everywhere. Log in and set up a second step again.",

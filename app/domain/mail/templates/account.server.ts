@@ -117,8 +117,10 @@ export const secondFactor = template<"second-factor", { to?: string; change: Sec
   notification: false,
   facts: async (_services, { data }) => ({ change: data.change }),
   content: (t, { change }, { name, origin }) => ({
-    subject: t("secondFactor.subject", { shop: name }),
-    title: t("secondFactor.title"),
+    subject: t(change === "wrong_codes" ? "secondFactor.triedSubject" : "secondFactor.subject", {
+      shop: name,
+    }),
+    title: t(change === "wrong_codes" ? "secondFactor.triedTitle" : "secondFactor.title"),
     blocks: [
       { text: t(`secondFactor.${change}`) },
       { text: t("secondFactor.notYou") },
